@@ -1,0 +1,51 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vitest/config";
+
+const skipped = ["**/node_modules/**"];
+
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "domain", include: ["packages/{domain,contract,simulator}/src/**/*.test.ts"], exclude: skipped } },
+      {
+        test: {
+          name: "server",
+          include: ["packages/server/src/**/*.test.ts"],
+          exclude: [...skipped, "**/*.kill.test.ts"],
+          globalSetup: ["packages/testkit/src/postgres.setup.ts"],
+          pool: "forks",
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: "web",
+          include: ["packages/web/src/**/*.test.{ts,tsx}"],
+          exclude: skipped,
+          environment: "happy-dom",
+          setupFiles: ["packages/testkit/src/browser.setup.ts"],
+        },
+      },
+      {
+        test: {
+          name: "kill",
+          include: ["packages/server/src/**/*.kill.test.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "e2e",
+          include: ["e2e/*.spec.ts"],
+          globalSetup: ["e2e/world.setup.ts"],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
