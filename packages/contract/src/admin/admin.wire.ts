@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** What a visitor's browser must know before anyone has logged in. */
+export const about = z.object({
+  product: z.string(),
+  version: z.string(),
+  /** The accounts that exist only in demo mode, shown on the login page; null outside of it. */
+  demo: z.object({ usernames: z.array(z.string()), password: z.string() }).nullable(),
+  /** Raster tiles `.../{z}/{x}/{y}.png` for the map; null for the base map that comes with the product. */
+  map_tiles: z.string().nullable(),
+});
+export type About = z.infer<typeof about>;

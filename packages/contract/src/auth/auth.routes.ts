@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { admin, everybody, login, route } from "../route.ts";
+import { accessToken, passwordGrant, socketTicket } from "./auth.wire.ts";
+
+/** OAuth2 password grant. The body is a form (application/x-www-form-urlencoded). */
+export const createToken = route({
+  method: "POST",
+  path: "/auth/token",
+  body: passwordGrant,
+  reply: accessToken,
+  may: everybody,
+});
+export const createTicket = route({
+  method: "GET",
+  path: "/auth/ticket",
+  query: z.object({
+    /** The socket's path below the API base, such as `/plant/101/values`. */
+    path: z
+      .string()
+      .regex(/^\/[\w/-]+$/)
+      .max(200),
+  }),
+  reply: socketTicket,
+  may: login,
+});
+export const impersonate = route({
+  method: "GET",
+  path: "/auth/impersonate/:user",
+  params: z.object({ user: z.string().min(1).max(100) }),
+  reply: accessToken,
+  may: admin,
+});

@@ -1,0 +1,15 @@
+import { z } from "zod";
+
+export const passwordGrant = z.object({
+  username: z.string().trim().min(1),
+  password: z.string().min(1),
+  grant_type: z.literal("password").default("password"),
+});
+export const accessToken = z.object({
+  access_token: z.string(),
+  token_type: z.literal("bearer"),
+});
+export const socketTicket = z.object({
+  /** Opens one socket on one path within a minute. */
+  ticket: z.string(),
+});

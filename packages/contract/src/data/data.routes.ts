@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { plantParams } from "../ids.ts";
+import { login, plantPermission, route } from "../route.ts";
+import {
+  aggregatedQuestion,
+  aggregatedRows,
+  fetchQuestion,
+  fetchRows,
+  lastValues,
+  lastValuesQuestion,
+  statsItem,
+  statsQuestion,
+} from "./data.wire.ts";
+
+/** View plant on the plants of all ids; an id that is hidden from the caller answers 403. */
+export const fetchData = route({
+  method: "POST",
+  path: "/data/fetch",
+  body: fetchQuestion,
+  reply: fetchRows,
+  may: login,
+});
+export const fetchAggregated = route({
+  method: "POST",
+  path: "/data/aggregated",
+  body: aggregatedQuestion,
+  reply: aggregatedRows,
+  may: login,
+});
+export const fetchStats = route({
+  method: "GET",
+  path: "/data/stats",
+  query: statsQuestion,
+  reply: z.array(statsItem),
+  may: login,
+});
+export const lastValuesOfPlants = route({
+  method: "POST",
+  path: "/data/lastvals/multi",
+  body: lastValuesQuestion,
+  reply: z.array(lastValues),
+  may: login,
+});
+export const lastValuesOfPlant = route({
+  method: "GET",
+  path: "/data/lastvals/single/:plant_id",
+  params: plantParams,
+  reply: lastValues,
+  may: plantPermission("plant_show"),
+});
+/** The same answer as lastvals/single. A socket on the same path streams the changes. */
+export const plantValues = route({
+  method: "GET",
+  path: "/plant/:plant_id/values",
+  params: plantParams,
+  reply: lastValues,
+  may: plantPermission("plant_show"),
+});

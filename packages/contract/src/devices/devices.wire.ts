@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { objectId, plantId } from "../ids.ts";
+import { variable } from "../variables/variables.wire.ts";
+
+export const deviceTypes = [
+  "inverter",
+  "stringbox",
+  "meter",
+  "sensor",
+  "storage",
+  "tracker",
+  "generic",
+] as const;
+export type DeviceType = (typeof deviceTypes)[number];
+
+const text = z.string().trim().max(200).nullable();
+
+export const deviceFields = z.object({
+  name: z.string().trim().min(4).max(200),
+  type: z.enum(deviceTypes),
+  brand: text,
+  model: text,
+  /** Nominal power [kW], for storages capacity [kWh]. */
+  nominal: z.number().min(0).nullable(),
+  notes: z.string().max(10_000).nullable(),
+  /** The logger's name of the device's kind, such as `inv`. */
+  oid: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z0-9_]*$/)
+    .max(32)
+    .nullable(),
+  /** The logger's number of the device among its kind. */
+  oidn: z.number().int().min(0).nullable(),
+  disabled: z.boolean(),
+});
+export const newDevice = deviceFields
+  .partial({
+    brand: true,
+    model: true,
+    nominal: true,
+    notes: true,
+    oid: true,
+    oidn: true,
+    disabled: true,
+  })
+  .extend({ plant_id: plantId })
+  .strict();
+export type NewDevice = z.infer<typeof newDevice>;
+export const devicePatch = deviceFields.partial().strict();
+export type DevicePatch = z.infer<typeof devicePatch>;
+
+export const device = deviceFields.extend({
+  id: objectId,
+  plant_id: plantId,
+  variables: z.array(variable),
+});
+export type Device = z.infer<typeof device>;

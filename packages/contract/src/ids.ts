@@ -1,0 +1,38 @@
+import { z } from "zod";
+
+/** A plant's code: a string of 3 or 4 digits, leading zeros kept. */
+export const plantId = z.string().regex(/^\d{3,4}$/, "Code must be a number with 3 or 4 digits");
+/** Users, devices, variables, formulas, charts ...: 24 hexadecimal characters. */
+export const objectId = z.string().regex(/^[0-9a-f]{24}$/, "must be 24 hexadecimal characters");
+
+export const plantParams = z.object({ plant_id: plantId });
+export const objectParams = z.object({ id: objectId });
+
+/** An IANA time zone that this runtime knows. */
+export const timezone = z
+  .string()
+  .min(3)
+  .refine(
+    (tz) => {
+      try {
+        return new Intl.DateTimeFormat("en", { timeZone: tz }) !== undefined;
+      } catch {
+        return false;
+      }
+    },
+    { message: "unknown time zone" },
+  );
+
+/** Above this a unix time is in milliseconds. */
+export const lastSecondsTimestamp = 64_060_588_800;
+/** [s] from seconds or milliseconds, by size. */
+export const asSeconds = (t: number): number =>
+  Math.abs(t) > lastSecondsTimestamp ? Math.floor(t / 1000) : t;
+/** A moment of the wire: unix seconds; milliseconds are understood by their size. */
+export const unixTime = z.number().transform(asSeconds).pipe(z.number().int());
+
+/** A flag in a query string. */
+export const queryFlag = z
+  .enum(["true", "false", "1", "0", ""])
+  .default("false")
+  .transform((v) => v === "true" || v === "1" || v === "");

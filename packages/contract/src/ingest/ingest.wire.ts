@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { mib } from "../variables/variables.wire.ts";
+import { deviceTypes } from "../devices/devices.wire.ts";
+
+/** What a logger says of a device that it reads. */
+export const packetDevice = z.object({
+  oid: z.string().min(1).max(32),
+  oidn: z.number().int().min(0),
+  name: z.string().max(200).optional(),
+  type: z.enum(deviceTypes).optional(),
+  brand: z.string().max(200).optional(),
+  model: z.string().max(200).optional(),
+  nominal: z.number().min(0).optional(),
+});
+export type PacketDevice = z.infer<typeof packetDevice>;
+
+/** One moment of a plant. */
+export const packet = z.object({
+  /** When the values were measured. [unix s] */
+  timestamp: z.number().int(),
+  devices: z.array(packetDevice).max(5000).optional(),
+  /** by mib: `inv.1.pac` */
+  values: z.record(mib, z.union([z.number(), z.string(), z.null()])),
+});
+export type Packet = z.infer<typeof packet>;
+export const ingestBody = z.union([packet, z.object({ packets: z.array(packet).max(10_000) })]);
+export type IngestBody = z.infer<typeof ingestBody>;
+
+/** Why a value (or a whole packet, then `mib` and `value` are null) was not taken. */
+export const refusalReasons = [
+  "future",
+  "before_active_since",
+  "not_a_number",
+  "sentinel",
+  "too_large",
+  "text_too_long",
+  "wrong_type",
+  "invalid_mib",
+  "invalid_packet",
+  "too_many_mibs",
+] as const;
+export type RefusalReason = (typeof refusalReasons)[number];
+export const refusal = z.object({
+  timestamp: z.union([z.number(), z.string(), z.null()]),
+  mib: z.string().nullable(),
+  value: z.unknown(),
+  reason: z.enum(refusalReasons),
+});
+export type Refusal = z.infer<typeof refusal>;
+export const ingestReply = z.object({ accepted: z.number().int(), refused: z.array(refusal) });
+export type IngestReply = z.infer<typeof ingestReply>;
+
+/** [bytes] after decompression */
+export const maxIngestBytes = 2_000_000;

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { plantParams, queryFlag } from "../ids.ts";
+import { admin, login, ok, plantPermission, route } from "../route.ts";
+import { newPlant, plant, plantListItem, plantPatch } from "./plants.wire.ts";
+
+const full = z.object({ full: queryFlag });
+
+export const listPlants = route({
+  method: "GET",
+  path: "/plant/all",
+  query: full,
+  reply: z.array(plantListItem),
+  may: login,
+});
+/** A disabled plant answers its basic fields and notes to those who are not admins. */
+export const getPlant = route({
+  method: "GET",
+  path: "/plant/:plant_id",
+  params: plantParams,
+  query: full,
+  reply: plant,
+  may: plantPermission("plant_show"),
+});
+export const plantExists = route({
+  method: "GET",
+  path: "/plant/:plant_id/exists",
+  params: plantParams,
+  reply: z.boolean(),
+  may: login,
+});
+export const createPlant = route({
+  method: "POST",
+  path: "/plant",
+  body: newPlant,
+  reply: plant,
+  may: admin,
+});
+/** Each key has its permission (info 40, homepage 41, sections 40, ass_strinv 61, gperf_params 123, some admin only): one key not allowed refuses the call. */
+export const patchPlant = route({
+  method: "PATCH",
+  path: "/plant/:plant_id",
+  params: plantParams,
+  body: plantPatch,
+  reply: plant,
+  may: plantPermission("plant_edit", "homepage_edit", "devices_edit", "gperformance_params"),
+});
+export const deletePlant = route({
+  method: "DELETE",
+  path: "/plant/:plant_id",
+  params: plantParams,
+  reply: ok,
+  may: admin,
+});

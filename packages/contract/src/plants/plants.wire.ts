@@ -1,0 +1,219 @@
+import { z } from "zod";
+import { chart } from "../charts/charts.wire.ts";
+import { device } from "../devices/devices.wire.ts";
+import { objectId, plantId, timezone, unixTime } from "../ids.ts";
+import { variable } from "../variables/variables.wire.ts";
+
+/** Offered names: GLOBAL for the plant, then the letters of the Italian alphabet. */
+export const sectionNames = [
+  "GLOBAL",
+  "A",
+  "B",
+  "C",
+  "D",
+  "E",
+  "F",
+  "G",
+  "H",
+  "I",
+  "L",
+  "M",
+  "N",
+] as const;
+
+const variableId = objectId.nullable().default(null);
+/** A part of a plant and the variables that stand for it. sections[0] is the whole plant: its page is the dashboard. */
+export const section = z.object({
+  name: z.string().trim().min(1).max(100),
+  /** [kWp] */
+  kwp: z.number().min(0),
+  /** Power agreed with the grid. [kW] */
+  kwp_exchange: z.number().min(0).nullable().default(null),
+  devices_ids: z.array(objectId).default([]),
+  /** Power [kW]. */
+  fpac: variableId,
+  /** Theoretical power [kW]. */
+  fteo: variableId,
+  /** Energy [kWh]. */
+  fetot: variableId,
+  /** Energy by a meter's counter [kWh]. */
+  fetotcount: variableId,
+  /** Performance ratio [%]. */
+  fpr: variableId,
+  /** Irradiance [W/m2]. */
+  firr: variableId,
+  /** Ambient temperature [degC]. */
+  ftamb: variableId,
+  /** Module temperature [degC]. */
+  ftmod: variableId,
+});
+export type Section = z.infer<typeof section>;
+export const sectionVariables = [
+  "fpac",
+  "fteo",
+  "fetot",
+  "fetotcount",
+  "fpr",
+  "firr",
+  "ftamb",
+  "ftmod",
+] as const satisfies readonly (keyof Section)[];
+/** The plant-global entry and 1 to 10 sections. */
+export const sections = z.array(section).min(2, "1 to 10 sections").max(11, "1 to 10 sections");
+
+export const homepage = z.object({
+  featured_vars: z.array(objectId).max(10).default([]),
+  numeric_vars: z.array(objectId).max(10).default([]),
+  numeric_hide_trees: z.boolean().default(false),
+  daily_vars: z.array(objectId).max(6).default([]),
+  daily_selected_only: z.boolean().default(false),
+  history_vars: z.array(objectId).max(6).default([]),
+  history_selected_only: z.boolean().default(false),
+  history_hide_estimates: z.boolean().default(false),
+});
+export type Homepage = z.infer<typeof homepage>;
+
+/** Guaranteed performance: parameters of the contract, defaults of the specification. */
+export const gperfParams = z.object({
+  kder1: z.number().min(0).default(0.99),
+  kdery: z.number().min(0).default(0.992),
+  pre: z.number().min(0).default(0.728),
+  /** [%/degC] */
+  gamma: z.number().min(0).default(0.45),
+  /** [EUR/kWh] */
+  pu_kwh: z.number().min(0).default(0.15495),
+  /** [kW/m2] */
+  gstc: z.number().min(0).default(1),
+  avtech: z.number().min(0).default(0.98),
+  /** [W/m2] */
+  minirr: z.number().min(0).default(50),
+  beta: z.number().min(0).default(0.964),
+  temperature_correction: z.enum(["rfv2", "none", "ref25"]).default("rfv2"),
+});
+export const gperfEvent = z.object({
+  /** ISO date at midnight UTC. */
+  day: z.string(),
+  /** [kWh] */
+  eca: z.number().min(0),
+  note: z.string().nullable(),
+});
+
+const text = z.string().trim().max(500).nullable();
+export const plantFields = z.object({
+  name: z.string().trim().min(3).max(200),
+  client: z.string().trim().min(4).max(200).nullable(),
+  maintainer: text,
+  manager: text,
+  timezone,
+  /** Start of a day in plant time. */
+  active_since: unixTime,
+  active_until: unixTime.nullable(),
+  notes: z.string().max(10_000).nullable(),
+  notes_in_homepage: z.boolean(),
+  disabled: z.boolean(),
+  num_sms: z.number().int().min(0),
+  /** Password of the loggers that push over HTTP; shown to admins and holders of plant_edit. */
+  http_passwd: z.string().trim().max(200).nullable(),
+  lat: z.number().min(-90).max(90).nullable(),
+  lon: z.number().min(-180).max(180).nullable(),
+  /** [m] */
+  alt: z.number().nullable(),
+  location: text,
+  address: text,
+  country: text,
+});
+/** Only admins change these. */
+export const adminPlantFields = [
+  "client",
+  "active_until",
+  "num_sms",
+  "disabled",
+  "notes_in_homepage",
+] as const satisfies readonly (keyof z.infer<typeof plantFields>)[];
+
+const configuration = z.object({
+  sections,
+  homepage,
+  /** string variable id -> inverter device id */
+  ass_strinv: z.record(objectId, objectId),
+  gperf_params: gperfParams,
+});
+
+export const newPlant = plantFields
+  .partial({
+    maintainer: true,
+    manager: true,
+    active_until: true,
+    notes: true,
+    notes_in_homepage: true,
+    disabled: true,
+    num_sms: true,
+    http_passwd: true,
+    lat: true,
+    lon: true,
+    alt: true,
+    location: true,
+    address: true,
+    country: true,
+  })
+  .extend({
+    id: plantId,
+    client: z.string().trim().min(4).max(200),
+    timezone: timezone.default("Europe/Rome"),
+    sections: sections.optional(),
+  })
+  .strict();
+export type NewPlant = z.infer<typeof newPlant>;
+export const plantPatch = plantFields
+  .extend(configuration.shape)
+  .partial()
+  .extend({ id: plantId.optional() })
+  .strict();
+export type PlantPatch = z.infer<typeof plantPatch>;
+
+export const plantListItem = z.object({
+  id: plantId,
+  name: z.string(),
+  client: z.string().nullable(),
+  maintainer: z.string().nullable(),
+  manager: z.string().nullable(),
+  /** [kWp] */
+  kwp: z.number(),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  timezone: z.string(),
+  /** Time of the newest sample received. [s] */
+  last_update: z.number().int().nullable(),
+  disabled: z.boolean(),
+  /** Enabled alerts now KO or ERROR; 0 for who may not see alerts. */
+  num_alerts: z.number().int(),
+  /** SMS left. */
+  num_sms: z.number().int(),
+  /** With `full`. */
+  sections: z.array(section).optional(),
+  devices: z.array(device.omit({ variables: true, notes: true })).optional(),
+});
+export type PlantListItem = z.infer<typeof plantListItem>;
+
+export const plant = plantFields.extend({
+  id: plantId,
+  client: z.string().nullable(),
+  timezone: z.string(),
+  active_since: z.number().int(),
+  active_until: z.number().int().nullable(),
+  num_sent_sms: z.number().int(),
+  last_update: z.number().int().nullable(),
+  kwp: z.number(),
+  num_alerts: z.number().int(),
+  sections: z.array(section),
+  homepage,
+  ass_strinv: z.record(objectId, objectId),
+  gperf_params: gperfParams,
+  gperf_events: z.array(gperfEvent),
+  logo: z.object({ id: objectId, name: z.string() }).nullable(),
+  /** With `full`. */
+  devices: z.array(device).optional(),
+  formulas: z.array(variable).optional(),
+  charts: z.array(chart).optional(),
+});
+export type Plant = z.infer<typeof plant>;

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { objectId, plantId } from "../ids.ts";
+import { permissionNumbers } from "./permissions.ts";
+
+export const brands = ["default", "aros", "solarx", "remtec"] as const;
+export type Brand = (typeof brands)[number];
+export const partnerBrand = z.enum(["aros", "solarx", "remtec"]);
+
+export const permissionList = z
+  .array(
+    z
+      .number()
+      .int()
+      .refine((n) => permissionNumbers.has(n), "unknown permission number"),
+  )
+  .min(1)
+  .transform((numbers) => [...new Set(numbers)].sort((a, b) => a - b));
+
+/** What a person fills in. Messages are those of the catalogue. */
+export const userFields = z.object({
+  username: z.string().trim().min(4).max(100),
+  password: z.string().trim().min(6).max(200),
+  fullname: z.string().trim().max(200).nullable(),
+  brand: partnerBrand.nullable(),
+  notes: z.string().max(10_000).nullable(),
+  emails: z.array(z.email()).min(1).max(20),
+  cells: z.array(z.string().regex(/^\d{9,15}$/)).max(20),
+  disabled: z.boolean(),
+  is_admin: z.boolean(),
+});
+
+export const user = userFields
+  .omit({ password: true })
+  .extend({ id: objectId, perms: z.record(plantId, z.array(z.number().int())) });
+export type User = z.infer<typeof user>;
+
+export const newUser = userFields
+  .partial({
+    fullname: true,
+    brand: true,
+    notes: true,
+    cells: true,
+    disabled: true,
+    is_admin: true,
+  })
+  .strict();
+export type NewUser = z.infer<typeof newUser>;
+export const userPatch = userFields.partial().strict();
+export type UserPatch = z.infer<typeof userPatch>;
+
+/** What recipients' dialogs need of the users of a plant. */
+export const userSummary = user.pick({
+  id: true,
+  username: true,
+  fullname: true,
+  emails: true,
+  cells: true,
+});

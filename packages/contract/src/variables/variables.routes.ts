@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { objectParams } from "../ids.ts";
+import { admin, login, objectPermission, ok, route } from "../route.ts";
+import {
+  bitmask,
+  estimatesPatch,
+  newFormula,
+  newVariable,
+  variable,
+  variablePatch,
+} from "./variables.wire.ts";
+
+export const getVariable = route({
+  method: "GET",
+  path: "/variable/:id",
+  params: objectParams,
+  reply: variable,
+  may: objectPermission("plant_show"),
+});
+/** With `device_id` a measured variable, with `plant_id` and `formula` a formula. */
+export const createVariable = route({
+  method: "POST",
+  path: "/variable",
+  body: z.union([newVariable, newFormula]),
+  reply: variable,
+  may: admin,
+});
+export const patchVariable = route({
+  method: "PATCH",
+  path: "/variable/:id",
+  params: objectParams,
+  body: variablePatch,
+  reply: variable,
+  may: objectPermission("devices_edit", "formulas_edit"),
+});
+export const deleteVariable = route({
+  method: "DELETE",
+  path: "/variable/:id",
+  params: objectParams,
+  reply: ok,
+  may: admin,
+});
+export const patchEstimates = route({
+  method: "PATCH",
+  path: "/variable/:id/estimates",
+  params: objectParams,
+  body: estimatesPatch,
+  reply: variable,
+  may: objectPermission("estimates_edit"),
+});
+export const listBitmasks = route({
+  method: "GET",
+  path: "/bitmask/all",
+  reply: z.array(bitmask),
+  may: login,
+});

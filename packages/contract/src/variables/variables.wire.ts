@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { objectId, plantId } from "../ids.ts";
+import { tagCodes } from "./tags.ts";
+
+export const dataTypes = ["float", "int", "str"] as const;
+export type DataType = (typeof dataTypes)[number];
+
+/** A measurement's name as the logger sends it: `oid.oidn.name`, such as `inv.1.pac`. */
+export const mibPattern = /^[A-Za-z0-9_]+(\.[A-Za-z0-9_]+)*$/;
+export const mib = z.string().min(1).max(64).regex(mibPattern, "Invalid MIB format");
+
+/** year -> 12 monthly values, in the variable's unit. */
+export const estimates = z.record(
+  z.string().regex(/^\d{4}$/),
+  z.array(z.number().min(0)).length(12),
+);
+export type Estimates = z.infer<typeof estimates>;
+
+export const variableFields = z.object({
+  name: z.string().trim().min(2).max(200),
+  notes: z.string().max(10_000).nullable(),
+  disabled: z.boolean(),
+  /** Unit of measure. */
+  udm: z.string().trim().max(20).nullable(),
+  vmin: z.number().nullable(),
+  vmax: z.number().nullable(),
+  tags: z
+    .array(
+      z
+        .number()
+        .int()
+        .refine((t) => tagCodes.has(t), "unknown tag"),
+    )
+    .max(20),
+  data_type: z.enum(dataTypes),
+  bitmask: z.string().max(100).nullable(),
+  mib,
+  imported_id: z.string().max(100).nullable(),
+});
+const optionalFields = {
+  notes: true,
+  disabled: true,
+  udm: true,
+  vmin: true,
+  vmax: true,
+  tags: true,
+  data_type: true,
+  bitmask: true,
+  imported_id: true,
+} as const;
+
+const ordered = <T extends { vmin?: number | null | undefined; vmax?: number | null | undefined }>(
+  v: T,
+): boolean =>
+  v.vmin === null ||
+  v.vmin === undefined ||
+  v.vmax === null ||
+  v.vmax === undefined ||
+  v.vmin < v.vmax;
+const misordered = { message: "vmin > vmax", path: ["vmin"] };
+
+/** A formula's text: arithmetic over `{24-hex id}`. */
+export const formulaText = z.string().trim().min(1).max(10_000);
+
+export const newVariable = variableFields
+  .partial(optionalFields)
+  .extend({ device_id: objectId })
+  .strict()
+  .refine(ordered, misordered);
+export type NewVariable = z.infer<typeof newVariable>;
+export const newFormula = variableFields
+  .omit({ mib: true })
+  .partial(optionalFields)
+  .extend({ plant_id: plantId, formula: formulaText })
+  .strict()
+  .refine(ordered, misordered);
+export type NewFormula = z.infer<typeof newFormula>;
+/** Everything for admins; name and notes with devices_edit; name and formula of a formula with formulas_edit. */
+export const variablePatch = variableFields
+  .partial()
+  .extend({ formula: formulaText.optional() })
+  .strict()
+  .refine(ordered, misordered);
+export type VariablePatch = z.infer<typeof variablePatch>;
+
+/** A measured variable carries `device_id` and `mib`; a formula carries `formula` and has neither. */
+export const variable = variableFields.extend({
+  id: objectId,
+  plant_id: plantId,
+  device_id: objectId.optional(),
+  mib: z.string().nullable(),
+  formula: z.string().nullable(),
+  estimates,
+});
+export type Variable = z.infer<typeof variable>;
+
+export const estimatesPatch = z.object({ id: objectId.optional(), estimates }).strict();
+
+/** How an int is shown as text: by value, or by set bit. */
+export const bitmask = z.union([
+  z.object({ id: z.string(), enums: z.record(z.string(), z.string()) }).strict(),
+  z.object({ id: z.string(), bits: z.record(z.string(), z.string()) }).strict(),
+]);
+export type Bitmask = z.infer<typeof bitmask>;
