@@ -1,0 +1,109 @@
+import {
+  type Preset,
+  type Quantity,
+  presetColours,
+  presets,
+  quantityColours,
+  type Scheme,
+  pick,
+} from "../tokens.ts";
+
+/** A series wears the colour of its quantity, or one of the 20 presets. */
+export type SeriesColour = Quantity | Preset;
+export type SeriesKind = "line" | "area" | "bar";
+export type Multimode = "normal" | "splitted" | "stacked";
+export const symbols = ["none", "circle", "rect", "triangle", "diamond"] as const;
+export type SeriesSymbol = (typeof symbols)[number];
+
+/** One measured point: epoch seconds, value. `null` is a measured gap and stays one. */
+export type Point = readonly [timeSeconds: number, value: number | null];
+
+/** What is drawn along time. */
+export interface TimeSeries {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  readonly colour: SeriesColour;
+  readonly points: readonly Point[];
+  readonly kind?: SeriesKind;
+  /** The one that the chart is about: thicker, with a fading area. */
+  readonly hero?: boolean;
+  /** Dashed over a grey band: what was expected. */
+  readonly theoretical?: boolean;
+  /** 1 to 6; by default 2.25 for the hero, 1.75, 1.25 on the second axis. [px] */
+  readonly widthPx?: number;
+  /** Opacity of the area, 0 to 1. */
+  readonly fill?: number;
+  readonly symbol?: SeriesSymbol;
+  readonly min?: number | null;
+  readonly max?: number | null;
+  readonly digits?: number;
+}
+
+/** The colour of a series in one scheme. */
+export function seriesColour(colour: SeriesColour, scheme: Scheme): string {
+  const pair =
+    colour in presetColours ? presetColours[colour as Preset] : quantityColours[colour as Quantity];
+  return pick(pair, scheme);
+}
+
+/** The first presets not worn yet, in their order; after twenty they start again. */
+export function freeColours(worn: Iterable<SeriesColour>, count: number): Preset[] {
+  const taken = new Set<SeriesColour>(worn);
+  const free = presets.filter((preset) => !taken.has(preset));
+  const order = [...free, ...presets];
+  return Array.from({ length: count }, (_, index) => order[index % order.length] ?? "c01");
+}
+
+const channels = (hex: string): readonly [number, number, number] => {
+  const value = Number.parseInt(hex.slice(1), 16);
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
+};
+
+/** A stored colour as a preset: `c01` is itself, an old hex becomes the nearest preset by its light shade. */
+export function presetOf(colour: string): Preset {
+  const own = presets.find((preset) => preset === colour);
+  if (own) return own;
+  if (!/^#[0-9a-f]{6}$/i.test(colour)) return "c01";
+  const [r, g, b] = channels(colour);
+  let nearest: Preset = "c01";
+  let least = Number.POSITIVE_INFINITY;
+  for (const preset of presets) {
+    const [pr, pg, pb] = channels(presetColours[preset][0]);
+    // Weighted distance in sRGB: the eye sees green best.
+    const distance = 2 * (r - pr) ** 2 + 4 * (g - pg) ** 2 + 3 * (b - pb) ** 2;
+    if (distance < least) [least, nearest] = [distance, preset];
+  }
+  return nearest;
+}
+
+/** A hex colour with an opacity, 0 to 1. */
+export const fade = (hex: string, opacity: number): string =>
+  hex +
+  Math.round(opacity * 255)
+    .toString(16)
+    .padStart(2, "0");
+
+/** Smallest, largest, last and mean of the measured points; null where none was measured. */
+export function summaryOf(points: readonly Point[]): {
+  readonly min: Point | null;
+  readonly max: Point | null;
+  readonly last: Point | null;
+  readonly mean: number | null;
+} {
+  let min: Point | null = null;
+  let max: Point | null = null;
+  let last: Point | null = null;
+  let sum = 0;
+  let count = 0;
+  for (const point of points) {
+    const value = point[1];
+    if (value === null) continue;
+    if (min === null || value < (min[1] ?? 0)) min = point;
+    if (max === null || value > (max[1] ?? 0)) max = point;
+    last = point;
+    sum += value;
+    count += 1;
+  }
+  return { min, max, last, mean: count === 0 ? null : sum / count };
+}

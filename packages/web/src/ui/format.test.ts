@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { epochMs, makeFormat } from "./format.ts";
+
+const it = makeFormat("it", "Europe/Rome");
+const en = makeFormat("en", "Europe/Rome");
+
+test("CONST-03 a timestamp of 64060588800 is seconds, one more is milliseconds", () => {
+  expect(epochMs(64_060_588_800)).toBe(64_060_588_800_000);
+  expect(epochMs(64_060_588_801)).toBe(64_060_588_801);
+});
+
+test("numbers are grouped from four digits on, in both languages, and use the true minus", () => {
+  expect(it.number(1234.5)).toBe("1.234,5");
+  expect(en.number(1234.5)).toBe("1,234.5");
+  expect(it.number(-48, 1)).toBe("\u221248,0");
+  expect(it.number(-0.04, 1)).toBe("0,0");
+  expect(it.count(14788)).toBe("14.788");
+});
+
+test("no value is an em dash, with no unit in the text", () => {
+  expect(it.number(null)).toBe("—");
+  expect(it.number(Number.NaN)).toBe("—");
+  expect(it.text(it.power(null))).toBe("—");
+  expect(it.date(null)).toBe("—");
+});
+
+test("power and energy climb to the unit that fits", () => {
+  expect(it.text(it.power(313.8))).toBe("313,8 kW");
+  expect(it.text(it.power(1669))).toBe("1.669 kW");
+  // 10750 kW / 1000 = 10.75 MW, one decimal from ten on
+  expect(it.text(it.power(10_750))).toBe("10,8 MW");
+  expect(it.text(it.energy(40_600))).toBe("40,6 MWh");
+  expect(en.text(en.energy(3_412_000))).toBe("3,412 MWh");
+  expect(en.text(en.energy(34_120_000))).toBe("34.1 GWh");
+  expect(it.text(it.peak(487.6))).toBe("487,6 kWp");
+});
+
+test("times are written in the plant's zone, whatever the zone of the machine", () => {
+  // 2026-06-18T12:05:00Z
+  const time = 1_781_784_300;
+  expect(it.time(time)).toBe("14:05");
+  expect(makeFormat("it", "Atlantic/Canary").time(time)).toBe("13:05");
+  expect(it.date(time)).toBe("18/06/2026");
+  expect(it.date(time, "longDay")).toBe("giovedì 18/06/2026");
+  expect(it.date(time * 1000)).toBe("18/06/2026");
+});
+
+test("relative times and lengths", () => {
+  const now = 1_781_784_300;
+  expect(it.relative(now - 120, now)).toBe("2 min fa");
+  expect(it.relative(now - 6 * 3600, now)).toBe("6 ore fa");
+  expect(it.relative(now - 2 * 86_400, now)).toBe("2 giorni fa");
+  expect(en.relative(now - 120, now)).toMatch(/2 min\.? ago/);
+  expect(it.duration(6300)).toBe("1 h 45 min");
+  expect(it.duration(3 * 86_400)).toBe("3 giorni");
+});
+
+test("a written Italian number reads back as the value it rounds", () => {
+  fc.assert(
+    fc.property(fc.double({ min: -1e9, max: 1e9, noNaN: true }), (value) => {
+      const back = Number(
+        it.number(value, 2).replaceAll(".", "").replace(",", ".").replace("\u2212", "-"),
+      );
+      expect(Math.abs(back - value)).toBeLessThanOrEqual(0.00501);
+    }),
+  );
+});

@@ -1,0 +1,199 @@
+/** Languages of the portal. The first is the default. */
+export const languages = ["it", "en"] as const;
+export type Language = (typeof languages)[number];
+
+export const noValue = "—";
+const minus = "\u2212";
+/** Seconds above this are milliseconds (CONST-03). */
+const lastSecond = 64_060_588_800;
+
+/** A wire timestamp as epoch milliseconds: above 64060588800 it already is, below it is seconds. */
+export const epochMs = (time: number): number => (time > lastSecond ? time : time * 1000);
+
+/** Number and unit apart, because the unit is written small and grey. */
+export interface Measure {
+  readonly number: string;
+  readonly unit: string;
+}
+type Maybe = number | null | undefined;
+export type DateStyle =
+  | "date"
+  | "time"
+  | "clock"
+  | "dateTime"
+  | "dayTime"
+  | "weekday"
+  | "longDay"
+  | "month"
+  | "monthShort"
+  | "monthLetter"
+  | "year"
+  | "day";
+
+const dateOptions: Record<DateStyle, Intl.DateTimeFormatOptions> = {
+  date: { day: "2-digit", month: "2-digit", year: "numeric" },
+  time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  clock: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
+  dateTime: {
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  },
+  dayTime: {
+    weekday: "short",
+    day: "2-digit",
+    month: "2-digit",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  },
+  weekday: { weekday: "long" },
+  longDay: { weekday: "long", day: "2-digit", month: "2-digit", year: "numeric" },
+  month: { month: "long", year: "numeric" },
+  monthShort: { month: "short" },
+  monthLetter: { month: "narrow" },
+  year: { year: "numeric" },
+  day: { day: "numeric" },
+};
+// en-GB writes days before months, as the rest of the portal does.
+const locales: Record<Language, string> = { it: "it-IT", en: "en-GB" };
+
+const steps: readonly (readonly [seconds: number, unit: Intl.RelativeTimeFormatUnit])[] = [
+  [60, "minute"],
+  [3600, "hour"],
+  [86_400, "day"],
+  [86_400 * 30.44, "month"],
+  [86_400 * 365.25, "year"],
+];
+
+/** Digits after the decimal sign: three significant ones, never more than two decimals. */
+const digitsFor = (value: number): number => {
+  const size = Math.abs(value);
+  if (size < 10) return 2;
+  return size < 1000 ? 1 : 0;
+};
+
+/**
+ * Numbers, units and times in one language.
+ * @param zone the plant's time zone; every date and time is written in it, never in the browser's
+ */
+export function makeFormat(language: Language, zone: string) {
+  const locale = locales[language];
+  const numbers = new Map<number, Intl.NumberFormat>();
+  const dates = new Map<DateStyle, Intl.DateTimeFormat>();
+  // "2 min fa", but "6 ore fa" and "2 giorni fa": the short forms of hours and days are hard to read.
+  const minutesAgo = new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "short" });
+  const longAgo = new Intl.RelativeTimeFormat(locale, { numeric: "always", style: "long" });
+
+  const number = (value: Maybe, digits = 1): string => {
+    if (value === null || value === undefined || !Number.isFinite(value)) return noValue;
+    let format = numbers.get(digits);
+    if (!format) {
+      // it-IT does not group four digits by itself: 'always' writes 1.234.
+      format = new Intl.NumberFormat(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        useGrouping: "always",
+      });
+      numbers.set(digits, format);
+    }
+    // A value that rounds to zero carries no sign.
+    const rounded = Math.abs(value) < 0.5 * 10 ** -digits ? 0 : value;
+    return format.format(rounded).replace("-", minus);
+  };
+
+  const scaled = (value: Maybe, units: readonly string[], digits?: number): Measure => {
+    if (value === null || value === undefined || !Number.isFinite(value))
+      return { number: noValue, unit: units[0] ?? "" };
+    let shown = value;
+    let step = 0;
+    while (Math.abs(shown) >= 9999.5 && step < units.length - 1) {
+      shown /= 1000;
+      step += 1;
+    }
+    const places = digits ?? (step === 0 ? (Math.abs(shown) >= 1000 ? 0 : 1) : digitsFor(shown));
+    return { number: number(shown, places), unit: units[step] ?? "" };
+  };
+
+  const measure = (value: Maybe, unit: string, digits?: number): Measure => ({
+    number: number(value, digits ?? (value === null || value === undefined ? 0 : digitsFor(value))),
+    unit,
+  });
+
+  const date = (time: Maybe, style: DateStyle = "date"): string => {
+    if (time === null || time === undefined) return noValue;
+    let format = dates.get(style);
+    if (!format) {
+      format = new Intl.DateTimeFormat(locale, { ...dateOptions[style], timeZone: zone });
+      dates.set(style, format);
+    }
+    return format.format(epochMs(time));
+  };
+
+  return {
+    language,
+    zone,
+    number,
+    /** A count: whole, grouped. */
+    count: (value: Maybe): string => number(value, 0),
+    percent: (value: Maybe, digits = 0): Measure => ({ number: number(value, digits), unit: "%" }),
+    /** Power as kW or MW. [kW] */
+    power: (powerKw: Maybe, digits?: number): Measure =>
+      scaled(powerKw, ["kW", "MW", "GW"], digits),
+    /** Peak power as kWp or MWp. [kWp] */
+    peak: (peakKw: Maybe, digits?: number): Measure =>
+      scaled(peakKw, ["kWp", "MWp", "GWp"], digits),
+    /** Energy as kWh, MWh or GWh. [kWh] */
+    energy: (energyKwh: Maybe, digits?: number): Measure =>
+      scaled(energyKwh, ["kWh", "MWh", "GWh"], digits),
+    /** A value in a unit of its own, not scaled. */
+    measure,
+    /** Number and unit as one text, for titles, tables of data and CSV of screens. */
+    text: (value: Measure): string =>
+      value.number === noValue || value.unit === ""
+        ? value.number
+        : `${value.number} ${value.unit}`,
+    date,
+    time: (time: Maybe): string => date(time, "time"),
+    dateTime: (time: Maybe): string => date(time, "dateTime"),
+    /** "2 minuti fa", "in 3 ore". Both arguments are wire timestamps. */
+    relative: (time: Maybe, now: number): string => {
+      if (time === null || time === undefined) return noValue;
+      const seconds = (epochMs(time) - epochMs(now)) / 1000;
+      const size = Math.abs(seconds);
+      if (size < 60) return minutesAgo.format(Math.trunc(seconds), "second");
+      let chosen = steps[0];
+      for (const step of steps) if (size >= step[0]) chosen = step;
+      if (!chosen) return noValue;
+      return (chosen[1] === "minute" ? minutesAgo : longAgo).format(
+        Math.trunc(seconds / chosen[0]),
+        chosen[1],
+      );
+    },
+    /** A length of time as its two largest units: "1 h 45 min", "3 giorni". [s] */
+    duration: (lengthSeconds: Maybe): string => {
+      if (lengthSeconds === null || lengthSeconds === undefined) return noValue;
+      const unit = (value: number, name: string, display: "short" | "long" = "short"): string =>
+        new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: display }).format(
+          value,
+        );
+      const minutes = Math.floor(lengthSeconds / 60);
+      if (minutes < 1) return unit(Math.max(0, Math.floor(lengthSeconds)), "second");
+      if (minutes < 60) return unit(minutes, "minute");
+      const hours = Math.floor(minutes / 60);
+      if (hours < 24)
+        return minutes % 60 === 0
+          ? unit(hours, "hour")
+          : `${unit(hours, "hour")} ${unit(minutes % 60, "minute")}`;
+      const days = Math.floor(hours / 24);
+      return days < 4 && hours % 24 !== 0
+        ? `${unit(days, "day", "long")} ${unit(hours % 24, "hour")}`
+        : unit(days, "day", "long");
+    },
+  };
+}
+export type Format = ReturnType<typeof makeFormat>;

@@ -1,0 +1,109 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { type MarkState, markDrawings, stateVar } from "./states.ts";
+
+const sign = {
+  fill: "none",
+  stroke: "var(--hg-surface)",
+  strokeWidth: 1.8,
+  strokeLinecap: "round",
+  strokeLinejoin: "round",
+} as const;
+
+function drawing(state: MarkState, halo: boolean): ReactNode {
+  const around = halo
+    ? ({ stroke: "var(--hg-surface)", strokeWidth: 2, paintOrder: "stroke" } as const)
+    : {};
+  const colour = stateVar(state);
+  switch (state) {
+    case "SILENT":
+      return (
+        <>
+          <circle
+            cx="8"
+            cy="8"
+            r="6"
+            fill="var(--hg-surface)"
+            stroke={colour}
+            strokeWidth="2"
+            strokeDasharray="6.4 3"
+          />
+          <circle cx="8" cy="8" r="1.6" fill={colour} />
+        </>
+      );
+    case "NONE":
+      return (
+        <>
+          {halo && <circle cx="8" cy="8" r="8" fill="var(--hg-surface)" />}
+          <rect x="2" y="6.6" width="12" height="2.8" rx="1.4" fill={colour} />
+        </>
+      );
+    case "DISABLED":
+      return (
+        <g
+          fill="none"
+          stroke="var(--hg-ink-4)"
+          strokeWidth="1.6"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        >
+          <rect x="3" y="7" width="10" height="7.5" rx="1.6" />
+          <path d="M5.2 7V5a2.8 2.8 0 0 1 5.6 0v2" />
+        </g>
+      );
+    case "OK":
+    case "KO":
+    case "FAILING":
+    case "ERROR":
+      return (
+        <>
+          <path d={markDrawings[state].body} fill={colour} {...around} />
+          <path d={markDrawings[state].sign} {...sign} />
+        </>
+      );
+  }
+}
+
+/**
+ * A state as a shape and a colour, named for who cannot see it.
+ * @param props.size 11 to 16 px inline, 20 in lists and on the map
+ * @param props.halo a 2 px edge in the surface colour, for marks that lie on a picture
+ * @param props.quiet true when words beside it already say the state
+ */
+export function Mark(props: {
+  readonly state: MarkState;
+  readonly size?: number;
+  readonly halo?: boolean;
+  readonly quiet?: boolean;
+}): ReactNode {
+  const { t } = useTranslation();
+  const { state, size = 16, halo = false, quiet = false } = props;
+  const named = quiet
+    ? { "aria-hidden": true }
+    : { role: "img", "aria-label": t(`common.state.${state}`) };
+  return (
+    <svg width={size} height={size} viewBox="-1 -1 18 18" className="hg-mark" {...named}>
+      {drawing(state, halo)}
+    </svg>
+  );
+}
+
+/** A state with words on its soft background: "3", "In allarme". */
+export function StateBadge(props: {
+  readonly state: MarkState;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <span
+      className="hg-badge"
+      style={{ background: stateVar(props.state, "-s"), color: stateVar(props.state, "-t") }}
+    >
+      <Mark
+        state={props.state}
+        size={13}
+        quiet={typeof props.children === "string" && /\D/.test(props.children)}
+      />
+      {props.children}
+    </span>
+  );
+}

@@ -1,0 +1,70 @@
+import type { texts as admin } from "./it/admin.ts";
+import type { texts as alerts } from "./it/alerts.ts";
+import type { texts as banner } from "./it/banner.ts";
+import type { texts as charts } from "./it/charts.ts";
+import type { texts as common } from "./it/common.ts";
+import type { texts as dashboards } from "./it/dashboards.ts";
+import type { texts as data } from "./it/data.ts";
+import type { texts as devices } from "./it/devices.ts";
+import type { texts as dialog } from "./it/dialog.ts";
+import type { texts as displays } from "./it/displays.ts";
+import type { texts as errors } from "./it/errors.ts";
+import type { texts as estimates } from "./it/estimates.ts";
+import type { texts as files } from "./it/files.ts";
+import type { texts as form } from "./it/form.ts";
+import type { texts as formulas } from "./it/formulas.ts";
+import type { texts as frame } from "./it/frame.ts";
+import type { texts as gperformance } from "./it/gperformance.ts";
+import type { texts as gse } from "./it/gse.ts";
+import type { texts as home } from "./it/home.ts";
+import type { texts as importing } from "./it/import.ts";
+import type { texts as live } from "./it/live.ts";
+import type { texts as login } from "./it/login.ts";
+import type { texts as logs } from "./it/logs.ts";
+import type { texts as messages } from "./it/messages.ts";
+import type { texts as multiplant } from "./it/multiplant.ts";
+import type { texts as plants } from "./it/plants.ts";
+import type { texts as reports } from "./it/reports.ts";
+import type { texts as tasks } from "./it/tasks.ts";
+import type { texts as trackers } from "./it/trackers.ts";
+import type { texts as users } from "./it/users.ts";
+import type { texts as variables } from "./it/variables.ts";
+
+/** The same keys with texts of another language: a missing or an unknown key does not compile. */
+export type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
+
+/** Every text of the portal: the first word of a key names the file. */
+export interface Catalogue {
+  readonly common: typeof common;
+  readonly form: typeof form;
+  readonly dialog: typeof dialog;
+  readonly errors: typeof errors;
+  readonly frame: typeof frame;
+  readonly login: typeof login;
+  readonly home: typeof home;
+  readonly multiplant: typeof multiplant;
+  readonly plants: typeof plants;
+  readonly users: typeof users;
+  readonly devices: typeof devices;
+  readonly variables: typeof variables;
+  readonly formulas: typeof formulas;
+  readonly data: typeof data;
+  readonly live: typeof live;
+  readonly alerts: typeof alerts;
+  readonly messages: typeof messages;
+  readonly reports: typeof reports;
+  readonly charts: typeof charts;
+  readonly estimates: typeof estimates;
+  readonly trackers: typeof trackers;
+  readonly gse: typeof gse;
+  readonly gperformance: typeof gperformance;
+  readonly banner: typeof banner;
+  readonly displays: typeof displays;
+  readonly dashboards: typeof dashboards;
+  readonly tasks: typeof tasks;
+  readonly files: typeof files;
+  readonly logs: typeof logs;
+  readonly admin: typeof admin;
+  readonly import: typeof importing;
+}
+export type TextRoom = keyof Catalogue;

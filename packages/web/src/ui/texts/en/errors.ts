@@ -1,0 +1,29 @@
+import type { Words } from "../catalogue.ts";
+import type { texts as it } from "../it/errors.ts";
+
+export const texts: Words<typeof it> = {
+  status: {
+    "400": "Invalid request",
+    "403": "Insufficient permissions",
+    "404": "Element not found",
+    "409": "Existing element in conflict",
+    "412": "Element is in use",
+    "501": "Not implemented",
+    other: "Unknown response with code {{code}}",
+  },
+  noAnswer: "no response from server",
+  network: "Network error: the request could not be sent",
+  unhandled: "Unexpected error",
+  title: "Something went wrong",
+  hint: "Try again; if the error comes back, tell the administrator.",
+  page: {
+    notFound: "404 - page not found",
+    notFoundHint: "No page lives at this address.",
+    noPermission: "Insufficient permissions to view the page",
+    noPermissionHint: "Ask whoever manages the plant for access.",
+    plantClosed: "Plant closed",
+    monitoringDisabled: "Monitoring of this plant is disabled.",
+    crashed: "This page has stopped",
+    home: "Go to the plants",
+  },
+};

@@ -1,0 +1,45 @@
+import type { Words } from "../catalogue.ts";
+import type { texts as it } from "../it/form.ts";
+
+export const texts: Words<typeof it> = {
+  common: {
+    save_success: "Successfully saved",
+    save_failed: "Error while saving",
+    saved: "Element successfully saved",
+    notSaved: "Error saving element",
+    unsaved: "Unsaved changes",
+    leave: "Are you sure you want to leave?",
+    discard: "Discard all unsaved changes?",
+    noChanges: "No changes to save",
+  },
+  upload: {
+    done: "File successfully uploaded",
+    fail: "File upload failed",
+    choose: "Choose a file",
+    drop: "Drop a file here or choose one",
+    type: "Invalid file type",
+    name: "Invalid file name",
+    size: "File too large",
+    imageSize: "Image too large",
+  },
+  export: { limit: "Limit exceeded" },
+  invalid: {
+    field: "Invalid field",
+    required: "Field is required",
+    min: "Must be at least {{min}} characters",
+    max: "Must be at most {{max}} characters",
+    length: "Must be exactly {{length}} characters",
+    format: "Invalid format",
+    email: "Must be a valid email",
+    url: "Must be a valid url",
+    uuid: "Must be a valid UUID",
+    number: "Must be a number",
+    integer: "Must be a whole number",
+    least: "Must be at least {{min}}",
+    most: "Must be at most {{max}}",
+    fewItems_one: "Choose at least {{count}}",
+    fewItems_other: "Choose at least {{count}}",
+    manyItems_one: "Choose at most {{count}}",
+    manyItems_other: "Choose at most {{count}}",
+  },
+};

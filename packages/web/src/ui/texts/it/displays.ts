@@ -1,0 +1,7 @@
+export const texts = {
+  title: "Display",
+  created: "Display creato",
+  duplicated: "Display duplicato",
+  deleted: "Display eliminato",
+  archived: "Elemento archiviato",
+};

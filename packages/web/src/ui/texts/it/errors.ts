@@ -1,0 +1,26 @@
+export const texts = {
+  status: {
+    "400": "Richiesta non valida",
+    "403": "Permessi insufficienti",
+    "404": "Elemento non trovato",
+    "409": "Conflitto con un elemento esistente",
+    "412": "Elemento in uso",
+    "501": "Non implementato",
+    other: "Risposta sconosciuta con codice {{code}}",
+  },
+  noAnswer: "nessuna risposta dal server",
+  network: "Errore di rete: la richiesta non si può inviare",
+  unhandled: "Errore imprevisto",
+  title: "Qualcosa non ha funzionato",
+  hint: "Riprova; se l'errore torna, avvisa l'amministratore.",
+  page: {
+    notFound: "404 - pagina non trovata",
+    notFoundHint: "L'indirizzo non corrisponde a nessuna pagina.",
+    noPermission: "Permessi insufficienti per vedere la pagina",
+    noPermissionHint: "Chiedi l'accesso a chi amministra l'impianto.",
+    plantClosed: "Impianto chiuso",
+    monitoringDisabled: "Il monitoraggio di questo impianto è disabilitato.",
+    crashed: "Questa pagina si è interrotta",
+    home: "Vai agli impianti",
+  },
+};

@@ -1,0 +1,4 @@
+export const texts = {
+  title: "Stime",
+  missing: "Stime mancanti o non valide per l'anno {{year}}",
+};

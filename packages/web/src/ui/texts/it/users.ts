@@ -1,0 +1,4 @@
+export const texts = {
+  title: "Utenti",
+  created: "Utente creato",
+};

@@ -1,0 +1,81 @@
+import i18next, { type i18n } from "i18next";
+import { initReactI18next, useTranslation } from "react-i18next";
+import { type Language, languages } from "../format.ts";
+import { oneOf, stored } from "../stored.ts";
+import type { Catalogue, TextRoom } from "./catalogue.ts";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "translation";
+    resources: { translation: Catalogue };
+  }
+}
+
+/** The language chosen in this browser; Italian when nothing was chosen. */
+export const languageStore = stored<Language>("language", oneOf<Language>("it", languages));
+
+type Loader = () => Promise<{ readonly texts: object }>;
+const files: Record<Language, Record<string, Loader>> = {
+  it: import.meta.glob<{ texts: object }>("./it/*.ts"),
+  en: import.meta.glob<{ texts: object }>("./en/*.ts"),
+};
+
+const wanted = new Set<TextRoom>();
+
+async function loadOne(target: i18n, language: Language, room: TextRoom): Promise<void> {
+  if (target.getResource(language, "translation", room) !== undefined) return;
+  const load = files[language][`./${language}/${room}.ts`];
+  if (!load) throw new Error(`No texts for ${language}/${room}`);
+  const { texts } = await load();
+  target.addResourceBundle(language, "translation", { [room]: texts }, true, true);
+}
+
+/** Makes the texts of these rooms ready in the language of the page; a page is shown after its texts have come. */
+export async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
+  for (const room of rooms) wanted.add(room);
+  await Promise.all(rooms.map((room) => loadOne(i18next, languageStore.get(), room)));
+}
+
+/** Puts the whole page into another language at once: first its texts, then the switch. */
+export async function chooseLanguage(language: Language): Promise<void> {
+  await Promise.all([...wanted].map((room) => loadOne(i18next, language, room)));
+  languageStore.set(language);
+  document.documentElement.lang = language;
+  await i18next.changeLanguage(language);
+}
+
+/**
+ * A text that one catalogue lacks is fetched from the English one: until it is there nothing is shown, never a raw key.
+ * @param target the instance to start
+ */
+export async function startTexts(target: i18n, language: Language): Promise<void> {
+  await target.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: "en",
+    supportedLngs: languages,
+    resources: {},
+    interpolation: { escapeValue: false },
+    returnNull: false,
+    saveMissing: true,
+    parseMissingKeyHandler: () => "",
+    missingKeyHandler: (_languages, _namespace, key) => {
+      const room = key.split(".")[0] as TextRoom;
+      if (files.en[`./en/${room}.ts`]) void loadOne(target, "en", room);
+    },
+    react: { useSuspense: false, bindI18nStore: "added" },
+  });
+}
+
+/** Called once before the page is drawn. */
+export async function openTexts(): Promise<void> {
+  const language = languageStore.get();
+  document.documentElement.lang = language;
+  if (!i18next.isInitialized) await startTexts(i18next, language);
+  await loadTexts(["common", "form", "dialog", "errors", "frame"]);
+}
+
+/** The language of the page. */
+export function useLanguage(): Language {
+  const { i18n: instance } = useTranslation();
+  return instance.language === "en" ? "en" : "it";
+}
