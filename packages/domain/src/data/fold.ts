@@ -1,0 +1,200 @@
+import { decimalScale, powersOfTen } from "./block-codec.ts";
+import type { Kind } from "./kinds.ts";
+import { slotSeconds } from "./plant-day.ts";
+
+/** Steps that a series may have. [min] (D1) */
+export const stepChoices = [1, 5, 10, 15, 30, 60] as const;
+export type StepMinutes = (typeof stepChoices)[number];
+
+/** A distance this much above a step is still that step: clocks of loggers drift and jitter. */
+const stepTolerance = 1.1;
+
+/** Samples this far outside the day decide its edges; give them to foldDay. [s] (D2) */
+export const foldMarginSeconds = 2 * slotSeconds;
+/** How near to an empty slot a sample must lie to count for it. [s] (D2) */
+const jitterSeconds = 150;
+
+/**
+ * Step of a series: the median distance of its stamps, taken as the first step that holds it, so that no part of the
+ * time between two samples is lost (a hold ends at the next sample anyway). (D1)
+ * @param stamps ascending [unix s]; equal stamps count once
+ * @param fallback step to use when there are not two stamps, for example that of the day before
+ */
+export function stepOf(stamps: ArrayLike<number>, fallback: StepMinutes = 5): StepMinutes {
+  const distances: number[] = [];
+  for (let index = 1; index < stamps.length; index++) {
+    const distance = stamps[index]! - stamps[index - 1]!;
+    if (distance > 0) distances.push(distance);
+  }
+  if (distances.length === 0) return fallback;
+  distances.sort((a, b) => a - b);
+  // The lower of two middles: an even count must not invent a distance that never occurred.
+  const medianMinutes = distances[(distances.length - 1) >> 1]! / 60;
+  return stepChoices.find((step) => medianMinutes <= step * stepTolerance) ?? 60;
+}
+
+export type DaySamples<Value> = {
+  /** Exact stamps, ascending and distinct, of the day and of foldMarginSeconds around it. [unix s] */
+  stamps: ArrayLike<number>;
+  values: ArrayLike<Value>;
+};
+
+export type DayFrame = {
+  /** First slot start of the day, a multiple of 300. [unix s] */
+  startSeconds: number;
+  slotCount: number;
+  stepMinutes: StepMinutes;
+};
+
+/** Numbers of a variable's day folded into its slots, NaN = gap. (D1, D2) */
+export function foldDay(samples: DaySamples<number>, kind: Kind, frame: DayFrame): Float64Array {
+  const slots = new Float64Array(frame.slotCount).fill(NaN);
+  for (const [slot, indices] of samplesOfSlots(samples.stamps, frame)) {
+    slots[slot] =
+      kind === "analogue" ? meanOf(samples.values, indices) : samples.values[indices.at(-1)!]!;
+  }
+  return slots;
+}
+
+/** Texts of a variable's day folded into its slots, null = gap: the last of each slot. (D1, D2) */
+export function foldTextDay(samples: DaySamples<string>, frame: DayFrame): (string | null)[] {
+  const slots = new Array<string | null>(frame.slotCount).fill(null);
+  for (const [slot, indices] of samplesOfSlots(samples.stamps, frame))
+    slots[slot] = samples.values[indices.at(-1)!]!;
+  return slots;
+}
+
+/** For every slot of the day that has samples, their indices in order of time. */
+function samplesOfSlots(stamps: ArrayLike<number>, frame: DayFrame): Map<number, number[]> {
+  const ofSlot = new Map<number, number[]>();
+  for (let index = 0; index < stamps.length; index++) {
+    const slot = Math.floor((stamps[index]! - frame.startSeconds) / slotSeconds);
+    const indices = ofSlot.get(slot);
+    if (indices === undefined) ofSlot.set(slot, [index]);
+    else indices.push(index);
+  }
+  if (frame.stepMinutes === 5) evenJitter(ofSlot, stamps, frame);
+  for (const slot of ofSlot.keys()) if (slot < 0 || slot >= frame.slotCount) ofSlot.delete(slot);
+  return ofSlot;
+}
+
+/**
+ * D2. A slot that holds several samples gives the first to an empty slot before it, or the last to an empty one after
+ * it, when that sample lies within 150 s of the empty slot; of two that hold, one stays, and the nearer goes.
+ * A slot that is still empty between two samples less than one and a half steps apart was not missed either: the
+ * logger's period is a little longer than the slot, and the slot takes a copy of the nearer one.
+ * Every decision looks at what arrived, two slots to either side, never at another decision's outcome; so both
+ * sides of midnight decide alike.
+ */
+function evenJitter(
+  ofSlot: Map<number, number[]>,
+  stamps: ArrayLike<number>,
+  frame: DayFrame,
+): void {
+  const slotStart = (slot: number): number => frame.startSeconds + slot * slotSeconds;
+  const gifts: { from: number; to: number; index: number }[] = [];
+  for (const [slot, indices] of ofSlot) {
+    if (indices.length < 2) continue;
+    const first = indices[0]!;
+    const last = indices.at(-1)!;
+    const toStart = stamps[first]! - slotStart(slot);
+    const toEnd = slotStart(slot + 1) - stamps[last]!;
+    let givesBack = !ofSlot.has(slot - 1) && toStart <= jitterSeconds;
+    let givesOn = !ofSlot.has(slot + 1) && toEnd <= jitterSeconds;
+    if (givesBack && givesOn && indices.length === 2) {
+      givesBack = toStart <= toEnd;
+      givesOn = !givesBack;
+    }
+    if (givesBack) gifts.push({ from: slot, to: slot - 1, index: first });
+    if (givesOn) gifts.push({ from: slot, to: slot + 1, index: last });
+  }
+  const copies: { to: number; index: number }[] = [];
+  for (let index = 1; index < stamps.length; index++) {
+    const distance = stamps[index]! - stamps[index - 1]!;
+    const slot = Math.floor((stamps[index - 1]! - frame.startSeconds) / slotSeconds) + 1;
+    if (
+      distance >= slotSeconds + jitterSeconds ||
+      ofSlot.has(slot) ||
+      stamps[index]! < slotStart(slot + 1)
+    )
+      continue;
+    if (gifts.some((gift) => gift.to === slot)) continue;
+    const isEarlierNearer =
+      slotStart(slot) - stamps[index - 1]! <= stamps[index]! - slotStart(slot + 1);
+    copies.push({ to: slot, index: isEarlierNearer ? index - 1 : index });
+  }
+  for (const { from, to, index } of gifts) {
+    const rest = ofSlot.get(from)!.filter((own) => own !== index);
+    ofSlot.set(from, rest);
+    const given = [...(ofSlot.get(to) ?? []), index].sort((a, b) => a - b);
+    ofSlot.set(to, given);
+  }
+  for (const { to, index } of copies) ofSlot.set(to, [index]);
+}
+
+/**
+ * Mean of the samples of a slot, rounded two decimals beyond the finest of them: what lies below is no measurement,
+ * and a mean of decimals that stays a decimal keeps its block small.
+ */
+function meanOf(values: ArrayLike<number>, indices: readonly number[]): number {
+  if (indices.length === 1) return values[indices[0]!]!;
+  let sum = 0;
+  let scale = 0;
+  for (const index of indices) {
+    const value = values[index]!;
+    sum += value;
+    const own = decimalScale(value);
+    scale = own < 0 || scale < 0 ? -1 : Math.max(scale, own);
+  }
+  const mean = sum / indices.length;
+  if (scale < 0 || scale > 7) return mean;
+  const power = powersOfTen[scale + 2]!;
+  const rounded = Math.round(mean * power) / power;
+  return Number.isFinite(rounded) ? rounded : mean;
+}
+
+/**
+ * Slots in which each sample is held for its step, or until the next one, whichever comes first. (D1) What integrals,
+ * formulas and means over time read: a 10-minute series fills its every second slot.
+ * @param before the last value of the day before and the slots for which it still holds, from holdLeft
+ */
+export function holdForStep(
+  slots: Float64Array,
+  stepMinutes: StepMinutes,
+  before: Held = nothingHeld,
+): Float64Array {
+  const reach = slotsOfStep(stepMinutes);
+  if (reach === 1) return slots;
+  const held = new Float64Array(slots.length);
+  let value = before.value;
+  let left = before.slots;
+  for (let slot = 0; slot < slots.length; slot++) {
+    const own = slots[slot]!;
+    if (own === own) {
+      value = own;
+      left = reach;
+    }
+    held[slot] = left > 0 ? value : NaN;
+    left--;
+  }
+  return held;
+}
+
+/** A value that goes on holding into the next day, and for how many slots. */
+export type Held = { value: number; slots: number };
+export const nothingHeld: Held = { value: NaN, slots: 0 };
+
+/** What a day leaves to the next one: its last value, when its step reaches over midnight. */
+export function holdLeft(slots: Float64Array, stepMinutes: StepMinutes): Held {
+  const reach = slotsOfStep(stepMinutes);
+  for (let slot = slots.length - 1; slot >= 0 && slots.length - slot < reach; slot--) {
+    const value = slots[slot]!;
+    if (value === value) return { value, slots: reach - (slots.length - slot) };
+  }
+  return nothingHeld;
+}
+
+/** Slots for which one sample holds: one for steps up to 5 minutes. */
+export function slotsOfStep(stepMinutes: StepMinutes): number {
+  return Math.max(1, stepMinutes / 5);
+}

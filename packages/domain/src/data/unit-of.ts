@@ -1,0 +1,31 @@
+import {
+  units,
+  unitSpellings,
+  type Unit,
+  type UnitSymbol,
+} from "@heliograph/contract/data/units.ts";
+
+/** Symbol of a unit as people write it ("kWh", "W/m²", "°C"), or null when the table does not know it. */
+export function unitSymbol(udm: string | null): UnitSymbol | null {
+  const text = udm?.trim() ?? "";
+  if (Object.hasOwn(units, text)) return text as UnitSymbol;
+  return Object.hasOwn(unitSpellings, text) ? unitSpellings[text]! : null;
+}
+
+/** Dimension and size of a unit, or null when the table does not know it. */
+export function unitOf(udm: string | null): Unit | null {
+  const symbol = unitSymbol(udm);
+  return symbol === null ? null : units[symbol];
+}
+
+/** How many kilowatt-hours one unit of an energy is, or null for what is no energy. [kWh] */
+export function kwhPerUnit(udm: string | null): number | null {
+  const unit = unitOf(udm);
+  return unit?.dimension === "energy" ? unit.factor / 1000 : null;
+}
+
+/** How many kilowatts one unit of a power is, or null for what is no power. [kW] */
+export function kwPerUnit(udm: string | null): number | null {
+  const unit = unitOf(udm);
+  return unit?.dimension === "power" ? unit.factor / 1000 : null;
+}
