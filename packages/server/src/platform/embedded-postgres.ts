@@ -1,0 +1,285 @@
+/** PostgreSQL 18 from npm, kept under one folder and looked after: made when absent, recovered after a kill, restarted when it dies. */
+import { spawn, type ChildProcess } from "node:child_process";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { claimFolder, ownerOf } from "./folder-claim.ts";
+import { OperatorError } from "./operator-error.ts";
+import {
+  clearRemains,
+  createCluster,
+  databaseUser,
+  isCluster,
+  isServerOf,
+  postgresEnvironment,
+  readPostmasterFile,
+  socketFolder,
+  socketPort,
+  stopServer,
+} from "./postgres-cluster.ts";
+import { findPostgresPlace, type PostgresPlace } from "./postgres-place.ts";
+
+/** What `pg` needs to connect. */
+export interface PostgresConnection {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+}
+
+export interface EmbeddedPostgres {
+  /** Pid of the server now running; another one after a restart. */
+  readonly pid: number;
+  connection(database: string): PostgresConnection;
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly folder: string;
+  /** Server settings over the lean ones. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** False only for tests: a power cut may then lose everything. */
+  readonly durable?: boolean;
+  readonly onProgress?: (step: string) => void;
+  /** Called once, when the server has died so often that it is not started again. */
+  readonly onLost?: (error: Error) => void;
+}
+
+/** Small in memory (22 to 26 MB idle), and safe: fsync and synchronous_commit keep their default, on. */
+const lean: Readonly<Record<string, string>> = {
+  listen_addresses: "",
+  max_connections: "60",
+  shared_buffers: "64MB",
+  work_mem: "8MB",
+  maintenance_work_mem: "64MB",
+  effective_cache_size: "1GB",
+  wal_buffers: "4MB",
+  max_wal_size: "512MB",
+  min_wal_size: "64MB",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  io_method: "sync",
+  jit: "off",
+  huge_pages: "off",
+  max_parallel_workers: "2",
+  max_parallel_workers_per_gather: "1",
+  autovacuum_max_workers: "2",
+  random_page_cost: "1.1",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  logging_collector: "off",
+  log_min_messages: "warning",
+  dynamic_shared_memory_type: "posix",
+  cluster_name: "heliograph",
+};
+const fragile: Readonly<Record<string, string>> = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  autovacuum: "off",
+};
+
+const setpriv = "/usr/bin/setpriv";
+const logLimitBytes = 10_000_000;
+const slowStartMilliseconds = 2000;
+/** A server that dies this often within a minute will not be healed by another start. */
+const restartsPerMinute = 3;
+
+function openLog(file: string): number {
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > logLimitBytes)
+    renameSync(file, `${file}.1`);
+  return openSync(file, "a", 0o600);
+}
+
+/** Starts the server process. Detached, so that Ctrl-C reaches us first; on Linux it ends by itself when we are killed. */
+function spawnServer(
+  place: PostgresPlace,
+  settings: Readonly<Record<string, string>>,
+  logFile: string,
+): ChildProcess {
+  const server = [
+    join(place.native, "bin/postgres"),
+    "-D",
+    place.data,
+    ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]),
+  ];
+  const leashed = process.platform === "linux" && existsSync(setpriv);
+  const [program = "", ...args] = leashed ? [setpriv, "--pdeathsig", "INT", ...server] : server;
+  const log = openLog(logFile);
+  const child = spawn(program, args, {
+    ...place.account,
+    cwd: place.data,
+    detached: true,
+    stdio: ["ignore", log, log],
+    env: postgresEnvironment(place.native),
+  });
+  closeSync(log);
+  child.unref();
+  return child;
+}
+
+async function untilReady(
+  child: ChildProcess,
+  data: string,
+  options: EmbeddedOptions,
+): Promise<void> {
+  let failure: string | null = null;
+  child.once("error", (error) => {
+    failure = error.message;
+  });
+  child.once("exit", (code, signal) => {
+    failure ??= `it ended with ${signal ?? `code ${code}`}`;
+  });
+  const began = performance.now();
+  let told = false;
+  for (;;) {
+    if (failure !== null)
+      throw new OperatorError(
+        `PostgreSQL did not start (${String(failure)}), see ${join(options.folder, "postgres.log")}`,
+      );
+    const file = readPostmasterFile(data);
+    if (file?.pid === child.pid && file?.isReady === true) return;
+    if (!told && performance.now() - began > slowStartMilliseconds) {
+      told = true;
+      options.onProgress?.("the database recovers what it had not yet written");
+    }
+    await pause(10);
+  }
+}
+
+/** The password that was made with the cluster. */
+function readPassword(folder: string): string {
+  try {
+    return readFileSync(join(folder, "password"), "utf8");
+  } catch (error) {
+    throw new OperatorError(`The database's password cannot be read: ${(error as Error).message}`);
+  }
+}
+
+const connectionTo =
+  (socket: string, password: string) =>
+  (database: string): PostgresConnection => ({
+    host: socket,
+    port: socketPort,
+    user: databaseUser,
+    password,
+    database,
+  });
+
+/**
+ * Connects to the server that another living process of ours keeps on the folder, without owning it; null when nobody
+ * does. For the operator's commands beside a running server.
+ */
+export function findRunningPostgres(
+  folder: string,
+): ((database: string) => PostgresConnection) | null {
+  if (ownerOf(resolve(folder)) === null) return null;
+  const { data } = findPostgresPlace(resolve(folder));
+  const running = readPostmasterFile(data);
+  if (running === null || !running.isReady || !isServerOf(running.pid, data)) return null;
+  return connectionTo(running.socket, readPassword(resolve(folder)));
+}
+
+/**
+ * Starts PostgreSQL on the folder. As root it runs as an unprivileged account. Throws OperatorError when another living
+ * process owns the folder, which is then left alone, or when the server does not start.
+ */
+export async function startEmbeddedPostgres(asked: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const options = { ...asked, folder: resolve(asked.folder) };
+  const durable = options.durable ?? true;
+  mkdirSync(options.folder, { recursive: true });
+  const release = claimFolder(options.folder);
+  try {
+    const place = findPostgresPlace(options.folder);
+    if (!isCluster(place.data)) {
+      options.onProgress?.("creating the database");
+      await createCluster(place, join(options.folder, "password"), durable);
+    }
+    const password = readPassword(options.folder);
+    const socket = socketFolder(place);
+    const settings = {
+      ...lean,
+      ...(durable ? {} : fragile),
+      unix_socket_directories: socket,
+      port: String(socketPort),
+      ...options.settings,
+    };
+    const start = async (): Promise<ChildProcess> => {
+      await clearRemains(place.data, socket);
+      const child = spawnServer(place, settings, join(options.folder, "postgres.log"));
+      await untilReady(child, place.data, options);
+      return child;
+    };
+    const keeper = keepAlive(await start(), start, options);
+    return {
+      get pid() {
+        return keeper.pid();
+      },
+      connection: connectionTo(socket, password),
+      stop: async () => {
+        await keeper.end();
+        await stopServer(keeper.pid(), place.data);
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+/** Starts the server again when it ends without being asked to, a few times. */
+function keepAlive(
+  first: ChildProcess,
+  start: () => Promise<ChildProcess>,
+  options: EmbeddedOptions,
+): { pid: () => number; end: () => Promise<void> } {
+  let child = first;
+  let ending = false;
+  let restarting: Promise<void> = Promise.resolve();
+  let deaths: readonly number[] = [];
+  const giveUp = (cause: unknown): void => {
+    options.onLost?.(new Error("The embedded PostgreSQL ended and stays down.", { cause }));
+  };
+  const watch = (): void => {
+    const died = (): void => {
+      if (ending) return;
+      const now = performance.now();
+      deaths = [...deaths.filter((at) => now - at < 60_000), now];
+      if (deaths.length > restartsPerMinute) {
+        giveUp(new Error(`It ended ${deaths.length} times within a minute.`));
+        return;
+      }
+      options.onProgress?.("the database ended by itself: starting it again");
+      restarting = start().then(
+        (next) => {
+          child = next;
+          watch();
+        },
+        (error: unknown) => {
+          giveUp(error);
+        },
+      );
+    };
+    // It may have ended between being ready and being watched: then no event comes any more.
+    if (child.exitCode !== null || child.signalCode !== null) died();
+    else child.once("exit", died);
+  };
+  watch();
+  return {
+    pid: () => child.pid ?? 0,
+    end: async () => {
+      ending = true;
+      await restarting;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+/** A program of its own for the kill tests: keeps PostgreSQL on a folder, says what happens as lines of JSON, ends on SIGINT or SIGTERM. */
+import { startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres.ts";
+
+const [, , folder] = process.argv;
+if (folder === undefined) throw new Error("usage: keep-postgres.ts FOLDER");
+const say = (event: string, fact: unknown): void => {
+  process.stdout.write(`${JSON.stringify({ event, fact })}\n`);
+};
+try {
+  const server = await startEmbeddedPostgres({
+    folder,
+    onProgress: (step) => {
+      say("progress", step);
+    },
+    onLost: (error) => {
+      say("lost", error.message);
+    },
+  });
+  say("ready", { pid: server.pid, connection: server.connection("postgres") });
+  const idle = setInterval(() => {}, 60_000);
+  const stop = async (): Promise<void> => {
+    await server.stop();
+    clearInterval(idle);
+    say("stopped", null);
+  };
+  process.once("SIGINT", () => void stop());
+  process.once("SIGTERM", () => void stop());
+} catch (error) {
+  say("refused", (error as Error).message);
+  process.exitCode = 1;
+}
