@@ -1,0 +1,52 @@
+/** The operator's commands: `npm run heliograph -- <verb>`. They work beside a running server or without one. */
+import { newLifecycle } from "./platform/lifecycle.ts";
+import { newLog } from "./platform/log.ts";
+import { migrate } from "./platform/migrate.ts";
+import { OperatorError } from "./platform/operator-error.ts";
+import { readSettings } from "./platform/settings.ts";
+import { startDatabase } from "./platform/start-database.ts";
+import { listVerbs, matchVerb, type Verb } from "./platform/verbs.ts";
+
+const migrateVerb: Verb = {
+  words: "migrate",
+  usage: "",
+  about: "bring the tables of the database up to date",
+  run: async ({ db, say }) => {
+    const names = await migrate(db, {
+      onApplied: (name) => {
+        say(`applied ${name}`);
+      },
+    });
+    say(names.length === 0 ? "nothing to do: every migration is applied" : "done");
+  },
+};
+
+/** Each room adds its own verbs here. */
+const verbs: readonly Verb[] = [migrateVerb];
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+const lifecycle = newLifecycle({
+  process,
+  say: (line) => {
+    process.stderr.write(`${line}\n`);
+  },
+});
+const args = process.argv.slice(2);
+
+await lifecycle.run(async () => {
+  const asked = matchVerb(verbs, args);
+  if (asked === null) {
+    say(listVerbs(verbs));
+    if (args.length > 0 && args[0] !== "help")
+      throw new OperatorError(`There is no command "${args.join(" ")}".`);
+    return;
+  }
+  const settings = readSettings(process.env, { demo: false });
+  // Only what went wrong: the rest of what the platform logs is no answer to a command.
+  const log = newLog(settings.logLevel === "info" ? "warn" : settings.logLevel);
+  const started = await startDatabase({ settings, lifecycle, log, beside: true });
+  await asked.verb.run({ ...started, settings, log, say }, asked.args);
+});
+await lifecycle.end(null, 0);

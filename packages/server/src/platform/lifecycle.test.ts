@@ -1,0 +1,117 @@
+import { EventEmitter } from "node:events";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { newLifecycle, type Lifecycle } from "./lifecycle.ts";
+import { OperatorError } from "./operator-error.ts";
+
+/** A process that notes its end instead of ending. */
+class StageProcess extends EventEmitter {
+  readonly codes: number[] = [];
+  exit(code: number): void {
+    this.codes.push(code);
+  }
+}
+
+let stage: StageProcess;
+let said: string[];
+let nowMilliseconds: number;
+let lifecycle: Lifecycle;
+beforeEach(() => {
+  vi.useFakeTimers();
+  stage = new StageProcess();
+  said = [];
+  nowMilliseconds = 0;
+  lifecycle = newLifecycle({
+    process: stage,
+    say: (line) => said.push(line),
+    limitSeconds: 20,
+    nowMilliseconds: () => nowMilliseconds,
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const settled = async (): Promise<void> => {
+  await vi.advanceTimersByTimeAsync(0);
+};
+
+test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+  "%s stops in the reverse of the order of starting, one after the other, and exits with 0",
+  async (signal) => {
+    const order: string[] = [];
+    lifecycle.onStop("database", () => {
+      order.push("database");
+    });
+    lifecycle.onStop("server", async () => {
+      order.push("server begins");
+      await Promise.resolve();
+      order.push("server ends");
+    });
+    stage.emit(signal, signal);
+    await settled();
+    expect(order).toEqual(["server begins", "server ends", "database"]);
+    expect(lifecycle.ending.aborted).toBe(true);
+    expect(stage.codes).toEqual([0]);
+    expect(said).toEqual([`stopping: ${signal}`]);
+  },
+);
+
+test("one Ctrl-C that arrives three times is one wish; a later one leaves at once", async () => {
+  lifecycle.onStop("something slow", () => new Promise(() => {}));
+  stage.emit("SIGINT", "SIGINT");
+  nowMilliseconds = 3;
+  stage.emit("SIGINT", "SIGINT");
+  stage.emit("SIGTERM", "SIGTERM");
+  await settled();
+  expect(stage.codes).toEqual([]);
+  nowMilliseconds = 1500;
+  stage.emit("SIGINT", "SIGINT");
+  expect(stage.codes).toEqual([130]); // 128 + SIGINT 2
+});
+
+test("what does not stop within the limit is named and left", async () => {
+  lifecycle.onStop("the printer", () => new Promise(() => {}));
+  void lifecycle.end("enough", 0);
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(stage.codes).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(stage.codes).toEqual([1]);
+  expect(said.at(-1)).toBe("still not stopped after 20 s: the printer. Leaving.");
+});
+
+test("what fails to stop is named, the rest is stopped all the same, and the code says so", async () => {
+  const order: string[] = [];
+  lifecycle.onStop("first", () => {
+    order.push("first");
+  });
+  lifecycle.onStop("broken", () => {
+    throw new OperatorError("it is stuck");
+  });
+  await lifecycle.end("enough", 0);
+  expect(order).toEqual(["first"]);
+  expect(said).toContain("broken did not stop cleanly: it is stuck");
+  expect(stage.codes).toEqual([1]);
+});
+
+test("a start that fails says why in one line, stops what had begun and exits with 1", async () => {
+  const order: string[] = [];
+  await lifecycle.run(async () => {
+    lifecycle.onStop("database", () => {
+      order.push("database");
+    });
+    throw new OperatorError("PORT is taken.");
+  });
+  expect(said).toEqual(["PORT is taken."]);
+  expect(order).toEqual(["database"]);
+  expect(stage.codes).toEqual([1]);
+});
+
+test("a start that is interrupted does not complain of what it could not finish", async () => {
+  await lifecycle.run(async () => {
+    stage.emit("SIGTERM", "SIGTERM");
+    await settled();
+    throw new Error("connection closed");
+  });
+  expect(said).toEqual(["stopping: SIGTERM"]);
+  expect(stage.codes).toEqual([0]);
+});

@@ -1,0 +1,79 @@
+/** What is legal to set but not to run with: production must not be weak, and a demonstration must not be reachable from outside. */
+import { OperatorError } from "./operator-error.ts";
+import type { Settings } from "./settings.ts";
+
+/** What is known of the database when it matters. */
+export interface InstallationFacts {
+  /** Whether demo mode made it. */
+  readonly isDemoDatabase: boolean;
+}
+
+interface Refusal {
+  readonly mode: "production" | "demo";
+  readonly variable: string;
+  readonly isRefused: (settings: Settings, facts: InstallationFacts) => boolean;
+  readonly because: string;
+}
+
+const leastSecretCharacters = 32;
+const leastPasswordCharacters = 10;
+/** Fewer different characters than this is a key held down, not a secret. */
+const leastDifferentCharacters = 8;
+
+const differentCharacters = (text: string): number => new Set(text).size;
+
+/** 127.0.0.0/8, ::1 and the name that means them. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+export const refusals: readonly Refusal[] = [
+  {
+    mode: "production",
+    variable: "SECRET",
+    isRefused: ({ secret }) => secret !== null && secret.length < leastSecretCharacters,
+    because: `it is shorter than ${leastSecretCharacters} characters. Leave it unset to have one made, or take \`openssl rand -base64 48\``,
+  },
+  {
+    mode: "production",
+    variable: "SECRET",
+    isRefused: ({ secret }) =>
+      secret !== null &&
+      secret.length >= leastSecretCharacters &&
+      differentCharacters(secret) < leastDifferentCharacters,
+    because: `it is made of fewer than ${leastDifferentCharacters} different characters`,
+  },
+  {
+    mode: "production",
+    variable: "ADMIN_PASSWORD",
+    isRefused: ({ adminPassword }) =>
+      adminPassword !== null && adminPassword.length < leastPasswordCharacters,
+    because: `it is shorter than ${leastPasswordCharacters} characters`,
+  },
+  {
+    mode: "production",
+    variable: "DATABASE_URL or DATA_DIR",
+    isRefused: (_settings, { isDemoDatabase }) => isDemoDatabase,
+    because:
+      "the database was made by demo mode, whose passwords everybody knows. Give production its own",
+  },
+  {
+    mode: "demo",
+    variable: "HOST",
+    isRefused: ({ host }) => !isLoopback(host),
+    because:
+      "a demonstration has passwords that everybody knows and is served to this machine alone (127.0.0.1)",
+  },
+];
+
+/** Throws one OperatorError that names every refusal. Asked at the start, and again when the database is open. */
+export function refuseUnsafe(
+  settings: Settings,
+  facts: InstallationFacts = { isDemoDatabase: false },
+): void {
+  const mode = settings.demo ? "demo" : "production";
+  const refused = refusals.filter((r) => r.mode === mode && r.isRefused(settings, facts));
+  if (refused.length === 0) return;
+  const lines = refused.map(({ variable, because }) => `${variable} is refused: ${because}.`);
+  throw new OperatorError(lines.join("\n"));
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from "vitest";
+import { describeSettings, readSettings, type Environment } from "./settings.ts";
+import { isLoopback, refusals, refuseUnsafe } from "./settings-refusals.ts";
+
+const read = (env: Environment = {}) => readSettings(env, { demo: false });
+const errorOf = (run: () => unknown): string => {
+  try {
+    run();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return "no error";
+};
+
+test("without an environment everything has its default", () => {
+  expect(read()).toEqual({
+    port: 8080,
+    host: "127.0.0.1",
+    dataDir: ".data",
+    databaseUrl: null,
+    databaseConnections: 10,
+    redisUrl: null,
+    roles: ["api", "worker"],
+    adminUsername: "admin",
+    adminPassword: null,
+    secret: null,
+    tokenDays: 7,
+    trustedProxies: 0,
+    mapTilesUrl: null,
+    logLevel: "info",
+    demo: false,
+  });
+});
+
+test("what is set counts; an empty value and blanks around one do not", () => {
+  const settings = read({
+    PORT: " 0 ",
+    ROLES: "worker, api",
+    HOST: "",
+    TOKEN_DAYS: "30",
+    LOG_LEVEL: "warn",
+  });
+  expect(settings).toMatchObject({
+    port: 0,
+    roles: ["api", "worker"],
+    host: "127.0.0.1",
+    tokenDays: 30,
+    logLevel: "warn",
+  });
+});
+
+test.each([
+  ["PORT", "http", 'PORT is "http"; allowed is a whole number from 0 to 65535.'],
+  ["PORT", "65536", 'PORT is "65536"; allowed is a whole number from 0 to 65535.'],
+  ["PORT", "8e3", 'PORT is "8e3"; allowed is a whole number from 0 to 65535.'],
+  ["TOKEN_DAYS", "0", 'TOKEN_DAYS is "0"; allowed is a whole number from 1 to 365.'],
+  ["HOST", "http://a/", 'HOST is "http://a/"; allowed is a host name or an IP address.'],
+  ["ROLES", "api,cook", 'ROLES is "api,cook"; allowed is some of api, worker, divided by commas.'],
+  ["LOG_LEVEL", "loud", 'LOG_LEVEL is "loud"; allowed is one of silent, error, warn, info.'],
+  [
+    "MAP_TILES_URL",
+    "https://tiles/{z}/{x}",
+    'MAP_TILES_URL is "https://tiles/{z}/{x}"; allowed is an https:// or http:// address with {z}, {x} and {y} in it.',
+  ],
+  [
+    "DATABASE_URL",
+    "mysql://me:hunter2@there/db",
+    "DATABASE_URL is set to something else; allowed is an address that begins with postgres:// or postgresql://.",
+  ],
+  [
+    "REDIS_URL",
+    "there:6379",
+    "REDIS_URL is set to something else; allowed is an address that begins with redis:// or rediss://.",
+  ],
+])(
+  "%s=%s is refused with its name, what it was and what is allowed",
+  (variable, value, message) => {
+    expect(errorOf(() => read({ [variable]: value }))).toBe(message);
+  },
+);
+
+test("several wrong values are told at once", () => {
+  expect(errorOf(() => read({ PORT: "a", TOKEN_DAYS: "b" })).split("\n")).toHaveLength(2);
+});
+
+test("no secret is shown, in the description or in an error", () => {
+  const env = {
+    SECRET: "s3cret-s3cret-s3cret-s3cret-s3cret",
+    ADMIN_PASSWORD: "hunter2hunter2",
+    DATABASE_URL: "postgres://me:hunter3@there:5433/plants?password=hunter4",
+    REDIS_URL: "redis://:hunter5@there:6379/0",
+  };
+  const described = describeSettings(read(env), env);
+  expect(JSON.stringify(described)).not.toMatch(/hunter|s3cret/);
+  expect(described.find(({ variable }) => variable === "DATABASE_URL")).toMatchObject({
+    value: "postgres://me:***@there:5433/plants?password=***",
+    from: "environment",
+  });
+  expect(described.find(({ variable }) => variable === "PORT")).toMatchObject({
+    value: "8080",
+    from: "default",
+  });
+});
+
+describe("what production and demo refuse", () => {
+  const strong = "Jq0mT4hV9sW2xB7nK1cR6yE3uP8zL5aD";
+  const demoDatabase = { isDemoDatabase: true };
+  const ownDatabase = { isDemoDatabase: false };
+
+  // mode, environment, facts, the variable that is refused (null: it starts)
+  const table = [
+    ["production", {}, ownDatabase, null],
+    ["production", { SECRET: strong }, ownDatabase, null],
+    ["production", { SECRET: strong.slice(1) }, ownDatabase, "SECRET"],
+    ["production", { SECRET: "ab".repeat(16) }, ownDatabase, "SECRET"],
+    ["production", { ADMIN_PASSWORD: "ten_chars_" }, ownDatabase, null],
+    ["production", { ADMIN_PASSWORD: "nine_char" }, ownDatabase, "ADMIN_PASSWORD"],
+    ["production", { HOST: "0.0.0.0" }, ownDatabase, null],
+    ["production", {}, demoDatabase, "DATABASE_URL or DATA_DIR"],
+    ["demo", {}, demoDatabase, null],
+    ["demo", { ADMIN_PASSWORD: "short", SECRET: "short" }, demoDatabase, null],
+    ["demo", { HOST: "localhost" }, demoDatabase, null],
+    ["demo", { HOST: "0.0.0.0" }, demoDatabase, "HOST"],
+    ["demo", { HOST: "192.168.1.10" }, demoDatabase, "HOST"],
+  ] as const;
+
+  test.each(table)("%s with %j on %j", (mode, env, facts, refused) => {
+    const settings = readSettings(env, { demo: mode === "demo" });
+    const message = errorOf(() => {
+      refuseUnsafe(settings, facts);
+    });
+    expect(message.split(" is refused: ")[0]).toBe(refused ?? "no error");
+  });
+
+  test("every refusal of the table has a case above", () => {
+    const cases = new Set(
+      table.flatMap(([mode, , , refused]) => (refused === null ? [] : [`${mode} ${refused}`])),
+    );
+    expect([...cases].toSorted()).toEqual(
+      [...new Set(refusals.map(({ mode, variable }) => `${mode} ${variable}`))].toSorted(),
+    );
+  });
+
+  test.each([
+    ["127.0.0.1", true],
+    ["127.8.8.8", true],
+    ["::1", true],
+    ["localhost", true],
+    ["0.0.0.0", false],
+    ["::", false],
+    ["127.0.0.1.example.org", false],
+    ["localhost.example.org", false],
+  ])("%s is loopback: %s", (host, expected) => {
+    expect(isLoopback(host)).toBe(expected);
+  });
+});

@@ -1,0 +1,240 @@
+/** Everything that the environment may decide, as one table; what is not in it cannot be set. */
+import { logLevels, type LogLevel } from "./log.ts";
+import { OperatorError } from "./operator-error.ts";
+
+/** What a process does: answers requests, works the queue, or both. */
+export const roles = ["api", "worker"] as const;
+export type Role = (typeof roles)[number];
+
+interface Setting<T> {
+  /** Name in the environment. */
+  readonly variable: string;
+  readonly about: string;
+  readonly fallback: T;
+  /** The allowed values, in words, for the person who gave a wrong one. */
+  readonly allowed: string;
+  /** The value of a text; undefined when it is not allowed. */
+  readonly read: (text: string) => T | undefined;
+  /** `whole` is never shown; in a `url` the password is not. */
+  readonly secret?: "whole" | "url";
+}
+
+function integer(least: number, most: number): Pick<Setting<number>, "allowed" | "read"> {
+  return {
+    allowed: `a whole number from ${least} to ${most}`,
+    read: (text) => {
+      const value = Number(text);
+      return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined;
+    },
+  };
+}
+
+function word(allowed: string, pattern: RegExp): Pick<Setting<string>, "allowed" | "read"> {
+  return { allowed, read: (text) => (pattern.test(text) ? text : undefined) };
+}
+
+function url(...schemes: readonly string[]): Pick<Setting<string | null>, "allowed" | "read"> {
+  return {
+    allowed: `an address that begins with ${schemes.map((s) => `${s}://`).join(" or ")}`,
+    read: (text) => {
+      const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : "";
+      return schemes.includes(scheme) ? text : undefined;
+    },
+  };
+}
+
+function oneOf<T extends string>(values: readonly T[]): Pick<Setting<T>, "allowed" | "read"> {
+  return {
+    allowed: `one of ${values.join(", ")}`,
+    read: (text) => values.find((value) => value === text),
+  };
+}
+
+function someOf<T extends string>(
+  values: readonly T[],
+): Pick<Setting<readonly T[]>, "allowed" | "read"> {
+  return {
+    allowed: `some of ${values.join(", ")}, divided by commas`,
+    read: (text) => {
+      const named = text.split(",").map((name) => name.trim());
+      return named.every((name) => values.some((value) => value === name))
+        ? values.filter((value) => named.includes(value))
+        : undefined;
+    },
+  };
+}
+
+const anything = word("any text", /^.+$/su);
+const table = {
+  port: {
+    variable: "PORT",
+    about: "Port of the portal and its API; 0 takes a free one",
+    fallback: 8080,
+    ...integer(0, 65_535),
+  },
+  host: {
+    variable: "HOST",
+    about: "Address to listen on; 0.0.0.0 for every network",
+    fallback: "127.0.0.1",
+    ...word("a host name or an IP address", /^[\w.:-]+$/),
+  },
+  dataDir: {
+    variable: "DATA_DIR",
+    about: "Folder of the embedded database, the files and the generated secret",
+    fallback: ".data",
+    ...anything,
+  },
+  databaseUrl: {
+    variable: "DATABASE_URL",
+    about: "A PostgreSQL 16 or later; unset, the embedded one is used",
+    fallback: null,
+    secret: "url",
+    ...url("postgres", "postgresql"),
+  } as Setting<string | null>,
+  databaseConnections: {
+    variable: "DATABASE_CONNECTIONS",
+    about: "Most connections of this process to the database",
+    fallback: 10,
+    ...integer(2, 200),
+  },
+  redisUrl: {
+    variable: "REDIS_URL",
+    about: "Redis that carries live values between several processes; not needed for one",
+    fallback: null,
+    secret: "url",
+    ...url("redis", "rediss"),
+  } as Setting<string | null>,
+  roles: {
+    variable: "ROLES",
+    about: "What this process does",
+    fallback: roles,
+    ...someOf<Role>(roles),
+  } as Setting<readonly Role[]>,
+  adminUsername: {
+    variable: "ADMIN_USERNAME",
+    about: "Name of the first administrator, made when there is none",
+    fallback: "admin",
+    ...anything,
+  },
+  adminPassword: {
+    variable: "ADMIN_PASSWORD",
+    about: "Password of the first administrator",
+    fallback: null,
+    secret: "whole",
+    ...anything,
+  } as Setting<string | null>,
+  secret: {
+    variable: "SECRET",
+    about:
+      "Signs sessions; unset, one is made and kept in DATA_DIR. Processes that share users share it",
+    fallback: null,
+    secret: "whole",
+    ...anything,
+  } as Setting<string | null>,
+  tokenDays: {
+    variable: "TOKEN_DAYS",
+    about: "How long a session lasts [days]",
+    fallback: 7,
+    ...integer(1, 365),
+  },
+  trustedProxies: {
+    variable: "TRUSTED_PROXIES",
+    about:
+      "How many proxies in front of the server are ours: so many forwarded addresses are believed",
+    fallback: 0,
+    ...integer(0, 10),
+  },
+  mapTilesUrl: {
+    variable: "MAP_TILES_URL",
+    about:
+      "Raster tiles of the map, with {z}, {x} and {y}; unset, the map that comes with the portal",
+    fallback: null,
+    allowed: "an https:// or http:// address with {z}, {x} and {y} in it",
+    read: (text) =>
+      /^https?:\/\//.test(text) && ["{z}", "{x}", "{y}"].every((part) => text.includes(part))
+        ? text
+        : undefined,
+  } as Setting<string | null>,
+  logLevel: {
+    variable: "LOG_LEVEL",
+    about: "The least important thing that is still logged",
+    fallback: "info",
+    ...oneOf<LogLevel>(logLevels),
+  } as Setting<LogLevel>,
+} as const satisfies Record<string, Setting<never> | Setting<unknown>>;
+
+type Table = typeof table;
+type Value<S> =
+  S extends Setting<infer T>
+    ? T
+    : S extends { readonly read: (text: string) => (infer T) | undefined }
+      ? T
+      : never;
+type Name = keyof Table;
+
+export type Settings = { readonly [K in Name]: Value<Table[K]> } & {
+  /** Whether the fleet, its accounts and its data are made up (`--demo`). */
+  readonly demo: boolean;
+};
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+const settingList = Object.entries(table) as unknown as readonly (readonly [
+  Name,
+  Setting<unknown>,
+])[];
+
+/** Blanks around a value come from files and panels, never from a wish. An empty one is as good as none. */
+function given(env: Environment, setting: Setting<unknown>): string {
+  return env[setting.variable]?.trim() ?? "";
+}
+
+/** Reads every setting. Throws one OperatorError that names each wrong one, what it was and what is allowed. */
+export function readSettings(env: Environment, options: { readonly demo: boolean }): Settings {
+  const wrong: string[] = [];
+  const values = settingList.map(([name, setting]) => {
+    const text = given(env, setting);
+    if (text === "") return [name, setting.fallback];
+    const value = setting.read(text);
+    if (value === undefined)
+      wrong.push(
+        `${setting.variable} is ${setting.secret === undefined ? JSON.stringify(text) : "set to something else"}; allowed is ${setting.allowed}.`,
+      );
+    return [name, value];
+  });
+  if (wrong.length > 0) throw new OperatorError(wrong.join("\n"));
+  return { ...Object.fromEntries(values), demo: options.demo } as Settings;
+}
+
+function masked(value: Settings[Name], secret: "whole" | "url" | undefined): string {
+  if (value === null) return "not set";
+  if (secret === "whole") return "(set, not shown)";
+  if (typeof value !== "string") return Array.isArray(value) ? value.join(",") : `${value}`;
+  if (secret !== "url") return value;
+  // Both places where a password can stand: before the host, and as ?password=.
+  const shown = new URL(value);
+  if (shown.password !== "") shown.password = "***";
+  const names = Array.from(shown.searchParams.keys());
+  for (const name of names) if (/pass/i.test(name)) shown.searchParams.set(name, "***");
+  return shown.href;
+}
+
+export interface DescribedSetting {
+  readonly variable: string;
+  readonly value: string;
+  readonly from: "environment" | "default";
+  readonly about: string;
+}
+
+/** The settings in effect, secrets masked: for the log at the start and the administrator's page. */
+export function describeSettings(
+  settings: Settings,
+  env: Environment,
+): readonly DescribedSetting[] {
+  return settingList.map(([name, setting]) => ({
+    variable: setting.variable,
+    value: masked(settings[name], setting.secret),
+    from: given(env, setting) === "" ? "default" : "environment",
+    about: setting.about,
+  }));
+}

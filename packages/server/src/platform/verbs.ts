@@ -1,0 +1,43 @@
+/** The operator's commands as a table: a verb is one or two words, and rooms add theirs. */
+import type { Log } from "./log.ts";
+import type { Settings } from "./settings.ts";
+import type { StartedDatabase } from "./start-database.ts";
+
+export interface CliContext extends StartedDatabase {
+  readonly settings: Settings;
+  readonly log: Log;
+  /** Prints one line for the operator. */
+  readonly say: (line: string) => void;
+}
+
+export interface Verb {
+  /** "migrate", "user create". */
+  readonly words: string;
+  /** What follows the words: "NAME [--admin]". */
+  readonly usage: string;
+  readonly about: string;
+  /** Throws OperatorError for what the operator can put right. */
+  readonly run: (context: CliContext, args: readonly string[]) => Promise<void>;
+}
+
+export interface MatchedVerb {
+  readonly verb: Verb;
+  readonly args: readonly string[];
+}
+
+/** The verb that the arguments begin with, the longest when several do, and what follows it; null when there is none. */
+export function matchVerb(verbs: readonly Verb[], args: readonly string[]): MatchedVerb | null {
+  const matched = verbs
+    .filter(({ words }) => words.split(" ").every((word, i) => word === args[i]))
+    .toSorted((a, b) => b.words.length - a.words.length)[0];
+  if (matched === undefined) return null;
+  return { verb: matched, args: args.slice(matched.words.split(" ").length) };
+}
+
+/** The table of commands as text. */
+export function listVerbs(verbs: readonly Verb[]): string {
+  const rows = verbs.map(({ words, usage, about }) => [`${words} ${usage}`.trim(), about] as const);
+  const width = Math.max(...rows.map(([command]) => command.length));
+  const lines = rows.map(([command, about]) => `  ${command.padEnd(width)}  ${about}`);
+  return ["npm run heliograph -- <command>", ...lines].join("\n");
+}
