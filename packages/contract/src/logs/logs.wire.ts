@@ -45,13 +45,18 @@ export const editEntry = z.object({
 const list = (v: unknown): unknown =>
   typeof v === "string" ? v.split(",").filter((s) => s !== "") : v;
 const words = z.preprocess(list, z.array(z.string())).optional();
+/** As far as dates go in either direction. [ms] */
+const lastMoment = 8_640_000_000_000_000;
+const moment = z.coerce.number().min(-lastMoment).max(lastMoment).optional();
 const common = {
   plants: words,
   users: words,
-  ip: z.string().optional(),
+  /** An address, or its leading groups: `192.168.1` finds 192.168.1.7 and not 192.168.10.7. */
+  ip: z.string().max(100).optional(),
   limit: z.coerce.number().int().min(1).max(1000).default(25),
-  from_ts: z.coerce.number().optional(),
-  to_ts: z.coerce.number().optional(),
+  /** Unix seconds or milliseconds; both ends are included. */
+  from_ts: moment,
+  to_ts: moment,
 };
 export const eventQuestion = z.object({ ...common, types: words });
 export const editQuestion = z.object({ ...common, actions: words, entities: words });
