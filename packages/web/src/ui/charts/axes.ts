@@ -83,7 +83,7 @@ const rhythms: readonly Rhythm[] = [
   ...[1, 2, 3, 6].map((count): Rhythm => ({
     unit: "month",
     count,
-    seconds: count * 30.4 * 86_400,
+    seconds: count * 30.5 * 86_400,
   })),
   ...[1, 2, 5, 10].map((count): Rhythm => ({
     unit: "year",

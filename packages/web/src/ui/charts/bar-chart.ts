@@ -1,0 +1,222 @@
+import type { BarSeriesOption, CustomSeriesOption, EChartsOption, LineSeriesOption } from "echarts";
+import { pick, quantityColours } from "../tokens.ts";
+import { digitsOf, scaleOf } from "./axes.ts";
+import { fade, type SeriesColour, seriesColour } from "./series.ts";
+import {
+  type ChartSetting,
+  chartFont,
+  formatFor,
+  ground,
+  type Ink,
+  inkOf,
+  label,
+  tooltipStyle,
+} from "./style.ts";
+import { tooltipHtml, type TooltipRow } from "./tooltip.ts";
+
+/** One slot of the axis: a day, a month, a year. */
+export interface BarSlot {
+  readonly label: string;
+  /** Heading of the tooltip. */
+  readonly title: string;
+}
+export interface BarSeries {
+  readonly id: string;
+  readonly name: string;
+  readonly colour: SeriesColour;
+  readonly values: readonly (number | null)[];
+}
+export interface BarChart extends ChartSetting {
+  readonly slots: readonly BarSlot[];
+  readonly series: readonly BarSeries[];
+  readonly unit: string;
+  readonly digits?: number;
+  readonly stacked?: boolean;
+  /** The slot that is not over yet: its bars are filled to 35 %. */
+  readonly runningIndex?: number | null;
+  /** What was expected: a tick on each bar (months), or one dashed level (days). */
+  readonly estimate?: readonly (number | null)[] | number | null;
+  readonly highlight?: string | null;
+  readonly max?: number | null;
+  /** The unit at the head of the axis; leave it out when the card's subtitle says it. */
+  readonly showUnit?: boolean;
+}
+
+/** Production bars have a fill of their own, because the line colour is too heavy for an area. */
+function fillOf(colour: SeriesColour, chart: ChartSetting): string {
+  return colour === "production"
+    ? pick(quantityColours["production-f"], chart.scheme)
+    : seriesColour(colour, chart.scheme);
+}
+
+function bars(series: BarSeries, chart: BarChart, isTop: boolean): BarSeriesOption {
+  const colour = seriesColour(series.colour, chart.scheme);
+  const fill = fillOf(series.colour, chart);
+  const strength = chart.highlight && chart.highlight !== series.id ? 0.2 : 1;
+  return {
+    id: series.id,
+    name: series.name,
+    type: "bar",
+    barCategoryGap: "28%",
+    barGap: "12%",
+    barMaxWidth: 44,
+    emphasis: { disabled: true },
+    ...(chart.stacked ? { stack: "all" } : {}),
+    data: series.values.map((value, index) => ({
+      value: value ?? "-",
+      itemStyle: {
+        color: fade(fill, (index === chart.runningIndex ? 0.35 : 1) * strength),
+        borderColor: fade(colour, strength),
+        borderWidth: 1,
+        borderRadius: !chart.stacked || isTop ? [2, 2, 0, 0] : 0,
+      },
+    })),
+  };
+}
+
+function estimateTicks(values: readonly (number | null)[], ink: Ink): CustomSeriesOption {
+  return {
+    id: "estimate",
+    type: "custom",
+    silent: true,
+    z: 6,
+    tooltip: { show: false },
+    data: values.flatMap((value, index) => (value === null ? [] : [[index, value]])),
+    renderItem: (_params, api) => {
+      const [x = 0, y = 0] = api.coord([api.value(0), api.value(1)]);
+      const size = api.size?.([1, 0]);
+      const slot = (Array.isArray(size) ? size[0] : size) ?? 0;
+      const width = Math.min(44, slot * 0.72) * 1.08;
+      return {
+        type: "rect",
+        shape: { x: x - width / 2, y: y - 1, width, height: 2, r: 1 },
+        style: { fill: ink("ink-2") },
+      };
+    },
+  };
+}
+
+const estimateLevel = (level: number, count: number, ink: Ink): LineSeriesOption => ({
+  id: "estimate",
+  type: "line",
+  data: Array.from({ length: count }, () => level),
+  symbol: "none",
+  silent: true,
+  tooltip: { show: false },
+  lineStyle: { color: ink("ink-2"), width: 1, type: [4, 3] },
+});
+
+/** Rows of the tooltip over one slot; the estimate comes last. */
+export function barTooltipRows(chart: BarChart, index: number): TooltipRow[] {
+  const format = formatFor(chart);
+  const digits = chart.digits ?? 1;
+  const row = (name: string, colour: string, value: number | null): TooltipRow => ({
+    name,
+    colour,
+    block: true,
+    number: format.number(value, digits),
+    unit: value === null ? "" : chart.unit,
+  });
+  const rows = chart.series.map((series) =>
+    row(series.name, fillOf(series.colour, chart), series.values[index] ?? null),
+  );
+  if (chart.stacked && rows.length > 1) {
+    const values = chart.series.flatMap((series) => series.values[index] ?? []);
+    rows.push(
+      row(
+        chart.words.sum,
+        "transparent",
+        values.length === 0 ? null : values.reduce((a, b) => a + b, 0),
+      ),
+    );
+  }
+  const { estimate } = chart;
+  const expected = typeof estimate === "number" ? estimate : estimate?.[index];
+  if (typeof expected === "number")
+    rows.push(row(chart.words.estimate, inkOf(chart.scheme)("ink-2"), expected));
+  return rows;
+}
+
+/** The ECharts option of bars over days, months or years, with what was expected behind them. */
+export function barChart(chart: BarChart): EChartsOption {
+  const ink = inkOf(chart.scheme);
+  const format = formatFor(chart);
+  const totals = chart.slots.map((_, index) => {
+    const values = chart.series.flatMap((series) => series.values[index] ?? []);
+    return chart.stacked ? values.reduce((a, b) => a + b, 0) : Math.max(0, ...values);
+  });
+  const lows = chart.series.flatMap((series) => series.values.flatMap((value) => value ?? []));
+  const expected =
+    typeof chart.estimate === "number"
+      ? [chart.estimate]
+      : (chart.estimate ?? []).flatMap((value) => value ?? []);
+  const scale = scaleOf(Math.min(0, ...lows), Math.max(0, ...totals, ...expected), {
+    max: chart.max ?? null,
+  });
+  const digits = digitsOf(scale);
+  const heading = chart.showUnit !== false && chart.unit !== "";
+  const estimate =
+    typeof chart.estimate === "number"
+      ? [estimateLevel(chart.estimate, chart.slots.length, ink)]
+      : chart.estimate
+        ? [estimateTicks(chart.estimate, ink)]
+        : [];
+  return {
+    ...ground(ink),
+    grid: {
+      left: digits > 0 || scale.max >= 1000 ? 44 : 32,
+      right: 4,
+      top: heading ? 28 : 10,
+      bottom: 24,
+    },
+    xAxis: {
+      type: "category",
+      data: chart.slots.map((slot) => slot.label),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: ink("line") } },
+      axisLabel: {
+        ...label(ink),
+        hideOverlap: true,
+        ...(chart.slots.length <= 12 ? { interval: 0 } : {}),
+        color: (_value?: string | number, index?: number) =>
+          index === chart.runningIndex ? ink("ink") : ink("axis"),
+      },
+    },
+    yAxis: {
+      type: "value",
+      min: scale.min,
+      max: scale.max,
+      interval: scale.step,
+      name: heading ? chart.unit : "",
+      nameGap: 12,
+      nameTextStyle: {
+        color: ink("axis"),
+        fontSize: 11,
+        fontFamily: chartFont,
+        align: "right",
+        padding: [0, 6, 0, 0],
+      },
+      axisLabel: { ...label(ink), formatter: (value: number) => format.number(value, digits) },
+      splitLine: { lineStyle: { color: ink("grid") } },
+    },
+    series: [
+      ...chart.series.map((series, index) =>
+        bars(series, chart, index === chart.series.length - 1),
+      ),
+      ...estimate,
+    ],
+    tooltip: {
+      trigger: "axis",
+      ...tooltipStyle(ink),
+      axisPointer: { type: "shadow", shadowStyle: { color: fade(ink("ink"), 0.05) } },
+      formatter: (raw: unknown) => {
+        const first: unknown = Array.isArray(raw) ? raw[0] : raw;
+        const index =
+          typeof first === "object" && first !== null && "dataIndex" in first
+            ? Number(first.dataIndex)
+            : 0;
+        return tooltipHtml(chart.slots[index]?.title ?? "", barTooltipRows(chart, index));
+      },
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Mark } from "../marks.tsx";
+import { type MarkState, stateVar } from "../states.ts";
+import { useFormat } from "../use-format.tsx";
+import { shareOf } from "./gauge.tsx";
+
+/** A thin bar: a value against its maximum, with a tick for what is expected. */
+export function ShareBar(props: {
+  readonly value: number | null;
+  readonly max: number;
+  readonly expected?: number | null;
+  readonly colour?: string;
+  readonly name: string;
+}): ReactNode {
+  const { value, max, expected } = props;
+  const percent = (number: number): string => `${shareOf(number, 0, max) * 100}%`;
+  return (
+    <div
+      className="hg-bar"
+      role="meter"
+      aria-label={props.name}
+      aria-valuemin={0}
+      aria-valuemax={max}
+      aria-valuenow={value ?? 0}
+    >
+      {value !== null && (
+        <i style={{ width: percent(value), background: props.colour ?? "var(--s-production)" }} />
+      )}
+      {typeof expected === "number" && <u style={{ left: percent(expected) }} />}
+    </div>
+  );
+}
+
+/** A value against its limit in one line: green where it is allowed, a thin line at the limit, a thick marker at the value. */
+export function LimitBar(props: {
+  readonly name: string;
+  readonly value: number | null;
+  readonly min: number;
+  readonly max: number;
+  readonly lowest?: number | null;
+  readonly highest?: number | null;
+  readonly state: MarkState;
+}): ReactNode {
+  const share = (number: number): number => shareOf(number, props.min, props.max) * 100;
+  const from = typeof props.lowest === "number" ? share(props.lowest) : 0;
+  const to = typeof props.highest === "number" ? share(props.highest) : 100;
+  return (
+    <div className="hg-limit" role="img" aria-label={props.name}>
+      <span className="hg-limit-ok" style={{ left: `${from}%`, right: `${100 - to}%` }} />
+      {typeof props.lowest === "number" && (
+        <span className="hg-limit-line" style={{ left: `${from}%` }} />
+      )}
+      {typeof props.highest === "number" && (
+        <span className="hg-limit-line" style={{ left: `${to}%` }} />
+      )}
+      {props.value !== null && (
+        <span
+          className="hg-limit-value"
+          style={{ left: `${share(props.value)}%`, background: stateVar(props.state) }}
+        />
+      )}
+    </div>
+  );
+}
+
+export interface VerticalBar {
+  readonly id: string;
+  readonly label: string;
+  readonly name: string;
+  readonly value: number | null;
+  readonly max: number;
+  readonly state?: MarkState;
+  /** A level that the others reach, drawn on a sick bar. */
+  readonly expected?: number | null;
+}
+
+/**
+ * One bar for each device, so that the outlier jumps out before reading. Only a sick bar has a state colour.
+ * @param props.link wraps a bar, for pages whose bars lead to a device
+ */
+export function VerticalBars(props: {
+  readonly bars: readonly VerticalBar[];
+  readonly unit: string;
+  readonly heightPx: number;
+  readonly digits?: number;
+  /** Grey bars, for walls of cards where healthy things are quiet. */
+  readonly neutral?: boolean;
+  readonly link?: (bar: VerticalBar, children: ReactNode) => ReactNode;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const sickStates: readonly (MarkState | undefined)[] = ["KO", "ERROR", "FAILING"];
+  return (
+    <ul
+      className="hg-vbars"
+      style={{
+        height: props.heightPx,
+        gridTemplateColumns: `repeat(${props.bars.length}, minmax(0, 1fr))`,
+      }}
+    >
+      {props.bars.map((bar) => {
+        const sick = bar.state !== undefined && sickStates.includes(bar.state);
+        const text = sick && bar.state ? stateVar(bar.state, "-t") : undefined;
+        const height = bar.value === null ? 0 : shareOf(bar.value, 0, bar.max) * 100;
+        const words =
+          bar.value === null
+            ? t("common.noValue")
+            : format.text(format.measure(bar.value, props.unit, props.digits ?? 1));
+        const body = (
+          <span className="hg-vbar" title={`${bar.name}: ${words}`}>
+            <span
+              className="hg-vbar-value"
+              style={text ? { color: text, fontWeight: 700 } : undefined}
+            >
+              {format.number(bar.value, props.digits ?? 1)}
+            </span>
+            <span
+              className={`hg-vbar-track${bar.value === null ? " none" : ""}`}
+              aria-hidden="true"
+            >
+              <i
+                className={props.neutral ? "neutral" : ""}
+                style={{
+                  height: `${height}%`,
+                  ...(sick && bar.state
+                    ? { background: stateVar(bar.state), boxShadow: "none" }
+                    : {}),
+                }}
+              />
+              {sick && typeof bar.expected === "number" && (
+                <u style={{ bottom: `${shareOf(bar.expected, 0, bar.max) * 100}%` }} />
+              )}
+            </span>
+            <span
+              className="hg-vbar-label"
+              style={text ? { color: text, fontWeight: 600 } : undefined}
+            >
+              {sick && bar.state && <Mark state={bar.state} size={11} />}
+              {bar.label}
+            </span>
+          </span>
+        );
+        return (
+          <li key={bar.id} aria-label={`${bar.name}: ${words}`}>
+            {props.link ? props.link(bar, body) : body}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,254 @@
+import type { EChartsOption } from "echarts";
+import {
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { useScheme } from "../brand.tsx";
+import { EmptyState } from "../empty-state.tsx";
+import { homeZone, useFormat } from "../use-format.tsx";
+import { type BarChart, barChart } from "./bar-chart.ts";
+import type { Engine } from "./engine.ts";
+import type { ChartSetting } from "./style.ts";
+import { type ChartTable, tableOfBars, tableOfTime } from "./table-of.ts";
+import { timeChart } from "./time-chart.ts";
+import type { TimeChart } from "./time-model.ts";
+
+/** What a page may ask of a chart that is drawn. */
+export interface ChartHandle {
+  /** A PNG at double pixel ratio, as a data URL; null before the first drawing. */
+  png(): string | null;
+}
+export type ZoomTo = (fromSeconds: number, toSeconds: number) => void;
+
+/** Above this many points SVG grows slower than canvas. */
+const manyPoints = 3000;
+
+interface DrawnProps {
+  readonly name: string;
+  readonly heightPx: number;
+  readonly option: EChartsOption;
+  readonly table: ChartTable;
+  readonly points: number;
+  readonly onZoom?: ZoomTo;
+  readonly ref?: Ref<ChartHandle> | undefined;
+}
+
+/** The toolbox holds the drag-to-zoom tool; its buttons have no size, the tool is switched on from code. */
+const zoomTool: EChartsOption = {
+  toolbox: {
+    itemSize: 0,
+    feature: { dataZoom: { yAxisIndex: "none", icon: { zoom: "path://", back: "path://" } } },
+  },
+};
+
+function zoomedTo(event: unknown): readonly [number, number] | null {
+  if (
+    typeof event !== "object" ||
+    event === null ||
+    !("batch" in event) ||
+    !Array.isArray(event.batch)
+  )
+    return null;
+  const one: unknown = event.batch[0];
+  if (typeof one !== "object" || one === null || !("startValue" in one) || !("endValue" in one))
+    return null;
+  return [Number(one.startValue) / 1000, Number(one.endValue) / 1000];
+}
+
+function Drawn(props: DrawnProps): ReactNode {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  const [engine, setEngine] = useState<Engine | null>(null);
+  const [failed, setFailed] = useState(false);
+  const renderer = props.points > manyPoints ? "canvas" : "svg";
+  const zoomed = useEffectEvent((event: unknown) => {
+    const range = zoomedTo(event);
+    if (range && range[1] - range[0] >= 60) props.onZoom?.(range[0], range[1]);
+  });
+  useEffect(() => {
+    let opened: Engine | null = null;
+    let gone = false;
+    const element = box.current;
+    if (!element) return undefined;
+    const open = async (): Promise<void> => {
+      const { openEngine } = await import("./engine.ts");
+      if (gone) return;
+      opened = await openEngine(element, renderer);
+      // The element can leave while the font loads.
+      if (gone) opened.dispose();
+      else {
+        opened.on("datazoom", zoomed);
+        setEngine(opened);
+      }
+    };
+    open().catch(() => setFailed(true));
+    const watch = new ResizeObserver(() => opened?.resize());
+    watch.observe(element);
+    return () => {
+      gone = true;
+      watch.disconnect();
+      setEngine(null);
+      opened?.dispose();
+    };
+  }, [renderer]);
+  const zooms = props.onZoom !== undefined;
+  useEffect(() => {
+    if (!engine || engine.isDisposed()) return;
+    engine.setOption(zooms ? { ...props.option, ...zoomTool } : props.option, { notMerge: true });
+    if (zooms)
+      engine.dispatchAction({
+        type: "takeGlobalCursor",
+        key: "dataZoomSelect",
+        dataZoomSelectActive: true,
+      });
+  }, [engine, props.option, zooms]);
+  useImperativeHandle(
+    props.ref,
+    () => ({
+      png: () =>
+        engine?.getDataURL({
+          type: "png",
+          pixelRatio: 2,
+          backgroundColor: getComputedStyle(document.body).backgroundColor,
+        }) ?? null,
+    }),
+    [engine],
+  );
+  return (
+    <figure className="hg-chart" style={{ height: props.heightPx }}>
+      {failed ? (
+        <EmptyState title={t("common.chart.unknownError")} />
+      ) : (
+        <div ref={box} className="hg-chart-box" role="img" aria-label={props.name} />
+      )}
+      <div className="hg-hidden">
+        <table>
+          <caption>{t("common.chart.dataTable", { name: props.name })}</caption>
+          <thead>
+            <tr>
+              {props.table.head.map((cell, index) => (
+                <th key={index} scope="col">
+                  {cell}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {props.table.rows.map((row, index) => (
+              <tr key={index}>
+                {row.map((cell, column) => (
+                  <td key={column}>{cell}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+/** Scheme, language, zone and words of the page that a chart stands in. */
+export function useChartSetting(): ChartSetting {
+  const { t } = useTranslation();
+  const scheme = useScheme();
+  const { language, zone } = useFormat();
+  return {
+    scheme,
+    language,
+    zone: zone === "" ? homeZone : zone,
+    words: {
+      noData: t("common.noData"),
+      sum: t("common.chart.sum"),
+      estimate: t("common.chart.estimate"),
+    },
+  };
+}
+
+/** What a page says of a chart; scheme, language and zone are added from where it stands. */
+type Told<T> = Omit<T, "scheme" | "language" | "zone" | "words">;
+interface ShownProps<T> {
+  /** The accessible name, such as "Potenza di oggi". */
+  readonly name: string;
+  readonly chart: Told<T>;
+  readonly heightPx: number;
+  /** The server's own text when the data call failed; empty for none. */
+  readonly error?: string | null;
+  readonly onZoom?: ZoomTo;
+  readonly ref?: Ref<ChartHandle>;
+}
+
+function NoChart({
+  heightPx,
+  error,
+}: {
+  readonly heightPx: number;
+  readonly error: string | null | undefined;
+}): ReactNode {
+  const { t } = useTranslation();
+  const failed = error !== null && error !== undefined;
+  return (
+    <div
+      className="hg-chart-none"
+      style={{ height: heightPx }}
+      {...(failed ? { role: "alert" } : {})}
+    >
+      {failed ? (
+        <EmptyState kind="error" title={error === "" ? t("common.chart.unknownError") : error} />
+      ) : (
+        <EmptyState title={t("common.chart.noData")} hint={t("common.chart.noDataHint")} />
+      )}
+    </div>
+  );
+}
+
+/** Lines, areas and bars along time. */
+export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
+  const { t } = useTranslation();
+  const setting = useChartSetting();
+  const { error, ref, ...rest } = props;
+  const measured = props.chart.series.some((series) =>
+    series.points.some(([, value]) => value !== null),
+  );
+  if (typeof error === "string" || !measured)
+    return <NoChart heightPx={props.heightPx} error={error} />;
+  const chart: TimeChart = { heightPx: props.heightPx, ...props.chart, ...setting };
+  const points = chart.series.reduce((sum, series) => sum + series.points.length, 0);
+  return (
+    <Drawn
+      {...rest}
+      ref={ref}
+      option={timeChart(chart)}
+      table={tableOfTime(chart, t("common.time"))}
+      points={points}
+    />
+  );
+}
+
+/** Bars over days, months or years. */
+export function BarChartView(props: Omit<ShownProps<BarChart>, "onZoom">): ReactNode {
+  const { t } = useTranslation();
+  const setting = useChartSetting();
+  const { error, ref, ...rest } = props;
+  const measured = props.chart.series.some((series) =>
+    series.values.some((value) => value !== null),
+  );
+  if (typeof error === "string" || !measured)
+    return <NoChart heightPx={props.heightPx} error={error} />;
+  const chart: BarChart = { ...props.chart, ...setting };
+  return (
+    <Drawn
+      {...rest}
+      ref={ref}
+      option={barChart(chart)}
+      table={tableOfBars(chart, t("common.date"))}
+      points={0}
+    />
+  );
+}

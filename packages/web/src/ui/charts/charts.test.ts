@@ -1,0 +1,196 @@
+import { expect, test } from "vitest";
+import { type BarChart, barChart, barTooltipRows } from "./bar-chart.ts";
+import { arcPath, shareOf } from "./gauge.tsx";
+import { freeColours, presetOf, seriesColour, summaryOf, type TimeSeries } from "./series.ts";
+import { sparkPaths } from "./sparkline.tsx";
+import { tableOfBars, tableOfTime } from "./table-of.ts";
+import { timeChart, tooltipRows } from "./time-chart.ts";
+import { gapsOf, spread } from "./time-marks.ts";
+import type { TimeChart } from "./time-model.ts";
+import { tooltipHtml } from "./tooltip.ts";
+
+const setting = {
+  scheme: "light",
+  language: "it",
+  zone: "Europe/Rome",
+  words: { noData: "nessun dato", sum: "Somma", estimate: "Stima" },
+} as const;
+/** 18 June 2026, 00:00 in Rome. */
+const midnight = 1_781_733_600;
+const power: TimeSeries = {
+  id: "p",
+  name: "Potenza",
+  unit: "kW",
+  colour: "production",
+  hero: true,
+  points: [
+    [midnight, 0],
+    [midnight + 36_000, 200],
+    [midnight + 39_600, null],
+    [midnight + 43_200, 300],
+    [midnight + 46_800, null],
+  ],
+};
+const sun: TimeSeries = {
+  id: "g",
+  name: "Irraggiamento",
+  unit: "W/m²",
+  colour: "irradiance",
+  digits: 0,
+  points: [[midnight + 36_000, 876]],
+};
+const day: TimeChart = {
+  ...setting,
+  series: [power, sun],
+  fromSeconds: midnight,
+  toSeconds: midnight + 86_400,
+};
+
+interface Look {
+  readonly id?: string;
+  readonly stack?: string;
+  readonly yAxisIndex?: number;
+  readonly connectNulls?: boolean;
+  readonly data?: unknown[];
+  readonly lineStyle?: { readonly opacity?: number; readonly width?: number };
+}
+const lines = (chart: TimeChart): Look[] => timeChart(chart).series as unknown as Look[];
+
+test("a gap stays a gap: the null travels to the chart and no line joins its sides", () => {
+  const line = lines(day)[0];
+  expect(line?.data?.[2]).toEqual([(midnight + 39_600) * 1000, null]);
+  expect(line?.connectNulls).toBe(false);
+  expect(gapsOf(power.points)).toEqual([[midnight + 36_000, midnight + 43_200]]);
+});
+
+test("each unit has its axis, and quantities keep their colour in both schemes", () => {
+  expect(lines(day).map((line) => line.yAxisIndex)).toEqual([0, 1]);
+  const option = timeChart(day) as {
+    yAxis: { name: string; interval: number; min: number; max: number }[];
+  };
+  expect(option.yAxis.map((axis) => axis.name)).toEqual(["kW", "W/m²"]);
+  const steps = option.yAxis.map((axis) => (axis.max - axis.min) / axis.interval);
+  expect(steps[0]).toBeCloseTo(steps[1] ?? 0);
+  expect(seriesColour("production", "light")).toBe("#c58709");
+  expect(seriesColour("production", "dark")).toBe("#fbc031");
+});
+
+test("labels of the time axis are in the plant's zone", () => {
+  const option = timeChart(day) as {
+    xAxis: { axisLabel: { customValues: number[]; formatter: (value: number) => string } }[];
+  };
+  const axis = option.xAxis[0]?.axisLabel;
+  const labels = axis?.customValues.map((value) => axis.formatter(value));
+  expect(labels?.slice(0, 3)).toEqual(["00:00", "02:00", "04:00"]);
+  expect(labels?.at(-1)).toBe("24:00");
+});
+
+test("splitted draws one grid for each series, stacked adds up and tells the sum", () => {
+  const split = timeChart({ ...day, multimode: "splitted" }) as { grid: unknown[] };
+  expect(split.grid).toHaveLength(2);
+  const two: TimeChart = {
+    ...day,
+    multimode: "stacked",
+    series: [power, { ...power, id: "q", name: "B", points: [[midnight + 36_000, 50]] }],
+  };
+  expect(new Set(lines(two).map((line) => line.stack))).toEqual(new Set(["all"]));
+  // 200 kW + 50 kW = 250 kW
+  expect(tooltipRows(two, midnight + 36_000).at(-1)).toMatchObject({
+    name: "Somma",
+    number: "250,0",
+    unit: "kW",
+  });
+});
+
+test("the series under the pointer of the legend stays, the others fade to a fifth", () => {
+  const widths = lines({ ...day, highlight: "g" }).map((line) => line.lineStyle?.opacity);
+  expect(widths).toEqual([0.2, 1]);
+});
+
+test("the tooltip writes names as text, never as markup", () => {
+  expect(
+    tooltipHtml("<b>", [
+      { colour: "#fff", name: "<img src=x onerror=1>", number: "1", unit: "kW" },
+    ]),
+  ).not.toContain("<img");
+});
+
+test("direct labels keep their distance and their order", () => {
+  expect(spread([10, 11, 50], 5)).toEqual([8, 13, 50]);
+  const close = spread([1, 1, 1], 4).toSorted((a, b) => a - b);
+  expect((close[1] ?? 0) - (close[0] ?? 0)).toBeGreaterThan(3.9);
+});
+
+test("VALID-12 twenty presets in a fixed order; an old hex becomes the nearest one", () => {
+  expect(freeColours([], 20)).toHaveLength(20);
+  expect(new Set(freeColours([], 20)).size).toBe(20);
+  expect(freeColours(["c01", "c03"], 2)).toEqual(["c02", "c04"]);
+  expect(presetOf("c07")).toBe("c07");
+  expect(presetOf("#0368ad")).toBe("c01");
+  expect(presetOf("nonsense")).toBe("c01");
+});
+
+const months: BarChart = {
+  ...setting,
+  unit: "MWh",
+  slots: ["G", "F", "M"].map((label) => ({ label, title: label })),
+  series: [{ id: "e", name: "Energia", colour: "production", values: [21.2, 25.1, 10] }],
+  estimate: [19.8, 27.4, 44.9],
+  runningIndex: 2,
+};
+interface Bars {
+  readonly series: {
+    readonly type: string;
+    readonly data: { readonly itemStyle?: { readonly color: string } }[];
+  }[];
+  readonly yAxis: { readonly max: number };
+}
+
+test("the unfinished bar is filled to 35 % and the estimate sets the height of the axis too", () => {
+  const option = barChart(months) as unknown as Bars;
+  const fills = option.series[0]?.data.map((bar) => bar.itemStyle?.color);
+  // 35 % of 255 = 89 = 0x59
+  expect(fills).toEqual(["#e6a92cff", "#e6a92cff", "#e6a92c59"]);
+  expect(option.series[1]?.type).toBe("custom");
+  expect(option.yAxis.max).toBe(50);
+  expect(barTooltipRows(months, 0).map((row) => row.number)).toEqual(["21,2", "19,8"]);
+});
+
+test("one estimate for all days is a dashed level", () => {
+  const option = barChart({ ...months, estimate: 23 }) as unknown as Bars;
+  expect(option.series[1]?.type).toBe("line");
+});
+
+test("the hidden table says what the chart shows", () => {
+  expect(tableOfBars(months, "Mese").rows[0]).toEqual(["G", "21,2", "19,8"]);
+  const table = tableOfTime(day, "Ora");
+  expect(table.head).toEqual(["Ora", "Potenza (kW)", "Irraggiamento (W/m²)"]);
+  expect(table.rows[1]).toEqual(["18/06/2026, 10:00", "200,0", "876"]);
+  expect(table.rows[2]).toEqual(["18/06/2026, 11:00", "—", "—"]);
+});
+
+test("a sparkline breaks at a gap", () => {
+  const { line } = sparkPaths([0, 10, null, 10, 0], {
+    widthPx: 100,
+    heightPx: 24,
+    low: 0,
+    high: 10,
+  });
+  expect(line.match(/M/g)).toHaveLength(2);
+  // highest value two pixels below the top: 24 - 1 - 21
+  expect(line.startsWith("M0.0,23.0L25.0,2.0")).toBe(true);
+});
+
+test("summary, arcs and shares", () => {
+  expect(summaryOf(power.points)).toEqual({
+    min: [midnight, 0],
+    max: [midnight + 43_200, 300],
+    last: [midnight + 43_200, 300],
+    // (0 + 200 + 300) / 3
+    mean: 500 / 3,
+  });
+  expect(summaryOf([[1, null]])).toEqual({ min: null, max: null, last: null, mean: null });
+  expect(arcPath(50, 40, 180, 360)).toBe("M10.00 50.00A40 40 0 0 1 90.00 50.00");
+  expect(shareOf(50, -20, 80)).toBeCloseTo(0.7);
+  expect(shareOf(200, 0, 100)).toBe(1);
+});

@@ -1,0 +1,52 @@
+import type { EChartsOption } from "echarts";
+import { type Language } from "../format.ts";
+import { type Format, makeFormat } from "../format.ts";
+import { type Neutral, neutrals, pick, type Scheme } from "../tokens.ts";
+
+export const chartFont = "'Inter Variable', system-ui, sans-serif";
+
+/** What every chart must be told, because a pure function knows neither the page nor the clock. */
+export interface ChartSetting {
+  readonly scheme: Scheme;
+  readonly language: Language;
+  /** The plant's time zone. */
+  readonly zone: string;
+  /** Fewer labels, smaller margins. */
+  readonly small?: boolean;
+  /** Words of the catalogue that stand inside a chart. */
+  readonly words: { readonly noData: string; readonly sum: string; readonly estimate: string };
+}
+
+const formats = new Map<string, Format>();
+export function formatFor(setting: ChartSetting): Format {
+  const key = `${setting.language} ${setting.zone}`;
+  const known = formats.get(key) ?? makeFormat(setting.language, setting.zone);
+  formats.set(key, known);
+  return known;
+}
+
+export type Ink = (name: Neutral) => string;
+export const inkOf =
+  (scheme: Scheme): Ink =>
+  (name) =>
+    pick(neutrals[name], scheme);
+
+export const label = (ink: Ink) => ({ color: ink("axis"), fontSize: 11, fontFamily: chartFont });
+
+/** What all charts share. */
+export const ground = (ink: Ink): EChartsOption => ({
+  animation: false,
+  textStyle: { fontFamily: chartFont, color: ink("ink") },
+  backgroundColor: "transparent",
+});
+
+export const tooltipStyle = (ink: Ink) => ({
+  backgroundColor: ink("tip"),
+  borderColor: ink("line"),
+  borderWidth: 1,
+  padding: [8, 12],
+  confine: true,
+  transitionDuration: 0,
+  textStyle: { color: ink("ink"), fontSize: 12, fontFamily: chartFont },
+  extraCssText: "box-shadow:var(--hg-pop);border-radius:8px;",
+});

@@ -1,0 +1,57 @@
+import type { BarChart } from "./bar-chart.ts";
+import { formatFor } from "./style.ts";
+import type { TimeChart } from "./time-model.ts";
+
+/** What a chart says, as a table for those who cannot see it. */
+export interface ChartTable {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+const mostRows = 100;
+
+/** At most a hundred rows, evenly taken from the points. */
+export function tableOfTime(chart: TimeChart, timeName: string): ChartTable {
+  const format = formatFor(chart);
+  const times = [
+    ...new Set(chart.series.flatMap((series) => series.points.map(([time]) => time))),
+  ].toSorted((a, b) => a - b);
+  const every = Math.max(1, Math.ceil(times.length / mostRows));
+  const values = chart.series.map((series) => new Map(series.points));
+  return {
+    head: [
+      timeName,
+      ...chart.series.map((series) =>
+        series.unit === "" ? series.name : `${series.name} (${series.unit})`,
+      ),
+    ],
+    rows: times
+      .filter((_, index) => index % every === 0)
+      .map((time) => [
+        format.dateTime(time),
+        ...chart.series.map((series, index) =>
+          format.number(values[index]?.get(time), series.digits ?? 1),
+        ),
+      ]),
+  };
+}
+
+export function tableOfBars(chart: BarChart, slotName: string): ChartTable {
+  const format = formatFor(chart);
+  const unit = chart.unit === "" ? "" : ` (${chart.unit})`;
+  const { estimate } = chart;
+  const expected = (index: number): number | null =>
+    typeof estimate === "number" ? estimate : (estimate?.[index] ?? null);
+  const known = estimate !== null && estimate !== undefined;
+  return {
+    head: [
+      slotName,
+      ...chart.series.map((series) => series.name + unit),
+      ...(known ? [chart.words.estimate + unit] : []),
+    ],
+    rows: chart.slots.map((slot, index) => [
+      slot.title,
+      ...chart.series.map((series) => format.number(series.values[index], chart.digits ?? 1)),
+      ...(known ? [format.number(expected(index), chart.digits ?? 1)] : []),
+    ]),
+  };
+}

@@ -1,0 +1,198 @@
+import { markDrawings, stateColour } from "../states.ts";
+import { pick, stateColours } from "../tokens.ts";
+import { type Point, seriesColour, type TimeSeries } from "./series.ts";
+import { chartFont, formatFor, inkOf } from "./style.ts";
+import { type Axis, type DrawnSeries, ms, type TimeChart } from "./time-model.ts";
+
+/** Stretches without a value between two measured points: [start, end] of each, in seconds. */
+export function gapsOf(points: readonly Point[]): (readonly [number, number])[] {
+  const gaps: (readonly [number, number])[] = [];
+  let before: number | null = null;
+  let open = false;
+  for (const [time, value] of points) {
+    if (value === null) {
+      open = before !== null;
+      continue;
+    }
+    if (open && before !== null) gaps.push([before, time]);
+    before = time;
+    open = false;
+  }
+  return gaps;
+}
+
+/** Heights moved apart until each is `gap` from its neighbours, in their order. */
+export function spread(values: readonly number[], gap: number): number[] {
+  const order = values
+    .map((_, index) => index)
+    .toSorted((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+  const out = [...values];
+  for (let round = 0; round < 12; round += 1) {
+    for (let i = 1; i < order.length; i += 1) {
+      const [low, high] = [order[i - 1] ?? 0, order[i] ?? 0];
+      const lack = gap - ((out[high] ?? 0) - (out[low] ?? 0));
+      if (lack <= 1e-9) continue;
+      out[low] = (out[low] ?? 0) - lack / 2;
+      out[high] = (out[high] ?? 0) + lack / 2;
+    }
+  }
+  return out;
+}
+
+export function directLabels(
+  chart: TimeChart,
+  axes: readonly Axis[],
+  nowSeconds: number,
+): DrawnSeries[] {
+  const ink = inkOf(chart.scheme);
+  const format = formatFor(chart);
+  const first = axes[0];
+  if (!first) return [];
+  const range = first.scale.max - first.scale.min;
+  const ends = chart.series.flatMap((series) => {
+    const last = series.points.findLast(
+      ([time, value]) => value !== null && time <= nowSeconds + 1,
+    );
+    const axis = axes.find((one) => one.unit === series.unit);
+    // A value older than an hour is no longer "now".
+    if (!last || last[1] === null || !axis || nowSeconds - last[0] > 3600) return [];
+    const share = (last[1] - axis.scale.min) / (axis.scale.max - axis.scale.min);
+    return [{ series, value: last[1], height: first.scale.min + share * range }];
+  });
+  const gap = (range * 18) / Math.max(60, (chart.heightPx ?? 260) - 52);
+  const heights = spread(
+    ends.map((end) => end.height),
+    gap,
+  );
+  return ends.map(({ series, value }, index): DrawnSeries => {
+    const secondary = series.unit !== first.unit;
+    const colour = secondary
+      ? seriesColour(series.colour, chart.scheme)
+      : ink(series.hero ? "ink" : "ink-2");
+    const words = format.text(format.measure(value, series.unit, series.digits ?? 1));
+    return {
+      type: "scatter",
+      silent: true,
+      symbolSize: 0.1,
+      z: 8,
+      // Scatter defaults to 80 % and would fade the words.
+      itemStyle: { opacity: 1, color: "transparent" },
+      tooltip: { show: false },
+      data: [[ms(nowSeconds), heights[index] ?? 0]],
+      label: {
+        show: true,
+        position: "right",
+        distance: 12,
+        formatter: `{name|${series.name.replace(/[{}|]/g, " ")}}  {value|${words}}`,
+        rich: {
+          name: { color: secondary ? colour : ink("ink-2"), fontSize: 12, fontFamily: chartFont },
+          value: { color: colour, fontSize: 12, fontWeight: 600, fontFamily: chartFont },
+        },
+      },
+    };
+  });
+}
+
+/** Now line, alert marks and the stripes of the gaps, hung on the first series of a grid. */
+export function decorate(line: DrawnSeries, series: TimeSeries, chart: TimeChart): DrawnSeries {
+  if (line.type !== "line") return line;
+  const ink = inkOf(chart.scheme);
+  const format = formatFor(chart);
+  const { nowSeconds } = chart;
+  const inside =
+    typeof nowSeconds === "number" &&
+    nowSeconds > chart.fromSeconds &&
+    nowSeconds < chart.toSeconds;
+  const span = chart.toSeconds - chart.fromSeconds;
+  const gaps = gapsOf(series.points).filter(([from, to]) => to - from > span / 200);
+  const last = inside
+    ? series.points.findLast(([time, value]) => value !== null && time <= nowSeconds + 1)
+    : undefined;
+  const lastPoint =
+    last && nowSeconds !== undefined && nowSeconds !== null && nowSeconds - last[0] < 3600
+      ? [{ name: series.name, coord: [ms(last[0]), last[1] ?? 0] }]
+      : [];
+  const alerts = (chart.marks ?? []).flatMap(({ timeSeconds, state }) => {
+    if (state === "SILENT" || state === "NONE" || state === "DISABLED") return [];
+    const point = series.points.findLast(([time, value]) => value !== null && time <= timeSeconds);
+    if (!point) return [];
+    const colour = pick(stateColours[stateColour[state]].mark, chart.scheme);
+    return [
+      {
+        name: state,
+        coord: [ms(timeSeconds), point[1] ?? 0],
+        symbol: `path://${markDrawings[state].body}`,
+        symbolSize: 14,
+        itemStyle: { color: colour, borderColor: ink("surface"), borderWidth: 1.5 },
+        label: {
+          show: true,
+          formatter: state === "KO" ? "✕" : "!",
+          color: ink("surface"),
+          fontSize: 9,
+          fontWeight: 700 as const,
+        },
+      },
+    ];
+  });
+  return {
+    ...line,
+    ...(inside
+      ? {
+          markLine: {
+            silent: true,
+            symbol: "none",
+            animation: false,
+            lineStyle: { color: ink("ink-2"), width: 1, type: "solid" },
+            label: {
+              show: true,
+              position: "end",
+              distance: 4,
+              formatter: format.time(nowSeconds),
+              color: ink("ink"),
+              fontSize: 11,
+              fontWeight: 600,
+              fontFamily: chartFont,
+            },
+            data: [{ xAxis: ms(nowSeconds) }],
+          },
+        }
+      : {}),
+    ...(lastPoint.length + alerts.length > 0
+      ? {
+          markPoint: {
+            silent: true,
+            animation: false,
+            symbol: "circle",
+            symbolSize: 9,
+            itemStyle: {
+              color: seriesColour(series.colour, chart.scheme),
+              borderColor: ink("surface"),
+              borderWidth: 2,
+            },
+            label: { show: false },
+            data: [...lastPoint, ...alerts],
+          },
+        }
+      : {}),
+    ...(gaps.length > 0
+      ? {
+          markArea: {
+            silent: true,
+            animation: false,
+            itemStyle: { color: ink("sunk") },
+            label: {
+              show: true,
+              position: "insideTop",
+              color: ink("ink-3"),
+              fontSize: 11,
+              fontFamily: chartFont,
+            },
+            data: gaps.map(([from, to]): [{ name: string; xAxis: number }, { xAxis: number }] => [
+              { name: to - from > span / 12 ? chart.words.noData : "", xAxis: ms(from) },
+              { xAxis: ms(to) },
+            ]),
+          },
+        }
+      : {}),
+  };
+}

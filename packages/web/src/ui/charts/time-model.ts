@@ -1,0 +1,34 @@
+import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from "echarts";
+import type { MarkState } from "../states.ts";
+import type { Scale } from "./axes.ts";
+import type { Multimode, TimeSeries } from "./series.ts";
+import type { ChartSetting } from "./style.ts";
+
+/** A chart along time. Times are epoch seconds. */
+export interface TimeChart extends ChartSetting {
+  readonly series: readonly TimeSeries[];
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  readonly multimode?: Multimode;
+  /** A line at this moment; the empty side holds the direct labels. */
+  readonly nowSeconds?: number | null;
+  /** Name and last value beside the now line, instead of a legend. */
+  readonly directLabels?: boolean;
+  /** The mark of an alert at the moment it began, on the first series. */
+  readonly marks?: readonly { readonly timeSeconds: number; readonly state: MarkState }[];
+  /** The series that the legend points at; the others fade. */
+  readonly highlight?: string | null;
+  /** How many labels the time axis may have. */
+  readonly ticks?: number;
+  /** Inner height, needed to keep direct labels apart. [px] */
+  readonly heightPx?: number;
+}
+export type DrawnSeries = LineSeriesOption | BarSeriesOption | ScatterSeriesOption;
+export interface Axis {
+  readonly unit: string;
+  readonly scale: Scale;
+  readonly colour: string;
+}
+
+/** ECharts counts milliseconds. */
+export const ms = (seconds: number): number => seconds * 1000;

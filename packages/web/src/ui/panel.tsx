@@ -1,0 +1,83 @@
+import type { CSSProperties, ReactNode } from "react";
+import { stateVar } from "./states.ts";
+
+/** A card: title, then what it measures (unit, period, what the dash means), one fact or one link at the right end. */
+export function Panel(props: {
+  readonly title?: ReactNode;
+  readonly sub?: ReactNode;
+  readonly end?: ReactNode;
+  readonly children: ReactNode;
+  /** No padding: the body is a table, a map or a list. */
+  readonly flush?: boolean;
+  /** Columns of the 12-column grid. */
+  readonly span?: number;
+  /** The card IS the sick thing: a 2 px border in the state's colour. */
+  readonly sick?: "KO" | "FAILING";
+  readonly label?: string;
+  readonly style?: CSSProperties;
+}): ReactNode {
+  const style: CSSProperties = {
+    ...(props.span ? { gridColumn: `span ${props.span}` } : {}),
+    ...(props.sick ? { borderColor: stateVar(props.sick) } : {}),
+    ...props.style,
+  };
+  const kinds = ["hg-panel", props.flush ? "flush" : "", props.sick ? "sick" : ""].filter(
+    (kind) => kind !== "",
+  );
+  return (
+    <section
+      className={kinds.join(" ")}
+      style={style}
+      {...(props.label ? { "aria-label": props.label } : {})}
+    >
+      {props.title !== undefined && (
+        <header>
+          <h2>{props.title}</h2>
+          {props.sub !== undefined && <span className="sub">{props.sub}</span>}
+          {props.end !== undefined && <span className="end">{props.end}</span>}
+        </header>
+      )}
+      <div className="body">{props.children}</div>
+    </section>
+  );
+}
+
+/** The head of a page: name, state, one line of facts, actions at the right. */
+export function PageHead(props: {
+  readonly title: ReactNode;
+  readonly sub?: ReactNode;
+  readonly badge?: ReactNode;
+  readonly children?: ReactNode;
+}): ReactNode {
+  return (
+    <div className="hg-page-head">
+      <div className="hg-grow">
+        <div className="hg-page-title">
+          <h1>{props.title}</h1>
+          {props.badge}
+        </div>
+        {props.sub !== undefined && <div className="hg-page-sub">{props.sub}</div>}
+      </div>
+      {props.children !== undefined && <div className="hg-page-actions">{props.children}</div>}
+    </div>
+  );
+}
+
+/** Grey shapes in the place of what comes, so that nothing jumps. */
+export function Skeleton(props: {
+  readonly heightPx: number;
+  readonly width?: number | string;
+  readonly radiusPx?: number;
+}): ReactNode {
+  return (
+    <div
+      className="hg-skeleton"
+      aria-hidden="true"
+      style={{
+        height: props.heightPx,
+        width: props.width ?? "100%",
+        borderRadius: props.radiusPx ?? 4,
+      }}
+    />
+  );
+}
