@@ -10,7 +10,7 @@ export type StepMinutes = (typeof stepChoices)[number];
 const stepTolerance = 1.1;
 
 /** Samples this far outside the day decide its edges; give them to foldDay. [s] (D2) */
-export const foldMarginSeconds = 2 * slotSeconds;
+export const foldMarginSeconds = 3 * slotSeconds;
 /** How near to an empty slot a sample must lie to count for it. [s] (D2) */
 const jitterSeconds = 150;
 
@@ -58,7 +58,7 @@ export function foldDay(samples: DaySamples<number>, kind: Kind, frame: DayFrame
 
 /** Texts of a variable's day folded into its slots, null = gap: the last of each slot. (D1, D2) */
 export function foldTextDay(samples: DaySamples<string>, frame: DayFrame): (string | null)[] {
-  const slots = new Array<string | null>(frame.slotCount).fill(null);
+  const slots = Array.from<string | null>({ length: frame.slotCount }).fill(null);
   for (const [slot, indices] of samplesOfSlots(samples.stamps, frame))
     slots[slot] = samples.values[indices.at(-1)!]!;
   return slots;
@@ -83,7 +83,7 @@ function samplesOfSlots(stamps: ArrayLike<number>, frame: DayFrame): Map<number,
  * it, when that sample lies within 150 s of the empty slot; of two that hold, one stays, and the nearer goes.
  * A slot that is still empty between two samples less than one and a half steps apart was not missed either: the
  * logger's period is a little longer than the slot, and the slot takes a copy of the nearer one.
- * Every decision looks at what arrived, two slots to either side, never at another decision's outcome; so both
+ * Every decision looks at what arrived, three slots to either side, never at another decision's outcome; so both
  * sides of midnight decide alike.
  */
 function evenJitter(
@@ -92,6 +92,9 @@ function evenJitter(
   frame: DayFrame,
 ): void {
   const slotStart = (slot: number): number => frame.startSeconds + slot * slotSeconds;
+  // A lone empty slot between two full ones; the end of what has arrived so far is none.
+  const isHole = (slot: number): boolean =>
+    !ofSlot.has(slot) && ofSlot.has(slot - 1) && ofSlot.has(slot + 1);
   const gifts: { from: number; to: number; index: number }[] = [];
   for (const [slot, indices] of ofSlot) {
     if (indices.length < 2) continue;
@@ -99,10 +102,10 @@ function evenJitter(
     const last = indices.at(-1)!;
     const toStart = stamps[first]! - slotStart(slot);
     const toEnd = slotStart(slot + 1) - stamps[last]!;
-    let givesBack = !ofSlot.has(slot - 1) && toStart <= jitterSeconds;
-    let givesOn = !ofSlot.has(slot + 1) && toEnd <= jitterSeconds;
+    let givesBack = isHole(slot - 1) && toStart <= jitterSeconds;
+    let givesOn = isHole(slot + 1) && toEnd <= jitterSeconds;
     if (givesBack && givesOn && indices.length === 2) {
-      givesBack = toStart <= toEnd;
+      givesBack = toStart < toEnd;
       givesOn = !givesBack;
     }
     if (givesBack) gifts.push({ from: slot, to: slot - 1, index: first });

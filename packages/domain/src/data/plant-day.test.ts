@@ -65,7 +65,7 @@ describe("[D6] the day is the plant's local day", () => {
     "Africa/Casablanca",
     "America/Sao_Paulo",
   ])("%s: days follow each other without overlap, and agree with Temporal's calendar", (tz) => {
-    for (let day = parseCivilDay("2010-01-01"); day < parseCivilDay("2027-01-01"); day++) {
+    for (let day = parseCivilDay("2010-01-01"); day < parseCivilDay("2013-01-01"); day++) {
       const from = dayStartSeconds(day, tz);
       const to = dayStartSeconds(day + 1, tz);
       expect(to).toBeGreaterThanOrEqual(from);
@@ -73,7 +73,7 @@ describe("[D6] the day is the plant's local day", () => {
       expect(dayOf(from, tz)).toBe(day);
       expect(dayOf(to - 1, tz)).toBe(day);
       const plain = Temporal.PlainDate.from({ year: 1970, month: 1, day: 1 }).add({ days: day });
-      if (day % 5 === 0) expect(from).toBe(plain.toZonedDateTime(tz).epochMilliseconds / 1000);
+      expect(from).toBe(plain.toZonedDateTime(tz).epochMilliseconds / 1000);
     }
   });
 

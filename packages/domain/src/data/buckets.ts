@@ -1,0 +1,176 @@
+import { coarsePartsPerDay } from "./coarse.ts";
+import { holdForStep, type StepMinutes } from "./fold.ts";
+import type { Kind } from "./kinds.ts";
+import { daysBetween, daySlots, firstSlotSeconds, slotSeconds } from "./plant-day.ts";
+
+/** Resolutions of data/fetch. [min] (D9) */
+export const resolutions = [5, 10, 15, 30, 60, 120, 180, 720] as const;
+export type ResolutionMinutes = (typeof resolutions)[number];
+/** Resolutions that the coarse parts of a day answer without its block. [min] */
+export const isCoarse = (resolution: ResolutionMinutes): boolean => resolution >= 180;
+
+/** The client's choice for a span of days: 5 minutes up to a week, 10 above, 180 above 31, 720 above 370. (D9) */
+export function resolutionForSpan(days: number): ResolutionMinutes {
+  if (days > 370) return 720;
+  if (days > 31) return 180;
+  return days > 7 ? 10 : 5;
+}
+
+/** Most values one call may answer. (D9) */
+export function valueLimit(resolution: ResolutionMinutes): number {
+  return isCoarse(resolution) ? 250_000 : 100_000;
+}
+
+/** Null when the call may be answered, else the fact that it asks too much. (D9) */
+export function limitExceeded(
+  columns: number,
+  rows: number,
+  resolution: ResolutionMinutes,
+): { code: "limit_exceeded"; values: number; limit: number } | null {
+  const values = columns * rows;
+  const limit = valueLimit(resolution);
+  return values > limit ? { code: "limit_exceeded", values, limit } : null;
+}
+
+/** Number of buckets of a day of `slotCount` slots. */
+export function bucketsOfDay(slotCount: number, resolution: ResolutionMinutes): number {
+  const perBucket = resolution / 5;
+  const buckets = Math.ceil(slotCount / perBucket);
+  // From 2 hours up a day keeps its usual number of rows, and its last one is cut short or longer, as its coarse parts are.
+  return resolution < 120 ? buckets : Math.min(buckets, 1440 / resolution);
+}
+
+/** Rows of [startSeconds, endSeconds) laid over 5-minute slots. */
+export type Buckets = {
+  /** Start of each bucket. [unix s] */
+  startsSeconds: Float64Array;
+  /** First slot of each bucket, counted from `firstSlotSeconds`, and the end of the last one: length n + 1. */
+  edges: Int32Array;
+  /** Where slot 0 lies. [unix s] */
+  firstSlotSeconds: number;
+};
+
+/**
+ * Buckets that touch [startSeconds, endSeconds), aligned to local midnight of `tz` by elapsed time. (D9) The first and
+ * the last are whole, also where the range cuts them: a row says the same whatever range it was asked in.
+ */
+export function bucketsBetween(
+  startSeconds: number,
+  endSeconds: number,
+  tz: string,
+  resolution: ResolutionMinutes,
+): Buckets {
+  const perBucket = resolution / 5;
+  const starts: number[] = [];
+  let end = startSeconds;
+  for (const day of daysBetween(startSeconds, endSeconds, tz)) {
+    const dayStart = firstSlotSeconds(day, tz);
+    const slotCount = daySlots(day, tz);
+    const buckets = bucketsOfDay(slotCount, resolution);
+    for (let bucket = 0; bucket < buckets; bucket++) {
+      const from = dayStart + bucket * perBucket * slotSeconds;
+      const to =
+        dayStart + (bucket === buckets - 1 ? slotCount : (bucket + 1) * perBucket) * slotSeconds;
+      if (to <= startSeconds || from >= endSeconds) continue;
+      starts.push(from);
+      end = to;
+    }
+  }
+  const firstSlot = starts[0] ?? startSeconds;
+  const edges = new Int32Array(starts.length + 1);
+  for (const [bucket, start] of starts.entries()) edges[bucket] = (start - firstSlot) / slotSeconds;
+  edges[starts.length] = (end - firstSlot) / slotSeconds;
+  return { startsSeconds: Float64Array.from(starts), edges, firstSlotSeconds: firstSlot };
+}
+
+/** Rows that bucketsBetween would make, without making them: for the limit. */
+export function countBuckets(
+  startSeconds: number,
+  endSeconds: number,
+  tz: string,
+  resolution: ResolutionMinutes,
+): number {
+  if (!(startSeconds < endSeconds)) return 0;
+  const seconds = resolution * 60;
+  let rows = 0;
+  for (const day of daysBetween(startSeconds, endSeconds, tz)) {
+    const dayStart = firstSlotSeconds(day, tz);
+    const buckets = bucketsOfDay(daySlots(day, tz), resolution);
+    const before = Math.min(
+      buckets - 1,
+      Math.max(0, Math.floor((startSeconds - dayStart) / seconds)),
+    );
+    const until = Math.min(buckets, Math.ceil((endSeconds - dayStart) / seconds));
+    rows += until - before;
+  }
+  return rows;
+}
+
+/**
+ * One value per bucket from the slots of a range: the mean over time of what is present for analogues, the last for
+ * counters and states; NaN where a bucket holds nothing. (D8)
+ * @param slots from `buckets.firstSlotSeconds` on; slots beyond its end are gaps
+ */
+export function aggregateSlots(
+  slots: Float64Array,
+  buckets: Pick<Buckets, "edges">,
+  kind: Kind,
+  stepMinutes: StepMinutes = 5,
+): Float64Array {
+  const { edges } = buckets;
+  const count = edges.length - 1;
+  const values = new Float64Array(count);
+  const isMean = kind === "analogue";
+  // A sample counts for the time it holds; in buckets no longer than its step there is one sample and no mean to weigh.
+  const isWeighed =
+    isMean && stepMinutes > 5 && count > 0 && (edges[1]! - edges[0]!) * 5 > stepMinutes;
+  const source = isWeighed ? holdForStep(slots, stepMinutes) : slots;
+  const length = source.length;
+  for (let bucket = 0; bucket < count; bucket++) {
+    const end = Math.min(edges[bucket + 1]!, length);
+    let present = 0;
+    let sum = 0;
+    if (isMean) {
+      for (let slot = edges[bucket]!; slot < end; slot++) {
+        const value = source[slot]!;
+        if (value === value) {
+          sum += value;
+          present++;
+        }
+      }
+      values[bucket] = sum / present; // 0 / 0 is the gap
+    } else {
+      let slot = end - 1;
+      while (slot >= edges[bucket]! && source[slot]! !== source[slot]!) slot--;
+      values[bucket] = slot >= edges[bucket]! ? source[slot]! : NaN;
+    }
+  }
+  return values;
+}
+
+/**
+ * Folds the 180-minute parts of one day into the buckets of a coarse resolution: themselves, or halves of the day for
+ * 720 minutes. Counts weigh the means; the last present part wins for counters and states. NaN where there is nothing.
+ */
+export function aggregateCoarse(
+  coarse: { counts: Float64Array; sums: Float64Array },
+  kind: Kind,
+  resolution: 180 | 720,
+): Float64Array {
+  const perBucket = resolution / 180;
+  const parts = coarse.counts.length;
+  const values = new Float64Array(
+    Math.min(coarsePartsPerDay / perBucket, Math.ceil(parts / perBucket)),
+  );
+  for (let bucket = 0; bucket < values.length; bucket++) {
+    let count = 0;
+    let sum = 0;
+    for (let part = bucket * perBucket; part < Math.min(parts, (bucket + 1) * perBucket); part++) {
+      if (coarse.counts[part] === 0) continue;
+      count = kind === "analogue" ? count + coarse.counts[part]! : 1;
+      sum = kind === "analogue" ? sum + coarse.sums[part]! : coarse.sums[part]!;
+    }
+    values[bucket] = sum / count;
+  }
+  return values;
+}

@@ -1,0 +1,97 @@
+import { decodeBlockInto, encodeBlock, powersOfTen } from "./block-codec.ts";
+import { DataError } from "./data-error.ts";
+import type { Kind } from "./kinds.ts";
+
+/** Slots of a coarse part: 3 elapsed hours from local midnight. */
+export const coarseSlots = 36;
+/** A day has at most 8 parts; the last one is cut short or longer where the clock changes. (data.md, Layout) */
+export const coarsePartsPerDay = 8;
+
+/** The parts of a day: analogues by count and sum, counters and states by their last value (sum holds it, count 0 or 1). */
+export type Coarse = { counts: Float64Array; sums: Float64Array };
+
+/** Number of coarse parts of a day: 8, fewer only for a day that lost more than 3 hours. */
+export function coarseParts(slotCount: number): number {
+  return Math.min(coarsePartsPerDay, Math.ceil(slotCount / coarseSlots));
+}
+
+/** Coarse parts of a day's slots (held for their step, so that means are over time). A part without a value has count 0 and sum 0. */
+export function coarseOf(slots: Float64Array, kind: Kind): Coarse {
+  const parts = coarseParts(slots.length);
+  const counts = new Float64Array(parts);
+  const sums = new Float64Array(parts);
+  for (let part = 0; part < parts; part++) {
+    const end = part === parts - 1 ? slots.length : (part + 1) * coarseSlots;
+    let count = 0;
+    let sum = 0;
+    for (let slot = part * coarseSlots; slot < end; slot++) {
+      const value = slots[slot]!;
+      if (value !== value) continue;
+      if (kind === "analogue") {
+        sum += value;
+        count++;
+      } else {
+        sum = value;
+        count = 1;
+      }
+    }
+    counts[part] = count;
+    sums[part] = kind === "analogue" ? withoutDust(sum) : sum;
+  }
+  return { counts, sums };
+}
+
+/**
+ * A sum of decimals is a decimal, but for the dust that adding floats leaves in the last bits: the decimal it must be
+ * when one of up to 6 places lies within 1e-12 of it. Keeps sums as small on disk as their values.
+ */
+export function withoutDust(sum: number): number {
+  for (let scale = 0; scale <= 6; scale++) {
+    const power = powersOfTen[scale]!;
+    const clean = Math.round(sum * power) / power;
+    if (Math.abs(clean - sum) <= Math.abs(sum) * 1e-12) return clean + 0;
+  }
+  return sum;
+}
+
+/** Coarse parts as bytes: the length of the block of counts, that block, the block of sums. */
+export function encodeCoarse({ counts, sums }: Coarse): Uint8Array {
+  const countBytes = encodeBlock(counts);
+  const sumBytes = encodeBlock(sums);
+  const bytes = new Uint8Array(1 + countBytes.length + sumBytes.length);
+  bytes[0] = countBytes.length;
+  bytes.set(countBytes, 1);
+  bytes.set(sumBytes, 1 + countBytes.length);
+  return bytes;
+}
+
+const countRoom = new Float64Array(coarsePartsPerDay);
+const sumRoom = new Float64Array(coarsePartsPerDay);
+
+/** Bytes to coarse parts. Throws DataError when they are none. */
+export function decodeCoarse(bytes: Uint8Array): Coarse {
+  const parts = readCoarse(bytes);
+  return { counts: countRoom.slice(0, parts), sums: sumRoom.slice(0, parts) };
+}
+
+/**
+ * Value of each part, means for analogues and last values for the rest, NaN where there is none, written to `target`
+ * from `offset` on; answers the number of parts. What long ranges read, so it allocates nothing.
+ */
+export function decodeCoarseInto(bytes: Uint8Array, target: Float64Array, offset: number): number {
+  const parts = readCoarse(bytes);
+  if (offset + parts > target.length)
+    throw new DataError("block_overrun", { slots: parts, room: target.length - offset });
+  // 0 / 0 is the gap.
+  for (let part = 0; part < parts; part++)
+    target[offset + part] = sumRoom[part]! / countRoom[part]!;
+  return parts;
+}
+
+function readCoarse(bytes: Uint8Array): number {
+  const countLength = bytes[0] ?? 0;
+  const parts = decodeBlockInto(bytes.subarray(1, 1 + countLength), countRoom, 0);
+  const sums = decodeBlockInto(bytes.subarray(1 + countLength), sumRoom, 0);
+  if (sums !== parts) throw new DataError("block_truncated", { slots: sums, expected: parts });
+  return parts;
+}
