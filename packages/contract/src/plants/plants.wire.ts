@@ -61,13 +61,22 @@ export const sectionVariables = [
 /** The plant-global entry and 1 to 10 sections. */
 export const sections = z.array(section).min(2, "1 to 10 sections").max(11, "1 to 10 sections");
 
+/** The most variables that each list of the homepage takes. */
+export const homepageLimits = {
+  featured_vars: 10,
+  numeric_vars: 10,
+  daily_vars: 6,
+  history_vars: 6,
+} as const;
+const chosen = (list: keyof typeof homepageLimits) =>
+  z.array(objectId).max(homepageLimits[list]).default([]);
 export const homepage = z.object({
-  featured_vars: z.array(objectId).max(10).default([]),
-  numeric_vars: z.array(objectId).max(10).default([]),
+  featured_vars: chosen("featured_vars"),
+  numeric_vars: chosen("numeric_vars"),
   numeric_hide_trees: z.boolean().default(false),
-  daily_vars: z.array(objectId).max(6).default([]),
+  daily_vars: chosen("daily_vars"),
   daily_selected_only: z.boolean().default(false),
-  history_vars: z.array(objectId).max(6).default([]),
+  history_vars: chosen("history_vars"),
   history_selected_only: z.boolean().default(false),
   history_hide_estimates: z.boolean().default(false),
 });

@@ -1,0 +1,25 @@
+import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
+
+/** Whether the caller holds a permission on the plant in question; an admin holds all. */
+export type Holds = (permission: PermissionName) => boolean;
+
+const byType: Record<DeviceType, { show: PermissionName; vars: PermissionName | null }> = {
+  inverter: { show: "inverter_show", vars: "inverter_vars" },
+  stringbox: { show: "stringbox_show", vars: "stringbox_vars" },
+  meter: { show: "meter_show", vars: "meter_vars" },
+  sensor: { show: "sensor_show", vars: "sensor_vars" },
+  storage: { show: "storage_show", vars: null },
+  tracker: { show: "tracker_show", vars: null },
+  generic: { show: "generic_show", vars: null },
+};
+
+/** The number of its type shows a device; so do those of the page that lists and edits devices. (P11) */
+export const maySeeDevice = (type: DeviceType, holds: Holds): boolean =>
+  holds(byType[type].show) || holds("devices_show") || holds("devices_edit");
+
+/** Whether a device carries its variables in lists: by its `vars` number, and where its type has none, whenever it is shown. (P12) */
+export function mayListVariables(type: DeviceType, holds: Holds): boolean {
+  const { vars } = byType[type];
+  return vars === null ? maySeeDevice(type, holds) : holds(vars);
+}

@@ -1,0 +1,19 @@
+import { dayOf, dayStartSeconds } from "../data/plant-day.ts";
+
+/** The start of the plant-local day in which a moment lies. [unix s] (P3) */
+export const startOfLocalDay = (unixSeconds: number, tz: string): number =>
+  dayStartSeconds(dayOf(unixSeconds, tz), tz);
+
+/**
+ * First day of a plant after a change, as the start of a day in its zone [unix s]. (P3) Where only the zone changes, the date
+ * on the calendar stays: a form that sends the old moment back with a new zone means the same date.
+ */
+export function nextActiveSince(
+  now: { readonly activeSince: number; readonly timezone: string },
+  sent: { readonly activeSince: number | undefined; readonly timezone: string | undefined },
+): number {
+  const tz = sent.timezone ?? now.timezone;
+  const isNewMoment = sent.activeSince !== undefined && sent.activeSince !== now.activeSince;
+  if (isNewMoment) return startOfLocalDay(sent.activeSince, tz);
+  return dayStartSeconds(dayOf(now.activeSince, now.timezone), tz);
+}

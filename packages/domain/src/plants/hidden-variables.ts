@@ -1,0 +1,49 @@
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { formulaInputs } from "../variables/formula-inputs.ts";
+import type { ModelVariable, PlantModel } from "./plant-model.ts";
+
+/** What a caller holds of the two permissions that hide variables. */
+export interface Sight {
+  /** Permission 10. */
+  readonly irradiance: boolean;
+  /** Permission 1. */
+  readonly theoretical: boolean;
+}
+
+const irradianceTags: readonly number[] = [tags.IRR];
+const theoreticalTags: readonly number[] = [tags.P_TEORICA, tags.E_TEORICA, tags.PR];
+
+/**
+ * Ids of the variables that are absent for a caller of this sight (D11, P9): irradiance without 10; theoretical power and
+ * energy, and performance ratio, without 1; what sections name as such; and every formula that reads one of them, however far.
+ */
+export function hiddenVariables(model: PlantModel, sight: Sight): ReadonlySet<string> {
+  const hidden = new Set<string>();
+  if (sight.irradiance && sight.theoretical) return hidden;
+  const hide = (id: string | null): void => {
+    if (id !== null) hidden.add(id);
+  };
+  for (const v of model.variables) if (isHiddenByTag(v, sight)) hide(v.id);
+  for (const s of model.plant.sections) {
+    if (!sight.irradiance) hide(s.firr);
+    if (!sight.theoretical) {
+      hide(s.fteo);
+      hide(s.fpr);
+    }
+  }
+  // Formulas may stand before their inputs: until nothing is added.
+  const formulas = model.variables.flatMap((v) =>
+    v.formula === null ? [] : [{ id: v.id, inputs: formulaInputs(v.formula) }],
+  );
+  for (let before = -1; before !== hidden.size;) {
+    before = hidden.size;
+    for (const f of formulas) if (f.inputs.some((id) => hidden.has(id))) hidden.add(f.id);
+  }
+  return hidden;
+}
+const isHiddenByTag = (v: ModelVariable, sight: Sight): boolean =>
+  v.tags.some(
+    (t) =>
+      (!sight.irradiance && irradianceTags.includes(t)) ||
+      (!sight.theoretical && theoreticalTags.includes(t)),
+  );

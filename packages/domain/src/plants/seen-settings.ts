@@ -1,0 +1,68 @@
+import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
+import {
+  homepageLimits,
+  sectionVariables,
+  type Homepage,
+  type Section,
+} from "@heliograph/contract/plants/plants.wire.ts";
+import { homepageLists } from "./plant-references.ts";
+
+/** What is hidden from a caller leaves the settings that he reads (P9), and stays in them when he writes them back (P10). */
+type Hidden = ReadonlySet<string>;
+
+export const seenSections = (sections: readonly Section[], hidden: Hidden): Section[] =>
+  sections.map((s) => {
+    const seen = { ...s };
+    for (const key of sectionVariables) if (isHidden(seen[key], hidden)) seen[key] = null;
+    return seen;
+  });
+/** Sections by their place: a null that stands where the caller cannot see is not a change. */
+export const keptSections = (
+  now: readonly Section[],
+  sent: readonly Section[],
+  hidden: Hidden,
+): Section[] =>
+  sent.map((s, i) => {
+    const next = { ...s };
+    for (const key of sectionVariables) {
+      const before = now[i]?.[key] ?? null;
+      if (next[key] === null && isHidden(before, hidden)) next[key] = before;
+    }
+    return next;
+  });
+const isHidden = (id: string | null, hidden: Hidden): boolean => id !== null && hidden.has(id);
+
+export function seenHomepage(homepage: Homepage, hidden: Hidden): Homepage {
+  const seen = { ...homepage };
+  for (const list of homepageLists) seen[list] = seen[list].filter((id) => !hidden.has(id));
+  return seen;
+}
+/** What the caller chose comes first; what he cannot see stays behind it while there is room. */
+export function keptHomepage(now: Homepage, sent: Homepage, hidden: Hidden): Homepage {
+  const next = { ...sent };
+  for (const list of homepageLists) {
+    const unseen = now[list].filter((id) => hidden.has(id));
+    next[list] = [...sent[list], ...unseen].slice(0, homepageLimits[list]);
+  }
+  return next;
+}
+
+export const seenAssStrinv = (
+  assStrinv: Readonly<Record<string, string>>,
+  hidden: Hidden,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(assStrinv).filter(([string]) => !hidden.has(string)));
+export const keptAssStrinv = (
+  now: Readonly<Record<string, string>>,
+  sent: Readonly<Record<string, string>>,
+  hidden: Hidden,
+): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(now).filter(([string]) => hidden.has(string))),
+  ...sent,
+});
+
+/** null when nothing of the chart can be seen: it is absent. */
+export function seenChart(chart: Chart, hidden: Hidden): Chart | null {
+  const series = chart.series.filter((s) => !hidden.has(s.var_id));
+  return series.length === 0 ? null : { ...chart, series };
+}

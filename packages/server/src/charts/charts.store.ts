@@ -1,0 +1,38 @@
+import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { Db } from "../platform/database.ts";
+
+interface ChartTable {
+  plant_id: string;
+  id: string;
+  position: Generated<number>;
+  name: string;
+  type: Chart["type"];
+  period: Chart["period"];
+  multimode: Chart["multimode"];
+  series: ColumnType<Chart["series"], string, string>;
+}
+declare module "../platform/database.ts" {
+  interface Tables {
+    chart: ChartTable;
+  }
+}
+
+export async function insertChart(trx: Db, chart: Chart): Promise<void> {
+  await trx
+    .insertInto("chart")
+    .values({ ...chart, series: JSON.stringify(chart.series) })
+    .execute();
+}
+export async function writeChart(trx: Db, chart: Chart): Promise<void> {
+  const { id, plant_id, ...columns } = chart;
+  await trx
+    .updateTable("chart")
+    .set({ ...columns, series: JSON.stringify(columns.series) })
+    .where("plant_id", "=", plant_id)
+    .where("id", "=", id)
+    .execute();
+}
+export async function deleteChart(trx: Db, plantId: string, id: string): Promise<void> {
+  await trx.deleteFrom("chart").where("plant_id", "=", plantId).where("id", "=", id).execute();
+}

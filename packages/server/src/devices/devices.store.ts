@@ -1,0 +1,44 @@
+import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
+import type { ModelDevice } from "@heliograph/domain/plants/plant-model.ts";
+import type { Generated } from "kysely";
+import type { Db } from "../platform/database.ts";
+
+interface DeviceTable {
+  plant_id: string;
+  id: string;
+  position: Generated<number>;
+  name: string;
+  type: DeviceType;
+  brand: string | null;
+  model: string | null;
+  nominal: number | null;
+  notes: string | null;
+  oid: string | null;
+  oidn: number | null;
+  disabled: boolean;
+}
+declare module "../platform/database.ts" {
+  interface Tables {
+    device: DeviceTable;
+  }
+}
+
+export async function insertDevice(trx: Db, device: ModelDevice): Promise<void> {
+  const { plantId, ...columns } = device;
+  await trx
+    .insertInto("device")
+    .values({ plant_id: plantId, ...columns })
+    .execute();
+}
+export async function writeDevice(trx: Db, device: ModelDevice): Promise<void> {
+  const { plantId, id, ...columns } = device;
+  await trx
+    .updateTable("device")
+    .set(columns)
+    .where("plant_id", "=", plantId)
+    .where("id", "=", id)
+    .execute();
+}
+export async function deleteDevice(trx: Db, plantId: string, id: string): Promise<void> {
+  await trx.deleteFrom("device").where("plant_id", "=", plantId).where("id", "=", id).execute();
+}

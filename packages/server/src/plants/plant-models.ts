@@ -1,0 +1,67 @@
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { World } from "../platform/world.ts";
+import { plantOfObject, readModel } from "./plants.store.ts";
+
+export interface PlantModels {
+  /** null when there is no such plant. */
+  model(plantId: string): Promise<PlantModel | null>;
+  /** The plant that owns a device, variable or chart; null when there is no such object. */
+  plantOf(objectId: string): Promise<string | null>;
+}
+
+/**
+ * The plants as this process last read them, dropped when any process announces a change. There are at most 11,000 codes of
+ * 3 or 4 digits, and a process that ingests touches each plant every 5 minutes: nothing else is ever dropped.
+ */
+export function newPlantModels(world: Pick<World, "db" | "changes">): PlantModels {
+  const models = new Map<string, Promise<PlantModel | null>>();
+  const owners = new Map<string, string>();
+  const owned = new Map<string, string[]>();
+  // Raised at every change: an owner that was read before it is not remembered after it.
+  let epoch = 0;
+  world.changes.on("plant", (plantId) => {
+    epoch++;
+    if (plantId === "*") {
+      models.clear();
+      owners.clear();
+      owned.clear();
+      return;
+    }
+    models.delete(plantId);
+    for (const id of owned.get(plantId) ?? []) owners.delete(id);
+    owned.delete(plantId);
+  });
+  return {
+    async model(plantId) {
+      const known = models.get(plantId);
+      if (known !== undefined) return await known;
+      const reading = readModel(world.db, plantId);
+      models.set(plantId, reading);
+      const forget = (): void => {
+        if (models.get(plantId) === reading) models.delete(plantId);
+      };
+      try {
+        const model = await reading;
+        // Codes that do not exist are not kept: anybody could invent them.
+        if (model === null) forget();
+        return model;
+      } catch (error) {
+        forget();
+        throw error;
+      }
+    },
+    async plantOf(objectId) {
+      const known = owners.get(objectId);
+      if (known !== undefined) return known;
+      const before = epoch;
+      const plantId = await plantOfObject(world.db, objectId);
+      if (plantId !== null && before === epoch) {
+        owners.set(objectId, plantId);
+        const ids = owned.get(plantId) ?? [];
+        ids.push(objectId);
+        owned.set(plantId, ids);
+      }
+      return plantId;
+    },
+  };
+}

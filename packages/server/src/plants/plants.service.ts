@@ -1,0 +1,265 @@
+import type {
+  NewPlant,
+  Plant,
+  PlantListItem,
+  PlantPatch,
+} from "@heliograph/contract/plants/plants.wire.ts";
+import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { hiddenVariables } from "@heliograph/domain/plants/hidden-variables.ts";
+import {
+  newPlantFacts,
+  patchedPlant,
+  refusePlant,
+  refusePlantReferences,
+} from "@heliograph/domain/plants/plant-changes.ts";
+import { refusePlantKeys } from "@heliograph/domain/plants/plant-keys.ts";
+import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import {
+  listedDevices,
+  plantOnWire,
+  type PlantSight,
+} from "@heliograph/domain/plants/plant-on-wire.ts";
+import { whereUsed } from "@heliograph/domain/plants/plant-references.ts";
+import type { Refusal } from "@heliograph/domain/plants/refusal.ts";
+import { seenSections } from "@heliograph/domain/plants/seen-settings.ts";
+import type { LogsService } from "../logs/logs.service.ts";
+import { holds, type Call, type Caller } from "../platform/caller.ts";
+import type { Db } from "../platform/database.ts";
+import { notFound, Problem } from "../platform/problem.ts";
+import type { World } from "../platform/world.ts";
+import { newPlantModels, type PlantModels } from "./plant-models.ts";
+import {
+  deleteObject,
+  deletePlant,
+  insertObject,
+  insertPlant,
+  lockPlant,
+  partsOf,
+  plantIds,
+  plantRows,
+  readModel,
+  writePlant,
+  type ObjectKind,
+} from "./plants.store.ts";
+
+/** What the rows of a plant do not know; the routes add it. */
+export type PlantAnswer = Omit<Plant, "last_update" | "num_alerts">;
+export type PlantLine = Omit<PlantListItem, "last_update" | "num_alerts">;
+
+type Born = (plantId: string, variableIds: readonly string[]) => Promise<void>;
+/** Runs inside the transaction that deletes: what it cannot do, undoes the deletion. */
+type PlantDeleted = (plantId: string, trx: Db) => Promise<void>;
+type VariableDeleted = (variable: ModelVariable, trx: Db) => Promise<void>;
+/** Names the places outside of these rooms where a variable or device is used, such as `alert Grid lost`. */
+type AlsoUsed = (plantId: string, id: string, trx: Db) => Promise<readonly string[]>;
+
+/** What other rooms ask of plants, and of all that plants are made of. */
+export interface PlantsService extends PlantModels {
+  exists(plantId: string): Promise<boolean>;
+  /** Every code, in numerical order. */
+  allIds(): Promise<string[]>;
+  /** The plants on which the caller holds plant_show, disabled ones too. */
+  viewable(caller: Caller | null): Promise<string[]>;
+  /** Ids of the variables that are absent for the caller (D11, P9); the same set for the same model and rights. */
+  hidden(caller: Caller | null, model: PlantModel): ReadonlySet<string>;
+  sight(caller: Caller | null, model: PlantModel): PlantSight;
+  /** The plant, for what a closed one does not answer: throws not_found, and plant_closed to those who are not admins (P6). */
+  open(caller: Caller | null, plantId: string): Promise<PlantModel>;
+  /**
+   * Runs one change of a plant alone: its row is locked, `model` is what the database holds now, and after the commit every
+   * process drops its copy. Throws not_found.
+   */
+  change<T>(plantId: string, work: (trx: Db, model: PlantModel) => Promise<T>): Promise<T>;
+  /** Registers, or forgets, the id of a device, variable or chart, so that `plantOf` knows it. */
+  register(trx: Db, plantId: string, id: string, kind: ObjectKind): Promise<void>;
+  forget(trx: Db, plantId: string, id: string): Promise<void>;
+  /** Throws in_use with the places that name the variable or device. (P8) */
+  refuseUsed(trx: Db, model: PlantModel, thing: { id: string; name: string }): Promise<void>;
+
+  /** A measured variable was created or its mib changed: called after the commit. */
+  onVariableBorn(react: Born): void;
+  bornVariables: Born;
+  onVariableDeleted(react: VariableDeleted): void;
+  deletedVariable: VariableDeleted;
+  onDeleted(react: PlantDeleted): void;
+  alsoUsedIn(find: AlsoUsed): void;
+
+  list(caller: Caller, full: boolean): Promise<PlantLine[]>;
+  get(caller: Caller, plantId: string, full: boolean): Promise<PlantAnswer>;
+  create(call: Call, plant: NewPlant): Promise<PlantAnswer>;
+  patch(call: Call, plantId: string, patch: PlantPatch): Promise<PlantAnswer>;
+  delete(call: Call, plantId: string): Promise<void>;
+}
+
+/** Throws what a rule of the domain refuses. */
+export function refuse(refusal: Refusal | null): void {
+  if (refusal !== null) throw new Problem(refusal.code, refusal.detail);
+}
+
+export function plantsService(
+  world: Pick<World, "db" | "changes" | "log">,
+  logs: Pick<LogsService, "edit">,
+): PlantsService {
+  const { db, changes } = world;
+  const models = newPlantModels(world);
+  const births: Born[] = [];
+  const variableDeletions: VariableDeleted[] = [];
+  const plantDeletions: PlantDeleted[] = [];
+  const usages: AlsoUsed[] = [];
+  const hiddenSets = new WeakMap<PlantModel, Map<string, ReadonlySet<string>>>();
+
+  const known = async (plantId: string): Promise<PlantModel> => {
+    const model = await models.model(plantId);
+    if (model === null) throw notFound(`plant ${plantId}`);
+    return model;
+  };
+  const locked = async (trx: Db, plantId: string): Promise<PlantModel> => {
+    const model = (await lockPlant(trx, plantId)) ? await readModel(trx, plantId) : null;
+    if (model === null) throw notFound(`plant ${plantId}`);
+    return model;
+  };
+  const change: PlantsService["change"] = async (plantId, work) => {
+    const result = await db
+      .transaction()
+      .execute(async (trx) => await work(trx, await locked(trx, plantId)));
+    await changes.announce("plant", plantId);
+    return result;
+  };
+  const hidden = (caller: Caller | null, model: PlantModel): ReadonlySet<string> => {
+    const may = {
+      irradiance: holds(caller, model.plant.id, "irradiance"),
+      theoretical: holds(caller, model.plant.id, "theoretical_vars"),
+    };
+    const sets = hiddenSets.get(model) ?? new Map<string, ReadonlySet<string>>();
+    hiddenSets.set(model, sets);
+    const key = `${may.irradiance} ${may.theoretical}`;
+    const set = sets.get(key) ?? hiddenVariables(model, may);
+    sets.set(key, set);
+    return set;
+  };
+  const sight = (caller: Caller | null, model: PlantModel): PlantSight => ({
+    isAdmin: caller?.isAdmin === true,
+    holds: (permission) => holds(caller, model.plant.id, permission),
+    hidden: hidden(caller, model),
+  });
+  const viewable = async (caller: Caller | null): Promise<string[]> => {
+    if (caller?.isAdmin === true) return await plantIds(db);
+    return [...(caller?.perms ?? [])]
+      .filter(([, numbers]) => numbers.has(permissions.plant_show))
+      .map(([plantId]) => plantId);
+  };
+  const answer = async (caller: Caller | null, plantId: string, full: boolean) => {
+    const model = await known(plantId);
+    return plantOnWire(model, sight(caller, model), full);
+  };
+
+  return {
+    ...models,
+    exists: async (plantId) => (await models.model(plantId)) !== null,
+    allIds: () => plantIds(db),
+    viewable,
+    hidden,
+    sight,
+    async open(caller, plantId) {
+      const model = await known(plantId);
+      refuseClosed(caller, model);
+      return model;
+    },
+    change,
+    register: insertObject,
+    forget: deleteObject,
+    async refuseUsed(trx, model, { id, name }) {
+      const places = [...whereUsed(model, id)];
+      for (const find of usages) places.push(...(await find(model.plant.id, id, trx)));
+      if (places.length > 0) throw new Problem("in_use", `${name} is used in ${places.join(", ")}`);
+    },
+
+    onVariableBorn: (react) => void births.push(react),
+    async bornVariables(plantId, variableIds) {
+      for (const react of births) await react(plantId, variableIds);
+    },
+    onVariableDeleted: (react) => void variableDeletions.push(react),
+    async deletedVariable(variable, trx) {
+      for (const react of variableDeletions) await react(variable, trx);
+    },
+    onDeleted: (react) => void plantDeletions.push(react),
+    alsoUsedIn: (find) => void usages.push(find),
+
+    async list(caller, full) {
+      const rows = await plantRows(db, caller.isAdmin ? null : await viewable(caller));
+      const lines = rows.map(({ plant_id, sms_left, ...row }): PlantLine => ({
+        id: plant_id,
+        ...row,
+        num_sms: sms_left,
+      }));
+      if (!full) return lines;
+      const parts = await partsOf(
+        db,
+        lines.map((line) => line.id),
+      );
+      return await Promise.all(
+        lines.map(async (line) => {
+          if (line.disabled && !caller.isAdmin) return { ...line, sections: [], devices: [] };
+          const sections = parts.sections.get(line.id) ?? [];
+          const seesAll =
+            holds(caller, line.id, "irradiance") && holds(caller, line.id, "theoretical_vars");
+          const model = seesAll ? null : await models.model(line.id);
+          return {
+            ...line,
+            sections: model === null ? sections : seenSections(sections, hidden(caller, model)),
+            devices: listedDevices(parts.devices.get(line.id) ?? [], (permission) =>
+              holds(caller, line.id, permission),
+            ),
+          };
+        }),
+      );
+    },
+    get: answer,
+    async create(call, sent) {
+      const plant = newPlantFacts(sent);
+      refuse(refusePlant(plant, null));
+      await db.transaction().execute(async (trx) => {
+        if (!(await insertPlant(trx, plant)))
+          throw new Problem("conflict", `plant ${plant.id} exists already`);
+        const model = await locked(trx, plant.id);
+        refuse(refusePlantReferences(sent, model, new Set()));
+      });
+      await changes.announce("plant", plant.id);
+      await logs.edit(call, "create", "plant", plant.name, plant.id);
+      return await answer(call.caller, plant.id, false);
+    },
+    async patch(call, plantId, sent) {
+      const next = await change(plantId, async (trx, model) => {
+        refuseClosed(call.caller, model);
+        const eyes = sight(call.caller, model);
+        refuse(refusePlantKeys(sent, model.plant, eyes));
+        refuse(refusePlantReferences(sent, model, eyes.hidden));
+        const plant = patchedPlant(model.plant, sent, eyes.hidden);
+        refuse(refusePlant(plant, model.plant));
+        await writePlant(trx, plant);
+        return plant;
+      });
+      await logs.edit(call, "edit", "plant", next.name, plantId);
+      return await answer(call.caller, plantId, false);
+    },
+    async delete(call, plantId) {
+      const gone = await db.transaction().execute(async (trx) => {
+        const { plant } = await locked(trx, plantId);
+        if (!plant.disabled)
+          throw new Problem("must_be_disabled", `plant ${plantId} must be disabled first`);
+        for (const react of plantDeletions) await react(plantId, trx);
+        await deletePlant(trx, plantId);
+        return plant;
+      });
+      await changes.announce("plant", plantId);
+      // What users may do on the plant went with it.
+      await changes.announce("user", "*");
+      await logs.edit(call, "delete", "plant", gone.name, plantId);
+    },
+  };
+}
+
+function refuseClosed(caller: Caller | null, model: PlantModel): void {
+  if (model.plant.disabled && caller?.isAdmin !== true)
+    throw new Problem("plant_closed", `plant ${model.plant.id} is closed`);
+}

@@ -1,0 +1,88 @@
+import type {
+  Bitmask,
+  DataType,
+  Estimates,
+} from "@heliograph/contract/variables/variables.wire.ts";
+import type { VariableFacts } from "@heliograph/domain/plants/plant-model.ts";
+import type { ColumnType, Generated } from "kysely";
+import type { Db } from "../platform/database.ts";
+
+interface VariableTable {
+  plant_id: string;
+  id: string;
+  number: Generated<number>;
+  device_id: string | null;
+  imported_id: string | null;
+  mib: string | null;
+  name: string;
+  notes: string | null;
+  disabled: boolean;
+  udm: string | null;
+  vmin: number | null;
+  vmax: number | null;
+  tags: number[];
+  data_type: DataType;
+  bitmask: string | null;
+  formula: string | null;
+  estimates: ColumnType<Estimates, string, string>;
+}
+interface BitmaskTable {
+  id: string;
+  enums: Record<string, string> | null;
+  bits: Record<string, string> | null;
+}
+declare module "../platform/database.ts" {
+  interface Tables {
+    variable: VariableTable;
+    bitmask: BitmaskTable;
+  }
+}
+
+/** What a caller decides of a variable; the database gives the number. */
+export type VariableDraft = Omit<VariableFacts, "number">;
+
+const columnsOf = (v: VariableDraft) => ({
+  imported_id: v.importedId,
+  mib: v.mib,
+  name: v.name,
+  notes: v.notes,
+  disabled: v.disabled,
+  udm: v.udm,
+  vmin: v.vmin,
+  vmax: v.vmax,
+  tags: [...v.tags],
+  data_type: v.dataType,
+  bitmask: v.bitmask,
+  formula: v.formula,
+  estimates: JSON.stringify(v.estimates),
+});
+export async function insertVariable(trx: Db, v: VariableDraft): Promise<number> {
+  const row = await trx
+    .insertInto("variable")
+    .values({ plant_id: v.plantId, id: v.id, device_id: v.deviceId, ...columnsOf(v) })
+    .returning("number")
+    .executeTakeFirstOrThrow();
+  return row.number;
+}
+export async function writeVariable(trx: Db, v: VariableDraft): Promise<void> {
+  await trx
+    .updateTable("variable")
+    .set(columnsOf(v))
+    .where("plant_id", "=", v.plantId)
+    .where("id", "=", v.id)
+    .execute();
+}
+export async function deleteVariable(trx: Db, plantId: string, id: string): Promise<void> {
+  await trx.deleteFrom("variable").where("plant_id", "=", plantId).where("id", "=", id).execute();
+}
+
+export async function bitmasks(db: Db): Promise<Bitmask[]> {
+  const rows = await db.selectFrom("bitmask").selectAll().orderBy("id").execute();
+  return rows.map(({ id, enums, bits }) =>
+    enums === null ? { id, bits: bits ?? {} } : { id, enums },
+  );
+}
+export async function bitmaskExists(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom("bitmask").select("id").where("id", "=", id).executeTakeFirst();
+  return row !== undefined;
+}
