@@ -1,0 +1,244 @@
+import { permissions } from "@heliograph/contract/users/permissions.ts";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  creatableFields,
+  editableFields,
+  grant,
+  refusalToCreate,
+  refusalToDelete,
+  refusalToEdit,
+  refusalToRead,
+  visiblePermissions,
+} from "./granting.ts";
+import type { Holder } from "./holder.ts";
+import { holderOf } from "./holder.ts";
+
+let count = 0;
+const person = (perms: Record<string, number[]>, isAdmin = false): Holder => {
+  count += 1;
+  return holderOf({ id: `person ${count}`, is_admin: isAdmin, perms });
+};
+const admin = person({}, true);
+
+describe("reading", () => {
+  test("[U1] users_show on the plant of the call, and the other sees that plant", () => {
+    const viewer = person({ "101": [0] });
+    expect(refusalToRead(person({ "101": [0, 50] }), viewer, "101")).toBeNull();
+    expect(refusalToRead(person({ "101": [0] }), viewer, "101")).not.toBeNull();
+    expect(refusalToRead(person({ "101": [50] }), viewer, "101")).not.toBeNull();
+    expect(refusalToRead(person({ "102": [0, 50] }), viewer, "102")).not.toBeNull();
+    expect(refusalToRead(person({ "101": [0, 50] }), viewer, null)).not.toBeNull();
+  });
+  test("[U1] oneself and the admin always", () => {
+    const viewer = person({ "101": [0] });
+    expect(refusalToRead(viewer, viewer, null)).toBeNull();
+    expect(refusalToRead(admin, viewer, null)).toBeNull();
+  });
+  test("[U2] another's plants on which I do not see users stay unknown to me", () => {
+    const target = person({ "101": [0], "102": [0], "103": [0] });
+    const asker = person({ "101": [0, 50], "102": [0] });
+    expect([...visiblePermissions(asker, target).keys()]).toEqual(["101"]);
+    expect(visiblePermissions(admin, target).size).toBe(3);
+    expect(visiblePermissions(target, target).size).toBe(3);
+  });
+});
+
+describe("changing an account", () => {
+  const granter = person({ "101": [0, 51], "102": [0, 51] });
+  test("[U4] PERM-24 another who lacks users_edit, on all of whose plants I hold it", () => {
+    expect(refusalToEdit(granter, person({ "101": [0] }), "101")).toBeNull();
+    expect(refusalToEdit(granter, person({ "101": [0], "102": [0] }), "101")).toBeNull();
+    expect(refusalToEdit(granter, person({ "101": [0, 51] }), "101")).not.toBeNull();
+  });
+  test("[U4] who holds users_edit on any other plant, or is linked to a plant that is not mine, is beyond me", () => {
+    expect(refusalToEdit(granter, person({ "101": [0], "102": [51] }), "101")).not.toBeNull();
+    expect(refusalToEdit(granter, person({ "101": [0], "103": [0] }), "101")).not.toBeNull();
+  });
+  test("[U5] [U6] fields: nobody locks or raises himself, only an admin renames", () => {
+    const other = person({ "101": [0] });
+    expect([...editableFields(other, other)].sort()).toEqual([
+      "cells",
+      "emails",
+      "fullname",
+      "notes",
+      "password",
+    ]);
+    expect(editableFields(granter, other).has("disabled")).toBe(true);
+    expect(editableFields(granter, other).has("username")).toBe(false);
+    expect(editableFields(granter, other).has("brand")).toBe(false);
+    expect(editableFields(granter, other).has("is_admin")).toBe(false);
+    expect(editableFields(admin, other).has("is_admin")).toBe(true);
+    expect(editableFields(admin, admin).has("is_admin")).toBe(false);
+    expect(editableFields(admin, admin).has("disabled")).toBe(false);
+    expect(editableFields(admin, admin).has("username")).toBe(true);
+  });
+});
+
+describe("creating and deleting", () => {
+  test("[U3] PERM-26 users_create on the plant", () => {
+    expect(refusalToCreate(person({ "101": [0, 52] }), "101")).toBeNull();
+    expect(refusalToCreate(person({ "101": [0, 50, 51] }), "101")).not.toBeNull();
+    expect(refusalToCreate(person({ "101": [0, 52] }), null)).not.toBeNull();
+    expect(refusalToCreate(admin, null)).toBeNull();
+  });
+  test("[U7] only an admin gives birth to an admin, a brand or a locked account", () => {
+    for (const field of ["is_admin", "brand", "disabled"] as const) {
+      expect(creatableFields(admin).has(field)).toBe(true);
+      expect(creatableFields(person({ "101": [0, 52] })).has(field)).toBe(false);
+    }
+  });
+  test("[U10] PERM-42 users_delete on every plant of the other; never oneself", () => {
+    const deleter = person({ "101": [0, 53] });
+    expect(refusalToDelete(deleter, person({ "101": [0] }), "101")).toBeNull();
+    expect(refusalToDelete(deleter, person({ "101": [0], "102": [0] }), "101")).not.toBeNull();
+    expect(refusalToDelete(deleter, person({ "101": [0, 51] }), "101")).not.toBeNull();
+    expect(
+      refusalToDelete(person({ "101": [0, 51] }), person({ "101": [0] }), "101"),
+    ).not.toBeNull();
+    expect(refusalToDelete(deleter, deleter, "101")).not.toBeNull();
+    expect(refusalToDelete(admin, admin, null)).not.toBeNull();
+  });
+});
+
+describe("granting", () => {
+  const granter = person({ "101": [0, 50, 51] });
+  const ask = (from: Holder, to: Holder, requested: number[]) =>
+    grant(from, to, { plantId: "101", requested });
+
+  test("[U8] PERM-23 a granter hands out only what he holds", () => {
+    expect(ask(granter, person({ "101": [0] }), [0, 1000]).numbers).toBeNull();
+    expect(ask(granter, person({ "101": [0] }), [0, 50]).numbers).toEqual([0, 50]);
+  });
+  test("[U8] what he lacks stays, whether he names it or not", () => {
+    expect(ask(granter, person({ "101": [0, 1000] }), [0, 50]).numbers).toEqual([0, 50, 1000]);
+    expect(ask(granter, person({ "101": [0, 1000] }), [0, 50, 1000]).numbers).toEqual([
+      0, 50, 1000,
+    ]);
+    expect(ask(granter, person({ "101": [0, 50, 1000] }), [0]).numbers).toEqual([0, 1000]);
+  });
+  test("[U8] PERM-25 not to who manages users there, himself included", () => {
+    expect(ask(granter, person({ "101": [0, 51] }), [0]).numbers).toBeNull();
+    expect(ask(granter, granter, [0]).numbers).toBeNull();
+  });
+  test("[U9] PERM-28 PERM-29 linking and unlinking are the admin's", () => {
+    expect(ask(granter, person({}), [0]).numbers).toBeNull();
+    expect(ask(granter, person({ "101": [0, 50] }), [50]).numbers).toBeNull();
+    expect(ask(admin, person({}), [50, 0]).numbers).toEqual([0, 50]);
+    expect(ask(admin, person({ "101": [0, 1000] }), [116]).numbers).toEqual([116]);
+  });
+  test("[U9] an admin is linked to nothing", () => {
+    expect(ask(admin, person({}, true), [0]).numbers).toBeNull();
+    expect(ask(granter, person({ "101": [0] }, true), [0]).numbers).toBeNull();
+  });
+});
+
+const every = Object.values(permissions);
+const numbers = fc.uniqueArray(fc.constantFrom(...every), { maxLength: 20 });
+/** Mostly people who see their plant, and often people who manage its users: others are refused at the door. */
+const linked = fc
+  .tuple(numbers, fc.subarray([50, 51, 53]), fc.boolean())
+  .map(([some, managing, sees]) => [...new Set([...some, ...managing, ...(sees ? [0] : [])])]);
+const somebody = fc
+  .dictionary(fc.constantFrom("101", "102"), linked, { minKeys: 1 })
+  .map((perms) => person(perms));
+const plantId = fc.constantFrom("101", "102");
+const request = fc.record({
+  granter: somebody,
+  target: somebody,
+  plantId,
+  requested: numbers.map((some) => [0, ...some]),
+});
+/** Asserts what holds whenever something was allowed, and counts how often it was: a property of refusals alone proves nothing. */
+function allowedRuns<T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => boolean | null): number {
+  let allowedCount = 0;
+  fc.assert(
+    fc.property(arbitrary, (value) => {
+      const answer = holds(value);
+      if (answer !== null) allowedCount += 1;
+      return answer !== false;
+    }),
+    { numRuns: 3000 },
+  );
+  return allowedCount;
+}
+
+describe("whoever is not an admin, whatever he asks", () => {
+  test("[U8] PERM-23 never changes a number that he lacks, and gets what he asks of those he holds", () => {
+    // Only numbers that the target has, or the granter too: anything else is refused, as shown above.
+    const possible = request.map((r) => {
+      const held = r.granter.perms.get(r.plantId) ?? new Set();
+      const before = r.target.perms.get(r.plantId) ?? new Set();
+      return { ...r, requested: r.requested.filter((n) => held.has(n) || before.has(n)) };
+    });
+    const runs = allowedRuns(possible, ({ granter, target, plantId: plant, requested }) => {
+      const { numbers: after } = grant(granter, target, { plantId: plant, requested });
+      if (after === null) return null;
+      const held = granter.perms.get(plant) ?? new Set();
+      const before = target.perms.get(plant) ?? new Set();
+      return every.every(
+        (n) => after.includes(n) === (held.has(n) ? requested.includes(n) : before.has(n)),
+      );
+    });
+    expect(runs).toBeGreaterThan(30);
+  });
+  test("[U8] PERM-23 asking for a new number that he lacks is always refused", () => {
+    fc.assert(
+      fc.property(request, fc.constantFrom(...every), ({ granter, target, ...r }, number) => {
+        fc.pre(granter.perms.get(r.plantId)?.has(number) !== true);
+        fc.pre(target.perms.get(r.plantId)?.has(number) !== true);
+        const asked = { plantId: r.plantId, requested: [...r.requested, number] };
+        expect(grant(granter, target, asked).numbers).toBeNull();
+      }),
+    );
+  });
+  test("[U9] PERM-28 PERM-29 who was linked stays linked, and who was not does not become so", () => {
+    const own = request.map((r) => ({
+      ...r,
+      requested: r.requested.filter((n) => r.granter.perms.get(r.plantId)?.has(n)),
+    }));
+    const runs = allowedRuns(own, ({ granter, target, ...asked }) => {
+      const { numbers: after } = grant(granter, target, asked);
+      if (after === null) return null;
+      return target.perms.get(asked.plantId)?.has(0) === true && after.includes(0);
+    });
+    expect(runs).toBeGreaterThan(30);
+  });
+  test("[U1] [U4] [U8] [U10] never reads, changes, grants to or deletes an admin", () => {
+    fc.assert(
+      fc.property(somebody, somebody, plantId, (asker, other, plant) => {
+        const boss = { ...other, isAdmin: true };
+        expect(refusalToRead(asker, boss, plant)).not.toBeNull();
+        expect(refusalToEdit(asker, boss, plant)).not.toBeNull();
+        expect(refusalToDelete(asker, boss, plant)).not.toBeNull();
+        expect(grant(asker, boss, { plantId: plant, requested: [0] }).numbers).toBeNull();
+      }),
+    );
+  });
+  test.each([
+    ["[U4] changing an account", refusalToEdit, 51],
+    ["[U10] deleting one", refusalToDelete, 53],
+  ] as const)("%s touches only plants that he manages", (_title, refusal, number) => {
+    const runs = allowedRuns(request, ({ granter, target, plantId: plant }) => {
+      if (refusal(granter, target, plant) !== null) return null;
+      return [...target.perms].every(([each, theirs]) => {
+        const mine = granter.perms.get(each);
+        return mine?.has(0) === true && mine.has(number) && !theirs.has(51);
+      });
+    });
+    expect(runs).toBeGreaterThan(30);
+  });
+});
+
+test("PERM-41 the admin reads, changes and grants anyone who is not an admin, and changes admins too", () => {
+  fc.assert(
+    fc.property(somebody, plantId, numbers, (target, plant, requested) => {
+      expect(refusalToRead(admin, target, null)).toBeNull();
+      expect(refusalToEdit(admin, target, null)).toBeNull();
+      expect(refusalToEdit(admin, { ...target, isAdmin: true }, null)).toBeNull();
+      expect(grant(admin, target, { plantId: plant, requested }).numbers).toEqual(
+        requested.toSorted((a, b) => a - b),
+      );
+    }),
+  );
+});

@@ -1,0 +1,31 @@
+import { permissions, type PermissionName } from "@heliograph/contract/users/permissions.ts";
+import type { User } from "@heliograph/contract/users/users.wire.ts";
+
+/** A person as permissions see him. */
+export interface Holder {
+  readonly id: string;
+  readonly isAdmin: boolean;
+  /** plant id -> permission numbers */
+  readonly perms: ReadonlyMap<string, ReadonlySet<number>>;
+}
+
+export function holderOf(user: Pick<User, "id" | "is_admin" | "perms">): Holder {
+  const perms = Object.entries(user.perms).map(
+    ([plantId, numbers]) => [plantId, new Set(numbers)] as const,
+  );
+  return { id: user.id, isAdmin: user.is_admin, perms: new Map(perms) };
+}
+
+/** Sees the plant and holds the permission on it. An admin holds everything everywhere. */
+export function holdsOn(holder: Holder, plantId: string, name: PermissionName): boolean {
+  if (holder.isAdmin) return true;
+  const numbers = holder.perms.get(plantId);
+  return numbers?.has(permissions.plant_show) === true && numbers.has(permissions[name]);
+}
+/** What he can hand on: only what he holds himself, and nothing where he does not see the plant. */
+export function numbersHeldOn(holder: Holder, plantId: string): ReadonlySet<number> {
+  if (holder.isAdmin) return new Set(Object.values(permissions));
+  return holdsOn(holder, plantId, "plant_show")
+    ? (holder.perms.get(plantId) ?? new Set())
+    : new Set();
+}
