@@ -135,17 +135,19 @@ describe("granting", () => {
 
 const every = Object.values(permissions);
 const numbers = fc.uniqueArray(fc.constantFrom(...every), { maxLength: 20 });
-/** Mostly people who see their plant, and often people who manage its users: others are refused at the door. */
-const linked = fc
-  .tuple(numbers, fc.subarray([50, 51, 53]), fc.boolean())
-  .map(([some, managing, sees]) => [...new Set([...some, ...managing, ...(sees ? [0] : [])])]);
-const somebody = fc
-  .dictionary(fc.constantFrom("101", "102"), linked, { minKeys: 1 })
-  .map((perms) => person(perms));
+const people = (link: (some: number[]) => number[]): fc.Arbitrary<Holder> =>
+  fc
+    .dictionary(fc.constantFrom("101", "102"), numbers.map(link), { minKeys: 1 })
+    .map((perms) => person(perms));
+/** Anybody, and often people who manage users or whom one may manage: others are refused at the door. */
+const anybody = people((some) => some);
+const manager = people((some) => [...new Set([...some, 0, 50, 51, 53])]);
+const viewer = people((some) => [...new Set([...some.filter((n) => n !== 51), 0])]);
+const somebody = fc.oneof(anybody, manager, viewer);
 const plantId = fc.constantFrom("101", "102");
 const request = fc.record({
-  granter: somebody,
-  target: somebody,
+  granter: fc.oneof(anybody, manager),
+  target: fc.oneof(anybody, viewer),
   plantId,
   requested: numbers.map((some) => [0, ...some]),
 });
@@ -158,7 +160,7 @@ function allowedRuns<T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => boolean
       if (answer !== null) allowedCount += 1;
       return answer !== false;
     }),
-    { numRuns: 3000 },
+    { numRuns: 1000 },
   );
   return allowedCount;
 }
@@ -180,7 +182,7 @@ describe("whoever is not an admin, whatever he asks", () => {
         (n) => after.includes(n) === (held.has(n) ? requested.includes(n) : before.has(n)),
       );
     });
-    expect(runs).toBeGreaterThan(30);
+    expect(runs).toBeGreaterThan(20);
   });
   test("[U8] PERM-23 asking for a new number that he lacks is always refused", () => {
     fc.assert(
@@ -202,7 +204,7 @@ describe("whoever is not an admin, whatever he asks", () => {
       if (after === null) return null;
       return target.perms.get(asked.plantId)?.has(0) === true && after.includes(0);
     });
-    expect(runs).toBeGreaterThan(30);
+    expect(runs).toBeGreaterThan(20);
   });
   test("[U1] [U4] [U8] [U10] never reads, changes, grants to or deletes an admin", () => {
     fc.assert(
@@ -226,7 +228,7 @@ describe("whoever is not an admin, whatever he asks", () => {
         return mine?.has(0) === true && mine.has(number) && !theirs.has(51);
       });
     });
-    expect(runs).toBeGreaterThan(30);
+    expect(runs).toBeGreaterThan(20);
   });
 });
 
