@@ -1,0 +1,84 @@
+import { Drawer } from "@mantine/core";
+import { Outlet, useParams } from "@tanstack/react-router";
+import { type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCurrentPlantId } from "../current-plant.ts";
+import { useMe } from "../me.ts";
+import { useIsNarrow } from "../ui/breakpoint.ts";
+import { Skeleton } from "../ui/panel.tsx";
+import { oneOf, stored, useStored } from "../ui/stored.ts";
+import { DebugLine } from "./debug-line.tsx";
+import { frameParts } from "./frame-parts.tsx";
+import { CommandPalette } from "./palette.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+const sidebarStore = stored<"open" | "closed">(
+  "sidebar",
+  oneOf<"open" | "closed">("open", ["open", "closed"]),
+);
+function Sidebar({ onPick }: { readonly onPick: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const { plantId } = useParams({ strict: false });
+  const current = useCurrentPlantId();
+  const { Tree } = frameParts;
+  return (
+    <nav className="hg-side" aria-label={t("frame.sidebar")}>
+      {Tree && (
+        <Suspense fallback={<Skeleton heightPx={240} />}>
+          <Tree plantId={plantId ?? current} onPick={onPick} />
+        </Suspense>
+      )}
+    </nav>
+  );
+}
+
+/** Top bar, plant tree, content. */
+export function Frame(): ReactNode {
+  const { t } = useTranslation();
+  const { plantId } = useParams({ strict: false });
+  const narrow = useIsNarrow();
+  const kept = useStored(sidebarStore);
+  const [drawer, setDrawer] = useState(false);
+  const [aside, setAside] = useState(false);
+  const [debug, setDebug] = useState(false);
+  const me = useMe();
+  const onPlant = plantId !== undefined;
+  const wideOpen = onPlant ? kept === "open" : aside;
+  const open = narrow ? drawer : wideOpen;
+  const toggle = (): void => {
+    if (narrow) setDrawer(!drawer);
+    else if (onPlant) sidebarStore.set(kept === "open" ? "closed" : "open");
+    else setAside(!aside);
+  };
+  return (
+    <div className="hg-frame">
+      <a className="hg-skip" href="#content">
+        {t("frame.skip")}
+      </a>
+      <TopBar
+        sidebarOpen={open}
+        onSidebar={toggle}
+        onDebug={() => me.is_admin && setDebug(!debug)}
+      />
+      {debug && me.is_admin && <DebugLine />}
+      <div className="hg-row">
+        {!narrow && wideOpen && <Sidebar onPick={() => undefined} />}
+        <main id="content" className="hg-main" tabIndex={-1} aria-label={t("frame.main")}>
+          <Outlet />
+        </main>
+      </div>
+      {narrow && (
+        <Drawer
+          opened={drawer}
+          onClose={() => setDrawer(false)}
+          size={288}
+          title={t("frame.sidebar")}
+          closeButtonProps={{ "aria-label": t("common.close") }}
+        >
+          <Sidebar onPick={() => setDrawer(false)} />
+        </Drawer>
+      )}
+      <CommandPalette />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQuery } from "@tanstack/react-query";
+import { Navigate, useParams } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { CallError } from "../call.ts";
+import { currentPlantStore } from "../current-plant.ts";
+import { isAllowed, useMe } from "../me.ts";
+import { plantQuery } from "../plants/plants.api.ts";
+import { Skeleton } from "../ui/panel.tsx";
+import type { Seen } from "../ui/path.ts";
+import { InZone } from "../ui/use-format.tsx";
+import { ClosedPlant, CrashedPage, NoPermissionPage, NotFoundPage } from "./message-pages.tsx";
+
+/** The plant of a page: in its zone, closed or open. */
+function InPlant({
+  plantId,
+  children,
+}: {
+  readonly plantId: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const me = useMe();
+  const { data: plant, error } = useQuery({ ...plantQuery(plantId), meta: { quiet: true } });
+  useEffect(() => {
+    if (plant) currentPlantStore.set(plantId);
+  }, [plant, plantId]);
+  if (error instanceof CallError && error.status === 403) return <NoPermissionPage />;
+  if (error instanceof CallError && error.status === 404) return <NotFoundPage />;
+  if (error && !plant) return <CrashedPage error={error} />;
+  if (!plant) {
+    return (
+      <div className="hg-page" aria-busy="true">
+        <Skeleton heightPx={44} width="40%" />
+        <Skeleton heightPx={104} radiusPx={8} />
+        <Skeleton heightPx={320} radiusPx={8} />
+      </div>
+    );
+  }
+  const closed = plant.disabled && (
+    <ClosedPlant notes={plant.notes_in_homepage ? plant.notes : null} />
+  );
+  return (
+    <InZone zone={plant.timezone}>
+      {closed}
+      {(!plant.disabled || me.is_admin) && children}
+    </InZone>
+  );
+}
+
+/** Lets a page be seen by those who may, and says so to the others. */
+export function Guard({
+  seen,
+  children,
+}: {
+  readonly seen: Seen;
+  readonly children?: ReactNode;
+}): ReactNode {
+  const me = useMe();
+  const { plantId } = useParams({ strict: false });
+  if (seen === "admin" && !me.is_admin) return <Navigate to="/" replace />;
+  if (typeof seen === "object" && plantId !== undefined && !isAllowed(me, plantId, seen.plant))
+    return <NoPermissionPage />;
+  if (plantId === undefined) return children;
+  if (!isAllowed(me, plantId, "plant_show")) return <NoPermissionPage />;
+  return <InPlant plantId={plantId}>{children}</InPlant>;
+}

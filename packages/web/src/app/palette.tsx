@@ -1,0 +1,118 @@
+import { Spotlight, type SpotlightActionGroupData, createSpotlight } from "@mantine/spotlight";
+import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCurrentPlantId } from "../current-plant.ts";
+import { isAllowed, useMe } from "../me.ts";
+import { plantListQuery, plantQuery } from "../plants/plants.api.ts";
+import { adminMenu } from "./admin-menu.ts";
+import { plantPages } from "./plant-pages.ts";
+
+const [paletteStore, palette] = createSpotlight();
+export const openPalette = palette.open;
+
+/** Letters without accents, small: what a person types and what a plant is called meet here. */
+const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+const most = 8;
+
+/** Ctrl-K: plants, devices and variables of the current plant, pages. Asked only while it is open. */
+export function CommandPalette(): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  const navigate = useNavigate();
+  const plantId = useCurrentPlantId();
+  const [opened, setOpened] = useState(false);
+  const [asked, setAsked] = useState("");
+  const { data: plants = [] } = useQuery({ ...plantListQuery(), enabled: opened });
+  const { data: plant } = useQuery({
+    ...plantQuery(plantId ?? ""),
+    enabled: opened && plantId !== null,
+  });
+  const go = (to: string) => () => void navigate({ to });
+  const fits = (text: string): boolean => plain(text).includes(plain(asked.trim()));
+  const take = <T,>(list: readonly T[], text: (one: T) => string): T[] =>
+    list.filter((one) => fits(text(one))).slice(0, most);
+  const devices = (plant?.devices ?? []).filter((device) => !device.disabled);
+  const variables = devices.flatMap((device) =>
+    device.variables.filter((one) => !one.disabled).map((one) => ({ ...one, device: device.name })),
+  );
+  const pages = [
+    { to: "/", name: t("frame.plants") },
+    { to: "/dashboard/list", name: t("frame.dashboards") },
+    ...(plantId === null
+      ? []
+      : plantPages
+          .filter((page) => isAllowed(me, plantId, page.permission))
+          .map((page) => ({
+            to: `/plant/${plantId}${page.path}`,
+            name: t(`frame.tree.${page.name}`),
+          }))),
+    ...(me.is_admin
+      ? adminMenu.map(([name, to]) => ({
+          to,
+          name: `${t("frame.admin.menu")}: ${t(`frame.admin.${name}`)}`,
+        }))
+      : []),
+  ];
+  const groups: SpotlightActionGroupData[] = [
+    {
+      group: t("frame.palette.plants"),
+      actions: take(plants, (one) => `${one.id} ${one.name} ${one.client ?? ""}`).map((one) => ({
+        id: `plant ${one.id}`,
+        label: one.name,
+        description: `${one.id} · ${one.client ?? ""}`,
+        onClick: go(`/plant/${one.id}`),
+      })),
+    },
+    {
+      group: t("frame.palette.pages"),
+      actions: take(pages, (page) => page.name).map((page) => ({
+        id: `page ${page.to}`,
+        label: page.name,
+        onClick: go(page.to),
+      })),
+    },
+    {
+      group: t("frame.palette.devices"),
+      actions: take(asked.trim() === "" ? [] : devices, (one) => one.name).map((one) => ({
+        id: `device ${one.id}`,
+        label: one.name,
+        description: plant?.name ?? "",
+        onClick: go(`/plant/${plantId ?? ""}/device/${one.id}`),
+      })),
+    },
+    {
+      group: t("frame.palette.variables"),
+      actions: take(asked.trim() === "" ? [] : variables, (one) => `${one.device} ${one.name}`).map(
+        (one) => ({
+          id: `variable ${one.id}`,
+          label: one.name,
+          description: one.device,
+          onClick: go(`/plant/${plantId ?? ""}/var/${one.id}`),
+        }),
+      ),
+    },
+  ].filter((group) => group.actions.length > 0);
+  return (
+    <Spotlight
+      store={paletteStore}
+      actions={groups}
+      filter={(_query, actions) => actions}
+      query={asked}
+      onQueryChange={setAsked}
+      shortcut={["mod + K"]}
+      onSpotlightOpen={() => setOpened(true)}
+      onSpotlightClose={() => setOpened(false)}
+      nothingFound={t("frame.palette.nothing")}
+      scrollable
+      maxHeight={420}
+      searchProps={{
+        leftSection: <IconSearch size={18} stroke={1.6} aria-hidden="true" />,
+        placeholder: t("frame.palette.placeholder"),
+        "aria-label": t("frame.palette.placeholder"),
+      }}
+    />
+  );
+}

@@ -1,0 +1,37 @@
+import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { CallError, errorText } from "../call.ts";
+import { onSessionChange } from "../session.ts";
+import { toastError } from "../ui/toasts.tsx";
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof CallError && error.failure === "status" && error.status < 500;
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `quiet`: the page itself shows the failure, so no toast. */
+    queryMeta: { readonly quiet?: boolean };
+    mutationMeta: { readonly quiet?: boolean };
+  }
+}
+
+/** A refused session shows nothing: the login page says enough. */
+function tell(error: unknown, quiet: boolean | undefined): void {
+  if (quiet || (error instanceof CallError && error.status === 401)) return;
+  toastError(errorText(error));
+}
+
+/** The answers read so far; a refusal is not asked twice, a silence is asked once more. */
+export const queries = new QueryClient({
+  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.quiet) }),
+  mutationCache: new MutationCache({
+    onError: (error, _variables, _result, mutation) => tell(error, mutation.meta?.quiet),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 30_000,
+      retry: (count, error) => count < 1 && !isFinal(error),
+      refetchOnWindowFocus: false,
+    },
+  },
+});
+onSessionChange(() => queries.clear());

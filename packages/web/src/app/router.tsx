@@ -1,0 +1,83 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from "@tanstack/react-router";
+import { createElement, type ReactNode } from "react";
+import { onSessionChange, tokenStore } from "../session.ts";
+import type { Path } from "../ui/path.ts";
+import { loadTexts } from "../ui/texts/texts.ts";
+import { CrashedPage, NotFoundPage } from "./message-pages.tsx";
+
+// Every room's pages: a new room is found by its file's name.
+const rooms = import.meta.glob<{ readonly paths: readonly Path[] }>("../*/*.paths.tsx", {
+  eager: true,
+});
+const paths = Object.values(rooms).flatMap((room) => room.paths);
+
+const root = createRootRoute({ component: Outlet, errorComponent: CrashedPage });
+
+/** Pages inside it need a session; without one the reader goes to the login and comes back. */
+const signed = createRoute({
+  getParentRoute: () => root,
+  id: "signed",
+  component: lazyRouteComponent(() => import("./signed.tsx"), "Signed"),
+  beforeLoad: ({ location }) => {
+    if (tokenStore.get() !== null) return;
+    throw redirect({ to: "/login", search: location.href === "/" ? {} : { from: location.href } });
+  },
+});
+const frame = createRoute({
+  getParentRoute: () => signed,
+  id: "frame",
+  component: lazyRouteComponent(() => import("./frame.tsx"), "Frame"),
+});
+
+/** Around a page: everything, a session, or a session and the frame. */
+function parentOf(path: Path) {
+  if (path.seen === "public") return root;
+  return path.bare === true ? signed : frame;
+}
+
+function pageRoute(path: Path) {
+  const page = lazyRouteComponent(async () => ({ default: await path.page() }), "default");
+  const guard =
+    path.seen === "public" ? null : lazyRouteComponent(() => import("./guard.tsx"), "Guard");
+  const shown = (): ReactNode =>
+    guard
+      ? createElement(guard, { seen: path.seen, children: createElement(page) })
+      : createElement(page);
+  return createRoute({
+    getParentRoute: () => parentOf(path),
+    path: path.path,
+    ...(path.search ? { validateSearch: path.search } : {}),
+    // The page is shown when its code and its texts have come: nothing jumps into place.
+    loader: () =>
+      Promise.all([loadTexts(path.texts), page.preload?.(), guard?.preload?.()]).then(() => null),
+    component: shown,
+    errorComponent: CrashedPage,
+  });
+}
+
+const unknown = createRoute({ getParentRoute: () => frame, path: "$", component: NotFoundPage });
+
+const below = (parent: ReturnType<typeof parentOf>) =>
+  paths.filter((path) => parentOf(path) === parent).map(pageRoute);
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    ...below(root),
+    signed.addChildren([...below(signed), frame.addChildren([...below(frame), unknown])]),
+  ]),
+  defaultPreload: "intent",
+  defaultPreloadDelay: 60,
+  scrollRestoration: true,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: CrashedPage,
+});
+
+// The end of a session is seen by the frame's `beforeLoad`, which leads to the login.
+onSessionChange(() => void router.invalidate());

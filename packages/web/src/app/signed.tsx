@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
+import { MeContext } from "../me.ts";
+import { onSessionChange } from "../session.ts";
+import { brandStore } from "../ui/brand.tsx";
+import { stored } from "../ui/stored.ts";
+import { meQuery } from "../users/users.api.ts";
+import { CrashedPage } from "./message-pages.tsx";
+
+/** Whose brand the page wears: a user's own is put on once, at the beginning of the session; a switch made later stays. */
+const brandOwnerStore = stored<string | null>("brandOwner", (text) => text);
+onSessionChange(() => brandOwnerStore.set(null));
+
+/** Reads the signed-in user once for all pages inside. */
+export function Signed(): ReactNode {
+  const { data: me, error, refetch } = useQuery({ ...meQuery(), meta: { quiet: true } });
+  useEffect(() => {
+    if (!me || brandOwnerStore.get() === me.id) return;
+    brandStore.set(me.brand ?? "default");
+    brandOwnerStore.set(me.id);
+  }, [me]);
+  if (error && !me) return <CrashedPage error={error} reset={() => void refetch()} />;
+  if (!me) return <div className="hg-frame" aria-busy="true" />;
+  return (
+    <MeContext value={me}>
+      <Outlet />
+    </MeContext>
+  );
+}

@@ -1,0 +1,162 @@
+import { apiBase, type Ask, type Reply, type Route } from "@heliograph/contract/route.ts";
+import i18next, { type TFunction } from "i18next";
+import { signOut, tokenStore } from "./session.ts";
+import { startLoading } from "./ui/loading.tsx";
+
+const defaultTimeoutMs = 45_000;
+/** Why a call failed: an answer with a status, no answer, or a request that could not be made. */
+export type CallFailure = "status" | "noAnswer" | "network";
+
+export class CallError extends Error {
+  override readonly name = "CallError";
+  readonly failure: CallFailure;
+  /** HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly detail: string | null;
+  constructor(failure: CallFailure, status = 0, detail: string | null = null) {
+    super(detail ?? `${failure} ${status}`);
+    this.failure = failure;
+    this.status = status;
+    this.detail = detail;
+  }
+}
+
+const known = ["400", "403", "404", "409", "412", "501"] as const;
+
+/** The sentence of the catalogue for a failed call, with the server's own words in parentheses. */
+export function errorText(error: unknown, t: TFunction = i18next.t): string {
+  if (!(error instanceof CallError))
+    return error instanceof Error && error.message !== "" ? error.message : t("errors.unhandled");
+  if (error.failure === "noAnswer") return t("errors.noAnswer");
+  if (error.failure === "network") return t("errors.network");
+  const status = known.find((code) => Number(code) === error.status);
+  const text = status
+    ? t(`errors.status.${status}`)
+    : t("errors.status.other", { code: error.status });
+  return error.detail === null || error.detail === "" ? text : `${text} (${error.detail})`;
+}
+
+export interface CallOptions {
+  /** A ghost does not show the loading overlay: periodic refreshes. */
+  readonly ghost?: boolean;
+  readonly timeoutMs?: number;
+  readonly signal?: AbortSignal | undefined;
+  /** The body as a form, as the token call wants it. */
+  readonly form?: boolean;
+}
+
+type Part = Readonly<Record<string, unknown>>;
+const isFilled = (value: unknown): boolean => value !== undefined && value !== null;
+
+/** The address of a call: parameters in the path, the rest behind the question mark. */
+export function addressOf(path: string, params: Part, query: Part): string {
+  const filled = path.replace(/:(\w+)/g, (_whole, name: string) => {
+    const value = params[name];
+    if (!isFilled(value)) throw new CallError("network");
+    return encodeURIComponent(String(value));
+  });
+  const asked = new URLSearchParams(
+    Object.entries(query).flatMap(([key, value]) =>
+      isFilled(value) ? [[key, String(value)]] : [],
+    ),
+  ).toString();
+  return `${apiBase}${filled}${asked === "" ? "" : `?${asked}`}`;
+}
+
+function bodyOf(
+  body: unknown,
+  form: boolean,
+): { readonly body?: BodyInit; readonly type?: string } {
+  if (body === undefined || body === null) return {};
+  if (body instanceof FormData) return { body };
+  if (form) return { body: new URLSearchParams(body as Record<string, string>) };
+  return { body: JSON.stringify(body), type: "application/json" };
+}
+
+async function detailOf(response: Response): Promise<string | null> {
+  try {
+    const answer: unknown = await response.json();
+    return typeof answer === "object" &&
+      answer !== null &&
+      "detail" in answer &&
+      typeof answer.detail === "string"
+      ? answer.detail
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Sends a request below the API base, with the session's token, and gives the answer that came.
+ * @throws CallError for every failure; a 401 outside the login ends the session
+ */
+export async function send(
+  address: string,
+  init: RequestInit,
+  options: CallOptions = {},
+): Promise<Response> {
+  const done = options.ghost ? undefined : startLoading();
+  const token = tokenStore.get();
+  try {
+    const headers = new Headers(init.headers);
+    if (token !== null) headers.set("authorization", `Bearer ${token}`);
+    const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs);
+    const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+    let request: Request;
+    try {
+      request = new Request(new URL(address, globalThis.location.href), {
+        ...init,
+        headers,
+        signal,
+      });
+    } catch {
+      throw new CallError("network");
+    }
+    const response = await fetch(request).catch((error: unknown) => {
+      // The reader left the page: nobody waits for this answer, so it is not an error to show.
+      if (options.signal?.aborted) throw error;
+      throw new CallError("noAnswer");
+    });
+    if (response.ok) return response;
+    const detail = await detailOf(response);
+    if (response.status === 401 && token !== null && tokenStore.get() === token) signOut();
+    throw new CallError("status", response.status, detail);
+  } finally {
+    done?.();
+  }
+}
+
+/** What a call needs; parts that the route does not have may be left out. */
+export type Given<T extends Route> = {
+  readonly [K in keyof Ask<T> as Record<never, never> extends Ask<T>[K] ? never : K]: Ask<T>[K];
+} & {
+  readonly [K in keyof Ask<T> as Record<never, never> extends Ask<T>[K] ? K : never]?: Ask<T>[K];
+};
+
+/**
+ * Calls one route of the contract.
+ * @throws CallError
+ */
+export async function call<T extends Route>(
+  route: T,
+  given: Given<T>,
+  options: CallOptions = {},
+): Promise<Reply<T>> {
+  const {
+    params = {},
+    query = {},
+    body,
+  } = given as { params?: Part; query?: Part; body?: unknown };
+  const sent = route.method === "GET" ? {} : bodyOf(body, options.form ?? false);
+  const response = await send(
+    addressOf(route.path, params, query),
+    {
+      method: route.method,
+      ...(sent.body === undefined ? {} : { body: sent.body }),
+      ...(sent.type ? { headers: { "content-type": sent.type } } : {}),
+    },
+    options,
+  );
+  return (await response.json()) as Reply<T>;
+}

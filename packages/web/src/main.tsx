@@ -1,0 +1,17 @@
+import "@fontsource-variable/inter/wght.css";
+import "./ui/mantine-styles.ts";
+import "./ui/look.css";
+import "./app/frame.css";
+import { createRoot } from "react-dom/client";
+import { App } from "./app/app.tsx";
+import { watchUnhandledErrors } from "./app/unhandled-errors.ts";
+import { openTexts } from "./ui/texts/texts.ts";
+
+const root = document.getElementById("root");
+if (!root) throw new Error("index.html has no #root");
+
+watchUnhandledErrors();
+// The calendar of plant times; browsers that have it do not load a byte.
+if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
+await openTexts();
+createRoot(root).render(<App />);
