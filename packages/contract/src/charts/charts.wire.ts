@@ -40,3 +40,7 @@ export const chartFields = z.object({
 });
 export const chart = chartFields.extend({ id: objectId, plant_id: plantId });
 export type Chart = z.infer<typeof chart>;
+export const newChart = chartFields.strict();
+export type NewChart = z.infer<typeof newChart>;
+export const chartPatch = chartFields.partial().extend({ id: objectId.optional() }).strict();
+export type ChartPatch = z.infer<typeof chartPatch>;

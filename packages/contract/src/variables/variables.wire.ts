@@ -94,7 +94,16 @@ export const variable = variableFields.extend({
 });
 export type Variable = z.infer<typeof variable>;
 
-export const estimatesPatch = z.object({ id: objectId.optional(), estimates }).strict();
+export const maxEstimateYears = 20;
+/** Replaces all years. */
+export const estimatesPatch = z
+  .object({
+    id: objectId.optional(),
+    estimates: estimates.refine((years) => Object.keys(years).length <= maxEstimateYears, {
+      message: `at most ${maxEstimateYears} years`,
+    }),
+  })
+  .strict();
 
 /** How an int is shown as text: by value, or by set bit. */
 export const bitmask = z.union([

@@ -70,6 +70,12 @@ export interface PlantsService extends PlantModels {
    * process drops its copy. Throws not_found.
    */
   change<T>(plantId: string, work: (trx: Db, model: PlantModel) => Promise<T>): Promise<T>;
+  /** The same for a caller: throws plant_closed too (P6). */
+  changeBy<T>(
+    caller: Caller | null,
+    plantId: string,
+    work: (trx: Db, model: PlantModel) => Promise<T>,
+  ): Promise<T>;
   /** Registers, or forgets, the id of a device, variable or chart, so that `plantOf` knows it. */
   register(trx: Db, plantId: string, id: string, kind: ObjectKind): Promise<void>;
   forget(trx: Db, plantId: string, id: string): Promise<void>;
@@ -125,6 +131,11 @@ export function plantsService(
     await changes.announce("plant", plantId);
     return result;
   };
+  const changeBy: PlantsService["changeBy"] = async (caller, plantId, work) =>
+    await change(plantId, async (trx, model) => {
+      refuseClosed(caller, model);
+      return await work(trx, model);
+    });
   const hidden = (caller: Caller | null, model: PlantModel): ReadonlySet<string> => {
     const may = {
       irradiance: holds(caller, model.plant.id, "irradiance"),
@@ -166,6 +177,7 @@ export function plantsService(
       return model;
     },
     change,
+    changeBy,
     register: insertObject,
     forget: deleteObject,
     async refuseUsed(trx, model, { id, name }) {
@@ -176,7 +188,16 @@ export function plantsService(
 
     onVariableBorn: (react) => void births.push(react),
     async bornVariables(plantId, variableIds) {
-      for (const react of births) await react(plantId, variableIds);
+      for (const react of births)
+        try {
+          await react(plantId, variableIds);
+        } catch (error) {
+          // The variables exist: what failed is to look back for their samples.
+          world.log.error("new variables could not take what was received before", {
+            plantId,
+            error,
+          });
+        }
     },
     onVariableDeleted: (react) => void variableDeletions.push(react),
     async deletedVariable(variable, trx) {
@@ -229,8 +250,7 @@ export function plantsService(
       return await answer(call.caller, plant.id, false);
     },
     async patch(call, plantId, sent) {
-      const next = await change(plantId, async (trx, model) => {
-        refuseClosed(call.caller, model);
+      const next = await changeBy(call.caller, plantId, async (trx, model) => {
         const eyes = sight(call.caller, model);
         refuse(refusePlantKeys(sent, model.plant, eyes));
         refuse(refusePlantReferences(sent, model, eyes.hidden));

@@ -3,7 +3,7 @@ import type {
   DataType,
   Estimates,
 } from "@heliograph/contract/variables/variables.wire.ts";
-import type { VariableFacts } from "@heliograph/domain/plants/plant-model.ts";
+import type { VariableDraft } from "@heliograph/domain/variables/variable-changes.ts";
 import type { ColumnType, Generated } from "kysely";
 import type { Db } from "../platform/database.ts";
 
@@ -38,9 +38,6 @@ declare module "../platform/database.ts" {
   }
 }
 
-/** What a caller decides of a variable; the database gives the number. */
-export type VariableDraft = Omit<VariableFacts, "number">;
-
 const columnsOf = (v: VariableDraft) => ({
   imported_id: v.importedId,
   mib: v.mib,
@@ -56,13 +53,11 @@ const columnsOf = (v: VariableDraft) => ({
   formula: v.formula,
   estimates: JSON.stringify(v.estimates),
 });
-export async function insertVariable(trx: Db, v: VariableDraft): Promise<number> {
-  const row = await trx
+export async function insertVariable(trx: Db, v: VariableDraft): Promise<void> {
+  await trx
     .insertInto("variable")
     .values({ plant_id: v.plantId, id: v.id, device_id: v.deviceId, ...columnsOf(v) })
-    .returning("number")
-    .executeTakeFirstOrThrow();
-  return row.number;
+    .execute();
 }
 export async function writeVariable(trx: Db, v: VariableDraft): Promise<void> {
   await trx

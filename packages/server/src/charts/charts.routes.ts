@@ -1,0 +1,33 @@
+import {
+  createChart,
+  deleteChart,
+  patchChart,
+  patchChartById,
+} from "@heliograph/contract/charts/charts.routes.ts";
+import type { FastifyInstance } from "fastify";
+import { serve } from "../platform/http.ts";
+import { Problem } from "../platform/problem.ts";
+import type { ChartsService } from "./charts.service.ts";
+
+export function chartsRoutes(app: FastifyInstance, charts: ChartsService): void {
+  serve(
+    app,
+    createChart,
+    async ({ params, body }, call) => await charts.create(call, params.plant_id, body),
+  );
+  serve(
+    app,
+    patchChart,
+    async ({ params, body }, call) =>
+      await charts.patch(call, { plantId: params.plant_id, id: body.id }, body),
+  );
+  serve(app, patchChartById, async ({ params, body }, call) => {
+    if (body.id !== undefined && body.id !== params.chart_id)
+      throw new Problem("invalid_request", "id: differs from the id of the path");
+    return await charts.patch(call, { plantId: params.plant_id, id: params.chart_id }, body);
+  });
+  serve(app, deleteChart, async ({ params }, call) => {
+    await charts.delete(call, { plantId: params.plant_id, id: params.chart_id });
+    return { ok: true as const };
+  });
+}

@@ -1,0 +1,74 @@
+import type { Chart, ChartPatch, NewChart } from "@heliograph/contract/charts/charts.wire.ts";
+import { patchedChart, refuseChart } from "@heliograph/domain/charts/chart-changes.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { chartReferences, refuseReferences } from "@heliograph/domain/plants/plant-references.ts";
+import { seenChart } from "@heliograph/domain/plants/seen-settings.ts";
+import type { LogsService } from "../logs/logs.service.ts";
+import type { Call } from "../platform/caller.ts";
+import { newObjectId } from "../platform/object-id.ts";
+import { notAllowed, notFound } from "../platform/problem.ts";
+import { refuse, type PlantsService } from "../plants/plants.service.ts";
+import { deleteChart, insertChart, writeChart } from "./charts.store.ts";
+
+/** The charts that people save on a plant; they are read with the plant. */
+export interface ChartsService {
+  create(call: Call, plantId: string, chart: NewChart): Promise<Chart>;
+  patch(call: Call, at: { plantId: string; id: string }, patch: ChartPatch): Promise<Chart>;
+  delete(call: Call, at: { plantId: string; id: string }): Promise<void>;
+}
+
+export function chartsService(
+  plants: PlantsService,
+  logs: Pick<LogsService, "edit">,
+): ChartsService {
+  /** The chart, and what of it the caller sees. A chart that shows him nothing is not his to touch. */
+  const chartIn = (call: Call, model: PlantModel, id: string): Chart => {
+    const chart = model.charts.find((c) => c.id === id);
+    if (chart === undefined) throw notFound(`chart ${id}`);
+    if (seenChart(chart, plants.hidden(call.caller, model)) === null)
+      throw notAllowed("you may not see what this chart shows");
+    return chart;
+  };
+  return {
+    async create(call, plantId, sent) {
+      const chart = { id: newObjectId(), plant_id: plantId, ...sent };
+      await plants.changeBy(call.caller, plantId, async (trx, model) => {
+        refuse(refuseChart(chart));
+        const hidden = plants.hidden(call.caller, model);
+        refuse(refuseReferences(chartReferences(chart), model, hidden));
+        await plants.register(trx, plantId, chart.id, "chart");
+        await insertChart(trx, chart);
+      });
+      await logs.edit(call, "create", "chart", chart.name, plantId);
+      return chart;
+    },
+    async patch(call, { plantId, id }, sent) {
+      const next = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+        const hidden = plants.hidden(call.caller, model);
+        const chart = patchedChart(chartIn(call, model, id), sent, hidden);
+        refuse(refuseChart(chart));
+        if (sent.series !== undefined)
+          refuse(
+            refuseReferences(
+              chartReferences({ name: chart.name, series: sent.series }),
+              model,
+              hidden,
+            ),
+          );
+        await writeChart(trx, chart);
+        return { chart, seen: seenChart(chart, hidden) ?? chart };
+      });
+      await logs.edit(call, "edit", "chart", next.chart.name, plantId);
+      return next.seen;
+    },
+    async delete(call, { plantId, id }) {
+      const gone = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+        const chart = chartIn(call, model, id);
+        await deleteChart(trx, plantId, id);
+        await plants.forget(trx, plantId, id);
+        return chart;
+      });
+      await logs.edit(call, "delete", "chart", gone.name, plantId);
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { Device, DevicePatch, NewDevice } from "@heliograph/contract/devices/devices.wire.ts";
+import {
+  newDeviceFacts,
+  patchedDevice,
+  refuseDevice,
+  refuseDeviceKeys,
+} from "@heliograph/domain/devices/device-changes.ts";
+import { deviceOnWire } from "@heliograph/domain/devices/device-on-wire.ts";
+import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
+import type { ModelDevice, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { LogsService } from "../logs/logs.service.ts";
+import type { Call } from "../platform/caller.ts";
+import { newObjectId } from "../platform/object-id.ts";
+import { notAllowed, notFound, Problem } from "../platform/problem.ts";
+import { refuse, type PlantsService } from "../plants/plants.service.ts";
+import { deleteDevice, insertDevice, writeDevice } from "./devices.store.ts";
+
+export interface DevicesService {
+  /** Throws not_found, plant_closed, and not_allowed to who may not see devices of this type. */
+  get(call: Call, id: string): Promise<Device>;
+  create(call: Call, device: NewDevice): Promise<Device>;
+  patch(call: Call, id: string, patch: DevicePatch): Promise<Device>;
+  delete(call: Call, id: string): Promise<void>;
+}
+
+export function devicesService(
+  plants: PlantsService,
+  logs: Pick<LogsService, "edit">,
+): DevicesService {
+  const plantOf = async (id: string): Promise<string> => {
+    const plantId = await plants.plantOf(id);
+    if (plantId === null) throw notFound(`device ${id}`);
+    return plantId;
+  };
+  const get = async (call: Call, id: string): Promise<Device> => {
+    const model = await plants.open(call.caller, await plantOf(id));
+    const device = deviceIn(model, id);
+    const sight = plants.sight(call.caller, model);
+    if (!maySeeDevice(device.type, sight.holds))
+      throw notAllowed(`a device of type ${device.type} may not be seen`);
+    return deviceOnWire(device, model, sight);
+  };
+  return {
+    get,
+    async create(call, sent) {
+      const device = newDeviceFacts(newObjectId(), sent);
+      await plants.changeBy(call.caller, device.plantId, async (trx, model) => {
+        refuse(refuseDevice(device, model));
+        await plants.register(trx, device.plantId, device.id, "device");
+        await insertDevice(trx, device);
+      });
+      await logs.edit(call, "create", "device", device.name, device.plantId);
+      return await get(call, device.id);
+    },
+    async patch(call, id, sent) {
+      const plantId = await plantOf(id);
+      const device = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+        const now = deviceIn(model, id);
+        const next = patchedDevice(now, sent);
+        refuse(refuseDeviceKeys(next, now, plants.sight(call.caller, model)));
+        refuse(refuseDevice(next, model));
+        await writeDevice(trx, next);
+        return next;
+      });
+      await logs.edit(call, "edit", "device", device.name, plantId);
+      return await get(call, id);
+    },
+    async delete(call, id) {
+      const plantId = await plantOf(id);
+      const device = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+        const gone = deviceIn(model, id);
+        const count = model.variables.filter((v) => v.deviceId === id).length;
+        if (count > 0)
+          throw new Problem("in_use", `${gone.name} has ${count} variables: delete them first`);
+        await plants.refuseUsed(trx, model, gone);
+        await deleteDevice(trx, plantId, id);
+        await plants.forget(trx, plantId, id);
+        return gone;
+      });
+      await logs.edit(call, "delete", "device", device.name, plantId);
+    },
+  };
+}
+
+function deviceIn(model: PlantModel, id: string): ModelDevice {
+  const device = model.deviceById.get(id);
+  if (device === undefined) throw notFound(`device ${id}`);
+  return device;
+}

@@ -1,0 +1,32 @@
+import {
+  createVariable,
+  deleteVariable,
+  getVariable,
+  listBitmasks,
+  patchEstimates,
+  patchVariable,
+} from "@heliograph/contract/variables/variables.routes.ts";
+import type { FastifyInstance } from "fastify";
+import { serve } from "../platform/http.ts";
+import { Problem } from "../platform/problem.ts";
+import type { VariablesService } from "./variables.service.ts";
+
+export function variablesRoutes(app: FastifyInstance, variables: VariablesService): void {
+  serve(app, getVariable, async ({ params }, call) => await variables.get(call, params.id));
+  serve(app, createVariable, async ({ body }, call) => await variables.create(call, body));
+  serve(
+    app,
+    patchVariable,
+    async ({ params, body }, call) => await variables.patch(call, params.id, body),
+  );
+  serve(app, patchEstimates, async ({ params, body }, call) => {
+    if (body.id !== undefined && body.id !== params.id)
+      throw new Problem("invalid_request", "id: differs from the id of the path");
+    return await variables.setEstimates(call, params.id, body.estimates);
+  });
+  serve(app, deleteVariable, async ({ params }, call) => {
+    await variables.delete(call, params.id);
+    return { ok: true as const };
+  });
+  serve(app, listBitmasks, async () => await variables.bitmasks());
+}
