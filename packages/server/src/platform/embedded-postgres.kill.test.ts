@@ -82,7 +82,8 @@ class Keeper {
 
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     this.child.kill(signal);
-    expect(await this.ended).toBe(0);
+    const code = await this.ended;
+    if (code !== 0) throw new Error(`ended with ${code} after ${signal}`);
   }
 }
 

@@ -209,7 +209,8 @@ export function readSettings(env: Environment, options: { readonly demo: boolean
 function masked(value: Settings[Name], secret: "whole" | "url" | undefined): string {
   if (value === null) return "not set";
   if (secret === "whole") return "(set, not shown)";
-  if (typeof value !== "string") return Array.isArray(value) ? value.join(",") : `${value}`;
+  if (typeof value === "object") return value.join(",");
+  if (typeof value !== "string") return value.toString();
   if (secret !== "url") return value;
   // Both places where a password can stand: before the host, and as ?password=.
   const shown = new URL(value);

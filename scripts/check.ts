@@ -1,0 +1,155 @@
+/** What a machine can say about the code, one tool after the other: side by side they take longer on two cores. */
+import { spawn } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { rooms } from "../packages/contract/src/rooms.ts";
+import {
+  parseFeatures,
+  proofsByArea,
+  proofTable,
+  provedFeatures,
+  withProofTable,
+} from "./feature-proofs.ts";
+import { lockHoles, type Lock } from "./lock-holes.ts";
+import { missingCommands } from "./readme-commands.ts";
+import { wrongRooms } from "./room-names.ts";
+import { documents, sourceFiles, testFiles } from "./source-files.ts";
+
+/** What is wrong, in words for a person; empty when nothing is. */
+type Findings = string;
+
+interface Step {
+  readonly name: string;
+  readonly look: () => Promise<Findings> | Findings;
+}
+
+interface Ended {
+  readonly code: number;
+  readonly out: string;
+  readonly all: string;
+}
+
+async function runTool(file: string, ...args: readonly string[]): Promise<Ended> {
+  const child = spawn(process.execPath, [`node_modules/${file}`, ...args], {
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let out = "";
+  let all = "";
+  child.stdout.on("data", (bytes: Buffer) => {
+    out += bytes.toString();
+    all += bytes.toString();
+  });
+  child.stderr.on("data", (bytes: Buffer) => {
+    all += bytes.toString();
+  });
+  const code = await new Promise<number>((done) => {
+    child.on("close", (ended) => {
+      done(ended ?? 1);
+    });
+  });
+  return { code, out, all };
+}
+
+const tool =
+  (file: string, ...args: readonly string[]) =>
+  async (): Promise<Findings> => {
+    const { code, all } = await runTool(file, ...args);
+    if (code === 0) return "";
+    return all.trim() === "" ? `${file} ended with code ${code} and said nothing` : all.trim();
+  };
+
+const places = ["packages", "scripts", "e2e"] as const;
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, "utf8")) as T;
+const textsOf = (paths: readonly string[]) =>
+  paths.map((path) => ({ path, text: readFileSync(path, "utf8") }));
+
+/** A package whose sources no tsconfig names would be checked by nobody. */
+async function types(): Promise<Findings> {
+  const { references } = readJson<{ references: { path: string }[] }>("tsconfig.json");
+  const named = new Set(references.map(({ path }) => path));
+  const unseen = readdirSync("packages")
+    .map((name) => `packages/${name}`)
+    .filter((path) => existsSync(`${path}/src`) && !named.has(path));
+  if (unseen.length > 0) return `tsconfig.json does not refer to ${unseen.join(", ")}`;
+  return await tool("@typescript/native/bin/tsc", "-b")();
+}
+
+interface Cruise {
+  readonly modules: readonly { readonly source: string }[];
+  readonly summary: {
+    readonly violations: readonly {
+      readonly from: string;
+      readonly to: string;
+      readonly rule: { readonly name: string };
+    }[];
+  };
+}
+
+/** Fails open by nature: what it does not read has no faults. So each file that exists must have been read. */
+async function walls(): Promise<Findings> {
+  const { out, all } = await runTool(
+    "dependency-cruiser/bin/dependency-cruiser.mjs",
+    ...places,
+    "--config",
+    ".dependency-cruiser.cjs",
+    "--output-type",
+    "json",
+  );
+  if (!out.startsWith("{")) return all;
+  const { modules, summary } = JSON.parse(out) as Cruise;
+  const read = new Set(modules.map(({ source }) => source));
+  const unread = sourceFiles().filter((path) => !path.endsWith(".d.ts") && !read.has(path));
+  return [
+    ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
+    ...(unread.length > 0
+      ? [`dependency-cruiser did not read ${unread.length} files, such as ${unread[0]}`]
+      : []),
+  ].join("\n");
+}
+
+function readme(): Findings {
+  const { scripts } = readJson<{ scripts: Record<string, string> }>("package.json");
+  const texts = Object.fromEntries(textsOf(documents()).map(({ path, text }) => [path, text]));
+  return missingCommands({ documents: texts, scripts, fileExists: existsSync }).join("\n");
+}
+
+function features(): Findings {
+  const all = parseFeatures(readFileSync("docs/features.tsv", "utf8"));
+  const proofs = provedFeatures(all, textsOf(testFiles()));
+  const document = existsSync("README.md") ? readFileSync("README.md", "utf8") : "";
+  const fresh = withProofTable(document, proofTable(proofsByArea(all, proofs)));
+  const stale = fresh !== null && fresh !== document;
+  return [
+    ...proofs.faults,
+    ...(stale ? ["The table of features in README.md is stale: npm run features -- --write"] : []),
+  ].join("\n");
+}
+
+const steps: readonly Step[] = [
+  { name: "format", look: tool("oxfmt/bin/oxfmt", "--check", ...places) },
+  { name: "lint", look: tool("oxlint/bin/oxlint", "--type-aware", "--format", "unix", ...places) },
+  { name: "types", look: types },
+  { name: "walls", look: walls },
+  { name: "dead code", look: tool("knip/bin/knip.js", "--no-progress") },
+  { name: "lock file", look: () => lockHoles(readJson<Lock>("package-lock.json")).join("\n") },
+  { name: "rooms", look: () => wrongRooms(sourceFiles(), rooms).join("\n") },
+  { name: "commands", look: readme },
+  { name: "features", look: features },
+];
+
+const rows: { readonly name: string; readonly seconds: number; readonly ok: boolean }[] = [];
+for (const { name, look } of steps) {
+  const began = performance.now();
+  const findings = await look();
+  const ok = findings === "";
+  if (!ok) console.log(`\n${name}:\n${findings}\n`);
+  rows.push({ name, ok, seconds: (performance.now() - began) / 1000 });
+}
+console.log("check      result     time");
+for (const { name, ok, seconds } of rows)
+  console.log(`${name.padEnd(10)} ${ok ? "ok    " : "FAILED"} ${seconds.toFixed(1).padStart(6)} s`);
+const failed = rows.filter(({ ok }) => !ok).length;
+const total = rows.reduce((sum, { seconds }) => sum + seconds, 0);
+console.log(
+  `${"all".padEnd(10)} ${failed === 0 ? "ok    " : "FAILED"} ${total.toFixed(1).padStart(6)} s`,
+);
+process.exitCode = failed === 0 ? 0 : 1;

@@ -1,0 +1,78 @@
+// Runs one program after the other, for the scripts that must work before anything is installed.
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { constants, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { setTimeout as pause } from "node:timers/promises";
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * Runs a program with our terminal and answers its exit code, 128 and the number for a signal. Our signals are passed
+ * on, so that ending `npm start` ends what it began; spawnSync would keep them until the program had ended by itself.
+ */
+export function run(command, args, options = {}) {
+  return new Promise((done) => {
+    const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+    const pass = (signal) => child.kill(signal);
+    for (const signal of signals) process.on(signal, pass);
+    const finish = (code) => {
+      for (const signal of signals) process.off(signal, pass);
+      done(code);
+    };
+    child.on("error", (error) => {
+      console.error(`${command} cannot be run: ${error.message}`);
+      finish(127);
+    });
+    child.on("exit", (code, signal) => finish(signal ? 128 + constants.signals[signal] : code));
+  });
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+/** Two starts at the same time must not install or build into each other: the second one waits for the first. */
+export async function oneAtATime(work) {
+  const mark = createHash("sha256").update(root).digest("hex").slice(0, 12);
+  const lock = join(tmpdir(), `heliograph-setup-${mark}`);
+  for (let told = false; ;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch (error) {
+      if (error.code !== "EEXIST") throw error;
+    }
+    await pause(300);
+    let holder = 0;
+    try {
+      holder = Number(readFileSync(join(lock, "pid"), "utf8"));
+    } catch {
+      // made a moment ago, or given back: look again
+    }
+    if (holder === 0 || !isAlive(holder)) rmSync(lock, { recursive: true, force: true });
+    else if (!told)
+      console.log(`Waiting for process ${holder}, which is installing or building ...`);
+    told ||= holder !== 0;
+  }
+  writeFileSync(join(lock, "pid"), String(process.pid));
+  const give = () => rmSync(lock, { recursive: true, force: true });
+  process.once("exit", give);
+  try {
+    return await work();
+  } finally {
+    process.off("exit", give);
+    give();
+  }
+}
+
+/** Seconds since a moment of performance.now(), for people. */
+export const secondsSince = (began) => ((performance.now() - began) / 1000).toFixed(1);

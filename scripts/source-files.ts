@@ -1,0 +1,14 @@
+/** The files of the repository that the checks look at, by path from its root. */
+import { globSync } from "node:fs";
+
+const isForeign = (path: string): boolean => /(^|\/)(node_modules|dist)(\/|$)/.test(path);
+
+function filesLike(patterns: readonly string[]): readonly string[] {
+  return globSync([...patterns], { exclude: isForeign }).toSorted();
+}
+
+export const sourceFiles = (): readonly string[] => filesLike(["packages/*/src/**/*.{ts,tsx}"]);
+export const testFiles = (): readonly string[] =>
+  filesLike(["packages/*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "e2e/**/*.spec.ts"]);
+export const documents = (): readonly string[] =>
+  filesLike(["*.md", "docs/**/*.md", "packages/**/*.md", "e2e/**/*.md", "scripts/**/*.md"]);

@@ -1,0 +1,134 @@
+/** `npm test`: the checks, then every test, the browser's included. The last line says `N passed, N failed, N skipped`. */
+import { spawn, spawnSync } from "node:child_process";
+import { accessSync, constants, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { testTotals, type Report, type Totals } from "./test-totals.ts";
+
+const root = dirname(import.meta.dirname);
+const report = join(root, "node_modules", ".cache", "heliograph", "tests.json");
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function findProgram(names: readonly string[]): string | null {
+  const folders = [...(process.env["PATH"] ?? "").split(delimiter), "/usr/bin", "/usr/local/bin"];
+  const paths = names.flatMap((name) =>
+    name.startsWith("/") ? [name] : folders.map((at) => join(at, name)),
+  );
+  return paths.find(isProgram) ?? null;
+}
+
+/** Debian's package, where we may install it. */
+function aptInstall(name: string): void {
+  if (process.getuid?.() !== 0 || findProgram(["apt-get"]) === null) return;
+  console.log(`Installing ${name} with apt-get ...`);
+  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
+  for (const args of [
+    ["update", "-qq"],
+    ["install", "-y", "-qq", "--no-install-recommends", name],
+  ])
+    if (spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env }).status !== 0)
+      return;
+}
+
+const chromiumNames = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome-stable",
+  "google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** A browser that was named must be the one; else one that is there; else Debian's. */
+function chromium(): string | null {
+  const named = process.env["CHROMIUM_PATH"];
+  if (named !== undefined && named !== "") return isProgram(named) ? named : null;
+  const there = findProgram(chromiumNames);
+  if (there !== null) return there;
+  aptInstall("chromium");
+  return findProgram(chromiumNames);
+}
+
+function redis(): string | null {
+  const names = ["redis-server", "valkey-server"];
+  const there = findProgram(names);
+  if (there !== null) return there;
+  aptInstall("redis-server");
+  return findProgram(names);
+}
+
+async function runNode(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<number> {
+  const child = spawn(process.execPath, args, { cwd: root, stdio: "inherit", env });
+  const pass = (signal: NodeJS.Signals): void => {
+    child.kill(signal);
+  };
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const signal of signals) process.on(signal, pass);
+  const code = await new Promise<number>((done) => {
+    child.on("exit", (ended) => {
+      done(ended ?? 1);
+    });
+  });
+  for (const signal of signals) process.off(signal, pass);
+  return code;
+}
+
+function readReport(): Report | null {
+  try {
+    return JSON.parse(readFileSync(report, "utf8")) as Report;
+  } catch {
+    return null;
+  }
+}
+
+const browser = chromium();
+const redisServer = redis();
+const checkCode = await runNode(["scripts/check.ts"]);
+const portalCode = await runNode(["scripts/portal.mjs"]);
+
+mkdirSync(dirname(report), { recursive: true });
+rmSync(report, { force: true });
+const projects = ["domain", "server", "web", "kill", ...(browser === null ? [] : ["e2e"])];
+const testCode = await runNode(
+  [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    ...projects.flatMap((project) => ["--project", project]),
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(2),
+  ],
+  {
+    ...process.env,
+    ...(browser === null ? {} : { CHROMIUM_PATH: browser }),
+    ...(redisServer === null ? {} : { REDIS_SERVER_PATH: redisServer }),
+  },
+);
+
+const faults = [
+  ...(checkCode === 0 ? [] : ["npm run check found faults, see above"]),
+  ...(portalCode === 0 ? [] : ["the portal could not be built, see above"]),
+  ...(browser === null
+    ? ["no Chromium for the browser tests: install one, or name it in CHROMIUM_PATH"]
+    : []),
+];
+const totals: Totals = testTotals({ report: readReport(), testCode, otherFaults: faults.length });
+if (redisServer === null)
+  console.log(
+    "Left out: tests of several processes, because there is no redis-server to install or find.",
+  );
+for (const fault of faults) console.log(`Failed: ${fault}.`);
+for (const fault of totals.faults) console.log(`Failed: ${fault}.`);
+process.exitCode = totals.failed === 0 ? 0 : 1;
+console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
