@@ -2,7 +2,8 @@ import { plantPermission, route } from "@heliograph/contract/route.ts";
 import i18next from "i18next";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { addressOf, call, CallError, errorText } from "./call.ts";
+import { addressOf, call } from "./call.ts";
+import { CallError, errorText } from "./call-error.ts";
 import {
   impersonatedStore,
   onSessionChange,

@@ -1,10 +1,10 @@
-import { Notifications } from "@mantine/notifications";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Look } from "../ui/brand.tsx";
 import { Confirmations } from "../ui/confirm.tsx";
 import { LoadingOverlay } from "../ui/loading.tsx";
+import { Toasts } from "../ui/toasts.tsx";
 import { queries } from "./queries.ts";
 import { router } from "./router.tsx";
 
@@ -14,7 +14,7 @@ export function App(): ReactNode {
     <Look>
       <QueryClientProvider client={queries}>
         <LoadingOverlay />
-        <Notifications position="bottom-right" limit={4} />
+        <Toasts />
         <RouterProvider router={router} />
         <Confirmations />
       </QueryClientProvider>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
-import { CallError } from "../call.ts";
+import { CallError } from "../call-error.ts";
 import { currentPlantStore } from "../current-plant.ts";
 import { isAllowed, useMe } from "../me.ts";
 import { plantQuery } from "../plants/plants.api.ts";

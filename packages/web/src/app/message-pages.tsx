@@ -2,7 +2,7 @@ import { Alert, Button } from "@mantine/core";
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call.ts";
+import { errorText } from "../call-error.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 
 function HomeButton(): ReactNode {

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { CallError, errorText } from "../call.ts";
+import { CallError, errorText } from "../call-error.ts";
 import { onSessionChange } from "../session.ts";
 import { toastError } from "../ui/toasts.tsx";
 

@@ -1,4 +1,4 @@
-import { errorText } from "../call.ts";
+import { errorText } from "../call-error.ts";
 import { toastError } from "../ui/toasts.tsx";
 
 /**

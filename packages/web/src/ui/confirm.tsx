@@ -1,5 +1,4 @@
-import { Button, Modal, TextInput } from "@mantine/core";
-import { type ReactNode, useState, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 
 /** A question before something happens. */
@@ -12,7 +11,7 @@ export interface Question {
   /** Asks twice: the button wakes when this name has been typed. */
   readonly typeName?: string;
 }
-interface Asked extends Question {
+export interface Asked extends Question {
   readonly answer: (yes: boolean) => void;
 }
 
@@ -37,47 +36,13 @@ export function confirm(question: Question): Promise<boolean> {
   });
 }
 
-function Asking({ question }: { readonly question: Asked }): ReactNode {
-  const { t } = useTranslation();
-  const [typed, setTyped] = useState("");
-  const { typeName } = question;
-  const ready = typeName === undefined || typed.trim() === typeName.trim();
-  return (
-    <form
-      className="hg-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (ready) question.answer(true);
-      }}
-    >
-      {question.text !== undefined && <div>{question.text}</div>}
-      {typeName !== undefined && (
-        <>
-          <p className="hg-dim-2">{t("dialog.confirm.second")}</p>
-          <TextInput
-            label={t("dialog.confirm.typeName", { name: typeName })}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            autoComplete="off"
-            data-autofocus
-          />
-        </>
-      )}
-      <div className="hg-form-foot">
-        <Button variant="default" onClick={() => question.answer(false)}>
-          {t("common.cancel")}
-        </Button>
-        <Button type="submit" disabled={!ready} {...(question.dangerous ? { color: "red" } : {})}>
-          {question.action ?? t("common.confirm")}
-        </Button>
-      </div>
-    </form>
-  );
-}
+// A page without a question does not load the dialog.
+const ConfirmDialog = lazy(() =>
+  import("./confirm-dialog.tsx").then((part) => ({ default: part.ConfirmDialog })),
+);
 
 /** The place where questions appear; once in the page. */
 export function Confirmations(): ReactNode {
-  const { t } = useTranslation();
   const question = useSyncExternalStore(
     (hear) => {
       hearers.add(hear);
@@ -86,16 +51,7 @@ export function Confirmations(): ReactNode {
     () => asked,
     () => null,
   );
-  return (
-    <Modal
-      opened={question !== null}
-      onClose={() => question?.answer(false)}
-      title={question?.title ?? ""}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
-      {question && <Asking key={question.title} question={question} />}
-    </Modal>
-  );
+  return <Suspense fallback={null}>{question && <ConfirmDialog question={question} />}</Suspense>;
 }
 
 /** The question before every deletion: it cannot be undone. `twice` for what is dangerous (D06). */

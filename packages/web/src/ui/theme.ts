@@ -1,14 +1,8 @@
 import {
-  ActionIcon,
-  Button,
   type CSSVariablesResolver,
   createTheme,
   type MantineColorsTuple,
   type MantineThemeOverride,
-  Menu,
-  Modal,
-  SegmentedControl,
-  Tooltip,
 } from "@mantine/core";
 import {
   type Brand,
@@ -65,21 +59,15 @@ export function themeOf(brand: Brand): MantineThemeOverride {
         h3: { fontSize: "14px", lineHeight: "20px" },
       },
     },
+    // Plain tables: naming the parts themselves here would load every one of them with the login.
     components: {
-      ActionIcon: ActionIcon.extend({
-        defaultProps: { variant: "subtle", color: "gray", size: 32 },
-      }),
-      Button: Button.extend({ defaultProps: { size: "sm" } }),
-      Menu: Menu.extend({
-        defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true },
-      }),
-      Modal: Modal.extend({
-        defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } },
-      }),
-      SegmentedControl: SegmentedControl.extend({ defaultProps: { radius: "md" } }),
-      Tooltip: Tooltip.extend({
+      ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 32 } },
+      Button: { defaultProps: { size: "sm" } },
+      Menu: { defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true } },
+      Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+      Tooltip: {
         defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } },
-      }),
+      },
     },
   });
 }

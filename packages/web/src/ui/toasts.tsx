@@ -1,21 +1,40 @@
-import { notifications } from "@mantine/notifications";
+import { lazy, type ReactNode, Suspense } from "react";
+
+// Toasts come on demand: the login does not wait for a part that it may never show.
+const load = () => import("@mantine/notifications");
+const Place = lazy(() => load().then((part) => ({ default: part.Notifications })));
+
+/** The place where toasts appear; once in the page. */
+export function Toasts(): ReactNode {
+  return (
+    <Suspense fallback={null}>
+      <Place position="bottom-right" limit={4} />
+    </Suspense>
+  );
+}
+
+interface Toast {
+  readonly message: string;
+  readonly color: "green" | "brand" | "red";
+  /** How long it stays; false = until it is closed. */
+  readonly autoClose: number | false;
+  readonly id?: string;
+  readonly role?: string;
+}
+async function show(toast: Toast): Promise<void> {
+  const { notifications } = await load();
+  notifications.show({ ...toast, withCloseButton: true });
+}
 
 /** A success, gone after four seconds. */
 export const toastDone = (message: string): void => {
-  notifications.show({ message, color: "green", autoClose: 4000 });
+  void show({ message, color: "green", autoClose: 4000 });
 };
 /** Something to know, gone after eight seconds. */
 export const toastNote = (message: string): void => {
-  notifications.show({ message, color: "brand", autoClose: 8000 });
+  void show({ message, color: "brand", autoClose: 8000 });
 };
 /** An error stays until it is closed; the same error is not shown twice. */
 export const toastError = (message: string): void => {
-  notifications.show({
-    id: `error ${message}`,
-    message,
-    color: "red",
-    autoClose: false,
-    withCloseButton: true,
-    role: "alert",
-  });
+  void show({ id: `error ${message}`, message, color: "red", autoClose: false, role: "alert" });
 };
