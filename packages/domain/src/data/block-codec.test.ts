@@ -48,6 +48,22 @@ describe("[data] a block gives back what was put in, bit for bit", () => {
     ["a raw value off the scale, then differences again", [10.5, 1 / 3, 10.6, 10.7, 1e300, 10.8]],
     ["two raws, the second off the scale", [1e9, 1e15, 1 / 3, 1e15 + 1, 1e15 + 2]],
     ["a long day of noise", Array.from({ length: 600 }, (_, slot) => Math.sin(slot * slot) * 1e6)],
+    [
+      "differences at the edge of every width",
+      [7, 8, 127, 128, 2047, 2048, 32_767, 32_768, 8_388_607, 8_388_608].flatMap((edge) => [
+        0,
+        edge,
+        0,
+        -edge,
+        0,
+        -edge - 1,
+        0,
+        edge,
+        0,
+        edge + 1,
+        0,
+      ]),
+    ],
     ["runs longer than one segment", Array.from({ length: 1000 }, () => 7.25)],
   ])("%s", (_, values) => {
     const { before, after } = roundTrip(values);

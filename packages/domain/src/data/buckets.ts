@@ -61,26 +61,27 @@ export function bucketsBetween(
   resolution: ResolutionMinutes,
 ): Buckets {
   const perBucket = resolution / 5;
-  const starts: number[] = [];
-  let end = startSeconds;
+  const rows = countBuckets(startSeconds, endSeconds, tz, resolution);
+  const startsSeconds = new Float64Array(rows);
+  const edges = new Int32Array(rows + 1);
+  let firstSlot = startSeconds;
+  let row = 0;
   for (const day of daysBetween(startSeconds, endSeconds, tz)) {
     const dayStart = firstSlotSeconds(day, tz);
     const slotCount = daySlots(day, tz);
     const buckets = bucketsOfDay(slotCount, resolution);
-    for (let bucket = 0; bucket < buckets; bucket++) {
+    for (let bucket = 0; bucket < buckets && row < rows; bucket++) {
       const from = dayStart + bucket * perBucket * slotSeconds;
       const to =
         dayStart + (bucket === buckets - 1 ? slotCount : (bucket + 1) * perBucket) * slotSeconds;
-      if (to <= startSeconds || from >= endSeconds) continue;
-      starts.push(from);
-      end = to;
+      if (to <= startSeconds) continue;
+      if (row === 0) firstSlot = from;
+      startsSeconds[row] = from;
+      edges[row] = (from - firstSlot) / slotSeconds;
+      edges[++row] = (to - firstSlot) / slotSeconds;
     }
   }
-  const firstSlot = starts[0] ?? startSeconds;
-  const edges = new Int32Array(starts.length + 1);
-  for (const [bucket, start] of starts.entries()) edges[bucket] = (start - firstSlot) / slotSeconds;
-  edges[starts.length] = (end - firstSlot) / slotSeconds;
-  return { startsSeconds: Float64Array.from(starts), edges, firstSlotSeconds: firstSlot };
+  return { startsSeconds, edges, firstSlotSeconds: firstSlot };
 }
 
 /** Rows that bucketsBetween would make, without making them: for the limit. */

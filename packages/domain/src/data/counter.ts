@@ -148,7 +148,8 @@ export function countSlots(
   limit: CounterLimit,
   before: CounterState,
 ): CounterDay {
-  const stamps = Float64Array.from(slots, (_, slot) => startSeconds + slot * slotSeconds);
+  const stamps = new Float64Array(slots.length);
+  for (let slot = 0; slot < stamps.length; slot++) stamps[slot] = startSeconds + slot * slotSeconds;
   return countSamples({ stamps, values: slots }, limit, before);
 }
 
