@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import type { Column, Group } from "./table-rows.ts";
+
+/** What a reader did to a table; it may live in the address. */
+export interface TableView {
+  readonly search: string;
+  readonly sort: { readonly id: string; readonly desc: boolean } | null;
+  readonly hidden: readonly string[];
+}
+export interface TableColumn<Row> extends Column<Row> {
+  readonly cell?: (row: Row) => ReactNode;
+  readonly align?: "right";
+  /** Without a width the column takes what is left. */
+  readonly widthPx?: number;
+  /** Not shown until chosen. */
+  readonly hidden?: boolean;
+  /** Cannot be hidden. */
+  readonly fixed?: boolean;
+  readonly sortable?: boolean;
+  readonly strong?: boolean;
+  /** The head is read, not seen: mark and picture columns. */
+  readonly quiet?: boolean;
+}
+export interface RowAction {
+  readonly name: string;
+  readonly icon?: ReactNode;
+  readonly run: () => void;
+  readonly dangerous?: boolean;
+  readonly disabled?: boolean;
+}
+export interface DataTableProps<Row> {
+  readonly name: string;
+  readonly columns: readonly TableColumn<Row>[];
+  /** Absent while they load. */
+  readonly rows: readonly Row[] | undefined;
+  readonly rowId: (row: Row) => string;
+  /** Heads of the default order; sorting by a column drops them. */
+  readonly groups?: readonly Group<Row>[];
+  /** A row as two lines for the phone; without it the table scrolls inside itself. */
+  readonly card?: (row: Row) => ReactNode;
+  /** A click anywhere on the row; the name in the row should be a link to the same place. */
+  readonly onRow?: (row: Row) => void;
+  readonly onRowHover?: (row: Row) => void;
+  readonly isOff?: (row: Row) => boolean;
+  readonly actions?: (row: Row) => readonly RowAction[];
+  readonly selected?: ReadonlySet<string>;
+  readonly onSelect?: (ids: ReadonlySet<string>) => void;
+  /** More tools in the bar, after the search. */
+  readonly tools?: ReactNode;
+  /** Search, sort and hidden columns, when they live in the address. */
+  readonly view?: TableView;
+  readonly onView?: (view: TableView) => void;
+  readonly searchable?: boolean;
+  /** Name of the CSV file, without its ending; without it there is no export. */
+  readonly csvName?: string;
+  readonly empty?: { readonly title: string; readonly hint?: string; readonly action?: ReactNode };
+  /** Height of the scrolling part; without it the table grows with its rows. */
+  readonly heightPx?: number | "fill";
+}

@@ -1,0 +1,120 @@
+import {
+  columnFilteringFeature,
+  columnVisibilityFeature,
+  createFilteredRowModel,
+  createSortedRowModel,
+  globalFilteringFeature,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
+import { useMemo, useState } from "react";
+import type { DataTableProps, TableColumn, TableView } from "./table-model.ts";
+import {
+  type CellValue,
+  cellText,
+  compareValues,
+  grouped,
+  isMissing,
+  type Line,
+  plain,
+} from "./table-rows.ts";
+
+const features = tableFeatures({
+  rowSortingFeature,
+  columnFilteringFeature,
+  globalFilteringFeature,
+  columnVisibilityFeature,
+  sortedRowModel: createSortedRowModel(),
+  filteredRowModel: createFilteredRowModel(),
+});
+
+/** Rows searched, sorted and grouped, and the columns shown. */
+export interface TableRows<Row> {
+  readonly view: TableView;
+  readonly change: (part: Partial<TableView>) => void;
+  /** Up, down, default order. */
+  readonly sortBy: (id: string) => void;
+  readonly toggle: (id: string) => void;
+  readonly rows: readonly Row[];
+  readonly lines: readonly Line<Row>[];
+  readonly shown: readonly TableColumn<Row>[];
+  readonly minWidthPx: number;
+}
+
+export function useTableRows<Row extends object>(props: DataTableProps<Row>): TableRows<Row> {
+  const { columns, groups } = props;
+  const [own, setOwn] = useState<TableView>(() => ({
+    search: "",
+    sort: null,
+    hidden: columns.filter((column) => column.hidden).map((column) => column.id),
+  }));
+  const view = props.view ?? own;
+  const change = (part: Partial<TableView>): void => {
+    const next = { ...view, ...part };
+    setOwn(next);
+    props.onView?.(next);
+  };
+  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
+  const definitions = useMemo(
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        // Missing values become undefined: the table then puts them last whichever way it sorts.
+        accessorFn: (row: Row): CellValue => {
+          const value = column.value(row);
+          return isMissing(value) ? undefined : value;
+        },
+        sortUndefined: "last" as const,
+        sortFn: (a: { original: Row }, b: { original: Row }) =>
+          compareValues(column.value(a.original), column.value(b.original)),
+      })),
+    [columns],
+  );
+  const asked = plain(view.search.trim());
+  const data = useMemo(() => [...(props.rows ?? [])], [props.rows]);
+  const table = useTable({
+    features,
+    columns: definitions,
+    data,
+    state: {
+      sorting: view.sort ? [view.sort] : [],
+      globalFilter: asked,
+      columnVisibility: Object.fromEntries(view.hidden.map((id) => [id, false])),
+    },
+    getColumnCanGlobalFilter: () => true,
+    globalFilterFn: (row: { original: Row }, columnId: string, wanted: unknown) => {
+      const column = byId.get(columnId);
+      return column ? plain(cellText(column, row.original)).includes(String(wanted)) : false;
+    },
+  });
+  const rows = table.getRowModel().rows.map((row) => row.original);
+  const shown = columns.filter(
+    (column) => column.fixed === true || !view.hidden.includes(column.id),
+  );
+  return {
+    view,
+    change,
+    sortBy: (id) => {
+      const { sort } = view;
+      if (sort?.id !== id) change({ sort: { id, desc: false } });
+      else change({ sort: sort.desc ? null : { id, desc: true } });
+    },
+    toggle: (id) =>
+      change({
+        hidden: view.hidden.includes(id)
+          ? view.hidden.filter((one) => one !== id)
+          : [...view.hidden, id],
+      }),
+    rows,
+    lines:
+      groups && view.sort === null
+        ? grouped(rows, groups)
+        : rows.map((row) => ({ kind: "row", row })),
+    shown,
+    minWidthPx: shown.reduce(
+      (sum, column) => sum + (column.widthPx ?? 140),
+      props.actions ? 56 : 0,
+    ),
+  };
+}
