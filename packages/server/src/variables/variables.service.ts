@@ -117,7 +117,7 @@ export function variablesService(
         await writeVariable(trx, { ...now, estimates });
         return now;
       });
-      await logs.edit(call, "edit", "estimates", variable.name, plantId);
+      await logs.edit(call, "edit", "variable", variable.name, plantId);
       return await get(call, id);
     },
     async delete(call, id) {

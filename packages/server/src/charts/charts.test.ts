@@ -1,0 +1,140 @@
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
+import { aPlant, plantStage, type PlantStage } from "@heliograph/testkit/plant-stage.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+let stage: PlantStage;
+let pac: string;
+let irr: string;
+type As = Parameters<PlantStage["ask"]>[0];
+const may = (...names: PermissionName[]) => ({ "101": ["plant_show", ...names] as const });
+const chartOf = (...ids: string[]) => ({
+  name: "Power",
+  type: "line",
+  period: "day",
+  multimode: "normal",
+  series: ids.map((var_id) => ({ var_id })),
+});
+const create = (as: As, body: object) => stage.ask(as, "POST /plant/101/chart", body);
+const charts = async (as: As) => (await stage.ask(as, "GET /plant/101?full=true")).body.charts;
+
+beforeAll(async () => {
+  stage = await plantStage();
+  await stage.make("POST /plant", aPlant("101"));
+  const device = await stage.make("POST /device", {
+    plant_id: "101",
+    name: "INV1",
+    type: "inverter",
+  });
+  const variable = async (name: string, tags: number[]) =>
+    (await stage.make("POST /variable", { device_id: device.id, name, mib: `a.${name}`, tags })).id;
+  pac = await variable("pac", [51]);
+  irr = await variable("irr", [3]);
+});
+afterAll(() => stage.close());
+
+describe("POST /plant/{id}/chart", () => {
+  test("API-95 ENT-53 with 251 it is created and stands in the plant; nobody 401, without 403", async () => {
+    expect((await create("nobody", chartOf(pac))).status).toBe(401);
+    expect((await create({ "102": ["plant_show", "charts_edit"] }, chartOf(pac))).status).toBe(403);
+    expect((await create(may("charts_show", "plant_edit"), chartOf(pac))).status).toBe(403);
+    const { status, body } = await create(may("charts_edit"), chartOf(pac));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^[0-9a-f]{24}$/),
+      plant_id: "101",
+      name: "Power",
+      series: [{ var_id: pac, name: null, width: null, fill: null }],
+    });
+    expect(await charts("admin")).toEqual([body]);
+    expect(await charts(may("charts_show"))).toEqual([body]);
+    expect(await charts(may())).toEqual([]);
+    await stage.make(`DELETE /plant/101/chart/${body.id}`);
+  });
+  test.each<[string, object]>([
+    ["CHART-27 no series", { series: [] }],
+    ["CHART-28 an empty name", { name: "   " }],
+    ["CHART-11 a series without variable", { series: [{ name: "x" }] }],
+    ["CHART-08 a type that is none", { type: "pie" }],
+    ["CHART-09 a period that is none", { period: "decade" }],
+    ["CHART-10 a multimode that is none", { multimode: "split" }],
+  ])("%s is refused", async (_, more) => {
+    expect((await create("admin", { ...chartOf(pac), ...more })).status).toBe(400);
+  });
+  test("CHART-29 15 variables, not 16", async () => {
+    const many = (n: number) => chartOf(...Array.from({ length: n }, () => pac));
+    expect((await create("admin", many(16))).status).toBe(400);
+    const { body } = await create("admin", many(15));
+    await stage.make(`DELETE /plant/101/chart/${body.id}`);
+  });
+  test("[P17] CHART-30 CHART-23 a 3D chart shows one variable, by year or years", async () => {
+    const solid = { type: "3D", period: "year" };
+    expect((await create("admin", { ...chartOf(pac, pac), ...solid })).status).toBe(400);
+    expect((await create("admin", { ...chartOf(pac), type: "3D" })).status).toBe(400);
+    const { body } = await create("admin", { ...chartOf(pac), ...solid });
+    const path = `PATCH /plant/101/chart/${body.id}`;
+    expect((await stage.ask("admin", path, { period: "day" })).status).toBe(400);
+    await stage.make(`DELETE /plant/101/chart/${body.id}`);
+  });
+  test("[P7] [P9] foreign variables are refused with 400, hidden ones with 403", async () => {
+    const foreign = await create("admin", chartOf("f".repeat(24)));
+    expect(foreign).toMatchObject({ status: 400, body: { code: "foreign_reference" } });
+    expect((await create(may("charts_edit"), chartOf(pac, irr))).status).toBe(403);
+    expect((await create(may("charts_edit", "irradiance"), chartOf(pac, irr))).status).toBe(200);
+  });
+});
+
+describe("PATCH and DELETE", () => {
+  test("API-96 by the id in the body or in the path, with 251", async () => {
+    const { id } = await stage.make("POST /plant/101/chart", chartOf(pac));
+    const body = { id, name: " Renamed " };
+    expect((await stage.ask("nobody", "PATCH /plant/101/chart", body)).status).toBe(401);
+    expect((await stage.ask(may("charts_show"), "PATCH /plant/101/chart", body)).status).toBe(403);
+    const byBody = await stage.ask(may("charts_edit"), "PATCH /plant/101/chart", body);
+    expect(byBody).toMatchObject({ status: 200, body: { id, name: "Renamed", type: "line" } });
+    const byPath = await stage.make(`PATCH /plant/101/chart/${id}`, { type: "bar" });
+    expect(byPath).toMatchObject({ id, name: "Renamed", type: "bar" });
+    expect((await stage.ask("admin", "PATCH /plant/101/chart", { name: "x" })).status).toBe(400);
+    const unknown = { id: "f".repeat(24), name: "x" };
+    expect((await stage.ask("admin", "PATCH /plant/101/chart", unknown)).status).toBe(404);
+    const other = { id: pac, name: "x" };
+    expect((await stage.ask("admin", `PATCH /plant/101/chart/${id}`, other)).status).toBe(400);
+  });
+  test("a chart of another plant is not found through this one", async () => {
+    await stage.make("POST /plant", aPlant("102"));
+    const { id } = await stage.make("POST /plant/101/chart", chartOf(pac));
+    const path = `/plant/102/chart/${id}`;
+    expect((await stage.ask("admin", `PATCH ${path}`, { name: "x" })).status).toBe(404);
+    expect((await stage.ask("admin", `DELETE ${path}`)).status).toBe(404);
+  });
+  test("[P9] [P10] hidden series are absent, and stay when the others are changed", async () => {
+    const editor = may("charts_edit");
+    const { id } = await stage.make("POST /plant/101/chart", chartOf(irr, pac));
+    const seen = (await charts(editor)).find((c: { id: string }) => c.id === id);
+    expect(seen.series.map((s: { var_id: string }) => s.var_id)).toEqual([pac]);
+    const saved = await stage.ask(editor, "PATCH /plant/101/chart", {
+      id,
+      series: [{ var_id: pac, width: 3 }],
+    });
+    expect(saved.body.series).toMatchObject([{ var_id: pac, width: 3 }]);
+    const kept = (await charts("admin")).find((c: { id: string }) => c.id === id);
+    expect(kept.series).toMatchObject([{ var_id: pac, width: 3 }, { var_id: irr }]);
+
+    const dark = await stage.make("POST /plant/101/chart", chartOf(irr));
+    const ids = (await charts(editor)).map((c: { id: string }) => c.id);
+    expect(ids).toContain(id);
+    expect(ids).not.toContain(dark.id);
+    const path = `/plant/101/chart/${dark.id}`;
+    expect((await stage.ask(editor, `PATCH ${path}`, { name: "x" })).status).toBe(403);
+    expect((await stage.ask(editor, `DELETE ${path}`)).status).toBe(403);
+  });
+  test("API-97 DELETE removes it from the plant", async () => {
+    const { id } = await stage.make("POST /plant/101/chart", chartOf(pac));
+    const path = `DELETE /plant/101/chart/${id}`;
+    expect((await stage.ask("nobody", path)).status).toBe(401);
+    expect((await stage.ask(may("charts_show"), path)).status).toBe(403);
+    expect((await stage.ask(may("charts_edit"), path)).status).toBe(200);
+    expect((await charts("admin")).map((c: { id: string }) => c.id)).not.toContain(id);
+    expect((await stage.ask("admin", path)).status).toBe(404);
+    expect((await stage.edits()).at(-1)).toMatchObject({ act: "delete", ent: "chart", pid: "101" });
+  });
+});
