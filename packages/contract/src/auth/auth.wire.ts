@@ -1,8 +1,9 @@
 import { z } from "zod";
 
 export const passwordGrant = z.object({
-  username: z.string().trim().min(1),
-  password: z.string().min(1),
+  username: z.string().trim().min(1).max(100),
+  /** Trimmed as it was when it was set. */
+  password: z.string().trim().min(1).max(200),
   grant_type: z.literal("password").default("password"),
 });
 export const accessToken = z.object({

@@ -29,9 +29,15 @@ export const userFields = z.object({
   is_admin: z.boolean(),
 });
 
-export const user = userFields
-  .omit({ password: true })
-  .extend({ id: objectId, perms: z.record(plantId, z.array(z.number().int())) });
+/** An account as it is answered; what was stored before today's rules of filling in is answered too. */
+export const user = userFields.omit({ password: true }).extend({
+  id: objectId,
+  username: z.string(),
+  emails: z.array(z.string()),
+  cells: z.array(z.string()),
+  /** Permission numbers by plant. Of others one sees the plants on which one sees users; an admin sees all. */
+  perms: z.record(plantId, z.array(z.number().int())),
+});
 export type User = z.infer<typeof user>;
 
 export const newUser = userFields

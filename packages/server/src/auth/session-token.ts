@@ -1,0 +1,49 @@
+import { createSecretKey } from "node:crypto";
+import { objectId } from "@heliograph/contract/ids.ts";
+import { jwtVerify, SignJWT } from "jose";
+import { z } from "zod";
+
+/** What a token says. Its rights are not in it: they are read as they are now. */
+const sessionClaims = z.object({
+  /** Whose session. */
+  sub: objectId,
+  /** The account's token version when it was signed. */
+  version: z.number().int(),
+  /** Names this session. */
+  jti: z.string(),
+  /** Unix time of its end. [s] */
+  exp: z.number().int(),
+  /** The admin who acts in the place of `sub`, and his token version. */
+  imp: z.object({ id: objectId, version: z.number().int() }).optional(),
+});
+export type SessionClaims = z.infer<typeof sessionClaims>;
+
+export interface SessionTokens {
+  sign(claims: SessionClaims): Promise<string>;
+  /** null for anything that this installation has not signed, or whose time is over. */
+  read(token: string, nowSeconds: number): Promise<SessionClaims | null>;
+}
+
+export function sessionTokens(secret: string): SessionTokens {
+  const key = createSecretKey(secret, "utf8");
+  return {
+    sign: ({ exp, ...claims }) =>
+      new SignJWT(claims)
+        .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+        .setExpirationTime(exp)
+        .sign(key),
+    async read(token, nowSeconds) {
+      try {
+        const currentDate = new Date(nowSeconds * 1000);
+        const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate });
+        return claimsOf(payload);
+      } catch {
+        return null;
+      }
+    },
+  };
+}
+/** null for what is not a session. */
+export function claimsOf(value: unknown): SessionClaims | null {
+  return sessionClaims.safeParse(value).data ?? null;
+}

@@ -1,0 +1,249 @@
+import { holderOf, type Holder } from "@heliograph/domain/users/holder.ts";
+import type { User } from "@heliograph/contract/users/users.wire.ts";
+import { sql, type Generated } from "kysely";
+import type { Db } from "../platform/database.ts";
+import { notFound, Problem } from "../platform/problem.ts";
+
+interface AccountTable {
+  id: string;
+  username: string;
+  password_hash: string;
+  fullname: string | null;
+  brand: User["brand"];
+  notes: string | null;
+  emails: readonly string[];
+  cells: readonly string[];
+  disabled: boolean;
+  is_admin: boolean;
+  token_version: Generated<number>;
+  kept_session: Generated<string | null>;
+}
+interface AccountPermissionTable {
+  plant_id: string;
+  account_id: string;
+  numbers: readonly number[];
+}
+declare module "../platform/database.ts" {
+  interface Tables {
+    account: AccountTable;
+    account_permission: AccountPermissionTable;
+    /** `value` is JSON text on the way in. */
+    installation: { key: string; value: unknown };
+  }
+}
+
+/** Someone with access, without his password. */
+export interface Account {
+  readonly user: User;
+  readonly holder: Holder;
+  readonly tokenVersion: number;
+  /** The session that outlives the last raise of the version; null for none. */
+  readonly keptSession: string | null;
+}
+export type NewAccount = Omit<User, "perms"> & { readonly passwordHash: string };
+/** The columns that change; `endSessions` ends every session but the one that is kept. */
+export interface AccountChange {
+  readonly set: Partial<Omit<User, "id" | "perms">>;
+  readonly passwordHash: string | null;
+  readonly endSessions: { readonly keep: string | null } | null;
+}
+
+export interface UsersStore {
+  find(id: string): Promise<Account | null>;
+  /** And holds it: who also wants to change it waits until this transaction has ended. */
+  findAndHold(id: string): Promise<Account | null>;
+  findByName(username: string): Promise<Account | null>;
+  passwordHashOf(accountId: string): Promise<string | null>;
+  /** By username. */
+  all(): Promise<Account[]>;
+  ofPlant(plantId: string): Promise<Account[]>;
+  hasAccounts(): Promise<boolean>;
+  hasAdmin(): Promise<boolean>;
+  /** Makes whoever else wants to end an admin wait until this transaction has ended. Before any account is held. */
+  holdAdmins(): Promise<void>;
+  /** Whether there is an admin beside this one who is not disabled. */
+  hasOtherActiveAdmin(id: string): Promise<boolean>;
+  /** Problem `conflict` when the username is taken. */
+  add(account: NewAccount): Promise<void>;
+  change(id: string, change: AccountChange): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** Problem `not_found` when there is no such plant. */
+  setPermissions(id: string, plantId: string, numbers: readonly number[]): Promise<void>;
+  removePermissions(id: string, plantId: string): Promise<void>;
+  isDemo(): Promise<boolean>;
+  markDemo(): Promise<void>;
+  /** All or nothing. */
+  together<T>(work: (store: UsersStore) => Promise<T>): Promise<T>;
+}
+
+export function usersStore(db: Db): UsersStore {
+  const accounts = () =>
+    db
+      .selectFrom("account")
+      .select([
+        "id",
+        "username",
+        "fullname",
+        "brand",
+        "notes",
+        "emails",
+        "cells",
+        "disabled",
+        "is_admin",
+        "token_version",
+        "kept_session",
+      ])
+      .select(
+        sql<Record<string, number[]>>`(
+          select coalesce(jsonb_object_agg(p.plant_id, p.numbers), '{}')
+          from account_permission p where p.account_id = account.id)`.as("perms"),
+      );
+  const find: UsersStore["find"] = async (id) =>
+    accountOf(await accounts().where("id", "=", id).executeTakeFirst());
+  return {
+    find,
+    async findAndHold(id) {
+      // Two statements: what the lock waited for is seen only by a statement that begins after it.
+      await db.selectFrom("account").select("id").where("id", "=", id).forUpdate().execute();
+      return await find(id);
+    },
+    async findByName(username) {
+      const named = sql<boolean>`lower(username) = lower(${username})`;
+      return accountOf(await accounts().where(named).executeTakeFirst());
+    },
+    async passwordHashOf(accountId) {
+      const row = await db
+        .selectFrom("account")
+        .select("password_hash")
+        .where("id", "=", accountId)
+        .executeTakeFirst();
+      return row?.password_hash ?? null;
+    },
+    async all() {
+      return (await accounts().orderBy("username").execute()).map(existing);
+    },
+    async ofPlant(plantId) {
+      const linked = db
+        .selectFrom("account_permission")
+        .select("account_id")
+        .where("plant_id", "=", plantId);
+      return (await accounts().where("id", "in", linked).orderBy("username").execute()).map(
+        existing,
+      );
+    },
+    async hasAccounts() {
+      return (await db.selectFrom("account").select("id").limit(1).execute()).length > 0;
+    },
+    async hasAdmin() {
+      const admins = db.selectFrom("account").select("id").where("is_admin", "=", true);
+      return (await admins.limit(1).execute()).length > 0;
+    },
+    async holdAdmins() {
+      await sql`select pg_advisory_xact_lock(hashtext('the admins'))`.execute(db);
+    },
+    async hasOtherActiveAdmin(id) {
+      const others = db
+        .selectFrom("account")
+        .select("id")
+        .where("is_admin", "=", true)
+        .where("disabled", "=", false)
+        .where("id", "!=", id);
+      return (await others.limit(1).execute()).length > 0;
+    },
+    async add({ passwordHash, ...columns }) {
+      await orProblem(
+        db
+          .insertInto("account")
+          .values({ ...columns, password_hash: passwordHash })
+          .execute(),
+        columns.username,
+      );
+    },
+    async change(id, { set, passwordHash, endSessions }) {
+      await orProblem(
+        db
+          .updateTable("account")
+          .set({
+            ...set,
+            ...(passwordHash === null ? {} : { password_hash: passwordHash }),
+            ...(endSessions === null
+              ? {}
+              : {
+                  token_version: sql<number>`token_version + 1`,
+                  kept_session: endSessions.keep,
+                }),
+          })
+          .where("id", "=", id)
+          .execute(),
+        set.username ?? "",
+      );
+    },
+    async remove(id) {
+      await db.deleteFrom("account").where("id", "=", id).execute();
+    },
+    async setPermissions(id, plantId, numbers) {
+      await orProblem(
+        db
+          .insertInto("account_permission")
+          .values({ plant_id: plantId, account_id: id, numbers })
+          .onConflict((c) => c.columns(["plant_id", "account_id"]).doUpdateSet({ numbers }))
+          .execute(),
+        `plant ${plantId}`,
+      );
+    },
+    async removePermissions(id, plantId) {
+      await db
+        .deleteFrom("account_permission")
+        .where("plant_id", "=", plantId)
+        .where("account_id", "=", id)
+        .execute();
+    },
+    async isDemo() {
+      const row = await db
+        .selectFrom("installation")
+        .select("value")
+        .where("key", "=", "demo")
+        .executeTakeFirst();
+      return row?.value === true;
+    },
+    async markDemo() {
+      await db
+        .insertInto("installation")
+        .values({ key: "demo", value: "true" })
+        .onConflict((c) => c.column("key").doUpdateSet({ value: "true" }))
+        .execute();
+    },
+    together: (work) => db.transaction().execute((trx) => work(usersStore(trx))),
+  };
+}
+
+type Row = Omit<User, "emails" | "cells"> & {
+  readonly emails: readonly string[];
+  readonly cells: readonly string[];
+  readonly token_version: number;
+  readonly kept_session: string | null;
+};
+function existing({ token_version, kept_session, emails, cells, ...rest }: Row): Account {
+  const user = { ...rest, emails: [...emails], cells: [...cells] };
+  return {
+    user,
+    holder: holderOf(user),
+    tokenVersion: token_version,
+    keptSession: kept_session,
+  };
+}
+const accountOf = (row: Row | undefined): Account | null =>
+  row === undefined ? null : existing(row);
+
+/** `name` is what would be taken, or what it would have to belong to. */
+async function orProblem(writing: Promise<unknown>, name: string): Promise<void> {
+  try {
+    await writing;
+  } catch (error) {
+    const { code, constraint } = error as { code?: string; constraint?: string };
+    if (code === "23505" && constraint === "account_username")
+      throw new Problem("conflict", `the username ${name} is taken`);
+    if (code === "23503" && constraint === "account_permission_plant_id_fkey") throw notFound(name);
+    throw error;
+  }
+}
