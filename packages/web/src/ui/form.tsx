@@ -1,0 +1,101 @@
+import { Button, TagsInput } from "@mantine/core";
+import { type FormValidateInput, useForm, type UseFormReturnType } from "@mantine/form";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import type { ZodType } from "zod";
+import { rulesOf } from "./form-rules.ts";
+import { toastDone, toastError } from "./toasts.tsx";
+
+/**
+ * A form on a schema of the contract. Sentences of broken rules appear at their fields when they are left and when the form is sent.
+ * @param own sentences of single fields that replace the generic ones
+ */
+export function useRuledForm<Values extends Record<string, unknown>>(
+  schema: ZodType,
+  initialValues: Values,
+  own: Readonly<Record<string, string>> = {},
+): UseFormReturnType<Values> {
+  const { t, i18n } = useTranslation();
+  const form = useForm<Values>({
+    initialValues,
+    validateInputOnBlur: true,
+    validate: rulesOf(schema, t, own) as FormValidateInput<Values>,
+  });
+  const { language } = i18n;
+  // A sentence already shown follows the language of the page.
+  useEffect(() => {
+    if (Object.keys(form.errors).length > 0) form.validate();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the language matters here
+  }, [language]);
+  return form;
+}
+
+/**
+ * Sends a form: what was typed stays when the save fails.
+ * @param save resolves when the server has accepted
+ * @param words the sentence of the error toast, made by the caller from the failure
+ */
+export function useSave(): (
+  save: () => Promise<unknown>,
+  failure: (error: unknown) => string,
+) => Promise<boolean> {
+  const { t } = useTranslation();
+  return async (save, failure) => {
+    try {
+      await save();
+    } catch (error) {
+      toastError(`${t("form.common.save_failed")}: ${failure(error)}`);
+      return false;
+    }
+    toastDone(t("form.common.save_success"));
+    return true;
+  };
+}
+
+/** Cancel and save at the right end. */
+export function FormFoot(props: {
+  readonly busy?: boolean;
+  readonly onCancel?: () => void;
+  readonly action?: string;
+  readonly disabled?: boolean;
+}): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="hg-form-foot">
+      {props.onCancel && (
+        <Button variant="default" onClick={props.onCancel}>
+          {t("common.cancel")}
+        </Button>
+      )}
+      <Button type="submit" loading={props.busy ?? false} disabled={props.disabled ?? false}>
+        {props.action ?? t("common.save")}
+      </Button>
+    </div>
+  );
+}
+
+/** Several short texts in one field, separated by spaces: e-mail addresses, telephone numbers. */
+export function ListInput(props: {
+  readonly label: string;
+  readonly value: readonly string[];
+  readonly onChange: (values: string[]) => void;
+  readonly error?: ReactNode;
+  readonly description?: string;
+  readonly required?: boolean;
+  readonly onBlur?: () => void;
+}): ReactNode {
+  return (
+    <TagsInput
+      label={props.label}
+      value={[...props.value]}
+      onChange={props.onChange}
+      error={props.error}
+      description={props.description}
+      withAsterisk={props.required ?? false}
+      splitChars={[" ", ",", ";"]}
+      acceptValueOnBlur
+      clearable
+      {...(props.onBlur ? { onBlur: props.onBlur } : {})}
+    />
+  );
+}

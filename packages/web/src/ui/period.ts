@@ -1,0 +1,160 @@
+/** Periods of the plant's calendar. Days are ISO dates (`2026-06-18`) in plant time; no instant and no zone enters before `rangeOf`. */
+export const periodUnits = ["day", "week", "month", "year", "years", "custom"] as const;
+export type PeriodUnit = (typeof periodUnits)[number];
+
+/** The days of a period, both included. */
+export interface Period {
+  readonly unit: PeriodUnit;
+  readonly from: string;
+  readonly to: string;
+}
+export const jumps = [
+  "today",
+  "yesterday",
+  "thisWeek",
+  "lastWeek",
+  "thisMonth",
+  "lastMonth",
+  "thisYear",
+  "lastYear",
+  "lastTenYears",
+] as const;
+export type Jump = (typeof jumps)[number];
+
+const isDay = (text: unknown): text is string =>
+  typeof text === "string" && /^\d{4}-\d{2}-\d{2}$/.test(text) && isReal(text);
+function isReal(text: string): boolean {
+  try {
+    return Temporal.PlainDate.from(text).toString() === text;
+  } catch {
+    return false;
+  }
+}
+
+/** The period of a unit that holds a day. Weeks begin on Monday; `years` are the ten that end with the day's year. */
+export function periodAt(unit: Exclude<PeriodUnit, "custom">, day: string): Period {
+  const date = Temporal.PlainDate.from(day);
+  const made = (from: Temporal.PlainDate, to: Temporal.PlainDate): Period => ({
+    unit,
+    from: from.toString(),
+    to: to.toString(),
+  });
+  switch (unit) {
+    case "day":
+      return made(date, date);
+    case "week": {
+      const monday = date.subtract({ days: date.dayOfWeek - 1 });
+      return made(monday, monday.add({ days: 6 }));
+    }
+    case "month":
+      return made(date.with({ day: 1 }), date.with({ day: date.daysInMonth }));
+    case "year":
+      return made(date.with({ month: 1, day: 1 }), date.with({ month: 12, day: 31 }));
+    case "years":
+      return made(
+        date.with({ year: date.year - 9, month: 1, day: 1 }),
+        date.with({ month: 12, day: 31 }),
+      );
+  }
+}
+
+/** Any span of days; in the wrong order they are turned round. */
+export const customPeriod = (a: string, b: string): Period =>
+  a <= b ? { unit: "custom", from: a, to: b } : { unit: "custom", from: b, to: a };
+
+/** @param today the plant's today */
+export function jumpTo(jump: Jump, today: string): Period {
+  const date = Temporal.PlainDate.from(today);
+  const before = (amount: Temporal.DurationLike): string => date.subtract(amount).toString();
+  switch (jump) {
+    case "today":
+      return periodAt("day", today);
+    case "yesterday":
+      return periodAt("day", before({ days: 1 }));
+    case "thisWeek":
+      return periodAt("week", today);
+    case "lastWeek":
+      return periodAt("week", before({ weeks: 1 }));
+    case "thisMonth":
+      return periodAt("month", today);
+    case "lastMonth":
+      return periodAt("month", before({ months: 1 }));
+    case "thisYear":
+      return periodAt("year", today);
+    case "lastYear":
+      return periodAt("year", before({ years: 1 }));
+    case "lastTenYears":
+      return periodAt("years", today);
+  }
+}
+
+/** One unit earlier or later: ten years for years, the length of the span for custom. */
+export function shiftPeriod(period: Period, by: 1 | -1): Period {
+  const from = Temporal.PlainDate.from(period.from);
+  if (period.unit === "custom") {
+    const days = from.until(Temporal.PlainDate.from(period.to)).days + 1;
+    return customPeriod(
+      from.add({ days: days * by }).toString(),
+      Temporal.PlainDate.from(period.to)
+        .add({ days: days * by })
+        .toString(),
+    );
+  }
+  if (period.unit === "years")
+    return periodAt(
+      "years",
+      Temporal.PlainDate.from(period.to)
+        .add({ years: 10 * by })
+        .toString(),
+    );
+  return periodAt(period.unit, from.add({ [`${period.unit}s`]: by }).toString());
+}
+
+/** Where the arrows stop: from the plant's first day (never more than 15 years back) to the end of the unit of today. */
+export interface Bounds {
+  readonly first: string;
+  readonly today: string;
+}
+export function boundsOf(activeSince: string, today: string): Bounds {
+  const oldest = Temporal.PlainDate.from(today).subtract({ years: 15 }).toString();
+  return { first: activeSince > oldest ? activeSince : oldest, today };
+}
+/** Does the period touch the days that may be shown? */
+export const isWithin = (period: Period, bounds: Bounds): boolean =>
+  period.to >= bounds.first && period.from <= bounds.today;
+
+/** First instant and the instant after the last, in epoch seconds: a day can have 23 or 25 hours. */
+export function rangeOf(
+  period: Period,
+  zone: string,
+): { readonly fromSeconds: number; readonly toSeconds: number } {
+  const start = (day: Temporal.PlainDate): number =>
+    day.toZonedDateTime(zone).epochMilliseconds / 1000;
+  return {
+    fromSeconds: start(Temporal.PlainDate.from(period.from)),
+    toSeconds: start(Temporal.PlainDate.from(period.to).add({ days: 1 })),
+  };
+}
+
+/** The plant's today. [epoch seconds] */
+export const todayIn = (zone: string, nowSeconds: number): string =>
+  Temporal.Instant.fromEpochMilliseconds(Math.floor(nowSeconds * 1000))
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+    .toString();
+
+/** Reads `?period=week&day=2026-06-18` or `?period=custom&from=..&to=..`; wrong words give today. */
+export function periodFrom(search: Readonly<Record<string, unknown>>, today: string): Period {
+  const { period, day, from, to } = search;
+  if (period === "custom" && isDay(from) && isDay(to)) return customPeriod(from, to);
+  const unit = periodUnits.find((one) => one === period);
+  return periodAt(unit === undefined || unit === "custom" ? "day" : unit, isDay(day) ? day : today);
+}
+/** What stands in the address for a period; today's day needs nothing. */
+export function searchOf(period: Period, today: string): Record<string, string> {
+  if (period.unit === "custom") return { period: "custom", from: period.from, to: period.to };
+  const unit = period.unit === "day" ? {} : { period: period.unit };
+  return today >= period.from && today <= period.to
+    ? unit
+    : { ...unit, day: period.unit === "years" ? period.to : period.from };
+}
