@@ -28,13 +28,15 @@ export type IngestBody = z.infer<typeof ingestBody>;
 
 /** Why a value (or a whole packet, then `mib` and `value` are null) was not taken. */
 export const refusalReasons = [
-  "future",
-  "before_active_since",
   "not_a_number",
-  "sentinel",
-  "too_large",
+  "infinite",
+  "out_of_bounds",
+  "missing_mark",
   "text_too_long",
-  "wrong_type",
+  "wrong_data_type",
+  "stamp_ahead",
+  "stamp_before_active",
+  "stamp_invalid",
   "invalid_mib",
   "invalid_packet",
   "too_many_mibs",

@@ -58,7 +58,8 @@ export type ParsedFormula = {
   /** Distinct ids, in order of appearance. */ references: string[];
 };
 
-export const longestFormula = 4000;
+/** Room for the sum of some 350 inverters; the contract refuses more too. */
+export const longestFormula = 10_000;
 
 /** Precedences from loose to tight; unary signs and ** are bound by readToken. */
 const precedences: Record<Exclude<BinaryOperator, "**">, number> = {

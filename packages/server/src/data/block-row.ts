@@ -1,0 +1,119 @@
+import { decodeBlock, encodeBlock } from "@heliograph/domain/data/block-codec.ts";
+import { coarseParts, coarseSlots, encodeCoarse } from "@heliograph/domain/data/coarse.ts";
+import { newCounter, type CounterState } from "@heliograph/domain/data/counter.ts";
+import { decodeCarry, encodeCarry } from "@heliograph/domain/data/counter-carry.ts";
+import { dayColumns } from "@heliograph/domain/data/day-columns.ts";
+import {
+  holdLeft,
+  nothingHeld,
+  type Held,
+  type StepMinutes,
+} from "@heliograph/domain/data/fold.ts";
+import { decodeTextBlock, encodeTextBlock } from "@heliograph/domain/data/text-block.ts";
+import type { BlockRow } from "./archive.store.ts";
+import { isGap, isText, type Slots } from "./samples.ts";
+import type { SeriesFacts } from "./series-facts.ts";
+
+/** A variable's day before it is written. */
+export interface DaySeries {
+  readonly day: number;
+  /** First slot. [unix s] */
+  readonly start: number;
+  readonly step: StepMinutes;
+  readonly slots: Slots;
+}
+/** What the block before tells a day: where a counter stood, what still held. */
+export type Before = Pick<BlockRow, "carry" | "step" | "slots" | "start" | "block"> | undefined;
+
+export const carryOf = (row: { readonly carry: Buffer | null } | undefined): CounterState =>
+  row?.carry === undefined || row.carry === null ? newCounter : decodeCarry(row.carry);
+
+/** What the block before still holds into a day that begins at `start`. Only steps above 5 minutes reach over midnight. */
+export function heldInto(start: number, before: Before): Held {
+  if (before === undefined || before.step <= 5 || before.start + before.slots * 300 !== start)
+    return nothingHeld;
+  return holdLeft(decodeBlock(before.block, before.slots), before.step as StepMinutes);
+}
+
+export const slotsOfRow = (
+  row: { readonly block: Buffer; readonly slots: number },
+  kind: SeriesFacts["kind"],
+): Slots =>
+  kind === "text" ? decodeTextBlock(row.block, row.slots) : decodeBlock(row.block, row.slots);
+
+const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** The row of a variable's day, with every figure that long ranges read. */
+export function blockRow(facts: SeriesFacts, series: DaySeries, before: Before): BlockRow {
+  const { slots, day, start, step } = series;
+  const common = { number: facts.number, day, start, slots: slots.length, step };
+  if (isText(slots)) {
+    const present = slots
+      .map((text, slot) => (text === null ? -1 : slot))
+      .filter((slot) => slot >= 0);
+    return {
+      ...common,
+      n: present.length,
+      ...noFigures,
+      first_slot: present[0] ?? null,
+      last_slot: present.at(-1) ?? null,
+      coarse: asBuffer(encodeTextBlock(lastOfParts(slots))),
+      block: asBuffer(encodeTextBlock(slots)),
+    };
+  }
+  const { columns, counter } = dayColumns(slots, facts.kind, {
+    startSeconds: start,
+    stepMinutes: step,
+    limit: facts.limit,
+    counterBefore: carryOf(before),
+    heldBefore: heldInto(start, before),
+  });
+  return {
+    ...common,
+    n: columns.n,
+    first: orNull(columns.first),
+    last: orNull(columns.last),
+    min: orNull(columns.min),
+    max: orNull(columns.max),
+    sum: orNull(columns.sum),
+    energy: orNull(columns.energy),
+    first_slot: slotWhere(slots, (v) => v === v),
+    last_slot: lastSlotWhere(slots),
+    min_slot: slotWhere(slots, (v) => v === columns.min),
+    max_slot: slotWhere(slots, (v) => v === columns.max),
+    coarse: asBuffer(encodeCoarse(columns.coarse)),
+    carry: facts.kind === "counter" ? asBuffer(encodeCarry(counter.state)) : null,
+    block: asBuffer(encodeBlock(slots)),
+  };
+}
+const noFigures = {
+  first: null,
+  last: null,
+  min: null,
+  max: null,
+  sum: null,
+  energy: null,
+  min_slot: null,
+  max_slot: null,
+  carry: null,
+} as const;
+
+function slotWhere(slots: Float64Array, is: (value: number) => boolean): number | null {
+  const slot = slots.findIndex(is);
+  return slot < 0 ? null : slot;
+}
+function lastSlotWhere(slots: Float64Array): number | null {
+  for (let slot = slots.length - 1; slot >= 0; slot--) if (!isGap(slots[slot])) return slot;
+  return null;
+}
+function lastOfParts(slots: readonly (string | null)[]): (string | null)[] {
+  const parts = coarseParts(slots.length);
+  return Array.from({ length: parts }, (_, part) => {
+    const end = part === parts - 1 ? slots.length : (part + 1) * coarseSlots;
+    for (let slot = end - 1; slot >= part * coarseSlots; slot--)
+      if (slots[slot] !== null) return slots[slot]!;
+    return null;
+  });
+}

@@ -1,0 +1,39 @@
+import {
+  fetchAggregated,
+  fetchData,
+  fetchStats,
+  lastValuesOfPlant,
+  lastValuesOfPlants,
+  plantValues,
+} from "@heliograph/contract/data/data.routes.ts";
+import type { FastifyInstance } from "fastify";
+import { Raw, serve } from "../platform/http.ts";
+import type { DataService } from "./data.service.ts";
+
+export function dataRoutes(app: FastifyInstance, data: DataService): void {
+  serve(app, fetchData, async ({ body }, { caller }) => new Raw(await data.fetch(caller, body)));
+  serve(
+    app,
+    fetchAggregated,
+    async ({ body }, { caller }) => new Raw(await data.aggregated(caller, body)),
+  );
+  serve(app, fetchStats, ({ query }, { caller }) => data.stats(caller, query));
+  serve(
+    app,
+    lastValuesOfPlants,
+    async ({ body }, { caller }) =>
+      new Raw(JSON.stringify(await data.lastValuesOf(caller, body.plants, body.vars))),
+  );
+  serve(
+    app,
+    lastValuesOfPlant,
+    async ({ params }, { caller }) =>
+      new Raw(JSON.stringify(await data.lastValues(caller, params.plant_id))),
+  );
+  serve(
+    app,
+    plantValues,
+    async ({ params }, { caller }) =>
+      new Raw(JSON.stringify(await data.lastValues(caller, params.plant_id))),
+  );
+}

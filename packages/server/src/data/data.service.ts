@@ -1,0 +1,287 @@
+import type {
+  AggregatedQuestion,
+  FetchQuestion,
+  LastValues,
+  StatsItem,
+  StatsQuestion,
+} from "@heliograph/contract/data/data.wire.ts";
+import { sectionVariables } from "@heliograph/contract/plants/plants.wire.ts";
+import { countBuckets, limitExceeded } from "@heliograph/domain/data/buckets.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { PacketWriter, type NumberedValue } from "@heliograph/domain/ingest/packet-codec.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import type { Caller } from "../platform/caller.ts";
+import { notAllowed, notFound, Problem } from "../platform/problem.ts";
+import type { World } from "../platform/world.ts";
+import { deletePlantSeries, deleteVariableBlocks } from "./archive.store.ts";
+import type { ArrivedPacket } from "./arrived-packet.ts";
+
+import { Dictionaries } from "./dictionary.ts";
+import { JournalWriter } from "./journal-writer.ts";
+import { ensurePartitions } from "./journal.store.ts";
+import type { LiveBus } from "./live-bus.ts";
+import { LiveValues } from "./live-values.ts";
+import { Sealer } from "./sealer.ts";
+import { factsOf } from "./series-facts.ts";
+import { doSeriesJob, type PlantColumns, type SeriesJob } from "./series-jobs.ts";
+import { SeriesThread } from "./series-thread.ts";
+import { readStats } from "./stats-reader.ts";
+
+/** What other rooms ask of the time series. */
+export interface DataService {
+  /** Makes packets durable and tells what they change; resolves after the commit. (D5) */
+  append(model: PlantModel, packets: readonly ArrivedPacket[]): Promise<void>;
+  /** Every mib that the plant has ever sent, with its number. */
+  knownMibs(plantId: string): Promise<ReadonlyMap<string, number>>;
+  /** JSON text of the rows. */
+  fetch(caller: Caller, question: FetchQuestion): Promise<string>;
+  aggregated(caller: Caller, question: AggregatedQuestion): Promise<string>;
+  stats(caller: Caller, question: StatsQuestion): Promise<StatsItem[]>;
+  lastValues(caller: Caller, plantId: string): Promise<LastValues>;
+  lastValuesOf(
+    caller: Caller,
+    plants: readonly string[],
+    vars: readonly string[],
+  ): Promise<LastValues[]>;
+  /** When the plant's newest sample was measured. [unix s] */
+  lastUpdate(plantId: string): number | null;
+  /** Called with what changed on a plant, in this process or another. */
+  onChange(react: (model: PlantModel, changes: LastValues) => void): void;
+  /** Plants that are being folded now: id -> since when [unix s]. */
+  inProcess(): ReadonlyMap<string, number>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+export interface DataRooms {
+  readonly plants: PlantsService;
+  readonly bus: LiveBus;
+  /** How a worker thread connects to the database. */
+  readonly databaseConfig: unknown;
+}
+
+/** Questions that decode more than so many slots go to a thread. */
+const slotsOnThisThread = 60_000;
+
+export function dataService(world: World, rooms: DataRooms): DataService {
+  const { db } = world;
+  const { plants, bus } = rooms;
+  const dictionaries = new Dictionaries(db);
+  const writer = new JournalWriter(db);
+  const encoder = new PacketWriter();
+  const live = new LiveValues(db);
+  const reader = new SeriesThread(rooms.databaseConfig);
+  const worker = new SeriesThread(rooms.databaseConfig);
+  const doInWorker = (job: SeriesJob): Promise<string | number> => worker.do(job);
+  const sealer = new Sealer(world, { model: (id) => plants.model(id), do: doInWorker });
+  const reactions: ((model: PlantModel, changes: LastValues) => void)[] = [];
+  const tell = (model: PlantModel, changes: LastValues): void => {
+    if (Object.keys(changes).length > 0) for (const react of reactions) react(model, changes);
+  };
+
+  world.changes.on("plant", (plantId) => live.forget(plantId));
+  bus.onMessage(async (plantId, changes) => {
+    const model = await plants.model(plantId);
+    if (model === null) return;
+    await live.follow(model, changes);
+    tell(model, changes);
+  });
+  bus.onGap(() => live.forget("*"));
+  plants.onVariableBorn(async (plantId, variableIds) => {
+    const model = await plants.model(plantId);
+    if (model === null) return;
+    const known = await dictionaries.numbersFor(plantId, []);
+    const numbers = variableIds.flatMap((id) => {
+      const variable = model.byId.get(id);
+      return variable?.mib !== null && variable !== undefined && known.has(variable.mib)
+        ? [variable.number]
+        : [];
+    });
+    if (numbers.length > 0) await doInWorker({ kind: "refold", facts: factsOf(model), numbers });
+  });
+  plants.onVariableDeleted((variable, trx) =>
+    deleteVariableBlocks(trx, variable.plantId, variable.number),
+  );
+  plants.onDeleted(async (plantId, trx) => {
+    await deletePlantSeries(trx, plantId);
+    dictionaries.forget(plantId);
+  });
+
+  /** The variables that ids name, by plant; 404 for what is not there, 403 for what the caller may not see. (D11) */
+  async function columnsOf(caller: Caller, ids: readonly string[]): Promise<PlantColumns[]> {
+    const byPlant = new Map<string, { numbers: number[]; at: number[]; model: PlantModel }>();
+    for (const [at, id] of ids.entries()) {
+      const plantId = await plants.plantOf(id);
+      if (plantId === null) throw notFound(`variable ${id}`);
+      const own = byPlant.get(plantId) ?? {
+        numbers: [],
+        at: [],
+        model: await viewedPlant(caller, plantId),
+      };
+      byPlant.set(plantId, own);
+      const variable = own.model.byId.get(id);
+      if (variable === undefined) throw notFound(`variable ${id}`);
+      if (plants.hidden(caller, own.model).has(id)) throw notAllowed(`variable ${id} is hidden`);
+      own.numbers.push(variable.number);
+      own.at.push(at);
+    }
+    return [...byPlant.values()].map(({ numbers, at, model }) => ({
+      facts: factsOf(model),
+      numbers,
+      at,
+    }));
+  }
+  async function viewedPlant(caller: Caller, plantId: string): Promise<PlantModel> {
+    const mayView = caller.isAdmin || caller.perms.get(plantId)?.has(0) === true;
+    if (!mayView) throw notAllowed(`plant ${plantId} is not yours to view`);
+    return await plants.open(caller, plantId);
+  }
+  const read = async (
+    job: SeriesJob & { plants: readonly PlantColumns[] },
+    slots: number,
+  ): Promise<string> =>
+    slots > slotsOnThisThread
+      ? ((await reader.do(job)) as string)
+      : ((await doSeriesJob(db, job)) as string);
+
+  return {
+    async append(model, packets) {
+      const plantId = model.plant.id;
+      const mibs = function* () {
+        for (const packet of packets) for (const [mib] of packet.values) yield mib;
+      };
+      const numbers = await dictionaries.numbersFor(plantId, mibs());
+      await writer.append(
+        packets.map((packet) => ({
+          plantId,
+          stamp: packet.stamp,
+          data: encoder.encode(numbered(packet, numbers)),
+          devices: packet.devices === null ? null : JSON.stringify(packet.devices),
+        })),
+      );
+      const changes = await live.take(model, packets);
+      tell(model, changes);
+      bus.publish(plantId, changes);
+    },
+    knownMibs: (plantId) => dictionaries.numbersFor(plantId, []),
+    async fetch(caller, { ids, start, end, resolution, ...q }) {
+      const columns = await columnsOf(caller, ids);
+      const tz = q.tz ?? columns[0]!.facts.tz;
+      if (end - start > 100 * 366 * 86_400) throw tooMuch();
+      if (limitExceeded(ids.length, countBuckets(start, end, tz, resolution), resolution) !== null)
+        throw tooMuch();
+      const job = {
+        kind: "fetch",
+        plants: columns,
+        width: ids.length,
+        start,
+        end,
+        tz,
+        resolution,
+      } as const;
+      return await read(
+        job,
+        (ids.length * (end - start)) / slotSeconds / (resolution >= 180 ? 10 : 1),
+      );
+    },
+    async aggregated(caller, { ids, start, end, period, ...q }) {
+      const columns = await columnsOf(caller, ids);
+      const tz = q.tz ?? columns[0]!.facts.tz;
+      const days = Math.ceil((end - start) / 86_400);
+      if (days * ids.length > 250_000) throw tooMuch();
+      const job = {
+        kind: "aggregated",
+        plants: columns,
+        width: ids.length,
+        start,
+        end,
+        tz,
+        period,
+      } as const;
+      // A day costs its columns, not its slots.
+      return await read(job, days * ids.length * 6);
+    },
+    async stats(caller, { ids, ...question }) {
+      const columns = await columnsOf(caller, ids);
+      const items: StatsItem[] = [];
+      for (const plant of columns) {
+        const model = (await plants.model(plant.facts.plantId))!;
+        const read = await readStats(db, {
+          ...question,
+          facts: plant.facts,
+          numbers: plant.numbers,
+          live: await live.of(model),
+          tz: question.tz ?? columns[0]!.facts.tz,
+          nowSeconds: world.clock.nowSeconds(),
+        });
+        plant.at.forEach((at, index) => {
+          items[at] = read[index]!;
+        });
+      }
+      return items;
+    },
+    async lastValues(caller, plantId) {
+      const model = await plants.open(caller, plantId);
+      return (await live.of(model)).snapshot(plants.hidden(caller, model));
+    },
+    async lastValuesOf(caller, plantIds, vars) {
+      const asked = new Set(vars);
+      const known = new Set<string>();
+      const answers: LastValues[] = [];
+      for (const plantId of plantIds) {
+        if (!(await plants.exists(plantId))) throw notFound(`plant ${plantId}`);
+        const model = await viewedPlant(caller, plantId);
+        const hidden = plants.hidden(caller, model);
+        const wanted =
+          vars.length > 0
+            ? vars.filter((id) => model.byId.has(id))
+            : model.plant.sections.flatMap((section) =>
+                sectionVariables.flatMap((key) => section[key] ?? []),
+              );
+        const values = await live.of(model);
+        const answer: LastValues = {};
+        for (const id of wanted) {
+          known.add(id);
+          if (hidden.has(id)) {
+            if (asked.has(id)) throw notAllowed(`variable ${id} is hidden`);
+            continue;
+          }
+          const value = values.get(id);
+          if (value !== undefined) answer[id] = value;
+        }
+        answers.push(answer);
+      }
+      const stranger = vars.find((id) => !known.has(id));
+      if (stranger !== undefined)
+        throw new Problem(
+          "foreign_reference",
+          `variable ${stranger} belongs to none of these plants`,
+        );
+      return answers;
+    },
+    lastUpdate: (plantId) => live.lastUpdate(plantId),
+    onChange: (react) => void reactions.push(react),
+    inProcess: () => sealer.inProcess,
+    async start() {
+      await ensurePartitions(db, world.clock.nowSeconds());
+      await live.start();
+      if (world.settings.roles.includes("worker")) sealer.start();
+    },
+    async stop() {
+      await sealer.stop();
+      await writer.idle();
+      await reader.close();
+      await worker.close();
+    },
+  };
+}
+
+const tooMuch = (): Problem => new Problem("limit_exceeded", "Limit exceeded");
+
+/** The values of a packet under their numbers, ascending. */
+function numbered(packet: ArrivedPacket, numbers: ReadonlyMap<string, number>): NumberedValue[] {
+  const values = packet.values.map(([mib, value]) => ({ number: numbers.get(mib)!, value }));
+  // A logger names its values in the same order every time, and got its numbers in that order.
+  const isAscending = values.every((v, i) => i === 0 || values[i - 1]!.number < v.number);
+  return isAscending ? values : values.sort((a, b) => a.number - b.number);
+}

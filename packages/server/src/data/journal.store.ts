@@ -1,0 +1,150 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database.ts";
+
+declare module "../platform/database.ts" {
+  interface Tables {
+    mib: { plant_id: string; mib: string; number: number };
+    packet: {
+      plant_id: string;
+      seq: number;
+      received_at: Date;
+      stamp: number;
+      slot: number;
+      data: Buffer;
+      devices: unknown;
+    };
+    journal_mark: { plant_id: string; sealed_seq: number; timezone: string };
+  }
+}
+
+/** A packet on its way into the journal. */
+export interface JournalEntry {
+  readonly plantId: string;
+  /** [unix s] */
+  readonly stamp: number;
+  /** Values by mib number, see domain/ingest/packet-codec.ts. */
+  readonly data: Uint8Array;
+  /** JSON text of what the logger says of its devices. */
+  readonly devices: string | null;
+}
+/** A packet as it lies in the journal. */
+export interface JournalPacket {
+  readonly seq: number;
+  readonly stamp: number;
+  readonly data: Uint8Array;
+}
+
+/** Appends in one durable statement, in the order given. */
+export async function appendPackets(db: Db, entries: readonly JournalEntry[]): Promise<void> {
+  const ends: number[] = [];
+  let end = 0;
+  for (const entry of entries) ends.push((end += entry.data.length));
+  const bytes = Buffer.concat(
+    entries.map((entry) => entry.data),
+    end,
+  );
+  await sql`select append_packets(
+    ${entries.map((e) => e.plantId)}::text[], ${entries.map((e) => e.stamp)}::bigint[], ${ends}::integer[],
+    ${bytes}, ${entries.map((e) => e.devices)}::text[])`.execute(db);
+}
+
+/** The plant's dictionary: mib -> number. */
+export async function readDictionary(db: Db, plantId: string): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("mib")
+    .select(["mib", "number"])
+    .where("plant_id", "=", plantId)
+    .execute();
+  return new Map(rows.map((row) => [row.mib, row.number]));
+}
+
+/** Gives numbers to mibs that have none; the plant's lock keeps two processes from giving the same one. */
+export async function extendDictionary(
+  db: Db,
+  plantId: string,
+  mibs: readonly string[],
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await lockPlant(trx, plantId);
+    await sql`
+      insert into mib (plant_id, mib, number)
+      select ${plantId}, m, (select coalesce(max(number), -1) from mib where plant_id = ${plantId}) + row_number() over (order by o)
+      from unnest(${[...mibs]}::text[]) with ordinality as t (m, o)
+      where not exists (select from mib where plant_id = ${plantId} and mib = m)
+      on conflict do nothing`.execute(trx);
+  });
+}
+
+/** Holds the plant's journal until the end of the transaction: nobody appends, nobody seals. */
+export async function lockPlant(trx: Db, plantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7, hashtext(${plantId}))`.execute(trx);
+}
+
+const weekSeconds = 7 * 86_400;
+
+/** Makes the partitions of this week and the next; safe to repeat and to run in two processes. */
+export async function ensurePartitions(db: Db, nowSeconds: number): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(8, 0)`.execute(trx);
+    const week = Math.floor(nowSeconds / weekSeconds);
+    for (const at of [week - 1, week, week + 1, week + 2]) {
+      const name = `packet_${partitionDay(at)}`;
+      await sql`create table if not exists ${sql.table(name)} partition of packet
+        for values from (${sql.lit(partitionStart(at))}) to (${sql.lit(partitionStart(at + 1))})`.execute(
+        trx,
+      );
+    }
+  });
+}
+const partitionStart = (week: number): string => new Date(week * weekSeconds * 1000).toISOString();
+const partitionDay = (week: number): string =>
+  partitionStart(week).slice(0, 10).replaceAll("-", "");
+
+/** A retained packet explains a figure and heals a late one; after this it is only weight. [days] */
+export const retentionDays = 35;
+
+/** Drops partitions that ended more than 35 days ago and are wholly folded into blocks. Answers their names. */
+export async function dropSealedPartitions(db: Db, nowSeconds: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_inherits i join pg_class c on c.oid = i.inhrelid
+    where i.inhparent = 'packet'::regclass order by c.relname`.execute(db);
+  const dropped: string[] = [];
+  for (const { name } of rows) {
+    const start = Date.parse(name.replace(/^packet_(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3")) / 1000;
+    if (!(start + weekSeconds + retentionDays * 86_400 < nowSeconds)) continue;
+    const { rows: open } = await sql`
+      select from ${sql.table(name)} p left join journal_mark m using (plant_id)
+      where p.seq > coalesce(m.sealed_seq, 0) and exists (select from plant where plant.plant_id = p.plant_id) limit 1`.execute(
+      db,
+    );
+    if (open.length > 0) continue;
+    await sql`drop table ${sql.table(name)}`.execute(db);
+    dropped.push(name);
+  }
+  return dropped;
+}
+
+/** The newest packets of a plant, ascending by stamp, then by arrival. */
+export async function newestPackets(
+  db: Db,
+  plantId: string,
+  most: number,
+): Promise<JournalPacket[]> {
+  const { rows } = await sql<JournalPacket>`
+    select seq, stamp, data from (
+      select seq, stamp, data, slot from packet where plant_id = ${plantId} order by slot desc limit ${most}
+    ) as newest order by stamp, seq`.execute(db);
+  return rows;
+}
+
+/** When each plant's newest sample was measured: the journal's newest packet, else the newest block. [unix s] */
+export async function newestStamps(db: Db): Promise<Map<string, number>> {
+  const { rows } = await sql<{ plant_id: string; stamp: number | null }>`
+    select p.plant_id, coalesce(
+      (select max(stamp) from (
+        select stamp from packet where plant_id = p.plant_id order by slot desc limit 20) as newest),
+      (select max(start + last_slot * 300) from day_block b where b.plant_id = p.plant_id and b.day = (
+        select max(day) from day_block where plant_id = p.plant_id))
+    ) as stamp from plant p`.execute(db);
+  return new Map(rows.flatMap((row) => (row.stamp === null ? [] : [[row.plant_id, row.stamp]])));
+}

@@ -1,0 +1,69 @@
+import type { Value } from "@heliograph/contract/data/data.wire.ts";
+import { foldDay, foldTextDay, type DayFrame } from "@heliograph/domain/data/fold.ts";
+import type { Kind } from "@heliograph/domain/data/kinds.ts";
+import { decodePacket } from "@heliograph/domain/ingest/packet-codec.ts";
+
+/** The samples of one mib, ascending by stamp; of one stamp only the last that arrived. (D4) */
+export interface Samples {
+  readonly stamps: number[];
+  readonly values: (number | string)[];
+}
+
+/**
+ * Packets laid out by mib. They must be sorted by stamp, then by arrival. A null is no sample: it never erases one. (D4)
+ * @param names mib numbers of the plant's dictionary
+ */
+export function samplesByMib(
+  packets: Iterable<{ readonly stamp: number; readonly data: Uint8Array }>,
+  names: ReadonlyMap<number, string>,
+): Map<string, Samples> {
+  const byNumber: (Samples | undefined)[] = [];
+  for (const { stamp, data } of packets) {
+    decodePacket(data, (number, value: Value) => {
+      if (value === null) return;
+      const samples = (byNumber[number] ??= { stamps: [], values: [] });
+      const last = samples.stamps.length - 1;
+      if (samples.stamps[last] === stamp) samples.values[last] = value;
+      else {
+        samples.stamps.push(stamp);
+        samples.values.push(value);
+      }
+    });
+  }
+  const byMib = new Map<string, Samples>();
+  byNumber.forEach((samples, number) => {
+    const mib = names.get(number);
+    if (mib !== undefined && samples !== undefined) byMib.set(mib, samples);
+  });
+  return byMib;
+}
+
+/** The slots of a day or of a window: numbers with NaN for a gap, or texts with null for one. */
+export type Slots = Float64Array | (string | null)[];
+export const isText = (slots: Slots): slots is (string | null)[] => Array.isArray(slots);
+export const emptySlots = (kind: Kind, count: number): Slots =>
+  kind === "text" ? new Array<string | null>(count).fill(null) : new Float64Array(count).fill(NaN);
+export const isGap = (value: number | string | null | undefined): boolean =>
+  value === null || value === undefined || value !== value;
+
+/** Samples folded into the slots of a frame. What does not fit the variable's kind (it was kept before the variable existed) is passed over. */
+export function foldSamples(samples: Samples, kind: Kind, frame: DayFrame): Slots {
+  const fits = kind === "text" ? "string" : "number";
+  const kept = samples.values.every((value) => typeof value === fits)
+    ? samples
+    : {
+        stamps: samples.stamps.filter((_, i) => typeof samples.values[i] === fits),
+        values: samples.values.filter((value) => typeof value === fits),
+      };
+  return kind === "text"
+    ? foldTextDay(kept as { stamps: number[]; values: string[] }, frame)
+    : foldDay(kept as { stamps: number[]; values: number[] }, kind, frame);
+}
+
+/** Puts what was folded over what was there before: a gap covers nothing. Writes into `under`. */
+export function layOver(under: Slots, over: Slots): void {
+  for (let slot = 0; slot < over.length; slot++) {
+    const value = over[slot];
+    if (!isGap(value)) (under as (number | string | null)[])[slot] = value as number | string;
+  }
+}

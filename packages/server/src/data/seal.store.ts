@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database.ts";
+import type { JournalPacket } from "./journal.store.ts";
+
+/** Only one sealer works on a plant; false when another one does. Ends with the transaction. */
+export async function takeSealer(trx: Db, plantId: string): Promise<boolean> {
+  const { rows } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(9, hashtext(${plantId})) as taken`.execute(trx);
+  return rows[0]?.taken === true;
+}
+/** Waits until no sealer works on the plant, then is the one. */
+export async function awaitSealer(trx: Db, plantId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(9, hashtext(${plantId}))`.execute(trx);
+}
+
+/** The next unsealed packets in order of arrival. A plant's packets become visible in this order, so none can slip in between later. (D5) */
+export async function readUnsealed(
+  trx: Db,
+  plantId: string,
+  most: number,
+): Promise<{ seq: number; slot: number }[]> {
+  const { rows } = await sql<{ seq: number; slot: number }>`
+    select seq, slot from packet
+    where plant_id = ${plantId}
+      and seq > coalesce((select sealed_seq from journal_mark where plant_id = ${plantId}), 0)
+    order by seq limit ${most}`.execute(trx);
+  return rows;
+}
+
+/** Every retained packet of a slot range, ascending by stamp, then by arrival. */
+export async function readPackets(
+  db: Db,
+  plantId: string,
+  slots: { from: number; to: number },
+): Promise<JournalPacket[]> {
+  const { rows } = await sql<JournalPacket>`
+    select seq, stamp, data from packet
+    where plant_id = ${plantId} and slot between ${slots.from}::integer and ${slots.to}::integer
+    order by stamp, seq`.execute(db);
+  return rows;
+}
+
+export async function moveMark(
+  trx: Db,
+  plantId: string,
+  mark: { sealedSeq: number; timezone: string },
+): Promise<void> {
+  await sql`
+    insert into journal_mark (plant_id, sealed_seq, timezone) values (${plantId}, ${mark.sealedSeq}, ${mark.timezone})
+    on conflict (plant_id) do update set sealed_seq = excluded.sealed_seq`.execute(trx);
+}
+
+/** The zone at whose midnights the plant's blocks are cut; null when it has none. */
+export async function readZone(db: Db, plantId: string): Promise<string | null> {
+  const mark = await db
+    .selectFrom("journal_mark")
+    .select("timezone")
+    .where("plant_id", "=", plantId)
+    .executeTakeFirst();
+  return mark?.timezone ?? null;
+}
+export async function writeZone(db: Db, plantId: string, timezone: string): Promise<void> {
+  await db
+    .updateTable("journal_mark")
+    .set({ timezone })
+    .where("plant_id", "=", plantId)
+    .execute();
+}
+
+/** Plants with work for the sealer: a packet older than the settle time, many of them, or a zone that moved. */
+export async function plantsToSeal(
+  db: Db,
+  due: { readonly settledSlot: number; readonly backlog: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ plant_id: string }>`
+    select p.plant_id from plant p left join journal_mark m using (plant_id)
+    cross join lateral (
+      select min(slot) as oldest, count(*) as waiting from (
+        select slot from packet where plant_id = p.plant_id and seq > coalesce(m.sealed_seq, 0)
+        order by seq limit ${due.backlog}
+      ) as head
+    ) as tail
+    where oldest <= ${due.settledSlot} or waiting >= ${due.backlog} or m.timezone <> p.timezone
+    order by waiting desc`.execute(db);
+  return rows.map((row) => row.plant_id);
+}
+
+/** First and last slot for which packets of the plant are retained; null when there are none. */
+export async function retainedSlots(
+  db: Db,
+  plantId: string,
+): Promise<{ from: number; to: number } | null> {
+  const { rows } = await sql<{ from: number | null; to: number | null }>`
+    select min(slot) as "from", max(slot) as "to" from packet where plant_id = ${plantId}`.execute(
+    db,
+  );
+  const row = rows[0];
+  return row === undefined || row.from === null || row.to === null
+    ? null
+    : { from: row.from, to: row.to };
+}

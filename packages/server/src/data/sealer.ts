@@ -1,0 +1,90 @@
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { World } from "../platform/world.ts";
+import { dropSealedPartitions, ensurePartitions } from "./journal.store.ts";
+import { plantsToSeal } from "./seal.store.ts";
+import { factsOf } from "./series-facts.ts";
+import type { SeriesJob } from "./series-jobs.ts";
+
+/** A slot is left open so long after it closes: jitter and second loggers arrive. [s] */
+const settleSeconds = 600;
+/** So many packets are folded at once without waiting for their slots to settle. */
+const backlogPackets = 500;
+const tickSeconds = 5;
+const partitionTickSeconds = 3600;
+
+/** Folds what has settled, plant after plant, as long as the process lives. */
+export class Sealer {
+  readonly #world: World;
+  readonly #model: (plantId: string) => Promise<PlantModel | null>;
+  readonly #do: (job: SeriesJob) => Promise<string | number>;
+  readonly #inProcess = new Map<string, number>();
+  #stopped = false;
+  #running: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #partitionsAt = 0;
+
+  constructor(
+    world: World,
+    by: {
+      model: (plantId: string) => Promise<PlantModel | null>;
+      do: (job: SeriesJob) => Promise<string | number>;
+    },
+  ) {
+    this.#world = world;
+    this.#model = by.model;
+    this.#do = by.do;
+  }
+  /** plant id -> when its folding began [unix s] */
+  get inProcess(): ReadonlyMap<string, number> {
+    return this.#inProcess;
+  }
+  start(): void {
+    this.#schedule(0);
+  }
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#running;
+  }
+  #schedule(seconds: number): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.#tick()
+        .catch((error: unknown) =>
+          this.#world.log.error("sealing failed, it is tried again", { error }),
+        )
+        .then(() => this.#schedule(tickSeconds));
+    }, seconds * 1000);
+  }
+  async #tick(): Promise<void> {
+    const now = this.#world.clock.nowSeconds();
+    if (now - this.#partitionsAt > partitionTickSeconds) {
+      await ensurePartitions(this.#world.db, now);
+      const dropped = await dropSealedPartitions(this.#world.db, now);
+      if (dropped.length > 0) this.#world.log.info("old journal dropped", { partitions: dropped });
+      this.#partitionsAt = now;
+    }
+    await this.sealDue();
+  }
+  /** Folds every plant that has something to fold now. */
+  async sealDue(): Promise<void> {
+    const settledSlot = Math.floor((this.#world.clock.nowSeconds() - settleSeconds) / 300) - 1;
+    const due = await plantsToSeal(this.#world.db, { settledSlot, backlog: backlogPackets });
+    for (const plantId of due) {
+      if (this.#stopped) return;
+      const model = await this.#model(plantId);
+      if (model === null) continue;
+      this.#inProcess.set(plantId, Math.floor(this.#world.clock.nowSeconds()));
+      try {
+        await this.#do({ kind: "seal", facts: factsOf(model) });
+      } finally {
+        this.#inProcess.delete(plantId);
+      }
+    }
+    // A backlog of years is folded step by step, each plant in its turn.
+    if (due.length > 0 && !this.#stopped) {
+      const more = await plantsToSeal(this.#world.db, { settledSlot, backlog: backlogPackets });
+      if (more.length > 0) await this.sealDue();
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import type { AggregationPeriod, Resolution } from "@heliograph/contract/data/data.wire.ts";
+import { bucketsBetween } from "@heliograph/domain/data/buckets.ts";
+import type { Db } from "../platform/database.ts";
+import { readAggregated } from "./figures-reader.ts";
+import { jsonRows } from "./json-rows.ts";
+import { foldDays, sealPlant } from "./seal.ts";
+import { awaitSealer, retainedSlots } from "./seal.store.ts";
+import { resliceMoved } from "./reslice.ts";
+import { readSeries, type Column } from "./series-reader.ts";
+import type { PlantFacts } from "./series-facts.ts";
+import { daysBetween, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+
+/** Some variables of one plant, and where they stand in the answer. */
+export interface PlantColumns {
+  readonly facts: PlantFacts;
+  readonly numbers: readonly number[];
+  readonly at: readonly number[];
+}
+interface Range {
+  readonly plants: readonly PlantColumns[];
+  readonly width: number;
+  readonly start: number;
+  readonly end: number;
+  readonly tz: string;
+}
+/** Work on series that any thread can do: all of it is plain data. */
+export type SeriesJob =
+  | (Range & { readonly kind: "fetch"; readonly resolution: Resolution })
+  | (Range & { readonly kind: "aggregated"; readonly period: AggregationPeriod })
+  | { readonly kind: "seal"; readonly facts: PlantFacts }
+  | { readonly kind: "refold"; readonly facts: PlantFacts; readonly numbers: readonly number[] };
+
+/** Answers JSON text for reads, and how much was done for the rest. */
+export async function doSeriesJob(db: Db, job: SeriesJob): Promise<string | number> {
+  switch (job.kind) {
+    case "fetch":
+      return await fetchJson(db, job);
+    case "aggregated":
+      return await aggregatedJson(db, job);
+    case "seal":
+      await resliceMoved(db, job.facts);
+      return await sealPlant(db, job.facts);
+    case "refold":
+      return await refold(db, job);
+  }
+}
+
+const wantedOf = ({ facts, numbers }: PlantColumns) => {
+  const byNumber = new Map(facts.series.map((series) => [series.number, series]));
+  return numbers.map((number) => byNumber.get(number)!);
+};
+
+async function fetchJson(db: Db, job: SeriesJob & { kind: "fetch" }): Promise<string> {
+  const columns = new Array<Column>(job.width);
+  for (const plant of job.plants) {
+    const read = await readSeries(db, { ...job, facts: plant.facts, wanted: wantedOf(plant) });
+    plant.at.forEach((at, index) => {
+      columns[at] = read[index]!;
+    });
+  }
+  const { startsSeconds } = bucketsBetween(job.start, job.end, job.tz, job.resolution);
+  return jsonRows(startsSeconds, columns);
+}
+
+async function aggregatedJson(db: Db, job: SeriesJob & { kind: "aggregated" }): Promise<string> {
+  const columns = new Array<(number | string | null)[]>(job.width);
+  let labels: string[] = [];
+  for (const plant of job.plants) {
+    const read = await readAggregated(db, { ...job, facts: plant.facts, wanted: wantedOf(plant) });
+    labels = read.labels;
+    plant.at.forEach((at, index) => {
+      columns[at] = read.columns[index]!;
+    });
+  }
+  return jsonRows(labels, columns as Column[]);
+}
+
+/** Folds variables anew from all that the journal retains: they were created, or their mib changed. (D13) */
+async function refold(db: Db, job: SeriesJob & { kind: "refold" }): Promise<number> {
+  const { facts } = job;
+  const only = new Set(job.numbers);
+  const retained = await retainedSlots(db, facts.plantId);
+  if (retained === null) return 0;
+  const days = daysBetween(retained.from * slotSeconds, (retained.to + 1) * slotSeconds, facts.tz);
+  for (const day of days) {
+    await db.transaction().execute(async (trx) => {
+      await awaitSealer(trx, facts.plantId);
+      await foldDays(trx, facts, { days: [day], only });
+    });
+  }
+  return days.length;
+}

@@ -1,0 +1,67 @@
+import { Worker } from "node:worker_threads";
+import type { SeriesJob } from "./series-jobs.ts";
+
+/** What a thread is told and what it answers. */
+export interface ThreadQuestion {
+  readonly id: number;
+  readonly job: SeriesJob;
+}
+export type ThreadAnswer =
+  | { readonly id: number; readonly answer: string | number }
+  | {
+      readonly id: number;
+      readonly failure: { readonly message: string; readonly code: string | undefined };
+    };
+export interface ThreadData {
+  /** How to connect to the database; plain data. */
+  readonly config: unknown;
+}
+
+interface Waiting {
+  readonly done: (answer: string | number) => void;
+  readonly failed: (error: Error) => void;
+}
+
+/** One worker thread with connections of its own: what takes long there does not keep a request waiting here. */
+export class SeriesThread {
+  readonly #config: unknown;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | null = null;
+  #next = 0;
+
+  constructor(config: unknown) {
+    this.#config = config;
+  }
+  do(job: SeriesJob): Promise<string | number> {
+    const worker = (this.#worker ??= this.#start());
+    const id = this.#next++;
+    return new Promise((done, failed) => {
+      this.#waiting.set(id, { done, failed });
+      worker.postMessage({ id, job } satisfies ThreadQuestion);
+    });
+  }
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+  #start(): Worker {
+    const worker = new Worker(new URL("series.thread.ts", import.meta.url), {
+      workerData: { config: this.#config } satisfies ThreadData,
+      resourceLimits: { maxOldGenerationSizeMb: 192 },
+    });
+    worker.on("message", (message: ThreadAnswer) => {
+      const waiting = this.#waiting.get(message.id);
+      this.#waiting.delete(message.id);
+      if ("answer" in message) waiting?.done(message.answer);
+      else waiting?.failed(Object.assign(new Error(message.failure.message), message.failure));
+    });
+    const end = (error: Error): void => {
+      // Whoever waited is told; the next job starts a new thread.
+      if (this.#worker === worker) this.#worker = null;
+      for (const { failed } of this.#waiting.values()) failed(error);
+      this.#waiting.clear();
+    };
+    worker.on("error", end);
+    worker.on("exit", () => end(new Error("the thread of the series ended")));
+    return worker;
+  }
+}

@@ -1,0 +1,19 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { openDb } from "../platform/database.ts";
+import { doSeriesJob } from "./series-jobs.ts";
+import type { ThreadAnswer, ThreadData, ThreadQuestion } from "./series-thread.ts";
+
+const { config } = workerData as ThreadData;
+const db = openDb({ ...(config as object), max: 2, application_name: "heliograph series" });
+
+async function answer({ id, job }: ThreadQuestion): Promise<ThreadAnswer> {
+  try {
+    return { id, answer: await doSeriesJob(db, job) };
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    return { id, failure: { message, code } };
+  }
+}
+parentPort?.on("message", (question: ThreadQuestion) => {
+  void answer(question).then((reply) => parentPort?.postMessage(reply));
+});

@@ -1,0 +1,153 @@
+import type { StatName, StatsItem, Value } from "@heliograph/contract/data/data.wire.ts";
+import { nextPeriodStart, periodStart } from "@heliograph/domain/data/civil-day.ts";
+import { dayOf, dayStartSeconds, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import type { Db } from "../platform/database.ts";
+import { readHistory, type HistoryRow } from "./archive.store.ts";
+import { figureOf, readDayFigures, readFiguresIn, type DayFigures } from "./figures-reader.ts";
+import type { PlantLastValues } from "./last-values.ts";
+import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
+
+export interface StatsOfPlant {
+  readonly facts: PlantFacts;
+  readonly numbers: readonly number[];
+  readonly include: readonly StatName[];
+  readonly date_format: "iso" | "unix";
+  readonly tz: string;
+  readonly live: PlantLastValues;
+  /** [unix s] */
+  readonly nowSeconds: number;
+}
+type Stat = readonly [Value, number | null];
+
+const periods = ["day", "month", "year"] as const;
+
+/**
+ * Figures of variables, each [value, when]. day, month, year: of the current local period, by kind (increments of a counter, mean of an
+ * analogue). total: a counter's reading, or the sum of its increments where that is more (it was reset, it restarts daily, it was replaced);
+ * the last value of everything else. first, last, min, max: over all history.
+ */
+export async function readStats(db: Db, q: StatsOfPlant): Promise<StatsItem[]> {
+  const byNumber = new Map(q.facts.series.map((series) => [series.number, series]));
+  const wanted = q.numbers.map((number) => byNumber.get(number)!);
+  const stats = new Map<StatName, Map<number, Stat>>();
+  const asked = periods.filter((period) => q.include.includes(period));
+  const longest = asked.at(-1);
+  if (longest !== undefined) {
+    const today = dayOf(q.nowSeconds, q.tz);
+    const range = {
+      start: dayStartSeconds(periodStart(today, longest), q.tz),
+      end: dayStartSeconds(nextPeriodStart(today, longest), q.tz),
+    };
+    const figures = await readFiguresIn(db, { facts: q.facts, wanted, tz: q.tz, ...range });
+    for (const period of asked) {
+      const from = periodStart(today, period);
+      stats.set(
+        period,
+        new Map(
+          wanted.map((series) => {
+            const days = (figures.get(series.number) ?? []).filter((day) => day.day >= from);
+            return [series.number, [figureOf(series, days), lastMoment(days)] as const];
+          }),
+        ),
+      );
+    }
+  }
+  if (q.include.some((name) => !(periods as readonly string[]).includes(name)))
+    await addHistory(db, { ...q, wanted, stats });
+  return wanted.map((series) => ({
+    id: series.id,
+    ...Object.fromEntries(
+      q.include.map((name) => {
+        const [value, moment] = stats.get(name)?.get(series.number) ?? [null, null];
+        return [
+          name,
+          [value, q.date_format === "iso" && moment !== null ? iso(moment, q.tz) : moment],
+        ];
+      }),
+    ),
+  }));
+}
+
+function lastMoment(days: readonly DayFigures[]): number | null {
+  const last = days.findLast((day) => day.lastSlot !== null);
+  return last === undefined ? null : last.start + last.lastSlot! * slotSeconds;
+}
+function iso(seconds: number, tz: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+    .toZonedDateTimeISO(tz)
+    .toString({ timeZoneName: "never" });
+}
+
+/** All history: what is sealed of the days before yesterday, and the days since as they are at this moment. */
+async function addHistory(
+  db: Db,
+  q: StatsOfPlant & { wanted: readonly SeriesFacts[]; stats: Map<StatName, Map<number, Stat>> },
+): Promise<void> {
+  const { facts, wanted } = q;
+  const yesterday = dayOf(q.nowSeconds, facts.tz) - 1;
+  const history = await readHistory(db, facts.plantId, { numbers: q.numbers, before: yesterday });
+  const recent = await readDayFigures(db, {
+    facts,
+    wanted,
+    start: dayStartSeconds(yesterday, facts.tz),
+    end: q.nowSeconds + 86_400,
+  });
+  for (const name of ["total", "first", "last", "min", "max"] as const) {
+    if (!q.include.includes(name)) continue;
+    q.stats.set(
+      name,
+      new Map(
+        wanted.map((series) => {
+          const parts = {
+            before: history.get(series.number),
+            days: (recent.get(series.number) ?? []).filter((day) => day.n > 0),
+            last: q.live.get(series.id) ?? [null, null],
+          };
+          return [series.number, statOf(name, series, parts)];
+        }),
+      ),
+    );
+  }
+}
+
+interface Parts {
+  readonly before: HistoryRow | undefined;
+  readonly days: readonly DayFigures[];
+  readonly last: readonly [Value, number | null];
+}
+function statOf(
+  name: "total" | "first" | "last" | "min" | "max",
+  series: SeriesFacts,
+  { before, days, last }: Parts,
+): Stat {
+  switch (name) {
+    case "last":
+      return last;
+    case "total": {
+      if (series.kind !== "counter" || typeof last[0] !== "number") return last;
+      const counted = days.reduce((sum, day) => sum + (day.energy ?? 0), before?.energy ?? 0);
+      return [Math.max(last[0], Number(counted.toPrecision(14))), last[1]];
+    }
+    case "first": {
+      if (before !== undefined) return [before.first, before.first_at];
+      const day = days[0];
+      return day === undefined ? [null, null] : [day.first, momentOf(day, day.firstSlot)];
+    }
+    case "min":
+    case "max": {
+      const isBetter = (a: number, b: number): boolean => (name === "min" ? a < b : a > b);
+      let best: Stat =
+        before === undefined || before[name] === null
+          ? [null, null]
+          : [before[name], name === "min" ? before.min_at : before.max_at];
+      for (const day of days) {
+        const value = day[name];
+        if (value !== null && (best[0] === null || isBetter(value, best[0] as number)))
+          best = [value, momentOf(day, name === "min" ? day.minSlot : day.maxSlot)];
+      }
+      return best;
+    }
+  }
+}
+const momentOf = (day: DayFigures, slot: number | null): number | null =>
+  slot === null ? null : day.start + slot * slotSeconds;

@@ -1,0 +1,37 @@
+import type { Clock } from "../platform/clock.ts";
+import { Problem } from "../platform/problem.ts";
+
+/** How often something may go wrong in a while, by key. Counted in this process. */
+export class AttemptLimit {
+  readonly #attempts: number;
+  readonly #seconds: number;
+  readonly #clock: Clock;
+  readonly #failures = new Map<string, { count: number; until: number }>();
+
+  constructor(limit: { attempts: number; seconds: number; clock: Clock }) {
+    this.#attempts = limit.attempts;
+    this.#seconds = limit.seconds;
+    this.#clock = limit.clock;
+  }
+  /** Throws Problem 429 when the key has failed too often. */
+  check(key: string): void {
+    const now = this.#clock.nowSeconds();
+    const failure = this.#failures.get(key);
+    if (failure === undefined) return;
+    if (failure.until <= now) this.#failures.delete(key);
+    else if (failure.count >= this.#attempts)
+      throw new Problem(
+        "too_many_attempts",
+        `too many failed attempts, try again in ${Math.ceil(failure.until - now)} s`,
+      );
+  }
+  count(key: string): void {
+    const now = this.#clock.nowSeconds();
+    const failure = this.#failures.get(key);
+    if (failure !== undefined && failure.until > now) failure.count++;
+    else this.#failures.set(key, { count: 1, until: now + this.#seconds });
+    // A stranger who tries every code must not fill the memory.
+    if (this.#failures.size > 10_000)
+      for (const [old, { until }] of this.#failures) if (until <= now) this.#failures.delete(old);
+  }
+}

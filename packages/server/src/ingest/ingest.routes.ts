@@ -1,0 +1,52 @@
+import { createGunzip } from "node:zlib";
+import { pipeline } from "node:stream";
+import type { Transform } from "node:stream";
+import { ingest } from "@heliograph/contract/ingest/ingest.routes.ts";
+import { maxIngestBytes } from "@heliograph/contract/ingest/ingest.wire.ts";
+import type { FastifyInstance } from "fastify";
+import { Problem } from "../platform/problem.ts";
+import { Raw, serve } from "../platform/http.ts";
+import type { IngestService } from "./ingest.service.ts";
+
+/** Loggers push here. A plugin scope of its own: only here may a body be 2 MB and come zipped. */
+export function ingestRoutes(app: FastifyInstance, service: IngestService): void {
+  void app.register(async (scope) => {
+    scope.removeContentTypeParser(["application/json", "text/plain"]);
+    // Loggers do not all name their JSON rightly; what is not JSON is refused by its content.
+    scope.addContentTypeParser(
+      "*",
+      { parseAs: "string", bodyLimit: maxIngestBytes },
+      (_request, body, done) => done(null, body),
+    );
+    scope.addHook("preParsing", async (request, _reply, payload) => {
+      // A wrong password is told before two megabytes are read.
+      await service.admit(request);
+      const encoding = request.headers["content-encoding"]?.toLowerCase() ?? "identity";
+      if (encoding === "identity") return payload;
+      if (encoding !== "gzip")
+        throw new Problem("unsupported_media_type", "content-encoding must be gzip or absent");
+      const unzipped: Transform & { receivedEncodedLength?: number } = createGunzip();
+      unzipped.receivedEncodedLength = Number(request.headers["content-length"] ?? 0);
+      delete request.headers["content-length"];
+      // Bytes that are not gzip are the caller's fault.
+      unzipped.on("error", (error: Error & { statusCode?: number }) => {
+        error.statusCode = 400;
+      });
+      return pipeline(payload, unzipped, () => {}) as typeof unzipped;
+    });
+    serve(scope, ingest, async ({ params, body }) => {
+      const reply = await service.take(params.plant_id, parse(body));
+      return new Raw(JSON.stringify(reply));
+    });
+  });
+}
+
+function parse(body: unknown): unknown {
+  if (typeof body !== "string" || body === "")
+    throw new Problem("invalid_request", "the body is empty; a packet in JSON is needed");
+  try {
+    return JSON.parse(body) as unknown;
+  } catch (error) {
+    throw new Problem("invalid_request", `the body is not JSON: ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,212 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import {
+  packetDevice,
+  type IngestReply,
+  type PacketDevice,
+  type Refusal,
+  type RefusalReason,
+} from "@heliograph/contract/ingest/ingest.wire.ts";
+import type { Value } from "@heliograph/contract/data/data.wire.ts";
+import { asSeconds } from "@heliograph/contract/ids.ts";
+import { mibPattern } from "@heliograph/contract/variables/variables.wire.ts";
+import { refusalOfStamp, refusalOfValue } from "@heliograph/domain/data/bounds.ts";
+import type { FastifyRequest } from "fastify";
+import type { AuthService } from "../auth/auth.service.ts";
+import type { ArrivedPacket } from "../data/arrived-packet.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import { notFound, Problem } from "../platform/problem.ts";
+import type { World } from "../platform/world.ts";
+import { AttemptLimit } from "./attempt-limit.ts";
+
+/** A plant that names more has a logger that invents names; what it sent before goes on. */
+const maxMibsOfPlant = 20_000;
+/** A refusal repeats what was sent, but not all of it. */
+const maxRefusedText = 100;
+const maxPacketsOfCall = 10_000;
+
+export interface IngestService {
+  /** HTTP basic with the plant's id and password, or an admin's token. Throws Problem 401, 404, 429. */
+  admit(request: FastifyRequest): Promise<void>;
+  /** Keeps every good value of the body, says of every other why not; answers after it is durable. */
+  take(plantId: string, body: unknown): Promise<IngestReply>;
+}
+export interface IngestRooms {
+  readonly auth: Pick<AuthService, "authenticate">;
+  readonly plants: Pick<PlantsService, "model" | "exists">;
+  readonly data: Pick<DataService, "append" | "knownMibs">;
+}
+
+type Unchecked = Readonly<Record<string, unknown>>;
+const isObject = (v: unknown): v is Unchecked =>
+  typeof v === "object" && v !== null && !Array.isArray(v);
+
+export function ingestService(world: World, rooms: IngestRooms): IngestService {
+  const failures = new AttemptLimit({ attempts: 20, seconds: 60, clock: world.clock });
+
+  return {
+    async admit(request) {
+      const { plant_id: plantId = "" } = request.params as { plant_id?: string };
+      const [scheme = "", credentials = ""] = (request.headers.authorization ?? "").split(" ", 2);
+      if (scheme.toLowerCase() === "bearer") {
+        const caller = await rooms.auth.authenticate(request);
+        if (caller?.isAdmin !== true)
+          throw new Problem(
+            "not_allowed",
+            "only an admin's token may ingest; a logger uses HTTP basic",
+          );
+        if (!(await rooms.plants.exists(plantId))) throw notFound(`plant ${plantId}`);
+        return;
+      }
+      const key = `${request.ip} ${plantId}`;
+      failures.check(key);
+      const model = /^\d{3,4}$/.test(plantId) ? await rooms.plants.model(plantId) : null;
+      const [user, password] = split(Buffer.from(credentials, "base64").toString("utf8"));
+      const wanted = model?.plant.httpPasswd ?? "";
+      // An unknown plant and a plant without a password take the same road as a wrong password.
+      const matches = isSame(password, wanted) && user === plantId && wanted !== "";
+      if (scheme.toLowerCase() !== "basic" || !matches) {
+        failures.count(key);
+        throw new Problem(
+          "wrong_ingest_password",
+          "HTTP basic with the plant's code and its http_passwd is needed",
+        );
+      }
+    },
+
+    async take(plantId, body) {
+      const model = await rooms.plants.model(plantId);
+      if (model === null) throw notFound(`plant ${plantId}`);
+      const bound = { model, nowSeconds: world.clock.nowSeconds(), refused: [] as Refusal[] };
+      const checker = new Checker(bound, await rooms.data.knownMibs(plantId));
+      const packets = checker.packetsOf(body).flatMap((raw) => checker.check(raw) ?? []);
+      const accepted = packets.reduce((sum, packet) => sum + packet.values.length, 0);
+      if (packets.length > 0) await rooms.data.append(model, packets);
+      return { accepted, refused: bound.refused };
+    },
+  };
+}
+
+const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+const isSame = (a: string, b: string): boolean => timingSafeEqual(hash(a), hash(b));
+function split(credentials: string): [user: string, password: string] {
+  const colon = credentials.indexOf(":");
+  return colon < 0
+    ? [credentials, ""]
+    : [credentials.slice(0, colon), credentials.slice(colon + 1)];
+}
+
+/** What a body must satisfy, value by value. (D13) */
+class Checker {
+  readonly #bound: { model: PlantModel; nowSeconds: number; refused: Refusal[] };
+  readonly #known: ReadonlyMap<string, number>;
+  readonly #new = new Set<string>();
+
+  constructor(
+    bound: { model: PlantModel; nowSeconds: number; refused: Refusal[] },
+    known: ReadonlyMap<string, number>,
+  ) {
+    this.#bound = bound;
+    this.#known = known;
+  }
+
+  /** A body that is no packet and no list of packets is refused as a whole. */
+  packetsOf(body: unknown): readonly unknown[] {
+    if (!isObject(body))
+      throw new Problem("invalid_request", "the body must be a JSON object: a packet");
+    if ("packets" in body) {
+      const { packets } = body;
+      if (!Array.isArray(packets)) throw new Problem("invalid_request", "packets must be a list");
+      if (packets.length > maxPacketsOfCall)
+        throw new Problem("invalid_request", `at most ${maxPacketsOfCall} packets a call`);
+      return packets;
+    }
+    const fault = faultOf(body);
+    if (fault !== null) throw new Problem("invalid_request", fault);
+    return [body];
+  }
+
+  /** null when nothing of it is kept; every reason is in `refused`. */
+  check(raw: unknown): ArrivedPacket | null {
+    if (!isObject(raw) || faultOf(raw) !== null) {
+      this.#refuse(isObject(raw) ? raw["timestamp"] : null, {
+        mib: null,
+        value: null,
+        reason: "invalid_packet",
+      });
+      return null;
+    }
+    const stamp = Math.floor(asSeconds(raw["timestamp"] as number));
+    const late = refusalOfStamp(stamp, this.#bound.nowSeconds, this.#bound.model.plant.activeSince);
+    if (late !== null) {
+      this.#refuse(stamp, { mib: null, value: null, reason: late });
+      return null;
+    }
+    const values: [string, Value][] = [];
+    for (const [mib, value] of Object.entries((raw["values"] ?? {}) as Unchecked)) {
+      const checked = this.#value(mib, value);
+      if (typeof checked === "object" && checked !== null)
+        this.#refuse(stamp, { mib, value, ...checked });
+      else values.push([mib, checked]);
+    }
+    const devices = this.#devices(stamp, raw["devices"]);
+    return values.length === 0 && devices === null ? null : { stamp, values, devices };
+  }
+
+  #value(mib: string, value: unknown): Value | { reason: RefusalReason } {
+    const { model } = this.#bound;
+    if (!this.#known.has(mib) && !this.#new.has(mib)) {
+      if (mib.length > 64 || !mibPattern.test(mib)) return { reason: "invalid_mib" };
+      if (this.#known.size + this.#new.size >= maxMibsOfPlant) return { reason: "too_many_mibs" };
+      this.#new.add(mib);
+    }
+    if (value === null) return null;
+    const dataType = model.byMib.get(mib)?.dataType ?? null;
+    const reason = refusalOfValue(value, dataType);
+    if (reason !== null) return { reason };
+    return dataType === "str" ? String(value) : (value as number | string);
+  }
+
+  /** Devices that a logger describes badly are refused one by one, and cost no value. */
+  #devices(stamp: number, raw: unknown): readonly PacketDevice[] | null {
+    if (raw === undefined || raw === null) return null;
+    const good: PacketDevice[] = [];
+    for (const item of Array.isArray(raw) ? raw.slice(0, 5000) : [raw]) {
+      const device = packetDevice.safeParse(item);
+      if (device.success) good.push(device.data);
+      else this.#refuse(stamp, { mib: null, value: shorten(item), reason: "invalid_packet" });
+    }
+    return good.length === 0 ? null : good;
+  }
+
+  #refuse(
+    timestamp: unknown,
+    line: { mib: string | null; value: unknown; reason: RefusalReason },
+  ): void {
+    this.#bound.refused.push({
+      timestamp: typeof timestamp === "number" || typeof timestamp === "string" ? timestamp : null,
+      mib: line.mib === null ? null : line.mib.slice(0, maxRefusedText),
+      value: shorten(line.value),
+      reason: line.reason,
+    });
+  }
+}
+
+/** What keeps an object from being a packet; null when it is one. */
+function faultOf(raw: Unchecked): string | null {
+  const { timestamp, values } = raw as { timestamp?: unknown; values?: unknown };
+  if (typeof timestamp !== "number" || !Number.isFinite(timestamp))
+    return "timestamp: a number of unix seconds is needed";
+  if (values !== undefined && !isObject(values))
+    return "values: an object of mib and value is needed";
+  if (values === undefined && raw["devices"] === undefined)
+    return "values: an object of mib and value is needed";
+  return null;
+}
+function shorten(value: unknown): unknown {
+  if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+  if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
+  const text = typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+  return text.length > maxRefusedText ? `${text.slice(0, maxRefusedText)}...` : text;
+}
