@@ -61,6 +61,16 @@ function testerOf(
   }
 }
 
+/** `test.each(table)` by itself is no test yet: the call after it has the title. */
+const isPreparation = ({
+  words,
+  tables,
+}: {
+  words: readonly string[];
+  tables: readonly ts.Node[];
+}): boolean =>
+  tables.length === 0 && ["each", "for", "runIf", "skipIf"].includes(words.at(-1) ?? "");
+
 function stringsIn(node: ts.Node): readonly string[] {
   if (
     ts.isStringLiteralLike(node) ||
@@ -81,7 +91,7 @@ export function testTitles({ path, text }: TestFile): readonly string[] {
   const visit = (node: ts.Node): void => {
     const tester = ts.isCallExpression(node) ? testerOf(node.expression) : null;
     if (tester?.words.some((word) => notRun.has(word)) === true) return;
-    if (tester !== null && ts.isCallExpression(node)) {
+    if (tester !== null && ts.isCallExpression(node) && !isPreparation(tester)) {
       const [title] = node.arguments;
       if (title !== undefined) titles.push(...stringsIn(title));
       if (tester.words.includes("each") || tester.words.includes("for"))
