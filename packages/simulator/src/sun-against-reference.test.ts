@@ -47,7 +47,9 @@ import type { SingleAxisGeometry } from "@heliograph/domain/trackers/single-axis
 const folder = new URL("../../../../shared/reference/", import.meta.url);
 const present = existsSync(folder);
 if (!present)
-  console.info("skipped: the folder of reference figures (../shared/reference) is absent");
+  process.stderr.write(
+    "skipped: the folder of reference figures (../shared/reference) is absent\n",
+  );
 
 type Row = Record<string, string>;
 function rows(file: string): Row[] {

@@ -1,0 +1,96 @@
+import { fetchAggregated } from "@heliograph/contract/data/data.routes.ts";
+import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import type { Coverage, Span } from "./coverage.ts";
+import { deliver, slotsBetween } from "./delivery.ts";
+import type { FedPlant } from "./delivery.ts";
+import type { Portal } from "./portal.ts";
+import type { Progress } from "./progress.ts";
+
+/** Days that every plant gets before anyone's past: the portal is alive at once. */
+const recentDays = 3;
+
+export interface Backfill {
+  readonly portal: Portal;
+  readonly plants: readonly FedPlant[];
+  readonly coverage: Coverage;
+  readonly progress: Progress;
+  /** Start of the past that is wanted. [unix s] */
+  readonly fromSeconds: number;
+  readonly nowSeconds: number;
+}
+
+/** Fills the last days of every plant, or what is missing since the last run. */
+export async function fillRecent(work: Backfill): Promise<void> {
+  const { portal, plants, coverage, progress, nowSeconds } = work;
+  progress.at("recent", 0, plants.length);
+  for (const [done, plant] of plants.entries()) {
+    const { spec, firstSeconds } = plant.simulator;
+    const until = plant.simulator.deliveredUntil(nowSeconds);
+    const threeDaysAgo = dayStartSeconds(
+      dayOf(nowSeconds, spec.timezone) - recentDays,
+      spec.timezone,
+    );
+    const span = coverage.span(spec.id);
+    const start = Math.max(work.fromSeconds, firstSeconds);
+    const after = span && span.newest > start ? span.newest : Math.max(threeDaysAgo, start) - 1;
+    await deliver(portal, plant, slotsBetween(after, until), plant.simulator.devices());
+    await coverage.cover(spec.id, span ? span.oldest : after + 1, Math.max(until, after));
+    progress.at("recent", done + 1, plants.length);
+  }
+}
+
+/** Fills the past day by day, newest first, all plants side by side. */
+export async function fillHistory(work: Backfill): Promise<void> {
+  const { portal, plants, coverage, progress } = work;
+  const open = plants.map((plant) => {
+    const { spec, firstSeconds } = plant.simulator;
+    const end = coverage.span(spec.id)?.oldest ?? work.nowSeconds;
+    const stop = dayOf(Math.max(work.fromSeconds, firstSeconds), spec.timezone);
+    return { plant, day: dayOf(end - 1, spec.timezone), stop, end };
+  });
+  const total = open.reduce((sum, { day, stop }) => sum + Math.max(0, day - stop + 1), 0);
+  let done = 0;
+  progress.at("history", done, total);
+  for (let isBusy = true; isBusy;) {
+    isBusy = false;
+    for (const row of open) {
+      if (row.day < row.stop) continue;
+      isBusy = true;
+      const start = dayStartSeconds(row.day, row.plant.simulator.spec.timezone);
+      await deliver(portal, row.plant, slotsBetween(start - 1, row.end - 1));
+      await coverage.cover(row.plant.simulator.spec.id, start, row.end);
+      row.end = start;
+      row.day--;
+      done++;
+      progress.at("history", done, total);
+    }
+  }
+}
+
+/**
+ * What the portal already holds of a plant, read from the days of a counter: the unbroken run of days up to the newest.
+ * The oldest of them may be half filled and counts as missing; the newest is sent again from its start.
+ */
+export async function spanOnPortal(
+  portal: Portal,
+  plant: FedPlant,
+  counterId: string,
+  range: { readonly fromSeconds: number; readonly nowSeconds: number },
+): Promise<Span | null> {
+  const tz = plant.simulator.spec.timezone;
+  const rows = await portal.call(fetchAggregated, {
+    body: { ids: [counterId], start: range.fromSeconds, end: range.nowSeconds, tz, period: "day" },
+  });
+  const days = rows.flatMap(([date, value]) =>
+    value === null || typeof date !== "string" ? [] : [parseCivilDay(date)],
+  );
+  days.sort((a, b) => b - a);
+  const newest = days[0];
+  if (newest === undefined) return null;
+  let oldest = newest;
+  // A silent day is a hole of one; a longer one is where an earlier run stopped.
+  for (const day of days) if (oldest - day <= 2) oldest = day;
+  if (oldest >= newest) return null;
+  return { oldest: dayStartSeconds(oldest + 1, tz), newest: dayStartSeconds(newest, tz) - 1 };
+}

@@ -1,0 +1,74 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** What the portal holds of a plant without a hole: from `oldest` up to and including `newest`. [unix s] */
+export interface Span {
+  oldest: number;
+  newest: number;
+}
+
+/** What has been delivered, kept in a file so that a restart goes on where it stopped; without a file only in memory. */
+export class Coverage {
+  readonly #file: string | null;
+  readonly #seed: number;
+  readonly #spans = new Map<string, Span>();
+  #writing: Promise<void> = Promise.resolve();
+
+  private constructor(file: string | null, seed: number) {
+    this.#file = file;
+    this.#seed = seed;
+  }
+
+  /** Reads the file when it exists and belongs to this seed; an unreadable file counts as none, since all of it can be sent again. */
+  static async open(file: string | null, seed: number): Promise<Coverage> {
+    const coverage = new Coverage(file, seed);
+    if (file === null) return coverage;
+    const text = await readFile(file, "utf8").catch(() => null);
+    const stored = text === null ? null : parse(text);
+    if (stored?.seed === seed)
+      for (const [id, span] of Object.entries(stored.plants)) coverage.#spans.set(id, span);
+    return coverage;
+  }
+
+  span(plantId: string): Span | null {
+    return this.#spans.get(plantId) ?? null;
+  }
+
+  /** Widens what is covered; the caller has delivered everything between. */
+  async cover(plantId: string, oldest: number, newest: number): Promise<void> {
+    const known = this.#spans.get(plantId);
+    this.#spans.set(plantId, {
+      oldest: Math.min(oldest, known?.oldest ?? oldest),
+      newest: Math.max(newest, known?.newest ?? newest),
+    });
+    await this.#save();
+  }
+
+  async #save(): Promise<void> {
+    const file = this.#file;
+    if (file === null) return;
+    // One writer at a time, and the file is whole at every moment.
+    this.#writing = this.#writing.then(async () => {
+      await mkdir(dirname(file), { recursive: true });
+      const text = JSON.stringify({ seed: this.#seed, plants: Object.fromEntries(this.#spans) });
+      await writeFile(`${file}.part`, text);
+      await rename(`${file}.part`, file);
+    });
+    await this.#writing;
+  }
+}
+
+function parse(text: string): { seed: number; plants: Record<string, Span> } | null {
+  try {
+    const value = JSON.parse(text) as { seed?: unknown; plants?: Record<string, Partial<Span>> };
+    const spans = Object.entries(value.plants ?? {}).filter(
+      (entry): entry is [string, Span] =>
+        Number.isFinite(entry[1].oldest) && Number.isFinite(entry[1].newest),
+    );
+    return typeof value.seed === "number"
+      ? { seed: value.seed, plants: Object.fromEntries(spans) }
+      : null;
+  } catch {
+    return null;
+  }
+}

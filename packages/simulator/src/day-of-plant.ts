@@ -1,0 +1,81 @@
+import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { generationOfDay } from "./generation-of-day.ts";
+import type { GenerationOfDay, World } from "./generation-of-day.ts";
+import { startGuessKwh, storageOfDay } from "./load-and-storage.ts";
+import type { StorageOfDay } from "./load-and-storage.ts";
+import type { PlantSpec } from "./plant-spec.ts";
+
+/** Where the energy goes, at the start of each slot. [kW] produced = self + fedIn, used = self + withdrawn - storage. */
+export interface BalanceOfDay {
+  readonly usedKw: Float64Array;
+  readonly fedInKw: Float64Array;
+  readonly withdrawnKw: Float64Array;
+  /** Positive when feeding in. */
+  readonly exchangeKw: Float64Array;
+  /** Produced and not fed in: into the load or the battery. */
+  readonly selfKw: Float64Array;
+  readonly storage: StorageOfDay | null;
+}
+
+export interface DayOfPlant extends GenerationOfDay {
+  readonly balance: BalanceOfDay | null;
+}
+
+/** Generations kept: a day needs the one before it for its battery, and a back-fill walks both ways. */
+const keptDays = 4;
+
+/** Computes days of one plant, each from seed and date alone. */
+export class DaysOfPlant {
+  readonly #spec: PlantSpec;
+  readonly #world: World;
+  readonly #generations = new Map<CivilDay, GenerationOfDay>();
+
+  constructor(spec: PlantSpec, world: World) {
+    this.#spec = spec;
+    this.#world = world;
+  }
+
+  generation(day: CivilDay): GenerationOfDay {
+    const known = this.#generations.get(day);
+    if (known) return known;
+    const fresh = generationOfDay(this.#spec, this.#world, day);
+    this.#generations.set(day, fresh);
+    const oldest = this.#generations.keys().next();
+    if (this.#generations.size > keptDays && !oldest.done) this.#generations.delete(oldest.value);
+    return fresh;
+  }
+
+  day(day: CivilDay): DayOfPlant {
+    // The day before comes first, so that it is not the one dropped from the kept ones.
+    const startKwh = this.#spec.storage ? this.#storedAtMidnight(day) : 0;
+    const generation = this.generation(day);
+    const { producedKw, usedKw } = generation;
+    if (!usedKw) return { ...generation, balance: null };
+    const storage = storageOfDay(this.#spec, producedKw, usedKw, startKwh);
+    const exchangeKw = producedKw.map(
+      (kw, i) => kw - (usedKw[i] ?? 0) - (storage?.powerKw[i] ?? 0),
+    );
+    const fedInKw = exchangeKw.map((kw) => Math.max(0, kw));
+    return {
+      ...generation,
+      balance: {
+        usedKw,
+        exchangeKw,
+        fedInKw,
+        withdrawnKw: exchangeKw.map((kw) => Math.max(0, -kw)),
+        selfKw: producedKw.map((kw, i) => kw - (fedInKw[i] ?? 0)),
+        storage,
+      },
+    };
+  }
+
+  /**
+   * A battery runs full or empty within a day, and then has forgotten how the day began: the day before, begun with
+   * a guess, gives the charge at midnight without going back to the first day.
+   */
+  #storedAtMidnight(day: CivilDay): number {
+    const { producedKw, usedKw } = this.generation(day - 1);
+    const guess = startGuessKwh(this.#spec);
+    return usedKw ? (storageOfDay(this.#spec, producedKw, usedKw, guess)?.endKwh ?? guess) : guess;
+  }
+}

@@ -1,0 +1,177 @@
+import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { chance, seedOf } from "./noise.ts";
+import type { FaultKind, PlantSpec } from "./plant-spec.ts";
+
+/** Something that is wrong with a plant, from a moment to a moment. The label of the data. */
+export interface Fault {
+  readonly plantId: string;
+  readonly kind: FaultKind;
+  /** Index of the inverter, sensor or tracker among its kind; 0 where the whole plant is meant. */
+  readonly unit: number;
+  /** Index of the string behind that inverter. */
+  readonly string: number;
+  /** [unix s] */
+  readonly fromSeconds: number;
+  /** [unix s] */
+  readonly toSeconds: number;
+  /** Share lost or, for a sensor, gained at the end, 0..1. */
+  readonly size: number;
+}
+
+/** How many of each thing a plant has, as far as faults can strike. */
+export interface Targets {
+  readonly inverters: number;
+  /** Strings behind each inverter, when they are measured. */
+  readonly strings: number;
+  readonly trackers: number;
+  readonly irradianceSensors: number;
+}
+
+export function targetsOf(spec: PlantSpec): Targets {
+  const boxes = spec.fields[0]?.boxes;
+  return {
+    inverters: spec.fields.reduce((sum, field) => sum + field.inverters, 0),
+    strings: boxes ? boxes.perInverter * boxes.strings : 0,
+    trackers: spec.fields.reduce(
+      (sum, field) => sum + (field.mount.kind === "fixed" ? 0 : field.mount.trackers),
+      0,
+    ),
+    irradianceSensors: spec.sensors?.irradiance ?? 0,
+  };
+}
+
+/** Usual length in days and odds within 30 days of what happens now and then. */
+const occasional: Record<FaultKind, { days: readonly [number, number]; odds: number }> = {
+  tripped_inverter: { days: [0.2, 3], odds: 0.2 },
+  derating: { days: [1, 6], odds: 0.1 },
+  open_string: { days: [3, 12], odds: 0.35 },
+  soiling: { days: [12, 24], odds: 0.08 },
+  sensor_drift: { days: [10, 20], odds: 0.06 },
+  shading: { days: [10, 25], odds: 0.04 },
+  silent_logger: { days: [0.15, 0.8], odds: 0.18 },
+  stuck_tracker: { days: [1, 5], odds: 0.2 },
+  open_interface: { days: [0.01, 0.06], odds: 0.3 },
+};
+
+const cycleDays = 30;
+
+function canStrike(kind: FaultKind, targets: Targets): boolean {
+  if (kind === "open_string") return targets.strings > 0;
+  if (kind === "stuck_tracker") return targets.trackers > 0;
+  if (kind === "sensor_drift") return targets.irradianceSensors > 0;
+  return true;
+}
+
+/**
+ * Faults that begin in the 30-day span `cycle` (civil days 30 cycle to 30 cycle + 29). They follow from seed and
+ * calendar alone, so that any day can be asked for without the days before it.
+ */
+function faultsOfCycle(spec: PlantSpec, seed: number, cycle: number): Fault[] {
+  const targets = targetsOf(spec);
+  const found: Fault[] = [];
+  const planned = [
+    ...spec.chronic.map((c) => ({ ...c, isChronic: true })),
+    ...Object.entries(occasional).map(([kind, { days, odds }], i) => {
+      const draw = seedOf(seed, `${spec.id} ${kind}`);
+      const happens = chance(draw, cycle) < odds;
+      const length = days[0] + (days[1] - days[0]) * chance(draw, cycle, 1);
+      return {
+        kind: kind as FaultKind,
+        startDay: happens ? Math.floor(chance(draw, cycle, 2) * cycleDays) : -1,
+        days: length,
+        isChronic: false,
+        order: i,
+      };
+    }),
+  ];
+  for (const plan of planned) {
+    if (plan.startDay < 0 || !canStrike(plan.kind, targets)) continue;
+    // A small plant would be a hospital: it has only what was planned for it.
+    if (!plan.isChronic && targets.inverters === 1 && plan.kind !== "open_interface") continue;
+    const draw = seedOf(
+      seed,
+      `${spec.id} ${plan.kind} ${plan.isChronic ? "chronic" : "now and then"}`,
+    );
+    // Faults that one notices begin in daylight.
+    const hour = 7.5 + 8 * chance(draw, cycle, 3);
+    const midnight = dayStartSeconds(cycle * cycleDays + plan.startDay, spec.timezone);
+    const fromSeconds = Math.floor((midnight + hour * 3600) / 60) * 60;
+    const units =
+      plan.kind === "stuck_tracker"
+        ? targets.trackers
+        : plan.kind === "sensor_drift"
+          ? targets.irradianceSensors
+          : targets.inverters;
+    const isWhole =
+      plan.kind === "soiling" || plan.kind === "silent_logger" || plan.kind === "open_interface";
+    found.push({
+      plantId: spec.id,
+      kind: plan.kind,
+      unit: isWhole ? 0 : Math.floor(chance(draw, cycle, 4) * units),
+      string:
+        plan.kind === "open_string" ? Math.floor(chance(draw, cycle, 5) * targets.strings) : 0,
+      fromSeconds,
+      toSeconds: Math.floor((fromSeconds + plan.days * 86_400) / 60) * 60,
+      size: sizeOf(plan.kind, chance(draw, cycle, 6)),
+    });
+  }
+  return found;
+}
+
+function sizeOf(kind: FaultKind, draw: number): number {
+  switch (kind) {
+    case "derating":
+      return 0.4 + 0.2 * draw;
+    case "shading":
+      return 0.45 + 0.25 * draw;
+    case "soiling":
+      return 0.1 + 0.08 * draw;
+    case "sensor_drift":
+      return 0.15 + 0.1 * draw;
+    case "open_string":
+    case "tripped_inverter":
+    case "silent_logger":
+    case "stuck_tracker":
+    case "open_interface":
+      return 1;
+  }
+}
+
+/** Longest fault, in spans of 30 days, that may reach into a later one. */
+const reach = 1;
+
+/** Faults of a plant that touch [fromSeconds, toSeconds), in the order of their beginning. */
+export function faultsBetween(
+  spec: PlantSpec,
+  seed: number,
+  fromSeconds: number,
+  toSeconds: number,
+): Fault[] {
+  const first = Math.floor(fromSeconds / 86_400 / cycleDays) - reach - 1;
+  const last = Math.floor(toSeconds / 86_400 / cycleDays) + 1;
+  const found: Fault[] = [];
+  for (let cycle = first; cycle <= last; cycle++) {
+    for (const fault of faultsOfCycle(spec, seed, cycle)) {
+      if (fault.fromSeconds < toSeconds && fault.toSeconds > fromSeconds) found.push(fault);
+    }
+  }
+  return found.sort((a, b) => a.fromSeconds - b.fromSeconds);
+}
+
+export const isActive = (fault: Fault, unixSeconds: number): boolean =>
+  unixSeconds >= fault.fromSeconds && unixSeconds < fault.toSeconds;
+
+/** How far a slow fault has come, 0 at its start, 1 at its end. */
+export const progress = (fault: Fault, unixSeconds: number): number =>
+  (unixSeconds - fault.fromSeconds) / (fault.toSeconds - fault.fromSeconds);
+
+/** Faults of a day; those of a day are few, so the slots ask the list. */
+export function faultsOfDay(spec: PlantSpec, seed: number, day: CivilDay): Fault[] {
+  return faultsBetween(
+    spec,
+    seed,
+    dayStartSeconds(day, spec.timezone),
+    dayStartSeconds(day + 1, spec.timezone),
+  );
+}

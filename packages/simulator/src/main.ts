@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { fillHistory, fillRecent, spanOnPortal } from "./backfill.ts";
+import type { Backfill } from "./backfill.ts";
+import { Coverage } from "./coverage.ts";
+import type { FedPlant } from "./delivery.ts";
+import { feedLive } from "./feed.ts";
+import { fleet } from "./fleet.ts";
+import { PlantSimulator } from "./plant-simulator.ts";
+import { Portal } from "./portal.ts";
+import { Progress } from "./progress.ts";
+import { provisionPlant } from "./provision.ts";
+import type { ProvisionedPlant } from "./provision.ts";
+import { provisionUsers } from "./provision-users.ts";
+import { readSettings, SettingsError, usage } from "./settings.ts";
+import type { Settings } from "./settings.ts";
+import { truthOf } from "./truth.ts";
+
+const nowSeconds = (): number => Date.now() / 1000;
+
+/** The same wall-clock moment some months earlier. [unix s] */
+function monthsBefore(seconds: number, months: number): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO("UTC");
+  return Math.floor(now.subtract({ months }).epochMilliseconds / 1000);
+}
+
+async function writeTruth(
+  file: string,
+  simulators: readonly PlantSimulator[],
+  settings: Settings,
+): Promise<void> {
+  const now = Math.floor(nowSeconds());
+  const truth = truthOf(simulators, settings.seed, monthsBefore(now, settings.months), now);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(truth, null, 1)}\n`);
+}
+
+/** Configures the fleet; plants go one after the other, since the portal's lists keep the order of their birth. */
+async function provision(
+  portal: Portal,
+  simulators: readonly PlantSimulator[],
+  settings: Settings,
+  progress: Progress,
+): Promise<(FedPlant & ProvisionedPlant)[]> {
+  const plants: (FedPlant & ProvisionedPlant)[] = [];
+  for (const simulator of simulators) {
+    progress.at("provision", plants.length, simulators.length);
+    const provisioned = await provisionPlant(portal, simulator, settings.seed, nowSeconds());
+    plants.push({ ...provisioned, simulator });
+  }
+  await provisionUsers(portal, fleet, settings.demoPassword);
+  progress.at("provision", plants.length, simulators.length);
+  return plants;
+}
+
+/** Without a state file the portal is asked what it holds. */
+async function recover(
+  work: Backfill,
+  plants: readonly (FedPlant & ProvisionedPlant)[],
+): Promise<void> {
+  for (const plant of plants) {
+    const counterId = plant.ids.get("met.1.e");
+    if (work.coverage.span(plant.simulator.spec.id) || counterId === undefined) continue;
+    const span = await spanOnPortal(work.portal, plant, counterId, work);
+    if (span) await work.coverage.cover(plant.simulator.spec.id, span.oldest, span.newest);
+  }
+}
+
+async function run(
+  settings: Settings,
+  simulators: readonly PlantSimulator[],
+  signal: AbortSignal,
+): Promise<void> {
+  const portal = new Portal(settings, signal);
+  const progress = new Progress(
+    (message) => {
+      if (process.connected) process.send?.(message);
+    },
+    (text) => process.stdout.write(text),
+  );
+  const plants = await provision(portal, simulators, settings, progress);
+  const coverage = await Coverage.open(settings.stateFile, settings.seed);
+  const now = Math.floor(nowSeconds());
+  const work: Backfill = {
+    portal,
+    plants,
+    coverage,
+    progress,
+    fromSeconds: monthsBefore(now, settings.months),
+    nowSeconds: now,
+  };
+  await recover(work, plants);
+  await fillRecent(work);
+  progress.at("live", 1, 1);
+  const live = feedLive({ portal, plants, coverage, signal, now: nowSeconds });
+  await Promise.all([live, fillHistory(work).then(() => progress.at("live", 1, 1))]);
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.argv.slice(2));
+  const simulators = fleet.map(
+    (spec) => new PlantSimulator(spec, { seed: settings.seed, hasFaults: true }),
+  );
+  if (settings.truthFile !== null) await writeTruth(settings.truthFile, simulators, settings);
+  if (settings.command === "truth") return;
+  const stop = new AbortController();
+  for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
+    process.once(name, () => stop.abort());
+  // A child whose parent is gone has nobody to work for.
+  if (process.send) process.once("disconnect", () => stop.abort());
+  try {
+    await run(settings, simulators, stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  }
+  if (process.connected) process.disconnect?.();
+}
+
+try {
+  await main();
+} catch (error) {
+  const isUsage = error instanceof SettingsError;
+  process.stderr.write(
+    `\n${error instanceof Error ? error.message : String(error)}\n${isUsage ? `${usage}\n` : ""}`,
+  );
+  process.exitCode = isUsage ? 2 : 1;
+}

@@ -1,0 +1,135 @@
+import { variablesOf } from "./blueprint.ts";
+import { faultsBetween, targetsOf } from "./faults.ts";
+import type { Fault } from "./faults.ts";
+import { trackerPlace } from "./inverters-of-day.ts";
+import type { PlantSimulator } from "./plant-simulator.ts";
+import type { FaultKind } from "./plant-spec.ts";
+
+/** A fault as a label: who, what, when, and which measured values show it. */
+export interface TruthRow {
+  readonly plant_id: string;
+  readonly kind: FaultKind;
+  /** [unix s] */
+  readonly from: number;
+  readonly to: number;
+  readonly is_open: boolean;
+  /** Share lost or, for a sensor, gained at the end, 0..1. */
+  readonly size: number;
+  /** Device that is at fault, `oid.oidn`; null for the whole plant. */
+  readonly device: string | null;
+  /** Variables that deviate from a healthy plant. Empty for a silent logger: all of them are absent. */
+  readonly mibs: readonly string[];
+}
+
+export interface Truth {
+  readonly seed: number;
+  /** [unix s] */
+  readonly from: number;
+  readonly to: number;
+  /** Plants whose logger delivers once a night: the portal hears nothing in between. */
+  readonly delivers_nightly: readonly string[];
+  readonly faults: readonly TruthRow[];
+}
+
+/** Labels of all faults of a fleet between two moments [unix s]; the later one is "now" for `is_open`. */
+export function truthOf(
+  plants: readonly PlantSimulator[],
+  seed: number,
+  fromSeconds: number,
+  toSeconds: number,
+): Truth {
+  const faults = plants.flatMap((plant) =>
+    faultsBetween(plant.spec, seed, Math.max(fromSeconds, plant.firstSeconds), toSeconds).map(
+      (fault) => rowOf(plant, fault, toSeconds),
+    ),
+  );
+  return {
+    seed,
+    from: fromSeconds,
+    to: toSeconds,
+    delivers_nightly: plants
+      .filter((p) => p.spec.deliversAtHour !== undefined)
+      .map((p) => p.spec.id),
+    faults,
+  };
+}
+
+function rowOf(plant: PlantSimulator, fault: Fault, nowSeconds: number): TruthRow {
+  return {
+    plant_id: fault.plantId,
+    kind: fault.kind,
+    from: fault.fromSeconds,
+    to: fault.toSeconds,
+    is_open: fault.toSeconds > nowSeconds,
+    size: Math.round(fault.size * 1000) / 1000,
+    device: deviceOf(plant, fault),
+    mibs: mibsOf(plant, fault),
+  };
+}
+
+function deviceOf(plant: PlantSimulator, fault: Fault): string | null {
+  switch (fault.kind) {
+    case "tripped_inverter":
+    case "derating":
+    case "shading":
+      return `inv.${fault.unit + 1}`;
+    case "open_string":
+      return boxOf(plant, fault).device;
+    case "sensor_drift":
+      return `sen.${fault.unit + 1}`;
+    case "stuck_tracker":
+      return `trk.${fault.unit + 1}`;
+    case "open_interface":
+      return "spi.1";
+    case "soiling":
+    case "silent_logger":
+      return null;
+  }
+}
+
+function boxOf(plant: PlantSimulator, fault: Fault): { device: string; mib: string } {
+  const boxes = plant.spec.fields[0]?.boxes ?? { perInverter: 1, strings: 1 };
+  const box = fault.unit * boxes.perInverter + Math.floor(fault.string / boxes.strings) + 1;
+  return { device: `sbx.${box}`, mib: `sbx.${box}.i${(fault.string % boxes.strings) + 1}` };
+}
+
+/** Every variable of the plant that a fault moves: what it strikes, and what is summed from that. */
+export function mibsOf(plant: PlantSimulator, fault: Fault): string[] {
+  const variables = variablesOf(plant.blueprint);
+  const isMeter = (mib: string) => /^(met|bat)\./.test(mib);
+  const ofInverter = (index: number) =>
+    variables
+      .filter((v) => v.mib.startsWith(`inv.${index + 1}.`) || v.inverter === index)
+      .map((v) => v.mib);
+  const meters = variables
+    .map((v) => v.mib)
+    .filter((mib) => isMeter(mib) && !/\.p?e?load$/.test(mib));
+  const everyInverter = () =>
+    Array.from({ length: targetsOf(plant.spec).inverters }, (_, i) => ofInverter(i)).flat();
+  switch (fault.kind) {
+    case "tripped_inverter":
+    case "derating":
+    case "shading":
+    case "open_string":
+      return [...ofInverter(fault.unit), ...meters];
+    case "stuck_tracker":
+      return [
+        `trk.${fault.unit + 1}.x`,
+        `trk.${fault.unit + 1}.y`,
+        ...ofInverter(trackerPlace(plant.spec, fault.unit)?.inverter ?? 0),
+        ...meters,
+      ].filter((mib) => variables.some((v) => v.mib === mib));
+    case "soiling":
+      return [...everyInverter(), ...meters];
+    case "open_interface":
+      return [
+        ...everyInverter(),
+        ...meters,
+        ...variables.map((v) => v.mib).filter((mib) => mib === "spi.1.state"),
+      ];
+    case "sensor_drift":
+      return [`sen.${fault.unit + 1}.irr`];
+    case "silent_logger":
+      return [];
+  }
+}
