@@ -12,13 +12,12 @@ export function ColourPicker(props: {
   const { t } = useTranslation();
   const scheme = useScheme();
   return (
-    <div role="radiogroup" aria-label={props.label} className="hg-swatches">
+    <div role="group" aria-label={props.label} className="hg-swatches">
       {presets.map((preset, index) => (
         <button
           key={preset}
           type="button"
-          role="radio"
-          aria-checked={preset === props.value}
+          aria-pressed={preset === props.value}
           aria-label={t("common.chart.preset", { number: index + 1 })}
           style={{ background: pick(presetColours[preset], scheme) }}
           onClick={() => props.onChange(preset)}

@@ -1,0 +1,339 @@
+import "maplibre-gl/dist/maplibre-gl.css";
+import { ActionIcon } from "@mantine/core";
+import IconMaximize from "@tabler/icons-react/dist/esm/icons/IconMaximize.mjs";
+import IconMinus from "@tabler/icons-react/dist/esm/icons/IconMinus.mjs";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import {
+  type ExpressionSpecification,
+  type GeoJSONSource,
+  Map as Engine,
+  Marker,
+  Popup,
+  setWorkerUrl,
+  type StyleSpecification,
+} from "maplibre-gl";
+import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import baseMapUrl from "virtual:base-map";
+import { useScheme } from "./brand.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import {
+  boundsOfPlants,
+  clusterImage,
+  clusterKey,
+  type ClusterState,
+  clusterStates,
+  countsOf,
+  featuresOf,
+  type MapPlant,
+  markImage,
+  towns,
+} from "./map-model.ts";
+import { Mark } from "./marks.tsx";
+import { stateVar } from "./states.ts";
+import { type Neutral, neutrals, pick, type Scheme } from "./tokens.ts";
+
+// Without its address the worker does not load from a built page.
+setWorkerUrl(workerUrl);
+
+const zooms = { min: 4, max: 18, start: 7 } as const;
+const plantsSource = "plants";
+
+/** "KO 2, OK 1" of a cluster, as the name of its image. */
+const ringName: ExpressionSpecification = [
+  "concat",
+  "ring ",
+  ...clusterStates.flatMap((state, index): (string | ExpressionSpecification)[] => [
+    ["to-string", ["get", state]] as ExpressionSpecification,
+    ...(index === clusterStates.length - 1 ? [] : [" "]),
+  ]),
+] as unknown as ExpressionSpecification;
+
+function styleOf(scheme: Scheme, tiles: string | null): StyleSpecification {
+  const ink = (name: Neutral): string => pick(neutrals[name], scheme);
+  return {
+    version: 8,
+    sources: {
+      land: { type: "geojson", data: new URL(baseMapUrl, globalThis.location.href).href },
+      ...(tiles === null ? {} : { tiles: { type: "raster", tiles: [tiles], tileSize: 256 } }),
+      [plantsSource]: {
+        type: "geojson",
+        data: featuresOf([]),
+        cluster: true,
+        clusterRadius: 36,
+        clusterMaxZoom: 13,
+        clusterProperties: Object.fromEntries(
+          clusterStates.map((state) => [
+            state,
+            ["+", ["case", ["==", ["get", "state"], state], 1, 0]],
+          ]),
+        ),
+      },
+    },
+    layers: [
+      { id: "sea", type: "background", paint: { "background-color": ink("sea") } },
+      {
+        id: "land",
+        type: "fill",
+        source: "land",
+        paint: { "fill-color": ["case", ["==", ["get", "home"], 1], ink("land"), ink("land-2")] },
+      },
+      {
+        id: "borders",
+        type: "line",
+        source: "land",
+        filter: ["==", ["get", "home"], 0],
+        paint: { "line-color": ink("line"), "line-width": 0.8 },
+      },
+      {
+        id: "coast",
+        type: "line",
+        source: "land",
+        filter: ["==", ["get", "home"], 1],
+        paint: { "line-color": ink("coast"), "line-width": 1 },
+      },
+      ...(tiles === null ? [] : [{ id: "tiles", type: "raster" as const, source: "tiles" }]),
+      {
+        id: "clusters",
+        type: "symbol",
+        source: plantsSource,
+        filter: ["has", "point_count"],
+        layout: { "icon-image": ringName, "icon-allow-overlap": true },
+      },
+      {
+        id: "plants",
+        type: "symbol",
+        source: plantsSource,
+        filter: ["!", ["has", "point_count"]],
+        layout: {
+          "icon-image": ["get", "state"],
+          "icon-allow-overlap": true,
+          "symbol-sort-key": ["-", 0, ["get", "order"]],
+        },
+      },
+    ],
+  };
+}
+
+async function addImage(map: Engine, name: string, svg: string): Promise<void> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;utf8,${encodeURIComponent(svg)}`;
+  await image.decode();
+  if (map.getStyle() && !map.hasImage(name)) map.addImage(name, image, { pixelRatio: 2 });
+}
+
+/** Names of towns as HTML: the offline map carries no fonts for text drawn by the engine. */
+function nameTowns(map: Engine): void {
+  for (const [name, lon, lat] of towns) {
+    const element = document.createElement("div");
+    element.className = "hg-map-town";
+    element.textContent = name;
+    element.ariaHidden = "true";
+    new Marker({ element, anchor: "left" }).setLngLat([lon, lat]).addTo(map);
+  }
+}
+
+interface Shown {
+  readonly plant: MapPlant;
+  readonly box: HTMLElement;
+}
+
+/** Opens the map engine and says when it is ready; null where the device has no WebGL. */
+function openMap(box: HTMLElement, scheme: Scheme, tiles: string | null): Engine | null {
+  try {
+    return new Engine({
+      container: box,
+      style: styleOf(scheme, tiles),
+      center: [12.5, 42],
+      zoom: zooms.start,
+      minZoom: zooms.min,
+      maxZoom: zooms.max,
+      attributionControl: false,
+      dragRotate: false,
+      pitchWithRotate: false,
+      fadeDuration: 0,
+    });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Plants on an offline map: clusters as rings split by state, marks by shape and colour, a popup with the numbers.
+ * @param props.tiles address of raster tiles (`https://.../{z}/{x}/{y}.png`) instead of the offline land
+ */
+export function PlantMap(props: {
+  readonly plants: readonly MapPlant[];
+  readonly onOpen: (id: string) => void;
+  /** The plant that the table points at. */
+  readonly focus?: string | null;
+  readonly tiles?: string | null;
+}): ReactNode {
+  const { t } = useTranslation();
+  const scheme = useScheme();
+  const box = useRef<HTMLDivElement>(null);
+  const [map, setMap] = useState<Engine | null>(null);
+  const [failed, setFailed] = useState(false);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const popup = useRef<Popup | null>(null);
+  const { plants, tiles = null } = props;
+  const fit = (target: Engine, animate: boolean): void => {
+    const [west, south, east, north] = boundsOfPlants(plants);
+    target.fitBounds(
+      [
+        [west, south],
+        [east, north],
+      ],
+      { padding: 48, maxZoom: 11, animate },
+    );
+  };
+  const show = useEffectEvent((target: Engine, id: string | null) => {
+    popup.current?.remove();
+    popup.current = null;
+    const plant = plants.find((one) => one.id === id);
+    if (!plant) {
+      setShown(null);
+      return;
+    }
+    const element = document.createElement("div");
+    popup.current = new Popup({
+      closeButton: false,
+      closeOnClick: false,
+      offset: 14,
+      className: "hg-map-popup",
+      maxWidth: "260px",
+    })
+      .setLngLat([plant.lon, plant.lat])
+      .setDOMContent(element)
+      .addTo(target);
+    setShown({ plant, box: element });
+  });
+  const open = useEffectEvent((id: string) => props.onOpen(id));
+  const firstFit = useEffectEvent((target: Engine) => fit(target, false));
+
+  useEffect(() => {
+    const element = box.current;
+    const opened = element ? openMap(element, scheme, tiles) : null;
+    if (!opened) {
+      setFailed(true);
+      return undefined;
+    }
+    opened.on("styleimagemissing", ({ id }) => {
+      const counts = countsOf(id);
+      if (counts) void addImage(opened, clusterKey(counts), clusterImage(counts, scheme));
+      else if (clusterStates.some((state) => state === id))
+        void addImage(opened, id, markImage(id as ClusterState, scheme));
+    });
+    opened.on("load", () => {
+      nameTowns(opened);
+      firstFit(opened);
+      setMap(opened);
+    });
+    opened.on("mousemove", "plants", (event) => {
+      opened.getCanvas().style.cursor = "pointer";
+      show(opened, String(event.features?.[0]?.properties["id"] ?? ""));
+    });
+    opened.on("mouseleave", "plants", () => {
+      opened.getCanvas().style.cursor = "";
+      show(opened, null);
+    });
+    opened.on("click", "plants", (event) =>
+      open(String(event.features?.[0]?.properties["id"] ?? "")),
+    );
+    opened.on("mouseenter", "clusters", () => {
+      opened.getCanvas().style.cursor = "pointer";
+    });
+    opened.on("mouseleave", "clusters", () => {
+      opened.getCanvas().style.cursor = "";
+    });
+    opened.on("click", "clusters", (event) => {
+      const cluster = event.features?.[0];
+      if (!cluster || cluster.geometry.type !== "Point") return;
+      const [lon = 0, lat = 0] = cluster.geometry.coordinates;
+      void opened
+        .getSource<GeoJSONSource>(plantsSource)
+        ?.getClusterExpansionZoom(Number(cluster.properties["cluster_id"]))
+        .then((zoom) =>
+          opened.easeTo({ center: [lon, lat], zoom: Math.min(zoom + 0.2, zooms.max) }),
+        );
+    });
+    return () => {
+      setMap(null);
+      setShown(null);
+      opened.remove();
+    };
+  }, [scheme, tiles]);
+
+  useEffect(() => {
+    void map?.getSource<GeoJSONSource>(plantsSource)?.setData(featuresOf(plants));
+  }, [map, plants]);
+  useEffect(() => {
+    if (map) show(map, props.focus ?? null);
+  }, [map, props.focus]);
+
+  if (failed) {
+    return (
+      <div className="hg-map">
+        <EmptyState kind="error" title={t("common.map.failed")} />
+      </div>
+    );
+  }
+  const legend = clusterStates.filter((state) => plants.some((plant) => plant.state === state));
+  return (
+    <div className="hg-map" role="region" aria-label={t("common.map.name")}>
+      <div ref={box} className="hg-map-box" />
+      <div className="hg-map-tools">
+        <ActionIcon aria-label={t("common.map.zoomIn")} onClick={() => map?.zoomIn()} radius={0}>
+          <IconPlus size={16} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon aria-label={t("common.map.zoomOut")} onClick={() => map?.zoomOut()} radius={0}>
+          <IconMinus size={16} stroke={1.6} />
+        </ActionIcon>
+        <ActionIcon
+          aria-label={t("common.map.fit")}
+          onClick={() => map && fit(map, true)}
+          radius={0}
+        >
+          <IconMaximize size={16} stroke={1.6} />
+        </ActionIcon>
+      </div>
+      <ul className="hg-map-legend" aria-label={t("common.map.legend")}>
+        {legend.map((state) => (
+          <li key={state}>
+            {state === "OK" ? <i className="hg-map-dot" /> : <Mark state={state} size={13} quiet />}
+            {t(`common.state.${state}`)}
+          </li>
+        ))}
+      </ul>
+      {shown && createPortal(<PopupBody plant={shown.plant} />, shown.box)}
+    </div>
+  );
+}
+
+function PopupBody({ plant }: { readonly plant: MapPlant }): ReactNode {
+  return (
+    <>
+      <strong>{plant.name}</strong>
+      <div className="hg-small hg-dim">{plant.caption}</div>
+      <dl>
+        {plant.facts.map(([name, value]) => (
+          <div key={name} className="hg-map-fact">
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {plant.trouble !== undefined && (
+        <div
+          className="hg-label"
+          style={{ color: stateVar(plant.state, "-t"), fontWeight: 600, marginTop: 6 }}
+        >
+          <Mark state={plant.state} size={13} quiet />
+          {plant.trouble}
+        </div>
+      )}
+    </>
+  );
+}
