@@ -18,6 +18,7 @@ import type { texts as gperformance } from "./it/gperformance.ts";
 import type { texts as gse } from "./it/gse.ts";
 import type { texts as home } from "./it/home.ts";
 import type { texts as importing } from "./it/import.ts";
+import type { texts as kit } from "./it/kit.ts";
 import type { texts as live } from "./it/live.ts";
 import type { texts as login } from "./it/login.ts";
 import type { texts as logs } from "./it/logs.ts";
@@ -49,6 +50,7 @@ export interface Catalogue {
   readonly variables: typeof variables;
   readonly formulas: typeof formulas;
   readonly data: typeof data;
+  readonly kit: typeof kit;
   readonly live: typeof live;
   readonly alerts: typeof alerts;
   readonly messages: typeof messages;
