@@ -1,0 +1,337 @@
+import { createServer } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { gunzipSync } from "node:zlib";
+import { newDevice } from "@heliograph/contract/devices/devices.wire.ts";
+import type { Packet } from "@heliograph/contract/ingest/ingest.wire.ts";
+import { newPlant, plantPatch } from "@heliograph/contract/plants/plants.wire.ts";
+import { newUser } from "@heliograph/contract/users/users.wire.ts";
+import {
+  estimatesPatch,
+  newFormula,
+  newVariable,
+} from "@heliograph/contract/variables/variables.wire.ts";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { fillHistory, fillRecent, spanOnPortal } from "./backfill.ts";
+import { Coverage } from "./coverage.ts";
+import { sendDue } from "./feed.ts";
+import { fleet } from "./fleet.ts";
+import { PlantSimulator } from "./plant-simulator.ts";
+import { Portal, PortalRefusal } from "./portal.ts";
+import { Progress } from "./progress.ts";
+import { provisionPlant } from "./provision.ts";
+import { provisionUsers } from "./provision-users.ts";
+
+type Body = Record<string, unknown>;
+type Answer = readonly [status: number, body: unknown];
+
+/** A portal in memory that takes what the contract's schemas take: the far side of the wire, over real HTTP. */
+class PortalInMemory {
+  readonly plants = new Map<string, Body & { devices: Body[]; formulas: Body[] }>();
+  readonly users = new Map<string, Body>();
+  /** Stamps that arrived, by plant, with their values. */
+  readonly stored = new Map<string, Map<number, Packet["values"]>>();
+  readonly writes: string[] = [];
+  largestBody = 0;
+  /** Statuses that the next calls answer instead of working. */
+  readonly troubles: number[] = [];
+  #ids = 0;
+  readonly server: Server;
+
+  constructor() {
+    this.server = createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => this.#answer(request, Buffer.concat(chunks), response));
+    });
+  }
+
+  #answer(request: IncomingMessage, raw: Buffer, response: ServerResponse): void {
+    const trouble = this.troubles.shift();
+    const [status, body] =
+      trouble === undefined ? this.#route(request, raw) : ([trouble, { detail: "away" }] as const);
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  }
+
+  #newId(): string {
+    return (++this.#ids).toString(16).padStart(24, "0");
+  }
+
+  #route(request: IncomingMessage, raw: Buffer): Answer {
+    const url = new URL(request.url ?? "/", "http://localhost");
+    const path = url.pathname.replace("/api/v1", "");
+    if (path === "/auth/token") return [200, { access_token: "t", token_type: "bearer" }];
+    const ingest = /^\/ingest\/(\d+)$/.exec(path);
+    if (ingest) return this.#ingest(ingest[1] ?? "", request, raw);
+    if (request.headers.authorization !== "Bearer t") return [401, { detail: "who?" }];
+    const body = raw.length > 0 ? (JSON.parse(raw.toString()) as Body) : {};
+    if (request.method !== "GET" && path !== "/data/aggregated")
+      this.writes.push(`${request.method} ${path}`);
+    return this.#api(request.method ?? "GET", path, body);
+  }
+
+  #api(method: string, path: string, body: Body): Answer {
+    const [, room = "", id = "", part = ""] = path.split("/");
+    const plant = this.plants.get(id);
+    if (path === "/bitmask/all") return [200, [{ id: "inverter_state", enums: {} }]];
+    if (room === "plant" && part === "exists") return [200, plant !== undefined];
+    if (path === "/plant" && method === "POST") return this.#createPlant(body);
+    if (room === "plant" && plant) {
+      if (method === "PATCH") Object.assign(plant, plantPatch.parse(body));
+      return [200, plant];
+    }
+    if (path === "/device") {
+      const device = { ...newDevice.parse(body), id: this.#newId(), variables: [] };
+      this.plants.get(device.plant_id)?.devices.push(device);
+      return [200, device];
+    }
+    if (path === "/variable") return this.#createVariable(body);
+    if (room === "variable" && part === "estimates") {
+      const formula = [...this.plants.values()]
+        .flatMap(({ formulas }) => formulas)
+        .find((f) => f["id"] === id);
+      Object.assign(formula ?? {}, estimatesPatch.parse(body));
+      return formula ? [200, formula] : [404, { detail: id }];
+    }
+    if (room === "user") return this.#user(method, path, body);
+    if (path === "/data/aggregated") {
+      const days = [...(this.stored.get("101")?.keys() ?? [])].map((at) =>
+        new Date((at + 7200) * 1000).toISOString().slice(0, 10),
+      );
+      return [200, [...new Set(days)].sort().map((day) => [day, 1])];
+    }
+    return [404, { detail: path }];
+  }
+
+  #createPlant(body: Body): Answer {
+    const plant = newPlant.parse(body);
+    const homepage = { featured_vars: [], numeric_vars: [], daily_vars: [], history_vars: [] };
+    this.plants.set(plant.id, { ...plant, homepage, ass_strinv: {}, devices: [], formulas: [] });
+    return [200, this.plants.get(plant.id)];
+  }
+
+  #createVariable(body: Body): Answer {
+    const id = this.#newId();
+    if (typeof body["plant_id"] === "string") {
+      const formula = { ...newFormula.parse(body), id, estimates: {} };
+      this.plants.get(formula.plant_id)?.formulas.push(formula);
+      return [200, formula];
+    }
+    const variable = { ...newVariable.parse(body), id };
+    const device = [...this.plants.values()]
+      .flatMap(({ devices }) => devices)
+      .find((d) => d["id"] === variable.device_id);
+    (device?.["variables"] as Body[] | undefined)?.push(variable);
+    return device ? [200, variable] : [404, { detail: "no device" }];
+  }
+
+  #user(method: string, path: string, body: Body): Answer {
+    const [, , id = "", part = "", plantId = ""] = path.split("/");
+    if (id === "by_username")
+      return this.users.has(part) ? [200, this.users.get(part)] : [404, { detail: part }];
+    if (method === "POST") {
+      const user = { ...newUser.parse(body), id: this.#newId(), perms: {} };
+      this.users.set(user.username, user);
+      return [200, user];
+    }
+    const user = [...this.users.values()].find((u) => u["id"] === id);
+    Object.assign((user?.["perms"] ?? {}) as Body, { [plantId]: body });
+    return [200, user];
+  }
+
+  #ingest(id: string, request: IncomingMessage, raw: Buffer): Answer {
+    const plant = this.plants.get(id);
+    const expected = `Basic ${Buffer.from(`${id}:${String(plant?.["http_passwd"])}`).toString("base64")}`;
+    if (request.headers.authorization !== expected) return [401, { detail: "wrong password" }];
+    const text = gunzipSync(raw).toString();
+    this.largestBody = Math.max(this.largestBody, text.length);
+    const body = JSON.parse(text) as Packet | { packets: Packet[] };
+    const packets = "packets" in body ? body.packets : [body];
+    const stored = this.stored.get(id) ?? new Map<number, Packet["values"]>();
+    this.stored.set(id, stored);
+    for (const packet of packets) stored.set(packet.timestamp, packet.values);
+    return [200, { accepted: packets.length, refused: [] }];
+  }
+}
+
+const world = { seed: 1, hasFaults: true };
+const simulator = (id: string): PlantSimulator =>
+  new PlantSimulator(fleet.find((spec) => spec.id === id) ?? fleet[0]!, world);
+const quiet = new Progress(
+  () => undefined,
+  () => undefined,
+);
+/** 2026-06-18 12:00 in Rome. */
+const noon = 1781776800;
+
+let far: PortalInMemory;
+let portal: Portal;
+const stop = new AbortController();
+beforeEach(async () => {
+  far = new PortalInMemory();
+  await new Promise<void>((done) => far.server.listen(0, "127.0.0.1", done));
+  const { port } = far.server.address() as AddressInfo;
+  portal = new Portal(
+    { url: `http://127.0.0.1:${port}`, username: "admin", password: "x" },
+    stop.signal,
+  );
+});
+afterEach(() => new Promise((done) => far.server.close(done)));
+
+describe("provisioning", () => {
+  test("creates plant, devices, variables, formulas, sections, home page, strings and estimates; a second run writes nothing", async () => {
+    const provisioned = await provisionPlant(portal, simulator("214"), 1, noon);
+    const plant = far.plants.get("214");
+    expect(provisioned.password).toBe(plant?.["http_passwd"]);
+    expect(plant?.devices).toHaveLength(simulator("214").blueprint.devices.length);
+    const formula = plant?.formulas.find(({ name }) => name === "Potenza impianto");
+    expect(formula?.["formula"]).toMatch(/^(\{[0-9a-f]{24}\}\+){3}\{[0-9a-f]{24}\}$/);
+    const sections = plant?.["sections"] as Body[];
+    expect(sections.map(({ name, fpac }) => [name, fpac])).toEqual([
+      ["GLOBAL", formula?.["id"]],
+      ["A", formula?.["id"]],
+    ]);
+    expect(Object.keys(plant?.["ass_strinv"] as Body)).toHaveLength(48);
+    const estimates = plant?.formulas.find(({ name }) => name === "Energia impianto")?.[
+      "estimates"
+    ] as Record<string, number[]>;
+    expect(Object.keys(estimates)).toEqual(["2025", "2026", "2027"]);
+    expect(estimates["2026"]?.reduce((a, b) => a + b, 0)).toBeGreaterThan(487.6 * 1100);
+
+    far.writes.length = 0;
+    const again = await provisionPlant(portal, simulator("214"), 1, noon);
+    expect(far.writes).toEqual([]);
+    expect(again).toEqual(provisioned);
+  });
+
+  test("what people changed stays as they made it", async () => {
+    await provisionPlant(portal, simulator("101"), 1, noon);
+    const plant = far.plants.get("101");
+    const kept = ((plant?.["sections"] ?? []) as Body[]).map((section) => ({
+      ...section,
+      name: "Casa",
+    }));
+    Object.assign(plant ?? {}, { sections: kept, name: "Villa Rosa", http_passwd: "changed" });
+    far.writes.length = 0;
+    expect((await provisionPlant(portal, simulator("101"), 1, noon)).password).toBe("changed");
+    expect(far.writes).toEqual([]);
+    expect(plant?.["sections"]).toEqual(kept);
+  });
+
+  test("a device that nobody configured stays for the suggestion pages", async () => {
+    await provisionPlant(portal, simulator("233"), 1, noon);
+    const configured = far.plants
+      .get("233")
+      ?.devices.map(({ oid, oidn }) => `${String(oid)}.${String(oidn)}`);
+    expect(configured).not.toContain("sen.2");
+    expect(
+      simulator("233")
+        .devices()
+        .map(({ oid, oidn }) => `${oid}.${oidn}`),
+    ).toContain("sen.2");
+    expect(simulator("233").packetAt(noon)?.values).toHaveProperty(["sen.2.irr"]);
+  });
+
+  test("people are created once and linked to the plants that they do not see", async () => {
+    await provisionUsers(portal, fleet, "heliograph-demo");
+    expect(Object.keys(far.users.get("installer")?.["perms"] as Body)).toHaveLength(14);
+    far.writes.length = 0;
+    await provisionUsers(portal, fleet, "heliograph-demo");
+    expect(far.writes).toEqual([]);
+  });
+});
+
+describe("delivery", () => {
+  const start = async (id: string, file: string | null = null) => {
+    const plant = {
+      ...(await provisionPlant(portal, simulator(id), 1, noon)),
+      simulator: simulator(id),
+    };
+    const coverage = await Coverage.open(file, 1);
+    return {
+      plant,
+      work: {
+        portal,
+        plants: [plant],
+        coverage,
+        progress: quiet,
+        fromSeconds: noon - 8 * 86_400,
+        nowSeconds: noon,
+      },
+    };
+  };
+  const stamps = (id: string): number[] =>
+    [...(far.stored.get(id)?.keys() ?? [])].sort((a, b) => a - b);
+
+  test("the last three days come first, then the past; every slot once, and nothing before", async () => {
+    const { work, plant } = await start("1087");
+    await fillRecent(work);
+    const recent = stamps("1087");
+    expect(recent.at(-1)).toBe(noon);
+    // Three whole days and this one until noon.
+    expect(recent[0]).toBe(noon - (3 * 24 + 12) * 3600);
+    await fillHistory(work);
+    const wanted = [];
+    for (let at = noon - (8 * 24 + 12) * 3600; at <= noon; at += 300)
+      if (plant.simulator.packetAt(at)) wanted.push(at);
+    expect(stamps("1087")).toEqual(wanted);
+    expect(far.largestBody).toBeLessThan(2_000_000);
+  });
+
+  test("a server that restarts loses nothing: 503s are repeated until they are answered", async () => {
+    const { work } = await start("101");
+    far.troubles.push(503, 500);
+    await fillRecent(work);
+    expect(stamps("101")).toHaveLength((3 * 24 + 12) * 12 + 1);
+  });
+
+  test("a refusal is not repeated, and says what was refused", async () => {
+    const { work, plant } = await start("101");
+    const wrong = { ...work, plants: [{ ...plant, password: "wrong" }] };
+    await expect(fillRecent(wrong)).rejects.toThrow(PortalRefusal);
+    await expect(fillRecent(wrong)).rejects.toThrow(/ingest of plant 101: 401/);
+  });
+
+  test("the next run goes on where the last one stopped, with and without a state file", async () => {
+    const { work, plant } = await start("101");
+    await fillRecent(work);
+    const later = { ...work, nowSeconds: noon + 7200 };
+    far.stored.clear();
+    await fillRecent(later);
+    expect(stamps("101")[0]).toBe(noon + 300);
+    expect(stamps("101")).toHaveLength(24);
+
+    await fillRecent({ ...work, coverage: await Coverage.open(null, 1) });
+    const span = await spanOnPortal(portal, plant, "0".repeat(24), work);
+    // Days 15 to 18 June are there: the 15th may be half and is filled again, the 18th is sent from its start.
+    expect(span).toEqual({ oldest: noon - (2 * 24 + 12) * 3600, newest: noon - 12 * 3600 - 1 });
+  });
+
+  test("live: the very moment each time, and all slots since the last word", async () => {
+    const { work, plant } = await start("101");
+    await fillRecent(work);
+    far.stored.clear();
+    await sendDue(work, plant, noon + 61);
+    expect(stamps("101")).toEqual([noon + 61]);
+    await sendDue(work, plant, noon + 961);
+    expect(stamps("101")).toEqual([noon + 61, noon + 300, noon + 600, noon + 900, noon + 961]);
+    await sendDue(work, plant, noon + 1021);
+    expect(stamps("101").slice(-1)).toEqual([noon + 1021]);
+  });
+
+  test("the logger that delivers by night is silent by day and leaves no hole", async () => {
+    const { work, plant } = await start("905");
+    await fillRecent(work);
+    const four = noon - 8 * 3600;
+    expect(stamps("905").at(-1)).toBe(four);
+    await sendDue(work, plant, noon + 61);
+    expect(stamps("905").at(-1)).toBe(four);
+    await sendDue(work, plant, four + 86_400 + 5);
+    expect(stamps("905").at(-1)).toBe(four + 86_400);
+    const told = stamps("905").filter((at) => at > four).length;
+    let spoken = 0;
+    for (let at = four + 300; at <= four + 86_400; at += 300)
+      if (plant.simulator.packetAt(at)) spoken++;
+    expect(told).toBe(spoken);
+  });
+});
