@@ -5,7 +5,7 @@ import {
 } from "@heliograph/contract/charts/charts.wire.ts";
 import { refusal, type Refusal } from "../plants/refusal.ts";
 
-/** A chart after a change by someone from whom `hidden` is hidden: the series that he cannot see stay, behind his own. (P10, P18) */
+/** A chart after a change by someone from whom `hidden` is hidden: the series that he cannot see stay, behind his own. (P10) */
 export function patchedChart(now: Chart, patch: ChartPatch, hidden: ReadonlySet<string>): Chart {
   const unseen = now.series.filter((s) => hidden.has(s.var_id));
   return {

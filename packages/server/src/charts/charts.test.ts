@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe("POST /plant/{id}/chart", () => {
-  test("API-95 ENT-53 with 251 it is created and stands in the plant; nobody 401, without 403", async () => {
+  test("API-95 ENT-53 [P22] with 251 it is created and stands in the plant; nobody 401, without 403", async () => {
     expect((await create("nobody", chartOf(pac))).status).toBe(401);
     expect((await create({ "102": ["plant_show", "charts_edit"] }, chartOf(pac))).status).toBe(403);
     expect((await create(may("charts_show", "plant_edit"), chartOf(pac))).status).toBe(403);
@@ -106,7 +106,7 @@ describe("PATCH and DELETE", () => {
     expect((await stage.ask("admin", `PATCH ${path}`, { name: "x" })).status).toBe(404);
     expect((await stage.ask("admin", `DELETE ${path}`)).status).toBe(404);
   });
-  test("[P9] [P10] hidden series are absent, and stay when the others are changed", async () => {
+  test("[P9] [P10] [P18] hidden series are absent, and stay when the others are changed", async () => {
     const editor = may("charts_edit");
     const { id } = await stage.make("POST /plant/101/chart", chartOf(irr, pac));
     const seen = (await charts(editor)).find((c: { id: string }) => c.id === id);

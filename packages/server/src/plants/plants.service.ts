@@ -47,7 +47,7 @@ export type PlantAnswer = Omit<Plant, "last_update" | "num_alerts">;
 export type PlantLine = Omit<PlantListItem, "last_update" | "num_alerts">;
 
 type Born = (plantId: string, variableIds: readonly string[]) => Promise<void>;
-/** Runs inside the transaction that deletes: what it cannot do, undoes the deletion. */
+/** Clears what is left of a plant, inside the transaction that deletes it or creates its successor: what it cannot do, undoes that. */
 type PlantDeleted = (plantId: string, trx: Db) => Promise<void>;
 type VariableDeleted = (variable: ModelVariable, trx: Db) => Promise<void>;
 /** Names the places outside of these rooms where a variable or device is used, such as `alert Grid lost`. */
@@ -244,6 +244,8 @@ export function plantsService(
           throw new Problem("conflict", `plant ${plant.id} exists already`);
         const model = await locked(trx, plant.id);
         refuse(refusePlantReferences(sent, model, new Set()));
+        // What slipped in while a plant of this code was deleted is not its successor's.
+        for (const react of plantDeletions) await react(plant.id, trx);
       });
       await changes.announce("plant", plant.id);
       await logs.edit(call, "create", "plant", plant.name, plant.id);

@@ -128,7 +128,7 @@ export async function readModel(db: Db, plantId: string): Promise<PlantModel | n
     .executeTakeFirst();
   if (plant === undefined) return null;
   // One connection, three short answers: inside a transaction they could not run side by side anyway.
-  const devices = await devicesOf(db, plantId);
+  const devices = await devicesOf(db, [plantId]);
   const variables = await variablesOf(db, plantId);
   const charts = await db
     .selectFrom("chart")
@@ -138,15 +138,27 @@ export async function readModel(db: Db, plantId: string): Promise<PlantModel | n
     .execute();
   return plantModel({ plant: plantFacts(plant), devices, variables, charts });
 }
-async function devicesOf(db: Db, plantId: string): Promise<ModelDevice[]> {
+async function devicesOf(db: Db, plantIds: readonly string[]): Promise<ModelDevice[]> {
   const rows = await db
     .selectFrom("device")
-    .selectAll()
-    .where("plant_id", "=", plantId)
+    .select(["plant_id as plantId", ...deviceColumns])
+    .where("plant_id", "=", sql<string>`any(${plantIds})`)
     .orderBy("position")
     .execute();
-  return rows.map(({ plant_id, position: _, ...d }) => ({ ...d, plantId: plant_id }));
+  return rows;
 }
+const deviceColumns = [
+  "id",
+  "name",
+  "type",
+  "brand",
+  "model",
+  "nominal",
+  "notes",
+  "oid",
+  "oidn",
+  "disabled",
+] as const;
 async function variablesOf(db: Db, plantId: string): Promise<VariableFacts[]> {
   const rows = await db
     .selectFrom("variable")
@@ -264,17 +276,11 @@ export async function partsOf(
     .select(["plant_id", "sections"])
     .where("plant_id", "=", sql<string>`any(${ids})`)
     .execute();
-  const rows = await db
-    .selectFrom("device")
-    .selectAll()
-    .where("plant_id", "=", sql<string>`any(${ids})`)
-    .orderBy("position")
-    .execute();
   const devices = new Map<string, ModelDevice[]>();
-  for (const { plant_id, position: _, ...d } of rows) {
-    const of = devices.get(plant_id) ?? [];
-    of.push({ ...d, plantId: plant_id });
-    devices.set(plant_id, of);
+  for (const device of await devicesOf(db, ids)) {
+    const of = devices.get(device.plantId) ?? [];
+    of.push(device);
+    devices.set(device.plantId, of);
   }
   return { sections: new Map(plants.map((p) => [p.plant_id, p.sections])), devices };
 }

@@ -1,3 +1,4 @@
+import { plantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import { permissions, type PermissionName } from "@heliograph/contract/users/permissions.ts";
 import {
   aPlant,
@@ -74,6 +75,9 @@ describe("GET /plant/all", () => {
     const asAdmin = (await stage.ask("admin", "GET /plant/all?full=true")).body[0];
     expect(asAdmin.sections[0].firr).toBe(id["irr"]);
     expect(asAdmin.devices).toMatchObject([{ id: device.id, name: "INV 1" }]);
+    // The list is sent as it is made: it must be exactly what the schema names.
+    expect(plantListItem.parse(asAdmin)).toEqual(asAdmin);
+    expect(Object.keys(asAdmin.devices[0])).not.toContain("notes");
     const asViewer = (await stage.ask(viewer, "GET /plant/all?full=true")).body[0];
     expect(asViewer.sections[0].firr).toBeNull();
     expect(asViewer.devices).toEqual([]);
@@ -323,13 +327,13 @@ describe("PATCH /plant/{id}", () => {
     expect(answer).toMatchObject({ status: 400, body: { code: "invalid_request" } });
     await stage.make(`DELETE /device/${meter.id}`);
   });
-  test("changes of one plant at the same moment lose nothing", async () => {
+  test("[P21] changes of one plant at the same moment lose nothing", async () => {
     const names = ["location", "address", "country", "manager", "maintainer", "notes"];
     await Promise.all(names.map((key) => stage.make("PATCH /plant/101", { [key]: `is ${key}` })));
     const plant = (await stage.ask("admin", "GET /plant/101")).body;
     for (const key of names) expect(plant[key]).toBe(`is ${key}`);
   });
-  test("another process drops its copy when it hears of the change", async () => {
+  test("[P21] another process drops its copy when it hears of the change", async () => {
     const feed = sharedFeed();
     const silent = { edit: () => Promise.resolve() };
     const here = plantsService({ ...stage.world, changes: feed() }, silent);
@@ -414,6 +418,8 @@ describe("DELETE /plant/{id}", () => {
     expect((await stage.ask("admin", "GET /plant/500?full=true")).body.devices).toHaveLength(1);
     expect((await stage.ask("admin", "DELETE /plant/500")).status).toBe(200);
     expect(told).toEqual(["500", "500"]);
+    await stage.make("POST /plant", aPlant("501"));
+    expect(told.at(-1)).toBe("501"); // a new plant inherits nothing from a former one of its code
     for (const line of [`/plant/500`, `/device/${inverter.id}`, `/variable/${variable.id}`])
       expect((await stage.ask("admin", `GET ${line}`)).status).toBe(404);
     for (const table of ["device", "variable", "chart", "object"] as const) {

@@ -1,0 +1,165 @@
+import { homepage, gperfParams, sections } from "@heliograph/contract/plants/plants.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { hiddenVariables } from "./hidden-variables.ts";
+import { plantModel, type PlantFacts, type PlantModel, type VariableFacts } from "./plant-model.ts";
+import { refuseReferences, sectionReferences, whereUsed } from "./plant-references.ts";
+import { keptHomepage, keptSections, seenHomepage, seenSections } from "./seen-settings.ts";
+
+const idOf = (n: number): string => n.toString(16).padStart(24, "0");
+const variable = (n: number, more: Partial<VariableFacts> = {}): VariableFacts => ({
+  id: idOf(n),
+  number: n,
+  plantId: "101",
+  deviceId: idOf(999),
+  importedId: null,
+  mib: `m.${n}`,
+  name: `v${n}`,
+  notes: null,
+  disabled: false,
+  udm: null,
+  vmin: null,
+  vmax: null,
+  tags: [],
+  dataType: "float",
+  bitmask: null,
+  formula: null,
+  estimates: {},
+  ...more,
+});
+const formula = (n: number, ...inputs: number[]): VariableFacts =>
+  variable(n, {
+    deviceId: null,
+    mib: null,
+    formula: inputs.map((i) => `{${idOf(i)}}`).join(" + "),
+  });
+const plant = {
+  id: "101",
+  sections: sections.parse([
+    { name: "GLOBAL", kwp: 1 },
+    { name: "A", kwp: 1 },
+  ]),
+  homepage: homepage.parse({}),
+  gperfParams: gperfParams.parse({}),
+  assStrinv: {},
+} as unknown as PlantFacts;
+const model = (variables: VariableFacts[], facts: Partial<PlantFacts> = {}): PlantModel =>
+  plantModel({ plant: { ...plant, ...facts }, devices: [], variables, charts: [] });
+const names = (m: PlantModel, sight: { irradiance: boolean; theoretical: boolean }): string[] =>
+  [...hiddenVariables(m, sight)].map((id) => m.byId.get(id)!.name).toSorted();
+const blind = { irradiance: false, theoretical: false };
+
+test("[P9] irradiance hides by tag 3; theory by tags 50, 61 and 5", () => {
+  const m = model([
+    variable(1, { tags: [tags.IRR] }),
+    variable(2, { tags: [tags.P_TEORICA] }),
+    variable(3, { tags: [tags.E_TEORICA, tags.FEATURED] }),
+    variable(4, { tags: [tags.PR] }),
+    variable(5, { tags: [tags.P_PRODUCED] }),
+    variable(6, { tags: [tags.PR_SELF] }),
+  ]);
+  expect(names(m, { irradiance: false, theoretical: true })).toEqual(["v1"]);
+  expect(names(m, { irradiance: true, theoretical: false })).toEqual(["v2", "v3", "v4"]);
+  expect(names(m, blind)).toEqual(["v1", "v2", "v3", "v4"]);
+  expect(names(m, { irradiance: true, theoretical: true })).toEqual([]);
+});
+test("[P9] what a section names as irradiance, theory or ratio is hidden without any tag", () => {
+  const [global, a] = plant.sections as [(typeof plant.sections)[0], (typeof plant.sections)[0]];
+  const m = model([variable(1), variable(2), variable(3), variable(4)], {
+    sections: [
+      { ...global, firr: idOf(1), fpac: idOf(4) },
+      { ...a, fteo: idOf(2), fpr: idOf(3) },
+    ],
+  });
+  expect(names(m, { irradiance: false, theoretical: true })).toEqual(["v1"]);
+  expect(names(m, { irradiance: true, theoretical: false })).toEqual(["v2", "v3"]);
+});
+test("[P9] a formula inherits from its inputs through formulas, in whatever order they stand", () => {
+  const m = model([
+    formula(1, 2, 5),
+    formula(2, 3),
+    formula(3, 4),
+    variable(4, { tags: [tags.IRR] }),
+    variable(5),
+    formula(6, 5),
+  ]);
+  expect(names(m, blind)).toEqual(["v1", "v2", "v3", "v4"]);
+});
+test("[P9] hidden is what reaches a hidden input, and nothing else", () => {
+  // Formulas 10.. read measured 0..9 or earlier formulas; the oracle follows the inputs by recursion.
+  const chain = fc.array(fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), { maxLength: 20 });
+  fc.assert(
+    fc.property(fc.nat({ max: 1023 }), chain, (irradianceBits, links) => {
+      const measured = Array.from({ length: 10 }, (_, n) =>
+        variable(n, { tags: (irradianceBits >> n) & 1 ? [tags.IRR] : [] }),
+      );
+      const inputs = links.map((link, i) => link.map((n) => n % (10 + i)));
+      const formulas = inputs.map((list, i) => formula(10 + i, ...list)).toReversed();
+      const reaches = (n: number): boolean =>
+        n < 10 ? ((irradianceBits >> n) & 1) === 1 : inputs[n - 10]!.some(reaches);
+      const hidden = hiddenVariables(model([...formulas, ...measured]), blind);
+      for (let n = 0; n < 10 + inputs.length; n++) expect(hidden.has(idOf(n))).toBe(reaches(n));
+    }),
+  );
+});
+
+test("[P10] saving back what was read changes nothing, whatever is hidden", () => {
+  const slot = fc.option(fc.integer({ min: 1, max: 12 }).map(idOf), { nil: null });
+  const section = fc.record({ fpac: slot, firr: slot, fteo: slot, fpr: slot });
+  const list = fc.uniqueArray(fc.integer({ min: 1, max: 12 }).map(idOf), { maxLength: 6 });
+  fc.assert(
+    fc.property(
+      fc.array(section, { minLength: 2, maxLength: 5 }),
+      list,
+      fc.uniqueArray(fc.integer({ min: 1, max: 12 }).map(idOf)),
+      (slots, chosen, unseen) => {
+        const hidden = new Set(unseen);
+        const all = sections.parse(slots.map((s) => ({ name: "A", kwp: 1, ...s })));
+        const seen = seenSections(all, hidden);
+        expect(sectionReferences(seen).some((r) => hidden.has(r.id))).toBe(false);
+        expect(keptSections(all, seen, hidden)).toEqual(all);
+        const home = homepage.parse({ daily_vars: chosen });
+        const kept = keptHomepage(home, seenHomepage(home, hidden), hidden);
+        expect(kept.daily_vars.toSorted()).toEqual(chosen.toSorted());
+      },
+    ),
+  );
+});
+test("[P10] who fills a list of the homepage fills it: 6 of his, none of the hidden", () => {
+  const mine = [1, 2, 3, 4, 5, 6].map(idOf);
+  const now = homepage.parse({ daily_vars: [idOf(7)] });
+  const sent = homepage.parse({ daily_vars: mine });
+  expect(keptHomepage(now, sent, new Set([idOf(7)])).daily_vars).toEqual(mine);
+});
+
+test("[P8] the places that use a variable are named once each", () => {
+  const [global, a] = plant.sections as [(typeof plant.sections)[0], (typeof plant.sections)[0]];
+  const m = model([variable(1), formula(2, 1, 1)], {
+    sections: [{ ...global, fpac: idOf(1) }, a],
+    homepage: homepage.parse({ featured_vars: [idOf(1)], history_vars: [idOf(1)] }),
+    assStrinv: { [idOf(1)]: idOf(999) },
+  });
+  expect(whereUsed(m, idOf(1))).toEqual([
+    "formula v2",
+    "section 0 GLOBAL (fpac)",
+    "homepage (featured_vars)",
+    "homepage (history_vars)",
+    "ass_strinv",
+  ]);
+  expect(whereUsed(m, idOf(2))).toEqual([]);
+});
+test("[P7] a foreign id is told before a hidden one, and a device is no variable", () => {
+  const m = model([variable(1)]);
+  const reference = (n: number, kind: "variable" | "device") => ({
+    id: idOf(n),
+    kind,
+    where: "here",
+  });
+  const refuse = (...list: ReturnType<typeof reference>[]) =>
+    refuseReferences(list, m, new Set([idOf(1)]))?.code ?? null;
+  expect(refuse(reference(1, "variable"), reference(2, "variable"))).toBe("foreign_reference");
+  expect(refuse(reference(1, "variable"))).toBe("not_allowed");
+  expect(refuse(reference(1, "device"))).toBe("foreign_reference");
+  expect(refuse()).toBeNull();
+});
