@@ -8,6 +8,7 @@ import { feedLive } from "./feed.ts";
 import { fleet } from "./fleet.ts";
 import { PlantSimulator } from "./plant-simulator.ts";
 import { Portal } from "./portal.ts";
+import type { PortalRefusal } from "./portal.ts";
 import { Progress } from "./progress.ts";
 import { provisionPlant } from "./provision.ts";
 import type { ProvisionedPlant } from "./provision.ts";
@@ -66,6 +67,15 @@ async function recover(
   }
 }
 
+/** Prints each refusal once: a plant that was deleted is refused every minute. */
+function newReport(): (refusal: PortalRefusal) => void {
+  const known = new Set<string>();
+  return ({ message }) => {
+    if (!known.has(message)) process.stderr.write(`\nrefused: ${message}\n`);
+    known.add(message);
+  };
+}
+
 async function run(
   settings: Settings,
   simulators: readonly PlantSimulator[],
@@ -80,19 +90,22 @@ async function run(
   );
   const plants = await provision(portal, simulators, settings, progress);
   const coverage = await Coverage.open(settings.stateFile, settings.seed);
+  for (const plant of plants) if (plant.isNew) await coverage.forget(plant.simulator.spec.id);
   const now = Math.floor(nowSeconds());
+  const report = newReport();
   const work: Backfill = {
     portal,
     plants,
     coverage,
     progress,
+    report,
     fromSeconds: monthsBefore(now, settings.months),
     nowSeconds: now,
   };
   await recover(work, plants);
   await fillRecent(work);
   progress.at("live", 1, 1);
-  const live = feedLive({ portal, plants, coverage, signal, now: nowSeconds });
+  const live = feedLive({ portal, plants, coverage, signal, report, now: nowSeconds });
   await Promise.all([live, fillHistory(work).then(() => progress.at("live", 1, 1))]);
 }
 
@@ -113,7 +126,6 @@ async function main(): Promise<void> {
   } catch (error) {
     if (!stop.signal.aborted) throw error;
   }
-  if (process.connected) process.disconnect?.();
 }
 
 try {
@@ -125,3 +137,5 @@ try {
   );
   process.exitCode = isUsage ? 2 : 1;
 }
+// The channel to a parent would keep a process alive that has nothing left to do.
+if (process.connected) process.disconnect?.();

@@ -5,7 +5,14 @@ export const about = z.object({
   product: z.string(),
   version: z.string(),
   /** The accounts that exist only in demo mode, shown on the login page; null outside of it. */
-  demo: z.object({ usernames: z.array(z.string()), password: z.string() }).nullable(),
+  demo: z
+    .object({
+      usernames: z.array(z.string()),
+      password: z.string(),
+      /** What the simulated fleet is filling in; null when its history is whole. */
+      fleet: z.object({ phase: z.string(), done: z.number(), total: z.number() }).nullable(),
+    })
+    .nullable(),
   /** Raster tiles `.../{z}/{x}/{y}.png` for the map; null for the base map that comes with the product. */
   map_tiles: z.string().nullable(),
 });

@@ -61,7 +61,7 @@ export function authService(world: World, users: UsersService, logs: LogsService
       sub: account.user.id,
       version: account.tokenVersion,
       jti: newSecretText(12),
-      exp: clock.nowSeconds() + settings.tokenDays * daySeconds,
+      exp: Math.floor(clock.nowSeconds()) + settings.tokenDays * daySeconds,
       ...(imp === undefined ? {} : { imp }),
     });
     return { access_token, token_type: "bearer" };

@@ -37,7 +37,7 @@ export function logsService(world: World): LogsService {
   /** [us] The time; in a process no two are alike and the later one is greater. */
   const nextId = (): number => {
     const fraction = Math.floor((performance.timeOrigin + performance.now()) * 1000) % microseconds;
-    lastId = Math.max(world.clock.nowSeconds() * microseconds + fraction, lastId + 1);
+    lastId = Math.max(Math.floor(world.clock.nowSeconds() * microseconds) + fraction, lastId + 1);
     return lastId;
   };
   const orTell = async (writing: Promise<void>): Promise<void> => {

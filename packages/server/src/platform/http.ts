@@ -7,7 +7,12 @@ import {
   type May,
   type Route,
 } from "@heliograph/contract/route.ts";
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest } from "fastify";
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import {
   hasZodFastifySchemaValidationErrors,
   jsonSchemaTransform,
@@ -43,11 +48,12 @@ declare module "fastify" {
   }
 }
 
-export async function newApp(gate: Gate, log: Log): Promise<FastifyInstance> {
+/** @param trustedProxies how many proxies in front are ours: so many forwarded addresses are believed */
+export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: 1_000_000,
-    trustProxy: "loopback",
+    trustProxy: (_address, hop) => hop < trustedProxies,
     // A path parameter is at most a username of 100 characters, percent-encoded.
     routerOptions: { maxParamLength: 400 },
   });
@@ -73,12 +79,21 @@ export async function newApp(gate: Gate, log: Log): Promise<FastifyInstance> {
       log.error("request failed", { method: request.method, path: pathOf(request), error });
     return reply.code(answer.status).send(answer.body);
   });
-  app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .send(refusal("not_found", `${request.method} ${pathOf(request)} does not exist`)),
-  );
   return app;
+}
+
+/** What does not exist: a page for a browser that asks for one, a refusal for everybody else. */
+export function answerUnknown(
+  app: FastifyInstance,
+  page: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null,
+): void {
+  app.setNotFoundHandler(
+    (request, reply) =>
+      page(request, reply) ??
+      reply
+        .code(404)
+        .send(refusal("not_found", `${request.method} ${pathOf(request)} does not exist`)),
+  );
 }
 
 /** The one place where a call is let through: 401 for nobody, 404 for what does not exist, 403 for what is not allowed. */
@@ -108,7 +123,7 @@ async function ownerOf(gate: Gate, id: string | undefined): Promise<string> {
   return plantId;
 }
 
-const pathOf = (request: FastifyRequest): string => request.url.split("?")[0] ?? "";
+export const pathOf = (request: FastifyRequest): string => request.url.split("?")[0] ?? "";
 const refusal = (code: ErrorCode, detail: string): ErrorReply => ({ code, detail });
 
 /** What the caller reads of an error. A server's own fault shows nothing of its inside. */

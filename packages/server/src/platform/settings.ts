@@ -155,6 +155,12 @@ const table = {
         ? text
         : undefined,
   } as Setting<string | null>,
+  demoMonths: {
+    variable: "DEMO_MONTHS",
+    about: "How much past the demo fleet fills in [months]",
+    fallback: 13,
+    ...integer(0, 120),
+  },
   logLevel: {
     variable: "LOG_LEVEL",
     about: "The least important thing that is still logged",

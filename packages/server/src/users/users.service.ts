@@ -25,6 +25,7 @@ import { firstAccounts, type FirstAccounts } from "./first-accounts.ts";
 import { decoyHash, hashPassword, isPassword } from "./password.ts";
 import { usersStore, type Account, type UsersStore } from "./users.store.ts";
 
+export { demoAccounts, demoPassword } from "./first-accounts.ts";
 export type { Account } from "./users.store.ts";
 
 /** A caller as the gate makes him of a token. */

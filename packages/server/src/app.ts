@@ -1,0 +1,147 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import compress from "@fastify/compress";
+import helmet from "@fastify/helmet";
+import fastifyStatic from "@fastify/static";
+import { apiBase } from "@heliograph/contract/route.ts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { adminRoutes } from "./admin/admin.routes.ts";
+import { authRoutes } from "./auth/auth.routes.ts";
+import { authService, type AuthService } from "./auth/auth.service.ts";
+import { chartsRoutes } from "./charts/charts.routes.ts";
+import { chartsService } from "./charts/charts.service.ts";
+import { dataRoutes } from "./data/data.routes.ts";
+import { dataService, type DataService } from "./data/data.service.ts";
+import { redisBus, silentBus } from "./data/live-bus.ts";
+import { devicesRoutes } from "./devices/devices.routes.ts";
+import { devicesService } from "./devices/devices.service.ts";
+import { ingestRoutes } from "./ingest/ingest.routes.ts";
+import { ingestService } from "./ingest/ingest.service.ts";
+import { liveService } from "./live/live.service.ts";
+import { serveSockets } from "./live/live.sockets.ts";
+import { logsRoutes } from "./logs/logs.routes.ts";
+import { logsService } from "./logs/logs.service.ts";
+import { plantsRoutes } from "./plants/plants.routes.ts";
+import { plantsService, type PlantsService } from "./plants/plants.service.ts";
+import { answerUnknown, newApp, pathOf } from "./platform/http.ts";
+import type { World } from "./platform/world.ts";
+import { usersRoutes } from "./users/users.routes.ts";
+import { usersService, type UsersService } from "./users/users.service.ts";
+import { variablesRoutes } from "./variables/variables.routes.ts";
+import { variablesService } from "./variables/variables.service.ts";
+
+/** The whole server, not yet listening. */
+export interface Server {
+  readonly app: FastifyInstance;
+  readonly rooms: {
+    readonly users: UsersService;
+    readonly auth: AuthService;
+    readonly plants: PlantsService;
+    readonly data: DataService;
+  };
+  /** Stops what works in the background and closes every connection but the database's. */
+  stop(): Promise<void>;
+}
+export interface ServerOptions {
+  /** How worker threads connect to the database. */
+  readonly databaseConfig: unknown;
+  /** The built portal; absent in tests that need none. */
+  readonly portalFolder?: string;
+  /** What the demo fleet is doing, for the visitor's eyes. */
+  readonly fleetProgress?: () => { phase: string; done: number; total: number } | null;
+}
+
+/** Puts the rooms together: each is made of the world and of the rooms that it stands on. */
+export async function newServer(world: World, options: ServerOptions): Promise<Server> {
+  const { settings, log } = world;
+  const bus = settings.redisUrl === null ? silentBus : await redisBus(settings.redisUrl, log);
+  const logs = logsService(world);
+  const users = usersService(world, logs);
+  const auth = authService(world, users, logs);
+  const plants = plantsService(world, logs);
+  const data = dataService(world, { plants, bus, databaseConfig: options.databaseConfig });
+  const live = liveService(world, { auth, plants, data });
+  await data.start();
+
+  const gate = {
+    authenticate: (request: FastifyRequest) => auth.authenticate(request),
+    plantExists: (plantId: string) => plants.exists(plantId),
+    plantOf: (id: string) => plants.plantOf(id),
+  };
+  const app = await newApp(gate, log, settings.trustedProxies);
+  await app.register(compress, {
+    threshold: 2048,
+    encodings: ["br", "gzip"],
+    brotliOptions: { params: { 1: 4 } },
+  });
+  await app.register(helmet, {
+    contentSecurityPolicy: { directives: contentSecurity(settings.mapTilesUrl) },
+    // The portal is also served over plain http on one's own machine.
+    strictTransportSecurity: false,
+  });
+  authRoutes(app, auth);
+  usersRoutes(app, users);
+  logsRoutes(app, logs);
+  plantsRoutes(app, plants, data);
+  devicesRoutes(app, devicesService(plants, logs));
+  variablesRoutes(app, variablesService(world.db, plants, logs));
+  chartsRoutes(app, chartsService(plants, logs));
+  dataRoutes(app, data);
+  ingestRoutes(app, ingestService(world, { auth, plants, data }));
+  adminRoutes(app, settings, options.fleetProgress ?? (() => null));
+  const hasPortal = await servePortal(app, options.portalFolder);
+  answerUnknown(app, (request, reply) =>
+    hasPortal && isPage(request)
+      ? reply.header("cache-control", "no-cache").sendFile("index.html")
+      : null,
+  );
+  const sockets = serveSockets(app.server, live, log);
+
+  return {
+    app,
+    rooms: { users, auth, plants, data },
+    async stop() {
+      sockets.close();
+      await app.close();
+      await data.stop();
+      await bus.close();
+    },
+  };
+}
+
+/** The portal's own files, inline styles of its components, and the map's workers and tiles; nothing else. */
+function contentSecurity(mapTilesUrl: string | null): Record<string, string[] | null> {
+  const tiles = mapTilesUrl === null ? [] : [new URL(mapTilesUrl.replaceAll(/[{}]/g, "")).origin];
+  return {
+    "default-src": ["'self'"],
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:", ...tiles],
+    "connect-src": ["'self'", "ws:", "wss:", ...tiles],
+    "worker-src": ["'self'", "blob:"],
+    "script-src": ["'self'"],
+    "upgrade-insecure-requests": null,
+  };
+}
+
+/** A path that is no call and no file: the portal knows its own routes. */
+const isPage = (request: FastifyRequest): boolean =>
+  request.method === "GET" &&
+  !pathOf(request).startsWith(apiBase) &&
+  !/\.\w+$/.test(pathOf(request));
+
+/** The portal's files, those with a hash in their name for ever. False when there is no built portal. */
+async function servePortal(app: FastifyInstance, folder: string | undefined): Promise<boolean> {
+  if (folder === undefined || !existsSync(join(folder, "index.html"))) return false;
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: true,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes("/assets/");
+      void reply.header(
+        "cache-control",
+        isHashed ? "public, max-age=31536000, immutable" : "no-cache",
+      );
+    },
+  });
+  return true;
+}

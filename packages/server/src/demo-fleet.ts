@@ -1,0 +1,47 @@
+import { fork, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { FleetProgress } from "./admin/admin.routes.ts";
+import { demoPassword } from "./users/users.service.ts";
+
+/** The simulated fleet in a process of its own: it knows the portal only by its address, as any logger does. */
+export interface DemoFleet {
+  readonly progress: FleetProgress;
+  stop(): Promise<void>;
+}
+
+interface Told {
+  readonly kind: "progress";
+  readonly phase: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** @param months how far back the past is filled */
+export function startDemoFleet(of: { url: string; folder: string; months: number }): DemoFleet {
+  const entry = fileURLToPath(new URL("../../simulator/src/main.ts", import.meta.url));
+  let told: Told | null = null;
+  const child: ChildProcess = fork(
+    entry,
+    [
+      ...["--url", of.url, "--username", "admin", "--password", demoPassword],
+      ...["--demo-password", demoPassword, "--months", String(of.months)],
+      ...["--state", `${of.folder}/fleet.json`, "--truth", `${of.folder}/fleet-truth.json`],
+    ],
+    { stdio: ["ignore", "inherit", "inherit", "ipc"] },
+  );
+  child.on("message", (message: Told) => {
+    if (message.kind === "progress") told = message;
+  });
+  return {
+    progress: () =>
+      told === null || told.phase === "live"
+        ? null
+        : { phase: told.phase, done: told.done, total: told.total },
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((done) => child.once("exit", done));
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

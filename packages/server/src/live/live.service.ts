@@ -1,0 +1,140 @@
+import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
+import { socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { AuthService, SocketSession } from "../auth/auth.service.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import { mayOnPlant, type Caller } from "../platform/caller.ts";
+import type { World } from "../platform/world.ts";
+
+/** Of a socket, what the room needs; `ws` gives it, a test another one. */
+export interface LiveSocket {
+  send(text: string): void;
+  close(code: number, reason: string): void;
+  /** Bytes that the reader has not taken yet. */
+  readonly bufferedAmount: number;
+}
+/** A reader that lags further behind is dropped: it connects again and gets a fresh snapshot. [bytes] */
+const mostBuffered = 1_000_000;
+
+interface Listener {
+  readonly socket: LiveSocket;
+  readonly session: SocketSession;
+  hidden: ReadonlySet<string>;
+}
+
+/** Rules by number: docs/rules/live.md. */
+export interface LiveService {
+  /** Takes a socket that asks for a plant's values: snapshot first, then what changes. Answers how to forget it; null when it was refused. */
+  open(socket: LiveSocket, plantId: string, credential: string): Promise<(() => void) | null>;
+  /** Sockets that listen now. */
+  count(): number;
+  close(): void;
+}
+
+export function liveService(
+  world: Pick<World, "changes" | "log">,
+  rooms: {
+    auth: Pick<AuthService, "authenticateSocket">;
+    plants: Pick<PlantsService, "model" | "hidden">;
+    data: Pick<DataService, "lastValues" | "onChange">;
+  },
+): LiveService {
+  const { auth, plants, data } = rooms;
+  const byPlant = new Map<string, Set<Listener>>();
+
+  const drop = (plantId: string, listener: Listener): void => {
+    const listeners = byPlant.get(plantId);
+    listeners?.delete(listener);
+    if (listeners?.size === 0) byPlant.delete(plantId);
+  };
+  const refuse = (plantId: string, listener: Listener, code: number, reason: string): void => {
+    drop(plantId, listener);
+    listener.socket.close(code, reason);
+  };
+  const may = (caller: Caller, model: PlantModel): boolean =>
+    mayOnPlant(caller, model.plant.id, ["plant_show"]) && (!model.plant.disabled || caller.isAdmin);
+
+  data.onChange((model, changes) => {
+    const listeners = byPlant.get(model.plant.id);
+    if (listeners === undefined) return;
+    // Readers who see the same share one text.
+    const texts = new Map<ReadonlySet<string>, string>();
+    for (const listener of listeners) {
+      if (listener.socket.bufferedAmount > mostBuffered) {
+        refuse(model.plant.id, listener, socketCloseCodes.tooSlow, "too slow");
+        continue;
+      }
+      const text = texts.get(listener.hidden) ?? visible(changes, listener.hidden);
+      texts.set(listener.hidden, text);
+      if (text !== "{}") listener.socket.send(text);
+    }
+  });
+
+  /** What a reader may see has changed, or perhaps: he is asked again, and told anew. */
+  const review = async (plantId: string, listener: Listener): Promise<void> => {
+    const caller = await listener.session.refresh();
+    const model = await plants.model(plantId);
+    if (caller === null || model === null || !may(caller, model)) {
+      refuse(plantId, listener, socketCloseCodes.refused, "not allowed any more");
+      return;
+    }
+    const hidden = plants.hidden(caller, model);
+    if (sameIds(hidden, listener.hidden)) {
+      listener.hidden = hidden;
+      return;
+    }
+    listener.hidden = hidden;
+    listener.socket.send(JSON.stringify(await data.lastValues(caller, plantId)));
+  };
+  const reviewAll = (concerned: (plantId: string, listener: Listener) => boolean): void => {
+    for (const [plantId, listeners] of byPlant)
+      for (const listener of [...listeners])
+        if (concerned(plantId, listener))
+          review(plantId, listener).catch((error: unknown) => {
+            world.log.error("a live socket could not be reviewed", { error });
+            refuse(plantId, listener, socketCloseCodes.goingAway, "try again");
+          });
+  };
+  world.changes.on("user", (userId) => reviewAll((_, { session }) => session.concerns(userId)));
+  world.changes.on("plant", (changed) =>
+    reviewAll((plantId) => changed === "*" || changed === plantId),
+  );
+
+  return {
+    async open(socket, plantId, credential) {
+      const session = await auth.authenticateSocket(credential, `/plant/${plantId}/values`);
+      const model = session === null ? null : await plants.model(plantId);
+      if (session === null || model === null || !may(session.caller, model)) {
+        socket.close(
+          socketCloseCodes.refused,
+          "a valid token and a plant that you may view are needed",
+        );
+        return null;
+      }
+      const listener: Listener = { socket, session, hidden: plants.hidden(session.caller, model) };
+      const snapshot = await data.lastValues(session.caller, plantId);
+      // From here on nothing waits: what changes after this snapshot is pushed.
+      socket.send(JSON.stringify(snapshot));
+      const listeners = byPlant.get(plantId) ?? new Set();
+      byPlant.set(plantId, listeners.add(listener));
+      return () => drop(plantId, listener);
+    },
+    count: () => [...byPlant.values()].reduce((sum, listeners) => sum + listeners.size, 0),
+    close() {
+      for (const listeners of byPlant.values())
+        for (const { socket } of listeners)
+          socket.close(socketCloseCodes.goingAway, "the server stops");
+      byPlant.clear();
+    },
+  };
+}
+
+function visible(changes: LastValues, hidden: ReadonlySet<string>): string {
+  if (hidden.size === 0) return JSON.stringify(changes);
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(changes).filter(([id]) => !hidden.has(id))),
+  );
+}
+const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a === b || (a.size === b.size && [...a].every((id) => b.has(id)));

@@ -1,0 +1,65 @@
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { newServer } from "./app.ts";
+import { startDemoFleet, type DemoFleet } from "./demo-fleet.ts";
+import { newChangeFeed } from "./platform/change-feed.ts";
+import { systemClock } from "./platform/clock.ts";
+import { newLifecycle } from "./platform/lifecycle.ts";
+import { newLog } from "./platform/log.ts";
+import { migrate } from "./platform/migrate.ts";
+import { postgresNotices } from "./platform/postgres-notices.ts";
+import { refuseUnsafe } from "./platform/settings-refusals.ts";
+import { describeSettings, readSettings } from "./platform/settings.ts";
+import { startDatabase } from "./platform/start-database.ts";
+import type { World } from "./platform/world.ts";
+import { demoAccounts, demoPassword } from "./users/users.service.ts";
+
+const began = performance.now();
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+const lifecycle = newLifecycle({ process, say });
+
+await lifecycle.run(async () => {
+  const settings = readSettings(process.env, { demo: process.argv.includes("--demo") });
+  refuseUnsafe(settings);
+  const log = newLog(settings.logLevel);
+  for (const { variable, value, from } of describeSettings(settings, process.env))
+    log.info("setting", { [variable]: value, from });
+
+  const { db, config } = await startDatabase({ settings, lifecycle, log });
+  const changes = newChangeFeed(postgresNotices(config), log);
+  lifecycle.onStop("notices", () => changes.close());
+  await migrate(db, { onApplied: (name) => log.info("migration applied", { name }) });
+  const world: World = { db, settings, clock: systemClock, log, changes };
+  await changes.listen();
+
+  let fleet: DemoFleet | null = null;
+  const server = await newServer(world, {
+    databaseConfig: config,
+    portalFolder: fileURLToPath(new URL("../../web/dist", import.meta.url)),
+    fleetProgress: () => fleet?.progress() ?? null,
+  });
+  lifecycle.onStop("server", () => server.stop());
+  const { users } = server.rooms;
+  await users.claimDatabase();
+  if (settings.demo) await users.ensureDemoAccounts([]);
+  else await users.ensureFirstAdmin();
+
+  if (!settings.roles.includes("api")) {
+    say("working without serving (ROLES=worker)");
+    return;
+  }
+  await server.app.listen({ port: settings.port, host: settings.host });
+  const { port } = server.app.server.address() as AddressInfo;
+  const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
+  const url = `http://${host}:${port}`;
+  say(`\n  Heliograph is at ${url}   (after ${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  if (settings.demo) {
+    say(
+      `  Log in as ${demoAccounts.map((a) => a.username).join(", ")}: password ${demoPassword}\n`,
+    );
+    fleet = startDemoFleet({ url, folder: settings.dataDir, months: settings.demoMonths });
+    lifecycle.onStop("demo fleet", () => fleet?.stop());
+  }
+});
