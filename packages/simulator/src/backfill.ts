@@ -4,6 +4,7 @@ import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Coverage, Span } from "./coverage.ts";
 import { deliver, slotsBetween } from "./delivery.ts";
 import type { FedPlant } from "./delivery.ts";
+import { PortalRefusal } from "./portal.ts";
 import type { Portal } from "./portal.ts";
 import type { Progress } from "./progress.ts";
 
@@ -15,6 +16,8 @@ export interface Backfill {
   readonly plants: readonly FedPlant[];
   readonly coverage: Coverage;
   readonly progress: Progress;
+  /** Told what the portal refused; the other plants go on. */
+  readonly report: (refusal: PortalRefusal) => void;
   /** Start of the past that is wanted. [unix s] */
   readonly fromSeconds: number;
   readonly nowSeconds: number;
@@ -22,21 +25,38 @@ export interface Backfill {
 
 /** Fills the last days of every plant, or what is missing since the last run. */
 export async function fillRecent(work: Backfill): Promise<void> {
-  const { portal, plants, coverage, progress, nowSeconds } = work;
+  const { plants, progress } = work;
   progress.at("recent", 0, plants.length);
   for (const [done, plant] of plants.entries()) {
-    const { spec, firstSeconds } = plant.simulator;
-    const until = plant.simulator.deliveredUntil(nowSeconds);
-    const threeDaysAgo = dayStartSeconds(
-      dayOf(nowSeconds, spec.timezone) - recentDays,
-      spec.timezone,
-    );
-    const span = coverage.span(spec.id);
-    const start = Math.max(work.fromSeconds, firstSeconds);
-    const after = span && span.newest > start ? span.newest : Math.max(threeDaysAgo, start) - 1;
-    await deliver(portal, plant, slotsBetween(after, until), plant.simulator.devices());
-    await coverage.cover(spec.id, span ? span.oldest : after + 1, Math.max(until, after));
+    await unlessRefused(work, () => fillRecentOf(work, plant));
     progress.at("recent", done + 1, plants.length);
+  }
+}
+
+async function fillRecentOf(work: Backfill, plant: FedPlant): Promise<void> {
+  const { portal, coverage, nowSeconds } = work;
+  const { spec, firstSeconds } = plant.simulator;
+  const until = plant.simulator.deliveredUntil(nowSeconds);
+  const threeDaysAgo = dayStartSeconds(
+    dayOf(nowSeconds, spec.timezone) - recentDays,
+    spec.timezone,
+  );
+  const span = coverage.span(spec.id);
+  const start = Math.max(work.fromSeconds, firstSeconds);
+  const after = span && span.newest > start ? span.newest : Math.max(threeDaysAgo, start) - 1;
+  await deliver(portal, plant, slotsBetween(after, until), plant.simulator.devices());
+  await coverage.cover(spec.id, span ? span.oldest : after + 1, Math.max(until, after));
+}
+
+/** A plant that somebody deleted or locked must not stop the fleet. @returns whether the work was done */
+async function unlessRefused({ report }: Backfill, work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (!(error instanceof PortalRefusal)) throw error;
+    report(error);
+    return false;
   }
 }
 
@@ -49,7 +69,7 @@ export async function fillHistory(work: Backfill): Promise<void> {
     const stop = dayOf(Math.max(work.fromSeconds, firstSeconds), spec.timezone);
     return { plant, day: dayOf(end - 1, spec.timezone), stop, end };
   });
-  const total = open.reduce((sum, { day, stop }) => sum + Math.max(0, day - stop + 1), 0);
+  let total = open.reduce((sum, { day, stop }) => sum + Math.max(0, day - stop + 1), 0);
   let done = 0;
   progress.at("history", done, total);
   for (let isBusy = true; isBusy;) {
@@ -58,8 +78,15 @@ export async function fillHistory(work: Backfill): Promise<void> {
       if (row.day < row.stop) continue;
       isBusy = true;
       const start = dayStartSeconds(row.day, row.plant.simulator.spec.timezone);
-      await deliver(portal, row.plant, slotsBetween(start - 1, row.end - 1));
-      await coverage.cover(row.plant.simulator.spec.id, start, row.end);
+      const isDone = await unlessRefused(work, async () => {
+        await deliver(portal, row.plant, slotsBetween(start - 1, row.end - 1));
+        await coverage.cover(row.plant.simulator.spec.id, start, row.end);
+      });
+      if (!isDone) {
+        total -= row.day - row.stop + 1;
+        row.stop = row.day + 1;
+        continue;
+      }
       row.end = start;
       row.day--;
       done++;

@@ -44,6 +44,11 @@ export class Coverage {
     await this.#save();
   }
 
+  /** Nothing of the plant is there any more. */
+  async forget(plantId: string): Promise<void> {
+    if (this.#spans.delete(plantId)) await this.#save();
+  }
+
   async #save(): Promise<void> {
     const file = this.#file;
     if (file === null) return;

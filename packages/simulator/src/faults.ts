@@ -43,15 +43,15 @@ export function targetsOf(spec: PlantSpec): Targets {
 
 /** Usual length in days and odds within 30 days of what happens now and then. */
 const occasional: Record<FaultKind, { days: readonly [number, number]; odds: number }> = {
-  tripped_inverter: { days: [0.2, 3], odds: 0.2 },
+  tripped_inverter: { days: [0.2, 3], odds: 0.14 },
   derating: { days: [1, 6], odds: 0.1 },
   open_string: { days: [3, 12], odds: 0.35 },
   soiling: { days: [12, 24], odds: 0.08 },
   sensor_drift: { days: [10, 20], odds: 0.06 },
   shading: { days: [10, 25], odds: 0.04 },
-  silent_logger: { days: [0.15, 0.8], odds: 0.18 },
+  silent_logger: { days: [0.15, 0.8], odds: 0.12 },
   stuck_tracker: { days: [1, 5], odds: 0.2 },
-  open_interface: { days: [0.01, 0.06], odds: 0.3 },
+  open_interface: { days: [0.01, 0.06], odds: 0.18 },
 };
 
 const cycleDays = 30;

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Coverage } from "./coverage.ts";
 import { deliver, slotsBetween } from "./delivery.ts";
 import type { FedPlant } from "./delivery.ts";
+import { PortalRefusal } from "./portal.ts";
 import type { Portal } from "./portal.ts";
 
 /** A live value is never older than this. [s] */
@@ -12,6 +13,8 @@ export interface Feed {
   readonly plants: readonly FedPlant[];
   readonly coverage: Coverage;
   readonly signal: AbortSignal;
+  /** Told what the portal refused; the plant is tried again, and the others go on. */
+  readonly report: (refusal: PortalRefusal) => void;
   /** [unix s, with fractions] */
   readonly now: () => number;
 }
@@ -33,7 +36,12 @@ async function feedPlant(feed: Feed, plant: FedPlant, offsetSeconds: number): Pr
       () => false,
     );
     if (!waited) return;
-    await sendDue(feed, plant, Math.floor(feed.now()));
+    try {
+      await sendDue(feed, plant, Math.floor(feed.now()));
+    } catch (error) {
+      if (!(error instanceof PortalRefusal)) throw error;
+      feed.report(error);
+    }
   }
 }
 

@@ -105,7 +105,7 @@ export const southernPlants: readonly PlantSpec[] = [
     sensors: { irradiance: 2, wind: true },
     cloud: [0.4, 0.09],
     airC: [11.5, 26.5],
-    chronic: [{ kind: "tripped_inverter", startDay: 5, days: 12 }],
+    chronic: [{ kind: "tripped_inverter", startDay: 5, days: 15 }],
   },
   {
     id: "762",

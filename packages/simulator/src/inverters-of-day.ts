@@ -178,6 +178,7 @@ function inverterOfDay(day: Daylight, index: number, field: number): InverterOfD
       f.kind === "stuck_tracker" ||
       f.unit === index,
   );
+  const open = new Uint8Array(weights.length);
   const ownDay = { ...day, faults: relevant };
   for (let i = 0; i < frame.slots; i++) {
     const at = frame.startSeconds + i * slotSeconds;
@@ -189,21 +190,24 @@ function inverterOfDay(day: Daylight, index: number, field: number): InverterOfD
     let heat = 0;
     let code: number = unit <= 0 ? inverterState.waiting : inverterState.producing;
     let event: number = inverterEvents.none;
-    let open = -1;
+    let lost = 0;
+    open.fill(0);
     for (const fault of relevant) {
       if (!isActive(fault, at)) continue;
-      if (fault.kind === "open_string") open = fault.string;
+      if (fault.kind === "open_string" && open[fault.string] === 0) {
+        open[fault.string] = 1;
+        lost += weights[fault.string] ?? 0;
+      }
       if (fault.kind === "derating") {
-        limit = nominal * fault.size;
-        if (unit > 0)
+        limit = Math.min(limit, nominal * fault.size);
+        if (unit > 0 && code !== inverterState.fault)
           [heat, code, event] = [17, inverterState.derated, inverterEvents.overTemperature];
       }
       if (fault.kind === "tripped_inverter")
-        [limit, code, event] = [0, inverterState.fault, inverterEvents.groundFault];
+        [limit, heat, code, event] = [0, 0, inverterState.fault, inverterEvents.groundFault];
       if (fault.kind === "open_interface")
-        [limit, code, event] = [0, inverterState.fault, inverterEvents.gridDisconnect];
+        [limit, heat, code, event] = [0, 0, inverterState.fault, inverterEvents.gridDisconnect];
     }
-    const lost = open >= 0 ? (weights[open] ?? 0) : 0;
     if (allWeights > 0) available *= 1 - lost / allWeights;
     const ac = Math.min(
       pvwattsAc(available, nominal / inverterEfficiency, inverterEfficiency),
@@ -221,7 +225,7 @@ function inverterOfDay(day: Daylight, index: number, field: number): InverterOfD
     busV[i] = voltage;
     if (voltage <= 0 || allWeights <= 0) continue;
     for (let s = 0; s < stringA.length; s++) {
-      const weight = s === open ? 0 : (weights[s] ?? 0);
+      const weight = open[s] === 1 ? 0 : (weights[s] ?? 0);
       const flicker = 1 + 0.006 * (chance(seed, at, s) - 0.5);
       const column = stringA[s];
       if (column) column[i] = ((dc * 1000) / voltage) * (weight / (allWeights - lost)) * flicker;

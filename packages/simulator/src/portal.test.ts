@@ -17,7 +17,8 @@ import { Coverage } from "./coverage.ts";
 import { sendDue } from "./feed.ts";
 import { fleet } from "./fleet.ts";
 import { PlantSimulator } from "./plant-simulator.ts";
-import { Portal, PortalRefusal } from "./portal.ts";
+import { Portal } from "./portal.ts";
+import type { PortalRefusal } from "./portal.ts";
 import { Progress } from "./progress.ts";
 import { provisionPlant } from "./provision.ts";
 import { provisionUsers } from "./provision-users.ts";
@@ -201,7 +202,7 @@ describe("provisioning", () => {
     far.writes.length = 0;
     const again = await provisionPlant(portal, simulator("214"), 1, noon);
     expect(far.writes).toEqual([]);
-    expect(again).toEqual(provisioned);
+    expect(again).toEqual({ ...provisioned, isNew: false });
   });
 
   test("what people changed stays as they made it", async () => {
@@ -255,6 +256,9 @@ describe("delivery", () => {
         plants: [plant],
         coverage,
         progress: quiet,
+        report: (refusal: PortalRefusal) => {
+          throw refusal;
+        },
         fromSeconds: noon - 8 * 86_400,
         nowSeconds: noon,
       },
@@ -285,11 +289,19 @@ describe("delivery", () => {
     expect(stamps("101")).toHaveLength((3 * 24 + 12) * 12 + 1);
   });
 
-  test("a refusal is not repeated, and says what was refused", async () => {
+  test("a refusal is not repeated, says what was refused, and leaves the other plants alone", async () => {
     const { work, plant } = await start("101");
-    const wrong = { ...work, plants: [{ ...plant, password: "wrong" }] };
-    await expect(fillRecent(wrong)).rejects.toThrow(PortalRefusal);
-    await expect(fillRecent(wrong)).rejects.toThrow(/ingest of plant 101: 401/);
+    const refusals: PortalRefusal[] = [];
+    const wrong = { ...plant, password: "wrong" };
+    await fillRecent({
+      ...work,
+      plants: [wrong, plant],
+      report: (refusal) => refusals.push(refusal),
+    });
+    expect(refusals.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^ingest of plant 101: 401/),
+    ]);
+    expect(stamps("101").length).toBeGreaterThan(900);
   });
 
   test("the next run goes on where the last one stopped, with and without a state file", async () => {

@@ -30,6 +30,8 @@ import type { Portal } from "./portal.ts";
 
 /** A configured plant: the password of its logger, and the ids of its variables by mib and of its formulas by `#key`. */
 export interface ProvisionedPlant {
+  /** Whether this run created it: nothing of it can have been delivered. */
+  readonly isNew: boolean;
   readonly password: string;
   readonly ids: ReadonlyMap<string, string>;
 }
@@ -50,8 +52,8 @@ export async function provisionPlant(
 ): Promise<ProvisionedPlant> {
   const { spec } = simulator;
   const params = { plant_id: spec.id };
-  if (!(await portal.call(plantExists, { params })))
-    await portal.call(createPlant, { body: newPlantOf(simulator, seed) });
+  const isNew = !(await portal.call(plantExists, { params }));
+  if (isNew) await portal.call(createPlant, { body: newPlantOf(simulator, seed) });
   const before = await portal.call(getPlant, { params, query: { full: "true" } });
   const bitmasks = new Set((await portal.call(listBitmasks)).map(({ id }) => id));
   const devices = await createDevices(portal, simulator, before, bitmasks);
@@ -60,7 +62,7 @@ export async function provisionPlant(
   const patch = configurationOf(simulator, before, devices, ids);
   if (Object.keys(patch).length > 0) await portal.call(patchPlant, { params, body: patch });
   await createEstimates(portal, simulator, before, { ids, seed, nowSeconds });
-  return { password: before.http_passwd ?? passwordOf(spec.id, seed), ids };
+  return { isNew, password: before.http_passwd ?? passwordOf(spec.id, seed), ids };
 }
 
 const passwordOf = (plantId: string, seed: number): string =>
