@@ -85,14 +85,15 @@ export async function accountStage(): Promise<AccountStage & { readonly admin: P
     const logs = logsService(itsWorld);
     const users = usersService(itsWorld, logs);
     const auth = authService(itsWorld, users, logs);
-    const app = await newApp(
-      {
+    const app = await newApp({
+      gate: {
         authenticate: (request) => auth.authenticate(request),
         plantExists: (plantId) => plantExists(db, plantId),
         plantOf: () => Promise.resolve(null),
       },
-      newLog("error"),
-    );
+      log: newLog("error"),
+      trustedProxies: 0,
+    });
     authRoutes(app, auth);
     usersRoutes(app, users);
     logsRoutes(app, logs);
