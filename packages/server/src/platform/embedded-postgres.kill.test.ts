@@ -218,12 +218,12 @@ describe.each(isRoot ? [undefined, nobody] : [undefined])("as user %s", (uid) =>
   test("an initdb that was cut short is done again", async () => {
     const folder = ownFolder();
     const first = new Keeper(folder, uid);
-    // postgresql.conf is written in the middle of initdb, after PG_VERSION.
+    // initdb writes PG_VERSION first and takes some hundred milliseconds more.
     await vi.waitUntil(() => existsSync(join(folder, "cluster.part", "PG_VERSION")), {
       timeout: 30_000,
       interval: 1,
     });
-    first.child.kill("SIGKILL");
+    first.child.kill("SIGKILL"); // its initdb lives on
     await first.ended;
     expect(existsSync(join(folder, "cluster"))).toBe(false);
     const second = new Keeper(folder, uid);

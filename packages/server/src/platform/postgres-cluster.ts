@@ -56,7 +56,7 @@ async function runInitdb(
 ): Promise<void> {
   const child = spawn(join(place.native, "bin/initdb"), ["-D", target, ...options], {
     ...place.account,
-    cwd: "/",
+    cwd: target, // by which the next start finds it, should we be killed
     env: postgresEnvironment(place.native),
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -72,6 +72,23 @@ async function runInitdb(
     throw new OperatorError(`PostgreSQL could not create its cluster: ${said.trim()}`);
 }
 
+/** Waits until `isOver`, at most so long; answers whether it is. */
+async function until(isOver: () => boolean, milliseconds: number): Promise<boolean> {
+  for (let waited = 0; !isOver(); waited += pollMilliseconds) {
+    if (waited >= milliseconds) return false;
+    await pause(pollMilliseconds);
+  }
+  return true;
+}
+
+/** Kills what a killed start left at work in a folder that is about to be made again. */
+async function endPrograms(programs: readonly string[], folder: string): Promise<void> {
+  const running = (): readonly number[] =>
+    programs.flatMap((program) => programsIn(program, folder));
+  for (const pid of running()) process.kill(pid, "SIGKILL");
+  await until(() => running().length === 0, 5000);
+}
+
 /**
  * Creates the cluster and answers nothing; its password goes to `passwordFile`, readable by us alone. initdb writes
  * PG_VERSION first, so one that was cut short looks whole: it works in a folder of its own, renamed when it is done.
@@ -85,7 +102,8 @@ export async function createCluster(
   writeFor(null, passwordFile, password);
   const part = `${place.data}.part`;
   const passwordForInitdb = `${place.data}.password`;
-  rmSync(part, { recursive: true, force: true });
+  await endPrograms(["initdb", "postgres"], part);
+  rmSync(part, { recursive: true, force: true, maxRetries: 5 });
   mkdirSync(part, { mode: 0o700 });
   if (place.account) chownSync(part, place.account.uid, place.account.gid);
   writeFor(place.account, passwordForInitdb, password);
@@ -146,15 +164,6 @@ export function readPostmasterFile(data: string): PostmasterFile | null {
 /** Only a postgres whose working folder is this cluster is its server: a stale file may name a stranger. */
 export const isServerOf = (pid: number, data: string): boolean =>
   isProgramIn(pid, "postgres", data);
-
-/** Waits until `isOver`, at most so long; answers whether it is. */
-async function until(isOver: () => boolean, milliseconds: number): Promise<boolean> {
-  for (let waited = 0; !isOver(); waited += pollMilliseconds) {
-    if (waited >= milliseconds) return false;
-    await pause(pollMilliseconds);
-  }
-  return true;
-}
 
 /** SIGINT is PostgreSQL's fast shutdown (SIGTERM would wait for clients); harder signals only where that does not end. */
 export async function stopServer(pid: number, data: string): Promise<void> {
