@@ -70,6 +70,7 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   };
   const app = await newApp(gate, log, settings.trustedProxies);
   await app.register(compress, {
+    globalDecompression: false,
     threshold: 2048,
     encodings: ["br", "gzip"],
     brotliOptions: { params: { 1: 4 } },
