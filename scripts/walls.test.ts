@@ -168,7 +168,7 @@ describe("the walls", () => {
         "server/plants/plants.store.ts": ["kysely"],
         "testkit/fresh-database.ts": ["pg", "@heliograph/server/platform/db.ts"],
         "web/app/frame.tsx": ["react", "@heliograph/web/alerts/alerts-page.tsx"],
-        "web/ui/chart.tsx": ["react", "./chart-worker.ts?worker&url"],
+        "web/ui/chart.tsx": ["react", "./chart-worker.ts?worker&url", "geojson"],
         "web/alerts/alerts.api.ts": ["@heliograph/contract/alerts/alerts.wire.ts"],
         "web/alerts/alerts-page.tsx": ["./alerts.api.ts", "../ui/chart.tsx"],
         "web/plants/plants-page.tsx": ["../alerts/alerts.api.ts"],
