@@ -3,6 +3,8 @@ import { plantParams } from "../ids.ts";
 import { login, plantPermission, route } from "../route.ts";
 import {
   aggregatedQuestion,
+  explainQuestion,
+  explanation,
   aggregatedRows,
   fetchQuestion,
   fetchRows,
@@ -55,4 +57,12 @@ export const plantValues = route({
   params: plantParams,
   reply: lastValues,
   may: plantPermission("plant_show"),
+});
+/** The samples behind a day's figure, how complete they are, what was not counted and why. */
+export const explain = route({
+  method: "GET",
+  path: "/data/explain",
+  query: explainQuestion,
+  reply: explanation,
+  may: login,
 });

@@ -75,3 +75,43 @@ export const lastValuesQuestion = z.object({
   /** Empty: the variables of each plant's sections. */
   vars: z.array(objectId).max(5000).default([]),
 });
+
+/** What stands behind a figure: one variable on one day of the plant. */
+export const explainQuestion = z.object({
+  id: objectId,
+  /** "2026-11-21", in the plant's calendar. */
+  day: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  /** A moment of that day whose formula inputs are asked for. [unix s] */
+  at: z.coerce.number().transform(asSeconds).optional(),
+});
+export const explanation = z.object({
+  id: objectId,
+  day: z.string(),
+  kind: z.enum(["analogue", "counter", "state", "text"]),
+  /** The day's figure: increments of a counter, mean of an analogue, last of the rest. */
+  figure: value,
+  /** Integral over time of an analogue, unit x hours. */
+  integral: z.number().nullable(),
+  /** Minutes between samples. */
+  step: z.number().int(),
+  /** Slots of 5 minutes in the day, those that could hold a value by now, and those that do. */
+  slots: z.object({ day: z.number().int(), elapsed: z.number().int(), present: z.number().int() }),
+  /** Spans without data: [from, to] in unix seconds, to excluded. */
+  gaps: z.array(z.tuple([z.number().int(), z.number().int()])),
+  /** Falls of a counter that were taken as a new start: [unix s, before, after]. */
+  resets: z.array(z.tuple([z.number().int(), z.number(), z.number()])),
+  /** Rises of a counter that cannot be and were not counted. */
+  quarantined: z.array(
+    z.object({
+      time: z.number().int(),
+      value: z.number(),
+      increment: z.number(),
+      limit: z.number(),
+    }),
+  ),
+  /** Samples as they arrived, while the journal keeps them: [unix s, value, received unix s]. */
+  samples: z.array(z.tuple([z.number().int(), value, z.number().int()])),
+  /** For a formula: what it read at the moment asked for. */
+  inputs: z.array(z.object({ id: objectId, value, time: z.number().int().nullable() })),
+});
+export type Explanation = z.infer<typeof explanation>;
