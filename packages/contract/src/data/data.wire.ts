@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { objectId, plantId, timezone, unixTime } from "../ids.ts";
+import { asSeconds, objectId, plantId, timezone, unixTime } from "../ids.ts";
 
 /** A value as it travels: numbers for float and int, text for str, null for a gap. */
 export const value = z.union([z.number(), z.string(), z.null()]);
