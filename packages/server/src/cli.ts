@@ -1,11 +1,18 @@
 /** The operator's commands: `npm run heliograph -- <verb>`. They work beside a running server or without one. */
+import { logsService } from "./logs/logs.service.ts";
+import { newChangeFeed } from "./platform/change-feed.ts";
+import { systemClock } from "./platform/clock.ts";
 import { newLifecycle } from "./platform/lifecycle.ts";
 import { newLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { OperatorError } from "./platform/operator-error.ts";
+import { postgresNotices } from "./platform/postgres-notices.ts";
 import { readSettings } from "./platform/settings.ts";
 import { startDatabase } from "./platform/start-database.ts";
-import { listVerbs, matchVerb, type Verb } from "./platform/verbs.ts";
+import { listVerbs, matchVerb, type CliContext, type Verb } from "./platform/verbs.ts";
+import type { World } from "./platform/world.ts";
+import { userVerbs } from "./users/users.cli.ts";
+import { usersService, type UsersService } from "./users/users.service.ts";
 
 const migrateVerb: Verb = {
   words: "migrate",
@@ -21,8 +28,20 @@ const migrateVerb: Verb = {
   },
 };
 
+/** The notices reach a server that is running, so that its caches forget what a command has changed. */
+async function worldOf({ db, config, settings, log }: CliContext): Promise<World> {
+  const changes = newChangeFeed(postgresNotices(config), log);
+  lifecycle.onStop("notices", () => changes.close());
+  await changes.listen();
+  return { db, settings, log, clock: systemClock, changes };
+}
+const usersOf = async (context: CliContext): Promise<UsersService> => {
+  const world = await worldOf(context);
+  return usersService(world, logsService(world));
+};
+
 /** Each room adds its own verbs here. */
-const verbs: readonly Verb[] = [migrateVerb];
+const verbs: readonly Verb[] = [migrateVerb, ...userVerbs({ usersOf })];
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

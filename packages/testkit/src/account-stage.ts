@@ -8,7 +8,7 @@ import { logsService, type LogsService } from "../../server/src/logs/logs.servic
 import type { ChangeFeed } from "../../server/src/platform/change-feed.ts";
 import type { Db } from "../../server/src/platform/database.ts";
 import { newApp } from "../../server/src/platform/http.ts";
-import { newLog } from "../../server/src/platform/log.ts";
+import { newLog, type LogLevel } from "../../server/src/platform/log.ts";
 import { readSettings } from "../../server/src/platform/settings.ts";
 import type { World } from "../../server/src/platform/world.ts";
 import { usersRoutes } from "../../server/src/users/users.routes.ts";
@@ -63,8 +63,10 @@ export async function askApp(
   return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
 }
 
-/** The stage begins with one admin, who is `stage.admin`. */
-export async function accountStage(): Promise<AccountStage & { readonly admin: Person }> {
+/** The stage begins with one admin, who is `stage.admin`. What goes wrong inside is printed unless the test expects it. */
+export async function accountStage(
+  logLevel: LogLevel = "error",
+): Promise<AccountStage & { readonly admin: Person }> {
   const db = await freshDb();
   const clock = fakeClock();
   const settings = readSettings(
@@ -76,7 +78,7 @@ export async function accountStage(): Promise<AccountStage & { readonly admin: P
     db,
     settings,
     clock,
-    log: newLog("error"),
+    log: newLog(logLevel),
     changes,
   });
   const world = worldWith(feeds());
@@ -85,15 +87,14 @@ export async function accountStage(): Promise<AccountStage & { readonly admin: P
     const logs = logsService(itsWorld);
     const users = usersService(itsWorld, logs);
     const auth = authService(itsWorld, users, logs);
-    const app = await newApp({
-      gate: {
+    const app = await newApp(
+      {
         authenticate: (request) => auth.authenticate(request),
         plantExists: (plantId) => plantExists(db, plantId),
         plantOf: () => Promise.resolve(null),
       },
-      log: newLog("error"),
-      trustedProxies: 0,
-    });
+      newLog(logLevel),
+    );
     authRoutes(app, auth);
     usersRoutes(app, users);
     logsRoutes(app, logs);

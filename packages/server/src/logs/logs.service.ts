@@ -34,10 +34,12 @@ const microseconds = 1_000_000;
 export function logsService(world: World): LogsService {
   const store = logsStore(world.db);
   let lastId = 0;
-  /** [us] The time; in a process no two are alike and the later one is greater. */
+  /** [us] The time; in a process no two are alike and the later one is greater, unless the clock is put back. */
   const nextId = (): number => {
     const fraction = Math.floor((performance.timeOrigin + performance.now()) * 1000) % microseconds;
-    lastId = Math.max(Math.floor(world.clock.nowSeconds() * microseconds) + fraction, lastId + 1);
+    const now = world.clock.nowSeconds() * microseconds + fraction;
+    const isPutBack = lastId - now > microseconds;
+    lastId = isPutBack ? now : Math.max(now, lastId + 1);
     return lastId;
   };
   const orTell = async (writing: Promise<void>): Promise<void> => {

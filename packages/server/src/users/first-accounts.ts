@@ -108,12 +108,14 @@ export function firstAccounts({
         );
         return;
       }
-      if ((await store.findByName(username)) !== null)
+      const named = await store.findByName(username);
+      if (named?.user.is_admin === true) return; // by a process that started at the same moment
+      if (named !== null)
         throw new OperatorError(`ADMIN_USERNAME is ${username}, who exists and is no admin.`);
       try {
         await create({ username, password, emails: [], fullname: null, isAdmin: true });
       } catch (error) {
-        // Another process that starts at the same moment may have been faster.
+        // The same, a moment later.
         if (!(await store.hasAdmin())) throw error;
       }
     },

@@ -8,7 +8,7 @@ import { newPassword } from "./password.ts";
 import type { UsersService } from "./users.service.ts";
 
 export interface UserVerbsSide {
-  readonly usersOf: (context: CliContext) => UsersService;
+  readonly usersOf: (context: CliContext) => Promise<UsersService>;
   /** Where `--password-stdin` reads; a password never stands among the arguments, which every process can list. */
   readonly input?: NodeJS.ReadableStream;
 }
@@ -30,8 +30,9 @@ export function userVerbs({ usersOf, input = process.stdin }: UserVerbsSide): re
         });
         const isPiped = values["password-stdin"] === true;
         const password = await passwordFrom(isPiped);
+        const users = await usersOf(context);
         await orOperatorError(
-          usersOf(context).createByOperator({
+          users.createByOperator({
             username: name,
             password,
             emails: values["email"] as string[],
@@ -54,7 +55,8 @@ export function userVerbs({ usersOf, input = process.stdin }: UserVerbsSide): re
         const isPiped = values["password-stdin"] === true;
         const password = await passwordFrom(isPiped);
         const unlock = values["unlock"] === true;
-        await usersOf(context).resetByOperator(name, { password, unlock });
+        const users = await usersOf(context);
+        await users.resetByOperator(name, { password, unlock });
         context.say(`${name} has ${isPiped ? "the new password" : `the password ${password}`}`);
       },
     },
@@ -63,7 +65,8 @@ export function userVerbs({ usersOf, input = process.stdin }: UserVerbsSide): re
       usage: "",
       about: "list the accounts: name, what they are, how many plants they are linked to",
       run: async (context) => {
-        for (const { user, holder } of await usersOf(context).listForOperator()) {
+        const users = await usersOf(context);
+        for (const { user, holder } of await users.listForOperator()) {
           const kind = user.is_admin ? "admin" : `${holder.perms.size} plants`;
           context.say(`${user.username}  ${kind}${user.disabled ? "  locked" : ""}`);
         }

@@ -476,7 +476,7 @@ test("[U11] two admins who lock one another at the same moment: one remains", as
   const lock = (as: Person, id: string) =>
     own.ask(as.token, `PATCH /user/${id}`, { disabled: true });
   const answers = await Promise.all([lock(own.admin, other.id), lock(other, own.admin.id)]);
-  const statuses = answers.map(({ status }) => status).sort();
+  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
   const active = (await own.users.all()).filter((user) => user.is_admin && !user.disabled);
   await own.close();
   expect(statuses).toEqual([200, 409]);

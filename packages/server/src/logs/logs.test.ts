@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  accountStage,
+  type AccountStage,
+  type Person,
+} from "../../../testkit/src/account-stage.ts";
+import { logsStore } from "./logs.store.ts";
+
+let stage: AccountStage & { admin: Person };
+const start = 1_782_040_000; // an hour and more after the stage began
+const from = (ip: string) => ({ caller: null, ip });
+beforeAll(async () => {
+  stage = await accountStage();
+  const { logs, clock } = stage;
+  const facts: [number, "task" | "ingest" | "alert", string, string, string][] = [
+    [0, "task", "101", "u1", "192.168.1.7"],
+    [10, "ingest", "102", "u1", "192.168.10.7"],
+    [20, "alert", "101", "u2", "192.168.1.77"],
+    [30, "task", "103", "u3", "2001:db8:1:2::3"],
+  ];
+  for (const [seconds, typ, plantId, userId, ip] of facts) {
+    clock.set(start + seconds);
+    await logs.event(from(ip), typ, { plantId, msg: `${seconds}`, userId });
+  }
+  const edits: [number, "create" | "edit" | "delete", string, string, string][] = [
+    [0, "create", "device", "101", "192.168.1.7"],
+    [10, "edit", "device", "102", "192.168.10.7"],
+    [20, "edit", "plant", "101", "192.168.1.7"],
+    [30, "delete", "variable", "103", "10.0.0.1"],
+  ];
+  for (const [seconds, act, ent, plantId, ip] of edits) {
+    clock.set(start + seconds);
+    await logs.edit(from(ip), act, ent, `${seconds}`, plantId);
+  }
+});
+afterAll(() => stage.close());
+
+/** The entries of this test are named by their seconds. */
+async function found(kind: "events" | "edits", query: string): Promise<string[]> {
+  const line = `GET /log/${kind}/search?from_ts=${start}&${query}`;
+  const { status, body } = await stage.ask(stage.admin.token, line);
+  if (status !== 200) throw new Error(JSON.stringify(body));
+  return body.map((entry: { msg?: string; nam?: string }) => entry.msg ?? entry.nam);
+}
+
+describe("searching", () => {
+  test.each([
+    ["", ["30", "20", "10", "0"]],
+    ["plants=101", ["20", "0"]],
+    ["plants=101,103", ["30", "20", "0"]],
+    ["plants=", ["30", "20", "10", "0"]],
+    ["users=u1", ["10", "0"]],
+    ["users=u2&users=u3", ["30", "20"]],
+    ["types=task,alert", ["30", "20", "0"]],
+    ["types=report", []],
+    ["ip=192.168.1.7", ["0"]],
+    ["ip=192.168.1", ["20", "0"]],
+    ["ip=192.168.1.", ["20", "0"]],
+    ["ip=192.168", ["20", "10", "0"]],
+    ["ip=2001:db8:1", ["30"]],
+    ["ip=%25", []],
+    ["limit=2", ["30", "20"]],
+    [`to_ts=${start + 20}`, ["20", "10", "0"]],
+    [`to_ts=${(start + 20) * 1000}`, ["20", "10", "0"]],
+    ["plants=101&types=task&users=u1", ["0"]],
+  ])("API-87 [U24] events?%s", async (query, expected) => {
+    expect(await found("events", query)).toEqual(expected);
+  });
+  test.each([
+    ["", ["30", "20", "10", "0"]],
+    ["actions=edit", ["20", "10"]],
+    ["entities=device,variable", ["30", "10", "0"]],
+    ["actions=edit&entities=device", ["10"]],
+    ["plants=103", ["30"]],
+    ["ip=192.168.1", ["20", "0"]],
+    ["limit=1", ["30"]],
+    [`to_ts=${start}`, ["0"]],
+  ])("API-88 [U24] edits?%s", async (query, expected) => {
+    expect(await found("edits", query)).toEqual(expected);
+  });
+  test.each(["limit=0", "limit=1001", "from_ts=soon", "to_ts=1e300"])(
+    "API-87 %s is 400",
+    async (query) => {
+      const asked = await stage.ask(stage.admin.token, `GET /log/events/search?${query}`);
+      expect(asked.status).toBe(400);
+    },
+  );
+  test.each(["events", "edits"])(
+    "API-87 API-88 [U24] /log/%s/search is for admins",
+    async (kind) => {
+      const line = `GET /log/${kind}/search`;
+      await stage.plant("901").catch(() => null);
+      const manager = await stage.person(`manager-${kind}`, { "901": [0, 50, 210, 211] });
+      expect((await stage.ask(null, line)).status).toBe(401);
+      expect((await stage.ask(manager.token, line)).status).toBe(403);
+      expect((await stage.ask(stage.admin.token, line)).status).toBe(200);
+    },
+  );
+});
+
+test("ENT-40 ENT-41 the fields of an entry; the id is its time in microseconds", async () => {
+  const of = async (kind: string) =>
+    (await stage.ask(stage.admin.token, `GET /log/${kind}/search?plants=103`)).body[0];
+  const event = await of("events");
+  const edit = await of("edits");
+  expect(Object.keys(event).sort()).toEqual(["id", "ipa", "msg", "pid", "typ", "uid"]);
+  expect(Object.keys(edit).sort()).toEqual(["act", "ent", "id", "ipa", "nam", "pid", "uid"]);
+  for (const { id } of [event, edit]) expect(Math.floor(id / 1_000_000)).toBe(start + 30);
+});
+
+test("[U23] entries of two processes in the same second are all there, each under its own id", async () => {
+  const other = await stage.anotherProcess();
+  stage.clock.set(start + 1000);
+  const writes = Array.from({ length: 60 }, (_, i) =>
+    (i % 2 === 0 ? stage : other).logs.event(null, "task", { plantId: "555", msg: `${i}` }),
+  );
+  await Promise.all(writes);
+  const { body } = await stage.ask(
+    stage.admin.token,
+    "GET /log/events/search?plants=555&limit=100",
+  );
+  expect(body).toHaveLength(60);
+  expect(new Set(body.map((e: { id: number }) => e.id)).size).toBe(60);
+});
+test("[U23] an id that is taken is passed over", async () => {
+  const store = logsStore(stage.world.db);
+  const entry = {
+    id: 1_000_000,
+    ipa: null,
+    uid: null,
+    pid: "556",
+    act: "edit",
+    ent: "plant",
+  } as const;
+  for (const nam of ["first", "second", "third"]) await store.addEdit({ ...entry, nam });
+  const { body } = await stage.ask(stage.admin.token, "GET /log/edits/search?plants=556");
+  expect(body.map(({ id, nam }: { id: number; nam: string }) => [id, nam])).toEqual([
+    [1_000_002, "third"],
+    [1_000_001, "second"],
+    [1_000_000, "first"],
+  ]);
+});
+test("[U23] a clock that was wrong and is put right does not leave its mark on what follows", async () => {
+  stage.clock.set(start + 86_400);
+  await stage.logs.event(null, "task", { plantId: "557", msg: "from tomorrow" });
+  stage.clock.set(start + 3000);
+  await stage.logs.event(null, "task", { plantId: "557", msg: "now" });
+  const { body } = await stage.ask(stage.admin.token, "GET /log/events/search?plants=557");
+  expect(body.map(({ id }: { id: number }) => Math.floor(id / 1_000_000))).toEqual([
+    start + 86_400,
+    start + 3000,
+  ]);
+});
+test("[U12] a log that cannot be written undoes nothing and is told", async () => {
+  const own = await accountStage("silent");
+  await own.world.db.schema.dropTable("edit_log").execute();
+  const { status } = await own.ask(own.admin.token, `PATCH /user/${own.admin.id}`, {
+    fullname: "Ada",
+  });
+  const seen = await own.ask(own.admin.token, "GET /user/me");
+  await own.close();
+  expect(status).toBe(200);
+  expect(seen.body.fullname).toBe("Ada");
+});
