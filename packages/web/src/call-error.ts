@@ -9,11 +9,19 @@ export class CallError extends Error {
   /** HTTP status; 0 without an answer. */
   readonly status: number;
   readonly detail: string | null;
-  constructor(failure: CallFailure, status = 0, detail: string | null = null) {
+  /** How long the server asks to wait before the next attempt; null when it does not say. [s] */
+  readonly waitSeconds: number | null;
+  constructor(
+    failure: CallFailure,
+    status = 0,
+    detail: string | null = null,
+    waitSeconds: number | null = null,
+  ) {
     super(detail ?? `${failure} ${status}`);
     this.failure = failure;
     this.status = status;
     this.detail = detail;
+    this.waitSeconds = waitSeconds;
   }
 }
 

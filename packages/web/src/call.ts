@@ -89,7 +89,9 @@ export async function send(
     if (response.ok) return response;
     const detail = await detailOf(response);
     if (response.status === 401 && token !== null && tokenStore.get() === token) signOut();
-    throw new CallError("status", response.status, detail);
+    const wait = response.headers.get("retry-after");
+    const waitSeconds = wait !== null && /^\d+$/.test(wait) ? Number(wait) : null;
+    throw new CallError("status", response.status, detail, waitSeconds);
   } finally {
     done?.();
   }

@@ -164,7 +164,7 @@ function Forms(): ReactNode {
         {...form.getInputProps("disabled", { type: "checkbox" })}
       />
       <div>
-        <div className="hg-label">{t("kit.colour")}</div>
+        <div className="hg-field-label">{t("kit.colour")}</div>
         <ColourPicker label={t("kit.colour")} value={colour} onChange={setColour} />
       </div>
       <FormFoot onCancel={form.reset} />

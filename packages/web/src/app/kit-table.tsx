@@ -152,7 +152,7 @@ export function KitTable(): ReactNode {
           )}
         />
       </Panel>
-      <Panel flush label={t("kit.map")} span={4} style={{ minHeight: 460 }}>
+      <Panel flush span={4} style={{ minHeight: 460 }}>
         <PlantMap plants={plants} onOpen={setFocus} focus={focus} />
       </Panel>
     </>

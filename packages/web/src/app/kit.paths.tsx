@@ -5,7 +5,7 @@ export const paths: readonly Path[] = [
   {
     path: "/_dev/kit",
     seen: "admin",
-    texts: ["kit"],
+    texts: ["kit", "login"],
     page: () => import("./kit-page.tsx").then((part) => part.KitPage),
   },
 ];

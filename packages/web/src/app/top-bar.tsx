@@ -7,6 +7,7 @@ import IconLayoutSidebarLeftCollapse from "@tabler/icons-react/dist/esm/icons/Ic
 import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
+import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import IconUser from "@tabler/icons-react/dist/esm/icons/IconUser.mjs";
 import { useQueryClient } from "@tanstack/react-query";
@@ -53,16 +54,22 @@ function useReload(): () => void {
   };
 }
 
-function AdminMenu(): ReactNode {
+function AdminMenu({ compact }: { readonly compact: boolean }): ReactNode {
   const { t } = useTranslation();
   const brand = useBrand();
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <UnstyledButton className="hg-nav">
-          {t("frame.admin.menu")}
-          <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
-        </UnstyledButton>
+        {compact ? (
+          <ActionIcon size={44} aria-label={t("frame.admin.menu")}>
+            <IconSettings {...icon} size={20} />
+          </ActionIcon>
+        ) : (
+          <UnstyledButton className="hg-nav">
+            {t("frame.admin.menu")}
+            <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
+          </UnstyledButton>
+        )}
       </Menu.Target>
       <Menu.Dropdown mah="80vh" className="hg-scroll">
         {adminMenu.map(([name, to]) => (
@@ -104,7 +111,10 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
     <>
       <Menu>
         <Menu.Target>
-          <UnstyledButton className="hg-nav account" aria-label={`${t("frame.account")}: ${name}`}>
+          <UnstyledButton className="hg-nav account">
+            <span className="hg-hidden">
+              {compact ? `${t("frame.account")}: ${name}` : t("frame.account")}
+            </span>
             <span className="hg-avatar" aria-hidden="true">
               {initialsOf(name)}
             </span>
@@ -203,7 +213,7 @@ export function TopBar(props: {
           <IconMenu2 {...icon} size={narrow ? 20 : 18} />
         )}
       </ActionIcon>
-      <Link to="/" className="hg-brand" onClick={onBrand} aria-label={t("frame.home")}>
+      <Link to="/" className="hg-brand" onClick={onBrand} title={t("frame.home")}>
         <Wordmark size={narrow ? 22 : 24} />
         <span className="hg-ribbon">{ribbonOf(globalThis.location.origin)}</span>
       </Link>
@@ -226,13 +236,16 @@ export function TopBar(props: {
           </Link>
         </>
       )}
-      {me.is_admin && <AdminMenu />}
+      {me.is_admin && !narrow && <AdminMenu compact={false} />}
       <span className="hg-grow" />
       <Impersonated />
       {narrow ? (
-        <ActionIcon size={44} onClick={openPalette} aria-label={t("frame.palette.short")}>
-          <IconSearch {...icon} size={20} />
-        </ActionIcon>
+        <>
+          <ActionIcon size={44} onClick={openPalette} aria-label={t("frame.palette.short")}>
+            <IconSearch {...icon} size={20} />
+          </ActionIcon>
+          {me.is_admin && <AdminMenu compact />}
+        </>
       ) : (
         <>
           <UnstyledButton className="hg-search" onClick={openPalette} aria-keyshortcuts="Control+K">
@@ -245,7 +258,8 @@ export function TopBar(props: {
           </ActionIcon>
           <Menu>
             <Menu.Target>
-              <UnstyledButton className="hg-nav" aria-label={t("frame.language")}>
+              <UnstyledButton className="hg-nav">
+                <span className="hg-hidden">{t("frame.language")}</span>
                 <IconLanguage {...icon} aria-hidden="true" />
                 {language.toUpperCase()}
               </UnstyledButton>

@@ -124,7 +124,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
         ref={box}
         style={typeof stretch === "number" ? { maxHeight: stretch } : undefined}
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={props.name}
       >
         <table

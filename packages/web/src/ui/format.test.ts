@@ -28,8 +28,8 @@ test("no value is an em dash, with no unit in the text", () => {
 test("power and energy climb to the unit that fits", () => {
   expect(it.text(it.power(313.8))).toBe("313,8 kW");
   expect(it.text(it.power(1669))).toBe("1.669 kW");
-  // 10750 kW / 1000 = 10.75 MW, one decimal from ten on
-  expect(it.text(it.power(10_750))).toBe("10,8 MW");
+  expect(it.text(it.power(10_750))).toBe("10,75 MW");
+  expect(it.text(it.energy(31_400))).toBe("31,4 MWh");
   expect(it.text(it.energy(40_600))).toBe("40,6 MWh");
   expect(en.text(en.energy(3_412_000))).toBe("3,412 MWh");
   expect(en.text(en.energy(34_120_000))).toBe("34.1 GWh");

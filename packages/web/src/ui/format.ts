@@ -106,16 +106,32 @@ export function makeFormat(language: Language, zone: string) {
     return format.format(rounded).replace("-", minus);
   };
 
-  const scaled = (value: Maybe, units: readonly string[], digits?: number): Measure => {
+  const scaled = (
+    value: Maybe,
+    units: readonly string[],
+    rule: {
+      readonly climbsAt: number;
+      readonly digits?: number | undefined;
+      readonly fine?: boolean;
+    },
+  ): Measure => {
     if (value === null || value === undefined || !Number.isFinite(value))
       return { number: noValue, unit: units[0] ?? "" };
     let shown = value;
     let step = 0;
-    while (Math.abs(shown) >= 9999.5 && step < units.length - 1) {
+    while (Math.abs(shown) >= rule.climbsAt && step < units.length - 1) {
       shown /= 1000;
       step += 1;
     }
-    const places = digits ?? (step === 0 ? (Math.abs(shown) >= 1000 ? 0 : 1) : digitsFor(shown));
+    const places =
+      rule.digits ??
+      (step === 0
+        ? Math.abs(shown) >= 1000
+          ? 0
+          : 1
+        : rule.fine && Math.abs(shown) < 100
+          ? 2
+          : digitsFor(shown));
     return { number: number(shown, places), unit: units[step] ?? "" };
   };
 
@@ -143,13 +159,13 @@ export function makeFormat(language: Language, zone: string) {
     percent: (value: Maybe, digits = 0): Measure => ({ number: number(value, digits), unit: "%" }),
     /** Power as kW or MW. [kW] */
     power: (powerKw: Maybe, digits?: number): Measure =>
-      scaled(powerKw, ["kW", "MW", "GW"], digits),
+      scaled(powerKw, ["kW", "MW", "GW"], { climbsAt: 4999.5, digits, fine: true }),
     /** Peak power as kWp or MWp. [kWp] */
     peak: (peakKw: Maybe, digits?: number): Measure =>
-      scaled(peakKw, ["kWp", "MWp", "GWp"], digits),
+      scaled(peakKw, ["kWp", "MWp", "GWp"], { climbsAt: 4999.5, digits, fine: true }),
     /** Energy as kWh, MWh or GWh. [kWh] */
     energy: (energyKwh: Maybe, digits?: number): Measure =>
-      scaled(energyKwh, ["kWh", "MWh", "GWh"], digits),
+      scaled(energyKwh, ["kWh", "MWh", "GWh"], { climbsAt: 9999.5, digits }),
     /** A value in a unit of its own, not scaled. */
     measure,
     /** Number and unit as one text, for titles, tables of data and CSV of screens. */

@@ -32,8 +32,10 @@ function Body({ label, value, title, bar, foot, mark, end }: Figure): ReactNode 
           <Skeleton heightPx={22} width="60%" />
         )}
       </span>
-      {bar}
-      <span className="hg-foot">{foot ?? "\u00a0"}</span>
+      <div className="hg-barline">
+        {bar}
+        <span className="hg-foot">{foot ?? "\u00a0"}</span>
+      </div>
     </>
   );
 }

@@ -6,8 +6,8 @@ import {
   countsOf,
   featuresOf,
   type MapPlant,
-  markImage,
 } from "./map-model.ts";
+import { markImage } from "./mark-image.ts";
 import { severity, worstOf } from "./states.ts";
 
 const plant = (id: string, state: MapPlant["state"], lon: number, lat: number): MapPlant => ({

@@ -1,6 +1,7 @@
 import type { Feature, FeatureCollection, Point } from "geojson";
-import { type MarkState, markDrawings, severity, stateColour } from "./states.ts";
-import { neutrals, pick, type Scheme, stateColours } from "./tokens.ts";
+import { markColour } from "./mark-image.ts";
+import { type MarkState, severity } from "./states.ts";
+import { neutrals, pick, type Scheme } from "./tokens.ts";
 
 /** A plant on the map. Values are already written: the map knows no units. */
 export interface MapPlant {
@@ -40,27 +41,6 @@ export function boundsOfPlants(plants: readonly MapPlant[]): [number, number, nu
   const lons = plants.map((plant) => plant.lon);
   const lats = plants.map((plant) => plant.lat);
   return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
-}
-
-const markColour = (state: MarkState, scheme: Scheme): string =>
-  pick(stateColours[stateColour[state]].mark, scheme);
-
-/** The mark of a state as an SVG image of 24 px; healthy plants are a plain dot, only trouble has a shape. */
-export function markImage(state: ClusterState, scheme: Scheme): string {
-  const surface = pick(neutrals.surface, scheme);
-  const colour = markColour(state, scheme);
-  const inner = ((): string => {
-    if (state === "OK")
-      return `<circle cx="8" cy="8" r="4" fill="${colour}" stroke="${surface}" stroke-width="1.4"/>`;
-    if (state === "NONE")
-      return `<circle cx="8" cy="8" r="8" fill="${surface}"/><rect x="2" y="6.6" width="12" height="2.8" rx="1.4" fill="${colour}"/>`;
-    if (state === "SILENT") {
-      return `<circle cx="8" cy="8" r="8" fill="${surface}"/><circle cx="8" cy="8" r="6" fill="${surface}" stroke="${colour}" stroke-width="2" stroke-dasharray="6.4 3"/><circle cx="8" cy="8" r="1.6" fill="${colour}"/>`;
-    }
-    const { body, sign } = markDrawings[state];
-    return `<path d="${body}" fill="${colour}" stroke="${surface}" stroke-width="2" paint-order="stroke"/><path d="${sign}" fill="none" stroke="${surface}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>`;
-  })();
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="48" height="48" viewBox="-1.6 -1.6 19.2 19.2">${inner}</svg>`;
 }
 
 const spot = (angle: number, radius: number): string =>

@@ -22,15 +22,14 @@ import { EmptyState } from "./empty-state.tsx";
 import {
   boundsOfPlants,
   clusterImage,
-  clusterKey,
   type ClusterState,
   clusterStates,
   countsOf,
   featuresOf,
   type MapPlant,
-  markImage,
   towns,
 } from "./map-model.ts";
+import { markImage } from "./mark-image.ts";
 import { Mark } from "./marks.tsx";
 import { stateVar } from "./states.ts";
 import { type Neutral, neutrals, pick, type Scheme } from "./tokens.ts";
@@ -141,7 +140,12 @@ interface Shown {
 }
 
 /** Opens the map engine and says when it is ready; null where the device has no WebGL. */
-function openMap(box: HTMLElement, scheme: Scheme, tiles: string | null): Engine | null {
+function openMap(
+  box: HTMLElement,
+  name: string,
+  scheme: Scheme,
+  tiles: string | null,
+): Engine | null {
   try {
     return new Engine({
       container: box,
@@ -154,6 +158,7 @@ function openMap(box: HTMLElement, scheme: Scheme, tiles: string | null): Engine
       dragRotate: false,
       pitchWithRotate: false,
       fadeDuration: 0,
+      locale: { "Map.Title": name },
     });
   } catch {
     return null;
@@ -179,6 +184,7 @@ export function PlantMap(props: {
   const [shown, setShown] = useState<Shown | null>(null);
   const popup = useRef<Popup | null>(null);
   const { plants, tiles = null } = props;
+  const name = t("common.map.name");
   const fit = (target: Engine, animate: boolean): void => {
     const [west, south, east, north] = boundsOfPlants(plants);
     target.fitBounds(
@@ -215,16 +221,17 @@ export function PlantMap(props: {
 
   useEffect(() => {
     const element = box.current;
-    const opened = element ? openMap(element, scheme, tiles) : null;
+    const opened = element ? openMap(element, name, scheme, tiles) : null;
     if (!opened) {
       setFailed(true);
       return undefined;
     }
-    opened.on("styleimagemissing", ({ id }) => {
+    opened.setMissingStyleImageResolver(async (id) => {
       const counts = countsOf(id);
-      if (counts) void addImage(opened, clusterKey(counts), clusterImage(counts, scheme));
-      else if (clusterStates.some((state) => state === id))
-        void addImage(opened, id, markImage(id as ClusterState, scheme));
+      if (counts) await addImage(opened, id, clusterImage(counts, scheme));
+      else if (clusterStates.some((state) => state === id)) {
+        await addImage(opened, id, markImage(id as ClusterState, scheme));
+      }
     });
     opened.on("load", () => {
       nameTowns(opened);
@@ -264,7 +271,7 @@ export function PlantMap(props: {
       setShown(null);
       opened.remove();
     };
-  }, [scheme, tiles]);
+  }, [name, scheme, tiles]);
 
   useEffect(() => {
     void map?.getSource<GeoJSONSource>(plantsSource)?.setData(featuresOf(plants));
@@ -282,7 +289,7 @@ export function PlantMap(props: {
   }
   const legend = clusterStates.filter((state) => plants.some((plant) => plant.state === state));
   return (
-    <div className="hg-map" role="region" aria-label={t("common.map.name")}>
+    <div className="hg-map">
       <div ref={box} className="hg-map-box" />
       <div className="hg-map-tools">
         <ActionIcon aria-label={t("common.map.zoomIn")} onClick={() => map?.zoomIn()} radius={0}>

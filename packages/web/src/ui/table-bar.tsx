@@ -34,7 +34,6 @@ export function TableBar<Row extends object>(
       {props.searchable !== false && (
         <TextInput
           type="search"
-          size="xs"
           className={narrow ? "hg-grow" : ""}
           w={narrow ? undefined : 232}
           leftSection={<IconSearch size={15} stroke={1.8} aria-hidden="true" />}
@@ -45,7 +44,7 @@ export function TableBar<Row extends object>(
         />
       )}
       {props.tools}
-      <span className="hg-grow" />
+      {!narrow && <span className="hg-grow" />}
       {narrow && props.card && (
         <Menu>
           <Menu.Target>

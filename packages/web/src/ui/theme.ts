@@ -62,7 +62,27 @@ export function themeOf(brand: Brand): MantineThemeOverride {
     // Plain tables: naming the parts themselves here would load every one of them with the login.
     components: {
       ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 32 } },
-      Button: { defaultProps: { size: "sm" } },
+      Button: {
+        defaultProps: { size: "sm" },
+        vars: (_theme: unknown, props: { readonly size?: unknown }) => ({
+          root:
+            props.size === "sm"
+              ? {
+                  "--button-height": "var(--hg-control)",
+                  "--button-fz": "14px",
+                  "--button-padding-x": "12px",
+                }
+              : {},
+        }),
+      },
+      Input: {
+        vars: (_theme: unknown, props: { readonly size?: unknown }) => ({
+          wrapper:
+            props.size === undefined || props.size === "sm"
+              ? { "--input-height": "var(--hg-control)" }
+              : {},
+        }),
+      },
       Menu: { defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true } },
       Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
       Tooltip: {

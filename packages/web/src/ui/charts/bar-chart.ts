@@ -164,7 +164,8 @@ export function barChart(chart: BarChart): EChartsOption {
   return {
     ...ground(ink),
     grid: {
-      left: digits > 0 || scale.max >= 1000 ? 44 : 32,
+      left: Math.max(24, Math.round(format.number(scale.max, digits).length * 6.2) + 12),
+      outerBoundsMode: "none",
       right: 4,
       top: heading ? 28 : 10,
       bottom: 24,

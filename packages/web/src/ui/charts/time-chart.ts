@@ -6,7 +6,7 @@ import type {
   YAXisComponentOption,
 } from "echarts";
 import type { Format } from "../format.ts";
-import { digitsOf, scaleLike, scaleOf, type TickStyle, timeTicks } from "./axes.ts";
+import { digitsOf, type Scale, scaleLike, scaleOf, type TickStyle, timeTicks } from "./axes.ts";
 import { fade, seriesColour, type TimeSeries } from "./series.ts";
 import { chartFont, formatFor, ground, type Ink, inkOf, label, tooltipStyle } from "./style.ts";
 import { decorate, directLabels } from "./time-marks.ts";
@@ -99,6 +99,24 @@ function valueAxis(
     axisLabel: { ...label(ink), formatter: (value: number) => format.number(value, digits) },
     splitLine: { show: index === 0, lineStyle: { color: ink("grid") } },
   };
+}
+
+/** A low grid has room for its two ends only. */
+const sparse = (axis: Axis): Axis => ({
+  ...axis,
+  scale: { ...axis.scale, step: axis.scale.max - axis.scale.min },
+});
+
+// ECharts 6 would shrink a grid whose labels it believes to be too long; the room is measured here.
+const bounds = { outerBoundsMode: "none" } as const;
+
+/** Room for the longest label of a value axis, about 6.2 px a digit. [px] */
+function labelRoom(scale: Scale, format: Format): number {
+  const digits = digitsOf(scale);
+  const longest = Math.max(
+    ...[scale.min, scale.max].map((value) => format.number(value, digits).length),
+  );
+  return Math.max(28, Math.round(longest * 6.2) + 12);
 }
 
 /** The label of a tick; midnight at the end of a day is 24:00. */
@@ -323,25 +341,27 @@ export function timeChart(chart: TimeChart): EChartsOption {
   const xAxis: XAXisComponentOption[] = [];
   const yAxis: YAXisComponentOption[] = [];
   const series: DrawnSeries[] = [];
+  const strip = ((chart.heightPx ?? 400) - 28) / groups.length;
+  // Grids above each other begin at the same place, whatever their numbers are.
+  const widest = axesOf(chart, ink).toSorted(
+    (a, b) => labelRoom(b.scale, tools.format) - labelRoom(a.scale, tools.format),
+  )[0];
   for (const [gridIndex, group] of groups.entries()) {
     const axes = axesOf({ ...chart, series: group }, ink);
-    const right = axes.length > 1 ? (chart.small ? 36 : 52) : 16;
-    const left = chart.small ? 36 : 52;
+    const [first, second] = split ? [widest, undefined] : axes;
+    const left = first ? labelRoom(first.scale, tools.format) : 12;
+    // Half of the last time label stands outside the grid.
+    const right = second ? labelRoom(second.scale, tools.format) : 20;
     grids.push(
       split
-        ? {
-            left,
-            right,
-            top: `${(gridIndex / groups.length) * 92 + 5}%`,
-            height: `${92 / groups.length - 7}%`,
-          }
-        : { left, right, top: 28, bottom: 28 },
+        ? { ...bounds, left, right, top: gridIndex * strip + 24, height: Math.max(20, strip - 30) }
+        : { ...bounds, left, right, top: 28, bottom: 28 },
     );
     const xAxisIndex =
       xAxis.push(timeAxis(chart, gridIndex, gridIndex === groups.length - 1, tools)) - 1;
     const firstAxis = yAxis.length;
     for (const [index, axis] of axes.entries())
-      yAxis.push(valueAxis(axis, index, gridIndex, tools));
+      yAxis.push(valueAxis(split && strip < 110 ? sparse(axis) : axis, index, gridIndex, tools));
     for (const [index, one] of group.entries()) {
       const axisIndex = axes.findIndex((axis) => axis.unit === one.unit);
       const place = { xAxisIndex, yAxisIndex: firstAxis + axisIndex, secondary: axisIndex > 0 };

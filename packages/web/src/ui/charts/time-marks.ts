@@ -1,5 +1,4 @@
-import { markDrawings, stateColour } from "../states.ts";
-import { pick, stateColours } from "../tokens.ts";
+import { markImage } from "../mark-image.ts";
 import { type Point, seriesColour, type TimeSeries } from "./series.ts";
 import { chartFont, formatFor, inkOf } from "./style.ts";
 import { type Axis, type DrawnSeries, ms, type TimeChart } from "./time-model.ts";
@@ -113,24 +112,16 @@ export function decorate(line: DrawnSeries, series: TimeSeries, chart: TimeChart
       ? [{ name: series.name, coord: [ms(last[0]), last[1] ?? 0] }]
       : [];
   const alerts = (chart.marks ?? []).flatMap(({ timeSeconds, state }) => {
-    if (state === "SILENT" || state === "NONE" || state === "DISABLED") return [];
+    if (state === "DISABLED") return [];
     const point = series.points.findLast(([time, value]) => value !== null && time <= timeSeconds);
     if (!point) return [];
-    const colour = pick(stateColours[stateColour[state]].mark, chart.scheme);
     return [
       {
         name: state,
         coord: [ms(timeSeconds), point[1] ?? 0],
-        symbol: `path://${markDrawings[state].body}`,
-        symbolSize: 14,
-        itemStyle: { color: colour, borderColor: ink("surface"), borderWidth: 1.5 },
-        label: {
-          show: true,
-          formatter: state === "KO" ? "✕" : "!",
-          color: ink("surface"),
-          fontSize: 9,
-          fontWeight: 700 as const,
-        },
+        symbol: `image://data:image/svg+xml,${encodeURIComponent(markImage(state, chart.scheme))}`,
+        symbolSize: 19,
+        label: { show: false },
       },
     ];
   });
@@ -160,6 +151,7 @@ export function decorate(line: DrawnSeries, series: TimeSeries, chart: TimeChart
     ...(lastPoint.length + alerts.length > 0
       ? {
           markPoint: {
+            z: 10,
             silent: true,
             animation: false,
             symbol: "circle",
@@ -188,7 +180,10 @@ export function decorate(line: DrawnSeries, series: TimeSeries, chart: TimeChart
               fontFamily: chartFont,
             },
             data: gaps.map(([from, to]): [{ name: string; xAxis: number }, { xAxis: number }] => [
-              { name: to - from > span / 12 ? chart.words.noData : "", xAxis: ms(from) },
+              {
+                name: to - from > span / (chart.small ? 8 : 30) ? chart.words.noData : "",
+                xAxis: ms(from),
+              },
               { xAxis: ms(to) },
             ]),
           },

@@ -17,7 +17,6 @@ export const texts: Words<typeof it> = {
   gauges: "Gauges",
   bars: "Inverter bars",
   table: "Table",
-  map: "Map",
   forms: "Forms",
   dialogs: "Questions and toasts",
   empty: "Empty states",

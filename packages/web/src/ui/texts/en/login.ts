@@ -6,6 +6,13 @@ export const texts: Words<typeof it> = {
   username: "Username",
   password: "Password",
   submit: "Sign in",
+  showPassword: "Show or hide the password",
+  toDark: "Switch to the dark theme",
+  toLight: "Switch to the light theme",
   wrong_user_pass: "Wrong username or password",
   account_locked: "The account is locked",
+  wait: "Too many attempts: try again in {{time}}",
+  waitOver: "You can try again now",
+  demo: "Demonstration data: enter with one click as",
+  demoPassword: "The password is",
 };

@@ -14,7 +14,6 @@ export const texts = {
   gauges: "Indicatori",
   bars: "Barre degli inverter",
   table: "Tabella",
-  map: "Mappa",
   forms: "Moduli",
   dialogs: "Domande e avvisi",
   empty: "Stati vuoti",

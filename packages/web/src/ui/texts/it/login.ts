@@ -3,6 +3,13 @@ export const texts = {
   username: "Nome utente",
   password: "Password",
   submit: "Accedi",
+  showPassword: "Mostra o nascondi la password",
+  toDark: "Passa al tema scuro",
+  toLight: "Passa al tema chiaro",
   wrong_user_pass: "Nome utente o password errati",
   account_locked: "L'account è bloccato",
+  wait: "Troppi tentativi: riprova tra {{time}}",
+  waitOver: "Ora puoi riprovare",
+  demo: "Dati dimostrativi: entra con un clic come",
+  demoPassword: "La password è",
 };

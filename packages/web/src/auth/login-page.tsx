@@ -1,0 +1,235 @@
+import "./login.css";
+import { ActionIcon, Button, PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
+import IconMoon from "@tabler/icons-react/dist/esm/icons/IconMoon.mjs";
+import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
+import { useQuery } from "@tanstack/react-query";
+import { useRouter, useSearch } from "@tanstack/react-router";
+import {
+  type FormEvent,
+  type FunctionComponent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useTranslation } from "react-i18next";
+import { aboutQuery } from "../admin/admin.api.ts";
+import { CallError, errorText } from "../call-error.ts";
+import { useToken } from "../session.ts";
+import { brandStore, useBrandName, useScheme, useSchemeChoice } from "../ui/brand.tsx";
+import { languages } from "../ui/format.ts";
+import { Logo } from "../ui/logo.tsx";
+import { Mark } from "../ui/marks.tsx";
+import { chooseLanguage, useLanguage } from "../ui/texts/texts.ts";
+import type { Brand } from "../ui/tokens.ts";
+import { useFormat, useNow } from "../ui/use-format.tsx";
+import { logIn } from "./auth.api.ts";
+import { returnAddress } from "./return-address.ts";
+import { SunDrawing } from "./sun-drawing.tsx";
+
+/** Why the server did not let one in. */
+type Refusal =
+  | { readonly kind: "wrong" | "locked" }
+  | { readonly kind: "wait"; readonly untilSeconds: number }
+  | { readonly kind: "other"; readonly error: unknown };
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof CallError) {
+    if (error.status === 401) return { kind: "wrong" };
+    if (error.status === 423) return { kind: "locked" };
+    if (error.status === 429)
+      return { kind: "wait", untilSeconds: Date.now() / 1000 + (error.waitSeconds ?? 60) };
+  }
+  return { kind: "other", error };
+}
+
+function Waiting({ untilSeconds }: { readonly untilSeconds: number }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const left = Math.ceil(untilSeconds - useNow(1));
+  return left > 0 ? t("login.wait", { time: format.duration(left) }) : t("login.waitOver");
+}
+
+function RefusalText({ refusal }: { readonly refusal: Refusal }): ReactNode {
+  const { t } = useTranslation();
+  switch (refusal.kind) {
+    case "wrong":
+      return t("login.wrong_user_pass");
+    case "locked":
+      return t("login.account_locked");
+    case "wait":
+      return <Waiting untilSeconds={refusal.untilSeconds} />;
+    case "other":
+      return errorText(refusal.error, t);
+  }
+}
+
+function LookSwitches(): ReactNode {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const scheme = useScheme();
+  const { choose } = useSchemeChoice();
+  const Picture = scheme === "dark" ? IconSun : IconMoon;
+  return (
+    <div className="hg-login-tools">
+      <SegmentedControl
+        className="hg-seg"
+        size="xs"
+        aria-label={t("frame.language")}
+        value={language}
+        onChange={(next) => {
+          const chosen = languages.find((one) => one === next);
+          if (chosen) void chooseLanguage(chosen);
+        }}
+        data={languages.map((one) => ({ value: one, label: t(`frame.languageOf.${one}`) }))}
+      />
+      <ActionIcon
+        variant="default"
+        aria-label={scheme === "dark" ? t("login.toLight") : t("login.toDark")}
+        onClick={() => choose(scheme === "dark" ? "light" : "dark")}
+      >
+        <Picture size={17} stroke={1.6} />
+      </ActionIcon>
+    </div>
+  );
+}
+
+function LoginForm(): ReactNode {
+  const { t } = useTranslation();
+  const { data: about } = useQuery(aboutQuery());
+  const [username, setUsername] = useState("");
+  const [password, setPassword] = useState("");
+  const [asked, setAsked] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+
+  const enter = async (name: string, secret: string): Promise<void> => {
+    setBusy(true);
+    setRefusal(null);
+    try {
+      await logIn(name, secret);
+    } catch (error) {
+      setRefusal(refusalOf(error));
+      setBusy(false);
+      passwordField.current?.select();
+    }
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    setAsked(true);
+    if (username.trim() === "" || password.trim() === "") return;
+    void enter(username, password);
+  };
+  const onUsernameKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    passwordField.current?.focus();
+  };
+  const missing = (value: string): string | null =>
+    asked && value.trim() === "" ? t("form.invalid.required") : null;
+  return (
+    <>
+      <form onSubmit={onSubmit} noValidate className="hg-login-form">
+        <TextInput
+          label={t("login.username")}
+          name="username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          value={username}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+          onKeyDown={onUsernameKey}
+          error={missing(username)}
+        />
+        <PasswordInput
+          ref={passwordField}
+          label={t("login.password")}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={missing(password)}
+          visibilityToggleButtonProps={{ "aria-label": t("login.showPassword"), tabIndex: 0 }}
+        />
+        <div role="alert">
+          {refusal && (
+            <p className="hg-login-refusal">
+              <Mark state="KO" quiet />
+              <span>
+                <RefusalText refusal={refusal} />
+              </span>
+            </p>
+          )}
+        </div>
+        <Button type="submit" fullWidth loading={busy}>
+          {t("login.submit")}
+        </Button>
+      </form>
+      {about?.demo && (
+        <section className="hg-login-demo" aria-label={t("login.demo")}>
+          <p>{t("login.demo")}</p>
+          <div className="hg-chips">
+            {about.demo.usernames.map((name) => (
+              <button
+                key={name}
+                type="button"
+                className="hg-chip"
+                disabled={busy}
+                onClick={() => void enter(name, about.demo?.password ?? "")}
+              >
+                <b>{name}</b>
+              </button>
+            ))}
+          </div>
+          <p className="hg-small hg-dim">
+            {t("login.demoPassword")} <code>{about.demo.password}</code>
+          </p>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Whoever has a session does not stay here. */
+function useLeaveSignedIn(): void {
+  const token = useToken();
+  const router = useRouter();
+  const { from } = useSearch({ strict: false });
+  useEffect(() => {
+    if (token !== null) router.history.replace(returnAddress(from));
+  }, [token, from, router]);
+}
+
+function LoginPage({ brand }: { readonly brand: Brand | null }): ReactNode {
+  const { t } = useTranslation();
+  const { data: about } = useQuery(aboutQuery());
+  const name = useBrandName();
+  const now = useNow(60);
+  useLeaveSignedIn();
+  useEffect(() => {
+    if (brand !== null) brandStore.set(brand);
+  }, [brand]);
+  return (
+    <main className="hg-login">
+      <SunDrawing now={Temporal.Instant.fromEpochMilliseconds(Math.round(now * 1000))} />
+      <LookSwitches />
+      <div className="hg-login-card">
+        <div className="hg-login-name">
+          <Logo size={36} />
+          <span>{name}</span>
+        </div>
+        <h1>{t("login.title")}</h1>
+        <LoginForm />
+      </div>
+      <footer>{about && `${about.product} ${about.version}`}</footer>
+    </main>
+  );
+}
+
+/** The login page of one entrance. */
+export const loginPageOf =
+  (brand: Brand | null): FunctionComponent =>
+  () => <LoginPage brand={brand} />;
