@@ -4,6 +4,7 @@ import { devicesOf } from "./devices-of-plant.ts";
 import { gammaPerK } from "./fields-of-day.ts";
 import { kwpOf, kwpOfField } from "./plant-spec.ts";
 import type { PlantSpec } from "./plant-spec.ts";
+import { yearsBefore } from "./variable-plans.ts";
 
 /** Below this the sun is too low for ratios to mean anything. [W/m²] */
 const ratioFromWm2 = 70;
@@ -16,7 +17,7 @@ const ratio = (top: string, bottom: string, domain: string): string =>
 /** Formulas of the whole plant (`field` null) or of one field. */
 function formulasOf(
   spec: PlantSpec,
-  devices: readonly DevicePlan[],
+  { devices, firstDay }: { devices: readonly DevicePlan[]; firstDay: number },
   field: number | null,
 ): FormulaPlan[] {
   const letter = field === null ? "" : ` ${sectionLetter(field)}`;
@@ -73,7 +74,7 @@ function formulasOf(
       tags: [tags.P_TEORICA],
       vmin: 0,
       vmax: kwp,
-      text: `0.9*${full}*(1-${-gammaPerK}*(${module}-25))`,
+      text: `${expectedShare(spec, firstDay)}*${full}*(1-${-gammaPerK}*(${module}-25))`,
     },
     {
       ...plain,
@@ -87,6 +88,11 @@ function formulasOf(
     },
   );
   return formulas;
+}
+
+/** What a healthy plant of this age makes of its light: losses of cables, glass and inverter, and half a percent a year. */
+function expectedShare(spec: PlantSpec, firstDay: number): number {
+  return rounded(0.87 * (1 - 0.005 * yearsBefore(spec, firstDay)));
 }
 
 function never(): never {
@@ -176,8 +182,8 @@ export function blueprintOf(spec: PlantSpec, firstDay: number): Blueprint {
   return {
     devices,
     formulas: [
-      ...formulasOf(spec, devices, null),
-      ...parts.flatMap((field) => formulasOf(spec, devices, field)),
+      ...formulasOf(spec, { devices, firstDay }, null),
+      ...parts.flatMap((field) => formulasOf(spec, { devices, firstDay }, field)),
       ...prosumerFormulas(spec),
     ],
     sections: [

@@ -15,7 +15,11 @@ const stride = 3;
  */
 export function estimatesOf(spec: PlantSpec, seed: number, years: readonly number[]): Estimates {
   const sample = Math.min(...years);
-  const days = new DaysOfPlant(spec, { seed: seed + otherSky, hasFaults: false });
+  const days = new DaysOfPlant(spec, {
+    seed: seed + otherSky,
+    hasFaults: false,
+    since: spec.activeSince,
+  });
   const sums = Array.from({ length: 12 }, () => ({ energyKwh: 0, days: 0 }));
   const end = civilDayOf({ year: sample + 1, month: 1, dayOfMonth: 1 });
   for (let day = civilDayOf({ year: sample, month: 1, dayOfMonth: 1 }); day < end; day += stride) {

@@ -10,7 +10,9 @@ import { mibsOf, truthOf } from "./truth.ts";
 const seed = 1;
 const from = dayStartSeconds(parseCivilDay("2025-10-21"), "Europe/Rome");
 const now = dayStartSeconds(parseCivilDay("2026-11-21"), "Europe/Rome") + 43_200;
-const simulators = fleet.map((spec) => new PlantSimulator(spec, { seed, hasFaults: true }));
+const simulators = fleet.map(
+  (spec) => new PlantSimulator(spec, { seed, hasFaults: true, since: "2025-10-01" }),
+);
 function simulatorOf(id: string): PlantSimulator {
   const found = simulators.find(({ spec }) => spec.id === id);
   if (!found) throw new Error(`no plant ${id}`);
@@ -47,7 +49,7 @@ describe("labelled faults", () => {
     (id) => {
       const simulator = simulatorOf(id);
       const { spec } = simulator;
-      const healthy = new PlantSimulator(spec, { seed, hasFaults: false });
+      const healthy = new PlantSimulator(spec, { seed, hasFaults: false, since: "2025-10-01" });
       const known = faultsBetween(spec, seed, from - 60 * 86_400, now);
       const faults = known.filter((fault) => fault.fromSeconds >= from && fault.toSeconds < now);
       const sickDays = faults

@@ -7,7 +7,9 @@ import { fleet } from "./fleet.ts";
 import { energyOf, PlantSimulator } from "./plant-simulator.ts";
 import { kwpOf } from "./plant-spec.ts";
 
-const simulators = fleet.map((spec) => new PlantSimulator(spec, { seed: 1, hasFaults: true }));
+const simulators = fleet.map(
+  (spec) => new PlantSimulator(spec, { seed: 1, hasFaults: true, since: "2025-10-01" }),
+);
 
 describe("the demo fleet", () => {
   test("14 plants from 6 kWp to 5 MWp, codes of 3 or 4 digits, one in another zone, one closed with notes, one that delivers by night", () => {
@@ -98,7 +100,11 @@ describe("the demo fleet", () => {
     "a year of %s is plausible",
     (_, simulator) => {
       const first = parseCivilDay("2025-11-01");
-      const healthy = new PlantSimulator(simulator.spec, { seed: 1, hasFaults: false });
+      const healthy = new PlantSimulator(simulator.spec, {
+        seed: 1,
+        hasFaults: false,
+        since: "2025-10-01",
+      });
       let energyKwh = 0;
       let days = 0;
       let peakKw = 0;

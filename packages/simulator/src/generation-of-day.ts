@@ -43,6 +43,8 @@ export interface World {
   readonly seed: number;
   /** Without faults the same sun shines on healthy plants: what estimates and tests compare with. */
   readonly hasFaults: boolean;
+  /** First simulated day, YYYY-MM-DD: counters begin there with a reading that fits the age of their plant. */
+  readonly since: string;
 }
 
 /** Plants above this feed a transformer. [kWp] */

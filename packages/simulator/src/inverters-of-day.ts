@@ -11,7 +11,7 @@ import type { DayFrame, SunOfDay } from "./sun-of-day.ts";
 import type { WeatherOfDay } from "./weather.ts";
 
 /** Codes of the bitmask inverter_state. */
-export const inverterState = {
+const inverterState = {
   waiting: 1,
   connecting: 2,
   producing: 3,
@@ -19,7 +19,7 @@ export const inverterState = {
   fault: 5,
 } as const;
 /** Bits of the bitmask sunspec_inverter_events. */
-export const inverterEvents = {
+const inverterEvents = {
   none: 0,
   groundFault: 1 << 0,
   gridDisconnect: 1 << 4,

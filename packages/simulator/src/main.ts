@@ -5,7 +5,7 @@ import type { Backfill } from "./backfill.ts";
 import { Coverage } from "./coverage.ts";
 import type { FedPlant } from "./delivery.ts";
 import { feedLive } from "./feed.ts";
-import { fleet } from "./fleet.ts";
+import { fleet, fleetSince } from "./fleet.ts";
 import { PlantSimulator } from "./plant-simulator.ts";
 import { Portal } from "./portal.ts";
 import type { PortalRefusal } from "./portal.ts";
@@ -112,7 +112,7 @@ async function run(
 async function main(): Promise<void> {
   const settings = readSettings(process.argv.slice(2));
   const simulators = fleet.map(
-    (spec) => new PlantSimulator(spec, { seed: settings.seed, hasFaults: true }),
+    (spec) => new PlantSimulator(spec, { seed: settings.seed, hasFaults: true, since: fleetSince }),
   );
   if (settings.truthFile !== null) await writeTruth(settings.truthFile, simulators, settings);
   if (settings.command === "truth") return;

@@ -5,7 +5,7 @@ import { fleet } from "./fleet.ts";
 import { energyOf, PlantSimulator } from "./plant-simulator.ts";
 import type { PlantSpec } from "./plant-spec.ts";
 
-const world = { seed: 1, hasFaults: true };
+const world = { seed: 1, hasFaults: true, since: "2026-02-01" };
 function specOf(id: string): PlantSpec {
   const spec = fleet.find((plant) => plant.id === id);
   if (!spec) throw new Error(`no plant ${id}`);

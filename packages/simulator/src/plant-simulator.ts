@@ -12,9 +12,6 @@ import type { Fault } from "./faults.ts";
 import type { World } from "./generation-of-day.ts";
 import type { PlantSpec } from "./plant-spec.ts";
 
-/** Counters begin here, with a reading that fits the age of their plant; nothing is sent of earlier days. */
-const firstDayOfFleet = parseCivilDay("2025-01-01");
-
 const slotHours = slotSeconds / 3600;
 
 /** A day ready to be asked for any moment. */
@@ -46,7 +43,7 @@ export class PlantSimulator {
   constructor(spec: PlantSpec, world: World) {
     this.spec = spec;
     this.#world = world;
-    this.firstDay = Math.max(firstDayOfFleet, parseCivilDay(spec.activeSince));
+    this.firstDay = Math.max(parseCivilDay(world.since), parseCivilDay(spec.activeSince));
     this.blueprint = blueprintOf(spec, this.firstDay);
     this.#variables = variablesOf(this.blueprint);
     this.#counters = this.#variables.flatMap((variable, i) =>

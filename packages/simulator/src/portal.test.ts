@@ -155,7 +155,7 @@ class PortalInMemory {
   }
 }
 
-const world = { seed: 1, hasFaults: true };
+const world = { seed: 1, hasFaults: true, since: "2026-06-01" };
 const simulator = (id: string): PlantSimulator =>
   new PlantSimulator(fleet.find((spec) => spec.id === id) ?? fleet[0]!, world);
 const quiet = new Progress(
@@ -286,6 +286,17 @@ describe("delivery", () => {
     const { work } = await start("101");
     far.troubles.push(503, 500);
     await fillRecent(work);
+    expect(stamps("101")).toHaveLength((3 * 24 + 12) * 12 + 1);
+  });
+
+  test("a server that is not there yet is awaited", async () => {
+    const { port } = far.server.address() as AddressInfo;
+    const { work } = await start("101");
+    far.server.closeAllConnections();
+    await new Promise((done) => far.server.close(done));
+    const filling = fillRecent(work);
+    await new Promise<void>((done) => far.server.listen(port, "127.0.0.1", done));
+    await filling;
     expect(stamps("101")).toHaveLength((3 * 24 + 12) * 12 + 1);
   });
 

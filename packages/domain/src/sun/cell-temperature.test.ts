@@ -3,6 +3,7 @@ import {
   cellTemperaturePvsyst,
   cellTemperatureSapm,
   moduleTemperatureSapm,
+  pvsystMountings,
   sapmMountings,
   temperatureFaiman,
 } from "./cell-temperature.ts";
@@ -32,7 +33,7 @@ test("400 W/m², 20 °C, 3 m/s (pvlib)", () => {
     6,
   );
   // 20 + 400 * 0.9 * 0.9 / 29 = 31.172
-  expect(cellTemperaturePvsyst(weather, { uc: 29, uv: 0 })).toBeCloseTo(31.172414, 6);
+  expect(cellTemperaturePvsyst(weather, pvsystMountings.freestanding)).toBeCloseTo(31.172414, 6);
   expect(cellTemperaturePvsyst(weather, { uc: 20, uv: 1.2, efficiency: 0.2 })).toBeCloseTo(
     32.20339,
     6,

@@ -1,7 +1,7 @@
 import { cosDegrees } from "./angles.ts";
 
 /** Mean irradiance of the sun outside the air. [W/m²] Source: ASTM E490-00a. */
-export const solarConstantWm2 = 1366.1;
+const solarConstantWm2 = 1366.1;
 
 /**
  * Irradiance on a plane facing the sun outside the air, by Fourier series. [W/m²]

@@ -52,7 +52,7 @@ const difference = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : a - b;
 
 /** Angle between the normals of two planes, 0..180. [°] */
-export function angleBetween(a: Plane, b: Plane): number {
+function angleBetween(a: Plane, b: Plane): number {
   return acosDegrees(
     cosDegrees(a.tilt) * cosDegrees(b.tilt) +
       sinDegrees(a.tilt) * sinDegrees(b.tilt) * cosDegrees(a.azimuth - b.azimuth),
