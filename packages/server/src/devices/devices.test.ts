@@ -93,12 +93,15 @@ describe("POST /device", () => {
     ["nominal", "big"],
     ["oidn", "x"],
     ["oid", "inv 1"],
-  ])("CDEV-08..13 ENT-15 %s = %j is refused", async (key, value) => {
-    const body = { plant_id: "101", name: "INV9", type: "inverter", [key]: value };
-    const answer = await stage.ask("admin", "POST /device", body);
-    expect(answer.status).toBe(400);
-    expect(answer.body.detail).toContain(key);
-  });
+  ])(
+    "CDEV-08 CDEV-09 CDEV-10 CDEV-11 CDEV-12 CDEV-13 ENT-15 %s = %j is refused",
+    async (key, value) => {
+      const body = { plant_id: "101", name: "INV9", type: "inverter", [key]: value };
+      const answer = await stage.ask("admin", "POST /device", body);
+      expect(answer.status).toBe(400);
+      expect(answer.body.detail).toContain(key);
+    },
+  );
   test("[P13] one (oid, oidn) stands for one device of a plant", async () => {
     const twin = { ...inverterBody, name: "INV1 bis" };
     const answer = await stage.ask("admin", "POST /device", twin);
