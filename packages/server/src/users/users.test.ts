@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   accountStage,
   askApp,
@@ -6,6 +7,8 @@ import {
   type AccountStage,
   type Person,
 } from "../../../testkit/src/account-stage.ts";
+import type { Db } from "../platform/database.ts";
+import { usersStore } from "./users.store.ts";
 
 let stage: AccountStage & { admin: Person };
 beforeAll(async () => {
@@ -23,6 +26,15 @@ const fields = () => {
   return { username, password: "secret1", emails: [`${username}@example.org`] };
 };
 const readAs = (as: string, id: string) => stage.ask(as, `GET /user/${id}`);
+
+/** Until so many transactions of this database wait for a lock. */
+const waiters = (db: Db, count: number) =>
+  vi.waitFor(async () => {
+    const waiting = await sql`
+      select 1 from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    expect(waiting.rows).toHaveLength(count);
+  });
 
 describe("as nobody", () => {
   const calls = [
@@ -393,6 +405,19 @@ describe("permissions", () => {
     expect((await readAs(viewer.token, "me")).body.perms).toEqual({ "102": [0] });
     expect((await stage.ask(stage.admin.token, line)).status).toBe(404);
   });
+  test("PERM-23 [U8] two who grant at the same moment: what one lacks and the other gives is not lost", async () => {
+    const granter = await someone({ "101": [0, 50, 51] });
+    const viewer = await someone({ "101": [0] });
+    const { db } = stage.world;
+    const answer = await usersStore(db).together(async (tx) => {
+      await tx.findAndHold(viewer.id);
+      const asking = grant(granter, viewer.id, [0, 50]);
+      await waiters(db, 1);
+      await tx.setPermissions(viewer.id, "101", [0, 1000]);
+      return { asking };
+    });
+    expect((await answer.asking).body.perms).toEqual({ "101": [0, 50, 1000] });
+  });
   test("PERM-02 a permission taken away is gone at the next call, in another process too", async () => {
     const other = await stage.anotherProcess();
     const reader = await someone({ "101": [0, 50] });
@@ -472,11 +497,23 @@ describe("deleting", () => {
 
 test("[U11] two admins who lock one another at the same moment: one remains", async () => {
   const own = await accountStage();
+  const { db } = own.world;
   const other = await own.person("second", {}, { is_admin: true });
+  // Whoever writes an account waits for the door, so that both have looked around before either has changed anything.
+  await sql`create function wait_at_door() returns trigger language plpgsql as
+    $$ begin perform pg_advisory_xact_lock(1); return new; end $$`.execute(db);
+  await sql`create trigger door before update on account for each row execute function wait_at_door()`.execute(
+    db,
+  );
   const lock = (as: Person, id: string) =>
     own.ask(as.token, `PATCH /user/${id}`, { disabled: true });
-  const answers = await Promise.all([lock(own.admin, other.id), lock(other, own.admin.id)]);
-  const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
+  const answers = await db.transaction().execute(async (door) => {
+    await sql`select pg_advisory_xact_lock(1)`.execute(door);
+    const both = Promise.all([lock(own.admin, other.id), lock(other, own.admin.id)]);
+    await waiters(db, 2);
+    return { both };
+  });
+  const statuses = (await answers.both).map(({ status }) => status).toSorted((a, b) => a - b);
   const active = (await own.users.all()).filter((user) => user.is_admin && !user.disabled);
   await own.close();
   expect(statuses).toEqual([200, 409]);
