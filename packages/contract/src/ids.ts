@@ -15,7 +15,8 @@ export const timezone = z
   .refine(
     (tz) => {
       try {
-        return new Intl.DateTimeFormat("en", { timeZone: tz }) !== undefined;
+        new Intl.DateTimeFormat("en", { timeZone: tz }).format();
+        return true;
       } catch {
         return false;
       }

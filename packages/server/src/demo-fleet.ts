@@ -23,9 +23,20 @@ export function startDemoFleet(of: { url: string; folder: string; months: number
   const child: ChildProcess = fork(
     entry,
     [
-      ...["--url", of.url, "--username", "admin", "--password", demoPassword],
-      ...["--demo-password", demoPassword, "--months", String(of.months)],
-      ...["--state", `${of.folder}/fleet.json`, "--truth", `${of.folder}/fleet-truth.json`],
+      "--url",
+      of.url,
+      "--username",
+      "admin",
+      "--password",
+      demoPassword,
+      "--demo-password",
+      demoPassword,
+      "--months",
+      String(of.months),
+      "--state",
+      `${of.folder}/fleet.json`,
+      "--truth",
+      `${of.folder}/fleet-truth.json`,
     ],
     { stdio: ["ignore", "inherit", "inherit", "ipc"] },
   );

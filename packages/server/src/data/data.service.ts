@@ -28,6 +28,8 @@ import { doSeriesJob, type PlantColumns, type SeriesJob } from "./series-jobs.ts
 import { SeriesThread } from "./series-thread.ts";
 import { readStats } from "./stats-reader.ts";
 
+export type { ArrivedPacket } from "./arrived-packet.ts";
+
 /** What other rooms ask of the time series. */
 export interface DataService {
   /** Makes packets durable and tells what they change; resolves after the commit. (D5) */

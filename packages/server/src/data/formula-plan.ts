@@ -20,15 +20,15 @@ export function planFormulas(facts: PlantFacts): readonly PlannedFormula[] {
     const compiled = series.formula === null ? null : compileFormulaText(series.formula);
     // A formula was parsed before it was stored; one that no longer parses has no values.
     if (compiled?.ok !== true) return [];
-    const { references, evaluate, evaluateOne } = compiled.compiled;
+    const formula = compiled.compiled;
     return [
       {
         id: series.id,
         facts: series,
-        references,
+        references: formula.references,
         evaluate: (columns: readonly Float64Array[], count: number) =>
-          evaluate(columns, count).map(rounded),
-        evaluateOne: (values: ArrayLike<number>) => rounded(evaluateOne(values)),
+          formula.evaluate(columns, count).map(rounded),
+        evaluateOne: (values: ArrayLike<number>) => rounded(formula.evaluateOne(values)),
       },
     ];
   });

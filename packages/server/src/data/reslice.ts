@@ -21,11 +21,7 @@ export async function resliceMoved(db: Db, facts: PlantFacts): Promise<void> {
 }
 
 /** Cuts a variable's whole history at the midnights of the plant's present zone, in one transaction. (D6) */
-async function resliceVariable(
-  db: Db,
-  facts: PlantFacts,
-  series: SeriesFacts,
-): Promise<void> {
+async function resliceVariable(db: Db, facts: PlantFacts, series: SeriesFacts): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await awaitSealer(trx, facts.plantId);
     const rows = await readVariable(trx, facts.plantId, series.number);

@@ -60,11 +60,7 @@ export async function readZone(db: Db, plantId: string): Promise<string | null> 
   return mark?.timezone ?? null;
 }
 export async function writeZone(db: Db, plantId: string, timezone: string): Promise<void> {
-  await db
-    .updateTable("journal_mark")
-    .set({ timezone })
-    .where("plant_id", "=", plantId)
-    .execute();
+  await db.updateTable("journal_mark").set({ timezone }).where("plant_id", "=", plantId).execute();
 }
 
 /** Plants with work for the sealer: a packet older than the settle time, many of them, or a zone that moved. */

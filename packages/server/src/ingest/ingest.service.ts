@@ -12,8 +12,7 @@ import { mibPattern } from "@heliograph/contract/variables/variables.wire.ts";
 import { refusalOfStamp, refusalOfValue } from "@heliograph/domain/data/bounds.ts";
 import type { FastifyRequest } from "fastify";
 import type { AuthService } from "../auth/auth.service.ts";
-import type { ArrivedPacket } from "../data/arrived-packet.ts";
-import type { DataService } from "../data/data.service.ts";
+import type { ArrivedPacket, DataService } from "../data/data.service.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import { notFound, Problem } from "../platform/problem.ts";
@@ -165,7 +164,7 @@ class Checker {
     const dataType = model.byMib.get(mib)?.dataType ?? null;
     const reason = refusalOfValue(value, dataType);
     if (reason !== null) return { reason };
-    return dataType === "str" ? String(value) : (value as number | string);
+    return value as number | string;
   }
 
   /** Devices that a logger describes badly are refused one by one, and cost no value. */

@@ -89,7 +89,7 @@ export function liveService(
   };
   const reviewAll = (concerned: (plantId: string, listener: Listener) => boolean): void => {
     for (const [plantId, listeners] of byPlant)
-      for (const listener of [...listeners])
+      for (const listener of listeners)
         if (concerned(plantId, listener))
           review(plantId, listener).catch((error: unknown) => {
             world.log.error("a live socket could not be reviewed", { error });
