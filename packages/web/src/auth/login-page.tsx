@@ -103,7 +103,9 @@ function LoginForm(): ReactNode {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const usernameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
+  useEffect(() => usernameField.current?.focus(), []);
 
   const enter = async (name: string, secret: string): Promise<void> => {
     setBusy(true);
@@ -138,7 +140,7 @@ function LoginForm(): ReactNode {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          ref={usernameField}
           value={username}
           onChange={(event) => setUsername(event.currentTarget.value)}
           onKeyDown={onUsernameKey}

@@ -52,8 +52,7 @@ export const arcs: readonly number[] = Array.from(
 /** The part of a day's path above the horizon, as the `d` of an SVG path. */
 export function arcPath(declination: number): string {
   // The sun rises where cos(hour) = -tan(latitude) tan(declination).
-  const rise =
-    Math.acos(-Math.tan(latitude * radians) * Math.tan(declination * radians)) / radians;
+  const rise = Math.acos(-Math.tan(latitude * radians) * Math.tan(declination * radians)) / radians;
   const steps = 96;
   const points = Array.from({ length: steps + 1 }, (_, step) => {
     const { x, y } = skyPoint(declination, -rise + (2 * rise * step) / steps);

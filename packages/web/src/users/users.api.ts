@@ -1,4 +1,5 @@
-import { getUser } from "@heliograph/contract/users/users.routes.ts";
+import { getUser, patchUser } from "@heliograph/contract/users/users.routes.ts";
+import type { User, UserPatch } from "@heliograph/contract/users/users.wire.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
 
@@ -9,3 +10,10 @@ export const meQuery = () =>
     queryFn: ({ signal }) => call(getUser, { params: { id: "me" } }, { signal }),
     staleTime: 60_000,
   });
+
+/**
+ * Changes the signed-in user's own record.
+ * @throws CallError
+ */
+export const patchOwnUser = (id: string, patch: UserPatch): Promise<User> =>
+  call(patchUser, { params: { id }, body: patch });

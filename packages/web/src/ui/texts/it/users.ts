@@ -1,4 +1,17 @@
 export const texts = {
   title: "Utenti",
   created: "Utente creato",
+  account: "Il tuo account",
+  username: "Nome utente",
+  usernameFixed: "Lo cambia un amministratore",
+  fullname: "Nome e cognome",
+  emails: "E-mail",
+  emailsHint: "Separate da spazi",
+  cells: "Cellulari",
+  cellsHint: "Da 9 a 15 cifre, separati da spazi",
+  newPassword: "Nuova password",
+  newPasswordHint: "Lascia vuoto per tenere quella di adesso",
+  showPassword: "Mostra o nascondi la password",
+  brand: "Marchio",
+  notes: "Note",
 };
