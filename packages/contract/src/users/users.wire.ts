@@ -16,15 +16,18 @@ export const permissionList = z
   .min(1)
   .transform((numbers) => [...new Set(numbers)].sort((a, b) => a - b));
 
+const atLeast = (min: number): string => `Must be at least ${min} characters`;
+const atMost = (max: number): string => `Must be at most ${max} characters`;
+
 /** What a person fills in. Messages are those of the catalogue. */
 export const userFields = z.object({
-  username: z.string().trim().min(4).max(100),
-  password: z.string().trim().min(6).max(200),
+  username: z.string().trim().min(4, atLeast(4)).max(100, atMost(100)),
+  password: z.string().trim().min(6, atLeast(6)).max(200, atMost(200)),
   fullname: z.string().trim().max(200).nullable(),
   brand: partnerBrand.nullable(),
   notes: z.string().max(10_000).nullable(),
-  emails: z.array(z.email()).min(1).max(20),
-  cells: z.array(z.string().regex(/^\d{9,15}$/)).max(20),
+  emails: z.array(z.email("Must be a valid email")).min(1, "Field is required").max(20),
+  cells: z.array(z.string().regex(/^\d{9,15}$/, "Invalid format")).max(20),
   disabled: z.boolean(),
   is_admin: z.boolean(),
 });

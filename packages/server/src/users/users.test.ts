@@ -228,6 +228,11 @@ describe("creating", () => {
       const answer = await stage.ask(stage.admin.token, "POST /user", { ...fields(), ...wrong });
       expect(answer.status, JSON.stringify(wrong)).toBe(400);
     }
+    const short = await stage.ask(stage.admin.token, "POST /user", {
+      ...fields(),
+      username: "abc",
+    });
+    expect(short.body.detail).toBe("username: Must be at least 4 characters");
     const padded = {
       ...fields(),
       password: "  secret1  ",
