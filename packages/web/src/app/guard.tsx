@@ -3,6 +3,7 @@ import { Navigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { CallError } from "../call-error.ts";
 import { currentPlantStore } from "../current-plant.ts";
+import { useLivePlant } from "../live/live.api.ts";
 import { isAllowed, useMe } from "../me.ts";
 import { plantQuery } from "../plants/plants.api.ts";
 import { Skeleton } from "../ui/panel.tsx";
@@ -23,6 +24,8 @@ function InPlant({
   useEffect(() => {
     if (plant) currentPlantStore.set(plantId);
   }, [plant, plantId]);
+  // All pages of a plant share one connection to its live values.
+  useLivePlant(plant && (!plant.disabled || me.is_admin) ? plantId : null);
   if (error instanceof CallError && error.status === 403) return <NoPermissionPage />;
   if (error instanceof CallError && error.status === 404) return <NotFoundPage />;
   if (error && !plant) return <CrashedPage error={error} />;

@@ -3,4 +3,7 @@ import type { texts as it } from "../it/live.ts";
 
 export const texts: Words<typeof it> = {
   title: "Live values",
+  marker: { disconnected: "Disconnected", socketError: "Socket Error" },
+  closed: "Connection lost",
+  staleSince: "No newer value since {{time}}",
 };

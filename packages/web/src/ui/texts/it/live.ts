@@ -1,3 +1,6 @@
 export const texts = {
   title: "Valori istantanei",
+  marker: { disconnected: "Disconnesso", socketError: "Errore di collegamento" },
+  closed: "Collegamento interrotto",
+  staleSince: "Fermo alle {{time}}",
 };

@@ -1,0 +1,260 @@
+import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  type Connection,
+  type ConnectionEvent,
+  idle,
+  nextConnection,
+  retryAfterSeconds,
+} from "./connection-state.ts";
+import { LiveConnection } from "./live-connection.ts";
+import { LiveStore } from "./live-store.ts";
+
+const pac = "0123456789abcdef01234567";
+const irr = "0123456789abcdef01234568";
+
+/** A socket that does what the test says. */
+class PaperSocket extends EventTarget {
+  closed = false;
+  readonly address: string;
+  constructor(address: string) {
+    super();
+    this.address = address;
+  }
+  close(): void {
+    this.closed = true;
+  }
+  say(values: LastValues): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(values) }));
+  }
+  meet(kind: "open" | "error" | "close"): void {
+    this.dispatchEvent(new Event(kind));
+  }
+}
+
+/** A world with a clock that only the test moves. */
+function world() {
+  let nowSeconds = 1_000_000;
+  let waits: { at: number; then: () => void }[] = [];
+  let refuses = false;
+  const sockets: PaperSocket[] = [];
+  const phases: Connection["phase"][] = [];
+  const store = new LiveStore();
+  const first: LastValues = { [pac]: [12, nowSeconds - 60] };
+  const connection = new LiveConnection(store, {
+    address: async (plantId) => {
+      if (refuses) throw new Error("no answer");
+      return `ws://portal/plant/${plantId}/values`;
+    },
+    open: (address) => {
+      const socket = new PaperSocket(address);
+      sockets.push(socket);
+      return socket as unknown as WebSocket;
+    },
+    firstValues: async () => first,
+    wait: (seconds, then) => {
+      const one = { at: nowSeconds + seconds, then };
+      waits.push(one);
+      return () => (waits = waits.filter((other) => other !== one));
+    },
+    nowSeconds: () => nowSeconds,
+    onChange: ({ phase }) => phases.push(phase),
+  });
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
+  };
+  return {
+    store,
+    connection,
+    sockets,
+    phases,
+    settle,
+    refuse: (yes: boolean) => (refuses = yes),
+    last: (): PaperSocket => {
+      const socket = sockets.at(-1);
+      if (!socket) throw new Error("no socket yet");
+      return socket;
+    },
+    now: () => nowSeconds,
+    pass: async (seconds: number): Promise<void> => {
+      const end = nowSeconds + seconds;
+      for (;;) {
+        const due = waits.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
+        if (!due) break;
+        waits = waits.filter((one) => one !== due);
+        nowSeconds = due.at;
+        due.then();
+        await settle();
+      }
+      nowSeconds = end;
+      await settle();
+    },
+  };
+}
+
+test("LIVE-05 LIVE-06 attempts 1, 2, 3 wait 1, 2, 3 s; from the 60th on a minute", () => {
+  expect([1, 2, 3, 59, 60, 61, 500].map(retryAfterSeconds)).toEqual([1, 2, 3, 59, 60, 60, 60]);
+});
+
+test("LIVE-05 each failed attempt waits a second longer, and values start the count again", () => {
+  const waits: number[] = [];
+  let at = nextConnection(idle, { kind: "watch", plantId: "101" }).next;
+  const say = (event: ConnectionEvent): void => {
+    const step = nextConnection(at, event);
+    at = step.next;
+    for (const order of step.orders) if (order.do === "wait") waits.push(order.seconds);
+  };
+  // A server that refuses opens the socket and closes it: that is a failed attempt too.
+  for (let round = 0; round < 3; round += 1) {
+    say({ kind: "opened" });
+    say({ kind: "ended" });
+    say({ kind: "retry" });
+  }
+  say({ kind: "opened" });
+  say({ kind: "values" });
+  say({ kind: "ended" });
+  expect(waits).toEqual([1, 2, 3, 1]);
+});
+
+test("LIVE-04 whatever happens, one of three states, and never an order to wait without a loss", () => {
+  const event = fc.oneof(
+    fc.constantFrom("101", "214").map((plantId): ConnectionEvent => ({ kind: "watch", plantId })),
+    fc
+      .constantFrom("leave", "opened", "values", "failed", "ended", "retry")
+      .map((kind): ConnectionEvent => ({ kind })),
+  );
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+      let at = idle;
+      for (const one of events) {
+        const { next, orders } = nextConnection(at, one);
+        expect(["connecting", "open", "closed"]).toContain(next.phase);
+        if (orders.some((order) => order.do === "wait")) expect(next.phase).toBe("closed");
+        if (next.phase === "open") expect(next.plantId).not.toBeNull();
+        // Only values end an outage.
+        if (at.marker !== null && next.marker === null)
+          expect(["values", "leave", "watch"]).toContain(one.kind);
+        at = next;
+      }
+    }),
+  );
+});
+
+test("LIVE-14 LIVE-01 the first numbers come by a call, then the socket's snapshot and changes", async () => {
+  const w = world();
+  w.connection.hold("214");
+  await w.settle();
+  expect(w.store.get(pac)).toMatchObject({ value: 12, timeSeconds: 999_940, stale: false });
+  expect(w.sockets.map(({ address }) => address)).toEqual(["ws://portal/plant/214/values"]);
+  w.last().meet("open");
+  w.last().say({ [pac]: [13, w.now()], [irr]: [800, w.now()] });
+  expect(w.store.get(pac).value).toBe(13);
+  w.last().say({ [irr]: [810, w.now() + 5] });
+  expect([w.store.get(pac).value, w.store.get(irr).value]).toEqual([13, 810]);
+  expect(w.phases).toEqual(["connecting", "open"]);
+});
+
+test("LIVE-07 a lost connection puts the marker in the place of every value, until values come again", async () => {
+  const w = world();
+  w.connection.hold("214");
+  await w.settle();
+  w.last().meet("open");
+  w.last().say({ [pac]: [13, w.now()] });
+  w.last().meet("close");
+  expect(w.store.get(pac)).toEqual({
+    value: null,
+    timeSeconds: null,
+    stale: false,
+    marker: "disconnected",
+  });
+  w.refuse(true);
+  await w.pass(1);
+  // The first cause of the outage is the one that is told.
+  expect(w.store.marker()).toBe("disconnected");
+  w.refuse(false);
+  await w.pass(2);
+  expect(w.sockets).toHaveLength(2);
+  expect(w.store.marker()).toBe("disconnected");
+  w.last().meet("open");
+  w.last().say({ [pac]: [14, w.now()] });
+  expect(w.store.get(pac)).toMatchObject({ value: 14, marker: null });
+});
+
+test("LIVE-08 a socket that fails says so, and the close that follows changes nothing", async () => {
+  const w = world();
+  w.connection.hold("214");
+  await w.settle();
+  w.last().meet("error");
+  w.last().meet("close");
+  expect(w.store.get(pac).marker).toBe("socketError");
+  await w.pass(1);
+  expect(w.sockets).toHaveLength(2);
+});
+
+test("LIVE-13 another plant closes the socket of the one before, and nothing of it stays", async () => {
+  const w = world();
+  const letGo = w.connection.hold("214");
+  await w.settle();
+  const before = w.last();
+  before.meet("open");
+  before.say({ [irr]: [800, w.now()] });
+  letGo();
+  w.connection.hold("345");
+  await w.settle();
+  expect(before.closed).toBe(true);
+  expect(w.last().address).toBe("ws://portal/plant/345/values");
+  expect(w.store.get(irr).value).toBeNull();
+  // What the old socket still says is not heard.
+  before.say({ [irr]: [999, w.now()] });
+  expect(w.store.get(irr).value).toBeNull();
+});
+
+test("LIVE-13 the next page of the same plant takes the connection over; without one it is closed", async () => {
+  const w = world();
+  const first = w.connection.hold("214");
+  await w.settle();
+  first();
+  const second = w.connection.hold("214");
+  await w.pass(10);
+  expect(w.sockets).toHaveLength(1);
+  expect(w.last().closed).toBe(false);
+  second();
+  await w.pass(3);
+  expect(w.last().closed).toBe(true);
+});
+
+test("[D10] a value grows stale after 15 minutes, and after three steps where its step is longer", async () => {
+  const w = world();
+  w.connection.hold("214");
+  await w.settle();
+  w.last().meet("open");
+  const heard: string[] = [];
+  w.store.hear([pac], () => heard.push("pac"));
+  w.store.hear([irr], () => heard.push("irr"));
+  const start = w.now();
+  w.last().say({ [pac]: [13, start], [irr]: [800, start - 1800] });
+  w.last().say({ [irr]: [801, start] });
+  heard.length = 0;
+  await w.pass(14 * 60);
+  expect([w.store.get(pac).stale, w.store.get(irr).stale]).toEqual([false, false]);
+  await w.pass(2 * 60);
+  expect([w.store.get(pac).stale, w.store.get(irr).stale]).toEqual([true, false]);
+  // 3 x 30 minutes.
+  await w.pass(73 * 60);
+  expect(w.store.get(irr).stale).toBe(false);
+  await w.pass(2 * 60);
+  expect(w.store.get(irr).stale).toBe(true);
+  expect(heard).toEqual(["pac", "irr"]);
+});
+
+test("who shows one variable hears of that variable alone, and not of the same value twice", () => {
+  const store = new LiveStore();
+  let calls = 0;
+  store.hear([pac], () => (calls += 1));
+  store.put({ [irr]: [1, 5] }, 10);
+  expect(calls).toBe(0);
+  store.put({ [pac]: [1, 5] }, 10);
+  store.put({ [pac]: [1, 5] }, 11);
+  expect(calls).toBe(1);
+});

@@ -1,0 +1,138 @@
+import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
+import {
+  type Connection,
+  type ConnectionEvent,
+  idle,
+  nextConnection,
+  type Order,
+} from "./connection-state.ts";
+import type { LiveStore } from "./live-store.ts";
+
+/** What the connection asks of the world; a test gives it another one. */
+export interface LiveTools {
+  /** The socket's address for one opening: its ticket is used once. */
+  readonly address: (plantId: string) => Promise<string>;
+  readonly open: (address: string) => WebSocket;
+  /** Values before the first push. */
+  readonly firstValues: (plantId: string) => Promise<LastValues>;
+  /** Calls back after some seconds; answers how to cancel. */
+  readonly wait: (seconds: number, then: () => void) => () => void;
+  readonly nowSeconds: () => number;
+  readonly onChange: (connection: Connection) => void;
+}
+/** How long a connection outlives the last page that used it: the next page of the plant takes it over. [s] */
+const graceSeconds = 2;
+const agingSeconds = 30;
+
+/** One websocket, of the plant that is looked at. Late answers of an earlier attempt are dropped by its number. */
+export class LiveConnection {
+  readonly #tools: LiveTools;
+  readonly #store: LiveStore;
+  #connection: Connection = idle;
+  #attempt = 0;
+  #socket: WebSocket | null = null;
+  #cancelRetry: (() => void) | null = null;
+  #cancelAging: (() => void) | null = null;
+  #cancelLeave: (() => void) | null = null;
+  #holders = 0;
+
+  constructor(store: LiveStore, tools: LiveTools) {
+    this.#store = store;
+    this.#tools = tools;
+  }
+  /** Watches a plant while somebody holds it. @returns how to let go */
+  hold(plantId: string): () => void {
+    this.#holders += 1;
+    this.#cancelLeave?.();
+    this.#cancelLeave = null;
+    this.#on({ kind: "watch", plantId });
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      this.#holders -= 1;
+      if (this.#holders === 0)
+        this.#cancelLeave = this.#tools.wait(graceSeconds, () => this.leave());
+    };
+  }
+  leave(): void {
+    this.#on({ kind: "leave" });
+  }
+
+  #on(event: ConnectionEvent): void {
+    const before = this.#connection;
+    const { next, orders } = nextConnection(before, event);
+    this.#connection = next;
+    if (next.plantId !== before.plantId) {
+      this.#store.clear();
+      this.#cancelAging?.();
+      this.#cancelAging = null;
+      if (next.plantId !== null) {
+        this.#age();
+        this.#readFirst(next.plantId);
+      }
+    }
+    if (next.marker !== null && next.marker !== before.marker) this.#store.lose(next.marker);
+    for (const order of orders) this.#obey(order);
+    if (next !== before) this.#tools.onChange(next);
+  }
+  #obey(order: Order): void {
+    switch (order.do) {
+      case "open":
+        void this.#open(order.plantId);
+        return;
+      case "close":
+        this.#attempt += 1;
+        this.#cancelRetry?.();
+        this.#cancelRetry = null;
+        this.#socket?.close();
+        this.#socket = null;
+        return;
+      case "wait":
+        this.#cancelRetry = this.#tools.wait(order.seconds, () => this.#on({ kind: "retry" }));
+        return;
+    }
+  }
+  async #open(plantId: string): Promise<void> {
+    this.#attempt += 1;
+    const mine = this.#attempt;
+    const isMine = (): boolean => mine === this.#attempt;
+    let socket: WebSocket;
+    try {
+      const address = await this.#tools.address(plantId);
+      if (!isMine()) return;
+      socket = this.#tools.open(address);
+    } catch {
+      if (isMine()) this.#on({ kind: "failed" });
+      return;
+    }
+    this.#socket = socket;
+    socket.addEventListener("open", () => isMine() && this.#on({ kind: "opened" }));
+    socket.addEventListener("error", () => isMine() && this.#on({ kind: "failed" }));
+    socket.addEventListener("close", () => isMine() && this.#on({ kind: "ended" }));
+    socket.addEventListener("message", (event: MessageEvent<unknown>) => {
+      if (!isMine() || typeof event.data !== "string") return;
+      const values = JSON.parse(event.data) as LastValues;
+      this.#on({ kind: "values" });
+      this.#store.put(values, this.#tools.nowSeconds());
+    });
+  }
+  /** A socket needs a ticket first; one call has the numbers on the screen before. A failure is the socket's to tell. */
+  #readFirst(plantId: string): void {
+    this.#tools.firstValues(plantId).then(
+      (values) => {
+        // Values that came by the socket are newer.
+        const isFirst = this.#store.newestSeconds() === null && this.#store.marker() === null;
+        if (this.#connection.plantId === plantId && isFirst)
+          this.#store.put(values, this.#tools.nowSeconds());
+      },
+      () => undefined,
+    );
+  }
+  #age(): void {
+    this.#cancelAging = this.#tools.wait(agingSeconds, () => {
+      this.#store.age(this.#tools.nowSeconds());
+      this.#age();
+    });
+  }
+}

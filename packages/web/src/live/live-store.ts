@@ -1,0 +1,122 @@
+import type { LastValues, Value } from "@heliograph/contract/data/data.wire.ts";
+import { stepOf, type StepMinutes } from "@heliograph/domain/data/fold.ts";
+import { isStale } from "@heliograph/domain/data/staleness.ts";
+import type { Marker } from "./connection-state.ts";
+
+/** A variable's last value as a screen shows it. */
+export interface LiveValue {
+  /** Null: nothing measured, or nothing known. */
+  readonly value: Value;
+  readonly timeSeconds: number | null;
+  /** Older than max(15 minutes, 3 steps): it must look so, even while the socket is up. (D10) */
+  readonly stale: boolean;
+  /** Stands in the place of the value while the connection is lost. */
+  readonly marker: Marker | null;
+}
+const unknown: LiveValue = { value: null, timeSeconds: null, stale: false, marker: null };
+const marked: Record<Marker, LiveValue> = {
+  disconnected: { ...unknown, marker: "disconnected" },
+  socketError: { ...unknown, marker: "socketError" },
+};
+
+type Hear = () => void;
+
+/** The last values of one plant. Who shows a variable hears of that variable alone. */
+export class LiveStore {
+  readonly #values = new Map<string, LiveValue>();
+  readonly #steps = new Map<string, StepMinutes>();
+  readonly #hearers = new Map<string, Set<Hear>>();
+  readonly #pushHearers = new Set<Hear>();
+  #marker: Marker | null = null;
+  #newestSeconds: number | null = null;
+  #nowSeconds = 0;
+
+  readonly get = (id: string): LiveValue =>
+    this.#marker === null ? (this.#values.get(id) ?? unknown) : marked[this.#marker];
+  readonly marker = (): Marker | null => this.#marker;
+  /** When the newest value was measured. [unix s] */
+  readonly newestSeconds = (): number | null => this.#newestSeconds;
+
+  /** What came, a snapshot or changes; it ends an outage. */
+  put(values: LastValues, nowSeconds: number): void {
+    this.#nowSeconds = nowSeconds;
+    const touched = new Set<string>(this.#marker === null ? [] : this.#values.keys());
+    this.#marker = null;
+    for (const [id, [value, timeSeconds]] of Object.entries(values)) {
+      const before = this.#values.get(id);
+      if (before?.timeSeconds === timeSeconds && before.value === value) continue;
+      this.#learnStep(id, before?.timeSeconds ?? null, timeSeconds);
+      this.#values.set(id, {
+        value,
+        timeSeconds,
+        stale: this.#isStale(id, timeSeconds),
+        marker: null,
+      });
+      touched.add(id);
+      if (timeSeconds !== null && timeSeconds > (this.#newestSeconds ?? 0))
+        this.#newestSeconds = timeSeconds;
+    }
+    this.#tell(touched);
+    for (const hear of this.#pushHearers) hear();
+  }
+  /** The values are lost: a marker stands for each until new ones come. */
+  lose(marker: Marker): void {
+    if (this.#marker === marker) return;
+    this.#marker = marker;
+    this.#tell(this.#hearers.keys());
+    for (const hear of this.#pushHearers) hear();
+  }
+  /** Another plant: nothing of the one before stays. */
+  clear(): void {
+    this.#values.clear();
+    this.#steps.clear();
+    this.#marker = null;
+    this.#newestSeconds = null;
+    this.#tell(this.#hearers.keys());
+    for (const hear of this.#pushHearers) hear();
+  }
+  /** Time passes: what has grown old is told. */
+  age(nowSeconds: number): void {
+    this.#nowSeconds = nowSeconds;
+    const touched: string[] = [];
+    for (const [id, entry] of this.#values) {
+      const stale = this.#isStale(id, entry.timeSeconds);
+      if (stale === entry.stale) continue;
+      this.#values.set(id, { ...entry, stale });
+      touched.push(id);
+    }
+    if (this.#marker === null) this.#tell(touched);
+  }
+  hear(ids: readonly string[], hear: Hear): () => void {
+    for (const id of ids) {
+      const hearers = this.#hearers.get(id) ?? new Set();
+      this.#hearers.set(id, hearers.add(hear));
+    }
+    return () => {
+      for (const id of ids) {
+        const hearers = this.#hearers.get(id);
+        hearers?.delete(hear);
+        if (hearers?.size === 0) this.#hearers.delete(id);
+      }
+    };
+  }
+  /** Called after each message, and when values are lost or cleared. */
+  readonly hearPushes = (hear: Hear): (() => void) => {
+    this.#pushHearers.add(hear);
+    return () => this.#pushHearers.delete(hear);
+  };
+
+  /** Two stamps of a variable show its step: a 15-minute logger must not blink as stale. */
+  #learnStep(id: string, before: number | null, after: number | null): void {
+    if (before !== null && after !== null && after > before)
+      this.#steps.set(id, stepOf([before, after]));
+  }
+  #isStale(id: string, timeSeconds: number | null): boolean {
+    return timeSeconds !== null && isStale(timeSeconds, this.#steps.get(id) ?? 5, this.#nowSeconds);
+  }
+  #tell(ids: Iterable<string>): void {
+    const called = new Set<Hear>();
+    for (const id of [...ids]) for (const hear of this.#hearers.get(id) ?? []) called.add(hear);
+    for (const hear of called) hear();
+  }
+}

@@ -1,0 +1,75 @@
+import { createTicket } from "@heliograph/contract/auth/auth.routes.ts";
+import { plantValues } from "@heliograph/contract/data/data.routes.ts";
+import { apiBase } from "@heliograph/contract/route.ts";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { call } from "../call.ts";
+import { onSessionChange } from "../session.ts";
+import { setSocketState } from "../socket-state.ts";
+import type { Marker } from "./connection-state.ts";
+import { LiveConnection } from "./live-connection.ts";
+import { LiveStore, type LiveValue } from "./live-store.ts";
+
+export type { LiveValue } from "./live-store.ts";
+export { LiveBadge, LiveQuantity, MarkerText } from "./live-quantity.tsx";
+
+const store = new LiveStore();
+const connection = new LiveConnection(store, {
+  address: async (plantId) => {
+    const path = `/plant/${plantId}/values`;
+    const { ticket } = await call(createTicket, { query: { path } }, { ghost: true });
+    const url = new URL(`${apiBase}${path}`, globalThis.location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    url.searchParams.set("token", ticket);
+    return url.href;
+  },
+  open: (address) => new WebSocket(address),
+  firstValues: (plantId) => call(plantValues, { params: { plant_id: plantId } }, { ghost: true }),
+  wait: (seconds, then) => {
+    const timer = setTimeout(then, seconds * 1000);
+    return () => clearTimeout(timer);
+  },
+  nowSeconds: () => Date.now() / 1000,
+  onChange: ({ plantId, phase }) => setSocketState(plantId === null ? "none" : phase),
+});
+onSessionChange(() => connection.leave());
+
+/** Keeps the plant's values coming while the page is shown; null for no plant. */
+export function useLivePlant(plantId: string | null): void {
+  useEffect(() => (plantId === null ? undefined : connection.hold(plantId)), [plantId]);
+}
+
+/** The last value of a variable of the plant that is watched. Renders again when this value changes, and for no other. */
+export function useLiveValue(id: string | null): LiveValue {
+  const [value] = useLiveValues(id === null ? none : [id]);
+  return value ?? nothing;
+}
+const none: readonly string[] = [];
+const nothing: LiveValue = { value: null, timeSeconds: null, stale: false, marker: null };
+
+/** The last values of some variables, in their order. */
+export function useLiveValues(ids: readonly string[]): readonly LiveValue[] {
+  const key = ids.join(" ");
+  const selection = useMemo(() => {
+    const wanted = key === "" ? [] : key.split(" ");
+    let kept: readonly LiveValue[] = [];
+    return {
+      hear: (hear: () => void) => store.hear(wanted, hear),
+      read: () => {
+        const now = wanted.map(store.get);
+        if (now.length !== kept.length || now.some((value, at) => value !== kept[at])) kept = now;
+        return kept;
+      },
+    };
+  }, [key]);
+  return useSyncExternalStore(selection.hear, selection.read, selection.read);
+}
+/** A live value as a number; null for a gap, a text, or while the connection is lost. */
+export const numberOf = ({ value }: LiveValue): number | null =>
+  typeof value === "number" ? value : null;
+
+/** When the plant's newest value was measured; null before the first one. [unix s] */
+export const useLiveNewest = (): number | null =>
+  useSyncExternalStore(store.hearPushes, store.newestSeconds, store.newestSeconds);
+/** Why no values are shown; null while they are. */
+export const useLiveMarker = (): Marker | null =>
+  useSyncExternalStore(store.hearPushes, store.marker, store.marker);
