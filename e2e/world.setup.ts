@@ -1,0 +1,68 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import type { About } from "@heliograph/contract/admin/admin.wire.ts";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Where the portal of the run is served. */
+    address: string;
+  }
+}
+
+/** The product as a newcomer starts it: demo mode on a fresh folder, the fleet with its last days and no older past. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = mkdtempSync(join(tmpdir(), "heliograph-e2e-"));
+  const server = spawn(process.execPath, ["packages/server/src/main.ts", "--demo"], {
+    env: { ...process.env, PORT: "0", DATA_DIR: folder, DEMO_MONTHS: "0", LOG_LEVEL: "warn" },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const ended = new Promise<void>((done) => {
+    server.once("exit", () => {
+      done();
+    });
+  });
+  const stop = async (): Promise<void> => {
+    server.kill("SIGTERM");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const address = await addressOf(server.stdout, ended);
+    await fleetIsThere(address);
+    project.provide("address", address);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return stop;
+}
+
+async function addressOf(output: NodeJS.ReadableStream, ended: Promise<void>): Promise<string> {
+  const lines = createInterface({ input: output });
+  return await new Promise<string>((found, failed) => {
+    lines.on("line", (line) => {
+      const address = /Heliograph is at (http:\S+)/.exec(line)?.[1];
+      if (address !== undefined) found(address);
+    });
+    void ended.then(() => {
+      failed(new Error("the server ended before it served"));
+    });
+  });
+}
+
+/** Until every plant is configured and has its last days. */
+async function fleetIsThere(address: string): Promise<void> {
+  const deadline = performance.now() + 110_000;
+  for (let seen = false; ; ) {
+    const about = (await (await fetch(`${address}/api/v1/about`)).json()) as About;
+    const isWorking = about.demo?.fleet !== null;
+    if (seen && !isWorking) return;
+    seen ||= isWorking;
+    if (performance.now() > deadline) throw new Error("the demo fleet was not ready in time");
+    await new Promise((next) => setTimeout(next, 250));
+  }
+}
