@@ -57,6 +57,8 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   const bus = settings.redisUrl === null ? silentBus : await redisBus(settings.redisUrl, log);
   const logs = logsService(world);
   const users = usersService(world, logs);
+  // Before anything is written: a demo's database is not production's, nor the other way round.
+  await users.claimDatabase();
   const auth = authService(world, users, logs);
   const plants = plantsService(world, logs);
   const data = dataService(world, { plants, bus, databaseConfig: options.databaseConfig });

@@ -42,7 +42,6 @@ await lifecycle.run(async () => {
   });
   lifecycle.onStop("server", () => server.stop());
   const { users } = server.rooms;
-  await users.claimDatabase();
   if (settings.demo) await users.ensureDemoAccounts([]);
   else await users.ensureFirstAdmin();
 
