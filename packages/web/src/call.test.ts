@@ -97,7 +97,7 @@ test("ERR-10 a request that cannot be built never leaves", async () => {
 });
 
 test("SESS-03 a 401 anywhere ends the session and forgets what was read", async () => {
-  const forget = vi.fn();
+  const forget = vi.fn<() => void>();
   const stop = onSessionChange(forget);
   signInAs("abc");
   forget.mockClear();

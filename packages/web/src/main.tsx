@@ -1,6 +1,12 @@
 import "@fontsource-variable/inter/wght.css";
 import "./ui/mantine-styles.ts";
-import "./ui/look.css";
+import "./ui/css/base.css";
+import "./ui/css/cards.css";
+import "./ui/css/charts.css";
+import "./ui/css/table.css";
+import "./ui/css/controls.css";
+import "./ui/css/map.css";
+import "./ui/css/narrow.css";
 import "./app/frame.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";

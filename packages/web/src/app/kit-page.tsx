@@ -175,18 +175,21 @@ function Forms(): ReactNode {
 function Dialogs(): ReactNode {
   const { t } = useTranslation();
   const askDelete = useConfirmDelete();
-  const done = (yes: boolean): void => {
+  const thank = (yes: boolean): void => {
     if (yes) toastDone(t("dialog.delete.done"));
   };
   return (
     <div className="hg-chips">
       <Button
         variant="default"
-        onClick={() => void confirm({ title: t("dialog.confirm.title") }).then(done)}
+        onClick={() => void confirm({ title: t("dialog.confirm.title") }).then(thank)}
       >
         {t("kit.ask")}
       </Button>
-      <Button variant="default" onClick={() => void askDelete("Cascina Bellaria", true).then(done)}>
+      <Button
+        variant="default"
+        onClick={() => void askDelete("Cascina Bellaria", true).then(thank)}
+      >
         {t("kit.askTwice")}
       </Button>
       <Button variant="default" onClick={() => toastDone(t("form.common.save_success"))}>

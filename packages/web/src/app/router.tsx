@@ -6,7 +6,7 @@ import {
   Outlet,
   redirect,
 } from "@tanstack/react-router";
-import { createElement, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { onSessionChange, tokenStore } from "../session.ts";
 import type { Path } from "../ui/path.ts";
 import { loadTexts } from "../ui/texts/texts.ts";
@@ -43,21 +43,25 @@ function parentOf(path: Path) {
 }
 
 function pageRoute(path: Path) {
-  const page = lazyRouteComponent(async () => ({ default: await path.page() }), "default");
-  const guard =
+  const Page = lazyRouteComponent(async () => ({ default: await path.page() }), "default");
+  const Guard =
     path.seen === "public" ? null : lazyRouteComponent(() => import("./guard.tsx"), "Guard");
-  const shown = (): ReactNode =>
-    guard
-      ? createElement(guard, { seen: path.seen, children: createElement(page) })
-      : createElement(page);
+  const Shown = (): ReactNode =>
+    Guard ? (
+      <Guard seen={path.seen}>
+        <Page />
+      </Guard>
+    ) : (
+      <Page />
+    );
   return createRoute({
     getParentRoute: () => parentOf(path),
     path: path.path,
     ...(path.search ? { validateSearch: path.search } : {}),
     // The page is shown when its code and its texts have come: nothing jumps into place.
     loader: () =>
-      Promise.all([loadTexts(path.texts), page.preload?.(), guard?.preload?.()]).then(() => null),
-    component: shown,
+      Promise.all([loadTexts(path.texts), Page.preload?.(), Guard?.preload?.()]).then(() => null),
+    component: Shown,
     errorComponent: CrashedPage,
   });
 }

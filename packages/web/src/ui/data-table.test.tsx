@@ -90,8 +90,8 @@ test("rows that have not come yet are skeletons, none at all is an empty state",
 });
 
 test("a row answers to a click, and its checkbox does not open it", () => {
-  const onRow = vi.fn();
-  const onSelect = vi.fn();
+  const onRow = vi.fn<(row: Plant) => void>();
+  const onSelect = vi.fn<(ids: ReadonlySet<string>) => void>();
   show({ onRow, onSelect, selected: new Set<string>() });
   const row = screen.getByText("Cascina").closest("tr");
   if (!row) throw new Error("no row");

@@ -111,7 +111,9 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const space = (height: number): ReactNode =>
     height > 0 && (
       <tr className="space" aria-hidden="true">
-        <td colSpan={count} style={{ height }} />
+        <td colSpan={count} style={{ height }}>
+          {"\u00a0"}
+        </td>
       </tr>
     );
   const { selected, onSelect } = props;
@@ -123,9 +125,6 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
         className="hg-table-box"
         ref={box}
         style={typeof stretch === "number" ? { maxHeight: stretch } : undefined}
-        tabIndex={0}
-        role="group"
-        aria-label={props.name}
       >
         <table
           className="hg-table"

@@ -1,6 +1,6 @@
 import { Button, TagsInput } from "@mantine/core";
 import { type FormValidateInput, useForm, type UseFormReturnType } from "@mantine/form";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { ZodType } from "zod";
 import { rulesOf } from "./form-rules.ts";
@@ -23,17 +23,17 @@ export function useRuledForm<Values extends Record<string, unknown>>(
   });
   const { language } = i18n;
   // A sentence already shown follows the language of the page.
-  useEffect(() => {
+  const sayAgain = useEffectEvent(() => {
     if (Object.keys(form.errors).length > 0) form.validate();
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the language matters here
-  }, [language]);
+  });
+  useEffect(() => sayAgain(), [language]);
   return form;
 }
 
 /**
  * Sends a form: what was typed stays when the save fails.
  * @param save resolves when the server has accepted
- * @param words the sentence of the error toast, made by the caller from the failure
+ * @param failure the sentence of the error toast, made by the caller from what went wrong
  */
 export function useSave(): (
   save: () => Promise<unknown>,

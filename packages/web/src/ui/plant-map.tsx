@@ -134,35 +134,23 @@ function nameTowns(map: Engine): void {
   }
 }
 
-interface Shown {
-  readonly plant: MapPlant;
-  readonly box: HTMLElement;
-}
+/** Can this device draw the map at all? */
+const canDraw = (): boolean => document.createElement("canvas").getContext("webgl2") !== null;
 
-/** Opens the map engine and says when it is ready; null where the device has no WebGL. */
-function openMap(
-  box: HTMLElement,
-  name: string,
-  scheme: Scheme,
-  tiles: string | null,
-): Engine | null {
-  try {
-    return new Engine({
-      container: box,
-      style: styleOf(scheme, tiles),
-      center: [12.5, 42],
-      zoom: zooms.start,
-      minZoom: zooms.min,
-      maxZoom: zooms.max,
-      attributionControl: false,
-      dragRotate: false,
-      pitchWithRotate: false,
-      fadeDuration: 0,
-      locale: { "Map.Title": name },
-    });
-  } catch {
-    return null;
-  }
+function openMap(box: HTMLElement, name: string, scheme: Scheme, tiles: string | null): Engine {
+  return new Engine({
+    container: box,
+    style: styleOf(scheme, tiles),
+    center: [12.5, 42],
+    zoom: zooms.start,
+    minZoom: zooms.min,
+    maxZoom: zooms.max,
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    fadeDuration: 0,
+    locale: { "Map.Title": name },
+  });
 }
 
 /**
@@ -180,9 +168,10 @@ export function PlantMap(props: {
   const scheme = useScheme();
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<Engine | null>(null);
-  const [failed, setFailed] = useState(false);
-  const [shown, setShown] = useState<Shown | null>(null);
-  const popup = useRef<Popup | null>(null);
+  const [drawable] = useState(canDraw);
+  const [hovered, setHovered] = useState<string | null>(null);
+  // The popup's body is drawn by React into one element that moves from plant to plant.
+  const [popupBox] = useState(() => document.createElement("div"));
   const { plants, tiles = null } = props;
   const name = t("common.map.name");
   const fit = (target: Engine, animate: boolean): void => {
@@ -195,37 +184,13 @@ export function PlantMap(props: {
       { padding: 48, maxZoom: 11, animate },
     );
   };
-  const show = useEffectEvent((target: Engine, id: string | null) => {
-    popup.current?.remove();
-    popup.current = null;
-    const plant = plants.find((one) => one.id === id);
-    if (!plant) {
-      setShown(null);
-      return;
-    }
-    const element = document.createElement("div");
-    popup.current = new Popup({
-      closeButton: false,
-      closeOnClick: false,
-      offset: 14,
-      className: "hg-map-popup",
-      maxWidth: "260px",
-    })
-      .setLngLat([plant.lon, plant.lat])
-      .setDOMContent(element)
-      .addTo(target);
-    setShown({ plant, box: element });
-  });
   const open = useEffectEvent((id: string) => props.onOpen(id));
   const firstFit = useEffectEvent((target: Engine) => fit(target, false));
 
   useEffect(() => {
     const element = box.current;
-    const opened = element ? openMap(element, name, scheme, tiles) : null;
-    if (!opened) {
-      setFailed(true);
-      return undefined;
-    }
+    if (!element) return undefined;
+    const opened = openMap(element, name, scheme, tiles);
     opened.setMissingStyleImageResolver(async (id) => {
       const counts = countsOf(id);
       if (counts) await addImage(opened, id, clusterImage(counts, scheme));
@@ -240,11 +205,11 @@ export function PlantMap(props: {
     });
     opened.on("mousemove", "plants", (event) => {
       opened.getCanvas().style.cursor = "pointer";
-      show(opened, String(event.features?.[0]?.properties["id"] ?? ""));
+      setHovered(String(event.features?.[0]?.properties["id"] ?? ""));
     });
     opened.on("mouseleave", "plants", () => {
       opened.getCanvas().style.cursor = "";
-      show(opened, null);
+      setHovered(null);
     });
     opened.on("click", "plants", (event) =>
       open(String(event.features?.[0]?.properties["id"] ?? "")),
@@ -268,7 +233,6 @@ export function PlantMap(props: {
     });
     return () => {
       setMap(null);
-      setShown(null);
       opened.remove();
     };
   }, [name, scheme, tiles]);
@@ -276,11 +240,28 @@ export function PlantMap(props: {
   useEffect(() => {
     void map?.getSource<GeoJSONSource>(plantsSource)?.setData(featuresOf(plants));
   }, [map, plants]);
+  const wanted = hovered ?? props.focus ?? null;
+  const shown = plants.find((plant) => plant.id === wanted);
+  const [lon, lat] = [shown?.lon, shown?.lat];
   useEffect(() => {
-    if (map) show(map, props.focus ?? null);
-  }, [map, props.focus]);
+    if (!map || lon === undefined || lat === undefined) return undefined;
+    const popup = new Popup({
+      closeButton: false,
+      closeOnClick: false,
+      focusAfterOpen: false,
+      offset: 14,
+      className: "hg-map-popup",
+      maxWidth: "260px",
+    })
+      .setLngLat([lon, lat])
+      .setDOMContent(popupBox)
+      .addTo(map);
+    return () => {
+      popup.remove();
+    };
+  }, [map, lon, lat, popupBox]);
 
-  if (failed) {
+  if (!drawable) {
     return (
       <div className="hg-map">
         <EmptyState kind="error" title={t("common.map.failed")} />
@@ -314,7 +295,7 @@ export function PlantMap(props: {
           </li>
         ))}
       </ul>
-      {shown && createPortal(<PopupBody plant={shown.plant} />, shown.box)}
+      {shown && createPortal(<PopupBody plant={shown} />, popupBox)}
     </div>
   );
 }

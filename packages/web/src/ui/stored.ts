@@ -3,9 +3,9 @@ import { useSyncExternalStore } from "react";
 /** A choice kept in this browser: read once, written through, heard by every part of the page and by other tabs. */
 export interface Stored<T> {
   readonly key: string;
-  get(): T;
-  set(value: T): void;
-  subscribe(hear: () => void): () => void;
+  readonly get: () => T;
+  readonly set: (value: T) => void;
+  readonly subscribe: (hear: () => void) => () => void;
 }
 
 /**

@@ -61,7 +61,7 @@ function zoomedTo(event: unknown): readonly [number, number] | null {
   return [Number(one.startValue) / 1000, Number(one.endValue) / 1000];
 }
 
-function Drawn(props: DrawnProps): ReactNode {
+function Drawn({ ref, ...props }: DrawnProps): ReactNode {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<Engine | null>(null);
@@ -109,7 +109,7 @@ function Drawn(props: DrawnProps): ReactNode {
       });
   }, [engine, props.option, zooms]);
   useImperativeHandle(
-    props.ref,
+    ref,
     () => ({
       png: () =>
         engine?.getDataURL({
