@@ -9,6 +9,7 @@ import {
   provedFeatures,
   withProofTable,
 } from "./feature-proofs.ts";
+import { findPapers } from "./made-papers.ts";
 import { lockHoles, type Lock } from "./lock-holes.ts";
 import { missingCommands } from "./readme-commands.ts";
 import { wrongRooms } from "./room-names.ts";
@@ -124,6 +125,14 @@ function features(): Findings {
   ].join("\n");
 }
 
+/** Papers that are made from the code say what it says. */
+async function papers(): Promise<Findings> {
+  const stale = (await findPapers()).filter(
+    ({ path, text }) => !existsSync(path) || readFileSync(path, "utf8") !== text,
+  );
+  return stale.map(({ path }) => `${path} is not fresh: npm run papers`).join("\n");
+}
+
 const steps: readonly Step[] = [
   { name: "format", look: tool("oxfmt/bin/oxfmt", "--check", ...places) },
   { name: "lint", look: tool("oxlint/bin/oxlint", "--type-aware", "--format", "unix", ...places) },
@@ -133,6 +142,7 @@ const steps: readonly Step[] = [
   { name: "lock file", look: () => lockHoles(readJson<Lock>("package-lock.json")).join("\n") },
   { name: "rooms", look: () => wrongRooms(sourceFiles(), rooms).join("\n") },
   { name: "commands", look: readme },
+  { name: "papers", look: papers },
   { name: "features", look: features },
 ];
 

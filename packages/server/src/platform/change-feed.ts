@@ -9,7 +9,7 @@ export interface ChangeFeed {
   listen(): Promise<void>;
   close(): Promise<void>;
 }
-export type ChangeTopic = "plant" | "user";
+export type ChangeTopic = "plant" | "user" | "task";
 
 /** The part of a database connection that the feed needs; `postgresNotices` makes one. */
 export interface Notices {

@@ -1,4 +1,3 @@
-import swagger from "@fastify/swagger";
 import type { ErrorCode, ErrorReply } from "@heliograph/contract/errors.ts";
 import {
   apiBase,
@@ -15,7 +14,6 @@ import Fastify, {
 } from "fastify";
 import {
   hasZodFastifySchemaValidationErrors,
-  jsonSchemaTransform,
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
@@ -59,10 +57,6 @@ export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  await app.register(swagger, {
-    openapi: { info: { title: "Heliograph", version: "2.0" } },
-    transform: jsonSchemaTransform,
-  });
   app.decorateRequest("call");
   app.addHook("onRequest", async (request) => {
     const may = request.routeOptions.config.may;
@@ -150,7 +144,8 @@ function describe(error: FastifyError): { status: number; body: ErrorReply } {
     };
   return { status: 500, body: refusal("internal", "the server failed, the fault is in its log") };
 }
-function isConnectionLoss(error: Error & { code?: string }): boolean {
+/** Whether the database went away, rather than refused. */
+export function isConnectionLoss(error: Error & { code?: string }): boolean {
   return (
     /^(ECONN|EPIPE|ENOENT|57P0|08)/.test(error.code ?? "") ||
     /Connection terminated|Client has encountered a connection error/i.test(error.message)

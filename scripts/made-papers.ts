@@ -1,0 +1,73 @@
+/** What the papers that are made from the code must say. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { dimensions, units } from "@heliograph/contract/data/units.ts";
+import { errorStatus } from "@heliograph/contract/errors.ts";
+import type { Route } from "@heliograph/contract/route.ts";
+import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { openApiOf } from "../packages/server/src/platform/openapi.ts";
+
+export interface Paper {
+  readonly path: string;
+  readonly text: string;
+}
+const contract = join(import.meta.dirname, "..", "packages", "contract", "src");
+
+async function contractRoutes(): Promise<{ name: string; route: Route }[]> {
+  const files = readdirSync(contract, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".routes.ts"))
+    .toSorted();
+  const modules = (await Promise.all(files.map((file) => import(join(contract, file))))) as Record<
+    string,
+    Route
+  >[];
+  return modules.flatMap((m) => Object.entries(m).map(([name, route]) => ({ name, route })));
+}
+
+/** A Markdown table. */
+const table = (head: readonly string[], rows: readonly (readonly unknown[])[]): string =>
+  [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+
+function words(): string {
+  const exponents = (dimension: keyof typeof dimensions): string =>
+    Object.entries(dimensions[dimension])
+      .map(([base, power]) => `${base}${power === 1 ? "" : `^${power}`}`)
+      .join(" ");
+  return `# The words
+
+Made from the contract by \`npm run papers\`; do not edit.
+
+## Units of variables
+
+${table(
+  ["unit", "measures", "as powers of", "size in the base unit"],
+  Object.entries(units).map(([symbol, { dimension, factor }]) => [
+    symbol,
+    dimension,
+    exponents(dimension),
+    factor,
+  ]),
+)}
+
+## Tags: what a variable measures
+
+${table(["tag", "code"], Object.entries(tags))}
+
+## Permissions of a user on a plant
+
+${table(["permission", "number"], Object.entries(permissions))}
+
+## Refusals of the server
+
+${table(["code", "status"], Object.entries(errorStatus))}
+`;
+}
+
+export async function findPapers(): Promise<Paper[]> {
+  const openApi = JSON.stringify(openApiOf(await contractRoutes()), null, 1);
+  return [
+    { path: "docs/openapi.json", text: `${openApi}\n` },
+    { path: "docs/words.md", text: words() },
+  ];
+}
