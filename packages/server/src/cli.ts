@@ -1,6 +1,8 @@
 /** The operator's commands: `npm run heliograph -- <verb>`. They work beside a running server or without one. */
+import { importVerbs } from "./import/import.cli.ts";
 import { logsService } from "./logs/logs.service.ts";
 import { newChangeFeed } from "./platform/change-feed.ts";
+import { operatorPortal } from "./operator-portal.ts";
 import { systemClock } from "./platform/clock.ts";
 import { newLifecycle } from "./platform/lifecycle.ts";
 import { newLog } from "./platform/log.ts";
@@ -28,8 +30,12 @@ const migrateVerb: Verb = {
   },
 };
 
-/** The notices reach a server that is running, so that its caches forget what a command has changed. */
+/**
+ * What the rooms stand on. The tables are brought up to date as a start of the server does it; the notices reach a server
+ * that is running, so that its caches forget what a command has changed.
+ */
 async function worldOf({ db, config, settings, log }: CliContext): Promise<World> {
+  await migrate(db);
   const changes = newChangeFeed(postgresNotices(config), log);
   lifecycle.onStop("notices", () => changes.close());
   await changes.listen();
@@ -41,7 +47,22 @@ const usersOf = async (context: CliContext): Promise<UsersService> => {
 };
 
 /** Each room adds its own verbs here. */
-const verbs: readonly Verb[] = [migrateVerb, ...userVerbs({ usersOf })];
+const verbs: readonly Verb[] = [
+  migrateVerb,
+  ...userVerbs({ usersOf }),
+  ...importVerbs({
+    async openPortal(context, url) {
+      const world = await worldOf(context);
+      const portal = await operatorPortal(world, { url, databaseConfig: context.config });
+      lifecycle.onStop("portal of the import", () => portal.close());
+      return portal;
+    },
+    progress: (text) => {
+      // A line that is written over is for eyes alone.
+      if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
+    },
+  }),
+];
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

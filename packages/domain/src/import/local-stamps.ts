@@ -1,0 +1,108 @@
+import { civilDayOf, formatCivilDay, parseCivilDay } from "../data/civil-day.ts";
+import { DataError } from "../data/data-error.ts";
+import { offsetSecondsAt } from "../data/plant-day.ts";
+
+const daySeconds = 86_400;
+/** Years of two digits are of this century up to here, as POSIX reads them. */
+const lastShortYear = 68;
+
+const isoPattern = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}):(\d{2})(?::(\d{2}))?$/;
+const usPattern =
+  /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}) (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ([AP])M)?$/i;
+
+/**
+ * What a clock on a wall showed, as seconds since 1970-01-01 00:00 of that wall; null for what is no time.
+ * Understood: `2019-09-08 12:10:00`, `8/2/2018 12:30 AM`, `10/9/90 0:00` (month first).
+ */
+export function readLocalTime(text: string): number | null {
+  const iso = isoPattern.exec(text.trim());
+  if (iso !== null) return secondsOf(iso[1]!, { hour: iso[2]!, minute: iso[3]!, second: iso[4] });
+  const us = usPattern.exec(text.trim());
+  if (us === null) return null;
+  const [, month, day, year, hour, minute, second, half] = us;
+  const years = year!.length === 4 ? 0 : Number(year) <= lastShortYear ? 2000 : 1900;
+  const date = civilDayOf({
+    year: years + Number(year),
+    month: Number(month),
+    dayOfMonth: Number(day),
+  });
+  const [y, m, d] = formatCivilDay(date).split("-");
+  // 2/30 computes to a day of March: only what comes back as it was is a date.
+  if (
+    Number(y) !== years + Number(year) ||
+    Number(m) !== Number(month) ||
+    Number(d) !== Number(day)
+  )
+    return null;
+  const hours = Number(hour);
+  if (half !== undefined && (hours < 1 || hours > 12)) return null;
+  const hour24 = half === undefined ? hours : (hours % 12) + (half.toUpperCase() === "P" ? 12 : 0);
+  return secondsOf(formatCivilDay(date), { hour: String(hour24), minute: minute!, second });
+}
+
+function secondsOf(
+  date: string,
+  time: { hour: string; minute: string; second: string | undefined },
+): number | null {
+  const [hour, minute, second] = [time.hour, time.minute, time.second ?? "0"].map(Number) as [
+    number,
+    number,
+    number,
+  ];
+  if (hour > 23 || minute > 59 || second > 59) return null;
+  try {
+    return parseCivilDay(date) * daySeconds + hour * 3600 + minute * 60 + second;
+  } catch (error) {
+    if (error instanceof DataError) return null;
+    throw error;
+  }
+}
+
+/** The moments at which a zone's clock showed a time: none in the hour that spring skips, two in the one that autumn repeats. [unix s] */
+export function momentsOf(localSeconds: number, tz: string): number[] {
+  const offsets = new Set([
+    offsetSecondsAt(localSeconds - daySeconds, tz),
+    offsetSecondsAt(localSeconds + daySeconds, tz),
+  ]);
+  return [...offsets]
+    .map((offset) => ({ offset, moment: localSeconds - offset }))
+    .filter(({ offset, moment }) => offsetSecondsAt(moment, tz) === offset)
+    .map(({ moment }) => moment)
+    .sort((a, b) => a - b);
+}
+
+/** @param device whose line it is: all lines of one moment stand together, each device once */
+export type LocalClock = (localSeconds: number, device: string) => number | null;
+
+/**
+ * Reads the local times of one file in the order of its lines. A time that its zone showed twice is the earlier moment
+ * that still follows the line before, else the later one: so a file that goes on through the night when the clock is put
+ * back keeps its order. Lines one below the other with the same time belong to one moment; only in a file with an hour
+ * or more between its moments does the same device again mean the hour again.
+ * Answers null for a time that the zone skipped. [unix s]
+ */
+export function localClock(tz: string): LocalClock {
+  let last: { local: number; moment: number; step: number; devices: Set<string> } | null = null;
+  return (local, device) => {
+    const moments = momentsOf(local, tz);
+    if (moments.length === 0) return null;
+    if (local === last?.local) {
+      const isHourAgain = last.devices.has(device) && last.step >= 3600;
+      const [, later] = moments;
+      if (!isHourAgain || later === undefined || later === last.moment) {
+        last.devices.add(device);
+        return last.moment;
+      }
+      last = { local, moment: later, step: later - last.moment, devices: new Set([device]) };
+      return later;
+    }
+    const before = last?.moment ?? -Infinity;
+    const moment = moments.find((m) => m > before) ?? fallback(moments, before);
+    last = { local, moment, step: Math.abs(moment - before), devices: new Set([device]) };
+    return moment;
+  };
+}
+
+/** A line far behind the one before says nothing about the hour: the earlier moment, which is summer time's. */
+const fallback = (moments: readonly number[], before: number): number =>
+  moments.at(-1)! < before - 3 * 3600 ? moments[0]! : moments.at(-1)!;
