@@ -1,15 +1,24 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 
 // Toasts come on demand: the login does not wait for a part that it may never show.
 const load = () => import("@mantine/notifications");
 const Place = lazy(() => load().then((part) => ({ default: part.Notifications })));
 
-/** The place where toasts appear; once in the page. */
+let isWanted = false;
+const hearers = new Set<() => void>();
+
+/** The place where toasts appear; once in the page. It is empty, and weighs nothing, until the first toast. */
 export function Toasts(): ReactNode {
+  const shown = useSyncExternalStore(
+    (hear) => {
+      hearers.add(hear);
+      return () => hearers.delete(hear);
+    },
+    () => isWanted,
+    () => false,
+  );
   return (
-    <Suspense fallback={null}>
-      <Place position="bottom-right" limit={4} />
-    </Suspense>
+    <Suspense fallback={null}>{shown && <Place position="bottom-right" limit={4} />}</Suspense>
   );
 }
 
@@ -22,6 +31,8 @@ interface Toast {
   readonly role?: string;
 }
 async function show(toast: Toast): Promise<void> {
+  isWanted = true;
+  for (const hear of hearers) hear();
   const { notifications } = await load();
   notifications.show({ ...toast, withCloseButton: true });
 }
