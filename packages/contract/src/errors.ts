@@ -15,6 +15,7 @@ export const errorStatus = {
   conflict: 409,
   in_use: 412,
   must_be_disabled: 412,
+  still_working: 412,
   too_large: 413,
   unsupported_media_type: 415,
   no_valid_packet: 422,

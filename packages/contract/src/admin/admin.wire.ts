@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plantId } from "../ids.ts";
 
 /** What a visitor's browser must know before anyone has logged in. */
 export const about = z.object({
@@ -17,3 +18,7 @@ export const about = z.object({
   map_tiles: z.string().nullable(),
 });
 export type About = z.infer<typeof about>;
+
+/** plant id -> since when [unix s] */
+export const plantsInProcess = z.record(plantId, z.number().int());
+export type PlantsInProcess = z.infer<typeof plantsInProcess>;

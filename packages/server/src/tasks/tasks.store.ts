@@ -1,0 +1,289 @@
+import type { Task, TaskKind, TaskStatus } from "@heliograph/contract/tasks/tasks.wire.ts";
+import { sql, type ColumnType, type Generated } from "kysely";
+import type { Db } from "../platform/database.ts";
+
+type Outcome = NonNullable<Task["outcome"]>;
+interface TaskTable {
+  id: string;
+  position: Generated<number>;
+  name: string;
+  kind: TaskKind;
+  status: ColumnType<TaskStatus, undefined, TaskStatus>;
+  params: ColumnType<Task["params"], string, never>;
+  pid: number | null;
+  created: number;
+  started: number | null;
+  updated: number | null;
+  progress: number | null;
+  outcome: Outcome | null;
+  output: Generated<string>;
+  archived: Generated<boolean>;
+  stop_asked: Generated<boolean>;
+  claim: string | null;
+  checkpoint: unknown;
+  attempts: Generated<number>;
+}
+declare module "../platform/database.ts" {
+  interface Tables {
+    task: TaskTable;
+  }
+}
+
+/** What is kept of an output: its end. [characters] */
+const keptOutput = 200_000;
+/** What a list shows of an output: its end. [characters] */
+const listedOutput = 2_000;
+
+const columns = [
+  "id",
+  "name",
+  "kind",
+  "status",
+  "pid",
+  "params",
+  "created",
+  "started",
+  "updated",
+  "progress",
+  "outcome",
+  "output",
+] as const;
+
+export interface NewTask {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: TaskKind;
+  readonly params: Task["params"];
+  /** [unix s] */
+  readonly created: number;
+}
+export async function insertTask(db: Db, task: NewTask): Promise<Task> {
+  return await db
+    .insertInto("task")
+    .values({ ...task, params: JSON.stringify(task.params) })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Newest first, without the archived ones; of each output its end. */
+export async function listedTasks(db: Db): Promise<Task[]> {
+  return await db
+    .selectFrom("task")
+    .select(columns.filter((c) => c !== "output"))
+    .select(sql<string>`right(output, ${sql.lit(listedOutput)})`.as("output"))
+    .where("archived", "=", false)
+    .orderBy("position", "desc")
+    .execute();
+}
+export async function taskById(db: Db, id: string): Promise<Task | undefined> {
+  return await db.selectFrom("task").select(columns).where("id", "=", id).executeTakeFirst();
+}
+
+/** From one status to another; undefined when the task has another one by now. */
+export async function moveTask(
+  db: Db,
+  id: string,
+  to: { from: TaskStatus; status: TaskStatus; now: number },
+): Promise<Task | undefined> {
+  return await db
+    .updateTable("task")
+    .set({ status: to.status, updated: to.now })
+    .where("id", "=", id)
+    .where("status", "=", to.from)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Deletes a task unless somebody works on it or is about to. False when it was not deleted. */
+export async function deleteIdleTask(db: Db, id: string): Promise<boolean> {
+  const done = await db
+    .deleteFrom("task")
+    .where("id", "=", id)
+    .where("status", "in", ["queue", "done"])
+    .executeTakeFirst();
+  return done.numDeletedRows > 0n;
+}
+/** Deletes the done ones that the list shows. */
+export async function deleteDoneTasks(db: Db): Promise<number> {
+  const done = await db
+    .deleteFrom("task")
+    .where("status", "=", "done")
+    .where("archived", "=", false)
+    .executeTakeFirst();
+  return Number(done.numDeletedRows);
+}
+export async function archiveIdleTask(db: Db, id: string): Promise<boolean> {
+  const done = await db
+    .updateTable("task")
+    .set({ archived: true })
+    .where("id", "=", id)
+    .where("status", "in", ["queue", "done"])
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+
+/** A waiting task ends here; a running one is asked to. undefined when it is done already. */
+export async function cancelTask(db: Db, id: string, now: number): Promise<Task | undefined> {
+  const waits = sql<boolean>`status in ('queue', 'urgent')`;
+  return await db
+    .updateTable("task")
+    .set({
+      stop_asked: true,
+      updated: now,
+      status: sql<TaskStatus>`case when ${waits} then 'done' else status end`,
+      outcome: sql<Outcome | null>`case when ${waits} then 'cancelled' end`,
+    })
+    .where("id", "=", id)
+    .where("status", "<>", "done")
+    .returning(columns)
+    .executeTakeFirst();
+}
+/** The tasks of a plant that goes: those that wait go with it, a running one is asked to end. */
+export async function forgetPlantTasks(trx: Db, plantId: string): Promise<void> {
+  const ofPlant = sql<boolean>`params ->> 'plant_id' = ${plantId}`;
+  await trx.deleteFrom("task").where(ofPlant).where("status", "in", ["queue", "urgent"]).execute();
+  await trx
+    .updateTable("task")
+    .set({ stop_asked: true })
+    .where(ofPlant)
+    .where("status", "=", "run")
+    .execute();
+}
+/** Running tasks that are of one plant. */
+export async function runningOfPlants(
+  db: Db,
+): Promise<{ plant_id: string; started: number | null }[]> {
+  const { rows } = await sql<{ plant_id: string; started: number | null }>`
+    select params ->> 'plant_id' as plant_id, min(started) as started from task
+    where status = 'run' and params ->> 'plant_id' is not null group by 1`.execute(db);
+  return rows;
+}
+
+/** Runs `work` while no other worker on this database does; false when another one is at work. The lock goes with the connection. */
+export async function aloneAtWork(db: Db, work: () => Promise<void>): Promise<boolean> {
+  return await db.connection().execute(async (own) => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(10, 0) as taken`.execute(own);
+    if (rows[0]?.taken !== true) return false;
+    try {
+      await work();
+    } finally {
+      // A connection that is lost has let go already.
+      await sql`select pg_advisory_unlock(10, 0)`.execute(own).catch(() => {});
+    }
+    return true;
+  });
+}
+
+export interface TakenTask extends NewTask {
+  readonly started: number;
+  readonly progress: number;
+  readonly checkpoint: unknown;
+  readonly stop_asked: boolean;
+  readonly attempts: number;
+  /** What it was before it was taken. */
+  readonly was: "run" | "urgent" | "queue";
+  /** Whether it had been begun. */
+  readonly resumed: boolean;
+}
+export interface Claim {
+  readonly claim: string;
+  readonly pid: number;
+  /** [unix s] */
+  readonly now: number;
+}
+/** Takes the next task: one that a worker left behind, then the urgent ones, then the queue, each in order of birth. */
+export async function takeTask(db: Db, { claim, pid, now }: Claim): Promise<TakenTask | undefined> {
+  const { rows } = await sql<TakenTask>`
+    with next as (
+      select id, status as was, started is not null as resumed from task where status <> 'done'
+      order by case status when 'run' then 0 when 'urgent' then 1 else 2 end, position
+      limit 1 for update skip locked
+    )
+    update task set status = 'run', pid = ${pid}, claim = ${claim}, attempts = attempts + 1,
+      started = coalesce(started, ${now}::bigint), updated = ${now}::bigint, progress = coalesce(progress, 0)
+    from next where task.id = next.id
+    returning task.id, name, kind, params, created, started, progress, checkpoint, stop_asked, attempts, was, resumed`.execute(
+    db,
+  );
+  return rows[0];
+}
+export async function isAnyWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from task where status <> 'done' limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+const withOutput = (lines: string) =>
+  sql<string>`right(output || ${lines}::text, ${sql.lit(keptOutput)})`;
+
+export interface TaskStep {
+  readonly now: number;
+  /** 0 to 1 */
+  readonly share: number;
+  readonly lines: string;
+  readonly checkpoint: unknown;
+}
+/** Writes a step and what was said since the last one. Answers whether the task is asked to end; undefined when another worker has it now. */
+export async function writeStep(
+  db: Db,
+  run: { id: string; claim: string },
+  step: TaskStep,
+): Promise<boolean | undefined> {
+  const row = await db
+    .updateTable("task")
+    .set({
+      updated: step.now,
+      progress: step.share,
+      checkpoint: JSON.stringify(step.checkpoint),
+      attempts: 0,
+      output: withOutput(step.lines),
+    })
+    .where("id", "=", run.id)
+    .where("claim", "=", run.claim)
+    .where("status", "=", "run")
+    .returning("stop_asked")
+    .executeTakeFirst();
+  return row?.stop_asked;
+}
+/** Ends a run. False when another worker has the task now. */
+export async function endTask(
+  db: Db,
+  run: { id: string; claim: string },
+  end: { now: number; outcome: Outcome; lines: string },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("task")
+    .set({
+      status: "done",
+      outcome: end.outcome,
+      updated: end.now,
+      output: withOutput(end.lines),
+      ...(end.outcome === "success" ? { progress: 1 } : {}),
+    })
+    .where("id", "=", run.id)
+    .where("claim", "=", run.claim)
+    .where("status", "=", "run")
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+/** Puts a task back, to go on from its last step: this process ends, the task does not. */
+export async function putBack(
+  db: Db,
+  run: { id: string; claim: string },
+  to: { status: "queue" | "urgent"; now: number; lines: string },
+): Promise<void> {
+  await db
+    .updateTable("task")
+    .set({
+      status: to.status,
+      pid: null,
+      claim: null,
+      attempts: 0,
+      updated: to.now,
+      output: withOutput(to.lines),
+    })
+    .where("id", "=", run.id)
+    .where("claim", "=", run.claim)
+    .where("status", "=", "run")
+    .execute();
+}
