@@ -162,14 +162,24 @@ export function serve<T extends Route>(
     request: FastifyRequest,
   ) => Promise<Answer<T> | Raw<Answer<T>>>,
 ): void {
+  const takesBody = r.method !== "GET" && r.method !== "DELETE";
   app.route({
     method: r.method,
     url: apiBase + r.path,
     config: { may: r.may },
+    // A call with nothing to say may say nothing.
+    ...(takesBody && r.body.safeParse({}).success
+      ? {
+          preValidation: (request, _reply, done) => {
+            request.body ??= {};
+            done();
+          },
+        }
+      : {}),
     schema: {
       params: r.params,
       querystring: r.query,
-      ...(r.method === "GET" || r.method === "DELETE" ? {} : { body: r.body }),
+      ...(takesBody ? { body: r.body } : {}),
       response: { 200: r.reply },
     },
     handler: async (request, reply) => {
