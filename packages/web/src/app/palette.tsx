@@ -107,6 +107,7 @@ export function CommandPalette(): ReactNode {
       onSpotlightClose={() => setOpened(false)}
       nothingFound={t("frame.palette.nothing")}
       scrollable
+      attributes={{ content: { "aria-label": t("frame.palette.open") } }}
       maxHeight={420}
       searchProps={{
         leftSection: <IconSearch size={18} stroke={1.6} aria-hidden="true" />,

@@ -16,13 +16,21 @@ export function Calendar(props: {
   const language = useLanguage();
   const { period, bounds, onChange } = props;
   const [ends, setEnds] = useState<[string | null, string | null]>([period.from, period.to]);
-  const limits = { minDate: bounds.first, maxDate: bounds.today };
+  const ariaLabels = {
+    previousMonth: t("common.calendar.previousMonth"),
+    nextMonth: t("common.calendar.nextMonth"),
+    previousYear: t("common.calendar.previousYear"),
+    nextYear: t("common.calendar.nextYear"),
+    previousDecade: t("common.calendar.previousDecade"),
+    nextDecade: t("common.calendar.nextDecade"),
+  };
+  const limits = { minDate: bounds.first, maxDate: bounds.today, ariaLabels };
   const { unit } = period;
   const pick = (day: string | null): void => {
     if (day !== null && unit !== "custom") onChange(periodAt(unit, day.slice(0, 10)));
   };
   return (
-    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
+    <DatesProvider settings={{ locale: language, firstDayOfWeek: 1, weekendDays: [] }}>
       {(unit === "day" || unit === "week") && (
         <DatePicker {...limits} value={period.from} defaultDate={period.from} onChange={pick} />
       )}

@@ -83,7 +83,15 @@ export function themeOf(brand: Brand): MantineThemeOverride {
               : {},
         }),
       },
-      Menu: { defaultProps: { shadow: "md", position: "bottom-end", withinPortal: true } },
+      // The placeholder is a focusable element that a menu may not hold; the first entry takes the focus instead.
+      Menu: {
+        defaultProps: {
+          shadow: "md",
+          position: "bottom-end",
+          withinPortal: true,
+          withInitialFocusPlaceholder: false,
+        },
+      },
       Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
       Tooltip: {
         defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } },

@@ -1,3 +1,4 @@
+import i18next from "i18next";
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 
 // Toasts come on demand: the login does not wait for a part that it may never show.
@@ -34,7 +35,11 @@ async function show(toast: Toast): Promise<void> {
   isWanted = true;
   for (const hear of hearers) hear();
   const { notifications } = await load();
-  notifications.show({ ...toast, withCloseButton: true });
+  notifications.show({
+    ...toast,
+    withCloseButton: true,
+    closeButtonProps: { "aria-label": i18next.t("common.close") },
+  });
 }
 
 /** A success, gone after four seconds. */

@@ -3,6 +3,7 @@ import type { texts as alerts } from "./it/alerts.ts";
 import type { texts as banner } from "./it/banner.ts";
 import type { texts as charts } from "./it/charts.ts";
 import type { texts as common } from "./it/common.ts";
+import type { texts as dashboard } from "./it/dashboard.ts";
 import type { texts as dashboards } from "./it/dashboards.ts";
 import type { texts as data } from "./it/data.ts";
 import type { texts as devices } from "./it/devices.ts";
@@ -62,6 +63,7 @@ export interface Catalogue {
   readonly gperformance: typeof gperformance;
   readonly banner: typeof banner;
   readonly displays: typeof displays;
+  readonly dashboard: typeof dashboard;
   readonly dashboards: typeof dashboards;
   readonly tasks: typeof tasks;
   readonly files: typeof files;

@@ -90,6 +90,14 @@ export const texts: Words<typeof it> = {
     preset: "Colour {{number}}",
     of: "{{value}} of {{max}}",
   },
+  calendar: {
+    previousMonth: "Previous month",
+    nextMonth: "Next month",
+    previousYear: "Previous year",
+    nextYear: "Next year",
+    previousDecade: "Previous decade",
+    nextDecade: "Next decade",
+  },
   period: {
     unit: "Period",
     day: "Day",

@@ -87,6 +87,14 @@ export const texts = {
     preset: "Colore {{number}}",
     of: "{{value}} di {{max}}",
   },
+  calendar: {
+    previousMonth: "Mese precedente",
+    nextMonth: "Mese successivo",
+    previousYear: "Anno precedente",
+    nextYear: "Anno successivo",
+    previousDecade: "Decennio precedente",
+    nextDecade: "Decennio successivo",
+  },
   period: {
     unit: "Periodo",
     day: "Giorno",
