@@ -107,6 +107,8 @@ export function CommandPalette(): ReactNode {
       onSpotlightClose={() => setOpened(false)}
       nothingFound={t("frame.palette.nothing")}
       scrollable
+      centered={false}
+      overlayProps={{ backgroundOpacity: 0.35, blur: 0 }}
       attributes={{ content: { "aria-label": t("frame.palette.open") } }}
       maxHeight={420}
       searchProps={{
