@@ -167,6 +167,7 @@ test("LIVE-07 a lost connection puts the marker in the place of every value, unt
     timeSeconds: null,
     stale: false,
     marker: "disconnected",
+    recent: [],
   });
   w.refuse(true);
   await w.pass(1);

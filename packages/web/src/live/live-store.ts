@@ -1,5 +1,6 @@
 import type { LastValues, Value } from "@heliograph/contract/data/data.wire.ts";
 import { stepOf, type StepMinutes } from "@heliograph/domain/data/fold.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { isStale } from "@heliograph/domain/data/staleness.ts";
 import type { Marker } from "./connection-state.ts";
 
@@ -12,14 +13,35 @@ export interface LiveValue {
   readonly stale: boolean;
   /** Stands in the place of the value while the connection is lost. */
   readonly marker: Marker | null;
+  /** The last value of each of the newest slots since the page was opened, so that a curve grows between two readings. */
+  readonly recent: readonly (readonly [timeSeconds: number, value: Value])[];
 }
-const unknown: LiveValue = { value: null, timeSeconds: null, stale: false, marker: null };
+const unknown: LiveValue = {
+  value: null,
+  timeSeconds: null,
+  stale: false,
+  marker: null,
+  recent: [],
+};
 const marked: Record<Marker, LiveValue> = {
   disconnected: { ...unknown, marker: "disconnected" },
   socketError: { ...unknown, marker: "socketError" },
 };
 
 type Hear = () => void;
+
+/** Rows are read again each five minutes: half an hour of slots outlives a reading that fails. */
+const slotsKept = 6;
+const slotOf = (seconds: number): number => Math.floor(seconds / slotSeconds);
+function withRecent(
+  recent: LiveValue["recent"],
+  timeSeconds: number | null,
+  value: Value,
+): LiveValue["recent"] {
+  if (timeSeconds === null) return recent;
+  const others = recent.filter(([time]) => slotOf(time) !== slotOf(timeSeconds));
+  return [...others, [timeSeconds, value] as const].slice(-slotsKept);
+}
 
 /** The last values of one plant. Who shows a variable hears of that variable alone. */
 export class LiveStore {
@@ -51,6 +73,7 @@ export class LiveStore {
         timeSeconds,
         stale: this.#isStale(id, timeSeconds),
         marker: null,
+        recent: withRecent(before?.recent ?? [], timeSeconds, value),
       });
       touched.add(id);
       if (timeSeconds !== null && timeSeconds > (this.#newestSeconds ?? 0))

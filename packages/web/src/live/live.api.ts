@@ -44,7 +44,13 @@ export function useLiveValue(id: string | null): LiveValue {
   return value ?? nothing;
 }
 const none: readonly string[] = [];
-const nothing: LiveValue = { value: null, timeSeconds: null, stale: false, marker: null };
+const nothing: LiveValue = {
+  value: null,
+  timeSeconds: null,
+  stale: false,
+  marker: null,
+  recent: [],
+};
 
 /** The last values of some variables, in their order. */
 export function useLiveValues(ids: readonly string[]): readonly LiveValue[] {

@@ -1,0 +1,74 @@
+import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
+import type { BarSlot } from "../ui/charts/bar-chart.ts";
+import type { Format } from "../ui/format.ts";
+import { formatOf } from "../ui/use-format.tsx";
+import type { DataRow } from "./rows.ts";
+
+/** A bar's place: the first word of the wire's row (`2026-11-21`, `2026-11`, `2026`), its label and its heading. */
+export interface Slot extends BarSlot {
+  readonly key: string;
+}
+
+/**
+ * The places of the days, months or years between two days, both included: also those without data.
+ * @param range.from,to ISO dates
+ */
+export function barSlots(
+  range: { readonly from: string; readonly to: string; readonly each: AggregationPeriod },
+  format: Format,
+): Slot[] {
+  const words = formatOf(format.language, "UTC");
+  const length = range.each === "day" ? 10 : range.each === "month" ? 7 : 4;
+  const step = { [`${range.each}s`]: 1 };
+  const end = Temporal.PlainDate.from(range.to);
+  const slots: Slot[] = [];
+  let date = Temporal.PlainDate.from(range.from);
+  if (range.each === "month") date = date.with({ day: 1 });
+  if (range.each === "year") date = date.with({ month: 1, day: 1 });
+  const short = date.until(end).days < 8;
+  for (; Temporal.PlainDate.compare(date, end) <= 0; date = date.add(step)) {
+    // A date of the calendar, not an instant: noon in UTC is that day for whoever reads it in UTC.
+    const noon = Date.parse(`${date.toString()}T12:00:00Z`) / 1000;
+    const key = date.toString().slice(0, length);
+    const label =
+      range.each === "day"
+        ? short
+          ? words.date(noon).slice(0, 5)
+          : String(date.day)
+        : range.each === "month"
+          ? words.date(noon, "monthLetter")
+          : key;
+    const title =
+      range.each === "day"
+        ? words.date(noon, "longDay")
+        : range.each === "month"
+          ? words.date(noon, "month")
+          : key;
+    slots.push({ key, label, title });
+  }
+  return slots;
+}
+
+/** The sums of one variable at each place; null where nothing was measured. */
+export function sumsOf(
+  rows: readonly DataRow[],
+  slots: readonly Slot[],
+  column: number,
+): (number | null)[] {
+  const known = new Map(rows.map((row) => [row[0], row[column + 1]]));
+  return slots.map(({ key }) => {
+    const value = known.get(key);
+    return typeof value === "number" ? value : null;
+  });
+}
+
+/** How energies of one chart are written: in kWh while they are small, in MWh or GWh above. Other units stay. */
+export function energyScale(
+  unit: string,
+  values: readonly (number | null)[],
+): { readonly unit: string; readonly factor: number } {
+  if (unit !== "kWh") return { unit, factor: 1 };
+  const most = Math.max(0, ...values.map((value) => Math.abs(value ?? 0)));
+  if (most >= 5_000_000) return { unit: "GWh", factor: 1_000_000 };
+  return most >= 5000 ? { unit: "MWh", factor: 1000 } : { unit, factor: 1 };
+}

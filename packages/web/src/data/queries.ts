@@ -1,0 +1,153 @@
+import {
+  type AggregationPeriod,
+  type LastValues,
+  type Resolution,
+  type StatName,
+  type Value,
+} from "@heliograph/contract/data/data.wire.ts";
+import {
+  fetchAggregated,
+  fetchData,
+  fetchStats,
+  lastValuesOfPlants,
+} from "@heliograph/contract/data/data.routes.ts";
+import { keepPreviousData, type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
+import { call } from "../call.ts";
+
+/** A ghost when the answer is already on the screen: only the first read shows that something loads. */
+const manners = ({ signal, client, queryKey }: QueryFunctionContext) => ({
+  signal,
+  ghost: client.getQueryData(queryKey) !== undefined,
+});
+
+/** A stretch of time in a plant's zone, from start (included) to end (excluded). */
+export interface Range {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly zone: string;
+}
+const dayLong = 86_400;
+/** [minutes] 5 up to 7 days, 10 above 7, 180 above 31, 720 above 370 days. (D9) A day of 25 hours still counts as one. */
+export function resolutionFor({ startSeconds, endSeconds }: Range): Resolution {
+  const days = Math.floor((endSeconds - startSeconds) / dayLong);
+  if (days > 370) return 720;
+  if (days > 31) return 180;
+  return days > 7 ? 10 : 5;
+}
+
+/** What is over is read again only after a while: late data are rare. What goes on is read each five minutes. */
+function freshness(endSeconds: number) {
+  const isOver = endSeconds < Date.now() / 1000;
+  return isOver
+    ? { staleTime: 600_000 }
+    : { staleTime: 60_000, refetchInterval: 300_000, refetchOnWindowFocus: true };
+}
+
+export interface RowsQuestion extends Range {
+  readonly ids: readonly string[];
+  /** By the length of the range when it is left out. */
+  readonly resolution?: Resolution;
+}
+/** Values along time, one row a bucket. The rows of the range before stay until the new ones have come. */
+export function rowsQuery(asked: RowsQuestion) {
+  const { ids, startSeconds, endSeconds, zone } = asked;
+  const resolution = asked.resolution ?? resolutionFor(asked);
+  return queryOptions({
+    queryKey: ["data", "rows", ids.join("|"), startSeconds, endSeconds, zone, resolution],
+    queryFn: (context) =>
+      call(
+        fetchData,
+        { body: { ids: [...ids], start: startSeconds, end: endSeconds, tz: zone, resolution } },
+        manners(context),
+      ),
+    enabled: ids.length > 0 && endSeconds > startSeconds,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+    ...freshness(endSeconds),
+  });
+}
+
+export interface SumsQuestion extends Range {
+  readonly ids: readonly string[];
+  readonly period: AggregationPeriod;
+}
+/** One row a day, a month or a year: increments of counters, means of powers. */
+export function sumsQuery({ ids, startSeconds, endSeconds, zone, period }: SumsQuestion) {
+  return queryOptions({
+    queryKey: ["data", "sums", ids.join("|"), startSeconds, endSeconds, zone, period],
+    queryFn: (context) =>
+      call(
+        fetchAggregated,
+        { body: { ids: [...ids], start: startSeconds, end: endSeconds, tz: zone, period } },
+        manners(context),
+      ),
+    enabled: ids.length > 0 && endSeconds > startSeconds,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+    ...freshness(endSeconds),
+  });
+}
+
+/** A figure and when it was: [value, unix s]. */
+export interface Figure {
+  readonly value: Value;
+  readonly timeSeconds: number | null;
+}
+export type Figures = ReadonlyMap<string, Partial<Record<StatName, Figure>>>;
+
+/**
+ * Figures of variables (today, this month, total ...), read again each `everySeconds`. (DASH-13)
+ * @returns by variable id
+ */
+export function statsQuery(asked: {
+  readonly ids: readonly string[];
+  readonly include: readonly StatName[];
+  readonly zone: string;
+  readonly everySeconds?: number;
+}) {
+  const { ids, include, zone, everySeconds = 30 } = asked;
+  return queryOptions({
+    queryKey: ["data", "stats", ids.join("|"), include.join(","), zone],
+    queryFn: async (context): Promise<Figures> => {
+      const items = await call(
+        fetchStats,
+        { query: { ids: ids.join("|"), tz: zone, include: include.join(",") } },
+        manners(context),
+      );
+      return new Map(
+        items.map((item) => [
+          item.id,
+          Object.fromEntries(
+            include.flatMap((name) => {
+              const stat = item[name];
+              const time = stat?.[1];
+              return stat
+                ? [[name, { value: stat[0], timeSeconds: typeof time === "number" ? time : null }]]
+                : [];
+            }),
+          ),
+        ]),
+      );
+    },
+    enabled: ids.length > 0,
+    staleTime: 15_000,
+    refetchInterval: everySeconds * 1000,
+    meta: { quiet: true },
+  });
+}
+
+/** Last values of several plants at once, in their order; without `vars` those of their sections. */
+export const lastValuesQuery = (plants: readonly string[], vars: readonly string[] = []) =>
+  queryOptions({
+    queryKey: ["data", "last", plants.join("|"), vars.join("|")],
+    queryFn: (context): Promise<LastValues[]> =>
+      call(
+        lastValuesOfPlants,
+        { body: { plants: [...plants], vars: [...vars] } },
+        manners(context),
+      ),
+    enabled: plants.length > 0,
+    staleTime: 15_000,
+    refetchInterval: 30_000,
+    meta: { quiet: true },
+  });

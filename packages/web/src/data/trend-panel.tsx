@@ -1,0 +1,195 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
+import { BarChartView, TimeChartView } from "../ui/charts/chart.tsx";
+import { summaryOf, type TimeSeries } from "../ui/charts/series.ts";
+import { Panel, Skeleton } from "../ui/panel.tsx";
+import { PeriodBar } from "../ui/period-bar.tsx";
+import { boundsOf, type Period, periodFrom, rangeOf, searchOf, todayIn } from "../ui/period.ts";
+import { useFormat, useNow } from "../ui/use-format.tsx";
+import {
+  coloursOf,
+  kindOfVariable,
+  shownUnit,
+  type ShownVariable,
+} from "../variables/variables.api.ts";
+import { barSlots, energyScale, sumsOf } from "./bar-slots.ts";
+import { pointsOf } from "./rows.ts";
+import { rowsQuery, sumsQuery } from "./queries.ts";
+import { useLiveRows } from "./use-rows.ts";
+import "./trend-panel.css";
+
+const heightPx = 400;
+const periodKeys = ["period", "day", "from", "to"];
+
+/** The period that stands in the address, and how to change it. */
+function usePeriod(today: string): readonly [Period, (period: Period) => void] {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const choose = (period: Period): void => {
+    const others = Object.fromEntries(
+      Object.entries(search).filter(([key]) => !periodKeys.includes(key)),
+    );
+    void navigate({ to: ".", search: { ...others, ...searchOf(period, today) }, replace: true });
+  };
+  return [periodFrom(search, today), choose];
+}
+
+interface TrendProps {
+  readonly name: string;
+  readonly variables: readonly ShownVariable[];
+  readonly zone: string;
+  /** First day with data. [unix s] */
+  readonly activeSinceSeconds: number;
+  readonly span?: number;
+}
+
+/** A chart of variables over a period that the reader chooses: lines of what is measured, bars of what is counted. */
+export function TrendPanel(props: TrendProps): ReactNode {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const now = useNow();
+  const { variables, zone } = props;
+  const today = todayIn(zone, now);
+  const [period, choose] = usePeriod(today);
+  const bounds = boundsOf(todayIn(zone, props.activeSinceSeconds), today);
+  const counted =
+    variables.length > 0 && variables.every((one) => kindOfVariable(one) === "counter");
+  const asBars = counted && period.unit !== "day";
+  const ids = variables.map((one) => one.id);
+  const asked = (of: Period) => {
+    const { fromSeconds, toSeconds } = rangeOf(of, zone);
+    return { ids, zone, startSeconds: fromSeconds, endSeconds: toSeconds };
+  };
+  const hint = (of: Period): void =>
+    void (asBars
+      ? queries.prefetchQuery(sumsQuery({ ...asked(of), period: barPeriodOf(of) }))
+      : queries.prefetchQuery(rowsQuery(asked(of))));
+  return (
+    <Panel flush span={props.span ?? 12} label={props.name}>
+      <PeriodBar period={period} bounds={bounds} onChange={choose} onHint={hint} />
+      <div className="hg-trend">
+        {variables.length === 0 ? (
+          <TimeChartView
+            name={props.name}
+            heightPx={heightPx}
+            chart={{ series: [], fromSeconds: 0, toSeconds: 1 }}
+          />
+        ) : asBars ? (
+          <Bars {...props} period={period} asked={asked(period)} />
+        ) : (
+          // A new period forgets the zoom of the one before.
+          <Lines key={`${period.unit} ${period.from}`} {...props} asked={asked(period)} />
+        )}
+      </div>
+      <span className="hg-hidden" role="status">
+        {t("common.chart.dataTable", { name: props.name })}
+      </span>
+    </Panel>
+  );
+}
+
+interface Asked {
+  readonly ids: readonly string[];
+  readonly zone: string;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+
+function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked }): ReactNode {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { rows, error } = useLiveRows(asked);
+  const [zoom, setZoom] = useState<readonly [number, number] | null>(null);
+  if (!rows && error === null) return <Skeleton heightPx={heightPx} />;
+  const colours = coloursOf(variables);
+  const series = variables.map((variable, column): TimeSeries => {
+    const points = pointsOf(rows ?? [], column);
+    const kind = kindOfVariable(variable);
+    const low = kind === "counter" ? summaryOf(points).min?.[1] : null;
+    return {
+      id: variable.id,
+      name: variable.name,
+      unit: shownUnit(variable.udm),
+      colour: colours[column] ?? "c01",
+      points,
+      hero: variables.length === 1 && kind === "analogue",
+      theoretical: colours[column] === "theoretical",
+      // A counter's reading is far above zero: its rise is what is looked at.
+      ...(typeof low === "number" ? { min: Math.floor(low) } : {}),
+      ...(kind === "state" ? { digits: 0 } : {}),
+    };
+  });
+  return (
+    <>
+      {zoom && (
+        <Button
+          size="xs"
+          variant="default"
+          className="hg-trend-reset"
+          onClick={() => setZoom(null)}
+        >
+          {t("common.chart.zoomReset")}
+        </Button>
+      )}
+      <TimeChartView
+        name={name}
+        heightPx={heightPx}
+        error={error}
+        chart={{
+          series,
+          fromSeconds: zoom?.[0] ?? asked.startSeconds,
+          toSeconds: zoom?.[1] ?? asked.endSeconds,
+          nowSeconds: now,
+        }}
+        onZoom={(from, to) => setZoom([from, to])}
+      />
+    </>
+  );
+}
+
+/** Bars of days in weeks and months, of months in a year, of years above. */
+function barPeriodOf(period: Period): "day" | "month" | "year" {
+  if (period.unit === "years") return "year";
+  if (period.unit === "year") return "month";
+  const days = Temporal.PlainDate.from(period.from).until(period.to).days + 1;
+  return days > 92 ? "month" : "day";
+}
+
+function Bars(props: TrendProps & { readonly period: Period; readonly asked: Asked }): ReactNode {
+  const { variables, name, period, asked } = props;
+  const format = useFormat();
+  const now = useNow();
+  const each = barPeriodOf(period);
+  const { data, error } = useQuery(sumsQuery({ ...asked, period: each }));
+  if (!data && !error) return <Skeleton heightPx={heightPx} />;
+  const slots = barSlots({ from: period.from, to: period.to, each }, format);
+  const today = todayIn(asked.zone, now);
+  const unit = shownUnit(variables[0]?.udm ?? null);
+  const sums = variables.map((_, column) => sumsOf(data ?? [], slots, column));
+  const scale = energyScale(unit, sums.flat());
+  const colours = coloursOf(variables);
+  return (
+    <BarChartView
+      name={name}
+      heightPx={heightPx}
+      error={error ? errorText(error) : null}
+      chart={{
+        slots,
+        unit: scale.unit,
+        runningIndex: slots.findIndex((slot) => today.startsWith(slot.key)),
+        series: variables.map((variable, column) => ({
+          id: variable.id,
+          name: variable.name,
+          colour: colours[column] ?? "c01",
+          values: (sums[column] ?? []).map((value) =>
+            value === null ? null : value / scale.factor,
+          ),
+        })),
+      }}
+    />
+  );
+}

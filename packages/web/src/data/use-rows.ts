@@ -1,0 +1,43 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { errorText } from "../call-error.ts";
+import { useLiveValues } from "../live/live.api.ts";
+import { useNow } from "../ui/use-format.tsx";
+import { resolutionFor, rowsQuery, type RowsQuestion } from "./queries.ts";
+import { type DataRow, until, withPushed } from "./rows.ts";
+
+export interface Rows {
+  /** Undefined until the first answer; those of the range before while the next ones load. */
+  readonly rows: readonly DataRow[] | undefined;
+  readonly error: string | null;
+  /** The rows shown are not yet those that are asked for. */
+  readonly busy: boolean;
+}
+
+/** Rows of a range, read again while it goes on. */
+export function useRows(asked: RowsQuestion): Rows {
+  const { data, error, isPlaceholderData, isFetching } = useQuery(rowsQuery(asked));
+  const now = useNow();
+  const rows = useMemo(() => data && until(data, now), [data, now]);
+  return {
+    rows,
+    error: error && data === undefined ? errorText(error) : null,
+    busy: isPlaceholderData || (data === undefined && isFetching),
+  };
+}
+
+/** The same, with what the socket pushes added as it comes. Only where the rows are slots of 5 minutes that reach to now. */
+export function useLiveRows(asked: RowsQuestion): Rows {
+  const read = useRows(asked);
+  const fine = (asked.resolution ?? resolutionFor(asked)) === 5;
+  const pushed = useLiveValues(fine ? asked.ids : none);
+  const { rows, busy } = read;
+  return {
+    ...read,
+    rows: useMemo(
+      () => (rows && fine && !busy ? withPushed(rows, pushed, asked.endSeconds) : rows),
+      [rows, fine, busy, pushed, asked.endSeconds],
+    ),
+  };
+}
+const none: readonly string[] = [];

@@ -1,0 +1,130 @@
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { Modal, Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../call-error.ts";
+import { energyScale, sumsQuery } from "../../data/data.api.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Skeleton } from "../../ui/panel.tsx";
+import { periodAt, rangeOf, todayIn } from "../../ui/period.ts";
+import { useFormat } from "../../ui/use-format.tsx";
+import { shownUnit } from "../../variables/variables.api.ts";
+import type { Bars3dData } from "./bars-3d.tsx";
+import { daysByMonth, monthsByYear } from "./bars-3d-data.ts";
+import type { Scope } from "./scope.ts";
+
+const Bars3d = lazy(() => import("./bars-3d.tsx").then((part) => ({ default: part.Bars3d })));
+
+/** Energy as a landscape: days by months of a year, or months by years since the plant began. */
+export function Bars3dDialog(props: {
+  readonly scope: Scope;
+  readonly variables: readonly Variable[];
+  readonly today: string;
+  readonly unit: "month" | "year";
+  readonly onClose: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { scope, variables, today, unit } = props;
+  const thisYear = Number(today.slice(0, 4));
+  const firstYear = Math.max(
+    thisYear - 14,
+    Number(todayIn(scope.zone, scope.plant.active_since).slice(0, 4)),
+  );
+  const [id, setId] = useState(variables[0]?.id ?? "");
+  const [year, setYear] = useState(thisYear);
+  const variable = variables.find((one) => one.id === id);
+  const range =
+    unit === "month"
+      ? rangeOf(periodAt("year", `${year}-01-01`), scope.zone)
+      : {
+          fromSeconds: rangeOf(periodAt("year", `${firstYear}-01-01`), scope.zone).fromSeconds,
+          toSeconds: rangeOf(periodAt("year", today), scope.zone).toSeconds,
+        };
+  const { data, error } = useQuery(
+    sumsQuery({
+      ids: variable ? [variable.id] : [],
+      startSeconds: range.fromSeconds,
+      endSeconds: range.toSeconds,
+      zone: scope.zone,
+      period: unit === "month" ? "day" : "month",
+    }),
+  );
+  const cells = data && (unit === "month" ? daysByMonth(data, year) : monthsByYear(data));
+  const scale = energyScale(
+    shownUnit(variable?.udm ?? null),
+    (cells ?? []).map((cell) => cell.z),
+  );
+  const name =
+    unit === "month"
+      ? t("dashboard.days3d", { year })
+      : t("dashboard.months3d", { from: firstYear, to: thisYear });
+  const drawn: Bars3dData | null = cells
+    ? {
+        cells: cells.map((cell) => ({ ...cell, z: cell.z / scale.factor })),
+        unit: scale.unit,
+        xNames: namesOf(unit === "month" ? 31 : 12, (at) =>
+          unit === "month" ? String(at + 1) : shortMonth(at, format.date),
+        ),
+        yNames:
+          unit === "month"
+            ? namesOf(12, (at) => shortMonth(at, format.date))
+            : namesOf(thisYear - firstYear + 1, (at) => String(firstYear + at)),
+        yFirst: unit === "month" ? 0 : firstYear,
+      }
+    : null;
+  return (
+    <Modal
+      opened
+      fullScreen
+      onClose={props.onClose}
+      title={`${scope.plant.name} · ${name}`}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+      transitionProps={{ duration: 0 }}
+    >
+      <div className="hg-3d">
+        <div className="hg-page-actions">
+          {variables.length > 1 && (
+            <Select
+              aria-label={t("dashboard.variable")}
+              data={variables.map((one) => ({ value: one.id, label: one.name }))}
+              value={id}
+              allowDeselect={false}
+              onChange={(next) => next && setId(next)}
+            />
+          )}
+          {unit === "month" && (
+            <Select
+              w={110}
+              aria-label={t("common.period.year")}
+              data={Array.from({ length: thisYear - firstYear + 1 }, (_, at) =>
+                String(thisYear - at),
+              )}
+              value={String(year)}
+              allowDeselect={false}
+              onChange={(next) => next && setYear(Number(next))}
+            />
+          )}
+          <span className="hg-dim hg-small">{t("dashboard.hint3d")}</span>
+        </div>
+        {error ? (
+          <EmptyState kind="error" title={errorText(error)} />
+        ) : drawn === null ? (
+          <Skeleton heightPx={480} />
+        ) : drawn.cells.length === 0 ? (
+          <EmptyState title={t("common.chart.noData")} hint={t("common.chart.noDataHint")} />
+        ) : (
+          <Suspense fallback={<Skeleton heightPx={480} />}>
+            <Bars3d name={`${variable?.name ?? ""}, ${name}`} data={drawn} />
+          </Suspense>
+        )}
+      </div>
+    </Modal>
+  );
+}
+const namesOf = (count: number, name: (at: number) => string): string[] =>
+  Array.from({ length: count }, (_, at) => name(at));
+/** Noon of the 15th lies in the same month in every zone. */
+const shortMonth = (at: number, write: (time: number, style: "monthShort") => string): string =>
+  write(Date.UTC(2026, at, 15, 12) / 1000, "monthShort");

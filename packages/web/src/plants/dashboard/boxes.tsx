@@ -1,0 +1,162 @@
+import type { StatName } from "@heliograph/contract/data/data.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import IconBarrel from "@tabler/icons-react/dist/esm/icons/IconBarrel.mjs";
+import IconCloud from "@tabler/icons-react/dist/esm/icons/IconCloud.mjs";
+import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
+import IconTree from "@tabler/icons-react/dist/esm/icons/IconTree.mjs";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Figures } from "../../data/data.api.ts";
+import type { Measure } from "../../ui/format.ts";
+import { Mark } from "../../ui/marks.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { Quantity, useFormat } from "../../ui/use-format.tsx";
+import { LiveGauge, shownUnit, variableMap } from "../../variables/variables.api.ts";
+import { equivalentsOf } from "./equivalents.ts";
+import { figureOf, inKwh, type Scope } from "./scope.ts";
+
+/** The variables of the homepage's box of instantaneous values, as dials. */
+export function FeaturedPanel(props: {
+  readonly scope: Scope;
+  readonly variables: readonly Variable[];
+  readonly span: number;
+}): ReactNode {
+  const { t } = useTranslation();
+  const { plant, section } = props.scope;
+  const known = variableMap(plant);
+  const nominalOf = (variable: Variable): number | null => {
+    const kw = known.get(variable.id)?.device?.nominal ?? section.kwp;
+    return kw / (kwPerUnit(variable.udm) ?? 1);
+  };
+  return (
+    <Panel span={props.span} title={t("live.title")}>
+      <div className="hg-widgets">
+        {props.variables.map((variable) => (
+          <LiveGauge
+            key={variable.id}
+            plantId={plant.id}
+            variable={variable}
+            nominal={nominalOf(variable)}
+            place="monitoring"
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+const columns = ["day", "month", "year", "total"] as const satisfies readonly StatName[];
+
+/** Today, month, year and total of the energies chosen for the homepage, or of a section. */
+export function TotalsPanel(props: {
+  readonly scope: Scope;
+  readonly variables: readonly Variable[];
+  readonly figures: Figures | undefined;
+  readonly span: number;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { figures, scope } = props;
+  const written = (variable: Variable, name: StatName): Measure => {
+    const value = figureOf(figures, variable.id, name);
+    const unit = shownUnit(variable.udm);
+    return ["kWh", "Wh", "MWh"].includes(unit)
+      ? format.energy(inKwh(variable, value))
+      : format.measure(value, unit);
+  };
+  return (
+    <Panel span={props.span} title={t("dashboard.totals")} flush>
+      <div className="hg-table-box">
+        <table className="hg-table hg-totals">
+          <thead>
+            <tr>
+              <th scope="col">{t("dashboard.variable")}</th>
+              <th scope="col" className="r">
+                {t("common.period.today")}
+              </th>
+              <th scope="col" className="r">
+                {t("common.period.month")}
+              </th>
+              <th scope="col" className="r">
+                {t("common.period.year")}
+              </th>
+              <th scope="col" className="r">
+                {t("common.total")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {props.variables.map((variable) => (
+              <tr key={variable.id} className="row">
+                <td className="strong" title={variable.name}>
+                  <Link
+                    to="/plant/$plantId/var/$varId"
+                    params={{ plantId: scope.plant.id, varId: variable.id }}
+                  >
+                    {variable.name}
+                  </Link>
+                </td>
+                {columns.map((name) => (
+                  <td key={name} className="r">
+                    <Quantity value={written(variable, name)} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
+const icon = { size: 15, stroke: 1.6, "aria-hidden": true } as const;
+
+/** Quiet facts at the foot of the page: what the energy stands for, and how many SMS are left. */
+export function FootChips(props: {
+  readonly scope: Scope;
+  readonly figures: Figures | undefined;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { plant, energy, index } = props.scope;
+  const total = inKwh(energy, figureOf(props.figures, energy?.id, "total"));
+  const left = plant.num_sms - plant.num_sent_sms;
+  const few = left < 10;
+  const same = index === 0 && plant.homepage.numeric_hide_trees ? null : total;
+  const equal = same === null ? null : equivalentsOf(same);
+  const co2 = equal && (equal.co2Kg >= 10_000 ? [equal.co2Kg / 1000, "t"] : [equal.co2Kg, "kg"]);
+  return (
+    <div className="hg-chips hg-foot-chips">
+      {equal && co2 && (
+        <>
+          <span className="hg-chip">
+            <IconTree {...icon} />
+            <b>{format.number(equal.trees, equal.trees < 100 ? 1 : 0)}</b>
+            {t("dashboard.trees")}
+          </span>
+          <span className="hg-chip">
+            <IconCloud {...icon} />
+            <b>{format.number(Number(co2[0]), co2[1] === "t" ? 1 : 0)}</b>
+            {t("dashboard.co2", { unit: co2[1] })}
+          </span>
+          <span className="hg-chip">
+            <IconBarrel {...icon} />
+            <b>{format.number(equal.barrels, equal.barrels < 100 ? 1 : 0)}</b>
+            {t("dashboard.barrels")}
+          </span>
+          <span className="hg-dim hg-small">{t("dashboard.sinceStart")}</span>
+        </>
+      )}
+      {index === 0 && (
+        <span className={`hg-chip hg-sms${few ? " few" : ""}`}>
+          {few ? <Mark state="FAILING" size={14} /> : <IconMessage {...icon} />}
+          <b>{format.count(left)}</b>
+          {t("dashboard.sms", { count: left })}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Overview } from "./overview.tsx";
+import { scopeOf, usePlant } from "./scope.ts";
+
+/** The plant's page: its first section stands for the whole plant. */
+export function DashboardPage(): ReactNode {
+  const { t } = useTranslation();
+  const plant = usePlant();
+  const scope = scopeOf(plant, 0);
+  return scope ? (
+    <Overview key={plant.id} scope={scope} />
+  ) : (
+    <EmptyState title={t("dashboard.noSections")} hint={t("dashboard.noSectionsHint")} />
+  );
+}

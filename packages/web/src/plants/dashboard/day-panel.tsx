@@ -1,0 +1,110 @@
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useScheme } from "../../ui/brand.tsx";
+import { useIsNarrow } from "../../ui/breakpoint.ts";
+import { TimeChartView } from "../../ui/charts/chart.tsx";
+import { seriesColour, summaryOf, type TimeSeries } from "../../ui/charts/series.ts";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { useFormat } from "../../ui/use-format.tsx";
+import { coloursOf, quantityOf, shownUnit } from "../../variables/variables.api.ts";
+import type { Scope } from "./scope.ts";
+import { type Day, daylight } from "./use-day.ts";
+
+const sunlit: readonly (string | null)[] = [
+  "production",
+  "theoretical",
+  "irradiance",
+  "temperature",
+];
+
+/** The day's curves: power, what was expected behind it, irradiance on a second axis. */
+export function DayPanel(props: {
+  readonly scope: Scope;
+  readonly day: Day;
+  readonly span: number;
+  readonly heightPx: number;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const narrow = useIsNarrow();
+  const { scope, day, heightPx } = props;
+  const { fpac, fteo, firr } = scope.series;
+  const nameOf = (variable: Variable): string => {
+    if (variable.id === fpac?.id) return t("dashboard.power");
+    if (variable.id === fteo?.id) return t("common.quantity.theoretical");
+    if (variable.id === firr?.id) return t("common.quantity.irradiance");
+    return variable.name;
+  };
+  const colours = coloursOf(day.variables);
+  const series = day.variables.map((variable, at): TimeSeries => ({
+    id: variable.id,
+    name: nameOf(variable),
+    unit: shownUnit(variable.udm),
+    colour: colours[at] ?? "c01",
+    points: day.points(variable),
+    hero: variable.id === fpac?.id,
+    theoretical: variable.id === fteo?.id,
+  }));
+  const onlySun = day.variables.every((variable) => sunlit.includes(quantityOf(variable)));
+  const whole = { fromSeconds: day.startSeconds, toSeconds: day.endSeconds };
+  const range = onlySun ? daylight(scope, day) : whole;
+  const passed = (day.nowSeconds - range.fromSeconds) / (range.toSeconds - range.fromSeconds);
+  // Labels stand in the empty time after now: in the evening there is none left, and on the phone never enough.
+  const direct = !narrow && series.length <= 4 && passed > 0 && passed < 0.72;
+  const legendPx = direct ? 0 : 44;
+  return (
+    <Panel
+      span={props.span}
+      title={t("common.period.today")}
+      sub={format.date(day.nowSeconds, "longDay")}
+    >
+      {day.rows === undefined && day.error === null ? (
+        <Skeleton heightPx={heightPx} />
+      ) : (
+        <>
+          {!direct && <Legend series={series} />}
+          <TimeChartView
+            name={t("dashboard.dayChart")}
+            heightPx={heightPx - legendPx}
+            error={day.error}
+            chart={{
+              ...range,
+              series,
+              nowSeconds: day.nowSeconds,
+              directLabels: direct,
+              small: narrow,
+            }}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Name and last value of each curve, above the chart where there is no room beside the now line. */
+function Legend({ series }: { readonly series: readonly TimeSeries[] }): ReactNode {
+  const format = useFormat();
+  const scheme = useScheme();
+  return (
+    <ul className="hg-day-legend">
+      {series.map((one) => {
+        const last = summaryOf(one.points).last;
+        return (
+          <li key={one.id}>
+            <span className="hg-legend">
+              <i
+                className={one.theoretical ? "band" : ""}
+                style={{
+                  background: one.theoretical ? "var(--hg-band)" : seriesColour(one.colour, scheme),
+                }}
+              />
+              {one.name}
+            </span>
+            <b className="hg-num">{format.text(format.measure(last?.[1], one.unit, 1))}</b>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

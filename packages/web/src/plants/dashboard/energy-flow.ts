@@ -1,0 +1,93 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { variablesOf } from "../../variables/variables.api.ts";
+
+/** Powers of one moment. [kW] Null: not measured. */
+export interface FlowPowers {
+  readonly production: number | null;
+  /** Positive when feeding in. */
+  readonly exchange: number | null;
+  /** Positive when charging. */
+  readonly storage: number | null;
+  readonly load: number | null;
+}
+export type FlowNode = "sun" | "storage" | "grid" | "load";
+export interface FlowEdge {
+  readonly from: FlowNode;
+  readonly to: FlowNode;
+  readonly powerKw: number;
+}
+/** Less than this is rest: meters tremble around zero. [kW] */
+const restKw = 0.02;
+
+/**
+ * Who feeds whom. Meters know how much each side gives or takes, not whence: the sun serves the loads first, then charges, then
+ * feeds in; what is lacking comes from the storage before the grid.
+ */
+export function flowsOf({ production, exchange, storage, load }: FlowPowers): FlowEdge[] {
+  const sun = Math.max(0, production ?? 0);
+  const charge = Math.max(0, storage ?? 0);
+  const discharge = Math.max(0, -(storage ?? 0));
+  const fedIn = Math.max(0, exchange ?? 0);
+  const drawn = Math.max(0, -(exchange ?? 0));
+  const loads = load ?? Math.max(0, sun + discharge + drawn - charge - fedIn);
+  const sunToLoad = Math.min(sun, Math.max(0, loads));
+  const sunToStorage = Math.min(sun - sunToLoad, charge);
+  const sunToGrid = Math.min(sun - sunToLoad - sunToStorage, fedIn);
+  const storageToLoad = Math.min(discharge, loads - sunToLoad);
+  const storageToGrid = Math.min(discharge - storageToLoad, fedIn - sunToGrid);
+  const gridToLoad = Math.min(drawn, loads - sunToLoad - storageToLoad);
+  const gridToStorage = Math.min(drawn - gridToLoad, charge - sunToStorage);
+  const all: FlowEdge[] = [
+    { from: "sun", to: "load", powerKw: sunToLoad },
+    { from: "sun", to: "storage", powerKw: sunToStorage },
+    { from: "sun", to: "grid", powerKw: sunToGrid },
+    { from: "storage", to: "load", powerKw: storageToLoad },
+    { from: "storage", to: "grid", powerKw: storageToGrid },
+    { from: "grid", to: "load", powerKw: gridToLoad },
+    { from: "grid", to: "storage", powerKw: gridToStorage },
+  ];
+  return all.filter((edge) => edge.powerKw >= restKw);
+}
+
+/** Variables whose sum is a power of the plant, each with what takes it to kW. */
+export interface FlowTerm {
+  readonly id: string;
+  readonly kw: number;
+}
+export interface FlowSources {
+  readonly production: readonly FlowTerm[];
+  readonly exchange: readonly FlowTerm[];
+  readonly storage: readonly FlowTerm[];
+  readonly load: readonly FlowTerm[];
+  readonly charge: readonly FlowTerm[];
+}
+
+/**
+ * Where a plant's flows are measured; null where only the production is, because then there is nothing to tell apart.
+ * A formula with a tag stands for the whole plant, else all devices with it are summed.
+ * @param powerId the plant's power by its first section
+ */
+export function flowSources(plant: Plant, powerId: string | null): FlowSources | null {
+  const seen = variablesOf(plant);
+  const tagged = (tag: number): FlowTerm[] => {
+    const all = seen.filter(({ variable }) => variable.tags.includes(tag));
+    const formulas = all.filter(({ device }) => device === null);
+    const chosen = formulas.length > 0 ? formulas.slice(0, 1) : all;
+    return chosen.map(({ variable }) => ({ id: variable.id, kw: kwPerUnit(variable.udm) ?? 1 }));
+  };
+  const power = seen.find(({ variable }) => variable.id === powerId)?.variable;
+  const production = power
+    ? [{ id: power.id, kw: kwPerUnit(power.udm) ?? 1 }]
+    : tagged(tags.P_PRODUCED);
+  const sources: FlowSources = {
+    production,
+    exchange: tagged(tags.P_EXCHANGE),
+    storage: tagged(tags.P_STORAGE),
+    load: tagged(tags.P_CONSUMED),
+    charge: tagged(tags.STORAGE_CHARGE).slice(0, 1),
+  };
+  const others = sources.exchange.length + sources.storage.length + sources.load.length;
+  return others === 0 || production.length === 0 ? null : sources;
+}

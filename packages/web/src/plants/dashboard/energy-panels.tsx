@@ -1,0 +1,151 @@
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { ActionIcon } from "@mantine/core";
+import IconCube from "@tabler/icons-react/dist/esm/icons/IconCube.mjs";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../call-error.ts";
+import { barSlots, energyScale, sumsOf, sumsQuery } from "../../data/data.api.ts";
+import { useMay } from "../../me.ts";
+import { BarChartView } from "../../ui/charts/chart.tsx";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { periodAt, rangeOf } from "../../ui/period.ts";
+import { useFormat } from "../../ui/use-format.tsx";
+import { coloursOf, shownUnit } from "../../variables/variables.api.ts";
+import { dailyLevel, yearOf } from "./estimates.ts";
+import { monthName } from "./kpi-row.tsx";
+import type { Scope } from "./scope.ts";
+import { chosenVariables, type Day } from "./use-day.ts";
+
+const Bars3dDialog = lazy(() =>
+  import("./bars-3d-dialog.tsx").then((part) => ({ default: part.Bars3dDialog })),
+);
+
+/** Energies drawn in the month's and the year's chart: the scope's own, then those chosen for the homepage. */
+function shownEnergies(scope: Scope): Variable[] {
+  const chosen = chosenVariables(scope, "history_vars");
+  const { energy } = scope;
+  const own = scope.index === 0 && scope.plant.homepage.history_selected_only;
+  const all = own || !energy ? chosen : [energy, ...chosen];
+  return all.filter((one, at) => all.findIndex((other) => other.id === one.id) === at);
+}
+
+/** Estimates are drawn for those who may see them, unless the homepage hides them. */
+function useEstimated(scope: Scope, shown: readonly Variable[]): Variable | null {
+  const may = useMay(scope.plant.id);
+  if (!may("estimates_show")) return null;
+  if (scope.index === 0 && scope.plant.homepage.history_hide_estimates) return null;
+  const { energy } = scope;
+  return energy && shown.some((one) => one.id === energy.id) ? energy : null;
+}
+
+interface EnergyProps {
+  readonly scope: Scope;
+  readonly day: Day;
+  readonly span: number;
+  readonly heightPx: number;
+}
+
+/** The days of this month. */
+export function MonthPanel(props: EnergyProps): ReactNode {
+  return <EnergyBars {...props} unit="month" />;
+}
+/** The months of this year. */
+export function YearPanel(props: EnergyProps): ReactNode {
+  return <EnergyBars {...props} unit="year" />;
+}
+
+function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [dialog, setDialog] = useState(false);
+  const { scope, day, unit, heightPx } = props;
+  const shown = shownEnergies(scope);
+  const estimated = useEstimated(scope, shown);
+  const period = periodAt(unit, day.today);
+  const each = unit === "month" ? "day" : "month";
+  const { fromSeconds, toSeconds } = rangeOf(period, scope.zone);
+  const { data, error } = useQuery(
+    sumsQuery({
+      ids: shown.map((one) => one.id),
+      startSeconds: fromSeconds,
+      endSeconds: toSeconds,
+      zone: scope.zone,
+      period: each,
+    }),
+  );
+  const slots = barSlots({ ...period, each }, format);
+  const sums = shown.map((_, column) => sumsOf(data ?? [], slots, column));
+  const months = estimated ? yearOf(estimated.estimates, Number(day.today.slice(0, 4))) : null;
+  const level = estimated ? dailyLevel(estimated.estimates, day.today) : null;
+  const expected = unit === "month" ? (level === null ? [] : [level]) : (months ?? []);
+  const scale = energyScale(shownUnit(shown[0]?.udm ?? null), [...sums.flat(), ...expected]);
+  const down = (value: number | null): number | null =>
+    value === null ? null : value / scale.factor;
+  const colours = coloursOf(shown);
+  const title =
+    unit === "month" ? monthName(format.date(day.nowSeconds, "month")) : day.today.slice(0, 4);
+  const words = { unit: scale.unit };
+  const sub =
+    unit === "month"
+      ? level === null
+        ? t("dashboard.perDay", words)
+        : t("dashboard.perDayEstimate", words)
+      : months === null
+        ? t("dashboard.perMonth", words)
+        : t("dashboard.perMonthEstimate", words);
+  return (
+    <Panel
+      span={props.span}
+      title={title}
+      sub={sub}
+      end={
+        shown.length > 0 && (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t("dashboard.open3d", { name: title })}
+            title={t("dashboard.view3d")}
+            onClick={() => setDialog(true)}
+          >
+            <IconCube size={18} stroke={1.6} />
+          </ActionIcon>
+        )
+      }
+    >
+      {!data && !error && shown.length > 0 ? (
+        <Skeleton heightPx={heightPx} />
+      ) : (
+        <BarChartView
+          name={unit === "month" ? t("dashboard.monthChart") : t("dashboard.yearChart")}
+          heightPx={heightPx}
+          error={error ? errorText(error) : null}
+          chart={{
+            slots,
+            unit: scale.unit,
+            showUnit: false,
+            runningIndex: slots.findIndex((slot) => day.today.startsWith(slot.key)),
+            series: shown.map((variable, column) => ({
+              id: variable.id,
+              name: variable.name,
+              colour: colours[column] ?? "c01",
+              values: (sums[column] ?? []).map(down),
+            })),
+            estimate: unit === "month" ? down(level) : (months?.map(down) ?? null),
+          }}
+        />
+      )}
+      {dialog && (
+        <Suspense fallback={null}>
+          <Bars3dDialog
+            scope={scope}
+            variables={shown}
+            today={day.today}
+            unit={unit}
+            onClose={() => setDialog(false)}
+          />
+        </Suspense>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,300 @@
+import IconBattery3 from "@tabler/icons-react/dist/esm/icons/IconBattery3.mjs";
+import IconBuildingFactory2 from "@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs";
+import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { MarkerText, numberOf, useLiveValues } from "../../live/live.api.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { useFormat } from "../../ui/use-format.tsx";
+import {
+  type FlowEdge,
+  type FlowNode,
+  flowsOf,
+  type FlowSources,
+  type FlowTerm,
+} from "./energy-flow.ts";
+
+/** A pylon: the chess rook of the icon set is no grid. */
+function Pylon(): ReactNode {
+  return (
+    <svg
+      width="24"
+      height="24"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="var(--hg-ink)"
+      strokeWidth="1.5"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
+      <path d="M7.5 21L11 3h2l3.5 18M4 8h16M4 8v2M20 8v2M5.5 13h13M5.5 13v2M18.5 13v2M9.2 13l6.4 8M14.8 13l-6.4 8M10 8l4.8 5M14 8l-4.8 5" />
+    </svg>
+  );
+}
+const icon = { size: 24, stroke: 1.5, color: "var(--hg-ink)" } as const;
+
+const width = 348;
+const height = 300;
+const radius = 26;
+const place: Record<FlowNode, { readonly x: number; readonly y: number }> = {
+  sun: { x: 174, y: 32 },
+  storage: { x: 52, y: 148 },
+  grid: { x: 296, y: 148 },
+  load: { x: 174, y: 258 },
+};
+interface Drawing {
+  readonly path: string;
+  /** Where the pill with the power stands. */
+  readonly at: readonly [number, number];
+  readonly arrow: readonly [x: number, y: number, degrees: number];
+  readonly colour: string;
+}
+/** Each way that energy can take, drawn from its source to its end. */
+const ways: Readonly<Record<string, Drawing>> = {
+  "sun load": {
+    path: "M174 58V232",
+    at: [174, 172],
+    arrow: [174, 226, 90],
+    colour: "var(--s-self)",
+  },
+  "sun storage": {
+    path: "M164 56C160 148 112 148 78 148",
+    at: [128, 138],
+    arrow: [84, 148, 180],
+    colour: "var(--s-storage)",
+  },
+  "sun grid": {
+    path: "M184 56C188 148 236 148 270 148",
+    at: [220, 138],
+    arrow: [264, 148, 0],
+    colour: "var(--s-fedin)",
+  },
+  "storage load": {
+    path: "M70 167C90 236 120 256 148 258",
+    at: [96, 220],
+    arrow: [142, 257, 6],
+    colour: "var(--s-storage)",
+  },
+  "grid load": {
+    path: "M278 167C258 236 228 256 200 258",
+    at: [252, 220],
+    arrow: [206, 257, 174],
+    colour: "var(--s-withdrawn)",
+  },
+  "storage grid": {
+    path: "M78 152C130 190 218 190 270 152",
+    at: [222, 178],
+    arrow: [265, 156, -36],
+    colour: "var(--s-fedin)",
+  },
+  "grid storage": {
+    path: "M270 152C218 190 130 190 78 152",
+    at: [126, 178],
+    arrow: [83, 156, 216],
+    colour: "var(--s-withdrawn)",
+  },
+};
+
+function Edge({ edge, most }: { readonly edge: FlowEdge; readonly most: number }): ReactNode {
+  const format = useFormat();
+  const way = ways[`${edge.from} ${edge.to}`];
+  if (!way) return null;
+  const [x, y, degrees] = way.arrow;
+  return (
+    <g>
+      <path
+        d={way.path}
+        fill="none"
+        stroke={way.colour}
+        strokeWidth={1.5 + 4.5 * Math.sqrt(edge.powerKw / most)}
+        strokeLinecap="round"
+      />
+      <path
+        d="M-5 -5L2 0L-5 5"
+        transform={`translate(${x} ${y}) rotate(${degrees})`}
+        fill="none"
+        stroke={way.colour}
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <rect
+        x={way.at[0] - 27}
+        y={way.at[1] - 11}
+        width="54"
+        height="22"
+        rx="11"
+        fill="var(--hg-surface)"
+        stroke={way.colour}
+        strokeWidth="1.25"
+      />
+      <text x={way.at[0]} y={way.at[1] + 4.5} textAnchor="middle" className="hg-flow-value">
+        {format.number(edge.powerKw, edge.powerKw >= 1000 ? 0 : 1)}
+      </text>
+    </g>
+  );
+}
+
+function Node(props: {
+  readonly node: FlowNode;
+  readonly colour: string;
+  readonly picture: ReactNode;
+  readonly name: string;
+  readonly value: string;
+}): ReactNode {
+  const { x, y } = place[props.node];
+  const beside = props.node === "sun" || props.node === "load";
+  return (
+    <g>
+      <circle
+        cx={x}
+        cy={y}
+        r={radius}
+        fill="var(--hg-surface)"
+        stroke={props.colour}
+        strokeWidth="2"
+      />
+      <g transform={`translate(${x - 12} ${y - 12})`}>{props.picture}</g>
+      <g textAnchor={beside ? "start" : "middle"}>
+        <text
+          x={beside ? x + radius + 10 : x}
+          y={beside ? y - 4 : y + radius + 17}
+          className="hg-flow-name"
+        >
+          {props.name}
+        </text>
+        <text
+          x={beside ? x + radius + 10 : x}
+          y={beside ? y + 13 : y + radius + 33}
+          className="hg-flow-value"
+        >
+          {props.value}
+        </text>
+      </g>
+    </g>
+  );
+}
+
+/** Sum of live values as kW; null when one of them is missing. */
+function useSum(terms: readonly FlowTerm[]): number | null {
+  const values = useLiveValues(terms.map((term) => term.id));
+  if (terms.length === 0) return null;
+  let sum = 0;
+  for (const [at, live] of values.entries()) {
+    const number = live.stale ? null : numberOf(live);
+    if (number === null) return null;
+    sum += number * (terms[at]?.kw ?? 1);
+  }
+  return sum;
+}
+
+/** Who feeds whom at this moment: only nodes that are measured exist. */
+export function FlowPanel(props: {
+  readonly sources: FlowSources;
+  readonly span: number;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { sources } = props;
+  const production = useSum(sources.production);
+  const exchange = useSum(sources.exchange);
+  const storage = useSum(sources.storage);
+  const measuredLoad = useSum(sources.load);
+  const [charge] = useLiveValues(sources.charge.map((term) => term.id));
+  const edges = flowsOf({ production, exchange, storage, load: measuredLoad });
+  const most = Math.max(...edges.map((edge) => edge.powerKw), 0.1);
+  const into = (node: FlowNode): number =>
+    edges.filter((edge) => edge.to === node).reduce((sum, edge) => sum + edge.powerKw, 0);
+  const sold = edges.find((edge) => edge.from === "sun" && edge.to === "grid")?.powerKw ?? 0;
+  const self =
+    production !== null && production > 0.5 ? ((production - sold) / production) * 100 : null;
+  const power = (kw: number | null): string => format.text(format.power(kw));
+  const hasLoad = sources.load.length > 0 || sources.exchange.length > 0;
+  const gridWords =
+    exchange === null
+      ? t("common.noValue")
+      : Math.abs(exchange) < 0.02
+        ? t("dashboard.flow.still")
+        : exchange > 0
+          ? t("dashboard.flow.feedsIn")
+          : t("dashboard.flow.draws");
+  const marker = charge?.marker ?? null;
+  return (
+    <Panel
+      span={props.span}
+      title={t("dashboard.flow.title")}
+      sub={t("dashboard.flow.sub")}
+      {...(marker !== null
+        ? { end: <MarkerText marker={marker} /> }
+        : self !== null
+          ? {
+              end: (
+                <>
+                  {t("common.quantity.self")}
+                  <b className="hg-ink">{format.text(format.percent(self))}</b>
+                </>
+              ),
+            }
+          : {})}
+    >
+      <svg
+        width="100%"
+        height={height}
+        viewBox={`0 0 ${width} ${height}`}
+        className="hg-flow"
+        role="img"
+        aria-label={[
+          t("dashboard.flow.title"),
+          ...edges.map(
+            ({ from, to, powerKw }) =>
+              `${t(`dashboard.flow.${from}`)} → ${t(`dashboard.flow.${to}`)} ${power(powerKw)}`,
+          ),
+        ].join(", ")}
+      >
+        {edges.map((edge) => (
+          <Edge key={`${edge.from} ${edge.to}`} edge={edge} most={most} />
+        ))}
+        <Node
+          node="sun"
+          colour="var(--s-production)"
+          picture={<IconSun {...icon} />}
+          name={t("dashboard.flow.sun")}
+          value={power(production)}
+        />
+        {sources.storage.length > 0 && (
+          <Node
+            node="storage"
+            colour="var(--s-storage)"
+            picture={<IconBattery3 {...icon} />}
+            name={t("dashboard.flow.storage")}
+            value={
+              charge
+                ? format.text(format.percent(numberOf(charge)))
+                : power(storage === null ? null : Math.abs(storage))
+            }
+          />
+        )}
+        {sources.exchange.length > 0 && (
+          <Node
+            node="grid"
+            colour="var(--s-fedin)"
+            picture={<Pylon />}
+            name={t("dashboard.flow.grid")}
+            value={gridWords}
+          />
+        )}
+        {hasLoad && (
+          <Node
+            node="load"
+            colour="var(--s-self)"
+            picture={<IconBuildingFactory2 {...icon} />}
+            name={t("dashboard.flow.load")}
+            value={power(
+              production === null && measuredLoad === null ? null : (measuredLoad ?? into("load")),
+            )}
+          />
+        )}
+      </svg>
+    </Panel>
+  );
+}

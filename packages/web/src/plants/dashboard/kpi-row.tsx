@@ -1,0 +1,189 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Figures } from "../../data/data.api.ts";
+import { MarkerText, numberOf, useLiveValue } from "../../live/live.api.ts";
+import { useMay } from "../../me.ts";
+import { useIsNarrow } from "../../ui/breakpoint.ts";
+import { ShareBar } from "../../ui/charts/bars.tsx";
+import { noValue } from "../../ui/format.ts";
+import { KpiCard } from "../../ui/kpi.tsx";
+import { useFormat } from "../../ui/use-format.tsx";
+import { shareOfEstimate } from "./estimates.ts";
+import { compareEnergies, notableDifference } from "./expected.ts";
+import { figureOf, inKw, inKwh, type Scope } from "./scope.ts";
+import type { Day } from "./use-day.ts";
+
+/** Power now against the peak power and against what is expected. */
+export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const narrow = useIsNarrow();
+  const { fpac, fteo } = scope.series;
+  const live = useLiveValue(fpac?.id ?? null);
+  const powerKw = inKw(fpac, numberOf(live));
+  const expectedKw = inKw(fteo, numberOf(useLiveValue(fteo?.id ?? null)));
+  const { kwp } = scope.section;
+  const comparable = powerKw !== null && expectedKw !== null && expectedKw > kwp * 0.01;
+  const peak = format.text(format.peak(kwp));
+  return (
+    <KpiCard
+      hero={narrow}
+      label={t("dashboard.powerNow")}
+      value={
+        live.marker === null && live.timeSeconds === null && fpac
+          ? undefined
+          : format.power(powerKw)
+      }
+      {...(live.timeSeconds === null ? {} : { title: format.dateTime(live.timeSeconds) })}
+      bar={
+        <ShareBar
+          name={t("dashboard.powerOfPeak")}
+          value={powerKw}
+          max={Math.max(kwp, powerKw ?? 0)}
+          expected={expectedKw}
+        />
+      }
+      foot={
+        live.marker === null ? (
+          live.stale ? (
+            <span className="hg-bad">
+              {t("live.staleSince", { time: format.time(live.timeSeconds) })}
+            </span>
+          ) : comparable ? (
+            t("dashboard.shareOfExpected", {
+              share: format.text(format.percent((powerKw / expectedKw) * 100)),
+            })
+          ) : (
+            t("dashboard.ofPeak", { peak })
+          )
+        ) : (
+          <MarkerText marker={live.marker} />
+        )
+      }
+    />
+  );
+}
+
+/** "100 kWh meno del previsto": over the slots in which both the power and what was expected are known. */
+function DifferenceWords({ scope, day }: { readonly scope: Scope; readonly day: Day }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { fpac, fteo } = scope.series;
+  if (!fpac || !fteo) return null;
+  const scaled = (variable: typeof fpac) =>
+    day.points(variable).map(([time, value]) => [time, inKw(variable, value)] as const);
+  const comparison = compareEnergies(scaled(fpac), scaled(fteo));
+  if (!comparison || comparison.expectedKwh < 1) return null;
+  const difference = notableDifference(comparison);
+  const amount = format.text(
+    format.energy(difference === null ? null : Math.abs(difference), undefined),
+  );
+  return (
+    <span className={difference === null ? "" : "hg-dim-2 hg-medium"}>
+      {difference === null
+        ? t("dashboard.asExpected")
+        : difference < 0
+          ? t("dashboard.lessThanExpected", { amount })
+          : t("dashboard.moreThanExpected", { amount })}
+    </span>
+  );
+}
+
+export function TodayCard(props: {
+  readonly scope: Scope;
+  readonly day: Day;
+  readonly figures: Figures | undefined;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { scope, figures } = props;
+  const kwh = inKwh(scope.energy, figureOf(figures, scope.energy?.id, "day"));
+  return (
+    <KpiCard
+      label={t("dashboard.energyToday")}
+      value={figures ? format.energy(kwh, kwh !== null && kwh >= 1000 ? undefined : 1) : undefined}
+      foot={<DifferenceWords scope={scope} day={props.day} />}
+    />
+  );
+}
+
+/** The first word of "novembre 2026", as a title. */
+export function monthName(text: string): string {
+  const word = text.split(" ")[0] ?? text;
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+export function MonthCard(props: {
+  readonly scope: Scope;
+  readonly day: Day;
+  readonly figures: Figures | undefined;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { scope, figures, day } = props;
+  const may = useMay(scope.plant.id);
+  const { energy } = scope;
+  const month = figureOf(figures, energy?.id, "month");
+  const today = figureOf(figures, energy?.id, "day");
+  const share =
+    may("estimates_show") && energy && month !== null
+      ? shareOfEstimate({ month, today: today ?? 0 }, energy.estimates, day.today)
+      : null;
+  return (
+    <KpiCard
+      label={monthName(format.date(day.nowSeconds, "month"))}
+      value={figures ? format.energy(inKwh(energy, month)) : undefined}
+      foot={
+        share === null
+          ? undefined
+          : t("dashboard.shareOfEstimate", { share: format.text(format.percent(share * 100)) })
+      }
+    />
+  );
+}
+
+export function YearCard(props: {
+  readonly scope: Scope;
+  readonly day: Day;
+  readonly figures: Figures | undefined;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { scope, figures } = props;
+  const { energy } = scope;
+  const figure = (name: "year" | "total"): number | null =>
+    inKwh(energy, figureOf(figures, energy?.id, name));
+  const total = format.text(format.energy(figure("total")));
+  return (
+    <KpiCard
+      label={props.day.today.slice(0, 4)}
+      value={figures ? format.energy(figure("year")) : undefined}
+      foot={total === noValue ? undefined : t("dashboard.total", { amount: total })}
+    />
+  );
+}
+
+/** Performance ratio: the mean of today, and of the month beside it. */
+export function RatioCard(props: {
+  readonly scope: Scope;
+  readonly figures: Figures | undefined;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { fpr } = props.scope.series;
+  if (!fpr) return null;
+  const today = figureOf(props.figures, fpr.id, "day");
+  const month = figureOf(props.figures, fpr.id, "month");
+  return (
+    <KpiCard
+      label={t("dashboard.ratio")}
+      value={props.figures ? format.percent(today, 1) : undefined}
+      title={t("dashboard.ratioToday")}
+      foot={
+        month === null
+          ? undefined
+          : t("dashboard.ratioMonth", { share: format.text(format.percent(month, 1)) })
+      }
+    />
+  );
+}

@@ -1,0 +1,103 @@
+import type { StatName } from "@heliograph/contract/data/data.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type Figures, statsQuery } from "../../data/data.api.ts";
+import { useIsNarrow } from "../../ui/breakpoint.ts";
+import { FeaturedPanel, FootChips, TotalsPanel } from "./boxes.tsx";
+import { DayPanel } from "./day-panel.tsx";
+import { flowSources } from "./energy-flow.ts";
+import { MonthPanel, YearPanel } from "./energy-panels.tsx";
+import { FlowPanel } from "./flow-panel.tsx";
+import { MonthCard, PowerCard, RatioCard, TodayCard, YearCard } from "./kpi-row.tsx";
+import { PlantHead } from "./plant-head.tsx";
+import { comparedSections, InverterPanel, invertersOf, SectionPanel } from "./power-bars.tsx";
+import type { Scope } from "./scope.ts";
+import { chosenVariables, useDay } from "./use-day.ts";
+import "./dashboard.css";
+
+const include: readonly StatName[] = ["day", "month", "year", "total"];
+const dayPx = 276;
+const barsPx = 170;
+
+/** Energies whose totals have a box of their own: the one that the cards show already needs none when it is alone. */
+function totalsOf(scope: Scope): Variable[] {
+  const { fetot, fetotcount } = scope.series;
+  const all =
+    scope.index === 0
+      ? chosenVariables(scope, "numeric_vars")
+      : [fetot, fetotcount].filter((one): one is Variable => one !== null);
+  return all.length === 1 && all[0]?.id === scope.energy?.id && scope.index === 0 ? [] : all;
+}
+
+/** Dials of a section: power, irradiance, temperatures, those that are set. The dashboard's are chosen. */
+function dialsOf(scope: Scope): Variable[] {
+  if (scope.index === 0) return chosenVariables(scope, "featured_vars");
+  const { fpac, firr, ftmod, ftamb } = scope.series;
+  return [fpac, firr, ftmod, ftamb].filter((one): one is Variable => one !== null);
+}
+
+function useFigures(scope: Scope, totals: readonly Variable[]): Figures | undefined {
+  const asked = [scope.energy, scope.series.fpr, ...totals].flatMap((one) => one?.id ?? []);
+  const { data, error } = useQuery(
+    statsQuery({ ids: [...new Set(asked)], include, zone: scope.zone }),
+  );
+  // Without an answer the cards show no value; what went wrong is said by the charts.
+  return data ?? (error || asked.length === 0 ? new Map() : undefined);
+}
+
+/** A plant, or one of its sections, at a glance: the answer first, then the day, then the months. */
+export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
+  const narrow = useIsNarrow();
+  const day = useDay(scope);
+  const totals = totalsOf(scope);
+  const dials = dialsOf(scope);
+  const figures = useFigures(scope, totals);
+  const flow = scope.index === 0 ? flowSources(scope.plant, scope.series.fpac?.id ?? null) : null;
+  const inverters = invertersOf(scope);
+  const sections = scope.index === 0 ? comparedSections(scope) : [];
+  const beside: "flow" | "dials" | null =
+    flow !== null ? "flow" : dials.length > 0 && dials.length <= 4 ? "dials" : null;
+  const fewInverters = inverters.length > 0 && inverters.length <= 8;
+  const dialPanel = (span: number): ReactNode => (
+    <FeaturedPanel scope={scope} variables={dials} span={span} />
+  );
+  return (
+    <div className="hg-page hg-overview">
+      <PlantHead scope={scope} />
+      <div className="hg-kpis">
+        <PowerCard scope={scope} />
+        <TodayCard scope={scope} day={day} figures={figures} />
+        <MonthCard scope={scope} day={day} figures={figures} />
+        <YearCard scope={scope} day={day} figures={figures} />
+        <RatioCard scope={scope} figures={figures} />
+      </div>
+      <div className="hg-grid">
+        <DayPanel
+          scope={scope}
+          day={day}
+          span={beside === null ? 12 : 8}
+          heightPx={narrow ? 260 : dayPx}
+        />
+        {beside === "flow" && flow && <FlowPanel sources={flow} span={4} />}
+        {beside === "dials" && dialPanel(4)}
+        <MonthPanel scope={scope} day={day} span={fewInverters ? 5 : 7} heightPx={barsPx} />
+        <YearPanel scope={scope} day={day} span={fewInverters ? 3 : 5} heightPx={barsPx} />
+        {inverters.length > 0 && (
+          <InverterPanel scope={scope} span={fewInverters ? 4 : 12} heightPx={barsPx} />
+        )}
+        {sections.length > 0 && <SectionPanel scope={scope} span={totals.length > 0 ? 4 : 12} />}
+        {totals.length > 0 && (
+          <TotalsPanel
+            scope={scope}
+            variables={totals}
+            figures={figures}
+            span={sections.length > 0 ? 8 : 12}
+          />
+        )}
+        {beside !== "dials" && dials.length > 0 && dialPanel(12)}
+      </div>
+      <FootChips scope={scope} figures={figures} />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core";
+import IconAdjustments from "@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { LiveBadge, useLiveNewest } from "../../live/live.api.ts";
+import { useMay } from "../../me.ts";
+import { StateBadge } from "../../ui/marks.tsx";
+import { PageHead } from "../../ui/panel.tsx";
+import { homeZone, useFormat, useNow } from "../../ui/use-format.tsx";
+import type { Scope } from "./scope.ts";
+
+const HomepageDialog = lazy(() =>
+  import("./homepage-dialog.tsx").then((part) => ({ default: part.HomepageDialog })),
+);
+/** Older than this and the last update is an error. [s] (DASH-08) */
+const lateSeconds = 1800;
+
+/** When the plant last said something; red when that is half an hour ago. */
+function LastUpdate({ scope }: { readonly scope: Scope }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const pushed = useLiveNewest();
+  const known = scope.plant.last_update;
+  const last = pushed === null ? known : Math.max(pushed, known ?? 0);
+  if (last === null) return <span className="hg-bad">{t("dashboard.neverUpdated")}</span>;
+  const late = now - last > lateSeconds;
+  const sameDay = format.date(last) === format.date(now);
+  return (
+    <span className={late ? "hg-bad" : ""} title={format.dateTime(last)}>
+      {sameDay
+        ? t("dashboard.updated", { ago: format.relative(last, now), time: format.time(last) })
+        : t("dashboard.updatedOn", {
+            ago: format.relative(last, now),
+            time: format.dateTime(last),
+          })}
+    </span>
+  );
+}
+
+/** Name, place, last update, the plant's clock where it is not Italy's, and the way to change the page. */
+export function PlantHead({ scope }: { readonly scope: Scope }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const [editing, setEditing] = useState(false);
+  const { plant, section, index } = scope;
+  const may = useMay(plant.id);
+  const facts = [
+    plant.id,
+    format.text(format.peak(section.kwp)),
+    ...(plant.location ? [plant.location] : []),
+    t("dashboard.since", { year: format.date(plant.active_since, "year") }),
+  ];
+  return (
+    <PageHead
+      title={index === 0 ? plant.name : t("dashboard.section", { name: section.name })}
+      badge={
+        <>
+          {plant.disabled && <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>}
+          <LiveBadge />
+        </>
+      }
+      sub={
+        <>
+          {index === 0 ? facts.join(" · ") : [plant.name, ...facts].join(" · ")}
+          {" · "}
+          <LastUpdate scope={scope} />
+          {plant.timezone !== homeZone && (
+            <span className="hg-zone-row">
+              {t("dashboard.zone", { zone: plant.timezone, time: format.time(now) })}
+            </span>
+          )}
+        </>
+      }
+    >
+      {index === 0 && may("homepage_edit") && (
+        <Button
+          variant="default"
+          leftSection={<IconAdjustments size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => setEditing(true)}
+        >
+          {t("dashboard.customise")}
+        </Button>
+      )}
+      {editing && (
+        <Suspense fallback={null}>
+          <HomepageDialog plant={plant} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </PageHead>
+  );
+}

@@ -1,0 +1,173 @@
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import {
+  LiveQuantity,
+  MarkerText,
+  numberOf,
+  useLiveValue,
+  useLiveValues,
+} from "../../live/live.api.ts";
+import { useIsNarrow } from "../../ui/breakpoint.ts";
+import { ShareBar, type VerticalBar, VerticalBars } from "../../ui/charts/bars.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { useFormat } from "../../ui/use-format.tsx";
+import { sectionSeries } from "../../variables/variables.api.ts";
+import { inKw, type Scope } from "./scope.ts";
+
+interface InverterPower {
+  readonly id: string;
+  readonly name: string;
+  readonly nominalKw: number;
+  readonly power: Variable;
+}
+/** The inverters of a scope whose power the reader may see. */
+export function invertersOf({ plant, section, index }: Scope): InverterPower[] {
+  const own = (plant.devices ?? []).filter(
+    (device) =>
+      device.type === "inverter" &&
+      !device.disabled &&
+      (index === 0 || section.devices_ids.includes(device.id)),
+  );
+  const share = own.length === 0 ? 0 : section.kwp / own.length;
+  return own.flatMap((device) => {
+    const power = device.variables.find(
+      (one) => one.tags.includes(tags.P_PRODUCED) && !one.disabled,
+    );
+    // Without a nominal power the bar is measured by the inverter's share of the peak power.
+    return power
+      ? [{ id: device.id, name: device.name, nominalKw: device.nominal ?? share, power }]
+      : [];
+  });
+}
+/** "Inverter 07" under its bar is "7". */
+export const shortName = (name: string, index: number): string => {
+  const number = /(\d+)\D*$/.exec(name)?.[1];
+  return String(number === undefined ? index + 1 : Number(number));
+};
+
+/** Power of each inverter against its nominal power; a bar leads to the inverter's page. */
+export function InverterPanel(props: {
+  readonly scope: Scope;
+  readonly span: number;
+  readonly heightPx: number;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const narrow = useIsNarrow();
+  const inverters = invertersOf(props.scope);
+  const values = useLiveValues(inverters.map((one) => one.power.id));
+  const marker = values[0]?.marker ?? null;
+  const bars = inverters.map((one, at): VerticalBar => {
+    const live = values[at];
+    return {
+      id: one.id,
+      label: shortName(one.name, at),
+      name: one.name,
+      value: live && !live.stale ? inKw(one.power, numberOf(live)) : null,
+      max: one.nominalKw,
+    };
+  });
+  const same = inverters.every((one) => one.nominalKw === inverters[0]?.nominalKw);
+  const perRow = narrow ? 8 : props.span > 4 ? 20 : 8;
+  const rows = Array.from({ length: Math.ceil(bars.length / perRow) }, (_, row) =>
+    bars.slice(row * perRow, (row + 1) * perRow),
+  );
+  return (
+    <Panel
+      span={props.span}
+      title={t("dashboard.inverters")}
+      sub={
+        same && inverters[0]
+          ? t("dashboard.nominal", { power: format.number(inverters[0].nominalKw, 0) })
+          : t("dashboard.ofNominal")
+      }
+      {...(marker === null ? {} : { end: <MarkerText marker={marker} /> })}
+    >
+      <div className="hg-rows">
+        {rows.map((row) => (
+          <VerticalBars
+            key={row[0]?.id}
+            unit="kW"
+            heightPx={rows.length > 1 ? 132 : props.heightPx}
+            digits={row.some((bar) => (bar.value ?? 0) >= 100) ? 0 : 1}
+            bars={row}
+            link={(bar, children) => (
+              <Link
+                to="/plant/$plantId/device/$deviceId"
+                params={{ plantId: props.scope.plant.id, deviceId: bar.id }}
+              >
+                {children}
+              </Link>
+            )}
+          />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+/** Sections worth comparing: one that measures the same power as the whole plant says nothing new. */
+export function comparedSections({ plant, series }: Scope): readonly number[] {
+  const others = plant.sections.map((_, index) => index).slice(1);
+  return others.length > 1
+    ? others
+    : others.filter((index) => plant.sections[index]?.fpac !== series.fpac?.id);
+}
+
+/** Power of each section against its peak power. */
+export function SectionPanel(props: { readonly scope: Scope; readonly span: number }): ReactNode {
+  const { t } = useTranslation();
+  const { plant } = props.scope;
+  return (
+    <Panel span={props.span} title={t("dashboard.sections")} sub={t("dashboard.ofPeakPower")}>
+      <ul className="hg-section-bars">
+        {comparedSections(props.scope).map((index) => (
+          <li key={index}>
+            <Link
+              to="/plant/$plantId/section/$idx"
+              params={{ plantId: plant.id, idx: String(index) }}
+            >
+              <SectionBar scope={props.scope} index={index} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+function SectionBar({
+  scope,
+  index,
+}: {
+  readonly scope: Scope;
+  readonly index: number;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const section = scope.plant.sections[index];
+  const { fpac, fteo } = section ? sectionSeries(scope.plant, section) : { fpac: null, fteo: null };
+  const live = useLiveValue(fpac?.id ?? null);
+  const expected = useLiveValue(fteo?.id ?? null);
+  const name = t("dashboard.section", { name: section?.name ?? "" });
+  return (
+    <>
+      <span className="hg-section-head">
+        <span className="hg-strong">{name}</span>
+        <LiveQuantity
+          live={live}
+          write={(value) => format.power(typeof value === "number" ? inKw(fpac, value) : null)}
+        />
+      </span>
+      <ShareBar
+        name={name}
+        value={inKw(fpac, numberOf(live))}
+        max={section?.kwp ?? 0}
+        expected={inKw(fteo, numberOf(expected))}
+      />
+      <span className="hg-dim hg-small hg-num">{format.text(format.peak(section?.kwp))}</span>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { StatName } from "@heliograph/contract/data/data.wire.ts";
+import type { Plant, Section } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { kwhPerUnit, kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { type Figures } from "../../data/data.api.ts";
+import { type SectionSeries, sectionSeries } from "../../variables/variables.api.ts";
+import { plantQuery } from "../plants.api.ts";
+
+/** What a dashboard is about: a whole plant, or one of its sections. */
+export interface Scope {
+  readonly plant: Plant;
+  readonly section: Section;
+  /** 0 = the whole plant. */
+  readonly index: number;
+  readonly series: SectionSeries;
+  /** The energy that stands for the scope: the sum of its inverters, else its meter's counter. */
+  readonly energy: Variable | null;
+  readonly zone: string;
+}
+export function scopeOf(plant: Plant, index: number): Scope | null {
+  const section = plant.sections[index];
+  if (!section) return null;
+  const series = sectionSeries(plant, section);
+  const energy = series.fetot ?? series.fetotcount;
+  return { plant, section, index, series, energy, zone: plant.timezone };
+}
+
+/** The plant of the address; the guard has read it before. */
+export function usePlant(): Plant {
+  const { plantId } = useParams({ strict: false });
+  return useSuspenseQuery(plantQuery(plantId ?? "")).data;
+}
+
+/** A number in a power's unit as kW. */
+export const inKw = (variable: Pick<Variable, "udm"> | null, value: number | null): number | null =>
+  value === null ? null : value * (kwPerUnit(variable?.udm ?? null) ?? 1);
+/** A number in an energy's unit as kWh. */
+export const inKwh = (
+  variable: Pick<Variable, "udm"> | null,
+  value: number | null,
+): number | null => (value === null ? null : value * (kwhPerUnit(variable?.udm ?? null) ?? 1));
+
+/** A figure of a variable as a number; null when it was not measured. */
+export function figureOf(
+  figures: Figures | undefined,
+  id: string | null | undefined,
+  name: StatName,
+): number | null {
+  const value = figures?.get(id ?? "")?.[name]?.value;
+  return typeof value === "number" ? value : null;
+}

@@ -1,0 +1,26 @@
+import { Navigate, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Overview } from "./overview.tsx";
+import { scopeOf, usePlant } from "./scope.ts";
+
+/** One section of a plant. The first is the plant itself: its page is the dashboard. */
+export function SectionPage(): ReactNode {
+  const { t } = useTranslation();
+  const plant = usePlant();
+  const { idx = "" } = useParams({ strict: false });
+  if (idx === "0") return <Navigate to="/plant/$plantId" params={{ plantId: plant.id }} replace />;
+  const scope = /^\d{1,2}$/.test(idx) ? scopeOf(plant, Number(idx)) : null;
+  return scope ? (
+    <Overview key={`${plant.id} ${idx}`} scope={scope} />
+  ) : (
+    <div className="hg-message">
+      <EmptyState
+        kind="notFound"
+        title={t("errors.status.404")}
+        hint={t("dashboard.noSectionHint")}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { sunTimes } from "@heliograph/domain/sun/sun-times.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { useMemo } from "react";
+import { type DataRow, pointsOf, useLiveRows } from "../../data/data.api.ts";
+import type { Point } from "../../ui/charts/series.ts";
+import { periodAt, rangeOf, todayIn } from "../../ui/period.ts";
+import { useNow } from "../../ui/use-format.tsx";
+import { variableMap } from "../../variables/variables.api.ts";
+import type { Scope } from "./scope.ts";
+
+export interface Day {
+  /** ISO date in plant time. */
+  readonly today: string;
+  readonly nowSeconds: number;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  /** What is drawn, in its order. */
+  readonly variables: readonly Variable[];
+  readonly points: (variable: Variable | null) => readonly Point[];
+  readonly rows: readonly DataRow[] | undefined;
+  readonly error: string | null;
+}
+
+/** Variables chosen for a box of the homepage, those that the reader may not see left out. Sections have no homepage of their own. */
+export function chosenVariables(
+  scope: Scope,
+  list: "featured_vars" | "numeric_vars" | "daily_vars" | "history_vars",
+): Variable[] {
+  if (scope.index !== 0) return [];
+  const known = variableMap(scope.plant);
+  return scope.plant.homepage[list].flatMap((id) => known.get(id)?.variable ?? []);
+}
+const once = (variables: readonly (Variable | null)[]): Variable[] => {
+  const kept = new Map<string, Variable>();
+  for (const one of variables) if (one && !kept.has(one.id)) kept.set(one.id, one);
+  return [...kept.values()];
+};
+
+/** Today's curves of a scope, growing as values are pushed. The power and what was expected are read even where they are not drawn. */
+export function useDay(scope: Scope): Day {
+  const nowSeconds = useNow();
+  const { series, zone } = scope;
+  const today = todayIn(zone, nowSeconds);
+  const range = useMemo(() => rangeOf(periodAt("day", today), zone), [today, zone]);
+  const usual = [series.fteo, series.fpac, series.firr];
+  const chosen = chosenVariables(scope, "daily_vars");
+  const own = scope.index === 0 && scope.plant.homepage.daily_selected_only;
+  const asked = once([...usual, ...chosen]);
+  const { rows, error } = useLiveRows({
+    ids: asked.map((one) => one.id),
+    startSeconds: range.fromSeconds,
+    endSeconds: range.toSeconds,
+    zone,
+    resolution: 5,
+  });
+  const column = new Map(asked.map((one, at) => [one.id, at]));
+  return {
+    today,
+    nowSeconds,
+    startSeconds: range.fromSeconds,
+    endSeconds: range.toSeconds,
+    variables: own ? once(chosen) : asked,
+    points: (variable) => {
+      const at = column.get(variable?.id ?? "");
+      return at === undefined || !rows ? [] : pointsOf(rows, at);
+    },
+    rows,
+    error,
+  };
+}
+
+/**
+ * The hours worth drawing: from an hour before sunrise to an hour after sunset, because the sun's curves are flat at night.
+ * The whole day where the plant has no place, and before dawn.
+ */
+export function daylight(
+  scope: Scope,
+  day: Pick<Day, "today" | "nowSeconds" | "startSeconds" | "endSeconds">,
+): { readonly fromSeconds: number; readonly toSeconds: number } {
+  const { lat, lon } = scope.plant;
+  const whole = { fromSeconds: day.startSeconds, toSeconds: day.endSeconds };
+  if (lat === null || lon === null) return whole;
+  const sun = sunTimes({ latitude: lat, longitude: lon }, day.today, scope.zone);
+  if (sun.sunriseSeconds === null || sun.sunsetSeconds === null) return whole;
+  if (sun.sunsetSeconds <= sun.sunriseSeconds || day.nowSeconds < sun.sunriseSeconds) return whole;
+  const hour = 3600;
+  return {
+    fromSeconds: Math.max(whole.fromSeconds, Math.floor(sun.sunriseSeconds / hour - 1) * hour),
+    toSeconds: Math.min(whole.toSeconds, Math.ceil(sun.sunsetSeconds / hour + 1) * hour),
+  };
+}

@@ -1,0 +1,161 @@
+import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
+import type { Plant, Section } from "@heliograph/contract/plants/plants.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { type Kind, kindOf } from "@heliograph/domain/data/kinds.ts";
+import { unitSymbol } from "@heliograph/domain/data/unit-of.ts";
+import { freeColours, type SeriesColour } from "../ui/charts/series.ts";
+import type { Quantity } from "../ui/tokens.ts";
+
+/** What the rooms ask of a variable to show it. */
+export type ShownVariable = Pick<
+  Variable,
+  "id" | "name" | "udm" | "tags" | "vmin" | "vmax" | "data_type" | "bitmask"
+>;
+
+const quantities: readonly (readonly [tag: number, quantity: Quantity])[] = [
+  [tags.P_TEORICA, "theoretical"],
+  [tags.E_TEORICA, "theoretical"],
+  [tags.P_PRODUCED, "production"],
+  [tags.E_PRODUCED, "production"],
+  [tags.P_CONSUMED, "consumption"],
+  [tags.E_CONSUMED, "consumption"],
+  [tags.P_SELF, "self"],
+  [tags.E_SELF, "self"],
+  [tags.P_EXCHANGE, "fedin"],
+  [tags.E_FED_IN, "fedin"],
+  [tags.E_WITHDRAWN, "withdrawn"],
+  [tags.P_STORAGE, "storage"],
+  [tags.STORAGE_CHARGE, "storage"],
+  [tags.STORAGE_ENERGY, "storage"],
+  [tags.IRR, "irradiance"],
+  [tags.TEMP, "temperature"],
+];
+/** The quantity whose colour a variable wears on every page; null for the rest. */
+export const quantityOf = (variable: Pick<Variable, "tags">): Quantity | null =>
+  quantities.find(([tag]) => variable.tags.includes(tag))?.[1] ?? null;
+
+/** A colour for each variable of one chart: the first of a quantity wears its colour, all others take presets. */
+export function coloursOf(variables: readonly Pick<Variable, "tags">[]): SeriesColour[] {
+  const worn = new Set<Quantity>();
+  const own = variables.map((variable) => {
+    const quantity = quantityOf(variable);
+    if (quantity === null || worn.has(quantity)) return null;
+    worn.add(quantity);
+    return quantity;
+  });
+  const presets = freeColours(worn, own.filter((colour) => colour === null).length);
+  return own.map((colour) => colour ?? presets.shift() ?? "c01");
+}
+
+const shownSymbols: Readonly<Record<string, string>> = {
+  "W/m2": "W/m²",
+  "kW/m2": "kW/m²",
+  "Wh/m2": "Wh/m²",
+  "kWh/m2": "kWh/m²",
+  m2: "m²",
+  m3: "m³",
+  degC: "°C",
+  deg: "°",
+  EUR: "€",
+  "EUR/kWh": "€/kWh",
+  "EUR/MWh": "€/MWh",
+  ohm: "Ω",
+  kohm: "kΩ",
+  Mohm: "MΩ",
+};
+/** A unit as it is written on screens; one that the table does not know stays as it was typed. (CONST-04) */
+export function shownUnit(udm: string | null): string {
+  const symbol = unitSymbol(udm);
+  return symbol === null ? (udm ?? "").trim() : (shownSymbols[symbol] ?? symbol);
+}
+
+export const kindOfVariable = (variable: ShownVariable): Kind =>
+  kindOf({ ...variable, hasBitmask: variable.bitmask !== null });
+
+/** All variables of a plant that the reader may see, each once, with its device; formulas have none. Disabled ones are left out. */
+export interface PlantVariable {
+  readonly variable: Variable;
+  readonly device: Device | null;
+}
+export function variablesOf(plant: Plant): PlantVariable[] {
+  return [
+    ...(plant.formulas ?? []).map((variable) => ({ variable, device: null })),
+    ...(plant.devices ?? [])
+      .filter((device) => !device.disabled)
+      .flatMap((device) => device.variables.map((variable) => ({ variable, device }))),
+  ].filter(({ variable }) => !variable.disabled);
+}
+/** Every variable by its id, disabled ones too: names in formulas must be found. */
+export function variableMap(plant: Plant): ReadonlyMap<string, PlantVariable> {
+  const all = [
+    ...(plant.formulas ?? []).map((variable) => ({ variable, device: null })),
+    ...(plant.devices ?? []).flatMap((device) =>
+      device.variables.map((variable) => ({ variable, device })),
+    ),
+  ];
+  return new Map(all.map((one) => [one.variable.id, one]));
+}
+
+/** The ends of a dial. */
+export interface Dial {
+  readonly min: number;
+  readonly max: number;
+}
+const trackerTags: readonly number[] = [
+  tags.TRACKER_X,
+  tags.TRACKER_Y,
+  tags.TRACKER_X_TARGET,
+  tags.TRACKER_Y_TARGET,
+];
+const powerTags: readonly number[] = [
+  tags.P_TEORICA,
+  tags.P_PRODUCED,
+  tags.P_CONSUMED,
+  tags.P_SELF,
+  tags.P_EXCHANGE,
+  tags.P_STORAGE,
+];
+/** Which temperature and wind scale: those of the monitoring pages (plant, section) or the defaults by tag (devices, variables). (A05) */
+export type DialPlace = "monitoring" | "tag";
+
+/**
+ * The scale of a variable's gauge: its own limits first, then by its tag. (CONST-05 to CONST-11)
+ * @param nominal nominal power of the plant, the section or the device, in the variable's unit; null when unknown
+ */
+export function dialOf(variable: ShownVariable, nominal: number | null, place: DialPlace): Dial {
+  const byTag = dialByTag(variable, nominal, place);
+  const dial = { min: variable.vmin ?? byTag.min, max: variable.vmax ?? byTag.max };
+  return dial.max > dial.min ? dial : byTag;
+}
+function dialByTag({ tags: own }: ShownVariable, nominal: number | null, place: DialPlace): Dial {
+  const has = (tag: number): boolean => own.includes(tag);
+  if (has(tags.IRR)) return { min: 0, max: 1500 };
+  if (has(tags.TEMP)) return { min: -20, max: place === "monitoring" ? 80 : 90 };
+  if (has(tags.WIND)) return { min: 0, max: place === "monitoring" ? 200 : 80 };
+  if (has(tags.STRING)) return { min: 0, max: 12 };
+  if (has(tags.STORAGE_CHARGE)) return { min: 0, max: 100 };
+  if (trackerTags.some(has)) return { min: -180, max: 180 };
+  const max = nominal !== null && nominal > 0 && powerTags.some(has) ? nominal : 100;
+  // Power that flows both ways needs both sides of the dial.
+  return has(tags.P_EXCHANGE) || has(tags.P_STORAGE) ? { min: -max, max } : { min: 0, max };
+}
+
+/** A section's variables by what they stand for; those not set, and those hidden from the reader, are null. (D11) */
+export type SectionSeries = Readonly<Record<SectionKey, Variable | null>>;
+type SectionKey = "fpac" | "fteo" | "fetot" | "fetotcount" | "fpr" | "firr" | "ftamb" | "ftmod";
+export function sectionSeries(plant: Plant, section: Section): SectionSeries {
+  const known = variableMap(plant);
+  const find = (key: SectionKey): Variable | null =>
+    known.get(section[key] ?? "")?.variable ?? null;
+  return {
+    fpac: find("fpac"),
+    fteo: find("fteo"),
+    fetot: find("fetot"),
+    fetotcount: find("fetotcount"),
+    fpr: find("fpr"),
+    firr: find("firr"),
+    ftamb: find("ftamb"),
+    ftmod: find("ftmod"),
+  };
+}

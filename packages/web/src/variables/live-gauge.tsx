@@ -1,0 +1,72 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { LiveQuantity, MarkerText, numberOf, useLiveValue } from "../live/live.api.ts";
+import { Gauge } from "../ui/charts/gauge.tsx";
+import { useFormat } from "../ui/use-format.tsx";
+import { dialOf, type DialPlace, quantityOf, shownUnit, type ShownVariable } from "./facts.ts";
+import "./live-gauge.css";
+
+/**
+ * A widget: a half dial of a variable's live value with its name and its time, leading to the variable's page.
+ * @param props.nominal nominal power in the variable's unit, for the scale of powers
+ */
+export function LiveGauge(props: {
+  readonly plantId: string;
+  readonly variable: ShownVariable;
+  readonly nominal: number | null;
+  readonly place: DialPlace;
+  /** Instead of the variable's name. */
+  readonly name?: string;
+  readonly expected?: number | null;
+}): ReactNode {
+  const format = useFormat();
+  const { variable } = props;
+  const live = useLiveValue(variable.id);
+  const name = props.name ?? variable.name;
+  const value = numberOf(live);
+  const quantity = quantityOf(variable);
+  const text = typeof live.value === "string";
+  const size = value === null ? 1 : format.measure(value, "").number.length;
+  return (
+    <Link
+      to="/plant/$plantId/var/$varId"
+      params={{ plantId: props.plantId, varId: variable.id }}
+      className={`hg-widget${live.stale ? " stale" : ""}`}
+    >
+      <span className="hg-widget-name" title={variable.name}>
+        {name}
+      </span>
+      {text ? (
+        <LiveQuantity live={live} write={(shown) => ({ number: String(shown), unit: "" })} />
+      ) : (
+        <Gauge
+          half
+          name={name}
+          value={value}
+          unit={shownUnit(variable.udm)}
+          {...dialOf(variable, props.nominal, props.place)}
+          digits={digitsOf(value)}
+          sizePx={size > 6 ? 150 : 132}
+          colour={quantity === null ? "var(--hg-ink-3)" : `var(--s-${quantity})`}
+          {...(props.expected === undefined ? {} : { expected: props.expected })}
+        />
+      )}
+      <span className="hg-widget-time">
+        {live.marker === null ? (
+          live.timeSeconds === null ? (
+            "\u00a0"
+          ) : (
+            format.date(live.timeSeconds, "clock")
+          )
+        ) : (
+          <MarkerText marker={live.marker} />
+        )}
+      </span>
+    </Link>
+  );
+}
+const digitsOf = (value: number | null): number => {
+  const size = Math.abs(value ?? 0);
+  if (size < 10) return 2;
+  return size < 1000 ? 1 : 0;
+};

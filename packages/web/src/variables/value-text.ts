@@ -1,0 +1,35 @@
+import type { Value } from "@heliograph/contract/data/data.wire.ts";
+import type { Bitmask } from "@heliograph/contract/variables/variables.wire.ts";
+import type { Format, Measure } from "../ui/format.ts";
+import { shownUnit, type ShownVariable } from "./facts.ts";
+
+/** Set bits of a number that may be wider than 32 bits. */
+function bitsOf(value: number): number[] {
+  const bits: number[] = [];
+  for (let left = Math.trunc(Math.abs(value)), bit = 0; left >= 1; bit += 1) {
+    if (left % 2 >= 1) bits.push(bit);
+    left = Math.floor(left / 2);
+  }
+  return bits;
+}
+
+/** What a code means: the text of its value, or those of its set bits; the code itself where no text is known. */
+export function meaningOf(bitmask: Bitmask, value: number): string {
+  if ("enums" in bitmask) return bitmask.enums[String(value)] ?? String(value);
+  const bits = bitsOf(value);
+  return bits.length === 0 ? "0" : bits.map((bit) => bitmask.bits[bit] ?? `bit ${bit}`).join(", ");
+}
+
+/** A variable's value as it is written: number and unit, the text of a state, or text as it came. */
+export function valueText(
+  variable: ShownVariable,
+  value: Value,
+  tools: { readonly format: Format; readonly bitmasks: ReadonlyMap<string, Bitmask> },
+): Measure {
+  const { format, bitmasks } = tools;
+  if (typeof value === "string") return { number: value === "" ? "—" : value, unit: "" };
+  const bitmask = variable.bitmask === null ? undefined : bitmasks.get(variable.bitmask);
+  if (bitmask && value !== null) return { number: meaningOf(bitmask, value), unit: "" };
+  const digits = variable.data_type === "int" || variable.bitmask !== null ? 0 : undefined;
+  return format.measure(value, shownUnit(variable.udm), digits);
+}
