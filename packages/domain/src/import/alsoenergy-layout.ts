@@ -48,12 +48,16 @@ interface RawColumn {
   readonly unit: string | null;
 }
 
+/** How the first line of both kinds begins: with an empty cell, or with the name of the stamps. */
+const beginning = /^\uFEFF?("")?,|^\uFEFF?"?timestamp"?,/i;
+
 /**
  * Reads the head of a CSV file: of the AlsoEnergy portal (rows of site, device and "device, channel", then sometimes one
  * of units) or in the manner of pvcaptest (one row of names). Answers null for any other file.
  * Throws ImportFault for a unit that is not known and for a table without a column that is understood.
  */
 export function alsoEnergyLayout(text: string, given: GivenUnits): FileLayout | null {
+  if (!beginning.test(text)) return null;
   const rows = commaRows(text);
   const found = portalHead(rows) ?? plainHead(rows);
   if (found === null) return null;

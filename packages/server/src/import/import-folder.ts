@@ -8,6 +8,7 @@ import { danfossKind, readDanfoss } from "@heliograph/domain/import/danfoss-file
 import { ImportFault } from "@heliograph/domain/import/import-fault.ts";
 import type { ReadFile } from "@heliograph/domain/import/import-plan.ts";
 import { OperatorError } from "../platform/operator-error.ts";
+import { siteFileName } from "./site-facts.ts";
 
 export const fileKinds = ["danfoss", "alsoenergy"] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -43,6 +44,7 @@ function textFiles(path: string): { texts: TextFile[]; skipped: SkippedFile[] } 
   const texts: TextFile[] = [];
   for (const file of filesAt(path)) {
     const name = relative(path, file) || basename(file);
+    if (basename(file) === siteFileName) continue;
     if (!/\.(txt|csv|tsv)(\.gz)?$/i.test(name)) {
       skipped.push({ name, reason: "no table by its name (.txt, .csv, .tsv, also .gz)" });
       continue;

@@ -91,7 +91,7 @@ function refuseStrangers(plant: Plant, devices: readonly DevicePlan[]): void {
     const known = plant.devices?.find((d) => d.oid === oid && d.oidn === oidn);
     if (known !== undefined && known.type !== type)
       throw new OperatorError(
-        `Plant ${plant.id} (${plant.name}) has ${oid}.${oidn} already, as a ${known.type} and not as a ${type}: is it another plant? Nothing was sent.`,
+        `Plant ${plant.id} (${plant.name}) has ${oid}.${oidn} already, of the type ${known.type}; the files know it as ${type}: is it another plant? Nothing was written.`,
       );
   }
 }

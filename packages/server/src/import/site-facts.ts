@@ -4,7 +4,8 @@ import { timezone } from "@heliograph/contract/ids.ts";
 import { z } from "zod";
 import { OperatorError } from "../platform/operator-error.ts";
 
-/** `site_loc_orientation.json` beside the files of pvcaptest: where the plant stands. */
+/** Beside the files of pvcaptest: where the plant stands. */
+export const siteFileName = "site_loc_orientation.json";
 const siteFile = z.object({
   loc: z.object({
     latitude: z.number().min(-90).max(90),
@@ -24,7 +25,7 @@ export interface SiteFacts {
 
 /** What a folder knows of its place; null when it has no such file. Throws OperatorError when the file is not as it should be. */
 export function siteFactsOf(path: string): SiteFacts | null {
-  const file = join(path, "site_loc_orientation.json");
+  const file = join(path, siteFileName);
   if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return null;
   if (statSync(file, { throwIfNoEntry: false }) === undefined) return null;
   try {
