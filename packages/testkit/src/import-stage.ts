@@ -75,14 +75,15 @@ export async function importStage(): Promise<ImportStage> {
       return lines.join("\n");
     },
     async ask(method, path, body) {
-      const answer = await fetch(`${portal.url}${apiBase}${path}`, {
-        method,
-        headers: {
-          authorization: `Bearer ${portal.token}`,
-          ...(body === undefined ? {} : { "content-type": "application/json" }),
-        },
-        body: body === undefined ? null : JSON.stringify(body),
-      });
+      const headers = { authorization: `Bearer ${portal.token}` };
+      const sent =
+        body === undefined
+          ? { headers }
+          : {
+              headers: { ...headers, "content-type": "application/json" },
+              body: JSON.stringify(body),
+            };
+      const answer = await fetch(`${portal.url}${apiBase}${path}`, { method, ...sent });
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
       return (await answer.json()) as unknown;
     },
