@@ -167,7 +167,8 @@ export function holdForStep(
   before: Held = nothingHeld,
 ): Float64Array {
   const reach = slotsOfStep(stepMinutes);
-  if (reach === 1) return slots;
+  // Of the day before, a slower step may still hold into a day of 5 minutes.
+  if (reach === 1 && before.slots === 0) return slots;
   const held = new Float64Array(slots.length);
   let value = before.value;
   let left = before.slots;

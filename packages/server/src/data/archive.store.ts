@@ -21,6 +21,10 @@ export interface BlockRow {
   max_slot: number | null;
   coarse: Buffer;
   carry: Buffer | null;
+  /** Lowest number of a packet that may be in it; 0 when the journal alone does not give it back. */
+  since: number;
+  /** What it was folded from, by number of the dictionary; null for a formula. */
+  mib: number | null;
   block: Buffer;
 }
 declare module "../platform/database.ts" {
@@ -60,6 +64,8 @@ export async function writeBlocks(
           max_slot: eb.ref("excluded.max_slot"),
           coarse: eb.ref("excluded.coarse"),
           carry: eb.ref("excluded.carry"),
+          since: eb.ref("excluded.since"),
+          mib: eb.ref("excluded.mib"),
           block: eb.ref("excluded.block"),
         })),
       )
@@ -118,151 +124,97 @@ export async function readNewest(
   plantId: string,
   numbers: readonly number[],
 ): Promise<
-  Pick<BlockRow, "number" | "start" | "last" | "last_slot" | "step" | "slots" | "block">[]
+  Pick<
+    BlockRow,
+    "number" | "start" | "last" | "last_slot" | "step" | "slots" | "n" | "sum" | "block"
+  >[]
 > {
   const { rows } = await sql<BlockRow>`
     select b.* from unnest(${[...numbers]}::integer[]) as v (number)
     cross join lateral (
-      select number, start, last, last_slot, step, slots, block from day_block
+      select number, start, last, last_slot, step, slots, n, sum, block from day_block
       where plant_id = ${plantId} and number = v.number and n > 0 order by day desc limit 1
     ) as b`.execute(db);
   return rows;
 }
 
-/** A packet of the tail or of its surroundings. */
-export interface TailPacket {
-  readonly seq: number;
-  readonly stamp: number;
-  readonly data: Buffer;
-  /** Not yet in any block. */
-  readonly unsealed: boolean;
-}
 export interface RangeQuestion {
   readonly numbers: readonly number[];
-  /** Days whose blocks may lie in the range, in the plant's own calendar, both included. */
+  /** Days of the plant's calendar, both included. */
   readonly fromDay: number;
   readonly toDay: number;
-  /** Slots of the range: unix seconds / 300, both included. */
+  /** Unsealed packets of these slots may change the answer: unix seconds / 300, both included. */
   readonly fromSlot: number;
   readonly toSlot: number;
-  /** How many slots before a touched one matter: 3, more where formulas read slow inputs. */
-  readonly back: number;
 }
-/** The slots of a variable's day. */
-export interface SlotsRow {
-  readonly number: number;
-  readonly start: number;
-  readonly slots: number;
-  readonly step: number;
-  readonly block: Buffer;
+/** What the archive holds of a range, and what of the journal is not in it yet, at one moment of the database. */
+export interface RangeAnswer<Row> {
+  readonly rows: Row[];
+  /** At whose midnights the blocks are cut; null when there are none. */
+  readonly zone: string | null;
+  /** Slots that unsealed packets touch. */
+  readonly touched: number[];
 }
-/** The coarse parts of a variable's day; its slots only where the tail touches them. */
-export interface CoarseRow extends Omit<SlotsRow, "block"> {
-  readonly coarse: Buffer;
-  readonly block: Buffer | null;
-}
-/** The figures of a variable's day; its slots only where the tail touches them or the day before. */
-export type FiguresRow = Omit<BlockRow, "coarse" | "block"> & { readonly block: Buffer | null };
+/** How much of a block is asked for. */
+export const rangeColumns = {
+  slots: ["number", "day", "start", "slots", "step", "n", "sum", "block"],
+  parts: ["number", "day", "start", "slots", "step", "n", "sum", "coarse"],
+  figures: [
+    "number",
+    "day",
+    "start",
+    "slots",
+    "step",
+    "n",
+    "first",
+    "last",
+    "min",
+    "max",
+    "sum",
+    "energy",
+    "first_slot",
+    "last_slot",
+    "min_slot",
+    "max_slot",
+    // The last text of a day stands in its parts.
+    "coarse",
+  ],
+} as const satisfies Record<string, readonly (keyof BlockRow)[]>;
+export type RangeMode = keyof typeof rangeColumns;
+export type RangeRow<Mode extends RangeMode> = Pick<BlockRow, (typeof rangeColumns)[Mode][number]>;
 
-/**
- * Unsealed packets of a slot range, with all retained packets of the slots around each: what a touched slot is folded from. (D4)
- * Consecutive touched slots make one window, so that the index is walked once for each.
- */
-const tailOf = (plantId: string, q: RangeQuestion) => sql`
-  select p.* from (
-    select min(slot) - ${q.back}::integer as low, max(slot) + 5 as high from (
-      select slot, slot - dense_rank() over (order by slot) as island from packet
-      where plant_id = ${plantId} and slot between ${q.fromSlot}::integer and ${q.toSlot}::integer
-        and seq > coalesce((select sealed_seq from journal_mark where plant_id = ${plantId}), 0)
-    ) as touched group by island
-  ) as touched_window
-  cross join lateral (
-    select seq, stamp, data,
-      seq > coalesce((select sealed_seq from journal_mark where plant_id = ${plantId}), 0) as unsealed
-    from packet where plant_id = ${plantId} and slot between low and high
-  ) as p`;
-
-/** Everything after the columns of a packet in a row that stands for a day, and the other way round. */
-type Mixed<Row> = Row & { [K in keyof TailPacket]: TailPacket[K] | null };
-
-/** Blocks and tail of a range in one snapshot: one statement sees one moment of the database. (D5) */
-async function readWithTail<Row>(
+/** Blocks of a range and the slots of the tail, in one statement: it sees one moment of the database. (D5) */
+export async function readRange<Mode extends RangeMode>(
   db: Db,
   plantId: string,
-  of: { question: RangeQuestion; columns: readonly string[]; block: "always" | "where touched" },
-): Promise<{ rows: Row[]; tail: TailPacket[] }> {
+  of: { mode: Mode; question: RangeQuestion },
+): Promise<RangeAnswer<RangeRow<Mode>>> {
   const q = of.question;
-  const block =
-    of.block === "always"
-      ? sql`b.block`
-      : sql`case when exists (
-          select from tail where tail.stamp >= b.start - 90000 and tail.stamp < b.start + b.slots * 300 + 900
-        ) then b.block end`;
-  const { rows } = await sql<Mixed<Row>>`
-    with tail as materialized (${tailOf(plantId, q)})
-    select ${sql.join(of.columns.map((c) => sql.ref(`b.${c}`)))}, ${block} as block, null::bigint as seq, null::bigint as stamp, null::bytea as data, null::boolean as unsealed
+  const columns = rangeColumns[of.mode].map((column) =>
+    of.mode === "figures" && column === "coarse"
+      ? sql`case when b.n > 0 and b.sum is null then b.coarse end as coarse`
+      : sql.ref(`b.${column}`),
+  );
+  const { rows } = await sql<RangeRow<Mode> & { zone: string | null; touched: number[] | null }>`
+    select ${sql.join(columns)}, null::text as zone, null::integer[] as touched
     from day_block b
     where b.plant_id = ${plantId} and b.number = any(${[...q.numbers]}::integer[])
       and b.day between ${q.fromDay}::integer and ${q.toDay}::integer
     union all
-    select ${sql.join(of.columns.map(() => sql`null`))}, null, seq, stamp, data, unsealed from tail`.execute(
-    db,
-  );
-  const days: Row[] = [];
-  const tail = new Map<number, TailPacket>();
-  for (const row of rows) {
-    if (row.seq === null) days.push(row);
-    else
-      tail.set(row.seq, {
-        seq: row.seq,
-        stamp: row.stamp!,
-        data: row.data!,
-        unsealed: row.unsealed!,
-      });
-  }
-  // Windows may overlap: a packet counts once; of one stamp the later packet comes later.
+    select ${sql.join(columns.map(() => sql`null`))},
+      (select timezone from journal_mark where plant_id = ${plantId}),
+      array(
+        select distinct slot from packet
+        where plant_id = ${plantId} and slot between ${q.fromSlot}::integer and ${q.toSlot}::integer
+          and seq > coalesce((select sealed_seq from journal_mark where plant_id = ${plantId}), 0)
+      )`.execute(db);
+  const facts = rows.find((row) => row.touched !== null)!;
   return {
-    rows: days,
-    tail: [...tail.values()].sort((a, b) => a.stamp - b.stamp || a.seq - b.seq),
+    rows: rows.filter((row) => row.touched === null),
+    zone: facts.zone,
+    touched: facts.touched!,
   };
 }
-
-export const readSlots = (db: Db, plantId: string, question: RangeQuestion) =>
-  readWithTail<SlotsRow>(db, plantId, {
-    question,
-    columns: ["number", "start", "slots", "step"],
-    block: "always",
-  });
-export const readCoarse = (db: Db, plantId: string, question: RangeQuestion) =>
-  readWithTail<CoarseRow>(db, plantId, {
-    question,
-    columns: ["number", "start", "slots", "step", "coarse"],
-    block: "where touched",
-  });
-export const readFigures = (db: Db, plantId: string, question: RangeQuestion) =>
-  readWithTail<FiguresRow>(db, plantId, {
-    question,
-    columns: [
-      "number",
-      "day",
-      "start",
-      "slots",
-      "step",
-      "n",
-      "first",
-      "last",
-      "min",
-      "max",
-      "sum",
-      "energy",
-      "first_slot",
-      "last_slot",
-      "min_slot",
-      "max_slot",
-      "carry",
-    ],
-    block: "where touched",
-  });
 
 /** The whole history of a variable, ascending. */
 export async function readVariable(db: Db, plantId: string, number: number): Promise<BlockRow[]> {
@@ -292,6 +244,8 @@ export interface HistoryRow {
   readonly energy: number | null;
   readonly first: number | null;
   readonly first_at: number | null;
+  readonly last: number | null;
+  readonly last_at: number | null;
   readonly min: number | null;
   readonly min_at: number | null;
   readonly max: number | null;
@@ -306,6 +260,8 @@ export async function readHistory(
     select number, sum(energy) as energy,
       (array_agg(first order by day))[1] as first,
       (array_agg(start + first_slot * 300 order by day))[1] as first_at,
+      (array_agg(last order by day desc))[1] as last,
+      (array_agg(start + last_slot * 300 order by day desc))[1] as last_at,
       min(min) as min, (array_agg(start + min_slot * 300 order by min, day))[1] as min_at,
       max(max) as max, (array_agg(start + max_slot * 300 order by max desc, day))[1] as max_at
     from day_block

@@ -1,5 +1,11 @@
 import { decodeBlock, encodeBlock } from "@heliograph/domain/data/block-codec.ts";
-import { coarseParts, coarseSlots, encodeCoarse } from "@heliograph/domain/data/coarse.ts";
+import {
+  coarseParts,
+  coarseSlots,
+  decodeCoarse,
+  encodeCoarse,
+  type Coarse,
+} from "@heliograph/domain/data/coarse.ts";
 import { newCounter, type CounterState } from "@heliograph/domain/data/counter.ts";
 import { decodeCarry, encodeCarry } from "@heliograph/domain/data/counter-carry.ts";
 import { dayColumns } from "@heliograph/domain/data/day-columns.ts";
@@ -11,19 +17,24 @@ import {
 } from "@heliograph/domain/data/fold.ts";
 import { decodeTextBlock, encodeTextBlock } from "@heliograph/domain/data/text-block.ts";
 import type { BlockRow } from "./archive.store.ts";
-import { isGap, isText, type Slots } from "./samples.ts";
+import { emptySlots, isGap, isText, numberOf, textOf, type Slots } from "./samples.ts";
 import type { SeriesFacts } from "./series-facts.ts";
 
 /** A variable's day before it is written. */
 export interface DaySeries {
   readonly day: number;
+  /** Where it came from, as BlockRow keeps it. */
+  readonly since: number;
+  readonly mib: number | null;
   /** First slot. [unix s] */
   readonly start: number;
   readonly step: StepMinutes;
   readonly slots: Slots;
 }
 /** What the block before tells a day: where a counter stood, what still held. */
-export type Before = Pick<BlockRow, "carry" | "step" | "slots" | "start" | "block"> | undefined;
+export type Before =
+  | Pick<BlockRow, "carry" | "step" | "slots" | "start" | "block" | "n" | "sum">
+  | undefined;
 
 export const carryOf = (row: { readonly carry: Buffer | null } | undefined): CounterState =>
   row?.carry === undefined || row.carry === null ? newCounter : decodeCarry(row.carry);
@@ -32,14 +43,41 @@ export const carryOf = (row: { readonly carry: Buffer | null } | undefined): Cou
 export function heldInto(start: number, before: Before): Held {
   if (before === undefined || before.step <= 5 || before.start + before.slots * 300 !== start)
     return nothingHeld;
-  return holdLeft(decodeBlock(before.block, before.slots), before.step as StepMinutes);
+  const slots = slotsOfRow(before, "analogue");
+  return isText(slots) ? nothingHeld : holdLeft(slots, before.step as StepMinutes);
 }
 
-export const slotsOfRow = (
-  row: { readonly block: Buffer; readonly slots: number },
+/** A text has no sum: so a block tells what it holds, also after its variable was made another kind. */
+const holdsText = (row: Pick<BlockRow, "n" | "sum">): boolean => row.n > 0 && row.sum === null;
+
+/** A block's slots as its variable is understood now: a text that is a number is one, and a number can always be read. */
+export function slotsOfRow(
+  row: Pick<BlockRow, "n" | "sum" | "slots" | "block">,
   kind: SeriesFacts["kind"],
-): Slots =>
-  kind === "text" ? decodeTextBlock(row.block, row.slots) : decodeBlock(row.block, row.slots);
+): Slots {
+  if (row.n === 0) return emptySlots(kind, row.slots);
+  if (holdsText(row)) {
+    const texts = decodeTextBlock(row.block, row.slots);
+    return kind === "text" ? texts : Float64Array.from(texts, numberOf);
+  }
+  const numbers = decodeBlock(row.block, row.slots);
+  return kind === "text" ? Array.from(numbers, textOf) : numbers;
+}
+/** The parts of a day: what each three hours say of the variable, NaN or null for a gap. */
+export function partsOfRow(
+  row: Pick<BlockRow, "n" | "sum" | "slots" | "coarse">,
+  kind: SeriesFacts["kind"],
+): { texts: (string | null)[] } | { numbers: Coarse } {
+  const parts = coarseParts(row.slots);
+  const none = { counts: new Float64Array(parts), sums: new Float64Array(parts) };
+  if (kind === "text")
+    return {
+      texts: holdsText(row)
+        ? decodeTextBlock(row.coarse, parts)
+        : new Array<string | null>(parts).fill(null),
+    };
+  return { numbers: row.n === 0 || holdsText(row) ? none : decodeCoarse(row.coarse) };
+}
 
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
 const asBuffer = (bytes: Uint8Array): Buffer =>
@@ -47,8 +85,8 @@ const asBuffer = (bytes: Uint8Array): Buffer =>
 
 /** The row of a variable's day, with every figure that long ranges read. */
 export function blockRow(facts: SeriesFacts, series: DaySeries, before: Before): BlockRow {
-  const { slots, day, start, step } = series;
-  const common = { number: facts.number, day, start, slots: slots.length, step };
+  const { slots, day, start, step, since, mib } = series;
+  const common = { number: facts.number, day, start, slots: slots.length, step, since, mib };
   if (isText(slots)) {
     const present = slots
       .map((text, slot) => (text === null ? -1 : slot))

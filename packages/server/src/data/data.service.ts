@@ -1,5 +1,7 @@
 import type {
   AggregatedQuestion,
+  Explanation,
+  ExplainQuestion,
   FetchQuestion,
   LastValues,
   StatsItem,
@@ -7,7 +9,7 @@ import type {
 } from "@heliograph/contract/data/data.wire.ts";
 import { sectionVariables } from "@heliograph/contract/plants/plants.wire.ts";
 import { countBuckets, limitExceeded } from "@heliograph/domain/data/buckets.ts";
-import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { sameOffsets, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { PacketWriter, type NumberedValue } from "@heliograph/domain/ingest/packet-codec.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
@@ -18,10 +20,14 @@ import { deletePlantSeries, deleteVariableBlocks } from "./archive.store.ts";
 import type { ArrivedPacket } from "./arrived-packet.ts";
 
 import { Dictionaries } from "./dictionary.ts";
+import { dayInQuestion, explainDay } from "./explain.ts";
+import { previewFormula } from "./formula-preview.ts";
 import { JournalWriter } from "./journal-writer.ts";
 import { ensurePartitions } from "./journal.store.ts";
+import { wholePeriods } from "./figures-reader.ts";
 import type { LiveBus } from "./live-bus.ts";
 import { LiveValues } from "./live-values.ts";
+import { firstDayToRecalculate } from "./recalculation.ts";
 import { Sealer } from "./sealer.ts";
 import { factsOf } from "./series-facts.ts";
 import { doSeriesJob, type PlantColumns, type SeriesJob } from "./series-jobs.ts";
@@ -46,6 +52,18 @@ export interface DataService {
     plants: readonly string[],
     vars: readonly string[],
   ): Promise<LastValues[]>;
+  /** What stands behind the figure of a variable's day. (X rules) */
+  explain(caller: Caller, question: ExplainQuestion): Promise<Explanation>;
+  /** First civil day that a recalculation of these formulas may change; null when there is none. */
+  firstDayOfFormulas(model: PlantModel, ids: readonly string[]): Promise<number | null>;
+  /** Computes formulas, all that reads them and what they read, anew for a day of the plant. Answers how many blocks changed. (F rules) */
+  recalculateDay(model: PlantModel, ids: readonly string[], day: number): Promise<number>;
+  /** [unix s, value] at 5 minutes of a formula that is stored nowhere. */
+  previewFormula(
+    model: PlantModel,
+    formula: string,
+    range: { start: number; end: number },
+  ): Promise<(number | null)[][]>;
   /** When the plant's newest sample was measured. [unix s] */
   lastUpdate(plantId: string): number | null;
   /** Called with what changed on a plant, in this process or another. */
@@ -69,7 +87,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   const { db } = world;
   const { plants, bus } = rooms;
   const dictionaries = new Dictionaries(db);
-  const writer = new JournalWriter(db);
+  const writer = new JournalWriter(db, world.clock);
   const encoder = new PacketWriter();
   const live = new LiveValues(db);
   const reader = new SeriesThread(rooms.databaseConfig);
@@ -81,12 +99,20 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     if (Object.keys(changes).length > 0) for (const react of reactions) react(model, changes);
   };
 
-  world.changes.on("plant", (plantId) => live.forget(plantId));
+  world.changes.on("plant", (plantId) => {
+    live.forget(plantId);
+    // A plant that was deleted and made again has other numbers for its mibs.
+    dictionaries.forget(plantId);
+    if (plantId === "*") return;
+    plants.model(plantId).then(
+      (model) => (model === null ? live.erase(plantId) : undefined),
+      (error: unknown) => world.log.warn("a changed plant was not looked at", { plantId, error }),
+    );
+  });
   bus.onMessage(async (plantId, changes) => {
     const model = await plants.model(plantId);
     if (model === null) return;
-    await live.follow(model, changes);
-    tell(model, changes);
+    tell(model, await live.follow(model, changes));
   });
   bus.onGap(() => live.forget("*"));
   plants.onVariableBorn(async (plantId, variableIds) => {
@@ -107,6 +133,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   plants.onDeleted(async (plantId, trx) => {
     await deletePlantSeries(trx, plantId);
     dictionaries.forget(plantId);
+    live.erase(plantId);
   });
 
   /** The variables that ids name, by plant; 404 for what is not there, 403 for what the caller may not see. (D11) */
@@ -189,8 +216,13 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     async aggregated(caller, { ids, start, end, period, ...q }) {
       const columns = await columnsOf(caller, ids);
       const tz = q.tz ?? columns[0]!.facts.tz;
-      const days = Math.ceil((end - start) / 86_400);
+      const whole = wholePeriods({ start, end, tz }, period);
+      const days = Math.ceil((whole.end - whole.start) / 86_400);
       if (days * ids.length > 250_000) throw tooMuch();
+      // A day costs its columns, not its slots, unless it is cut at midnights that are not the plant's.
+      const isForeign = columns.some(
+        ({ facts }) => !sameOffsets(tz, facts.tz, whole.start, whole.end),
+      );
       const job = {
         kind: "aggregated",
         plants: columns,
@@ -200,14 +232,13 @@ export function dataService(world: World, rooms: DataRooms): DataService {
         tz,
         period,
       } as const;
-      // A day costs its columns, not its slots.
-      return await read(job, days * ids.length * 6);
+      return await read(job, days * ids.length * (isForeign ? 288 : 6));
     },
     async stats(caller, { ids, ...question }) {
       const columns = await columnsOf(caller, ids);
       const items: StatsItem[] = [];
       for (const plant of columns) {
-        const model = (await plants.model(plant.facts.plantId))!;
+        const model = await plants.open(caller, plant.facts.plantId);
         const read = await readStats(db, {
           ...question,
           facts: plant.facts,
@@ -261,6 +292,27 @@ export function dataService(world: World, rooms: DataRooms): DataService {
         );
       return answers;
     },
+    async explain(caller, { id, day: date, at }) {
+      const [{ facts, numbers }] = (await columnsOf(caller, [id])) as [PlantColumns];
+      const { plant } = await plants.open(caller, facts.plantId);
+      const series = facts.series.find((one) => one.number === numbers[0])!;
+      const day = dayInQuestion(date, { at, tz: facts.tz });
+      const nowSeconds = world.clock.nowSeconds();
+      const moment = at === undefined ? null : Math.floor(at);
+      return await explainDay(db, {
+        facts,
+        series,
+        day,
+        at: moment,
+        activeSince: plant.activeSince,
+        nowSeconds,
+      });
+    },
+    firstDayOfFormulas: (model, ids) => firstDayToRecalculate(db, recalculationOf(model, ids)),
+    recalculateDay: async (model, ids, day) =>
+      (await doInWorker({ kind: "recalc", ...recalculationOf(model, ids), day })) as number,
+    previewFormula: (model, formula, range) =>
+      previewFormula(db, { facts: factsOf(model), formula, ...range }),
     lastUpdate: (plantId) => live.lastUpdate(plantId),
     onChange: (react) => void reactions.push(react),
     inProcess: () => sealer.inProcess,
@@ -278,6 +330,10 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   };
 }
 
+const recalculationOf = (model: PlantModel, ids: readonly string[]) => ({
+  facts: factsOf(model),
+  numbers: ids.flatMap((id) => model.byId.get(id)?.number ?? []),
+});
 const tooMuch = (): Problem => new Problem("limit_exceeded", "Limit exceeded");
 
 /** The values of a packet under their numbers, ascending. */

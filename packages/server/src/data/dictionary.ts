@@ -1,7 +1,7 @@
 import type { Db } from "../platform/database.ts";
 import { extendDictionary, readDictionary } from "./journal.store.ts";
 
-/** Numbers of mibs are given once and never change, so a process may keep them for ever. */
+/** Numbers of mibs are given once and never change while the plant lives, so a process may keep them until it hears of a change. */
 export class Dictionaries {
   readonly #db: Db;
   readonly #known = new Map<string, Map<string, number>>();
@@ -18,8 +18,10 @@ export class Dictionaries {
     await extendDictionary(this.#db, plantId, [...missing]);
     return await this.#load(plantId);
   }
+  /** "*" forgets all plants. */
   forget(plantId: string): void {
-    this.#known.delete(plantId);
+    if (plantId === "*") this.#known.clear();
+    else this.#known.delete(plantId);
   }
   async #load(plantId: string): Promise<Map<string, number>> {
     const numbers = await readDictionary(this.#db, plantId);

@@ -1,9 +1,16 @@
 import type { Db } from "../platform/database.ts";
-import { appendPackets, type JournalEntry } from "./journal.store.ts";
+import type { Clock } from "../platform/clock.ts";
+import { appendPackets, ensurePartitions, type JournalEntry } from "./journal.store.ts";
 
 /** Beyond these a step of the journal takes too long for those who wait behind it. */
 const maxPacketsAStep = 5000;
 const maxPlantsAStep = 400;
+
+/** PostgreSQL's check_violation: no partition takes the row. */
+const noPartition = "23514";
+/** Of the data or of a rule: trying the same again changes nothing. */
+const isRefusal = (error: unknown): boolean =>
+  /^2[23]/.test((error as { code?: string }).code ?? "");
 
 interface Waiting {
   readonly entries: readonly JournalEntry[];
@@ -17,11 +24,13 @@ interface Waiting {
  */
 export class JournalWriter {
   readonly #db: Db;
+  readonly #clock: Clock;
   #waiting: Waiting[] = [];
   #running: Promise<void> | null = null;
 
-  constructor(db: Db) {
+  constructor(db: Db, clock: Clock) {
     this.#db = db;
+    this.#clock = clock;
   }
   append(entries: readonly JournalEntry[]): Promise<void> {
     return new Promise((done, failed) => {
@@ -39,16 +48,27 @@ export class JournalWriter {
     while (this.#waiting.length > 0) {
       const step = this.#take();
       try {
-        await appendPackets(
-          this.#db,
-          step.flatMap((call) => call.entries),
-        );
+        await this.#write(step);
         for (const call of step) call.done();
       } catch (error) {
-        for (const call of step) call.failed(error);
+        // A call that the database refuses must not take those along that only shared its commit.
+        if (step.length === 1 || !isRefusal(error)) for (const call of step) call.failed(error);
+        else for (const call of step) await this.#write([call]).then(call.done, call.failed);
       }
     }
     this.#running = null;
+  }
+  async #write(step: readonly Waiting[]): Promise<void> {
+    const entries = step.flatMap((call) => call.entries);
+    const now = this.#clock.nowSeconds();
+    try {
+      await appendPackets(this.#db, entries, now);
+    } catch (error) {
+      if ((error as { code?: string }).code !== noPartition) throw error;
+      // A process that lives longer than the partitions that were made for it.
+      await ensurePartitions(this.#db, now);
+      await appendPackets(this.#db, entries, now);
+    }
   }
   #take(): Waiting[] {
     const plants = new Set<string>();

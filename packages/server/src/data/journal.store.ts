@@ -13,7 +13,13 @@ declare module "../platform/database.ts" {
       data: Buffer;
       devices: unknown;
     };
-    journal_mark: { plant_id: string; sealed_seq: number; timezone: string };
+    journal_mark: {
+      plant_id: string;
+      sealed_seq: number;
+      timezone: string;
+      shapes: Readonly<Record<string, string>>;
+    };
+    journal_floor: { dropped_seq: number };
   }
 }
 
@@ -34,8 +40,12 @@ export interface JournalPacket {
   readonly data: Uint8Array;
 }
 
-/** Appends in one durable statement, in the order given. */
-export async function appendPackets(db: Db, entries: readonly JournalEntry[]): Promise<void> {
+/** Appends in one durable statement, in the order given. The week of `receivedSeconds` must have its partition. */
+export async function appendPackets(
+  db: Db,
+  entries: readonly JournalEntry[],
+  receivedSeconds: number,
+): Promise<void> {
   const ends: number[] = [];
   let end = 0;
   for (const entry of entries) ends.push((end += entry.data.length));
@@ -45,7 +55,8 @@ export async function appendPackets(db: Db, entries: readonly JournalEntry[]): P
   );
   await sql`select append_packets(
     ${entries.map((e) => e.plantId)}::text[], ${entries.map((e) => e.stamp)}::bigint[], ${ends}::integer[],
-    ${bytes}, ${entries.map((e) => e.devices)}::text[])`.execute(db);
+    ${bytes}, ${entries.map((e) => e.devices)}::text[],
+    to_timestamp(${receivedSeconds}::double precision))`.execute(db);
 }
 
 /** The plant's dictionary: mib -> number. */
@@ -112,13 +123,21 @@ export async function dropSealedPartitions(db: Db, nowSeconds: number): Promise<
   for (const { name } of rows) {
     const start = Date.parse(name.replace(/^packet_(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3")) / 1000;
     if (!(start + weekSeconds + retentionDays * 86_400 < nowSeconds)) continue;
-    const { rows: open } = await sql`
-      select from ${sql.table(name)} p left join journal_mark m using (plant_id)
-      where p.seq > coalesce(m.sealed_seq, 0) and exists (select from plant where plant.plant_id = p.plant_id) limit 1`.execute(
-      db,
-    );
-    if (open.length > 0) continue;
-    await sql`drop table ${sql.table(name)}`.execute(db);
+    const isDropped = await db.transaction().execute(async (trx) => {
+      const { rows: open } = await sql`
+        select from ${sql.table(name)} p left join journal_mark m using (plant_id)
+        where p.seq > coalesce(m.sealed_seq, 0) and exists (select from plant where plant.plant_id = p.plant_id) limit 1`.execute(
+        trx,
+      );
+      if (open.length > 0) return false;
+      await sql`
+        update journal_floor set dropped_seq = greatest(dropped_seq, (select max(seq) from ${sql.table(name)}))`.execute(
+        trx,
+      );
+      await sql`drop table ${sql.table(name)}`.execute(trx);
+      return true;
+    });
+    if (!isDropped) continue;
     dropped.push(name);
   }
   return dropped;

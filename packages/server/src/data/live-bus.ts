@@ -43,13 +43,17 @@ export async function redisBus(url: string, log: Log): Promise<LiveBus> {
         );
     },
     onMessage(react) {
-      void subscriber.subscribe(channel, (text) => {
+      const take = async (text: string): Promise<void> => {
         const message = JSON.parse(text) as { from: string; plantId: string; changes: LastValues };
-        if (message.from === self) return;
-        react(message.plantId, message.changes).catch((error: unknown) =>
-          log.error("a shared live value was not taken", { error }),
-        );
-      });
+        if (message.from !== self) await react(message.plantId, message.changes);
+      };
+      subscriber
+        .subscribe(channel, (text) => {
+          take(text).catch((error: unknown) =>
+            log.error("a shared live value was not taken", { error }),
+          );
+        })
+        .catch((error: unknown) => log.error("live values are not shared", { error }));
     },
     onGap: (react) => void gaps.push(react),
     async close() {

@@ -1,9 +1,10 @@
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
+import type { StepMinutes } from "@heliograph/domain/data/fold.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { Db } from "../platform/database.ts";
 import { readNewest } from "./archive.store.ts";
-import { isText, samplesByMib } from "./samples.ts";
+import { isGap, samplesByMib } from "./samples.ts";
 import { slotsOfRow } from "./block-row.ts";
 import { newestPackets, newestStamps, readDictionary } from "./journal.store.ts";
 import { PlantLastValues } from "./last-values.ts";
@@ -41,33 +42,51 @@ export class LiveValues {
     known.catch(() => this.#plants.delete(plantId));
     return known;
   }
-  /** What packets that were just made durable change, formulas with them. */
+  /**
+   * What packets that were just made durable say that is the newest now, formulas with them. A value that was known already is told again:
+   * whoever rebuilt the plant's values in between may have found it in the journal without telling.
+   */
   async take(model: PlantModel, packets: readonly ArrivedPacket[]): Promise<LastValues> {
     const values = await this.of(model);
-    const changed = new Set<string>();
-    for (const packet of packets) {
+    const facts = factsOf(model);
+    const told = new Set<string>();
+    const newest = Math.max(...packets.map((packet) => packet.stamp));
+    for (const packet of packets.toSorted((a, b) => a.stamp - b.stamp)) {
+      const changed = new Set<string>();
       for (const [mib, value] of packet.values) {
         const variable = model.byMib.get(mib);
-        if (variable !== undefined && values.offer(variable.id, value, packet.stamp))
-          changed.add(variable.id);
+        if (variable === undefined) continue;
+        values.offer(variable.id, value, packet.stamp);
+        if (values.holds(variable.id, value, packet.stamp)) changed.add(variable.id);
       }
+      // Nothing holds longer than an hour: what lies further back makes no newest value of a formula.
+      if (packet.stamp > newest - 2 * 3600) values.evaluate(facts, changed);
+      for (const id of changed) told.add(id);
     }
-    if (changed.size > 0) values.evaluate(factsOf(model), changed);
-    this.#note(model.plant.id, Math.max(...packets.map((packet) => packet.stamp)));
-    return Object.fromEntries([...changed].map((id) => [id, values.get(id)!]));
+    this.#note(model.plant.id, newest);
+    return Object.fromEntries([...told].map((id) => [id, values.get(id)!]));
   }
-  /** What another process took. */
-  async follow(model: PlantModel, changes: LastValues): Promise<void> {
+  /** What another process took. Answers what of it is the newest here too. */
+  async follow(model: PlantModel, changes: LastValues): Promise<LastValues> {
     const values = await this.of(model);
+    const told: LastValues = {};
     for (const [id, [value, stamp]] of Object.entries(changes)) {
-      values.offer(id, value, stamp ?? 0);
-      this.#note(model.plant.id, stamp ?? 0);
+      if (!model.byId.has(id) || stamp === null) continue;
+      values.offer(id, value, stamp);
+      if (values.holds(id, value, stamp)) told[id] = [value, stamp];
+      this.#note(model.plant.id, stamp);
     }
+    return told;
   }
   /** The plant's variables changed, or something was missed: it is rebuilt when it is next asked for. */
   forget(plantId: string): void {
     if (plantId === "*") this.#plants.clear();
     else this.#plants.delete(plantId);
+  }
+  /** There is no such plant any more: one that gets its code begins with nothing. */
+  erase(plantId: string): void {
+    this.#plants.delete(plantId);
+    this.#stamps.delete(plantId);
   }
   #note(plantId: string, stamp: number): void {
     if (stamp > (this.#stamps.get(plantId) ?? 0)) this.#stamps.set(plantId, stamp);
@@ -80,13 +99,20 @@ export class LiveValues {
     const packets = await newestPackets(this.#db, plantId, packetsToRebuild);
     const dictionary = await readDictionary(this.#db, plantId);
     const names = new Map([...dictionary].map(([mib, number]) => [number, mib]));
-    const changed = new Set<string>();
-    for (const [mib, samples] of samplesByMib(packets, names)) {
-      const variable = model.byMib.get(mib);
-      const last = samples.stamps.length - 1;
-      if (variable === undefined) continue;
-      values.offer(variable.id, samples.values[last]!, samples.stamps[last]!);
-      changed.add(variable.id);
+    // Moment after moment, as they were measured: so a formula finds inputs of one moment.
+    const moments = [...samplesByMib(packets, names)].flatMap(([mib, { stamps, values: own }]) =>
+      stamps.map((stamp, index) => ({ mib, stamp, value: own[index]! })),
+    );
+    const byStamp = [...Map.groupBy(moments, ({ stamp }) => stamp)].sort(([a], [b]) => a - b);
+    for (const [stamp, samples] of byStamp) {
+      const changed = new Set<string>();
+      for (const { mib, value } of samples) {
+        const variable = model.byMib.get(mib);
+        if (variable === undefined) continue;
+        values.offer(variable.id, value, stamp);
+        changed.add(variable.id);
+      }
+      values.evaluate(facts, changed);
     }
     const missing = facts.series.filter((series) => values.get(series.id) === undefined);
     const rows = await readNewest(
@@ -98,13 +124,10 @@ export class LiveValues {
       const series = missing.find((one) => one.number === row.number)!;
       const slots = slotsOfRow(row, series.kind);
       const slot = row.last_slot!;
-      values.offer(
-        series.id,
-        isText(slots) ? slots[slot]! : row.last!,
-        row.start + slot * slotSeconds,
-      );
+      const last = slots[slot]!;
+      if (!isGap(last)) values.offer(series.id, last, row.start + slot * slotSeconds);
+      values.learnStep(series.id, row.step as StepMinutes);
     }
-    values.evaluate(facts, changed);
     this.#note(plantId, values.newestStamp ?? 0);
     return values;
   }

@@ -46,18 +46,26 @@ export const emptySlots = (kind: Kind, count: number): Slots =>
 export const isGap = (value: number | string | null | undefined): boolean =>
   value === null || value === undefined || value !== value;
 
-/** Samples folded into the slots of a frame. What does not fit the variable's kind (it was kept before the variable existed) is passed over. */
-export function foldSamples(samples: Samples, kind: Kind, frame: DayFrame): Slots {
-  const fits = kind === "text" ? "string" : "number";
-  const kept = samples.values.every((value) => typeof value === fits)
-    ? samples
-    : {
-        stamps: samples.stamps.filter((_, i) => typeof samples.values[i] === fits),
-        values: samples.values.filter((value) => typeof value === fits),
-      };
-  return kind === "text"
-    ? foldTextDay(kept as { stamps: number[]; values: string[] }, frame)
-    : foldDay(kept as { stamps: number[]; values: number[] }, kind, frame);
+/** The number that a text says; NaN when it says none. */
+export const numberOf = (text: string | null): number =>
+  text === null || text.trim() === "" || !Number.isFinite(Number(text)) ? NaN : Number(text);
+export const textOf = (value: number): string | null => (value === value ? String(value) : null);
+
+/**
+ * Samples folded into the slots of a frame. What came before the variable existed, or while it was of another kind, is read as its kind
+ * reads it: a text that says a number as that number, a number as its text; any other text is passed over.
+ */
+export function foldSamples({ stamps, values }: Samples, kind: Kind, frame: DayFrame): Slots {
+  if (kind === "text") return foldTextDay({ stamps, values: values.map(String) }, frame);
+  if (values.every((value) => typeof value === "number"))
+    return foldDay({ stamps, values: values as number[] }, kind, frame);
+  const numbers = values.map((value) => (typeof value === "number" ? value : numberOf(value)));
+  const isKept = numbers.map((value) => value === value);
+  return foldDay(
+    { stamps: stamps.filter((_, i) => isKept[i]), values: numbers.filter((_, i) => isKept[i]) },
+    kind,
+    frame,
+  );
 }
 
 /** Puts what was folded over what was there before: a gap covers nothing. Writes into `under`. */

@@ -40,27 +40,43 @@ export async function readPackets(
   return rows;
 }
 
-export async function moveMark(
-  trx: Db,
-  plantId: string,
-  mark: { sealedSeq: number; timezone: string },
-): Promise<void> {
-  await sql`
-    insert into journal_mark (plant_id, sealed_seq, timezone) values (${plantId}, ${mark.sealedSeq}, ${mark.timezone})
-    on conflict (plant_id) do update set sealed_seq = excluded.sealed_seq`.execute(trx);
+/** Up to this number packets may have been dropped with their partitions. */
+export async function readDroppedSeq(db: Db): Promise<number> {
+  const row = await db.selectFrom("journal_floor").select("dropped_seq").executeTakeFirst();
+  return row?.dropped_seq ?? 0;
 }
 
-/** The zone at whose midnights the plant's blocks are cut; null when it has none. */
-export async function readZone(db: Db, plantId: string): Promise<string | null> {
+/** How far the plant is sealed, and how its blocks were made. */
+export interface Mark {
+  readonly sealed_seq: number;
+  /** At whose midnights the blocks are cut. */
+  readonly timezone: string;
+  /** Variable number -> how its figures were counted. */
+  readonly shapes: Readonly<Record<string, string>>;
+}
+/** null for a plant that has no blocks. */
+export async function readMark(db: Db, plantId: string): Promise<Mark | null> {
   const mark = await db
     .selectFrom("journal_mark")
-    .select("timezone")
+    .select(["sealed_seq", "timezone", "shapes"])
     .where("plant_id", "=", plantId)
     .executeTakeFirst();
-  return mark?.timezone ?? null;
+  return mark ?? null;
 }
-export async function writeZone(db: Db, plantId: string, timezone: string): Promise<void> {
-  await db.updateTable("journal_mark").set({ timezone }).where("plant_id", "=", plantId).execute();
+export async function writeMark(trx: Db, plantId: string, mark: Mark): Promise<void> {
+  await sql`
+    insert into journal_mark (plant_id, sealed_seq, timezone, shapes)
+    values (${plantId}, ${mark.sealed_seq}, ${mark.timezone}, ${JSON.stringify(mark.shapes)}::jsonb)
+    on conflict (plant_id) do update set
+      sealed_seq = excluded.sealed_seq, timezone = excluded.timezone, shapes = excluded.shapes`.execute(
+    trx,
+  );
+}
+/** The zone that the plant has now; null when there is no such plant. */
+export async function readPlantZone(db: Db, plantId: string): Promise<string | null> {
+  const { rows } = await sql<{ timezone: string }>`
+    select timezone from plant where plant_id = ${plantId}`.execute(db);
+  return rows[0]?.timezone ?? null;
 }
 
 /** Plants with work for the sealer: a packet older than the settle time, many of them, or a zone that moved. */
@@ -94,4 +110,15 @@ export async function retainedSlots(
   return row === undefined || row.from === null || row.to === null
     ? null
     : { from: row.from, to: row.to };
+}
+
+/** The oldest slot that an unsealed packet of the plant touches; null when all are sealed. */
+export async function oldestUnsealedSlot(db: Db, plantId: string): Promise<number | null> {
+  const { rows } = await sql<{ slot: number | null }>`
+    select min(slot) as slot from packet
+    where plant_id = ${plantId}
+      and seq > coalesce((select sealed_seq from journal_mark where plant_id = ${plantId}), 0)`.execute(
+    db,
+  );
+  return rows[0]?.slot ?? null;
 }

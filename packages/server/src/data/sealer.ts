@@ -66,25 +66,33 @@ export class Sealer {
     }
     await this.sealDue();
   }
-  /** Folds every plant that has something to fold now. */
+  /** Folds every plant that has something to fold now: a backlog of years step by step, each plant in its turn. */
   async sealDue(): Promise<void> {
     const settledSlot = Math.floor((this.#world.clock.nowSeconds() - settleSeconds) / 300) - 1;
-    const due = await plantsToSeal(this.#world.db, { settledSlot, backlog: backlogPackets });
-    for (const plantId of due) {
-      if (this.#stopped) return;
-      const model = await this.#model(plantId);
-      if (model === null) continue;
-      this.#inProcess.set(plantId, Math.floor(this.#world.clock.nowSeconds()));
-      try {
-        await this.#do({ kind: "seal", facts: factsOf(model) });
-      } finally {
-        this.#inProcess.delete(plantId);
+    // A plant on which another process works, or that failed, waits for the next tick: the others must not.
+    const passed = new Set<string>();
+    for (;;) {
+      const due = await plantsToSeal(this.#world.db, { settledSlot, backlog: backlogPackets });
+      const next = due.filter((plantId) => !passed.has(plantId));
+      if (next.length === 0) return;
+      for (const plantId of next) {
+        if (this.#stopped) return;
+        if (!(await this.#seal(plantId))) passed.add(plantId);
       }
     }
-    // A backlog of years is folded step by step, each plant in its turn.
-    if (due.length > 0 && !this.#stopped) {
-      const more = await plantsToSeal(this.#world.db, { settledSlot, backlog: backlogPackets });
-      if (more.length > 0) await this.sealDue();
+  }
+  /** Whether anything was folded. */
+  async #seal(plantId: string): Promise<boolean> {
+    this.#inProcess.set(plantId, Math.floor(this.#world.clock.nowSeconds()));
+    try {
+      const model = await this.#model(plantId);
+      return model !== null && (await this.#do({ kind: "seal", facts: factsOf(model) })) !== 0;
+    } catch (error) {
+      if (!this.#stopped)
+        this.#world.log.error("a plant could not be sealed, it is tried again", { plantId, error });
+      return false;
+    } finally {
+      this.#inProcess.delete(plantId);
     }
   }
 }

@@ -3,12 +3,11 @@ import { bucketsBetween } from "@heliograph/domain/data/buckets.ts";
 import type { Db } from "../platform/database.ts";
 import { readAggregated } from "./figures-reader.ts";
 import { jsonRows } from "./json-rows.ts";
-import { foldDays, sealPlant } from "./seal.ts";
-import { awaitSealer, retainedSlots } from "./seal.store.ts";
-import { resliceMoved } from "./reslice.ts";
+import { recalculateDay, type Recalculation } from "./recalculation.ts";
+import { refoldVariables, sealPlant } from "./seal.ts";
+import { reshapePlant } from "./reshape.ts";
 import { readSeries, type Column } from "./series-reader.ts";
 import type { PlantFacts } from "./series-facts.ts";
-import { daysBetween, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 
 /** Some variables of one plant, and where they stand in the answer. */
 export interface PlantColumns {
@@ -28,7 +27,8 @@ export type SeriesJob =
   | (Range & { readonly kind: "fetch"; readonly resolution: Resolution })
   | (Range & { readonly kind: "aggregated"; readonly period: AggregationPeriod })
   | { readonly kind: "seal"; readonly facts: PlantFacts }
-  | { readonly kind: "refold"; readonly facts: PlantFacts; readonly numbers: readonly number[] };
+  | { readonly kind: "refold"; readonly facts: PlantFacts; readonly numbers: readonly number[] }
+  | (Recalculation & { readonly kind: "recalc"; readonly day: number });
 
 /** Answers JSON text for reads, and how much was done for the rest. */
 export async function doSeriesJob(db: Db, job: SeriesJob): Promise<string | number> {
@@ -38,10 +38,11 @@ export async function doSeriesJob(db: Db, job: SeriesJob): Promise<string | numb
     case "aggregated":
       return await aggregatedJson(db, job);
     case "seal":
-      await resliceMoved(db, job.facts);
-      return await sealPlant(db, job.facts);
+      return Number(await reshapePlant(db, job.facts)) + (await sealPlant(db, job.facts));
     case "refold":
-      return await refold(db, job);
+      return await refoldVariables(db, job.facts, job.numbers);
+    case "recalc":
+      return await recalculateDay(db, job, job.day);
   }
 }
 
@@ -73,20 +74,4 @@ async function aggregatedJson(db: Db, job: SeriesJob & { kind: "aggregated" }): 
     });
   }
   return jsonRows(labels, columns as Column[]);
-}
-
-/** Folds variables anew from all that the journal retains: they were created, or their mib changed. (D13) */
-async function refold(db: Db, job: SeriesJob & { kind: "refold" }): Promise<number> {
-  const { facts } = job;
-  const only = new Set(job.numbers);
-  const retained = await retainedSlots(db, facts.plantId);
-  if (retained === null) return 0;
-  const days = daysBetween(retained.from * slotSeconds, (retained.to + 1) * slotSeconds, facts.tz);
-  for (const day of days) {
-    await db.transaction().execute(async (trx) => {
-      await awaitSealer(trx, facts.plantId);
-      await foldDays(trx, facts, { days: [day], only });
-    });
-  }
-  return days.length;
 }

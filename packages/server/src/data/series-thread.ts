@@ -25,43 +25,43 @@ interface Waiting {
 /** One worker thread with connections of its own: what takes long there does not keep a request waiting here. */
 export class SeriesThread {
   readonly #config: unknown;
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | null = null;
+  #running: { readonly worker: Worker; readonly waiting: Map<number, Waiting> } | null = null;
   #next = 0;
 
   constructor(config: unknown) {
     this.#config = config;
   }
   do(job: SeriesJob): Promise<string | number> {
-    const worker = (this.#worker ??= this.#start());
+    const { worker, waiting } = (this.#running ??= this.#start());
     const id = this.#next++;
     return new Promise((done, failed) => {
-      this.#waiting.set(id, { done, failed });
+      waiting.set(id, { done, failed });
       worker.postMessage({ id, job } satisfies ThreadQuestion);
     });
   }
   async close(): Promise<void> {
-    await this.#worker?.terminate();
+    await this.#running?.worker.terminate();
   }
-  #start(): Worker {
+  #start(): { worker: Worker; waiting: Map<number, Waiting> } {
     const worker = new Worker(new URL("series.thread.ts", import.meta.url), {
       workerData: { config: this.#config } satisfies ThreadData,
       resourceLimits: { maxOldGenerationSizeMb: 192 },
     });
+    const waiting = new Map<number, Waiting>();
     worker.on("message", (message: ThreadAnswer) => {
-      const waiting = this.#waiting.get(message.id);
-      this.#waiting.delete(message.id);
-      if ("answer" in message) waiting?.done(message.answer);
-      else waiting?.failed(Object.assign(new Error(message.failure.message), message.failure));
+      const one = waiting.get(message.id);
+      waiting.delete(message.id);
+      if ("answer" in message) one?.done(message.answer);
+      else one?.failed(Object.assign(new Error(message.failure.message), message.failure));
     });
     const end = (error: Error): void => {
-      // Whoever waited is told; the next job starts a new thread.
-      if (this.#worker === worker) this.#worker = null;
-      for (const { failed } of this.#waiting.values()) failed(error);
-      this.#waiting.clear();
+      // Whoever waited for this thread is told; the next job starts a new one.
+      if (this.#running?.worker === worker) this.#running = null;
+      for (const { failed } of waiting.values()) failed(error);
+      waiting.clear();
     };
     worker.on("error", end);
     worker.on("exit", () => end(new Error("the thread of the series ended")));
-    return worker;
+    return { worker, waiting };
   }
 }

@@ -3,7 +3,10 @@ import { nextPeriodStart, periodStart } from "@heliograph/domain/data/civil-day.
 import { dayOf, dayStartSeconds, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
 import { readHistory, type HistoryRow } from "./archive.store.ts";
-import { figureOf, readDayFigures, readFiguresIn, type DayFigures } from "./figures-reader.ts";
+import { marginSlots } from "./compose.ts";
+import { inSnapshot } from "./range-reader.ts";
+import { oldestUnsealedSlot, readMark } from "./seal.store.ts";
+import { figureOf, readFigures, type DayFigures } from "./figures-reader.ts";
 import type { PlantLastValues } from "./last-values.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 
@@ -38,7 +41,7 @@ export async function readStats(db: Db, q: StatsOfPlant): Promise<StatsItem[]> {
       start: dayStartSeconds(periodStart(today, longest), q.tz),
       end: dayStartSeconds(nextPeriodStart(today, longest), q.tz),
     };
-    const figures = await readFiguresIn(db, { facts: q.facts, wanted, tz: q.tz, ...range });
+    const figures = await readFigures(db, { facts: q.facts, wanted, tz: q.tz, ...range });
     for (const period of asked) {
       const from = periodStart(today, period);
       stats.set(
@@ -78,19 +81,26 @@ function iso(seconds: number, tz: string): string {
     .toString({ timeZoneName: "never" });
 }
 
-/** All history: what is sealed of the days before yesterday, and the days since as they are at this moment. */
+/** All history: what is sealed of the days that nothing can change any more, and the days since as they are at this moment. */
 async function addHistory(
   db: Db,
   q: StatsOfPlant & { wanted: readonly SeriesFacts[]; stats: Map<StatName, Map<number, Stat>> },
 ): Promise<void> {
-  const { facts, wanted } = q;
-  const yesterday = dayOf(q.nowSeconds, facts.tz) - 1;
-  const history = await readHistory(db, facts.plantId, { numbers: q.numbers, before: yesterday });
-  const recent = await readDayFigures(db, {
-    facts,
-    wanted,
-    start: dayStartSeconds(yesterday, facts.tz),
-    end: q.nowSeconds + 86_400,
+  const { wanted } = q;
+  const { history, recent } = await inSnapshot(db, async (snapshot) => {
+    const mark = await readMark(snapshot, q.facts.plantId);
+    const facts = { ...q.facts, tz: mark?.timezone ?? q.facts.tz };
+    const oldest = await oldestUnsealedSlot(snapshot, facts.plantId);
+    const yesterday = dayOf(q.nowSeconds, facts.tz) - 1;
+    const from =
+      oldest === null
+        ? yesterday
+        : Math.min(yesterday, dayOf((oldest - marginSlots) * slotSeconds, facts.tz));
+    const range = { start: dayStartSeconds(from, facts.tz), end: q.nowSeconds + 86_400 };
+    return {
+      history: await readHistory(snapshot, facts.plantId, { numbers: q.numbers, before: from }),
+      recent: await readFigures(snapshot, { facts, wanted, tz: facts.tz, ...range }),
+    };
   });
   for (const name of ["total", "first", "last", "min", "max"] as const) {
     if (!q.include.includes(name)) continue;
@@ -103,7 +113,8 @@ async function addHistory(
             days: (recent.get(series.number) ?? []).filter((day) => day.n > 0),
             last: q.live.get(series.id) ?? [null, null],
           };
-          return [series.number, statOf(name, series, parts)];
+          const last = series.formula === null ? parts.last : lastOfFormula(parts);
+          return [series.number, statOf(name, series, { ...parts, last })];
         }),
       ),
     );
@@ -115,6 +126,13 @@ interface Parts {
   readonly days: readonly DayFigures[];
   readonly last: readonly [Value, number | null];
 }
+/** A formula is a function of the folded slots: what lies in the newest of them is its last. (D12) */
+function lastOfFormula({ before, days }: Parts): Stat {
+  const day = days.at(-1);
+  if (day !== undefined) return [day.last, momentOf(day, day.lastSlot)];
+  return before === undefined ? [null, null] : [before.last, before.last_at];
+}
+
 function statOf(
   name: "total" | "first" | "last" | "min" | "max",
   series: SeriesFacts,

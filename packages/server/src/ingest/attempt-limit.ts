@@ -1,6 +1,8 @@
 import type { Clock } from "../platform/clock.ts";
 import { Problem } from "../platform/problem.ts";
 
+const mostKeys = 10_000;
+
 /** How often something may go wrong in a while, by key. Counted in this process. */
 export class AttemptLimit {
   readonly #attempts: number;
@@ -28,10 +30,17 @@ export class AttemptLimit {
   count(key: string): void {
     const now = this.#clock.nowSeconds();
     const failure = this.#failures.get(key);
-    if (failure !== undefined && failure.until > now) failure.count++;
-    else this.#failures.set(key, { count: 1, until: now + this.#seconds });
-    // A stranger who tries every code must not fill the memory.
-    if (this.#failures.size > 10_000)
-      for (const [old, { until }] of this.#failures) if (until <= now) this.#failures.delete(old);
+    if (failure !== undefined && failure.until > now) {
+      failure.count++;
+      return;
+    }
+    // Renewed keys go to the end: the map stays in the order in which its entries end.
+    this.#failures.delete(key);
+    this.#failures.set(key, { count: 1, until: now + this.#seconds });
+    // A stranger who tries every code from many addresses must not fill the memory: the oldest are let go.
+    for (const [old, { until }] of this.#failures) {
+      if (until > now && this.#failures.size <= mostKeys) break;
+      this.#failures.delete(old);
+    }
   }
 }

@@ -45,7 +45,8 @@ function parse(body: unknown): unknown {
   if (typeof body !== "string" || body === "")
     throw new Problem("invalid_request", "the body is empty; a packet in JSON is needed");
   try {
-    return JSON.parse(body) as unknown;
+    // Some loggers write the mark of their editor before the text.
+    return JSON.parse(body.replace(/^\uFEFF/, "")) as unknown;
   } catch (error) {
     throw new Problem("invalid_request", `the body is not JSON: ${(error as Error).message}`);
   }

@@ -25,6 +25,7 @@ const maxMibsOfPlant = 20_000;
 const maxRefusedText = 100;
 const maxPacketsOfCall = 10_000;
 
+/** Rules by number: docs/rules/ingest.md. */
 export interface IngestService {
   /** HTTP basic with the plant's id and password, or an admin's token. Throws Problem 401, 404, 429. */
   admit(request: FastifyRequest): Promise<void>;
@@ -173,7 +174,7 @@ class Checker {
     const good: PacketDevice[] = [];
     for (const item of Array.isArray(raw) ? raw.slice(0, 5000) : [raw]) {
       const device = packetDevice.safeParse(item);
-      if (device.success) good.push(device.data);
+      if (device.success) good.push(storable(device.data));
       else this.#refuse(stamp, { mib: null, value: shorten(item), reason: "invalid_packet" });
     }
     return good.length === 0 ? null : good;
@@ -191,6 +192,15 @@ class Checker {
     });
   }
 }
+
+/** PostgreSQL keeps every text as JSON but those with a zero character or half a pair. */
+const storable = (device: PacketDevice): PacketDevice =>
+  Object.fromEntries(
+    Object.entries(device).map(([key, value]) => [
+      key,
+      typeof value === "string" ? value.toWellFormed().replaceAll("\0", "\uFFFD") : value,
+    ]),
+  ) as PacketDevice;
 
 /** What keeps an object from being a packet; null when it is one. */
 function faultOf(raw: Unchecked): string | null {

@@ -17,10 +17,16 @@ export interface LiveSocket {
 /** A reader that lags further behind is dropped: it connects again and gets a fresh snapshot. [bytes] */
 const mostBuffered = 1_000_000;
 
+const refusal = "a valid token and a plant that you may view are needed";
+
 interface Listener {
   readonly socket: LiveSocket;
   readonly session: SocketSession;
   hidden: ReadonlySet<string>;
+  /** What changed since it asked, until it has its snapshot; null from then on. */
+  waiting: LastValues[] | null;
+  /** Counts what may have changed its rights: an answer that was begun before is not sent. */
+  reviews: number;
 }
 
 /** Rules by number: docs/rules/live.md. */
@@ -61,6 +67,10 @@ export function liveService(
     // Readers who see the same share one text.
     const texts = new Map<ReadonlySet<string>, string>();
     for (const listener of listeners) {
+      if (listener.waiting !== null) {
+        listener.waiting.push(changes);
+        continue;
+      }
       if (listener.socket.bufferedAmount > mostBuffered) {
         refuse(model.plant.id, listener, socketCloseCodes.tooSlow, "too slow");
         continue;
@@ -71,21 +81,61 @@ export function liveService(
     }
   });
 
+  /** What a reader may see, asked anew as often as it may have changed meanwhile; null when he may not be here. */
+  const rightsOf = async (
+    plantId: string,
+    listener: Listener,
+  ): Promise<{ caller: Caller; hidden: ReadonlySet<string> } | null> => {
+    for (;;) {
+      const review = listener.reviews;
+      const caller = await listener.session.refresh();
+      const model = await plants.model(plantId);
+      if (review !== listener.reviews) continue;
+      if (caller === null || model === null || !may(caller, model)) return null;
+      return { caller, hidden: plants.hidden(caller, model) };
+    }
+  };
+  /** Sends all values that he may see, and what changed while they were gathered. False when he may not be here. */
+  const sendSnapshot = async (plantId: string, listener: Listener): Promise<boolean> => {
+    for (;;) {
+      const review = listener.reviews;
+      const rights = await rightsOf(plantId, listener);
+      if (rights === null) return false;
+      listener.waiting = [];
+      const snapshot = await data.lastValues(rights.caller, plantId);
+      if (review !== listener.reviews) continue;
+      listener.hidden = rights.hidden;
+      listener.socket.send(JSON.stringify(snapshot));
+      for (const changes of listener.waiting) {
+        const text = visible(changes, rights.hidden);
+        if (text !== "{}") listener.socket.send(text);
+      }
+      listener.waiting = null;
+      return true;
+    }
+  };
+  const isHere = (plantId: string, listener: Listener): boolean =>
+    byPlant.get(plantId)?.has(listener) === true;
+
   /** What a reader may see has changed, or perhaps: he is asked again, and told anew. */
   const review = async (plantId: string, listener: Listener): Promise<void> => {
-    const caller = await listener.session.refresh();
-    const model = await plants.model(plantId);
-    if (caller === null || model === null || !may(caller, model)) {
+    listener.reviews++;
+    // Whoever waits for his snapshot is looked at again before it is sent.
+    if (listener.waiting !== null) return;
+    const rights = await rightsOf(plantId, listener);
+    if (!isHere(plantId, listener)) return;
+    if (rights === null) {
       refuse(plantId, listener, socketCloseCodes.refused, "not allowed any more");
       return;
     }
-    const hidden = plants.hidden(caller, model);
-    if (sameIds(hidden, listener.hidden)) {
-      listener.hidden = hidden;
+    if (sameIds(rights.hidden, listener.hidden)) {
+      listener.hidden = rights.hidden;
       return;
     }
-    listener.hidden = hidden;
-    listener.socket.send(JSON.stringify(await data.lastValues(caller, plantId)));
+    // From here on nothing is sent by the rights that he had.
+    listener.hidden = rights.hidden;
+    if (!(await sendSnapshot(plantId, listener)))
+      refuse(plantId, listener, socketCloseCodes.refused, "not allowed any more");
   };
   const reviewAll = (concerned: (plantId: string, listener: Listener) => boolean): void => {
     for (const [plantId, listeners] of byPlant)
@@ -104,21 +154,22 @@ export function liveService(
   return {
     async open(socket, plantId, credential) {
       const session = await auth.authenticateSocket(credential, `/plant/${plantId}/values`);
-      const model = session === null ? null : await plants.model(plantId);
-      if (session === null || model === null || !may(session.caller, model)) {
-        socket.close(
-          socketCloseCodes.refused,
-          "a valid token and a plant that you may view are needed",
-        );
+      if (session === null) {
+        socket.close(socketCloseCodes.refused, refusal);
         return null;
       }
-      const listener: Listener = { socket, session, hidden: plants.hidden(session.caller, model) };
-      const snapshot = await data.lastValues(session.caller, plantId);
-      // From here on nothing waits: what changes after this snapshot is pushed.
-      socket.send(JSON.stringify(snapshot));
+      // It listens before anything is read: no change, of values or of rights, falls between.
+      const listener: Listener = { socket, session, hidden: new Set(), waiting: [], reviews: 0 };
       const listeners = byPlant.get(plantId) ?? new Set();
       byPlant.set(plantId, listeners.add(listener));
-      return () => drop(plantId, listener);
+      try {
+        if (await sendSnapshot(plantId, listener)) return () => drop(plantId, listener);
+      } catch (error) {
+        drop(plantId, listener);
+        throw error;
+      }
+      refuse(plantId, listener, socketCloseCodes.refused, refusal);
+      return null;
     },
     count: () => [...byPlant.values()].reduce((sum, listeners) => sum + listeners.size, 0),
     close() {

@@ -15,10 +15,11 @@ export function serveSockets(server: Server, live: LiveService, log: Log): { clo
   const alive = new WeakSet<WebSocket>();
 
   server.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
-    const url = new URL(request.url ?? "/", "http://localhost");
-    const plantId = pathPattern.exec(url.pathname)?.[1];
     raw.on("error", () => raw.destroy());
-    if (plantId === undefined) {
+    // What a stranger sends as a path need not be one.
+    const url = URL.parse(request.url ?? "/", "http://localhost");
+    const plantId = pathPattern.exec(url?.pathname ?? "")?.[1];
+    if (url === null || plantId === undefined) {
       raw.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
       return;
     }

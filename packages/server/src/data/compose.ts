@@ -1,0 +1,281 @@
+import {
+  foldMarginSeconds,
+  holdForStep,
+  stepOf,
+  type StepMinutes,
+} from "@heliograph/domain/data/fold.ts";
+import { daySlots, firstSlotSeconds, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import type { Db } from "../platform/database.ts";
+import type { BlockRow } from "./archive.store.ts";
+import { blockRow, heldInto, slotsOfRow } from "./block-row.ts";
+import { planFormulas } from "./formula-plan.ts";
+import { readDictionary } from "./journal.store.ts";
+import { foldSamples, isText, layOver, samplesByMib, type Slots } from "./samples.ts";
+import { readDroppedSeq, readPackets } from "./seal.store.ts";
+import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
+import type { Shelf } from "./shelf.ts";
+
+/** Fewer stamps than this do not tell a step: that of the day before holds. */
+const stampsThatTellAStep = 4;
+/** A block with more slots than this was told its step by its own stamps. */
+const fewSlots = 8;
+export const marginSlots = foldMarginSeconds / slotSeconds;
+
+/** What folding a plant's days needs to know of it. */
+export interface Composition {
+  readonly db: Db;
+  readonly shelf: Shelf;
+  readonly facts: PlantFacts;
+  /** The variables to fold, with all that their formulas read; all of the plant when absent. */
+  readonly only?: ReadonlySet<number>;
+}
+interface Known extends Composition {
+  /** mib -> its number, and the other way round. */
+  readonly dictionary: ReadonlyMap<string, number>;
+  readonly names: ReadonlyMap<number, string>;
+  /** Packets up to this number may be gone. */
+  readonly droppedSeq: number;
+  readonly work: readonly SeriesFacts[];
+}
+interface Changed {
+  readonly base: BlockRow | undefined;
+  readonly row: BlockRow;
+}
+
+/**
+ * Folds days anew from what the journal holds and the blocks that are there, and whatever follows from them on later days: a counter goes on
+ * from where the day before left it, a slow value holds over midnight, a short day has the step of the day before. What comes out depends on
+ * the packets alone, never on the order in which they came or on what was folded before. (D4, D12)
+ * @param days civil days of the plant
+ * @returns how many blocks it put on the shelf
+ */
+export async function composeDays(of: Composition, days: Iterable<number>): Promise<number> {
+  const dictionary = await readDictionary(of.db, of.facts.plantId);
+  const known: Known = {
+    ...of,
+    dictionary,
+    names: new Map([...dictionary].map(([mib, number]) => [number, mib])),
+    droppedSeq: await readDroppedSeq(of.db),
+    work: of.facts.series.filter((series) => of.only?.has(series.number) ?? true),
+  };
+  const waiting = new Set(days);
+  let put = 0;
+  while (waiting.size > 0) {
+    const day = Math.min(...waiting);
+    waiting.delete(day);
+    const changed = await composeDay(known, day);
+    if (await changesNextDay(known, day, changed)) waiting.add(day + 1);
+    put += changed.length + (await recountAfter(known, { changed, waiting }));
+  }
+  return put;
+}
+
+/** The variables with these numbers and all that their formulas read, through other formulas too. */
+export function withInputs(facts: PlantFacts, numbers: Iterable<number>): Set<number> {
+  const wanted = new Set(numbers);
+  const byId = new Map(facts.series.map((series) => [series.id, series.number]));
+  // In reverse order of dependency, a formula stands before what it reads.
+  for (const formula of planFormulas(facts).toReversed())
+    if (wanted.has(formula.facts.number))
+      for (const id of formula.references) {
+        const number = byId.get(id);
+        if (number !== undefined) wanted.add(number);
+      }
+  return wanted;
+}
+/** The variables with these numbers and the formulas that read them. */
+export function withReaders(facts: PlantFacts, numbers: Iterable<number>): Set<number> {
+  const wanted = new Set(numbers);
+  const ids = new Set(facts.series.flatMap((s) => (wanted.has(s.number) ? [s.id] : [])));
+  for (const formula of planFormulas(facts)) {
+    if (!formula.references.some((id) => ids.has(id))) continue;
+    ids.add(formula.id);
+    wanted.add(formula.facts.number);
+  }
+  return wanted;
+}
+
+interface Folded {
+  readonly facts: SeriesFacts;
+  readonly slots: Slots;
+  readonly step: StepMinutes;
+  readonly since: number;
+  readonly mib: number | null;
+}
+
+async function composeDay(known: Known, day: number): Promise<Changed[]> {
+  const { facts, shelf, work } = known;
+  const start = firstSlotSeconds(day, facts.tz);
+  const count = daySlots(day, facts.tz);
+  if (count === 0) return [];
+  const firstSlot = start / slotSeconds;
+  const packets = await readPackets(known.db, facts.plantId, {
+    from: firstSlot - marginSlots,
+    to: firstSlot + count - 1 + marginSlots,
+  });
+  const since = packets.reduce((least, { seq }) => Math.min(least, seq), Infinity);
+  const frame = { startSeconds: start, slotCount: count };
+  const byMib = samplesByMib(packets, known.names);
+  const bases = await shelf.day(day);
+  const befores = await shelf.before({ numbers: work.map((series) => series.number), day });
+  const folded = new Map<string, Folded>();
+  for (const series of work) {
+    if (series.formula !== null) continue;
+    const mib = known.dictionary.get(series.mib ?? "") ?? null;
+    const samples = byMib.get(series.mib ?? "") ?? { stamps: [], values: [] };
+    const base = bases.get(series.number);
+    const before = befores.get(series.number);
+    const isWhole =
+      base === undefined || (base.since > known.droppedSeq && base.mib === mib && mib !== null);
+    const own = samples.stamps.filter((s) => s >= start && s < start + count * slotSeconds);
+    const step =
+      isWhole || base === undefined
+        ? stepOf(
+            own.length < stampsThatTellAStep ? [] : own,
+            before?.day === day - 1 ? (before.step as StepMinutes) : 5,
+          )
+        : own.length > Math.max(base.n, stampsThatTellAStep - 1)
+          ? stepOf(own)
+          : (base.step as StepMinutes);
+    const fresh = foldSamples(samples, series.kind, { ...frame, stepMinutes: step });
+    // What the journal cannot give back stays, and new samples are laid over it.
+    const slots = isWhole ? fresh : slotsOfRow(base, series.kind);
+    if (!isWhole) layOver(slots, fresh);
+    folded.set(series.id, {
+      facts: series,
+      slots,
+      step,
+      mib,
+      since: isWhole ? Math.min(base?.since ?? Infinity, since) : 0,
+    });
+  }
+  composeFormulas(known, { folded, befores, frame });
+  const changed: Changed[] = [];
+  for (const { facts: series, ...rest } of folded.values()) {
+    const base = bases.get(series.number);
+    const row = blockRow(series, { ...rest, day, start }, befores.get(series.number));
+    if (base === undefined ? row.n > 0 : differs(base, row)) changed.push({ base, row });
+  }
+  await shelf.put(changed.map(({ row }) => row));
+  return changed;
+}
+
+/** The plant's formulas over what was folded, each after those it reads; adds them to `folded`. (D12) */
+function composeFormulas(
+  known: Known,
+  of: {
+    folded: Map<string, Folded>;
+    befores: ReadonlyMap<number, BlockRow>;
+    frame: { startSeconds: number; slotCount: number };
+  },
+): void {
+  const { folded, befores, frame } = of;
+  const wanted = new Set(known.work.map((series) => series.number));
+  for (const formula of planFormulas(known.facts)) {
+    if (!wanted.has(formula.facts.number)) continue;
+    const inputs = formula.references.map((id) => {
+      const input = folded.get(id);
+      if (input === undefined || isText(input.slots))
+        return new Float64Array(frame.slotCount).fill(NaN);
+      const held = heldInto(frame.startSeconds, befores.get(input.facts.number));
+      return holdForStep(input.slots, input.step, held);
+    });
+    folded.set(formula.id, {
+      facts: formula.facts,
+      slots: formula.evaluate(inputs, frame.slotCount),
+      step: 5,
+      since: 0,
+      mib: null,
+    });
+  }
+}
+
+/** Whether the day after must be folded again: a formula reads what holds into it, or it has no step of its own. */
+async function changesNextDay(
+  known: Known,
+  day: number,
+  changed: readonly Changed[],
+): Promise<boolean> {
+  const read = new Set(planFormulas(known.facts).flatMap((formula) => formula.references));
+  const byNumber = new Map(known.work.map((series) => [series.number, series]));
+  const holding = changed.filter(
+    (one) => read.has(byNumber.get(one.row.number)?.id ?? "") && holdsDifferently(one),
+  );
+  const stepping = changed.filter(({ base, row }) => row.step !== (base?.step ?? 5));
+  if (holding.length === 0 && stepping.length === 0) return false;
+  const next = await known.shelf.day(day + 1);
+  if (next.size === 0) return false;
+  return (
+    holding.length > 0 ||
+    stepping.some(({ row }) => (next.get(row.number)?.n ?? Infinity) <= fewSlots)
+  );
+}
+
+/** Whether the block leaves another value to the day after than it did. (D1) */
+function holdsDifferently({ base, row }: Changed): boolean {
+  const end = row.start + row.slots * slotSeconds;
+  const [now, then] = [heldInto(end, row), heldInto(end, base)];
+  return now.slots !== then.slots || !Object.is(now.value, then.value);
+}
+
+function differs(a: BlockRow, b: BlockRow): boolean {
+  return (
+    a.step !== b.step ||
+    a.energy !== b.energy ||
+    a.since !== b.since ||
+    a.mib !== b.mib ||
+    !a.block.equals(b.block) ||
+    !a.coarse.equals(b.coarse) ||
+    !sameBytes(a.carry, b.carry)
+  );
+}
+const sameBytes = (a: Buffer | null, b: Buffer | null): boolean =>
+  a === null || b === null ? a === b : a.equals(b);
+
+/**
+ * Where a day ends differently now, the next one begins differently: its figures follow, and so on until nothing changes.
+ * Days that are folded anyway are left to that. (D4, D7)
+ */
+async function recountAfter(
+  known: Known,
+  what: { changed: readonly Changed[]; waiting: ReadonlySet<number> },
+): Promise<number> {
+  const byNumber = new Map(known.work.map((series) => [series.number, series]));
+  const carriesOver = (one: Changed): boolean => {
+    const kind = byNumber.get(one.row.number)?.kind;
+    if (kind === "analogue") return holdsDifferently(one);
+    return (
+      kind === "counter" && (one.base === undefined || !sameBytes(one.base.carry, one.row.carry))
+    );
+  };
+  let changed = what.changed.filter(carriesOver);
+  let put = 0;
+  while (changed.length > 0) {
+    const next: Changed[] = [];
+    for (const [day, before] of Map.groupBy(changed, ({ row }) => row.day)) {
+      const numbers = before.map(({ row }) => row.number);
+      const after = await known.shelf.after({ numbers, day });
+      for (const { row: from } of before) {
+        const base = after.get(from.number);
+        if (base === undefined || what.waiting.has(base.day)) continue;
+        const row = recount(byNumber.get(from.number)!, base, from);
+        if (differs(base, row)) next.push({ base, row });
+      }
+    }
+    await known.shelf.put(next.map(({ row }) => row));
+    put += next.length;
+    // Its slots are what they were: only where it leaves the counter can have changed.
+    changed = next.filter(({ base, row }) => !sameBytes(base?.carry ?? null, row.carry));
+  }
+  return put;
+}
+
+/** A block's figures anew from its own slots. */
+export function recount(
+  series: SeriesFacts,
+  base: BlockRow,
+  before: BlockRow | undefined,
+): BlockRow {
+  const slots = slotsOfRow(base, series.kind);
+  return blockRow(series, { ...base, step: base.step as StepMinutes, slots }, before);
+}

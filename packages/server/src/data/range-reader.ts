@@ -1,0 +1,137 @@
+import {
+  daySlots,
+  dayOf,
+  firstSlotSeconds,
+  slotSeconds,
+} from "@heliograph/domain/data/plant-day.ts";
+import type { Db } from "../platform/database.ts";
+import { readRange, type BlockRow, type RangeMode, type RangeRow } from "./archive.store.ts";
+import { composeDays, withInputs } from "./compose.ts";
+import { daysOfSlots } from "./seal.ts";
+import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
+import { DrawnShelf, storedShelf } from "./shelf.ts";
+
+export interface BlocksQuestion<Mode extends RangeMode> {
+  readonly mode: Mode;
+  readonly facts: PlantFacts;
+  readonly wanted: readonly SeriesFacts[];
+  /** [unix s], start included, end excluded */
+  readonly start: number;
+  readonly end: number;
+}
+export interface Blocks<Mode extends RangeMode> {
+  /** Days that touch the range, and the one before it, ascending, by variable number. */
+  readonly rows: ReadonlyMap<number, readonly RangeRow<Mode>[]>;
+  /** The plant as its blocks are cut: until they are cut anew, its zone is the former one. */
+  readonly facts: PlantFacts;
+}
+/** A value holds for an hour at most, and jitter reaches three slots: no sample says more of the days after it. (D1, D2) */
+const slotsBefore = 15;
+const slotsAfter = 3;
+/** Of days before the range that the tail touches, so many may still show in it: where a counter stood. */
+const touchedDaysBefore = 3;
+
+/** Runs reads that see one moment of the database. (D5) */
+export async function inSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return await read(db);
+  return await db
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(read);
+}
+
+/**
+ * The blocks of a range as they would be if everything that was acknowledged were sealed at this moment: an acknowledged sample is seen at
+ * once, and sealing changes no answer. Where no unsealed packet can change the answer, it is one statement. (D4, D5)
+ */
+export async function readBlocks<Mode extends RangeMode>(
+  db: Db,
+  q: BlocksQuestion<Mode>,
+): Promise<Blocks<Mode>> {
+  const plain = await readPlain(db, q);
+  if (plain.zone !== null && plain.zone !== q.facts.tz)
+    return await readBlocks(db, { ...q, facts: { ...q.facts, tz: plain.zone } });
+  if (plain.touched.length === 0) return { rows: grouped(plain.rows), facts: q.facts };
+  const drawn = await inSnapshot(db, async (snapshot) => {
+    const read = await readPlain(snapshot, q);
+    if (read.zone !== null && read.zone !== q.facts.tz) return null;
+    const shelf = new DrawnShelf(storedShelf(snapshot, q.facts.plantId));
+    const only = withInputs(
+      q.facts,
+      q.wanted.map((series) => series.number),
+    );
+    await composeDays({ db: snapshot, shelf, facts: q.facts, only }, daysToDraw(q, read.touched));
+    return { rows: read.rows, shelf };
+  });
+  // The plant's zone was changed between two looks.
+  if (drawn === null) return await readBlocks(db, q);
+  return { rows: grouped(laidOver(q, drawn.rows, drawn.shelf)), facts: q.facts };
+}
+
+/** What a row of every mode has. */
+type Placed = Pick<BlockRow, "number" | "day" | "start">;
+
+/** First and last day that are read. */
+function daysOf(q: BlocksQuestion<RangeMode>): { first: number; last: number } {
+  return { first: dayOf(q.start, q.facts.tz) - 1, last: dayOf(q.end - 1, q.facts.tz) };
+}
+async function readPlain<Mode extends RangeMode>(db: Db, q: BlocksQuestion<Mode>) {
+  const { first, last } = daysOf(q);
+  const firstSlot = firstSlotSeconds(first, q.facts.tz) / slotSeconds;
+  const end = firstSlotSeconds(last, q.facts.tz) / slotSeconds + daySlots(last, q.facts.tz);
+  return await readRange(db, q.facts.plantId, {
+    mode: q.mode,
+    question: {
+      numbers: q.wanted.map((series) => series.number),
+      fromDay: first,
+      toDay: last,
+      // A counter goes on from where it stood, however long before that was.
+      fromSlot: q.mode === "figures" ? 0 : firstSlot - slotsBefore,
+      toSlot: end + slotsAfter,
+    },
+  });
+}
+
+function daysToDraw(q: BlocksQuestion<RangeMode>, touched: readonly number[]): number[] {
+  const { first, last } = daysOf(q);
+  const days = [
+    ...daysOfSlots(
+      touched.map((slot) => ({ slot })),
+      q.facts.tz,
+    ),
+  ]
+    .filter((day) => day <= last)
+    .sort((a, b) => a - b);
+  const inside = days.findIndex((day) => day >= first - 1);
+  return inside < 0
+    ? days.slice(-touchedDaysBefore)
+    : days.slice(Math.max(0, inside - touchedDaysBefore));
+}
+
+/** Stored rows, but for those that were drawn. */
+function laidOver<Mode extends RangeMode>(
+  q: BlocksQuestion<Mode>,
+  rows: readonly RangeRow<Mode>[],
+  shelf: DrawnShelf,
+): RangeRow<Mode>[] {
+  const { first, last } = daysOf(q);
+  const wanted = new Set(q.wanted.map((series) => series.number));
+  const key = (row: Placed): string => `${row.number} ${row.day}`;
+  const all = new Map(
+    (rows as readonly (RangeRow<Mode> & Placed)[]).map((row) => [key(row), row] as const),
+  );
+  for (const row of shelf.rows())
+    if (wanted.has(row.number) && row.day >= first && row.day <= last)
+      all.set(key(row), row as unknown as RangeRow<Mode> & Placed);
+  return [...all.values()];
+}
+function grouped<Mode extends RangeMode>(
+  rows: readonly RangeRow<Mode>[],
+): Map<number, RangeRow<Mode>[]> {
+  const placed = rows as readonly (RangeRow<Mode> & Placed)[];
+  return Map.groupBy(
+    placed.toSorted((a, b) => a.start - b.start),
+    (row) => row.number,
+  );
+}

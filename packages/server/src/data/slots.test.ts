@@ -1,0 +1,296 @@
+import { at, serverStage, type Row, type ServerStage } from "@heliograph/testkit/server-stage.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+/** A plant in Rome on the 21st of June 2026; midnight there is 22:00 UTC of the day before. */
+const midnight = at("2026-06-21T00:00+02:00");
+const clock = (hours: number, minutes = 0): number => midnight + hours * 3600 + minutes * 60;
+
+let stage: ServerStage;
+let plants = 100;
+let plant: string;
+let device: string;
+beforeAll(async () => {
+  stage = await serverStage({ startSeconds: clock(20) });
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  plant = await stage.plant(String(++plants));
+  device = await stage.device(plant);
+});
+
+/** The values of one variable from one moment to another. */
+async function values(
+  id: string,
+  [start, end]: [number, number],
+  resolution = 5,
+): Promise<Row[number][]> {
+  const rows = await stage.fetch({ ids: [id], start, end }, resolution);
+  return rows.map((row) => row[1]!);
+}
+/** What is true of the tail is true of the blocks, and stays true when they are folded again. */
+async function onEveryRoad(check: () => Promise<void>): Promise<void> {
+  await check();
+  await stage.seal(plant);
+  await check();
+  expect(await stage.seal(plant)).toBe(0);
+  await check();
+}
+const send = (mib: string, ...samples: [seconds: number, value: unknown][]) =>
+  stage.post(
+    plant,
+    samples.map(([timestamp, value]) => ({ timestamp, values: { [mib]: value } })),
+  );
+
+describe("[D1] stamp, slot, step", () => {
+  test("[D1] a sample belongs to the slot in which its stamp lies; several fold to their mean, a counter's and a state's to the last", async () => {
+    const power = await stage.variable(device, "p", { udm: "kW" });
+    const energy = await stage.variable(device, "e", { udm: "kWh", tags: [58] });
+    const state = await stage.variable(device, "s", { data_type: "int" });
+    for (const [seconds, p, e, s] of [
+      [0, 10, 100, 1],
+      [100, 20, 101, 2],
+      [299, 60, 102, 3],
+      [300, 7, 103, 4],
+    ] as const)
+      await stage.post(plant, { timestamp: clock(10) + seconds, values: { p, e, s } });
+    await onEveryRoad(async () => {
+      // (10 + 20 + 60) / 3 = 30; the sample at 300 s opens the next slot.
+      expect(
+        await stage.fetch({ ids: [power, energy, state], start: clock(10), end: clock(10, 10) }),
+      ).toEqual([
+        [clock(10), 30, 102, 3],
+        [clock(10, 5), 7, 103, 4],
+      ]);
+    });
+  });
+
+  test("[D1] [D8] a 10-minute plant keeps all of its energy, its chart has no holes and its formulas none either", async () => {
+    const power = await stage.variable(device, "p", { udm: "kW" });
+    const twice = await stage.formula(plant, `{${power}} * 2`);
+    // 12 kW from 8:00 to 10:00, told every 10 minutes: 12 samples.
+    await send(
+      "p",
+      ...Array.from({ length: 12 }, (_, i): [number, number] => [clock(8, i * 10), 12]),
+    );
+    await onEveryRoad(async () => {
+      expect(await values(power, [clock(8), clock(10, 10)])).toEqual([
+        ...new Array<number>(24).fill(12),
+        null,
+        null,
+      ]);
+      expect(await values(twice, [clock(9), clock(9, 15)])).toEqual([24, 24, 24]);
+      // The mean over what is present, not half of it.
+      expect(await values(power, [clock(8), clock(10)], 60)).toEqual([12, 12]);
+      expect(await values(power, [clock(6), clock(12)], 180)).toEqual([12, 12]);
+    });
+    // 12 kW x 2 h = 24 kWh, in the column that energy screens read.
+    const { rows } = await blocks(power);
+    expect(rows).toEqual([{ step: 10, n: 12, energy: 24 }]);
+  });
+
+  test("[D1] a slow value holds over midnight, and so does a formula of it", async () => {
+    const slow = await stage.variable(device, "slow", { udm: "degC" });
+    const formula = await stage.formula(plant, `{${slow}} + 1`);
+    const day = (moment: number): [number, number][] =>
+      Array.from({ length: 20 }, (_, i) => [moment + i * 900, i]);
+    // Quarters of an hour, the last one at 23:50: it holds until 00:05 of the next day.
+    await send("slow", ...day(clock(-5, 5)));
+    await stage.seal(plant);
+    // The next day's first sample comes at 00:05 and meets a block of the day before.
+    await send("slow", ...day(clock(0, 5)));
+    await onEveryRoad(async () => {
+      expect(await values(slow, [clock(-0, -10), clock(0, 10)])).toEqual([19, 19, 19, 0]);
+      expect(await values(formula, [clock(0, -10), clock(0, 10)])).toEqual([20, 20, 20, 1]);
+    });
+  });
+});
+
+async function blocks(id: string): Promise<{ rows: unknown[] }> {
+  const { series } = await stage.facts(plant);
+  const { number } = series.find((one) => one.id === id)!;
+  const rows = await stage.db
+    .selectFrom("day_block")
+    .select(["step", "n", "energy"])
+    .where("number", "=", number)
+    .orderBy("day")
+    .execute();
+  return { rows };
+}
+
+describe("[D2] jitter", () => {
+  test("[D2] a logger of 5.001 minutes has no gap where its stamps pass the edge of a slot", async () => {
+    const power = await stage.variable(device, "p", { udm: "kW" });
+    // 300.06 s apart, told in whole seconds: 299.9 s after the hour the 1st, and one slot is jumped over.
+    const stamps = Array.from({ length: 30 }, (_, i) => Math.floor(clock(9) + 299 + i * 300.06));
+    await send("p", ...stamps.map((stamp, i): [number, number] => [stamp, i + 1]));
+    await onEveryRoad(async () => {
+      expect(await values(power, [clock(9), clock(11, 30)])).not.toContain(null);
+    });
+  });
+  test("[D2] two samples in one slot and an empty one beside it: the nearer one moves, also over midnight", async () => {
+    const power = await stage.variable(device, "p", { udm: "kW" });
+    // Slots 23:50, 23:55 (two), 00:00 (none), 00:05: the second one of 23:55, told 40 s before midnight, is that of midnight.
+    await send(
+      "p",
+      [clock(0, -10), 1],
+      [clock(0, -5) + 5, 2],
+      [clock(0) - 40, 3],
+      [clock(0, 5), 4],
+    );
+    await onEveryRoad(async () => {
+      expect(await values(power, [clock(0, -10), clock(0, 10)])).toEqual([1, 2, 3, 4]);
+    });
+  });
+  test("[D2] 151 s are too far", async () => {
+    const power = await stage.variable(device, "p", { udm: "kW" });
+    await send("p", [clock(9), 1], [clock(9, 5), 2], [clock(9, 10) - 151, 4], [clock(9, 15), 5]);
+    await onEveryRoad(async () => {
+      // 9:05 keeps both: (2 + 4) / 2. Of 9:10 nothing is known: 451 s lie between the samples beside it.
+      expect(await values(power, [clock(9), clock(9, 20)])).toEqual([1, 3, null, 5]);
+    });
+  });
+});
+
+describe("[D3] [D4] gaps, corrections, order", () => {
+  test("[D3] what was not sent is null, and zero is a measurement", async () => {
+    const power = await stage.variable(device, "p", { udm: "kW" });
+    await send("p", [clock(9), 0], [clock(9, 15), 5]);
+    await onEveryRoad(async () => {
+      expect(await values(power, [clock(9), clock(9, 20)])).toEqual([0, null, null, 5]);
+      // One of two quarters has values: the mean of what is present, (0 + 5) / 2; nothing at all is null.
+      expect(await values(power, [clock(9), clock(11)], 60)).toEqual([2.5, null]);
+      const days = { ids: [power], start: clock(0), end: clock(48) };
+      expect(await stage.aggregated(days, "day")).toEqual([
+        ["2026-06-21", 2.5],
+        ["2026-06-22", null],
+      ]);
+    });
+  });
+  test("[D4] the same again changes nothing, a correction replaces, a null never erases", async () => {
+    const power = await stage.variable(device, "p", { udm: "kW" });
+    const first: [number, unknown][] = [
+      [clock(9), 10],
+      [clock(9, 5), 20],
+    ];
+    await send("p", ...first);
+    await send("p", ...first);
+    await onEveryRoad(async () => {
+      expect(await values(power, [clock(9), clock(9, 10)])).toEqual([10, 20]);
+    });
+    await send("p", [clock(9), 11]);
+    await send("p", [clock(9, 5), null]);
+    await onEveryRoad(async () => {
+      expect(await values(power, [clock(9), clock(9, 10)])).toEqual([11, 20]);
+    });
+  });
+  test("[D4] two loggers of one plant tell different values of one moment in packets of their own", async () => {
+    const [a, b] = [await stage.variable(device, "a"), await stage.variable(device, "b")];
+    const sum = await stage.formula(plant, `{${a}} + {${b}}`);
+    await send("a", [clock(9), 1]);
+    await stage.seal(plant);
+    expect(await values(sum, [clock(9), clock(9, 5)])).toEqual([null]);
+    await send("b", [clock(9), 2]);
+    await onEveryRoad(async () => {
+      expect(await stage.fetch({ ids: [a, b, sum], start: clock(9), end: clock(9, 5) })).toEqual([
+        [clock(9), 1, 2, 3],
+      ]);
+    });
+  });
+  test("[D4] a back-fill, newest first, ends as the same days in order", async () => {
+    const energy = await stage.variable(device, "e", { udm: "kWh", tags: [58] });
+    // A counter that rises by 1 every 6 hours for 4 days.
+    for (let sample = 15; sample >= 0; sample--) {
+      await send("e", [clock(-96 + sample * 6), 100 + sample]);
+      if (sample % 5 === 0) await stage.seal(plant);
+    }
+    await onEveryRoad(async () => {
+      const days = { ids: [energy], start: clock(-96), end: clock(0) };
+      // The first day has samples at 0, 6, 12 and 18 h: three increments; every later one has four.
+      expect((await stage.aggregated(days, "day")).map((row) => row[1])).toEqual([3, 4, 4, 4]);
+    });
+  });
+  test("[D4] [D7] a late sample changes its own sealed day, and the first increment of the next day, weeks later too", async () => {
+    const energy = await stage.variable(device, "e", { udm: "kWh", tags: [58] });
+    await send("e", [clock(-240), 100], [clock(-239), 110], [clock(9), 150], [clock(10), 155]);
+    const days = { ids: [energy], start: clock(-240), end: clock(24) };
+    await onEveryRoad(async () => {
+      const rows = await stage.aggregated(days, "day");
+      // 110 - 100; then 150 - 110 and 155 - 150 on the day of the later sample.
+      expect([rows[0]![1], rows[10]![1]]).toEqual([10, 45]);
+    });
+    await send("e", [clock(-238), 130]);
+    await onEveryRoad(async () => {
+      const rows = await stage.aggregated(days, "day");
+      expect([rows[0]![1], rows[10]![1]]).toEqual([30, 25]);
+      const [{ total, month }] = await stage.stats([energy], "total,month");
+      // The reading itself; of June all increments: 30 + 25.
+      expect([total, month[0]]).toEqual([[155, clock(10)], 55]);
+    });
+  });
+});
+
+describe("[D8] [D9] kinds and resolutions", () => {
+  test("[D8] mean for powers, increments for counters, last for states and text", async () => {
+    const power = await stage.variable(device, "p", { udm: "kW" });
+    const energy = await stage.variable(device, "e", { udm: "kWh", tags: [58] });
+    const state = await stage.variable(device, "s", { data_type: "int", bitmask: "on_off" });
+    const text = await stage.variable(device, "t", { data_type: "str" });
+    const ids = [power, energy, state, text];
+    for (let slot = 0; slot < 12; slot++)
+      await stage.post(plant, {
+        timestamp: clock(9, slot * 5),
+        values: { p: slot, e: 100 + slot, s: slot % 2, t: `text ${slot}` },
+      });
+    await onEveryRoad(async () => {
+      // (0 + 1 + ... + 11) / 12 = 66 / 12 = 5.5
+      const hour = [5.5, 111, 1, "text 11"];
+      expect(await stage.fetch({ ids, start: clock(9), end: clock(10) }, 60)).toEqual([
+        [clock(9), ...hour],
+      ]);
+      expect(await stage.fetch({ ids, start: clock(9), end: clock(12) }, 180)).toEqual([
+        [clock(9), ...hour],
+      ]);
+      expect(await stage.fetch({ ids, start: clock(0), end: clock(24) }, 720)).toEqual([
+        [clock(0), ...hour],
+        [clock(12), null, null, null, null],
+      ]);
+      const day = { ids, start: clock(0), end: clock(24) };
+      // The counter: 111 - 100 = 11 increments of 1.
+      expect(await stage.aggregated(day, "day")).toEqual([["2026-06-21", 5.5, 11, 1, "text 11"]]);
+      expect(await stage.aggregated(day, "month")).toEqual([["2026-06", 5.5, 11, 1, "text 11"]]);
+      expect(await stage.aggregated(day, "year")).toEqual([["2026", 5.5, 11, 1, "text 11"]]);
+    });
+  });
+  test.each([5, 10, 15, 30, 60, 120, 180, 720])(
+    "[D9] %i minutes: buckets from local midnight, whole where the range cuts them",
+    async (minutes) => {
+      const power = await stage.variable(device, "p", { udm: "kW" });
+      await send("p", [clock(13), 6]);
+      const rows = await stage.fetch(
+        { ids: [power], start: clock(13, 2), end: clock(13, 4) },
+        minutes,
+      );
+      const bucket = minutes * 60;
+      const start = midnight + Math.floor((13 * 3600 + 120) / bucket) * bucket;
+      expect(rows).toEqual([[start, 6]]);
+    },
+  );
+  test("[D9] more than a call may answer is refused with Limit exceeded", async () => {
+    const power = await stage.variable(device, "p", { udm: "kW" });
+    const days = (count: number) => ({ ids: [power], start: clock(-24 * count), end: clock(0) });
+    const ask = async (range: object, resolution: number) => {
+      const { status, body } = await stage.ask(stage.admin, "POST /data/fetch", {
+        ...range,
+        resolution,
+      });
+      return [status, (body as { detail?: string }).detail];
+    };
+    // 288 a day: 347 days are 99,936 values, 348 are 100,224.
+    expect(await ask(days(347), 5)).toEqual([200, undefined]);
+    expect(await ask(days(348), 5)).toEqual([400, "Limit exceeded"]);
+    // 8 a day at 180 minutes: 100 columns of 312 days are 249,600, of 313 days 250,400.
+    const hundred = { ids: new Array<string>(100).fill(power) };
+    expect(await ask({ ...days(312), ...hundred }, 180)).toEqual([200, undefined]);
+    expect(await ask({ ...days(313), ...hundred }, 180)).toEqual([400, "Limit exceeded"]);
+  });
+});
