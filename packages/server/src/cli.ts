@@ -64,6 +64,10 @@ const verbs: readonly Verb[] = [
   }),
 ];
 
+// Who reads only the first lines (`| head`) has seen enough; the command goes on to its end.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code !== "EPIPE") throw error;
+});
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };

@@ -56,7 +56,10 @@ test("[X2] with an irradiance there are theoretical power and PR, of the size th
     ftmod: "sen.1.tmod1",
   });
 });
-test("[X2] without inverters the meter stands for the plant", () => {
+test("[X2] without inverters the meter stands for the plant, whose size nobody knows", () => {
+  const unknown = plantPlan([device("met", 1, "meter", ["pac"])], null);
+  expect(unknown.kwp).toBe(0);
+  expect(unknown.remarks.join()).toContain("size is not known");
   expect(plantPlan([device("met", 1, "meter", ["pac"])], 100)).toMatchObject({
     formulas: [],
     section: { fpac: "met.1.pac" },

@@ -71,14 +71,14 @@ export function plantPlan(devices: readonly DevicePlan[], kwpGiven: number | nul
       ...(ftamb === undefined ? {} : { ftamb }),
       ...(ftmod === undefined ? {} : { ftmod }),
     },
-    remarks:
-      kwpGiven === null
-        ? [
-            `the plant's size is taken as ${kwp} kWp, the sum of the inverters' nominal powers: the files do not know its modules (--kwp says better)`,
-          ]
-        : [],
+    remarks: kwpGiven === null ? [sizeRemark(kwp)] : [],
   };
 }
+
+const sizeRemark = (kwp: number): string =>
+  kwp === 0
+    ? "the plant's size is not known, so there is no theoretical power: --kwp says it at the first import"
+    : `the plant's size is taken as ${kwp} kWp, the sum of the inverters' nominal powers: the files do not know its modules (--kwp says better)`;
 
 const mibsOf = (devices: readonly DevicePlan[], tail: string): string[] =>
   variablesOf(devices)

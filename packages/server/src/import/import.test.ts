@@ -115,6 +115,27 @@ describe("an import of a folder", () => {
     expect(after).toMatchObject({ kwp: 40 });
   });
 
+  test("[X2] the size that the plant has goes before the one that the files suggest", async () => {
+    const part = { name: "GLOBAL", kwp: 50 };
+    await stage.ask("POST", "/plant", {
+      id: "605",
+      name: "known size",
+      client: "Acme Solar",
+      active_since: 0,
+      sections: [part, { ...part, name: "A" }],
+    });
+    const csv = ",met1_poa_pyranometer,inv1_power\n2019-09-08 12:00:00,800,30000\n";
+    await stage.type("alsoenergy", folderOf({ "m.csv": csv }), "--plant", "605");
+    const plant = await stage.ask("GET", "/plant/605?full=true");
+    const { fteo, fpr } = plant.sections[0];
+    const start = Date.UTC(2019, 8, 8, 10) / 1000;
+    const ids = [fteo, fpr];
+    // 50 kWp x 0.8 kW/m2 = 40 kW; 30 kW of them are 75 %.
+    expect(await stage.ask("POST", "/data/fetch", { ids, start, end: start + 300 })).toEqual([
+      [start, 40, 75],
+    ]);
+  });
+
   test("[X15] what the portal refuses is told by reason", async () => {
     const folder = folderOf({ "details.txt": danfoss(...rows.slice(2, 4)) });
     await stage.type("danfoss", folder, "--plant", "603");
@@ -213,7 +234,7 @@ describe("[X14] the portal that is spoken to", () => {
     const seen: (string | undefined)[] = [];
     const other = createServer((request, reply) => {
       seen.push(request.headers.authorization);
-      reply.end("hello");
+      reply.end("not_logged_in");
     });
     await new Promise<void>((done) => other.listen(0, "127.0.0.1", done));
     const { port } = other.address() as AddressInfo;
