@@ -1,0 +1,34 @@
+/** Median of numbers in any order. */
+export function median(values: readonly number[]): number {
+  return quantile(values, 0.5);
+}
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+}
+/** How long some work takes. [ms] */
+export async function timed(work: () => unknown): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+/** Median times of several ways, taken in turn so that a noisy moment meets all of them; the first turn warms up. [ms] */
+export async function inTurn<Way extends string>(
+  turns: number,
+  ways: Readonly<Record<Way, (turn: number) => unknown>>,
+): Promise<Record<Way, number>> {
+  const names = Object.keys(ways) as Way[];
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<
+    Way,
+    number[]
+  >;
+  for (let turn = 0; turn <= turns; turn++)
+    for (const name of names) {
+      const took = await timed(() => ways[name](turn));
+      if (turn > 0) times[name].push(took);
+    }
+  return Object.fromEntries(names.map((name) => [name, median(times[name])])) as Record<
+    Way,
+    number
+  >;
+}
