@@ -23,11 +23,9 @@ function Sidebar({ onPick }: { readonly onPick: () => void }): ReactNode {
   const { Tree } = frameParts;
   return (
     <nav className="hg-side" aria-label={t("frame.sidebar")}>
-      {Tree && (
-        <Suspense fallback={<Skeleton heightPx={240} />}>
-          <Tree plantId={plantId ?? current} onPick={onPick} />
-        </Suspense>
-      )}
+      <Suspense fallback={<Skeleton heightPx={240} />}>
+        <Tree plantId={plantId ?? current} onPick={onPick} />
+      </Suspense>
     </nav>
   );
 }

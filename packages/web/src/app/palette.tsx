@@ -6,9 +6,10 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentPlantId } from "../current-plant.ts";
 import { isAllowed, useMe } from "../me.ts";
+import { type PagePath, usePageExists } from "../pages.ts";
+import { allPlantPages, isOffered } from "../plants/plant-pages.ts";
 import { plantListQuery, plantQuery } from "../plants/plants.api.ts";
 import { adminMenu } from "./admin-menu.ts";
-import { plantPages } from "./plant-pages.ts";
 
 const [paletteStore, palette] = createSpotlight();
 export const openPalette = palette.open;
@@ -26,36 +27,69 @@ export function CommandPalette(): ReactNode {
   const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState("");
   const { data: plants = [] } = useQuery({ ...plantListQuery(), enabled: opened });
+  const exists = usePageExists();
+  const isOpen = plantId !== null && isAllowed(me, plantId, "plant_show");
   const { data: plant } = useQuery({
     ...plantQuery(plantId ?? ""),
-    enabled: opened && plantId !== null,
+    enabled: opened && isOpen,
+    meta: { quiet: true },
   });
   const go = (to: string) => () => void navigate({ to });
   const fits = (text: string): boolean => plain(text).includes(plain(asked.trim()));
   const take = <T,>(list: readonly T[], text: (one: T) => string): T[] =>
     list.filter((one) => fits(text(one))).slice(0, most);
-  const devices = (plant?.devices ?? []).filter((device) => !device.disabled);
-  const variables = devices.flatMap((device) =>
-    device.variables.filter((one) => !one.disabled).map((one) => ({ ...one, device: device.name })),
-  );
+  const enabled = <T extends { readonly disabled: boolean }>(list: readonly T[] = []): T[] =>
+    list.filter((one) => !one.disabled);
+  const shows = (path: PagePath): boolean => plant !== undefined && exists(path);
+  const devices = shows("/plant/$plantId/device/$deviceId") ? enabled(plant?.devices) : [];
+  const variables = shows("/plant/$plantId/var/$varId")
+    ? [
+        ...enabled(plant?.devices).flatMap((device) =>
+          enabled(device.variables).map((one) => ({ ...one, owner: device.name })),
+        ),
+        ...enabled(plant?.formulas).map((one) => ({ ...one, owner: t("frame.tree.formulas") })),
+      ]
+    : [];
   const pages = [
-    { to: "/", name: t("frame.plants") },
-    { to: "/dashboard/list", name: t("frame.dashboards") },
-    ...(plantId === null
-      ? []
-      : plantPages
-          .filter((page) => isAllowed(me, plantId, page.permission))
-          .map((page) => ({
-            to: `/plant/${plantId}${page.path}`,
-            name: t(`frame.tree.${page.name}`),
-          }))),
+    { to: "/", path: "/" as const, name: t("frame.plants"), about: "" },
+    ...(me.is_admin
+      ? [
+          {
+            to: "/dashboard/list",
+            path: "/dashboard/list" as const,
+            name: t("frame.dashboards"),
+            about: "",
+          },
+        ]
+      : []),
+    ...(plant
+      ? allPlantPages
+          .filter((page) =>
+            isOffered(page, {
+              may: (permission) => isAllowed(me, plant.id, permission),
+              isAdmin: me.is_admin,
+              exists,
+            }),
+          )
+          .map((page) => {
+            const name = t(`frame.tree.${page.name}`);
+            return {
+              to: `/plant/${plant.id}${page.path}`,
+              path: `/plant/$plantId${page.path}` as const,
+              name: page.under === null ? name : `${t(`frame.tree.${page.under}`)}: ${name}`,
+              about: plant.name,
+            };
+          })
+      : []),
     ...(me.is_admin
       ? adminMenu.map(([name, to]) => ({
           to,
-          name: `${t("frame.admin.menu")}: ${t(`frame.admin.${name}`)}`,
+          path: to,
+          name: t(`frame.admin.${name}`),
+          about: t("frame.admin.menu"),
         }))
       : []),
-  ];
+  ].filter((page) => exists(page.path));
   const groups: SpotlightActionGroupData[] = [
     {
       group: t("frame.palette.plants"),
@@ -68,9 +102,10 @@ export function CommandPalette(): ReactNode {
     },
     {
       group: t("frame.palette.pages"),
-      actions: take(pages, (page) => page.name).map((page) => ({
+      actions: take(pages, (page) => `${page.name} ${page.about}`).map((page) => ({
         id: `page ${page.to}`,
         label: page.name,
+        description: page.about,
         onClick: go(page.to),
       })),
     },
@@ -85,11 +120,11 @@ export function CommandPalette(): ReactNode {
     },
     {
       group: t("frame.palette.variables"),
-      actions: take(asked.trim() === "" ? [] : variables, (one) => `${one.device} ${one.name}`).map(
+      actions: take(asked.trim() === "" ? [] : variables, (one) => `${one.owner} ${one.name}`).map(
         (one) => ({
           id: `variable ${one.id}`,
           label: one.name,
-          description: one.device,
+          description: one.owner,
           onClick: go(`/plant/${plantId ?? ""}/var/${one.id}`),
         }),
       ),

@@ -15,6 +15,7 @@ import { Link, useRouter } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMe } from "../me.ts";
+import { usePageExists } from "../pages.ts";
 import { signOut, useIsImpersonated } from "../session.ts";
 import { brandStore, useBrand, useSchemeChoice } from "../ui/brand.tsx";
 import { useIsNarrow } from "../ui/breakpoint.ts";
@@ -57,6 +58,7 @@ function useReload(): () => void {
 function AdminMenu({ compact }: { readonly compact: boolean }): ReactNode {
   const { t } = useTranslation();
   const brand = useBrand();
+  const exists = usePageExists();
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -72,11 +74,13 @@ function AdminMenu({ compact }: { readonly compact: boolean }): ReactNode {
         )}
       </Menu.Target>
       <Menu.Dropdown mah="80vh" className="hg-scroll">
-        {adminMenu.map(([name, to]) => (
-          <Menu.Item key={name} component={Link} to={to}>
-            {t(`frame.admin.${name}`)}
-          </Menu.Item>
-        ))}
+        {adminMenu
+          .filter(([, to]) => exists(to))
+          .map(([name, to]) => (
+            <Menu.Item key={name} component={Link} to={to}>
+              {t(`frame.admin.${name}`)}
+            </Menu.Item>
+          ))}
         <Menu.Divider />
         <Menu.Label>{t("frame.brand")}</Menu.Label>
         {brands.map((one) => (
@@ -99,12 +103,19 @@ function AdminMenu({ compact }: { readonly compact: boolean }): ReactNode {
   );
 }
 
+/** Dashboards are for administrators. (A09) */
+function useHasDashboards(): boolean {
+  const exists = usePageExists();
+  return useMe().is_admin && exists("/dashboard/list");
+}
+
 function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
   const reload = useReload();
   const { choice, choose } = useSchemeChoice();
   const [editing, setEditing] = useState(false);
+  const hasDashboards = useHasDashboards();
   const { AccountDialog } = frameParts;
   const name = me.fullname === null || me.fullname === "" ? me.username : me.fullname;
   return (
@@ -137,7 +148,7 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
           <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={reload}>
             {t("frame.reload")}
           </Menu.Item>
-          {compact && (
+          {compact && hasDashboards && (
             <Menu.Item component={Link} to="/dashboard/list">
               {t("frame.dashboards")}
             </Menu.Item>
@@ -162,7 +173,7 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {AccountDialog && editing && (
+      {editing && (
         <Suspense fallback={null}>
           <AccountDialog opened={editing} onClose={() => setEditing(false)} />
         </Suspense>
@@ -194,6 +205,7 @@ export function TopBar(props: {
   const narrow = useIsNarrow();
   const language = useLanguage();
   const reload = useReload();
+  const hasDashboards = useHasDashboards();
   const onBrand = (event: MouseEvent): void => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -227,13 +239,15 @@ export function TopBar(props: {
           >
             {t("frame.plants")}
           </Link>
-          <Link
-            to="/dashboard/list"
-            className="hg-nav"
-            activeProps={{ className: "on", "aria-current": "page" }}
-          >
-            {t("frame.dashboards")}
-          </Link>
+          {hasDashboards && (
+            <Link
+              to="/dashboard/list"
+              className="hg-nav"
+              activeProps={{ className: "on", "aria-current": "page" }}
+            >
+              {t("frame.dashboards")}
+            </Link>
+          )}
         </>
       )}
       {me.is_admin && !narrow && <AdminMenu compact={false} />}

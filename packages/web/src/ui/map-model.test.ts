@@ -5,6 +5,7 @@ import {
   clusterKey,
   countsOf,
   featuresOf,
+  homePlants,
   type MapPlant,
 } from "./map-model.ts";
 import { markImage } from "./mark-image.ts";
@@ -52,4 +53,12 @@ test("severity: KO, ERROR, FAILING, silent, NONE, OK", () => {
   expect(worstOf(["OK", "FAILING", "ERROR"])).toBe("ERROR");
   expect(worstOf([])).toBeNull();
   expect(severity("KO")).toBeLessThan(severity("ERROR"));
+});
+
+test("one plant far away does not shrink the first view; two of three do", () => {
+  const home = [9, 10, 11, 12].map((lon) => plant(String(lon), "OK", lon, 44));
+  const away = plant("345", "OK", -16, 28);
+  expect(homePlants([...home, away])).toEqual(home);
+  expect(homePlants([plant("9", "OK", 9, 44), away])).toHaveLength(2);
+  expect(homePlants([])).toEqual([]);
 });

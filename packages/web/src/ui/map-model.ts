@@ -43,6 +43,22 @@ export function boundsOfPlants(plants: readonly MapPlant[]): [number, number, nu
   return [Math.min(...lons), Math.min(...lats), Math.max(...lons), Math.max(...lats)];
 }
 
+/** How far from the middle of the fleet a plant still belongs to the first view. [degrees] */
+const nearDegrees = { lon: 7, lat: 6 } as const;
+const middle = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** The plants of the first view: where the fleet is at home. One plant on an island far away would make all others dots. */
+export function homePlants(plants: readonly MapPlant[]): readonly MapPlant[] {
+  const lon = middle(plants.map((plant) => plant.lon));
+  const lat = middle(plants.map((plant) => plant.lat));
+  const near = plants.filter(
+    (plant) =>
+      Math.abs(plant.lon - lon) <= nearDegrees.lon && Math.abs(plant.lat - lat) <= nearDegrees.lat,
+  );
+  return near.length >= plants.length * 0.8 ? near : plants;
+}
+
 const spot = (angle: number, radius: number): string =>
   `${(20 + radius * Math.sin(angle)).toFixed(2)} ${(20 - radius * Math.cos(angle)).toFixed(2)}`;
 

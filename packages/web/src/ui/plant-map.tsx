@@ -26,6 +26,7 @@ import {
   clusterStates,
   countsOf,
   featuresOf,
+  homePlants,
   type MapPlant,
   towns,
 } from "./map-model.ts";
@@ -37,7 +38,7 @@ import { type Neutral, neutrals, pick, type Scheme } from "./tokens.ts";
 // Without its address the worker does not load from a built page.
 setWorkerUrl(workerUrl);
 
-const zooms = { min: 4, max: 18, start: 7 } as const;
+const zooms = { min: 2, max: 18, start: 7 } as const;
 const plantsSource = "plants";
 
 /** "KO 2, OK 1" of a cluster, as the name of its image. */
@@ -174,8 +175,8 @@ export function PlantMap(props: {
   const [popupBox] = useState(() => document.createElement("div"));
   const { plants, tiles = null } = props;
   const name = t("common.map.name");
-  const fit = (target: Engine, animate: boolean): void => {
-    const [west, south, east, north] = boundsOfPlants(plants);
+  const fit = (target: Engine, shownPlants: readonly MapPlant[], animate: boolean): void => {
+    const [west, south, east, north] = boundsOfPlants(shownPlants);
     target.fitBounds(
       [
         [west, south],
@@ -185,7 +186,7 @@ export function PlantMap(props: {
     );
   };
   const open = useEffectEvent((id: string) => props.onOpen(id));
-  const firstFit = useEffectEvent((target: Engine) => fit(target, false));
+  const firstFit = useEffectEvent((target: Engine) => fit(target, homePlants(plants), false));
 
   useEffect(() => {
     const element = box.current;
@@ -281,7 +282,7 @@ export function PlantMap(props: {
         </ActionIcon>
         <ActionIcon
           aria-label={t("common.map.fit")}
-          onClick={() => map && fit(map, true)}
+          onClick={() => map && fit(map, plants, true)}
           radius={0}
         >
           <IconMaximize size={16} stroke={1.6} />

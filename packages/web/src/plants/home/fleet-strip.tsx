@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useIsNarrow } from "../../ui/breakpoint.ts";
+import { ShareBar } from "../../ui/charts/bars.tsx";
+import { SummaryStrip } from "../../ui/kpi.tsx";
+import { Mark } from "../../ui/marks.tsx";
+import { useFormat } from "../../ui/use-format.tsx";
+import type { FleetSummary } from "./fleet.ts";
+
+/** A count with words, as a mark and one line. */
+function CountLine(props: {
+  readonly state: "KO" | "SILENT";
+  readonly count: number;
+  readonly text: string;
+}): ReactNode {
+  return (
+    <div>
+      <Mark state={props.count > 0 ? props.state : "OK"} quiet />
+      {props.text}
+    </div>
+  );
+}
+
+/**
+ * The answer of the home page: how many plants, how big, what they make, what is wrong.
+ * @param props.summary absent while the list loads
+ * @param props.figures false while power and energy load
+ */
+export function FleetStrip(props: {
+  readonly summary: FleetSummary | undefined;
+  readonly figures: boolean;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const narrow = useIsNarrow();
+  const { summary: s, figures } = props;
+  const peakKw = s?.peakKw ?? 0;
+  const share = s && s.powerKw !== null && peakKw > 0 ? s.powerKw / peakKw : null;
+  const shareText = format.text(format.percent(share === null ? null : share * 100));
+  const power = {
+    label: t("home.power"),
+    value: s && figures ? format.power(s.powerKw) : undefined,
+    bar: (
+      <ShareBar
+        value={s?.powerKw ?? null}
+        max={peakKw || 1}
+        colour="var(--s-production)"
+        name={t("home.powerShare")}
+      />
+    ),
+  };
+  const yieldToday =
+    s && s.energyTodayKwh !== null && peakKw > 0 ? s.energyTodayKwh / peakKw : null;
+  const energy = {
+    label: t("home.energyToday"),
+    value: s && figures ? format.energy(s.energyTodayKwh) : undefined,
+  };
+  if (narrow) {
+    return (
+      <div>
+        <SummaryStrip
+          name={t("home.summary")}
+          cells={[
+            {
+              ...power,
+              foot: t("home.shareOf", {
+                share: shareText,
+                peak: s ? format.text(format.peak(peakKw)) : "",
+              }),
+            },
+            { ...energy, foot: s ? t("home.active", { count: s.plants }) : "" },
+          ]}
+        />
+        <div className="hg-panel hg-home-counts">
+          <CountLine
+            state="KO"
+            count={s?.plantsInAlarm ?? 0}
+            text={t("home.inAlarmCount", { count: s?.plantsInAlarm ?? 0 })}
+          />
+          <CountLine
+            state="SILENT"
+            count={s?.silent ?? 0}
+            text={t("home.silentCount", { count: s?.silent ?? 0 })}
+          />
+        </div>
+      </div>
+    );
+  }
+  const count = (value: number | undefined) =>
+    value === undefined ? undefined : { number: format.count(value), unit: "" };
+  return (
+    <SummaryStrip
+      name={t("home.summary")}
+      cells={[
+        {
+          label: t("home.plants"),
+          value: count(s?.plants),
+          foot:
+            s && s.disabled > 0 ? t("home.disabledToo", { count: s.disabled }) : t("home.allOn"),
+        },
+        {
+          label: t("home.peak"),
+          value: s ? format.peak(peakKw) : undefined,
+          foot: s && s.disabled > 0 ? t("home.withoutDisabled") : "\u00a0",
+        },
+        { ...power, foot: t("home.share", { share: shareText }) },
+        {
+          ...energy,
+          foot:
+            yieldToday === null
+              ? "\u00a0"
+              : t("home.perKwp", { yield: format.number(yieldToday, 2) }),
+        },
+        {
+          label: t("home.inAlarm"),
+          mark: <Mark state={s && s.plantsInAlarm > 0 ? "KO" : "OK"} size={14} quiet />,
+          value: count(s?.plantsInAlarm),
+          foot: s ? t("home.alertCount", { count: s.alerts }) : "",
+        },
+        {
+          label: t("home.silent"),
+          mark: <Mark state={s && s.silent > 0 ? "SILENT" : "OK"} size={14} quiet />,
+          value: count(s?.silent),
+          foot: s && s.silent === 0 ? t("home.noneSilent") : t("home.silentHint"),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,358 @@
+import { ActionIcon, Menu, SegmentedControl } from "@mantine/core";
+import IconClock from "@tabler/icons-react/dist/esm/icons/IconClock.mjs";
+import IconFilter from "@tabler/icons-react/dist/esm/icons/IconFilter.mjs";
+import { useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { usePageExists } from "../../pages.ts";
+import { useIsNarrow } from "../../ui/breakpoint.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Mark, StateBadge } from "../../ui/marks.tsx";
+import { oneOf, useStored } from "../../ui/stored.ts";
+import type { TableColumn, TableView } from "../../ui/table-model.ts";
+import { formatOf, Quantity, useFormat } from "../../ui/use-format.tsx";
+import { type PlantSeries, plantQuery } from "../plants.api.ts";
+import { DayCurve } from "./day-curve.tsx";
+import { type FleetFilter, fleetFilters, type FleetRow, isToWatch, passes } from "./fleet.ts";
+import type { Focus } from "./focus.ts";
+import { LastUpdate, lastUpdateModes, lastUpdateStore } from "./last-update.tsx";
+
+const filterOf = oneOf<FleetFilter>("all", fleetFilters);
+const modeOf = oneOf("relative", lastUpdateModes);
+
+interface FleetTableProps {
+  /** All rows, in their default order; absent while they load. */
+  readonly rows: readonly FleetRow[] | undefined;
+  readonly series: ReadonlyMap<string, PlantSeries> | undefined;
+  /** False while power and energy load. */
+  readonly figures: boolean;
+  readonly nowSeconds: number;
+  readonly filter: FleetFilter;
+  readonly onFilter: (filter: FleetFilter) => void;
+  readonly view: TableView;
+  readonly onView: (view: TableView) => void;
+  readonly focus: Focus;
+}
+
+function ClientCell({ client }: { readonly client: string | null }): ReactNode {
+  const exists = usePageExists();
+  if (client === null || client === "") return "—";
+  if (!exists("/multiplant")) return <span className="hg-home-quiet">{client}</span>;
+  return (
+    <Link
+      to="/multiplant"
+      search={{ client }}
+      className="hg-home-client"
+      onClick={(event) => event.stopPropagation()}
+    >
+      {client}
+    </Link>
+  );
+}
+
+function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { series, nowSeconds, figures } = props;
+  return useMemo(() => {
+    const figure = (row: FleetRow, value: number | null, digits: number): ReactNode =>
+      figures || row.plant.disabled ? (
+        format.number(value, digits)
+      ) : (
+        <span className="hg-home-wait" />
+      );
+    const number = (value: number | null, digits: number): string =>
+      value === null ? "" : format.number(value, digits);
+    return [
+      {
+        id: "state",
+        name: t("home.column.state"),
+        value: (row) => row.state,
+        text: (row) => t(`common.state.${row.state}`),
+        cell: (row) => <Mark state={row.state} />,
+        widthPx: 44,
+        sortable: false,
+        quiet: true,
+        fixed: true,
+      },
+      {
+        id: "code",
+        name: t("home.column.code"),
+        value: (row) => Number(row.plant.id),
+        text: (row) => row.plant.id,
+        cell: (row) => <span className="hg-home-quiet">{row.plant.id}</span>,
+        widthPx: 68,
+      },
+      {
+        id: "name",
+        name: t("home.column.name"),
+        value: (row) => row.plant.name,
+        cell: (row) => (
+          <Link
+            to="/plant/$plantId"
+            params={{ plantId: row.plant.id }}
+            onClick={(event) => event.stopPropagation()}
+          >
+            {row.plant.name}
+          </Link>
+        ),
+        strong: true,
+        fixed: true,
+      },
+      {
+        id: "client",
+        name: t("home.column.client"),
+        value: (row) => row.plant.client,
+        cell: (row) => <ClientCell client={row.plant.client} />,
+        widthPx: 164,
+      },
+      {
+        id: "maintainer",
+        name: t("home.column.maintainer"),
+        value: (row) => row.plant.maintainer,
+        widthPx: 160,
+        hidden: true,
+      },
+      {
+        id: "kwp",
+        name: t("home.column.kwp"),
+        value: (row) => row.plant.kwp,
+        text: (row) => format.number(row.plant.kwp, 1),
+        cell: (row) => format.number(row.plant.kwp, 1),
+        align: "right",
+        widthPx: 84,
+      },
+      {
+        id: "today",
+        name: t("home.column.today"),
+        value: () => null,
+        cell: (row) =>
+          row.plant.disabled ? null : (
+            <DayCurve
+              series={series?.get(row.plant.id)}
+              kwp={row.plant.kwp}
+              isSilent={row.isSilent}
+            />
+          ),
+        widthPx: 128,
+        sortable: false,
+      },
+      {
+        id: "power",
+        name: t("home.column.power"),
+        value: (row) => row.powerKw,
+        text: (row) => number(row.powerKw, 1),
+        cell: (row) => <span className="hg-strong">{figure(row, row.powerKw, 1)}</span>,
+        align: "right",
+        widthPx: 92,
+      },
+      {
+        id: "energy",
+        name: t("home.column.energy"),
+        value: (row) => row.energyTodayKwh,
+        text: (row) => number(row.energyTodayKwh, 0),
+        cell: (row) => figure(row, row.energyTodayKwh, 0),
+        align: "right",
+        widthPx: 92,
+        hidden: true,
+      },
+      {
+        id: "yield",
+        name: t("home.column.yield"),
+        value: (row) => row.yieldToday,
+        text: (row) => number(row.yieldToday, 2),
+        cell: (row) => figure(row, row.yieldToday, 2),
+        align: "right",
+        widthPx: 92,
+        hidden: true,
+      },
+      {
+        id: "alerts",
+        name: t("home.column.alerts"),
+        value: (row) => row.alerts,
+        text: (row) => (row.alerts === 0 ? "" : String(row.alerts)),
+        cell: (row) =>
+          row.alerts > 0 ? <StateBadge state="KO">{format.count(row.alerts)}</StateBadge> : null,
+        widthPx: 76,
+      },
+      {
+        id: "updated",
+        name: t("home.column.updated"),
+        value: (row) => row.plant.last_update,
+        text: (row) =>
+          row.plant.last_update === null
+            ? t("home.never")
+            : formatOf(format.language, row.plant.timezone).dateTime(row.plant.last_update),
+        cell: (row) => <LastUpdate row={row} nowSeconds={nowSeconds} />,
+        align: "right",
+        widthPx: 124,
+      },
+    ];
+  }, [t, format, series, nowSeconds, figures]);
+}
+
+function Filters(props: FleetTableProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const narrow = useIsNarrow();
+  const mode = useStored(lastUpdateStore);
+  const data = fleetFilters.map((one) => ({
+    value: one,
+    label: `${t(`home.filter.${one}`)} ${format.count(props.rows?.filter(passes[one]).length ?? 0)}`,
+  }));
+  const modes = lastUpdateModes.map((one) => ({ value: one, label: t(`home.mode.${one}`) }));
+  if (!narrow) {
+    return (
+      <>
+        <SegmentedControl
+          className="hg-seg"
+          size="xs"
+          aria-label={t("home.filter.label")}
+          value={props.filter}
+          onChange={(value) => props.onFilter(filterOf(value))}
+          data={data}
+        />
+        <span className="hg-home-gap" />
+        <SegmentedControl
+          className="hg-seg"
+          size="xs"
+          aria-label={t("home.mode.label")}
+          value={mode}
+          onChange={(value) => lastUpdateStore.set(modeOf(value))}
+          data={modes}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <Menu>
+        <Menu.Target>
+          <ActionIcon
+            variant={props.filter === "all" ? "default" : "light"}
+            color={props.filter === "all" ? "gray" : "brand"}
+            size={40}
+            aria-label={t("home.filter.label")}
+          >
+            <IconFilter size={18} stroke={1.6} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {data.map((one) => (
+            <Menu.Item
+              key={one.value}
+              role="menuitemradio"
+              aria-checked={one.value === props.filter}
+              {...(one.value === props.filter ? { fw: 600 } : {})}
+              onClick={() => props.onFilter(one.value)}
+            >
+              {one.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <ActionIcon
+        variant="default"
+        size={40}
+        aria-label={`${t("home.mode.label")}: ${t(`home.mode.${mode}`)}`}
+        onClick={() => lastUpdateStore.set(mode === "relative" ? "date" : "relative")}
+      >
+        <IconClock size={18} stroke={1.6} />
+      </ActionIcon>
+    </>
+  );
+}
+
+function FleetCard(props: {
+  readonly row: FleetRow;
+  readonly series: PlantSeries | undefined;
+  readonly nowSeconds: number;
+}): ReactNode {
+  const format = useFormat();
+  const { row, series, nowSeconds } = props;
+  const { plant } = row;
+  return (
+    <Link
+      to="/plant/$plantId"
+      params={{ plantId: plant.id }}
+      className={`hg-home-card${plant.disabled ? " off" : ""}`}
+    >
+      <Mark state={row.state} />
+      <span className="hg-grow">
+        <span className="hg-home-card-name hg-cut">
+          <span className="hg-cut">{plant.name}</span>
+          {row.alerts > 0 && <StateBadge state="KO">{format.count(row.alerts)}</StateBadge>}
+        </span>
+        <span className="hg-small hg-dim hg-home-card-facts">
+          {format.text(format.peak(plant.kwp))} · <LastUpdate row={row} nowSeconds={nowSeconds} />
+        </span>
+      </span>
+      {!plant.disabled && (
+        <DayCurve series={series} kwp={plant.kwp} isSilent={row.isSilent} widthPx={56} />
+      )}
+      <Quantity value={format.power(row.powerKw, 1)} className="hg-strong" />
+    </Link>
+  );
+}
+
+/** Reading begins when the pointer rests on a row, not when it passes. */
+const restMs = 120;
+
+/** The plants: sick ones first, silent ones marked, disabled ones last. */
+export function FleetTable(props: FleetTableProps): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const columns = useColumns(props);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(resting.current), []);
+  const { rows, filter, focus, series, nowSeconds } = props;
+  const shown = useMemo(() => rows?.filter(passes[filter]), [rows, filter]);
+  const groups = useMemo(
+    () => [
+      { id: "watch", name: t("home.group.watch"), has: isToWatch },
+      { id: "fine", name: t("home.group.fine"), has: (row: FleetRow) => row.state === "OK" },
+      {
+        id: "disabled",
+        name: t("home.group.disabled"),
+        has: (row: FleetRow) => row.plant.disabled,
+      },
+    ],
+    [t],
+  );
+  const empty =
+    filter === "watch"
+      ? { title: t("home.nothingToWatch"), hint: t("home.nothingToWatchHint") }
+      : filter === "disabled"
+        ? { title: t("home.noneDisabled"), hint: t("home.noneDisabledHint") }
+        : { title: t("home.empty"), hint: t("home.emptyHint") };
+  return (
+    <DataTable
+      name={t("home.title")}
+      columns={columns}
+      rows={shown}
+      rowId={(row) => row.plant.id}
+      groups={groups}
+      card={(row) => (
+        <FleetCard row={row} series={series?.get(row.plant.id)} nowSeconds={nowSeconds} />
+      )}
+      isOff={(row) => row.plant.disabled}
+      onRow={(row) => void navigate({ to: "/plant/$plantId", params: { plantId: row.plant.id } })}
+      onRowHover={(row) => {
+        focus.set(row.plant.id);
+        clearTimeout(resting.current);
+        resting.current = setTimeout(
+          () => void client.prefetchQuery(plantQuery(row.plant.id)),
+          restMs,
+        );
+      }}
+      tools={<Filters {...props} />}
+      view={props.view}
+      onView={props.onView}
+      csvName={t("home.csvName")}
+      empty={empty}
+      heightPx="fill"
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
+import { expect, test } from "vitest";
+import {
+  fleetOrder,
+  fleetRow,
+  fleetSummary,
+  isOnMap,
+  isSilent,
+  lowestYields,
+  medianYield,
+} from "./fleet.ts";
+
+const now = 1_795_258_000;
+const plant = (part: Partial<PlantListItem>): PlantListItem => ({
+  id: "101",
+  name: "Villa Ginestra",
+  client: "Famiglia Ginestra",
+  maintainer: null,
+  manager: null,
+  kwp: 6,
+  lat: 41.8,
+  lon: 12.7,
+  timezone: "Europe/Rome",
+  last_update: now - 60,
+  disabled: false,
+  num_alerts: 0,
+  num_sms: 100,
+  ...part,
+});
+const row = (part: Partial<PlantListItem>, alerts = true) =>
+  fleetRow(plant(part), undefined, { alerts, nowSeconds: now });
+
+test("HOME-09 silent after 61 minutes, not after 59", () => {
+  expect(isSilent(plant({ last_update: now - 61 * 60 }), now)).toBe(true);
+  expect(isSilent(plant({ last_update: now - 59 * 60 }), now)).toBe(false);
+  expect(isSilent(plant({ last_update: null }), now)).toBe(true);
+});
+
+test("HOME-10 a disabled plant is never marked, however old its last update", () => {
+  expect(row({ disabled: true, last_update: 0 })).toMatchObject({
+    isSilent: false,
+    state: "DISABLED",
+  });
+});
+
+test("HOME-12 HOME-13 HOME-14 alerts are shown with the permission, above zero, of an open plant", () => {
+  expect(row({ num_alerts: 3 }).alerts).toBe(3);
+  expect(row({ num_alerts: 3 }).state).toBe("KO");
+  expect(row({ num_alerts: 3 }, false)).toMatchObject({ alerts: 0, state: "OK" });
+  expect(row({ num_alerts: 3, disabled: true }).alerts).toBe(0);
+});
+
+test("the worst and longest silent first, then by code as a number, disabled last", () => {
+  const rows = [
+    row({ id: "1087" }),
+    row({ id: "214" }),
+    row({ id: "1", disabled: true }),
+    row({ id: "300", last_update: now - 7200 }),
+    row({ id: "301", last_update: null }),
+    row({ id: "900", num_alerts: 1 }),
+  ];
+  expect(rows.toSorted(fleetOrder).map((one) => one.plant.id)).toEqual([
+    "900",
+    "301",
+    "300",
+    "214",
+    "1087",
+    "1",
+  ]);
+});
+
+test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was measured", () => {
+  const figures = (powerKw: number | null, powerAtSeconds: number, energyTodayKwh: number) => ({
+    powerKw,
+    powerAtSeconds,
+    energyTodayKwh,
+  });
+  const sees = { alerts: true, nowSeconds: now };
+  const rows = [
+    fleetRow(plant({ kwp: 100 }), figures(40, now - 60, 200), sees),
+    // 16 minutes old: its power is not power now (D10), its energy of today stays.
+    fleetRow(plant({ kwp: 50 }), figures(20, now - 16 * 60, 150), sees),
+    fleetRow(plant({ kwp: 70, disabled: true }), undefined, sees),
+  ];
+  expect(fleetSummary(rows)).toEqual({
+    plants: 2,
+    disabled: 1,
+    // 100 + 50
+    peakKw: 150,
+    powerKw: 40,
+    // 200 + 150
+    energyTodayKwh: 350,
+    plantsInAlarm: 0,
+    alerts: 0,
+    silent: 0,
+  });
+  // 200/100 = 2, 150/50 = 3: the middle is 2.5.
+  expect(medianYield(rows)).toBe(2.5);
+  expect(lowestYields(rows, 1).map((one) => one.yieldToday)).toEqual([2]);
+});
+
+test("nothing measured is no number, not zero", () => {
+  expect(fleetSummary([row({})])).toMatchObject({ powerKw: null, energyTodayKwh: null });
+  expect(medianYield([])).toBeNull();
+});
+
+test("HOME-06 on the map: open, with both coordinates", () => {
+  expect(isOnMap(plant({}))).toBe(true);
+  expect(isOnMap(plant({ lat: 0, lon: 0 }))).toBe(true);
+  expect(isOnMap(plant({ lon: null }))).toBe(false);
+  expect(isOnMap(plant({ disabled: true }))).toBe(false);
+});

@@ -1,0 +1,46 @@
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Panel } from "../../ui/panel.tsx";
+import { useFormat } from "../../ui/use-format.tsx";
+import { type FleetRow, lowestYields, medianYield } from "./fleet.ts";
+
+const shown = 4;
+
+/** Who made least for its size today: the sick plant that has no alert yet. */
+export function LowYields({ rows }: { readonly rows: readonly FleetRow[] }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const median = medianYield(rows);
+  const lowest = lowestYields(rows, shown);
+  if (median === null || median <= 0 || lowest.length < shown) return null;
+  return (
+    <div className="hg-home-yields">
+      <Panel
+        title={t("home.yields.title")}
+        sub={t("home.yields.sub")}
+        end={t("home.yields.median", { value: format.number(median, 2) })}
+        flush
+      >
+        <ul>
+          {lowest.map((row) => (
+            <li key={row.plant.id}>
+              <Link to="/plant/$plantId" params={{ plantId: row.plant.id }} className="hg-cut">
+                {row.plant.name}
+              </Link>
+              <span className="hg-bar" aria-hidden="true">
+                <i
+                  style={{
+                    width: `${Math.min(100, ((row.yieldToday ?? 0) / median) * 100)}%`,
+                    background: "var(--hg-bar)",
+                  }}
+                />
+              </span>
+              <span className="hg-num hg-strong">{format.number(row.yieldToday, 2)}</span>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}

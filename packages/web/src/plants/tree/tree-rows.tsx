@@ -1,0 +1,132 @@
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
+import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLiveValue } from "../../live/live.api.ts";
+import { Mark } from "../../ui/marks.tsx";
+import type { MarkState } from "../../ui/states.ts";
+import { Quantity, useFormat } from "../../ui/use-format.tsx";
+import { useBitmasks, valueText } from "../../variables/variables.api.ts";
+import { treeIcons } from "./tree-icons.tsx";
+import type { TreeNode } from "./tree-model.ts";
+
+/** What rows share: what is open, what is marked, what to do when one is chosen. */
+export interface TreeState {
+  readonly open: ReadonlySet<string>;
+  readonly toggle: (id: string) => void;
+  readonly marks: ReadonlyMap<string, MarkState>;
+  /** The address of the page that is shown. */
+  readonly here: string;
+  readonly onPick: () => void;
+}
+
+function LiveText({ variable }: { readonly variable: Variable }): ReactNode {
+  const format = useFormat();
+  const bitmasks = useBitmasks();
+  const live = useLiveValue(variable.id);
+  // A lost connection is said once by the page, not on every row.
+  if (live.marker !== null || live.timeSeconds === null) return null;
+  return (
+    <Quantity
+      value={valueText(variable, live.value, { format, bitmasks })}
+      title={format.dateTime(live.timeSeconds)}
+      className={`hg-tree-value hg-cut${live.stale ? " stale" : ""}`}
+    />
+  );
+}
+
+function Inside({
+  one,
+  mark,
+}: {
+  readonly one: TreeNode;
+  readonly mark: MarkState | undefined;
+}): ReactNode {
+  const Picture = one.kind === null ? null : treeIcons[one.kind];
+  return (
+    <>
+      {Picture && <Picture size={16} stroke={1.6} aria-hidden="true" />}
+      <span className="name" title={one.name}>
+        {one.name}
+      </span>
+      {mark && <Mark state={mark} size={13} />}
+      {one.variable && <LiveText variable={one.variable} />}
+      {one.count !== null && <span className="count">{one.count}</span>}
+    </>
+  );
+}
+
+function Row({ one, state }: { readonly one: TreeNode; readonly state: TreeState }): ReactNode {
+  const { t } = useTranslation();
+  const isOpen = state.open.has(one.id);
+  const mark = state.marks.get(one.id);
+  const Arrow = isOpen ? IconChevronDown : IconChevronRight;
+  const arrow = <Arrow size={14} stroke={1.6} aria-hidden="true" />;
+  if (one.to === null && one.children.length > 0) {
+    return (
+      <button
+        type="button"
+        className="hg-tree-row"
+        aria-expanded={isOpen}
+        onClick={() => state.toggle(one.id)}
+      >
+        <Inside one={one} mark={mark} />
+        {arrow}
+      </button>
+    );
+  }
+  const inside = <Inside one={one} mark={mark} />;
+  return (
+    <div className="hg-tree-line-of">
+      {one.to === null ? (
+        <span className="hg-tree-row plain">{inside}</span>
+      ) : (
+        <Link
+          to={one.to}
+          className={`hg-tree-row${one.children.length > 0 ? " opens" : ""}`}
+          onClick={state.onPick}
+          {...(one.to === state.here ? { "aria-current": "page" as const } : {})}
+        >
+          {inside}
+        </Link>
+      )}
+      {one.children.length > 0 && (
+        <button
+          type="button"
+          className="hg-tree-arrow"
+          aria-expanded={isOpen}
+          aria-label={t("plants.tree.variablesOf", { name: one.name })}
+          onClick={() => state.toggle(one.id)}
+        >
+          {arrow}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Rows and what is open below them. */
+export function TreeRows({
+  nodes,
+  state,
+}: {
+  readonly nodes: readonly TreeNode[];
+  readonly state: TreeState;
+}): ReactNode {
+  return (
+    <ul>
+      {nodes.map((one) => (
+        <li key={one.id}>
+          <Row one={one} state={state} />
+          {one.children.length > 0 && state.open.has(one.id) && (
+            <div className="hg-tree-kids">
+              <TreeRows nodes={one.children} state={state} />
+            </div>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
