@@ -46,7 +46,7 @@ export function LiveGauge(props: {
           unit={shownUnit(variable.udm)}
           {...dialOf(variable, props.nominal, props.place)}
           digits={digitsOf(value)}
-          sizePx={size > 6 ? 150 : 132}
+          sizePx={size > 6 ? 132 : 118}
           colour={quantity === null ? "var(--hg-ink-3)" : `var(--s-${quantity})`}
           {...(props.expected === undefined ? {} : { expected: props.expected })}
         />

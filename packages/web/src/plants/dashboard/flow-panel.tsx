@@ -35,6 +35,8 @@ const icon = { size: 24, stroke: 1.5, color: "var(--hg-ink)" } as const;
 
 const width = 348;
 const height = 300;
+/** As high as the day curve beside it. */
+const shownPx = 276;
 const radius = 26;
 const place: Record<FlowNode, { readonly x: number; readonly y: number }> = {
   sun: { x: 174, y: 32 },
@@ -239,7 +241,7 @@ export function FlowPanel(props: {
     >
       <svg
         width="100%"
-        height={height}
+        height={shownPx}
         viewBox={`0 0 ${width} ${height}`}
         className="hg-flow"
         role="img"

@@ -76,7 +76,12 @@ function DifferenceWords({ scope, day }: { readonly scope: Scope; readonly day: 
   if (!comparison || comparison.expectedKwh < 1) return null;
   const difference = notableDifference(comparison);
   const amount = format.text(
-    format.energy(difference === null ? null : Math.abs(difference), undefined),
+    format.energy(
+      difference === null ? null : Math.abs(difference),
+      difference !== null && Math.abs(difference) >= 10 && Math.abs(difference) < 9999
+        ? 0
+        : undefined,
+    ),
   );
   return (
     <span className={difference === null ? "" : "hg-dim-2 hg-medium"}>

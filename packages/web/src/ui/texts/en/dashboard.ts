@@ -24,7 +24,7 @@ export const texts: Words<typeof it> = {
   perDay: "{{unit}} a day",
   perDayEstimate: "{{unit}} a day, estimate dashed",
   perMonth: "{{unit}} a month",
-  perMonthEstimate: "{{unit}} a month, tick = estimate",
+  perMonthEstimate: "{{unit}}, tick = estimate",
   view3d: "3D view",
   open3d: "3D view: {{name}}",
   days3d: "days of {{year}}",

@@ -21,7 +21,7 @@ export const texts = {
   perDay: "{{unit}} al giorno",
   perDayEstimate: "{{unit}} al giorno, stima tratteggiata",
   perMonth: "{{unit}} al mese",
-  perMonthEstimate: "{{unit}} al mese, trattino = stima",
+  perMonthEstimate: "{{unit}}, trattino = stima",
   view3d: "Vista 3D",
   open3d: "Vista 3D: {{name}}",
   days3d: "giorni del {{year}}",

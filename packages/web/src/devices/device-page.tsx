@@ -1,0 +1,224 @@
+import { deviceTypes, type Device } from "@heliograph/contract/devices/devices.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
+import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { Button } from "@mantine/core";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { CallError, errorText } from "../call-error.ts";
+import { TrendPanel } from "../data/data.api.ts";
+import { LiveBadge } from "../live/live.api.ts";
+import { useMay } from "../me.ts";
+import { usePageExists } from "../pages.ts";
+import { plantQuery } from "../plants/plants.api.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { StateBadge } from "../ui/marks.tsx";
+import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
+import { useFormat } from "../ui/use-format.tsx";
+import { kindOfVariable, LiveGauge } from "../variables/variables.api.ts";
+import { deviceQuery } from "./devices.api.ts";
+import { InstantValues } from "./instant-values.tsx";
+import "./devices.css";
+
+/** The device of the address: from the plant's list, else asked by itself. */
+function useDevice(plant: Plant, id: string): { device: Device | undefined; error: unknown } {
+  const listed = plant.devices?.find((one) => one.id === id);
+  const { data, error } = useQuery({ ...deviceQuery(id), enabled: listed === undefined });
+  const device = listed ?? data;
+  return device && device.plant_id !== plant.id
+    ? { device: undefined, error: new CallError("status", 404) }
+    : { device, error };
+}
+
+export function DevicePage(): ReactNode {
+  const { t } = useTranslation();
+  const { plantId = "", deviceId = "" } = useParams({ strict: false });
+  const { data: plant } = useSuspenseQuery(plantQuery(plantId));
+  const may = useMay(plantId);
+  const { device, error } = useDevice(plant, deviceId);
+  const status = error instanceof CallError ? error.status : null;
+  if (status === 403 || (device && !maySeeDevice(device.type, may)))
+    return (
+      <div className="hg-message" role="alert">
+        <EmptyState
+          kind="noPermission"
+          title={t("errors.page.noPermission")}
+          hint={t("errors.page.noPermissionHint")}
+        />
+      </div>
+    );
+  if (status === 404 || status === 400)
+    return (
+      <div className="hg-message">
+        <EmptyState
+          kind="notFound"
+          title={t("errors.status.404")}
+          hint={t("devices.notFoundHint")}
+        />
+      </div>
+    );
+  if (error && !device)
+    return (
+      <div className="hg-message" role="alert">
+        <EmptyState kind="error" title={errorText(error)} />
+      </div>
+    );
+  if (!device) return <Waiting />;
+  return <Shown key={device.id} plant={plant} device={device} />;
+}
+
+function Waiting(): ReactNode {
+  return (
+    <div className="hg-page" aria-busy="true">
+      <Skeleton heightPx={44} width="40%" />
+      <Skeleton heightPx={468} radiusPx={8} />
+    </div>
+  );
+}
+
+/** What a chart of this device shows first: its featured powers and temperatures, else what it measures first. */
+function usualVariables(variables: readonly Variable[]): Variable[] {
+  const measured = variables.filter((one) => kindOfVariable(one) === "analogue");
+  const featured = measured.filter((one) => one.tags.includes(tags.FEATURED));
+  const strings = measured.filter((one) => one.tags.includes(tags.STRING));
+  if (featured.length > 0) return featured.slice(0, 3);
+  return (strings.length > 0 ? strings : measured.length > 0 ? measured : variables).slice(
+    0,
+    strings.length > 0 ? 12 : 2,
+  );
+}
+const mostDrawn = 15;
+
+function Shown({ plant, device }: { readonly plant: Plant; readonly device: Device }): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const pageExists = usePageExists();
+  const may = useMay(plant.id);
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const variables = device.variables.filter((one) => !one.disabled);
+  const asked = typeof search["vars"] === "string" ? search["vars"].split(",") : null;
+  const drawn =
+    asked === null
+      ? usualVariables(variables)
+      : variables.filter((one) => asked.includes(one.id)).slice(0, mostDrawn);
+  const toggle = (id: string): void => {
+    const ids = drawn.map((one) => one.id);
+    const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
+    void navigate({
+      to: ".",
+      search: { ...search, vars: next.join(",") },
+      replace: true,
+      resetScroll: false,
+    });
+  };
+  const featured = variables.filter((one) => one.tags.includes(tags.FEATURED));
+  const editPath = "/plant/$plantId/device/$deviceId/edit";
+  const type = t(`devices.type.${deviceTypes.find((one) => one === device.type) ?? "generic"}`);
+  return (
+    <div className="hg-page">
+      <PageHead
+        title={device.name}
+        badge={
+          <>
+            {device.disabled && (
+              <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>
+            )}
+            <LiveBadge />
+          </>
+        }
+        sub={[type, device.brand, device.model, plant.name].filter(Boolean).join(" · ")}
+      >
+        {may("devices_edit") && pageExists(editPath) && (
+          <Button
+            variant="default"
+            leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />}
+            renderRoot={(root) => (
+              <Link to={editPath} params={{ plantId: plant.id, deviceId: device.id }} {...root} />
+            )}
+          >
+            {t("common.edit")}
+          </Button>
+        )}
+      </PageHead>
+      <div className="hg-grid">
+        <InfoPanel device={device} type={type} span={featured.length > 0 ? 4 : 12} />
+        {featured.length > 0 && (
+          <Panel span={8} title={t("devices.featured")}>
+            <div className="hg-widgets">
+              {featured.map((variable) => (
+                <LiveGauge
+                  key={variable.id}
+                  plantId={plant.id}
+                  variable={variable}
+                  nominal={
+                    device.nominal === null ? null : device.nominal / (kwPerUnit(variable.udm) ?? 1)
+                  }
+                  place="tag"
+                />
+              ))}
+            </div>
+          </Panel>
+        )}
+        <TrendPanel
+          name={t("devices.history", { name: device.name })}
+          variables={drawn}
+          zone={plant.timezone}
+          activeSinceSeconds={plant.active_since}
+        />
+        <InstantValues
+          plantId={plant.id}
+          variables={variables}
+          drawn={drawn}
+          onToggle={toggle}
+          isFull={drawn.length >= mostDrawn}
+        />
+      </div>
+    </div>
+  );
+}
+
+function InfoPanel(props: {
+  readonly device: Device;
+  readonly type: string;
+  readonly span: number;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { device } = props;
+  const rows: readonly (readonly [string, string | null])[] = [
+    [t("devices.field.name"), device.name],
+    [t("devices.field.type"), props.type],
+    [t("devices.field.brand"), device.brand],
+    [t("devices.field.model"), device.model],
+    [
+      t("devices.field.nominal"),
+      device.nominal === null
+        ? null
+        : format.text(
+            device.type === "storage"
+              ? format.energy(device.nominal)
+              : format.power(device.nominal, device.nominal % 1 === 0 ? 0 : 1),
+          ),
+    ],
+    [t("devices.field.notes"), device.notes],
+  ];
+  return (
+    <Panel span={props.span} title={t("devices.info")}>
+      <dl className="hg-facts">
+        {rows
+          .filter(([, value]) => value !== null && value !== "")
+          .map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+    </Panel>
+  );
+}
