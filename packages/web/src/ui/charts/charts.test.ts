@@ -4,9 +4,10 @@ import { arcPath, shareOf } from "./gauge.tsx";
 import { freeColours, presetOf, seriesColour, summaryOf, type TimeSeries } from "./series.ts";
 import { sparkPaths } from "./sparkline.tsx";
 import { tableOfBars, tableOfTime } from "./table-of.ts";
-import { timeChart, tooltipRows } from "./time-chart.ts";
+import { timeChart } from "./time-chart.ts";
 import { gapsOf, spread } from "./time-marks.ts";
 import type { TimeChart } from "./time-model.ts";
+import { tooltipRows } from "./time-tooltip.ts";
 import { tooltipHtml } from "./tooltip.ts";
 
 const setting = {

@@ -32,7 +32,9 @@ export interface TimeSeries {
   readonly theoretical?: boolean;
   /** 1 to 6; by default 2.25 for the hero, 1.75, 1.25 on the second axis. [px] */
   readonly widthPx?: number;
-  /** Opacity of the area, 0 to 1. */
+  /** Series with the same word here are drawn on top of each other. */
+  readonly stack?: string | null;
+  /** Opacity of the area or of the bar, 0 to 1. */
   readonly fill?: number;
   readonly symbol?: SeriesSymbol;
   readonly min?: number | null;

@@ -27,7 +27,7 @@ export function tableOfTime(chart: TimeChart, timeName: string): ChartTable {
     rows: times
       .filter((_, index) => index % every === 0)
       .map((time) => [
-        format.dateTime(time),
+        chart.slots ? (chart.slots[time]?.title ?? "") : format.dateTime(time),
         ...chart.series.map((series, index) =>
           format.number(values[index]?.get(time), series.digits ?? 1),
         ),

@@ -94,7 +94,7 @@ export function directLabels(
 
 /** Now line, alert marks and the stripes of the gaps, hung on the first series of a grid. */
 export function decorate(line: DrawnSeries, series: TimeSeries, chart: TimeChart): DrawnSeries {
-  if (line.type !== "line") return line;
+  if (line.type !== "line" || chart.slots) return line;
   const ink = inkOf(chart.scheme);
   const format = formatFor(chart);
   const { nowSeconds } = chart;

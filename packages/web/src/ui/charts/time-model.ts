@@ -1,6 +1,7 @@
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from "echarts";
 import type { MarkState } from "../states.ts";
 import type { Scale } from "./axes.ts";
+import type { BarSlot } from "./bar-chart.ts";
 import type { Multimode, TimeSeries } from "./series.ts";
 import type { ChartSetting } from "./style.ts";
 
@@ -10,6 +11,10 @@ export interface TimeChart extends ChartSetting {
   readonly fromSeconds: number;
   readonly toSeconds: number;
   readonly multimode?: Multimode;
+  /** Days, months or years instead of instants: a point's time is the number of its slot. */
+  readonly slots?: readonly BarSlot[];
+  /** The slot that is not over yet: its bars are filled to 35 %. */
+  readonly runningIndex?: number;
   /** A line at this moment; the empty side holds the direct labels. */
   readonly nowSeconds?: number | null;
   /** Name and last value beside the now line, instead of a legend. */

@@ -1,0 +1,204 @@
+import type { XAXisComponentOption, YAXisComponentOption } from "echarts";
+import type { Format } from "../format.ts";
+import { digitsOf, type Scale, scaleLike, scaleOf, type TickStyle, timeTicks } from "./axes.ts";
+import { seriesColour, type TimeSeries } from "./series.ts";
+import { chartFont, type Ink, label } from "./style.ts";
+import { type Axis, ms, type TimeChart } from "./time-model.ts";
+
+function limits(
+  series: readonly TimeSeries[],
+  stacked: boolean,
+): readonly [number | null, number | null] {
+  let low: number | null = null;
+  let high: number | null = null;
+  const see = (value: number): void => {
+    if (low === null || value < low) low = value;
+    if (high === null || value > high) high = value;
+  };
+  const sums = new Map<string, number>();
+  for (const one of series) {
+    const group = stacked ? "all" : one.stack;
+    for (const [time, value] of one.points) {
+      if (value === null) continue;
+      if (group === undefined || group === null || group === "") {
+        see(value);
+        continue;
+      }
+      // What is below zero is stacked downwards.
+      const place = `${group} ${value < 0 ? "-" : "+"} ${time}`;
+      const sum = (sums.get(place) ?? 0) + value;
+      sums.set(place, sum);
+    }
+  }
+  for (const sum of sums.values()) see(sum);
+  return [low, high];
+}
+
+const fixedOf = (series: readonly TimeSeries[]): { min?: number; max?: number } => {
+  const mins = series.flatMap((one) => (typeof one.min === "number" ? [one.min] : []));
+  const maxs = series.flatMap((one) => (typeof one.max === "number" ? [one.max] : []));
+  return {
+    ...(mins.length > 0 ? { min: Math.min(...mins) } : {}),
+    ...(maxs.length > 0 ? { max: Math.max(...maxs) } : {}),
+  };
+};
+
+/** One axis for each unit: the first on the left, the second on the right in the colour of its series, the others unseen. */
+export function axesOf(chart: TimeChart, ink: Ink): Axis[] {
+  const stacked = chart.multimode === "stacked";
+  const units = [...new Set(chart.series.map((one) => one.unit))];
+  const axes: Axis[] = [];
+  for (const [index, unit] of units.entries()) {
+    const own = chart.series.filter((one) => one.unit === unit);
+    const [low, high] = limits(own, stacked && index === 0);
+    const fixed = fixedOf(own);
+    const first = axes[0];
+    const scale =
+      first && fixed.min === undefined && fixed.max === undefined
+        ? scaleLike(first.scale, low, high)
+        : scaleOf(low, high, fixed);
+    const sole = own[0];
+    axes.push({
+      unit,
+      scale,
+      colour: index === 0 || !sole ? ink("axis") : seriesColour(sole.colour, chart.scheme),
+    });
+  }
+  return axes;
+}
+
+export function valueAxis(
+  axis: Axis,
+  index: number,
+  gridIndex: number,
+  tools: { ink: Ink; format: Format },
+): YAXisComponentOption {
+  const { ink, format } = tools;
+  const digits = digitsOf(axis.scale);
+  return {
+    type: "value",
+    gridIndex,
+    show: index < 2,
+    position: index === 0 ? "left" : "right",
+    min: axis.scale.min,
+    max: axis.scale.max,
+    interval: axis.scale.step,
+    name: axis.unit,
+    nameGap: 12,
+    nameTextStyle: {
+      color: axis.colour,
+      fontSize: 11,
+      fontFamily: chartFont,
+      align: index === 0 ? "right" : "left",
+      padding: index === 0 ? [0, 6, 0, 0] : [0, 0, 0, 4],
+    },
+    axisLine: { show: false },
+    axisTick: { show: false },
+    axisLabel: { ...label(ink), formatter: (value: number) => format.number(value, digits) },
+    splitLine: { show: index === 0, lineStyle: { color: ink("grid") } },
+  };
+}
+
+/** A low grid has room for its two ends only. */
+export const sparse = (axis: Axis): Axis => ({
+  ...axis,
+  scale: { ...axis.scale, step: axis.scale.max - axis.scale.min },
+});
+
+// ECharts 6 would shrink a grid whose labels it believes to be too long; the room is measured here.
+export const bounds = { outerBoundsMode: "none" } as const;
+
+/** Room for the longest label of a value axis, about 6.2 px a digit. [px] */
+export function labelRoom(scale: Scale, format: Format, unit = ""): number {
+  const digits = digitsOf(scale);
+  const longest = Math.max(
+    unit.length,
+    ...[scale.min, scale.max].map((value) => format.number(value, digits).length),
+  );
+  return Math.max(28, Math.round(longest * 6.2) + 12);
+}
+
+/** The label of a tick; midnight at the end of a day is 24:00. */
+function tickText(seconds: number, style: TickStyle, chart: TimeChart, format: Format): string {
+  if (style === "year") return format.date(seconds, "year");
+  if (style === "month") return format.date(seconds, "monthShort");
+  const time = format.time(seconds);
+  if (style === "time") {
+    if (time !== "00:00") return time;
+    if (seconds >= chart.toSeconds) return "24:00";
+    return chart.toSeconds - chart.fromSeconds > 90_000 && seconds > chart.fromSeconds
+      ? format.date(seconds).slice(0, 5)
+      : time;
+  }
+  return format.date(seconds).slice(0, 5);
+}
+
+function instantAxis(
+  chart: TimeChart,
+  gridIndex: number,
+  labelled: boolean,
+  tools: { ink: Ink; format: Format },
+): XAXisComponentOption {
+  const { ink, format } = tools;
+  const ticks = timeTicks(
+    chart.fromSeconds,
+    chart.toSeconds,
+    chart.zone,
+    chart.ticks ?? (chart.small ? 6 : 12),
+  );
+  return {
+    type: "time",
+    gridIndex,
+    min: ms(chart.fromSeconds),
+    max: ms(chart.toSeconds),
+    axisLine: { onZero: false, lineStyle: { color: ink("line") } },
+    axisTick: { show: false },
+    splitLine: { show: false },
+    axisPointer: { label: { show: false } },
+    axisLabel: {
+      ...label(ink),
+      show: labelled,
+      margin: 10,
+      hideOverlap: true,
+      customValues: ticks.timesSeconds.map(ms),
+      formatter: (value: number) => tickText(value / 1000, ticks.style, chart, format),
+    },
+  };
+}
+
+/** Days, months or years side by side instead of instants: a point's time is then the number of its slot. */
+function slotAxis(
+  chart: TimeChart,
+  slots: NonNullable<TimeChart["slots"]>,
+  place: { readonly gridIndex: number; readonly labelled: boolean },
+  ink: Ink,
+): XAXisComponentOption {
+  return {
+    type: "category",
+    gridIndex: place.gridIndex,
+    data: slots.map((slot) => slot.label),
+    axisTick: { show: false },
+    axisLine: { onZero: false, lineStyle: { color: ink("line") } },
+    axisLabel: {
+      ...label(ink),
+      show: place.labelled,
+      margin: 10,
+      hideOverlap: true,
+      ...(slots.length <= 12 && chart.small !== true ? { interval: 0 } : {}),
+      color: (_value?: string | number, index?: number) =>
+        index === chart.runningIndex ? ink("ink") : ink("axis"),
+    },
+  };
+}
+
+/** The axis below a grid: true instants with labels in the plant's zone, or slots. */
+export function baseAxis(
+  chart: TimeChart,
+  gridIndex: number,
+  labelled: boolean,
+  tools: { ink: Ink; format: Format },
+): XAXisComponentOption {
+  return chart.slots
+    ? slotAxis(chart, chart.slots, { gridIndex, labelled }, tools.ink)
+    : instantAxis(chart, gridIndex, labelled, tools);
+}
