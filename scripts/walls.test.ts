@@ -33,7 +33,7 @@ function write(path: string, text: string): void {
 
 /** The few packages that the walls know by name, and the workspace's own as npm links them. */
 function furnish(): void {
-  for (const name of ["zod", "jsep", "suncalc", "kysely", "pg", "react", "vitest"]) {
+  for (const name of ["zod", "jsep", "kysely", "pg", "react", "vitest"]) {
     write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: "index.js" }));
     write(`node_modules/${name}/index.js`, "export const x = 1;");
   }
