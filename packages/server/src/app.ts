@@ -15,6 +15,8 @@ import { dataService, type DataService } from "./data/data.service.ts";
 import { redisBus, silentBus } from "./data/live-bus.ts";
 import { devicesRoutes } from "./devices/devices.routes.ts";
 import { devicesService } from "./devices/devices.service.ts";
+import { formulasRoutes } from "./formulas/formulas.routes.ts";
+import { formulasService } from "./formulas/formulas.service.ts";
 import { ingestRoutes } from "./ingest/ingest.routes.ts";
 import { ingestService } from "./ingest/ingest.service.ts";
 import { liveService } from "./live/live.service.ts";
@@ -25,6 +27,8 @@ import { plantsRoutes } from "./plants/plants.routes.ts";
 import { plantsService, type PlantsService } from "./plants/plants.service.ts";
 import { answerUnknown, newApp, pathOf } from "./platform/http.ts";
 import type { World } from "./platform/world.ts";
+import { tasksRoutes } from "./tasks/tasks.routes.ts";
+import { tasksService } from "./tasks/tasks.service.ts";
 import { usersRoutes } from "./users/users.routes.ts";
 import { usersService, type UsersService } from "./users/users.service.ts";
 import { variablesRoutes } from "./variables/variables.routes.ts";
@@ -63,6 +67,8 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   const plants = plantsService(world, logs);
   const data = dataService(world, { plants, bus, databaseConfig: options.databaseConfig });
   const live = liveService(world, { auth, plants, data });
+  const tasks = tasksService(world, { logs, plants, databaseConfig: options.databaseConfig });
+  const formulas = formulasService(world, { plants, data, tasks });
   await data.start();
 
   const gate = {
@@ -91,7 +97,14 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   chartsRoutes(app, chartsService(plants, logs));
   dataRoutes(app, data);
   ingestRoutes(app, ingestService(world, { auth, plants, data }));
-  adminRoutes(app, settings, options.fleetProgress ?? (() => null));
+  tasksRoutes(app, tasks);
+  formulasRoutes(app, formulas);
+  adminRoutes(app, {
+    settings,
+    fleet: options.fleetProgress ?? (() => null),
+    inProcess: async () =>
+      Object.fromEntries([...(await tasks.plantsInWork()), ...data.inProcess()]),
+  });
   const hasPortal = await servePortal(app, options.portalFolder);
   answerUnknown(app, (request, reply) =>
     hasPortal && isPage(request)
@@ -99,6 +112,7 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
       : null,
   );
   const sockets = serveSockets(app.server, live, log);
+  await tasks.start();
 
   return {
     app,
@@ -106,6 +120,7 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
     async stop() {
       sockets.close();
       await app.close();
+      await tasks.stop();
       await data.stop();
       await bus.close();
     },

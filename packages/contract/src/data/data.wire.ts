@@ -84,6 +84,7 @@ export const explainQuestion = z.object({
   /** A moment of that day whose formula inputs are asked for. [unix s] */
   at: z.coerce.number().transform(asSeconds).optional(),
 });
+export type ExplainQuestion = z.infer<typeof explainQuestion>;
 export const explanation = z.object({
   id: objectId,
   day: z.string(),

@@ -1,4 +1,5 @@
-import { getAbout } from "@heliograph/contract/admin/admin.routes.ts";
+import { getAbout, listPlantsInProcess } from "@heliograph/contract/admin/admin.routes.ts";
+import type { PlantsInProcess } from "@heliograph/contract/admin/admin.wire.ts";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../platform/http.ts";
 import type { Settings } from "../platform/settings.ts";
@@ -7,7 +8,17 @@ import { demoAccounts, demoPassword } from "../users/users.service.ts";
 /** What the demo fleet is doing; null when it has nothing left to do but to live. */
 export type FleetProgress = () => { phase: string; done: number; total: number } | null;
 
-export function adminRoutes(app: FastifyInstance, settings: Settings, fleet: FleetProgress): void {
+export interface AdminParts {
+  readonly settings: Settings;
+  readonly fleet: FleetProgress;
+  /** Plants whose series are being folded or recalculated: id -> since when [unix s]. */
+  readonly inProcess: () => Promise<PlantsInProcess>;
+}
+
+export function adminRoutes(
+  app: FastifyInstance,
+  { settings, fleet, inProcess }: AdminParts,
+): void {
   serve(app, getAbout, async () => ({
     product: "Heliograph",
     version: "2.0",
@@ -20,4 +31,5 @@ export function adminRoutes(app: FastifyInstance, settings: Settings, fleet: Fle
       : null,
     map_tiles: settings.mapTilesUrl,
   }));
+  serve(app, listPlantsInProcess, async () => await inProcess());
 }

@@ -1,4 +1,5 @@
 import {
+  explain,
   fetchAggregated,
   fetchData,
   fetchStats,
@@ -36,4 +37,5 @@ export function dataRoutes(app: FastifyInstance, data: DataService): void {
     async ({ params }, { caller }) =>
       new Raw(JSON.stringify(await data.lastValues(caller, params.plant_id))),
   );
+  serve(app, explain, async ({ query }, { caller }) => await data.explain(caller, query));
 }

@@ -119,7 +119,7 @@ const done = async (tasks: TasksService, id: string) =>
   );
 
 describe("a task is worked", () => {
-  test("API-68 TASK-14 [K1] a test task runs, writes its output, fills its moments and ends done", async () => {
+  test("API-68 TASK-14 [K1] [K13] a test task runs, writes its output, fills its moments and ends done", async () => {
     const stage = await taskStage();
     const { ask, tasks } = await stage.process();
     await tasks.start();
@@ -461,7 +461,7 @@ describe("what may be done to a task", () => {
     expect(body.map((t: { id: string }) => t.id)).toEqual([ids["run"], ids["urgent"]]);
     expect((await ask("admin", `GET /task/${ids["done"]}`)).body.output).toBe("kept");
   });
-  test("TASK-09 [K11] cancelling ends a waiting one at once; a done one is refused", async () => {
+  test("[K11] [K13] cancelling ends a waiting one at once; a done one is refused", async () => {
     const { ask, ids, stage } = await oneOfEach();
     for (const state of ["queue", "urgent"]) {
       const { status, body } = await ask("admin", `POST /task/${ids[state]}/cancel`);

@@ -1,0 +1,36 @@
+import type { Db } from "../platform/database.ts";
+import { withInputs, withReaders } from "./compose.ts";
+import { firstDayOf } from "./history.store.ts";
+import { foldDays } from "./seal.ts";
+import { awaitSealer } from "./seal.store.ts";
+import type { PlantFacts } from "./series-facts.ts";
+
+/** Formulas to be computed anew, by number. */
+export interface Recalculation {
+  readonly facts: PlantFacts;
+  readonly numbers: readonly number[];
+}
+
+/** First day that has anything for these formulas to read or to lose; null when there is none. (F4) */
+export async function firstDayToRecalculate(
+  db: Db,
+  { facts, numbers }: Recalculation,
+): Promise<number | null> {
+  const read = withInputs(facts, withReaders(facts, numbers));
+  return await firstDayOf(db, facts.plantId, [...read]);
+}
+
+/**
+ * Folds one day of formulas, of all that reads them and of what they read, as sealing folds it: all of the day or nothing of it. It holds
+ * the plant's sealer for this day alone. Answers how many blocks changed. (D12, F5)
+ */
+export async function recalculateDay(
+  db: Db,
+  { facts, numbers }: Recalculation,
+  day: number,
+): Promise<number> {
+  return await db.transaction().execute(async (trx) => {
+    await awaitSealer(trx, facts.plantId);
+    return await foldDays(trx, facts, { days: [day], only: withReaders(facts, numbers) });
+  });
+}

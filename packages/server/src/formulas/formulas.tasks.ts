@@ -1,0 +1,80 @@
+import { recalculation } from "@heliograph/contract/formulas/formulas.wire.ts";
+import { formatCivilDay, periodLabel } from "@heliograph/domain/data/civil-day.ts";
+import { dayOf, daySlots } from "@heliograph/domain/data/plant-day.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import type { Clock } from "../platform/clock.ts";
+import type { TaskHandler } from "../tasks/tasks.service.ts";
+
+export interface RecalculationParts {
+  readonly plants: Pick<PlantsService, "model">;
+  readonly data: Pick<DataService, "firstDayOfFormulas" | "recalculateDay">;
+  readonly clock: Clock;
+}
+/** What is done after a step: the last day, and what its month and the whole came to. */
+interface Done {
+  readonly day: number;
+  readonly days: number;
+  readonly changed: number;
+  readonly monthDays: number;
+  readonly monthChanged: number;
+}
+const nothing = { days: 0, changed: 0, monthDays: 0, monthChanged: 0 };
+
+/** The formulas of a recalculation: those asked for that are still there, or all of the plant. */
+const chosenOf = (model: PlantModel, ids: readonly string[]): readonly string[] =>
+  model.variables.flatMap((variable) =>
+    variable.formula !== null && (ids.length === 0 || ids.includes(variable.id))
+      ? [variable.id]
+      : [],
+  );
+
+/** Recalculates formulas day by day, from the oldest: each day is done or not, and a day may be done again. (F rules) */
+export function recalculationTask({ plants, data, clock }: RecalculationParts): TaskHandler {
+  return async (run) => {
+    const { plant_id: plantId, ids, start, end } = recalculation.parse(run.params);
+    const modelNow = async (): Promise<PlantModel> => {
+      const model = await plants.model(plantId);
+      if (model === null) throw new Error(`there is no plant ${plantId} any more`);
+      return model;
+    };
+    const model = await modelNow();
+    const chosen = chosenOf(model, ids);
+    if (chosen.length === 0) throw new Error("none of these formulas is there any more");
+    const { timezone: tz } = model.plant;
+    const firstKnown = await data.firstDayOfFormulas(model, chosen);
+    const first = Math.max(dayOf(start, tz), firstKnown ?? Infinity);
+    const last = Math.min(dayOf(end - 1, tz), dayOf(clock.nowSeconds(), tz));
+    if (first > last) return run.say("there is nothing to recalculate in these days");
+    let done: Done = (run.checkpoint as Done | null) ?? { ...nothing, day: first - 1 };
+    if (run.checkpoint === null)
+      run.say(
+        `${plural(chosen.length, "formula")}: ${formatCivilDay(first)} to ${formatCivilDay(last)}`,
+      );
+    for (let day = done.day + 1; day <= last; day++) {
+      if (run.shouldStop()) return;
+      if (daySlots(day, tz) === 0) continue;
+      // As the plant is now: a formula that is changed meanwhile counts from this day on.
+      const present = await modelNow();
+      const changed = await data.recalculateDay(present, chosenOf(present, ids), day);
+      done = {
+        day,
+        days: done.days + 1,
+        changed: done.changed + changed,
+        monthDays: done.monthDays + 1,
+        monthChanged: done.monthChanged + changed,
+      };
+      const month = periodLabel(day, "month");
+      if (day === last || periodLabel(day + 1, "month") !== month) {
+        run.say(
+          `${month}: ${plural(done.monthDays, "day")}, ${plural(done.monthChanged, "block")} changed`,
+        );
+        done = { ...done, monthDays: 0, monthChanged: 0 };
+      }
+      await run.progress((day - first + 1) / (last - first + 1), done);
+    }
+    run.say(`${plural(done.days, "day")} recalculated, ${plural(done.changed, "block")} changed`);
+  };
+}
+const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
