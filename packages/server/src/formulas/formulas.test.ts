@@ -84,7 +84,7 @@ async function stored(plantId: string, ids: readonly string[]): Promise<unknown[
     .where("number", "in", order)
     .execute();
   return rows
-    .map(({ plant_id: _, number, ...row }) => ({ formula: order.indexOf(number), ...row }))
+    .map(({ number, ...row }) => ({ ...row, plant_id: "", formula: order.indexOf(number) }))
     .toSorted((a, b) => a.formula - b.formula || a.day - b.day);
 }
 
@@ -203,9 +203,11 @@ describe("recalculation", () => {
   test("[F5] it goes on after the last day that was done, and its totals with it", async () => {
     const { plants } = stage.server.rooms;
     const { double } = await plantOf("106");
+    const model = (await plants.model("106"))!;
     const folded: number[] = [];
     const data = {
-      firstDayOfFormulas: stage.server.rooms.data.firstDayOfFormulas,
+      firstDayOfFormulas: async () =>
+        await stage.server.rooms.data.firstDayOfFormulas(model, [double]),
       recalculateDay: async (_: unknown, ids: readonly string[], day: number) => {
         expect(ids).toEqual([double]);
         folded.push(day);
