@@ -1,0 +1,103 @@
+import type { StatName } from "@heliograph/contract/data/data.wire.ts";
+import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../call-error.ts";
+import { useScheme } from "../../ui/brand.tsx";
+import { seriesColour } from "../../ui/charts/series.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { Quantity, useFormat } from "../../ui/use-format.tsx";
+import { coloursOf } from "../../variables/variables.api.ts";
+import { statsQuery } from "../queries.ts";
+import { useKindName } from "./kind-names.ts";
+import type { EnergyKind, Tagged } from "./tagged-variables.ts";
+
+const columns = ["day", "month", "year", "total"] as const satisfies readonly StatName[];
+
+/** Each energy of the plant: today, this month, this year, since the beginning. */
+export function EnergyReport(props: {
+  readonly plantId: string;
+  readonly energies: readonly Tagged<EnergyKind>[];
+  readonly zone: string;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scheme = useScheme();
+  const nameOf = useKindName();
+  const { energies, zone } = props;
+  const ids = energies.map(({ variable }) => variable.id);
+  const colours = coloursOf(energies.map(({ variable }) => variable));
+  const { data, error } = useQuery(statsQuery({ ids, include: columns, zone }));
+  const heads: Record<(typeof columns)[number], string> = {
+    day: t("common.period.today"),
+    month: t("common.period.month"),
+    year: t("common.period.year"),
+    total: t("common.total"),
+  };
+  if (error && !data)
+    return (
+      <Panel span={12} title={t("data.control.report")}>
+        <EmptyState kind="error" title={errorText(error)} />
+      </Panel>
+    );
+  return (
+    <Panel span={12} title={t("data.control.report")} sub={t("data.control.reportSub")} flush>
+      <div className="hg-table-box">
+        <table className="hg-table hg-energy-report" aria-label={t("data.control.report")}>
+          <thead>
+            <tr>
+              <th scope="col">{t("data.control.energy")}</th>
+              {columns.map((name) => (
+                <th key={name} scope="col" className="r">
+                  {heads[name]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {energies.map((one, at) => (
+              <tr key={one.variable.id} className="row">
+                <th scope="row" title={one.variable.name}>
+                  <Link
+                    to="/plant/$plantId/var/$varId"
+                    params={{ plantId: props.plantId, varId: one.variable.id }}
+                  >
+                    <i
+                      className="hg-energy-swatch"
+                      style={{ background: seriesColour(colours[at] ?? "c01", scheme) }}
+                    />
+                    {nameOf.energy(one)}
+                  </Link>
+                </th>
+                {columns.map((name) => {
+                  const figure = data?.get(one.variable.id)?.[name];
+                  const kwh =
+                    typeof figure?.value === "number"
+                      ? figure.value * (kwhPerUnit(one.variable.udm) ?? 1)
+                      : null;
+                  return (
+                    <td key={name} className="r" data-label={heads[name]}>
+                      {data ? (
+                        <Quantity
+                          value={format.energy(kwh)}
+                          {...(typeof figure?.timeSeconds === "number"
+                            ? { title: format.dateTime(figure.timeSeconds) }
+                            : {})}
+                        />
+                      ) : (
+                        <Skeleton heightPx={14} width={64} />
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
