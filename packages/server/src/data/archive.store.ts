@@ -1,5 +1,6 @@
-import { sql } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { Db } from "../platform/database.ts";
+import { orNull, unpackBytes, unpackNumbers } from "./packed-days.ts";
 
 /** A block as it lies in the archive: the day of one variable. */
 export interface BlockRow {
@@ -183,6 +184,18 @@ export const rangeColumns = {
 export type RangeMode = keyof typeof rangeColumns;
 export type RangeRow<Mode extends RangeMode> = Pick<BlockRow, (typeof rangeColumns)[Mode][number]>;
 
+/** Bytes stand beside numbers in a row, at most one a row. */
+const bytesOf = { slots: "block", parts: "coarse", figures: "coarse" } as const satisfies Record<
+  RangeMode,
+  keyof BlockRow
+>;
+type Packed = Readonly<Record<string, Buffer>> & {
+  readonly number: number | null;
+  readonly bytes: Buffer | null;
+  readonly zone: string | null;
+  readonly touched: number[] | null;
+};
+
 /** Blocks of a range and the slots of the tail, in one statement: it sees one moment of the database. (D5) */
 export async function readRange<Mode extends RangeMode>(
   db: Db,
@@ -190,18 +203,14 @@ export async function readRange<Mode extends RangeMode>(
   of: { mode: Mode; question: RangeQuestion },
 ): Promise<RangeAnswer<RangeRow<Mode>>> {
   const q = of.question;
-  const columns = rangeColumns[of.mode].map((column) =>
-    of.mode === "figures" && column === "coarse"
-      ? sql`case when b.n > 0 and b.sum is null then b.coarse end as coarse`
-      : sql.ref(`b.${column}`),
-  );
-  const { rows } = await sql<RangeRow<Mode> & { zone: string | null; touched: number[] | null }>`
-    select ${sql.join(columns)}, null::text as zone, null::integer[] as touched
+  const { rows } = await sql<Packed>`/* prepared */
+    select ${rangeParts[of.mode].packed}, null::text as zone, null::integer[] as touched
     from day_block b
     where b.plant_id = ${plantId} and b.number = any(${[...q.numbers]}::integer[])
       and b.day between ${q.fromDay}::integer and ${q.toDay}::integer
+    group by b.number
     union all
-    select ${sql.join(columns.map(() => sql`null`))},
+    select ${rangeParts[of.mode].nothing},
       (select timezone from journal_mark where plant_id = ${plantId}),
       array(
         select distinct slot from packet
@@ -210,10 +219,44 @@ export async function readRange<Mode extends RangeMode>(
       )`.execute(db);
   const facts = rows.find((row) => row.touched !== null)!;
   return {
-    rows: rows.filter((row) => row.touched === null),
+    rows: rows.flatMap((row) => (row.number === null ? [] : unpackDays(row, of.mode))),
     zone: facts.zone,
     touched: facts.touched!,
   };
+}
+
+const numericOf = (mode: RangeMode): string[] =>
+  rangeColumns[mode].filter((column) => column !== "number" && column !== bytesOf[mode]);
+const rangeParts = Object.fromEntries(
+  (Object.keys(rangeColumns) as RangeMode[]).map((mode) => {
+    const numeric = numericOf(mode);
+    const bytes = sql.ref(`b.${bytesOf[mode]}`);
+    const wanted =
+      mode === "figures" ? sql`case when b.n > 0 and b.sum is null then ${bytes} end` : bytes;
+    const packed = sql.join([
+      sql`b.number`,
+      ...numeric.map(
+        (column) =>
+          sql`string_agg(float8send(coalesce(${sql.ref(`b.${column}`)}::float8, 'NaN')), '' order by b.day) as ${sql.ref(column)}`,
+      ),
+      sql`string_agg(float8send(coalesce(length(${wanted}), -1)), '' order by b.day) as lengths`,
+      sql`string_agg(${wanted}, '' order by b.day) as bytes`,
+    ]);
+    const nothing = sql.join(Array.from({ length: numeric.length + 3 }, () => sql`null`));
+    return [mode, { packed, nothing }];
+  }),
+) as Record<RangeMode, { packed: RawBuilder<unknown>; nothing: RawBuilder<unknown> }>;
+
+/** The days of one variable, ascending. */
+function unpackDays<Mode extends RangeMode>(row: Packed, mode: Mode): RangeRow<Mode>[] {
+  const columns = numericOf(mode).map((name) => [name, unpackNumbers(row[name]!)] as const);
+  const bytes = unpackBytes(row.bytes, unpackNumbers(row["lengths"]!));
+  return bytes.map((own, at) => {
+    const day: Record<string, unknown> = { number: row.number };
+    for (const [name, numbers] of columns) day[name] = orNull(numbers[at]!);
+    day[bytesOf[mode]] = own;
+    return day as RangeRow<Mode>;
+  });
 }
 
 /** The whole history of a variable, ascending. */
