@@ -1,6 +1,15 @@
 /** The room's door: other rooms import this file and no other. */
 export { barSlots, energyScale, type Slot, sumsOf } from "./bar-slots.ts";
-export { type Figures, lastValuesQuery, resolutionFor, statsQuery, sumsQuery } from "./queries.ts";
-export { type DataRow, pointsOf } from "./rows.ts";
+export {
+  type Figures,
+  lastValuesQuery,
+  type Range,
+  resolutionFor,
+  rowsQuery,
+  type RowsQuestion,
+  statsQuery,
+  sumsQuery,
+} from "./queries.ts";
+export { type DataRow, pointsOf, until, withPushed } from "./rows.ts";
 export { TrendPanel } from "./trend-panel.tsx";
 export { useLiveRows, useRows } from "./use-rows.ts";

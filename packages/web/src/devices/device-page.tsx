@@ -117,6 +117,8 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
     });
   };
   const featured = variables.filter((one) => one.tags.includes(tags.FEATURED));
+  // One or two dials leave the room to the facts.
+  const infoSpan = featured.length === 0 ? 12 : featured.length <= 2 ? 8 : 4;
   const editPath = "/plant/$plantId/device/$deviceId/edit";
   const type = t(`devices.type.${deviceTypes.find((one) => one === device.type) ?? "generic"}`);
   return (
@@ -146,9 +148,9 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
         )}
       </PageHead>
       <div className="hg-grid">
-        <InfoPanel device={device} type={type} span={featured.length > 0 ? 4 : 12} />
+        <InfoPanel device={device} type={type} span={infoSpan} />
         {featured.length > 0 && (
-          <Panel span={8} title={t("devices.featured")}>
+          <Panel span={12 - infoSpan} title={t("devices.featured")}>
             <div className="hg-widgets">
               {featured.map((variable) => (
                 <LiveGauge
@@ -209,7 +211,7 @@ function InfoPanel(props: {
   ];
   return (
     <Panel span={props.span} title={t("devices.info")}>
-      <dl className="hg-facts">
+      <dl className={`hg-facts${props.span > 4 ? " wide" : ""}`}>
         {rows
           .filter(([, value]) => value !== null && value !== "")
           .map(([name, value]) => (

@@ -107,8 +107,11 @@ function Row(props: {
           write={(value) => valueText(variable, value, { format, bitmasks })}
         />
       </td>
-      <td className={`r hg-num ${live.stale ? "hg-bad" : "hg-dim"}`}>
-        {format.dateTime(live.timeSeconds)}
+      <td
+        className={`r hg-num ${live.stale ? "hg-bad" : "hg-dim"}`}
+        title={format.dateTime(live.timeSeconds)}
+      >
+        {live.stale ? format.dateTime(live.timeSeconds) : format.date(live.timeSeconds, "clock")}
       </td>
     </tr>
   );

@@ -110,6 +110,21 @@ export class LiveStore {
     }
     if (this.#marker === null) this.#tell(touched);
   }
+  /** Some variables in their order: the same list is given again until one of them changes. */
+  select(ids: readonly string[]): {
+    readonly hear: (hear: Hear) => () => void;
+    readonly read: () => readonly LiveValue[];
+  } {
+    let kept: readonly LiveValue[] = [];
+    return {
+      hear: (hear) => this.hear(ids, hear),
+      read: () => {
+        const now = ids.map(this.get);
+        if (now.length !== kept.length || now.some((value, at) => value !== kept[at])) kept = now;
+        return kept;
+      },
+    };
+  }
   hear(ids: readonly string[], hear: Hear): () => void {
     for (const id of ids) {
       const hearers = this.#hearers.get(id) ?? new Set();
@@ -139,7 +154,7 @@ export class LiveStore {
   }
   #tell(ids: Iterable<string>): void {
     const called = new Set<Hear>();
-    for (const id of [...ids]) for (const hear of this.#hearers.get(id) ?? []) called.add(hear);
+    for (const id of ids) for (const hear of this.#hearers.get(id) ?? []) called.add(hear);
     for (const hear of called) hear();
   }
 }

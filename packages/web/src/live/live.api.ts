@@ -55,18 +55,7 @@ const nothing: LiveValue = {
 /** The last values of some variables, in their order. */
 export function useLiveValues(ids: readonly string[]): readonly LiveValue[] {
   const key = ids.join(" ");
-  const selection = useMemo(() => {
-    const wanted = key === "" ? [] : key.split(" ");
-    let kept: readonly LiveValue[] = [];
-    return {
-      hear: (hear: () => void) => store.hear(wanted, hear),
-      read: () => {
-        const now = wanted.map(store.get);
-        if (now.length !== kept.length || now.some((value, at) => value !== kept[at])) kept = now;
-        return kept;
-      },
-    };
-  }, [key]);
+  const selection = useMemo(() => store.select(key === "" ? [] : key.split(" ")), [key]);
   return useSyncExternalStore(selection.hear, selection.read, selection.read);
 }
 /** A live value as a number; null for a gap, a text, or while the connection is lost. */

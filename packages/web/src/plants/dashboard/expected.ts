@@ -27,7 +27,8 @@ export function compareEnergies(
   const first = both[0];
   const last = both.at(-1);
   if (!first || !last) return null;
-  const step = stepOf(both.map((one) => one.time));
+  // The logger's own rhythm: slots in which only one of the two is known are part of it.
+  const step = stepOf(power.flatMap(([time, value]) => (value === null ? [] : [time])));
   const slots = Math.round((last.time - first.time) / slotSeconds) + 1;
   const integral = (of: (one: (typeof both)[number]) => number): number => {
     const column = new Float64Array(slots).fill(Number.NaN);

@@ -1,0 +1,105 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { makeFormat } from "../ui/format.ts";
+import { barSlots, energyScale, sumsOf } from "./bar-slots.ts";
+import { resolutionFor } from "./queries.ts";
+import { type DataRow, pointsOf, until, withPushed } from "./rows.ts";
+
+// 2026-06-18 10:00 in Rome.
+const ten = 1_781_769_600;
+const rows: readonly DataRow[] = [
+  [ten, 100, 700],
+  [ten + 300, 110, null],
+  [ten + 600, null, null],
+];
+const end = ten + 14 * 3600;
+
+test("a pushed value makes the newest slot, without a reload", () => {
+  const grown = withPushed(
+    rows,
+    [{ recent: [[ten + 910, 121]] }, { recent: [[ten + 905, 720]] }],
+    end,
+  );
+  expect(grown.at(-1)).toEqual([ten + 900, 121, 720]);
+  expect(grown).toHaveLength(4);
+});
+
+test("[D1] a slot that is over keeps what the server folded; an empty one takes what came in it", () => {
+  const recent = [
+    [ten + 310, 999],
+    [ten + 620, 115],
+    [ten + 930, 121],
+  ] as const;
+  const grown = withPushed(rows, [{ recent }, { recent: [] }], end);
+  expect(grown).toEqual([
+    [ten, 100, 700],
+    [ten + 300, 110, null],
+    [ten + 600, 115, null],
+    [ten + 900, 121, null],
+  ]);
+});
+
+test("the newest slot follows the newest value", () => {
+  const read: DataRow[] = [[ten, 100]];
+  expect(withPushed(read, [{ recent: [[ten + 200, 104]] }], end)).toEqual([[ten, 104]]);
+});
+
+test("[D3] a null is no value, and what lies outside the range is not drawn", () => {
+  expect(withPushed(rows, [{ recent: [[ten + 910, null]] }, { recent: [] }], end)).toBe(rows);
+  expect(withPushed(rows, [{ recent: [[end + 5, 3]] }, { recent: [] }], end)).toBe(rows);
+});
+
+test("pushed rows stay in order and each slot stands once", () => {
+  const stamps = fc.array(fc.integer({ min: ten, max: end - 1 }), { maxLength: 6 });
+  fc.assert(
+    fc.property(stamps, (times) => {
+      const recent = times.toSorted((a, b) => a - b).map((time) => [time, 1] as const);
+      const slots = withPushed(rows, [{ recent }, { recent: [] }], end).map((row) =>
+        Number(row[0]),
+      );
+      expect(slots).toEqual([...new Set(slots)].toSorted((a, b) => a - b));
+    }),
+  );
+});
+
+test("[D3] a gap stays a gap, and the future is none", () => {
+  expect(pointsOf(rows, 1)).toEqual([
+    [ten, 700],
+    [ten + 300, null],
+    [ten + 600, null],
+  ]);
+  expect(until(rows, ten + 400)).toHaveLength(2);
+});
+
+test("[D9] the resolution follows the span", () => {
+  const days = (count: number) =>
+    resolutionFor({ startSeconds: 0, endSeconds: count * 86_400, zone: "Europe/Rome" });
+  expect([1, 7, 8, 31, 32, 370, 371].map(days)).toEqual([5, 5, 10, 10, 180, 180, 720]);
+  // A week with the end of summer time in it is an hour longer.
+  expect(
+    resolutionFor({ startSeconds: 0, endSeconds: 7 * 86_400 + 3600, zone: "Europe/Rome" }),
+  ).toBe(5);
+});
+
+const it = makeFormat("it", "Europe/Rome");
+test("every day of a month has its place, also the 30th of a month that has just begun", () => {
+  const slots = barSlots({ from: "2026-11-01", to: "2026-11-30", each: "day" }, it);
+  expect(slots).toHaveLength(30);
+  expect(slots[20]).toMatchObject({ key: "2026-11-21", label: "21", title: "sabato 21/11/2026" });
+  expect(sumsOf([["2026-11-21", 850.5]], slots, 0)[20]).toBe(850.5);
+  expect(sumsOf([["2026-11-21", 850.5]], slots, 0)[21]).toBeNull();
+});
+test("months and years", () => {
+  const months = barSlots({ from: "2026-01-01", to: "2026-12-31", each: "month" }, it);
+  expect(months.map((slot) => slot.label).join("")).toBe("GFMAMGLASOND");
+  const years = barSlots({ from: "2017-01-01", to: "2026-12-31", each: "year" }, it);
+  expect(years.map((slot) => slot.key)).toEqual(
+    Array.from({ length: 10 }, (_, at) => String(2017 + at)),
+  );
+});
+test("CONST-04 energies are written in the unit that keeps them short, other units stay", () => {
+  expect(energyScale("kWh", [12, null, 850])).toEqual({ unit: "kWh", factor: 1 });
+  expect(energyScale("kWh", [12_000])).toEqual({ unit: "MWh", factor: 1000 });
+  expect(energyScale("kWh", [8_000_000])).toEqual({ unit: "GWh", factor: 1_000_000 });
+  expect(energyScale("€", [1_000_000])).toEqual({ unit: "€", factor: 1 });
+});

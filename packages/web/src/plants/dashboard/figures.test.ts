@@ -1,0 +1,130 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Point } from "../../ui/charts/series.ts";
+import { daysByMonth, monthsByYear } from "./bars-3d-data.ts";
+import { flowsOf } from "./energy-flow.ts";
+import { equivalentsOf } from "./equivalents.ts";
+import { dailyLevel, shareOfEstimate, yearOf } from "./estimates.ts";
+import { compareEnergies, notableDifference } from "./expected.ts";
+import { shortName } from "./power-bars.tsx";
+
+const at = (values: readonly (number | null)[], stepSeconds = 300): Point[] =>
+  values.map((value, index) => [1_781_769_600 + index * stepSeconds, value]);
+
+test("CONST-02 DASH-05 DASH-06 trees, barrels and CO2 of 1000 kWh", () => {
+  const { trees, barrels, co2Kg } = equivalentsOf(1000);
+  expect(trees).toBeCloseTo(4.33407, 10);
+  expect(barrels).toBeCloseTo(0.5883, 10);
+  expect(co2Kg).toBeCloseTo(650, 10);
+});
+
+test("what was produced is compared with what was expected only where both are known", () => {
+  // 5-minute slots: 120 kW for two of them is 20 kWh; the gaps of either side do not count.
+  const comparison = compareEnergies(
+    at([120, null, 120, 120, null]),
+    at([132, 132, 132, null, null]),
+  );
+  expect(comparison?.measuredKwh).toBeCloseTo((120 * 2) / 12, 9);
+  expect(comparison?.expectedKwh).toBeCloseTo((132 * 2) / 12, 9);
+  expect(compareEnergies(at([1, null]), at([null, 1]))).toBeNull();
+});
+test("[D1] samples of a 10-minute logger hold for ten minutes: the hour is whole", () => {
+  const comparison = compareEnergies(
+    at([60, 60, 60, 60, 60, 60], 600),
+    at([66, 66, 66, 66, 66, 66], 600),
+  );
+  // The last sample's own second slot lies beyond the last stamp: 11 of 12 slots.
+  expect(comparison?.measuredKwh).toBeCloseTo((60 * 11) / 12, 9);
+  expect(comparison?.expectedKwh).toBeCloseTo((66 * 11) / 12, 9);
+});
+test("a difference is told when it is at least 1 % and 1 kWh", () => {
+  expect(notableDifference({ measuredKwh: 660, expectedKwh: 760 })).toBe(-100);
+  expect(notableDifference({ measuredKwh: 755, expectedKwh: 760 })).toBeNull();
+  expect(notableDifference({ measuredKwh: 2.2, expectedKwh: 3 })).toBeNull();
+});
+
+const estimates = { "2026": [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 300, 120], "2025": [1] };
+test("a year of estimates counts only with twelve months; a day has its share of its month", () => {
+  expect(yearOf(estimates, 2026)).toHaveLength(12);
+  expect(yearOf(estimates, 2025)).toBeNull();
+  // November: 300 kWh over 30 days.
+  expect(dailyLevel(estimates, "2026-11-21")).toBeCloseTo(10, 12);
+  expect(dailyLevel(estimates, "2027-01-01")).toBeNull();
+});
+test("the month's share of its estimate goes to the evening of yesterday", () => {
+  // 20 days x 10 kWh = 200 kWh; 190 were made before today.
+  expect(shareOfEstimate({ month: 193, today: 3 }, estimates, "2026-11-21")).toBeCloseTo(0.95, 12);
+  expect(shareOfEstimate({ month: 3, today: 3 }, estimates, "2026-11-01")).toBeNull();
+});
+
+const flow = (production: number, exchange: number, storage: number, load: number | null) =>
+  Object.fromEntries(
+    flowsOf({ production, exchange, storage, load }).map(({ from, to, powerKw }) => [
+      `${from} ${to}`,
+      Number(powerKw.toFixed(6)),
+    ]),
+  );
+test("by day the sun serves the loads, charges, and feeds in", () => {
+  expect(flow(313.8, 121.2, 24.4, 168.2)).toEqual({
+    "sun load": 168.2,
+    "sun storage": 24.4,
+    "sun grid": 121.2,
+  });
+});
+test("by night storage and grid serve the loads", () => {
+  expect(flow(0, -12, -20, 32)).toEqual({ "storage load": 20, "grid load": 12 });
+});
+test("a storage that charges from the grid, and one that feeds in", () => {
+  expect(flow(0, -30, 20, 10)).toEqual({ "grid load": 10, "grid storage": 20 });
+  expect(flow(0, 15, -25, 10)).toEqual({ "storage load": 10, "storage grid": 15 });
+});
+test("loads without a meter are what the others leave", () => {
+  expect(flow(100, 60, 10, null)).toEqual({
+    "sun load": 30,
+    "sun storage": 10,
+    "sun grid": 60,
+  });
+});
+test("no side gives more than it has, takes more than it takes, and nothing flows backwards", () => {
+  const kw = fc.double({ min: 0, max: 1000, noNaN: true });
+  const both = fc.double({ min: -1000, max: 1000, noNaN: true });
+  fc.assert(
+    fc.property(kw, both, both, fc.option(kw), (production, exchange, storage, load) => {
+      const edges = flowsOf({ production, exchange, storage, load });
+      const sum = (side: "from" | "to", node: string): number =>
+        edges.filter((edge) => edge[side] === node).reduce((all, edge) => all + edge.powerKw, 0);
+      for (const edge of edges) expect(edge.powerKw).toBeGreaterThan(0);
+      expect(sum("from", "sun")).toBeLessThanOrEqual(production + 1e-9);
+      expect(sum("from", "storage")).toBeLessThanOrEqual(Math.max(0, -storage) + 1e-9);
+      expect(sum("from", "grid")).toBeLessThanOrEqual(Math.max(0, -exchange) + 1e-9);
+      expect(sum("to", "storage")).toBeLessThanOrEqual(Math.max(0, storage) + 1e-9);
+      expect(sum("to", "grid")).toBeLessThanOrEqual(Math.max(0, exchange) + 1e-9);
+      expect(sum("to", "load")).toBeLessThanOrEqual((load ?? Number.POSITIVE_INFINITY) + 1e-9);
+    }),
+  );
+});
+
+test("DASH-12 days by months of one year, months by years; what was not measured has no bar", () => {
+  expect(
+    daysByMonth(
+      [
+        ["2026-02-28", 5],
+        ["2026-03-01", null],
+        ["2025-12-31", 9],
+      ],
+      2026,
+    ),
+  ).toEqual([{ x: 27, y: 1, z: 5 }]);
+  expect(
+    monthsByYear([
+      ["2025-12", 7],
+      ["2026-01", null],
+    ]),
+  ).toEqual([{ x: 11, y: 2025, z: 7 }]);
+});
+
+test("an inverter's bar is called by its number", () => {
+  expect([shortName("Inverter 07", 0), shortName("INV12 tetto", 0), shortName("Tetto", 2)]).toEqual(
+    ["7", "12", "3"],
+  );
+});
