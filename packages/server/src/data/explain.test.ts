@@ -126,6 +126,18 @@ test("[X4] [D7] a counter: resets, spikes that were not counted, and where the d
     await stage.aggregated({ ids: [energy], start: today, end: today + 86_400 }, "day"),
   ).toEqual([["2026-06-21", 3.5]]);
   await bothRoads("203", () => explain(energy, "2026-06-21"));
+
+  // One that begins anew every day: at 00:00 it fell from what it showed the day before.
+  const daily = await stage.variable(inverter, "daily", { udm: "kWh" });
+  await stage.post("203", [
+    { timestamp: today - 600, values: { daily: 56 } },
+    { timestamp: today - 300, values: { daily: 57 } },
+    { timestamp: today, values: { daily: 0 } },
+    { timestamp: today + 300, values: { daily: 1 } },
+  ]);
+  const restarted = (): Promise<unknown> => explain(daily, "2026-06-21");
+  expect(await restarted()).toMatchObject({ figure: 1, resets: [[today, 57, 0]], quarantined: [] });
+  await bothRoads("203", restarted);
 });
 
 test("[X5] [D1] what a formula read at a moment: slow inputs are held, over midnight too, and say when they were measured", async () => {
