@@ -1,7 +1,7 @@
 import { Button, Modal, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Asked } from "./confirm.tsx";
+import type { Asked } from "./question.ts";
 
 function Asking({ question }: { readonly question: Asked }): ReactNode {
   const { t } = useTranslation();

@@ -1,19 +1,6 @@
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-
-/** A question before something happens. */
-export interface Question {
-  readonly title: string;
-  readonly text?: ReactNode;
-  /** The words on the button; by default "Conferma". */
-  readonly action?: string;
-  readonly dangerous?: boolean;
-  /** Asks twice: the button wakes when this name has been typed. */
-  readonly typeName?: string;
-}
-export interface Asked extends Question {
-  readonly answer: (yes: boolean) => void;
-}
+import type { Asked, Question } from "./question.ts";
 
 let asked: Asked | null = null;
 const hearers = new Set<() => void>();
