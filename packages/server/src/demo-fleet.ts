@@ -43,6 +43,10 @@ export function startDemoFleet(of: { url: string; folder: string; months: number
   child.on("message", (message: Told) => {
     if (message.kind === "progress") told = message;
   });
+  // Nobody waits for work that nobody does any more.
+  child.once("exit", () => {
+    told = null;
+  });
   return {
     progress: () =>
       told === null || told.phase === "live"

@@ -43,7 +43,9 @@ async function fillRecentOf(work: Backfill, plant: FedPlant): Promise<void> {
   );
   const span = coverage.span(spec.id);
   const start = Math.max(work.fromSeconds, firstSeconds);
-  const after = span && span.newest > start ? span.newest : Math.max(threeDaysAgo, start) - 1;
+  // The last days are given even where no past is wanted.
+  const after =
+    span && span.newest > start ? span.newest : Math.max(threeDaysAgo, firstSeconds) - 1;
   await deliver(portal, plant, slotsBetween(after, until), plant.simulator.devices());
   await coverage.cover(spec.id, span ? span.oldest : after + 1, Math.max(until, after));
 }
@@ -98,6 +100,7 @@ export async function fillHistory(work: Backfill): Promise<void> {
 /**
  * What the portal already holds of a plant, read from the days of a counter: the unbroken run of days up to the newest.
  * The oldest of them may be half filled and counts as missing; the newest is sent again from its start.
+ * Null where no past is wanted: the last days are sent again.
  */
 export async function spanOnPortal(
   portal: Portal,
@@ -105,6 +108,7 @@ export async function spanOnPortal(
   counterId: string,
   range: { readonly fromSeconds: number; readonly nowSeconds: number },
 ): Promise<Span | null> {
+  if (range.fromSeconds >= range.nowSeconds) return null;
   const tz = plant.simulator.spec.timezone;
   const rows = await portal.call(fetchAggregated, {
     body: { ids: [counterId], start: range.fromSeconds, end: range.nowSeconds, tz, period: "day" },

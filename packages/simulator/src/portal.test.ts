@@ -330,6 +330,15 @@ describe("delivery", () => {
     expect(span).toEqual({ oldest: noon - (2 * 24 + 12) * 3600, newest: noon - 12 * 3600 - 1 });
   });
 
+  test("no past is wanted: the last days are given all the same, and nothing is asked or filled before", async () => {
+    const { work, plant } = await start("101");
+    const bare = { ...work, fromSeconds: noon };
+    expect(await spanOnPortal(portal, plant, "0".repeat(24), bare)).toBeNull();
+    await fillRecent(bare);
+    await fillHistory(bare);
+    expect(stamps("101")).toHaveLength((3 * 24 + 12) * 12 + 1);
+  });
+
   test("live: the very moment each time, and all slots since the last word", async () => {
     const { work, plant } = await start("101");
     await fillRecent(work);
