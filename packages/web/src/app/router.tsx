@@ -63,6 +63,7 @@ function pageRoute(path: Path) {
       Promise.all([loadTexts(path.texts), Page.preload?.(), Guard?.preload?.()]).then(() => null),
     component: Shown,
     errorComponent: CrashedPage,
+    notFoundComponent: NotFoundPage,
   });
 }
 

@@ -116,6 +116,12 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
   const { choice, choose } = useSchemeChoice();
   const [editing, setEditing] = useState(false);
   const hasDashboards = useHasDashboards();
+  const router = useRouter();
+  const leave = (): void => {
+    signOut();
+    // Who leaves on purpose is not brought back to this page: the next one may be somebody else.
+    void router.navigate({ to: "/login" });
+  };
   const { AccountDialog } = frameParts;
   const name = me.fullname === null || me.fullname === "" ? me.username : me.fullname;
   return (
@@ -168,7 +174,7 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout {...icon} />} onClick={signOut}>
+          <Menu.Item leftSection={<IconLogout {...icon} />} onClick={leave}>
             {t("frame.logout")}
           </Menu.Item>
         </Menu.Dropdown>

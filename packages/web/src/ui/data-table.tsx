@@ -85,7 +85,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
     const searched = state.view.search.trim() !== "" && props.rows.length > 0;
     return (
       <>
-        {props.rows.length > 0 && bar}
+        {(props.rows.length > 0 || props.tools !== undefined) && bar}
         {searched ? (
           <EmptyState
             kind="notFound"

@@ -105,13 +105,6 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
   };
 }
 
-/** The plants that made least for their size today, the least first; of silent ones the list already says enough. */
-export const lowestYields = (rows: readonly FleetRow[], most: number): readonly FleetRow[] =>
-  rows
-    .filter((row) => !row.plant.disabled && !row.isSilent && row.yieldToday !== null)
-    .toSorted((a, b) => (a.yieldToday ?? 0) - (b.yieldToday ?? 0))
-    .slice(0, most);
-
 /** The middle of the plants' yields today. [kWh/kWp] */
 export function medianYield(rows: readonly FleetRow[]): number | null {
   const sorted = rows
@@ -122,6 +115,15 @@ export function medianYield(rows: readonly FleetRow[]): number | null {
     sorted[Math.ceil((sorted.length - 1) / 2)],
   ];
   return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
+/** The plants that made less than the middle one for their size today, the least first; of silent ones the list already says enough. */
+export function lowestYields(rows: readonly FleetRow[], most: number): readonly FleetRow[] {
+  const median = medianYield(rows) ?? 0;
+  return rows
+    .filter((row) => !row.plant.disabled && !row.isSilent && (row.yieldToday ?? median) < median)
+    .toSorted((a, b) => (a.yieldToday ?? 0) - (b.yieldToday ?? 0))
+    .slice(0, most);
 }
 
 export const fleetFilters = ["all", "watch", "disabled"] as const;

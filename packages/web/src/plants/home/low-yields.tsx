@@ -13,7 +13,7 @@ export function LowYields({ rows }: { readonly rows: readonly FleetRow[] }): Rea
   const format = useFormat();
   const median = medianYield(rows);
   const lowest = lowestYields(rows, shown);
-  if (median === null || median <= 0 || lowest.length < shown) return null;
+  if (median === null || lowest.length === 0) return null;
   return (
     <div className="hg-home-yields">
       <Panel
