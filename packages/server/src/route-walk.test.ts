@@ -144,6 +144,11 @@ test("the walk meets every call of the contract, and each is mounted", async () 
   }
 });
 
+test("a ticket is given at any fraction of a second", async () => {
+  const { status, body } = await ask(adminToken, "GET", "/auth/ticket?path=/plant/101/values");
+  expect(status, JSON.stringify(body)).toBe(200);
+});
+
 describe.each(routes)("$route.method $route.path ($name)", ({ route }) => {
   const { may } = route;
   if (may.who === "public") {

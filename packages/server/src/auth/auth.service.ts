@@ -149,7 +149,7 @@ export function authService(world: World, users: UsersService, logs: LogsService
     async issueTicket(request, path) {
       const claims = await claimsIn(request);
       if (claims === null) throw new Problem("not_logged_in", "a ticket needs a session");
-      const now = clock.nowSeconds();
+      const now = Math.floor(clock.nowSeconds());
       await store.removeTicketsBefore(now);
       const ticket = newSecretText(24);
       await store.addTicket(hashOf(ticket), {
