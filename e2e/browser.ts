@@ -1,31 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { inject } from "vitest";
+import { desk } from "./chromium.ts";
 
 export type Language = "it" | "en";
-export const desk = { width: 1440, height: 900 } as const;
-export const phone = { width: 390, height: 844 } as const;
+export const demoPassword = "heliograph-demo";
 
 export interface Look {
   readonly language?: Language;
   readonly scheme?: "light" | "dark";
   readonly size?: { readonly width: number; readonly height: number };
-}
-
-export async function openBrowser(): Promise<Browser> {
-  return await chromium.launch({
-    executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium",
-    args: [
-      "--no-sandbox",
-      "--disable-quic",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      "--no-first-run",
-      "--use-angle=swiftshader",
-      "--enable-unsafe-swiftshader",
-    ],
-  });
 }
 
 /** A reader of his own: nothing stored, the language chosen before the first page. */
@@ -37,19 +21,45 @@ export async function newReader(browser: Browser, look: Look = {}): Promise<Brow
     // Not the plants' zone: what is shown in it by accident shows.
     timezoneId: "America/Sao_Paulo",
   });
-  const { language } = look;
-  if (language !== undefined)
-    await context.addInitScript((chosen) => {
-      localStorage.setItem("language", chosen);
-    }, language);
+  context.setDefaultTimeout(20_000);
+  await keep(context, "language", look.language);
   return context;
 }
 
-export async function tokenOf(username: string): Promise<string> {
+/** A reader who has a session already. */
+export async function newUser(
+  browser: Browser,
+  token: string,
+  look: Look = {},
+): Promise<BrowserContext> {
+  const context = await newReader(browser, look);
+  await keep(context, "token", token);
+  return context;
+}
+
+/** What the browser remembers when its first page opens; later pages find what the reader left. */
+async function keep(
+  context: BrowserContext,
+  name: string,
+  value: string | undefined,
+): Promise<void> {
+  if (value === undefined) return;
+  await context.addInitScript(
+    ([key, text]) => {
+      if (sessionStorage.getItem(key) !== null) return;
+      sessionStorage.setItem(key, "given");
+      localStorage.setItem(key, text);
+    },
+    [`heliograph.${name}`, value] as const,
+  );
+}
+
+export async function tokenOf(username: string, password = demoPassword): Promise<string> {
   const answer = await fetch(`${inject("address")}/api/v1/auth/token`, {
     method: "POST",
-    body: new URLSearchParams({ username, password: "heliograph-demo", grant_type: "password" }),
+    body: new URLSearchParams({ username, password, grant_type: "password" }),
   });
+  if (!answer.ok) throw new Error(`log in as ${username}: ${answer.status}`);
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
@@ -62,7 +72,24 @@ export async function callApi<T>(token: string, path: string, init: RequestInit 
       ...(init.body === undefined ? {} : { "content-type": "application/json" }),
     },
   });
-  return (await answer.json()) as T;
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${init.method ?? "GET"} ${path}: ${answer.status} ${text}`);
+  return (text === "" ? null : JSON.parse(text)) as T;
+}
+
+/** The graphics driver's own remarks; the portal cannot do anything about them. */
+const ofTheDriver = /^\[\.WebGL-|GPU stall|GroupMarkerNotSet/;
+
+/** Errors and warnings in the console of a page, as they come. */
+export function consoleFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on("console", (message) => {
+    const isFault = message.type() === "error" || message.type() === "warning";
+    if (isFault && !ofTheDriver.test(message.text()))
+      faults.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+  });
+  page.on("pageerror", (error) => faults.push(`thrown: ${error.message}`));
+  return faults;
 }
 
 /** What axe calls serious or critical on the page as it stands: names and places. */
@@ -72,3 +99,7 @@ export async function seriousFaults(page: Page): Promise<string[]> {
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
 }
+
+/** How far the page scrolls sideways; 0 is right. [px] */
+export const sidewaysPx = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
