@@ -22,7 +22,7 @@ import {
 } from "./tasks.store.ts";
 import { testTask } from "./test-task.ts";
 
-export type { TaskHandler, TaskRun } from "./task-loop.ts";
+export type { TaskHandler } from "./task-loop.ts";
 
 /** Long work that goes on while nobody looks. Calls on a task throw not_found. (K rules) */
 export interface TasksService {
