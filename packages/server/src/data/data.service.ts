@@ -52,7 +52,7 @@ export interface DataService {
     plants: readonly string[],
     vars: readonly string[],
   ): Promise<LastValues[]>;
-  /** What stands behind the figure of a variable's day. (X rules) */
+  /** What stands behind the figure of a variable's day. (W rules) */
   explain(caller: Caller, question: ExplainQuestion): Promise<Explanation>;
   /** First civil day that a recalculation of these formulas may change; null when there is none. */
   firstDayOfFormulas(model: PlantModel, ids: readonly string[]): Promise<number | null>;

@@ -23,7 +23,7 @@ async function bothRoads(plantId: string, ask: () => Promise<unknown>): Promise<
   expect(await ask()).toEqual(before);
 }
 
-test("[X1] [X2] a power: mean, integral, slots, gaps; the open slot is none, and sealing changes nothing", async () => {
+test("[W1] [W2] a power: mean, integral, slots, gaps; the open slot is none, and sealing changes nothing", async () => {
   await stage.plant("201");
   const power = await stage.variable(await stage.device("201"), "p", { udm: "kW" });
   // From 06:00 to 08:00 the sun, 6 and 12 kW in turn; a gap of half an hour; then 9 kW until noon.
@@ -60,7 +60,7 @@ test("[X1] [X2] a power: mean, integral, slots, gaps; the open slot is none, and
   await bothRoads("201", () => explain(power, "2026-06-21"));
 });
 
-test("[X3] samples as they arrived, with the moment of arrival: corrections are told, repetitions are not", async () => {
+test("[W3] samples as they arrived, with the moment of arrival: corrections are told, repetitions are not", async () => {
   await stage.plant("202");
   const device = await stage.device("202");
   const power = await stage.variable(device, "p", { udm: "kW" });
@@ -95,7 +95,7 @@ test("[X3] samples as they arrived, with the moment of arrival: corrections are 
   await bothRoads("202", () => explain(power, "2026-06-21"));
 });
 
-test("[X4] [D7] a counter: resets, spikes that were not counted, and where the day before left it", async () => {
+test("[W4] [D7] a counter: resets, spikes that were not counted, and where the day before left it", async () => {
   await stage.plant("203");
   const inverter = await stage.device("203", { name: "Inverter", type: "inverter", nominal: 12 });
   const energy = await stage.variable(inverter, "e", { udm: "kWh" });
@@ -140,7 +140,7 @@ test("[X4] [D7] a counter: resets, spikes that were not counted, and where the d
   await bothRoads("203", restarted);
 });
 
-test("[X5] [D1] what a formula read at a moment: slow inputs are held, over midnight too, and say when they were measured", async () => {
+test("[W5] [D1] what a formula read at a moment: slow inputs are held, over midnight too, and say when they were measured", async () => {
   await stage.plant("204");
   const device = await stage.device("204");
   const slow = await stage.variable(device, "slow", { udm: "kW" });
@@ -181,7 +181,7 @@ test("[X5] [D1] what a formula read at a moment: slow inputs are held, over midn
   await bothRoads("204", () => explain(sum, "2026-06-21", `&at=${today + 1000}`));
 });
 
-test("[X2] [D6] days of 23 and 25 hours, days before the plant was, and days to come", async () => {
+test("[W2] [D6] days of 23 and 25 hours, days before the plant was, and days to come", async () => {
   await stage.plant("205");
   const power = await stage.variable(await stage.device("205"), "p", { udm: "kW" });
   expect((await explain(power, "2026-03-29")).slots).toEqual({
@@ -206,7 +206,7 @@ test("[X2] [D6] days of 23 and 25 hours, days before the plant was, and days to 
   });
 });
 
-test("[X6] [D11] who may not, and what there is not", async () => {
+test("[W6] [D11] who may not, and what there is not", async () => {
   await stage.plant("206");
   const sun = await stage.variable(await stage.device("206", { type: "sensor" }), "irr", {
     tags: [3],

@@ -61,7 +61,7 @@ interface Drawn {
   readonly before: (number: number) => BlockRow | undefined;
 }
 
-/** What stands behind a variable's figure of one day: how it was made, of what, and what was left out. (D1, D4, D7; X rules) */
+/** What stands behind a variable's figure of one day: how it was made, of what, and what was left out. (D1, D4, D7; W rules) */
 export async function explainDay(db: Db, of: ExplainOf): Promise<Explanation> {
   return await inSnapshot(db, async (snapshot) => {
     const drawn = await drawDay(snapshot, of);
@@ -107,7 +107,7 @@ async function drawDay(db: Db, { facts, series, day }: ExplainOf): Promise<Drawn
   const shelf = new DrawnShelf(storedShelf(db, facts.plantId));
   const only = withInputs(asCut, [series.number]);
   await composeDays({ db, shelf, facts: asCut, only }, [day - 1, day]);
-  const rows = await shelf.day(day);
+  const rows = await shelf.day({ numbers: [...only], day });
   const befores = await shelf.before({ numbers: [...only], day });
   return {
     facts: asCut,
