@@ -196,7 +196,7 @@ function EnergyPanel(props: {
     <Panel
       span={12}
       title={t("data.control.energyChart")}
-      sub={periodText(period, format)}
+      sub={`${scale.unit}, ${periodText(period, format)}`}
       end={
         <SegmentedControl
           className="hg-seg"
@@ -221,6 +221,7 @@ function EnergyPanel(props: {
           chart={{
             slots,
             unit: scale.unit,
+            showUnit: false,
             runningIndex: slots.findIndex((slot) => today.startsWith(slot.key)),
             series: energies.map(({ variable }, column) => ({
               id: variable.id,

@@ -240,6 +240,7 @@ function GroupCharts(props: {
     return {
       slots: props.slots,
       unit: scale.unit,
+      showUnit: false,
       runningIndex: props.slots.findIndex((slot) => slot.key === props.running),
       series: group.members.map(({ column }, at) => ({
         id: props.variables[column]?.id ?? "",
@@ -251,7 +252,11 @@ function GroupCharts(props: {
   };
   return groups.map((group) => (
     <div key={`${group.folding} ${group.unit}`}>
-      {group.folding === "mean" && <p className="hg-small hg-dim">{t("data.energies.means")}</p>}
+      <p className="hg-small hg-dim">
+        {group.folding === "mean"
+          ? t("data.energies.means", { unit: group.unit })
+          : chartOf(group).unit}
+      </p>
       <BarChartView
         name={
           groups.length === 1

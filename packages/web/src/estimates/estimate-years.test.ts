@@ -1,0 +1,72 @@
+import { describe, expect, it } from "vitest";
+import {
+  countedYears,
+  type Draft,
+  estimatesFrom,
+  faultyYear,
+  monthFigures,
+  nextYear,
+  reachableYears,
+  startYear,
+  withLoss,
+  withMonth,
+  withYear,
+  yearFigures,
+} from "./estimate-years.ts";
+
+const twelve = (value: number): number[] => Array.from({ length: 12 }, () => value);
+
+describe("estimates of years", () => {
+  it("EST-10 a year with eleven values does not count", () => {
+    expect(
+      countedYears({ "2025": twelve(1), "2026": twelve(1).slice(1), "2024": twelve(0) }),
+    ).toEqual([2024, 2025]);
+  });
+  it("EST-07 the first year with an empty or negative month is named; zero is a value", () => {
+    expect(faultyYear({ "2026": twelve(0), "2025": twelve(3) })).toBeNull();
+    expect(faultyYear(withMonth({ "2026": twelve(1) }, { year: 2026, month: 3 }, -1))).toBe(2026);
+    expect(faultyYear({ ...withYear({}, 2027), "2028": twelve(-1) })).toBe(2027);
+    expect(faultyYear({ "2026": twelve(Number.POSITIVE_INFINITY) })).toBe(2026);
+    expect(estimatesFrom(withYear({}, 2027))).toBeNull();
+    expect(estimatesFrom({ "2026": twelve(4) })).toEqual({ "2026": twelve(4) });
+  });
+  it("EST-09 each year is the one before, less the loss", () => {
+    const grown = withLoss({ "2026": twelve(1000) }, { base: 2026, to: 2028, percent: 0.8 });
+    expect(grown["2027"]).toEqual(twelve(992));
+    expect(grown["2028"]).toEqual(twelve(984.064)); // 992 x 0.992
+    expect(grown["2026"]).toEqual(twelve(1000));
+  });
+  it("EST-11 there is no room for a twenty-first year", () => {
+    const full: Draft = Object.fromEntries(
+      Array.from({ length: 20 }, (_, at) => [String(2020 + at), twelve(1)]),
+    );
+    expect(nextYear(full, 2020)).toBeNull();
+    expect(reachableYears(full, 2039)).toEqual([]);
+    expect(reachableYears(full, 2037)).toEqual([2038, 2039]);
+    expect(reachableYears({ "2026": twelve(1) }, 2026)).toHaveLength(19);
+  });
+  it("EST-12 without a start the first year is 2020, else the plant's own", () => {
+    const zone = "Europe/Rome";
+    expect(startYear({ active_since: 0, timezone: zone })).toBe(2020);
+    // 31/12/2018 23:30 UTC is already 2019 in Rome.
+    expect(startYear({ active_since: Date.UTC(2018, 11, 31, 23, 30) / 1000, timezone: zone })).toBe(
+      2019,
+    );
+    expect(nextYear({}, 2019)).toBe(2019);
+    expect(nextYear({ "2024": twelve(1) }, 2019)).toBe(2025);
+  });
+  it("EST-04 differences are told of months that are over; the year adds those", () => {
+    const figures = monthFigures([110, 90, 40, null], twelve(100), {
+      year: 2026,
+      today: "2026-03-14",
+    });
+    expect(figures.map((one) => one.difference).slice(0, 4)).toEqual([10, -10, null, null]);
+    expect(figures.map((one) => one.state).slice(1, 4)).toEqual(["over", "running", "future"]);
+    expect(yearFigures(figures)).toEqual({
+      real: 240,
+      estimated: 1200,
+      difference: 0,
+      sharePercent: 0,
+    });
+  });
+});

@@ -1,0 +1,189 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import {
+  type Estimates,
+  maxEstimateYears,
+  type Variable,
+} from "@heliograph/contract/variables/variables.wire.ts";
+import { unitSymbol } from "@heliograph/domain/data/unit-of.ts";
+import { type PlantVariable, variablesOf } from "../variables/variables.api.ts";
+
+/** A plant that does not say when it started is taken to have started here. (EST-12) */
+const fallbackYear = 2020;
+const months = 12;
+
+const estimateTags: readonly number[] = [tags.E_PRODUCED, tags.E_TEORICA];
+
+/** The variables that can have estimates: those of the sections first, then formulas, then devices. (C60) */
+export function estimableVariables(plant: Plant): PlantVariable[] {
+  const ofSections = plant.sections.flatMap((section) => section.fetot ?? []);
+  const can = (variable: Variable): boolean =>
+    ofSections.includes(variable.id) ||
+    variable.tags.some((tag) => estimateTags.includes(tag)) ||
+    unitSymbol(variable.udm) === "kWh" ||
+    countedYears(variable.estimates).length > 0;
+  const place = ({ variable }: PlantVariable): number => {
+    const at = ofSections.indexOf(variable.id);
+    return at === -1 ? ofSections.length : at;
+  };
+  return variablesOf(plant)
+    .filter(({ variable }) => can(variable))
+    .toSorted((a, b) => place(a) - place(b));
+}
+
+/** A year counts only with its twelve values. (EST-10) */
+export const countedYears = (estimates: Estimates): number[] =>
+  Object.entries(estimates)
+    .flatMap(([year, values]) => (values.length === months ? [Number(year)] : []))
+    .toSorted((a, b) => a - b);
+export function estimatesOf(estimates: Estimates, year: number): readonly number[] | null {
+  const values = estimates[String(year)];
+  return values?.length === months ? values : null;
+}
+
+/** The year in which a plant began, in its own calendar. */
+export function startYear(plant: Pick<Plant, "active_since" | "timezone">): number {
+  if (plant.active_since <= 0) return fallbackYear;
+  return Temporal.Instant.fromEpochMilliseconds(plant.active_since * 1000).toZonedDateTimeISO(
+    plant.timezone,
+  ).year;
+}
+
+/** Estimates while they are written: a month may still be empty. */
+export type Draft = Readonly<Record<string, readonly (number | null)[]>>;
+
+export const draftOf = (estimates: Estimates): Draft =>
+  Object.fromEntries(
+    countedYears(estimates).map((year) => [String(year), estimates[String(year)] ?? []]),
+  );
+export const draftYears = (draft: Draft): number[] =>
+  Object.keys(draft)
+    .map(Number)
+    .toSorted((a, b) => a - b);
+
+/** The first year with a month that is empty, not finite or below zero; null when all may be saved. (EST-07) */
+export function faultyYear(draft: Draft): number | null {
+  const good = (value: number | null | undefined): boolean =>
+    typeof value === "number" && Number.isFinite(value) && value >= 0;
+  return (
+    draftYears(draft).find((year) => {
+      const values = draft[String(year)] ?? [];
+      return values.length !== months || !values.every(good);
+    }) ?? null
+  );
+}
+/** The draft as it is saved; null while a year is faulty. */
+export function estimatesFrom(draft: Draft): Estimates | null {
+  if (faultyYear(draft) !== null) return null;
+  return Object.fromEntries(
+    Object.entries(draft).map(([year, values]) => [year, values.flatMap((value) => value ?? [])]),
+  );
+}
+
+/** The year that is added next: after the last one, or the plant's first; null when there is no room. (EST-11) */
+export function nextYear(draft: Draft, start: number): number | null {
+  const years = draftYears(draft);
+  if (years.length >= maxEstimateYears) return null;
+  const last = years.at(-1);
+  return last === undefined ? start : last + 1;
+}
+export const withYear = (draft: Draft, year: number): Draft => ({
+  ...draft,
+  [String(year)]: Array.from({ length: months }, () => null),
+});
+export const withoutYear = (draft: Draft, year: number): Draft =>
+  Object.fromEntries(Object.entries(draft).filter(([one]) => one !== String(year)));
+export const withMonth = (
+  draft: Draft,
+  at: { readonly year: number; readonly month: number },
+  value: number | null,
+): Draft => ({
+  ...draft,
+  [String(at.year)]: Array.from({ length: months }, (_, month) =>
+    month === at.month ? value : (draft[String(at.year)]?.[month] ?? null),
+  ),
+});
+
+/** The years that may be generated from a base year, so that there are never more than twenty. */
+export function reachableYears(draft: Draft, base: number): number[] {
+  const known = new Set(draftYears(draft));
+  let room = maxEstimateYears - known.size;
+  const years: number[] = [];
+  for (let year = base + 1; year < base + maxEstimateYears; year += 1) {
+    if (!known.has(year) && room === 0) break;
+    if (!known.has(year)) room -= 1;
+    years.push(year);
+  }
+  return years;
+}
+
+/** Panels that lose a share each year: year n+1 = year n x (1 - loss/100), written to three decimals. (EST-09, C61) */
+export function withLoss(
+  draft: Draft,
+  loss: { readonly base: number; readonly to: number; readonly percent: number },
+): Draft {
+  const values = draft[String(loss.base)] ?? [];
+  const made: Record<string, (number | null)[]> = {};
+  for (let year = loss.base + 1; year <= loss.to; year += 1) {
+    const share = (1 - loss.percent / 100) ** (year - loss.base);
+    made[String(year)] = values.map((value) =>
+      value === null ? null : Math.round(value * share * 1000) / 1000,
+    );
+  }
+  return { ...draft, ...made };
+}
+
+/** One month of one year: what was measured against what was estimated. */
+export interface MonthFigures {
+  readonly real: number | null;
+  readonly estimated: number | null;
+  /** Null while the month is not over. */
+  readonly difference: number | null;
+  readonly state: "over" | "running" | "future";
+}
+/**
+ * @param real,estimated twelve values of the year
+ * @param today ISO date in plant time
+ */
+export function monthFigures(
+  real: readonly (number | null)[],
+  estimated: readonly number[] | null,
+  at: { readonly year: number; readonly today: string },
+): MonthFigures[] {
+  const current = at.today.slice(0, 7);
+  return Array.from({ length: months }, (_, index) => {
+    const month = `${at.year}-${String(index + 1).padStart(2, "0")}`;
+    const state = month < current ? "over" : month === current ? "running" : "future";
+    const measured = real[index] ?? null;
+    const expected = estimated?.[index] ?? null;
+    return {
+      real: measured,
+      estimated: expected,
+      state,
+      difference:
+        state === "over" && measured !== null && expected !== null ? measured - expected : null,
+    };
+  });
+}
+/** Sums of a year; the difference and its share are over the months that are over and have both values. */
+export function yearFigures(figures: readonly MonthFigures[]): {
+  readonly real: number | null;
+  readonly estimated: number | null;
+  readonly difference: number | null;
+  readonly sharePercent: number | null;
+} {
+  const sum = (values: readonly (number | null)[]): number | null => {
+    const known = values.flatMap((value) => value ?? []);
+    return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+  };
+  const compared = figures.filter(({ difference }) => difference !== null);
+  const base = sum(compared.map(({ estimated }) => estimated));
+  const difference = sum(compared.map((one) => one.difference));
+  return {
+    real: sum(figures.map(({ real }) => real)),
+    estimated: sum(figures.map(({ estimated }) => estimated)),
+    difference,
+    sharePercent:
+      base !== null && base > 0 && difference !== null ? (difference / base) * 100 : null,
+  };
+}

@@ -1,0 +1,228 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
+import { barSlots, energyScale, type Slot, sumsOf, sumsQuery } from "../data/data.api.ts";
+import { useScheme } from "../ui/brand.tsx";
+import { BarChartView } from "../ui/charts/chart.tsx";
+import { seriesColour } from "../ui/charts/series.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { LegendItem, SummaryStrip } from "../ui/kpi.tsx";
+import { Panel, Skeleton } from "../ui/panel.tsx";
+import { periodAt, rangeOf } from "../ui/period.ts";
+import { useFormat } from "../ui/use-format.tsx";
+import { shownUnit } from "../variables/variables.api.ts";
+import { estimatesOf, type MonthFigures, monthFigures, yearFigures } from "./estimate-years.ts";
+
+const heightPx = 320;
+
+interface Scale {
+  readonly unit: string;
+  readonly factor: number;
+}
+
+/** A year: its months as pairs of bars and as a table, and what the months that are over say together. */
+export function EstimatesView(props: {
+  readonly plant: Plant;
+  readonly variable: Variable;
+  readonly year: number;
+  readonly today: string;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scheme = useScheme();
+  const { plant, variable, year, today } = props;
+  const period = periodAt("year", `${year}-06-15`);
+  const { fromSeconds, toSeconds } = rangeOf(period, plant.timezone);
+  const { data, error } = useQuery(
+    sumsQuery({
+      ids: [variable.id],
+      startSeconds: fromSeconds,
+      endSeconds: toSeconds,
+      zone: plant.timezone,
+      period: "month",
+    }),
+  );
+  const kwh = kwhPerUnit(variable.udm);
+  const slots = barSlots({ ...period, each: "month" }, format);
+  const estimated = estimatesOf(variable.estimates, year)?.map((value) => value * (kwh ?? 1));
+  const real = sumsOf(data ?? [], slots, 0).map((value) =>
+    value === null ? null : value * (kwh ?? 1),
+  );
+  const figures = monthFigures(real, estimated ?? null, { year, today });
+  const total = yearFigures(figures);
+  const unit = kwh === null ? shownUnit(variable.udm) : "kWh";
+  const scale = energyScale(unit, [...real, ...(estimated ?? [])]);
+  const written = (value: number | null) =>
+    kwh === null ? format.measure(value, unit) : format.energy(value);
+  const down = (value: number | null): number | null =>
+    value === null ? null : value / scale.factor;
+  const sign = (total.difference ?? 0) > 0 ? "+" : "";
+  const wait = !data && !error;
+  const colours = { real: "production", estimated: "theoretical" } as const;
+  const difference = written(total.difference);
+  return (
+    <>
+      <SummaryStrip
+        name={t("estimates.summary", { year })}
+        cells={[
+          {
+            label: t("estimates.real"),
+            ...(wait ? {} : { value: written(total.real) }),
+            foot: String(year),
+          },
+          {
+            label: t("estimates.estimated"),
+            value: written(total.estimated),
+            foot: estimated ? t("estimates.wholeYear") : t("estimates.notMade"),
+          },
+          {
+            label: t("estimates.difference"),
+            ...(wait ? {} : { value: { ...difference, number: `${sign}${difference.number}` } }),
+            foot:
+              total.sharePercent === null
+                ? t("estimates.monthsOver")
+                : t("estimates.shareOver", {
+                    share: `${sign}${format.text(format.percent(total.sharePercent, 1))}`,
+                  }),
+          },
+        ]}
+      />
+      <div className="hg-grid">
+        <Panel
+          span={7}
+          title={t("estimates.chart")}
+          sub={t("estimates.perMonth", { unit: scale.unit, year })}
+        >
+          {wait ? (
+            <Skeleton heightPx={heightPx} />
+          ) : (
+            <BarChartView
+              name={t("estimates.chart")}
+              heightPx={heightPx}
+              error={error ? errorText(error) : null}
+              chart={{
+                slots,
+                unit: scale.unit,
+                showUnit: false,
+                runningIndex: slots.findIndex((slot) => today.startsWith(slot.key)),
+                series: [
+                  {
+                    id: "real",
+                    name: t("estimates.real"),
+                    colour: colours.real,
+                    values: real.map(down),
+                  },
+                  ...(estimated
+                    ? [
+                        {
+                          id: "estimated",
+                          name: t("estimates.estimated"),
+                          colour: colours.estimated,
+                          values: estimated.map(down),
+                        },
+                      ]
+                    : []),
+                ],
+              }}
+            />
+          )}
+          <div className="hg-estimates-legend">
+            <LegendItem colour={seriesColour(colours.real, scheme)} name={t("estimates.real")} />
+            {estimated && (
+              <LegendItem
+                colour={seriesColour(colours.estimated, scheme)}
+                name={t("estimates.estimated")}
+              />
+            )}
+          </div>
+        </Panel>
+        <Panel span={5} title={t("estimates.table")} sub={scale.unit} flush>
+          {error && !data ? (
+            <EmptyState kind="error" title={errorText(error)} />
+          ) : (
+            <MonthTable figures={figures} slots={slots} scale={scale} wait={wait} />
+          )}
+        </Panel>
+      </div>
+    </>
+  );
+}
+
+function MonthTable(props: {
+  readonly figures: readonly MonthFigures[];
+  readonly slots: readonly Slot[];
+  readonly scale: Scale;
+  readonly wait: boolean;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { figures, scale } = props;
+  const total = yearFigures(figures);
+  const digits = scale.factor > 1 ? 2 : 0;
+  const number = (value: number | null): string =>
+    format.number(value === null ? null : value / scale.factor, digits);
+  const signed = (value: number | null): string =>
+    value !== null && value > 0 ? `+${number(value)}` : number(value);
+  const share = ({ difference, estimated }: MonthFigures): string =>
+    difference === null || !estimated
+      ? ""
+      : `${difference > 0 ? "+" : ""}${format.text(format.percent((difference / estimated) * 100))}`;
+  return (
+    <div className="hg-table-box">
+      <table className="hg-table hg-estimates-table" aria-label={t("estimates.table")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("estimates.month")}</th>
+            <th scope="col" className="r">
+              {t("estimates.real")}
+            </th>
+            <th scope="col" className="r">
+              {t("estimates.estimated")}
+            </th>
+            <th scope="col" className="r">
+              {t("estimates.difference")}
+            </th>
+            <th scope="col" className="r">
+              %
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {figures.map((one, at) => (
+            <tr key={props.slots[at]?.key} className="row">
+              <td>
+                {props.slots[at]?.title.split(" ")[0]}
+                {one.state === "running" && (
+                  <span className="hg-dim hg-small"> {t("common.chart.running")}</span>
+                )}
+              </td>
+              <td className="r">
+                {props.wait ? <Skeleton heightPx={12} width="60%" /> : number(one.real)}
+              </td>
+              <td className="r">{number(one.estimated)}</td>
+              <td className="r">{signed(one.difference)}</td>
+              <td className="r hg-dim">{share(one)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <td>{t("common.total")}</td>
+            <td className="r">{number(total.real)}</td>
+            <td className="r">{number(total.estimated)}</td>
+            <td className="r">{signed(total.difference)}</td>
+            <td className="r">
+              {total.sharePercent === null
+                ? ""
+                : `${total.sharePercent > 0 ? "+" : ""}${format.text(format.percent(total.sharePercent))}`}
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}
