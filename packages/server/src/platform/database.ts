@@ -38,6 +38,8 @@ export function openDb(config: pg.PoolConfig, options: DatabaseOptions = {}): Db
   const pool = new pg.Pool({ max: 10, application_name: "heliograph", ...config, types });
   // Without a handler, one lost idle connection ends the whole process.
   pool.on("error", (error) => options.onLostConnection?.(error));
+  // The pool does not listen to a connection that is in use: lost between two statements of a transaction, it would end the process too.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
