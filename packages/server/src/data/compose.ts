@@ -36,6 +36,7 @@ interface Known extends Composition {
   /** Packets up to this number may be gone. */
   readonly droppedSeq: number;
   readonly work: readonly SeriesFacts[];
+  readonly numbers: readonly number[];
 }
 interface Changed {
   readonly base: BlockRow | undefined;
@@ -51,12 +52,17 @@ interface Changed {
  */
 export async function composeDays(of: Composition, days: Iterable<number>): Promise<number> {
   const dictionary = await readDictionary(of.db, of.facts.plantId);
+  const work = of.facts.series.filter((series) => of.only?.has(series.number) ?? true);
+  const read = new Set(work.map((series) => series.mib));
   const known: Known = {
     ...of,
     dictionary,
-    names: new Map([...dictionary].map(([mib, number]) => [number, mib])),
+    names: new Map(
+      [...dictionary].flatMap(([mib, number]) => (read.has(mib) ? [[number, mib] as const] : [])),
+    ),
     droppedSeq: await readDroppedSeq(of.db),
-    work: of.facts.series.filter((series) => of.only?.has(series.number) ?? true),
+    work,
+    numbers: work.map((series) => series.number),
   };
   const waiting = new Set(days);
   let put = 0;
@@ -116,8 +122,8 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
   const since = packets.reduce((least, { seq }) => Math.min(least, seq), Infinity);
   const frame = { startSeconds: start, slotCount: count };
   const byMib = samplesByMib(packets, known.names);
-  const bases = await shelf.day(day);
-  const befores = await shelf.before({ numbers: work.map((series) => series.number), day });
+  const bases = await shelf.day({ numbers: known.numbers, day });
+  const befores = await shelf.before({ numbers: known.numbers, day });
   const folded = new Map<string, Folded>();
   for (const series of work) {
     if (series.formula !== null) continue;
@@ -203,7 +209,7 @@ async function changesNextDay(
   );
   const stepping = changed.filter(({ base, row }) => row.step !== (base?.step ?? 5));
   if (holding.length === 0 && stepping.length === 0) return false;
-  const next = await known.shelf.day(day + 1);
+  const next = await known.shelf.day({ numbers: known.numbers, day: day + 1 });
   if (next.size === 0) return false;
   return (
     holding.length > 0 ||

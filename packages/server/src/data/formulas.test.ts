@@ -26,7 +26,7 @@ const values = async (id: string, [start, end]: [number, number], resolution = 5
   (await stage.fetch({ ids: [id], start, end }, resolution)).map((row) => row[1]);
 
 describe("[D12] formulas", () => {
-  test("[D12] live, in the tail and in the block a formula says the same, whichever packet brings its last input", async () => {
+  test("[D12] CFORM-10 live, in the tail and in the block a formula says the same, whichever packet brings its last input", async () => {
     const sum = await stage.formula(plant, `{${a}} + {${b}}`);
     const ratio = await stage.formula(plant, `{${sum}} / {${b}}`);
     await stage.post(plant, { timestamp: clock(9), values: { a: 10 } });

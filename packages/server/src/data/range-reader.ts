@@ -5,7 +5,13 @@ import {
   slotSeconds,
 } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
-import { readRange, type BlockRow, type RangeMode, type RangeRow } from "./archive.store.ts";
+import {
+  readRange,
+  type RangeAnswer,
+  type BlockRow,
+  type RangeMode,
+  type RangeRow,
+} from "./archive.store.ts";
 import { composeDays, withInputs } from "./compose.ts";
 import { daysOfSlots } from "./seal.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
@@ -52,21 +58,45 @@ export async function readBlocks<Mode extends RangeMode>(
   const plain = await readPlain(db, q);
   if (plain.zone !== null && plain.zone !== q.facts.tz)
     return await readBlocks(db, { ...q, facts: { ...q.facts, tz: plain.zone } });
-  if (plain.touched.length === 0) return { rows: grouped(plain.rows), facts: q.facts };
+  if (plain.touched.length === 0) return { rows: ofEach(plain.rows), facts: q.facts };
+  const known = drawnBefore(q, plain);
+  if (known !== undefined) return { rows: grouped(laidOver(q, plain.rows, known)), facts: q.facts };
   const drawn = await inSnapshot(db, async (snapshot) => {
     const read = await readPlain(snapshot, q);
     if (read.zone !== null && read.zone !== q.facts.tz) return null;
     const shelf = new DrawnShelf(storedShelf(snapshot, q.facts.plantId));
-    const only = withInputs(
-      q.facts,
-      q.wanted.map((series) => series.number),
-    );
+    const only = withInputs(q.facts, numbersOf(q));
     await composeDays({ db: snapshot, shelf, facts: q.facts, only }, daysToDraw(q, read.touched));
-    return { rows: read.rows, shelf };
+    const rows = [...shelf.rows()];
+    remember(q, read, rows);
+    return laidOver(q, read.rows, rows);
   });
   // The plant's zone was changed between two looks.
-  if (drawn === null) return await readBlocks(db, q);
-  return { rows: grouped(laidOver(q, drawn.rows, drawn.shelf)), facts: q.facts };
+  return drawn === null ? await readBlocks(db, q) : { rows: grouped(drawn), facts: q.facts };
+}
+
+/** What was drawn for a plant while its journal was in one state, by question: many screens ask the same. */
+interface Drawn {
+  readonly journal: string;
+  readonly rows: Map<string, readonly BlockRow[]>;
+}
+const drawings = new WeakMap<PlantFacts, Drawn>();
+const mostDrawings = 50;
+type Plain = Pick<RangeAnswer<never>, "journal" | "touched">;
+
+const numbersOf = (q: BlocksQuestion<RangeMode>): number[] =>
+  q.wanted.map((series) => series.number);
+const drawingOf = (q: BlocksQuestion<RangeMode>, { touched }: Plain): string =>
+  `${numbersOf(q).join()} of ${daysToDraw(q, touched).join()}`;
+function drawnBefore(q: BlocksQuestion<RangeMode>, plain: Plain): readonly BlockRow[] | undefined {
+  const drawn = drawings.get(q.facts);
+  return drawn?.journal === plain.journal ? drawn.rows.get(drawingOf(q, plain)) : undefined;
+}
+function remember(q: BlocksQuestion<RangeMode>, plain: Plain, rows: readonly BlockRow[]): void {
+  let drawn = drawings.get(q.facts);
+  if (drawn?.journal !== plain.journal || drawn.rows.size >= mostDrawings)
+    drawings.set(q.facts, (drawn = { journal: plain.journal, rows: new Map() }));
+  drawn.rows.set(drawingOf(q, plain), rows);
 }
 
 /** What a row of every mode has. */
@@ -83,11 +113,11 @@ async function readPlain<Mode extends RangeMode>(db: Db, q: BlocksQuestion<Mode>
   return await readRange(db, q.facts.plantId, {
     mode: q.mode,
     question: {
-      numbers: q.wanted.map((series) => series.number),
+      numbers: numbersOf(q),
       fromDay: first,
       toDay: last,
       // A counter goes on from where it stood, however long before that was.
-      fromSlot: q.mode === "figures" ? 0 : firstSlot - slotsBefore,
+      fromSlot: q.mode === "figures" || q.mode === "sums" ? 0 : firstSlot - slotsBefore,
       toSlot: end + slotsAfter,
     },
   });
@@ -113,15 +143,15 @@ function daysToDraw(q: BlocksQuestion<RangeMode>, touched: readonly number[]): n
 function laidOver<Mode extends RangeMode>(
   q: BlocksQuestion<Mode>,
   rows: readonly RangeRow<Mode>[],
-  shelf: DrawnShelf,
+  drawn: readonly BlockRow[],
 ): RangeRow<Mode>[] {
   const { first, last } = daysOf(q);
-  const wanted = new Set(q.wanted.map((series) => series.number));
+  const wanted = new Set(numbersOf(q));
   const key = (row: Placed): string => `${row.number} ${row.day}`;
   const all = new Map(
     (rows as readonly (RangeRow<Mode> & Placed)[]).map((row) => [key(row), row] as const),
   );
-  for (const row of shelf.rows())
+  for (const row of drawn)
     if (wanted.has(row.number) && row.day >= first && row.day <= last)
       all.set(key(row), row as unknown as RangeRow<Mode> & Placed);
   return [...all.values()];
@@ -130,8 +160,10 @@ function grouped<Mode extends RangeMode>(
   rows: readonly RangeRow<Mode>[],
 ): Map<number, RangeRow<Mode>[]> {
   const placed = rows as readonly (RangeRow<Mode> & Placed)[];
-  return Map.groupBy(
-    placed.toSorted((a, b) => a.start - b.start),
-    (row) => row.number,
-  );
+  return ofEach<Mode>(placed.toSorted((a, b) => a.start - b.start));
 }
+/** By variable, in the order in which they are: the archive answers each variable's days ascending. */
+const ofEach = <Mode extends RangeMode>(
+  rows: readonly RangeRow<Mode>[],
+): Map<number, RangeRow<Mode>[]> =>
+  Map.groupBy(rows as readonly (RangeRow<Mode> & Placed)[], (row) => row.number);

@@ -11,7 +11,7 @@ export interface Samples {
 
 /**
  * Packets laid out by mib. They must be sorted by stamp, then by arrival. A null is no sample: it never erases one. (D4)
- * @param names mib numbers of the plant's dictionary
+ * @param names mib numbers of the plant's dictionary; others are passed over
  */
 export function samplesByMib(
   packets: Iterable<{ readonly stamp: number; readonly data: Uint8Array }>,
@@ -20,7 +20,7 @@ export function samplesByMib(
   const byNumber: (Samples | undefined)[] = [];
   for (const { stamp, data } of packets) {
     decodePacket(data, (number, value: Value) => {
-      if (value === null) return;
+      if (value === null || !names.has(number)) return;
       const samples = (byNumber[number] ??= { stamps: [], values: [] });
       const last = samples.stamps.length - 1;
       if (samples.stamps[last] === stamp) samples.values[last] = value;

@@ -1,14 +1,15 @@
 import type { Db } from "../platform/database.ts";
 import { readAfter, readBefore, readDay, writeBlocks, type BlockRow } from "./archive.store.ts";
 
-/** Some variables, and the day from which to look back or ahead. */
+/** Some variables, and the day at which, or from which, to look. */
 export interface Beside {
   readonly numbers: readonly number[];
   readonly day: number;
 }
 /** Where folding finds the blocks of a plant and puts them: the archive itself, or sheets laid over it that nobody else sees. */
 export interface Shelf {
-  day(day: number): Promise<Map<number, BlockRow>>;
+  /** Of each variable its block of the day. */
+  day(of: Beside): Promise<Map<number, BlockRow>>;
   /** For each variable its newest block before the day. */
   before(of: Beside): Promise<Map<number, BlockRow>>;
   /** For each variable its first block after the day. */
@@ -18,7 +19,7 @@ export interface Shelf {
 
 /** The archive: what is put is written. */
 export const storedShelf = (db: Db, plantId: string): Shelf => ({
-  day: (day) => readDay(db, plantId, day),
+  day: (of) => readDay(db, plantId, of),
   before: (of) => readBefore(db, plantId, of),
   after: (of) => readAfter(db, plantId, of),
   put: (rows) => writeBlocks(db, plantId, rows),
@@ -36,9 +37,9 @@ export class DrawnShelf implements Shelf {
   *rows(): Generator<BlockRow> {
     for (const rows of this.#rows.values()) yield* rows.values();
   }
-  async day(day: number): Promise<Map<number, BlockRow>> {
-    const rows = await this.#under.day(day);
-    for (const [number, row] of this.#rows.get(day) ?? []) rows.set(number, row);
+  async day(of: Beside): Promise<Map<number, BlockRow>> {
+    const rows = await this.#under.day(of);
+    for (const [number, row] of this.#rows.get(of.day) ?? []) rows.set(number, row);
     return rows;
   }
   async before(of: Beside): Promise<Map<number, BlockRow>> {

@@ -152,7 +152,7 @@ describe("[D2] jitter", () => {
 });
 
 describe("[D3] [D4] gaps, corrections, order", () => {
-  test("[D3] what was not sent is null, and zero is a measurement", async () => {
+  test("[D3] API-89 what was not sent is null, and zero is a measurement", async () => {
     const power = await stage.variable(device, "p", { udm: "kW" });
     await send("p", [clock(9), 0], [clock(9, 15), 5]);
     await onEveryRoad(async () => {
@@ -230,7 +230,7 @@ describe("[D3] [D4] gaps, corrections, order", () => {
 });
 
 describe("[D8] [D9] kinds and resolutions", () => {
-  test("[D8] mean for powers, increments for counters, last for states and text", async () => {
+  test("[D8] API-91 mean for powers, increments for counters, last for states and text", async () => {
     const power = await stage.variable(device, "p", { udm: "kW" });
     const energy = await stage.variable(device, "e", { udm: "kWh", tags: [58] });
     const state = await stage.variable(device, "s", { data_type: "int", bitmask: "on_off" });
@@ -275,7 +275,7 @@ describe("[D8] [D9] kinds and resolutions", () => {
       expect(rows).toEqual([[start, 6]]);
     },
   );
-  test("[D9] more than a call may answer is refused with Limit exceeded", async () => {
+  test("[D9] API-90 more than a call may answer is refused with Limit exceeded", async () => {
     const power = await stage.variable(device, "p", { udm: "kW" });
     const days = (count: number) => ({ ids: [power], start: clock(-24 * count), end: clock(0) });
     const ask = async (range: object, resolution: number) => {

@@ -26,8 +26,8 @@ export function ingestRoutes(app: FastifyInstance, service: IngestService): void
       if (encoding !== "gzip")
         throw new Problem("unsupported_media_type", "content-encoding must be gzip or absent");
       const unzipped: Transform & { receivedEncodedLength?: number } = createGunzip();
+      // Fastify compares this with the header, which it also needs to see that there is a body.
       unzipped.receivedEncodedLength = Number(request.headers["content-length"] ?? 0);
-      delete request.headers["content-length"];
       // Bytes that are not gzip are the caller's fault.
       unzipped.on("error", (error: Error & { statusCode?: number }) => {
         error.statusCode = 400;

@@ -1,0 +1,370 @@
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo } from "node:net";
+import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
+import {
+  at,
+  serverStage,
+  type ServerProcess,
+  type ServerStage,
+} from "@heliograph/testkit/server-stage.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { liveService, type LiveSocket } from "./live.service.ts";
+
+const now = at("2026-06-21T12:00+02:00");
+const moment = now - 3600;
+
+let stage: ServerStage;
+let plants = 100;
+let plant: string;
+let device: string;
+let power: string;
+let irradiance: string;
+const readers: Reader[] = [];
+
+beforeAll(async () => {
+  stage = await serverStage({ startSeconds: now });
+  await stage.app.listen({ port: 0, host: "127.0.0.1" });
+});
+afterAll(() => stage.close());
+beforeEach(async () => {
+  plant = await stage.plant(String(++plants));
+  device = await stage.device(plant);
+  power = await stage.variable(device, "p", { udm: "kW" });
+  irradiance = await stage.variable(device, "irr", { udm: "W/m2", tags: [3] });
+});
+afterEach(() => {
+  for (const reader of readers.splice(0)) reader.socket.terminate();
+});
+
+/** A browser's socket and what it was told. */
+class Reader {
+  readonly socket: WebSocket;
+  readonly told: LastValues[] = [];
+  code: number | null = null;
+
+  constructor(credential: string, of: { process?: ServerProcess; path?: string } = {}) {
+    const { port } = (of.process ?? stage).app.server.address() as AddressInfo;
+    const path = of.path ?? `/plant/${plant}/values`;
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1${path}?token=${credential}`);
+    this.socket.on("message", (text: Buffer) =>
+      this.told.push(JSON.parse(text.toString()) as LastValues),
+    );
+    this.socket.on("close", (code) => {
+      this.code = code;
+    });
+    this.socket.on("error", () => {});
+    readers.push(this);
+  }
+  /** The message of this place, when it comes. */
+  async hears(place: number): Promise<LastValues> {
+    await vi.waitUntil(() => this.told.length > place, { timeout: 5000, interval: 5 });
+    return this.told[place]!;
+  }
+  async closes(): Promise<number> {
+    await vi.waitUntil(() => this.code !== null, { timeout: 5000, interval: 5 });
+    return this.code!;
+  }
+}
+const send = (values: object, timestamp = moment) =>
+  stage.post(plant, { timestamp, values: values as Record<string, unknown> });
+const ticketOf = async (token: string, path = `/plant/${plant}/values`): Promise<string> => {
+  const { body } = await stage.ask(token, `GET /auth/ticket?path=${encodeURIComponent(path)}`);
+  return (body as { ticket: string }).ticket;
+};
+
+describe("a plant's socket", () => {
+  test("LIVE-01 LIVE-02 LIVE-12 the snapshot first, then what changes, each value with its own time", async () => {
+    await send({ p: 1 });
+    const reader = new Reader(stage.admin);
+    expect(await reader.hears(0)).toEqual({ [power]: [1, moment] });
+    await send({ p: 2, irr: 500 }, moment + 300);
+    expect(await reader.hears(1)).toEqual({
+      [power]: [2, moment + 300],
+      [irradiance]: [500, moment + 300],
+    });
+    // What is older than what is known, and what no variable reads, changes nothing here.
+    await send({ p: 9 }, moment - 300);
+    await send({ unknown: 9 }, moment + 600);
+    await send({ p: 3 }, moment + 900);
+    expect(await reader.hears(2)).toEqual({ [power]: [3, moment + 900] });
+  });
+  test("[D12] formulas are pushed with the packet that completes them", async () => {
+    const sum = await stage.formula(plant, `{${power}} + {${irradiance}}`);
+    const reader = new Reader(stage.admin);
+    await reader.hears(0);
+    await send({ p: 1 });
+    expect(await reader.hears(1)).toEqual({ [power]: [1, moment] });
+    await send({ irr: 10 });
+    expect(await reader.hears(2)).toEqual({ [irradiance]: [10, moment], [sum]: [11, moment] });
+  });
+  test("the first packet after the plant was changed is pushed too", async () => {
+    await send({ p: 1 });
+    const reader = new Reader(stage.admin);
+    await reader.hears(0);
+    await stage.make(`PATCH /plant/${plant}`, { notes: "changed" });
+    await send({ p: 2 }, moment + 300);
+    expect(await reader.hears(1)).toEqual({ [power]: [2, moment + 300] });
+  });
+  test("[D11] what the reader may not see is in no snapshot and no push, and neither is a push of nothing else", async () => {
+    const half = await stage.formula(plant, `{${irradiance}} / 2`);
+    const { token } = await stage.person(`viewer-${plant}`, { [plant]: [0] });
+    await send({ p: 1, irr: 10 });
+    const [viewer, boss] = [new Reader(token), new Reader(stage.admin)];
+    expect(await viewer.hears(0)).toEqual({ [power]: [1, moment] });
+    await boss.hears(0);
+    await send({ irr: 20 }, moment + 300);
+    await send({ p: 2, irr: 30 }, moment + 600);
+    await boss.hears(2);
+    expect(await viewer.hears(1)).toEqual({ [power]: [2, moment + 600] });
+    expect(boss.told[1]).toEqual({ [irradiance]: [20, moment + 300], [half]: [10, moment + 300] });
+  });
+});
+
+describe("who may listen", () => {
+  test("LIVE-03 without a token, with a wrong one, for an unknown or a foreign plant: closed without data", async () => {
+    const { token } = await stage.person(`stranger-${plant}`, { [plant]: [40] });
+    const refused = [
+      new Reader(""),
+      new Reader("a.b.c"),
+      new Reader("nonsense"),
+      new Reader(stage.admin, { path: "/plant/9999/values" }),
+      new Reader(token),
+    ];
+    for (const reader of refused) {
+      expect(await reader.closes()).toBe(1008);
+      expect(reader.told).toEqual([]);
+    }
+    for (const path of ["/plant/x/values", "/plant/101", "/"]) {
+      const reader = new Reader(stage.admin, { path });
+      expect(await reader.closes()).toBe(1006);
+    }
+  });
+  test("a path that is none does not end the server", async () => {
+    const { port } = stage.app.server.address() as AddressInfo;
+    for (const path of ["//", "//[", "http://[", "*"]) {
+      const socket = connect(port, "127.0.0.1");
+      await once(socket, "connect");
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n` +
+          "sec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+      );
+      let text = "";
+      for await (const chunk of socket) text += String(chunk);
+      expect([path, text.slice(0, 12)]).toEqual([path, "HTTP/1.1 404"]);
+    }
+  });
+  test("a ticket opens one socket of its path, for a minute", async () => {
+    const ticket = await ticketOf(stage.admin);
+    const first = new Reader(ticket);
+    await first.hears(0);
+    expect(await new Reader(ticket).closes()).toBe(1008);
+    const foreign = await ticketOf(stage.admin, "/plant/9999/values");
+    expect(await new Reader(foreign).closes()).toBe(1008);
+    const late = await ticketOf(stage.admin);
+    stage.clock.advance(61);
+    expect(await new Reader(late).closes()).toBe(1008);
+    stage.clock.set(now);
+    expect(first.code).toBeNull();
+  });
+  test("a user who is disabled is cut off at once, and another is not", async () => {
+    const [one, two] = [
+      await stage.person(`one-${plant}`, { [plant]: [0] }),
+      await stage.person(`two-${plant}`, { [plant]: [0] }),
+    ];
+    const [gone, here] = [new Reader(one.token), new Reader(await ticketOf(two.token))];
+    await Promise.all([gone.hears(0), here.hears(0)]);
+    await stage.make(`PATCH /user/${one.id}`, { disabled: true });
+    expect(await gone.closes()).toBe(1008);
+    await send({ p: 5 });
+    expect(await here.hears(1)).toEqual({ [power]: [5, moment] });
+    expect(gone.told).toHaveLength(1);
+  });
+  test("[D11] permissions that change are felt at once: more values, fewer, none", async () => {
+    const { id, token } = await stage.person(`person-${plant}`, { [plant]: [0] });
+    const perms = (numbers: number[]) => stage.make(`PATCH /user/${id}/perms/${plant}`, numbers);
+    await send({ p: 1, irr: 10 });
+    const reader = new Reader(token);
+    expect(await reader.hears(0)).toEqual({ [power]: [1, moment] });
+    await perms([0, 10]);
+    expect(await reader.hears(1)).toEqual({ [power]: [1, moment], [irradiance]: [10, moment] });
+    await perms([0]);
+    expect(await reader.hears(2)).toEqual({ [power]: [1, moment] });
+    await send({ p: 2, irr: 20 }, moment + 300);
+    expect(await reader.hears(3)).toEqual({ [power]: [2, moment + 300] });
+    await perms([40]);
+    expect(await reader.closes()).toBe(1008);
+  });
+  test("a plant that is closed closes its sockets, but not those of admins", async () => {
+    const { token } = await stage.person(`closed-${plant}`, { [plant]: [0] });
+    const [viewer, boss] = [new Reader(token), new Reader(stage.admin)];
+    await Promise.all([viewer.hears(0), boss.hears(0)]);
+    await stage.make(`PATCH /plant/${plant}`, { disabled: true });
+    expect(await viewer.closes()).toBe(1008);
+    await send({ p: 5 });
+    expect(await boss.hears(1)).toEqual({ [power]: [5, moment] });
+  });
+});
+
+describe("moments that are hard to hit", () => {
+  const values = (p: number): LastValues => ({ [power]: [p, moment] });
+  /** A room whose rights and values come when the test lets them. */
+  function heldRoom() {
+    let tell: (changes: LastValues) => void = () => {};
+    let announce: (topic: string) => void = () => {};
+    let release: () => void = () => {};
+    let isAllowed = true;
+    const said: string[] = [];
+    const caller = { userId: "u", username: "u", isAdmin: true, perms: new Map() };
+    const model = { plant: { id: plant, disabled: false } } as never;
+    const session = {
+      caller,
+      concerns: () => true,
+      refresh: () => Promise.resolve(isAllowed ? caller : null),
+    };
+    const socket: LiveSocket & { bufferedAmount: number } = {
+      send: (text) => void said.push(text),
+      close: (code) => void said.push(`closed ${code}`),
+      bufferedAmount: 0,
+    };
+    const live = liveService(
+      {
+        changes: {
+          on: (topic: string, react: (key: string) => void) => {
+            if (topic === "user") announce = react;
+          },
+        } as never,
+        log: stage.world.log,
+      },
+      {
+        auth: { authenticateSocket: () => Promise.resolve(session) },
+        plants: { model: () => Promise.resolve(model), hidden: () => new Set<string>() },
+        data: {
+          lastValues: () =>
+            new Promise((done) => {
+              release = () => done(values(1));
+            }),
+          onChange: (react) => {
+            tell = (changes) => react(model, changes);
+          },
+        },
+      },
+    );
+    return {
+      live,
+      socket,
+      said,
+      tell: (changes: LastValues) => tell(changes),
+      forbid() {
+        isAllowed = false;
+        announce("u");
+      },
+      async snapshot() {
+        await vi.waitFor(() => expect(release).not.toBe(undefined));
+        await new Promise((done) => setImmediate(done));
+        release();
+        await new Promise((done) => setImmediate(done));
+      },
+    };
+  }
+  test("what changes while the snapshot is gathered is told after it", async () => {
+    const room = heldRoom();
+    const opening = room.live.open(room.socket, plant, "x");
+    await new Promise((done) => setImmediate(done));
+    room.tell(values(2));
+    await room.snapshot();
+    await opening;
+    expect(room.said).toEqual([JSON.stringify(values(1)), JSON.stringify(values(2))]);
+  });
+  test("rights that go while the snapshot is gathered: nothing is told", async () => {
+    const room = heldRoom();
+    const opening = room.live.open(room.socket, plant, "x");
+    await new Promise((done) => setImmediate(done));
+    room.forbid();
+    await room.snapshot();
+    expect(await opening).toBeNull();
+    expect(room.said).toEqual(["closed 1008"]);
+    expect(room.live.count()).toBe(0);
+  });
+  test("a reader who takes nothing any more is dropped, and the others go on", async () => {
+    const room = heldRoom();
+    const opening = room.live.open(room.socket, plant, "x");
+    await room.snapshot();
+    await opening;
+    room.socket.bufferedAmount = 1_000_001;
+    room.tell(values(2));
+    expect(room.said).toEqual([JSON.stringify(values(1)), "closed 4008"]);
+    expect(room.live.count()).toBe(0);
+  });
+});
+
+const redisProgram =
+  process.env["REDIS_SERVER_PATH"] ??
+  spawnSync("which", ["redis-server"], { encoding: "utf8" }).stdout.trim();
+
+describe.skipIf(redisProgram === "")(
+  "two processes with Redis (left out where there is no redis-server)",
+  () => {
+    let redis: ChildProcess;
+    let url: string;
+    async function freePort(): Promise<number> {
+      const server = createServer().listen(0, "127.0.0.1");
+      await once(server, "listening");
+      const { port } = server.address() as AddressInfo;
+      server.close();
+      await once(server, "close");
+      return port;
+    }
+    beforeAll(async () => {
+      const port = await freePort();
+      url = `redis://127.0.0.1:${port}`;
+      const options = [
+        "--port",
+        String(port),
+        "--bind",
+        "127.0.0.1",
+        "--save",
+        "",
+        "--daemonize",
+        "no",
+      ];
+      redis = spawn(redisProgram, options, { stdio: "ignore", cwd: "/tmp" });
+      await vi.waitUntil(
+        () =>
+          new Promise<boolean>((done) => {
+            const socket = connect(port, "127.0.0.1", () => {
+              socket.destroy();
+              done(true);
+            });
+            socket.on("error", () => done(false));
+          }),
+        { timeout: 5000, interval: 20 },
+      );
+    });
+    afterAll(() => {
+      redis.kill();
+    });
+    test("LIVE-12 a packet that one process takes is on the sockets of the other, from its first packet on", async () => {
+      const both = await serverStage({ startSeconds: now, environment: { REDIS_URL: url } });
+      try {
+        const other = await both.anotherProcess();
+        await other.app.listen({ port: 0, host: "127.0.0.1" });
+        const id = await both.plant(plant);
+        const p = await both.variable(await both.device(id), "p");
+        const reader = new Reader(both.admin, { process: other });
+        expect(await reader.hears(0)).toEqual({});
+        await both.post(id, { timestamp: moment, values: { p: 1 } });
+        expect(await reader.hears(1)).toEqual({ [p]: [1, moment] });
+        await both.make(`PATCH /plant/${id}`, { notes: "changed" });
+        await both.post(id, { timestamp: moment + 300, values: { p: 2 } });
+        expect(await reader.hears(2)).toEqual({ [p]: [2, moment + 300] });
+        // The list of plants of the other process knows it too.
+        expect(other.server.rooms.data.lastUpdate(id)).toBe(moment + 300);
+      } finally {
+        for (const reader of readers.splice(0)) reader.socket.terminate();
+        await both.close();
+      }
+    });
+  },
+);

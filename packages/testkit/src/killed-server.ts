@@ -1,0 +1,132 @@
+/** The server as a process of its own, in production mode on a folder of its own, to be killed and started again. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { programsIn } from "../../server/src/platform/process-table.ts";
+
+const program = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
+const adminPassword = "password-of-the-admin";
+const startLimitMilliseconds = 60_000;
+
+export class KilledServer {
+  readonly folder: string;
+  #child: ChildProcess | null = null;
+  #said: string[] = [];
+  #url = "";
+  #token = "";
+
+  constructor() {
+    this.folder = mkdtempSync(join(tmpdir(), "heliograph-kill-"));
+    chmodSync(this.folder, 0o711); // as root, the database's own account must be able to enter
+  }
+  /** Starts it and waits until it serves. */
+  async start(): Promise<void> {
+    const said: string[] = [];
+    const child = spawn(process.execPath, [program], {
+      cwd: this.folder,
+      env: {
+        PATH: process.env["PATH"],
+        DATA_DIR: join(this.folder, "data"),
+        PORT: "0",
+        ADMIN_PASSWORD: adminPassword,
+        LOG_LEVEL: "warn",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on("line", (line) => said.push(line));
+    this.#said = said;
+    this.#child = child;
+    const until = performance.now() + startLimitMilliseconds;
+    for (;;) {
+      const url = said.map((line) => /Heliograph is at (\S+)/.exec(line)?.[1]).find(Boolean);
+      if (url !== undefined) {
+        this.#url = url;
+        return;
+      }
+      if (child.exitCode !== null || performance.now() > until)
+        throw new Error(`the server did not start:\n${said.join("\n")}`);
+      await pause(20);
+    }
+  }
+  /** What it has written since its last start. */
+  get said(): readonly string[] {
+    return this.#said;
+  }
+  /** kill -9 of the server, and nothing else. */
+  async killServer(): Promise<void> {
+    const child = this.#child;
+    if (child === null) return;
+    this.#child = null;
+    const ended = new Promise((done) => child.once("exit", done));
+    child.kill("SIGKILL");
+    await ended;
+  }
+  /** kill -9 of the database; the server starts it again. */
+  killDatabase(): void {
+    const pid = Number(
+      readFileSync(join(this.#cluster(), "postmaster.pid"), "utf8").split("\n")[0],
+    );
+    process.kill(pid, "SIGKILL");
+  }
+  /** A call as the admin. Throws when there is no answer. */
+  async ask(line: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+    const [method = "", path = ""] = line.split(" ");
+    if (this.#token === "" && path !== "/auth/token") await this.#logIn();
+    const reply = await fetch(`${this.#url}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` }),
+      },
+      signal: AbortSignal.timeout(20_000),
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return { status: reply.status, body: await reply.json() };
+  }
+  /** The same, again and again until it answers 200: the database may be starting. */
+  async make(line: string, body?: unknown): Promise<unknown> {
+    const until = performance.now() + startLimitMilliseconds;
+    for (;;) {
+      const answer = await this.ask(line, body).catch((error: unknown) => ({
+        status: 0,
+        body: String(error),
+      }));
+      if (answer.status === 200) return answer.body;
+      if ((answer.status >= 400 && answer.status < 500) || performance.now() > until)
+        throw new Error(`${line}: ${JSON.stringify(answer)}\n${this.#said.join("\n")}`);
+      await pause(50);
+    }
+  }
+  /** Ends it as an operator does; throws when it does not end cleanly. */
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (child === null) return;
+    this.#child = null;
+    const ended = new Promise<number | null>((done) => child.once("exit", done));
+    child.kill("SIGTERM");
+    const code = await ended;
+    if (code !== 0) throw new Error(`it ended with ${code}:\n${this.#said.join("\n")}`);
+  }
+  /** Takes away what is left, whatever happened. */
+  async clear(): Promise<void> {
+    await this.killServer();
+    const link = join(this.folder, "data", "postgres", "cluster");
+    const cluster = existsSync(link) ? this.#cluster() : link;
+    while (programsIn("postgres", cluster).length > 0) await pause(20);
+    if (dirname(cluster) !== dirname(link)) rmSync(dirname(cluster), { recursive: true });
+    rmSync(this.folder, { recursive: true });
+  }
+  #cluster(): string {
+    return realpathSync(join(this.folder, "data", "postgres", "cluster"));
+  }
+  async #logIn(): Promise<void> {
+    const grant = { username: "admin", password: adminPassword };
+    const { body } = await this.ask("POST /auth/token", grant);
+    this.#token = (body as { access_token: string }).access_token;
+  }
+}

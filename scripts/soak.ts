@@ -1,0 +1,44 @@
+/**
+ * `npm run soak [minutes]`: what `npm test` does a few times, many times: kill -9 of real processes at other moments, and random packets in
+ * random orders on every road. Ends with the first failure, whose seed is in its title.
+ */
+import { spawn } from "node:child_process";
+import { dirname } from "node:path";
+
+const root = dirname(import.meta.dirname);
+const rounds = 20;
+const killsARound = 3;
+
+function test(
+  project: string,
+  file: string,
+  env: Readonly<Record<string, string>>,
+): Promise<number> {
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, file];
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, ...env },
+  });
+  return new Promise((done) => child.on("exit", (code) => done(code ?? 1)));
+}
+
+const minutes = Number(process.argv[2] ?? 0);
+if (!(minutes >= 0)) throw new Error("usage: npm run soak [minutes]");
+const until = performance.now() + minutes * 60_000;
+// Other moments at every soak, and each of them can be asked for again by its seed.
+const firstSeed = 1000 + Math.floor(Math.random() * 1_000_000) * 10;
+let passed = 0;
+for (let round = 0; round < rounds || performance.now() < until; round++) {
+  const code =
+    (await test("kill", "packages/server/src/ingest/acknowledged.kill.test.ts", {
+      KILL_SEED: String(firstSeed + round * killsARound),
+      KILL_RUNS: String(killsARound),
+    })) || (await test("server", "packages/server/src/data/roads.test.ts", { ROADS_RUNS: "100" }));
+  if (code !== 0) {
+    console.error(`soak: failed in round ${round + 1}, after ${passed} that passed`);
+    process.exit(1);
+  }
+  passed++;
+}
+console.log(`soak: ${passed} rounds passed, ${passed * killsARound} kill runs`);
