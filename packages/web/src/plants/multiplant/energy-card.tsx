@@ -1,0 +1,102 @@
+import IconBarrel from "@tabler/icons-react/dist/esm/icons/IconBarrel.mjs";
+import IconCloud from "@tabler/icons-react/dist/esm/icons/IconCloud.mjs";
+import IconTree from "@tabler/icons-react/dist/esm/icons/IconTree.mjs";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../call-error.ts";
+import { statsQuery } from "../../data/data.api.ts";
+import { useScheme } from "../../ui/brand.tsx";
+import { seriesColour } from "../../ui/charts/series.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { homeZone, Quantity, useFormat } from "../../ui/use-format.tsx";
+import { equivalentsOf } from "../dashboard/equivalents.ts";
+import { figureOf, inKwh } from "../dashboard/scope.ts";
+import { type OverviewPlant, sumOf } from "./overview-plants.ts";
+
+const icon = { size: 15, stroke: 1.6, "aria-hidden": true } as const;
+
+/** The energy of all plants since they began, what it stands for, and the part of each. */
+export function EnergyCard(props: {
+  readonly plants: readonly OverviewPlant[];
+  readonly isRead: boolean;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scheme = useScheme();
+  const { plants, isRead } = props;
+  const ids = isRead ? plants.flatMap(({ scope }) => scope?.energy?.id ?? []) : [];
+  const { data, error } = useQuery(statsQuery({ ids, include: ["total"], zone: homeZone }));
+  const wait = !isRead || (ids.length > 0 && !data);
+  const energies = plants.map(({ scope }) =>
+    inKwh(scope?.energy ?? null, figureOf(data, scope?.energy?.id, "total")),
+  );
+  const totalKwh = sumOf(energies);
+  const equal = totalKwh === null ? null : equivalentsOf(totalKwh);
+  return (
+    <Panel span={4} title={t("multiplant.energy")} sub={t("multiplant.energySub")}>
+      {error && !data ? (
+        <EmptyState kind="error" title={errorText(error)} />
+      ) : (
+        <>
+          <div className="hg-multi-total">
+            <span className="hg-big">
+              {wait ? (
+                <Skeleton heightPx={24} width={140} />
+              ) : (
+                <Quantity value={format.energy(totalKwh)} />
+              )}
+            </span>
+          </div>
+          <ul className="hg-multi-energies">
+            {plants.map(({ item, colour, scope }, at) => {
+              const time = data?.get(scope?.energy?.id ?? "")?.total?.timeSeconds ?? null;
+              return (
+                <li key={item.id}>
+                  <i
+                    className="hg-multi-swatch"
+                    style={{ background: seriesColour(colour, scheme) }}
+                  />
+                  <Link
+                    to="/plant/$plantId"
+                    params={{ plantId: item.id }}
+                    className="hg-multi-name"
+                  >
+                    {item.name}
+                  </Link>
+                  {wait ? (
+                    <Skeleton heightPx={14} width={72} />
+                  ) : (
+                    <Quantity value={format.energy(energies[at] ?? null)} />
+                  )}
+                  <span className="hg-dim hg-small hg-num">{format.dateTime(time)}</span>
+                </li>
+              );
+            })}
+          </ul>
+          {equal && (
+            <div className="hg-chips hg-multi-equal">
+              <span className="hg-chip">
+                <IconCloud {...icon} />
+                <b>{format.number(equal.co2Kg, 0)}</b>
+                {t("dashboard.co2", { unit: "kg" })}
+              </span>
+              <span className="hg-chip">
+                <IconTree {...icon} />
+                <b>{format.number(equal.trees, equal.trees < 100 ? 1 : 0)}</b>
+                {t("dashboard.trees")}
+              </span>
+              <span className="hg-chip">
+                <IconBarrel {...icon} />
+                <b>{format.number(equal.barrels, equal.barrels < 100 ? 1 : 0)}</b>
+                {t("dashboard.barrels")}
+              </span>
+            </div>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,115 @@
+import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
+import { SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../call-error.ts";
+import { lastValuesQuery } from "../../data/data.api.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHead, Panel, Skeleton } from "../../ui/panel.tsx";
+import { homeZone, InZone, useFormat } from "../../ui/use-format.tsx";
+import { plantListQuery } from "../plants.api.ts";
+import { chosenPlants, mostPlants, titleOf } from "./chosen-plants.ts";
+import { EnergyCard } from "./energy-card.tsx";
+import { type MultiplantSearch, multiplantSearch } from "./multiplant-search.ts";
+import { DayChart, EnergyChart } from "./overview-charts.tsx";
+import { liveIds, useOverviewPlants } from "./overview-plants.ts";
+import { PowerCard } from "./power-card.tsx";
+import "./multiplant.css";
+
+/** The plants of a client, of a maintainer, or of a list, as one. Times are those of Italy. (MULTI-12) */
+export function MultiplantPage(): ReactNode {
+  return (
+    <InZone zone={homeZone}>
+      <Overview />
+    </InZone>
+  );
+}
+
+function Overview(): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const search = multiplantSearch(useSearch({ strict: false }));
+  const { data: seen, error } = useQuery({
+    ...plantListQuery(),
+    refetchInterval: 30_000,
+    meta: { quiet: true },
+  });
+  const { shown, leftOut } = chosenPlants(seen ?? [], search);
+  const { plants, isRead } = useOverviewPlants(shown);
+  const live = useQuery({
+    ...lastValuesQuery(isRead ? shown.map((item) => item.id) : [], liveIds(plants)),
+  });
+  const values = live.data?.reduce<LastValues>((all, one) => ({ ...all, ...one }), {});
+  const title = titleOf(search);
+  const peak = shown.reduce((sum, item) => sum + item.kwp, 0);
+  const go = (next: MultiplantSearch): void =>
+    void navigate({ to: ".", search: { ...next }, replace: true });
+  return (
+    <div className="hg-page">
+      <PageHead
+        title={
+          title.of === "client"
+            ? t("multiplant.titleClient", { name: title.name })
+            : title.of === "maintainer"
+              ? t("multiplant.titleMaintainer", { name: title.name })
+              : t("multiplant.title")
+        }
+        sub={
+          <>
+            {seen &&
+              [t("multiplant.count", { count: shown.length }), format.text(format.peak(peak))].join(
+                " · ",
+              )}
+            {leftOut > 0 && (
+              <span className="hg-multi-left" role="note">
+                {t("multiplant.leftOut", { count: leftOut, most: mostPlants })}
+              </span>
+            )}
+          </>
+        }
+      >
+        {shown.length > 1 && (
+          <SegmentedControl
+            className="hg-seg"
+            size="xs"
+            aria-label={t("multiplant.sort")}
+            value={search.sort ?? "kwp"}
+            data={[
+              { value: "kwp", label: t("multiplant.byPeak") },
+              { value: "name", label: t("multiplant.byName") },
+            ]}
+            onChange={(value) => {
+              const { sort: _sort, ...plain } = search;
+              go(value === "name" ? { ...plain, sort: "name" } : plain);
+            }}
+          />
+        )}
+      </PageHead>
+      {error && !seen ? (
+        <Panel>
+          <EmptyState kind="error" title={errorText(error)} />
+        </Panel>
+      ) : !seen ? (
+        <>
+          <Skeleton heightPx={280} radiusPx={8} />
+          <Skeleton heightPx={460} radiusPx={8} />
+        </>
+      ) : shown.length === 0 ? (
+        <Panel>
+          <EmptyState title={t("multiplant.none")} hint={t("multiplant.noneHint")} />
+        </Panel>
+      ) : (
+        <div className="hg-grid">
+          <PowerCard plants={plants} values={values} />
+          <EnergyCard plants={plants} isRead={isRead} />
+          <DayChart plants={plants} isRead={isRead} />
+          <EnergyChart plants={plants} isRead={isRead} unit="month" />
+          <EnergyChart plants={plants} isRead={isRead} unit="year" />
+        </div>
+      )}
+    </div>
+  );
+}

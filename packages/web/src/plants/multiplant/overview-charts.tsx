@@ -1,0 +1,158 @@
+import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../call-error.ts";
+import {
+  barSlots,
+  energyScale,
+  pointsOf,
+  sumsOf,
+  sumsQuery,
+  useRows,
+} from "../../data/data.api.ts";
+import { useScheme } from "../../ui/brand.tsx";
+import { BarChartView, TimeChartView } from "../../ui/charts/chart.tsx";
+import { seriesColour } from "../../ui/charts/series.ts";
+import { LegendItem } from "../../ui/kpi.tsx";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { periodText } from "../../ui/period-bar.tsx";
+import { periodAt, rangeOf, todayIn } from "../../ui/period.ts";
+import { homeZone, useFormat, useNow } from "../../ui/use-format.tsx";
+import { inKwh } from "../dashboard/scope.ts";
+import type { OverviewPlant } from "./overview-plants.ts";
+
+const heightPx = 400;
+const noIds: readonly string[] = [];
+
+interface ChartProps {
+  readonly plants: readonly OverviewPlant[];
+  /** The variables are known. */
+  readonly isRead: boolean;
+}
+
+function Legend({ plants }: Pick<ChartProps, "plants">): ReactNode {
+  const scheme = useScheme();
+  return (
+    <div className="hg-multi-legend">
+      {plants.map(({ item, colour }) => (
+        <LegendItem key={item.id} name={item.name} colour={seriesColour(colour, scheme)} />
+      ))}
+    </div>
+  );
+}
+
+/** Today's power, one plant upon the other: the height is the sum. */
+export function DayChart({ plants, isRead }: ChartProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const today = todayIn(homeZone, now);
+  const range = useMemo(() => rangeOf(periodAt("day", today), homeZone), [today]);
+  const powers = plants.flatMap((plant) => {
+    const variable = plant.scope?.series.fpac;
+    return variable ? [{ ...plant, variable }] : [];
+  });
+  const { rows, error } = useRows({
+    ids: isRead ? powers.map(({ variable }) => variable.id) : noIds,
+    startSeconds: range.fromSeconds,
+    endSeconds: range.toSeconds,
+    zone: homeZone,
+    resolution: 5,
+  });
+  const wait = !isRead || (powers.length > 0 && !rows && error === null);
+  return (
+    <Panel span={12} title={t("multiplant.day")} sub={periodText(periodAt("day", today), format)}>
+      {wait ? (
+        <Skeleton heightPx={heightPx} />
+      ) : (
+        <TimeChartView
+          name={t("multiplant.day")}
+          heightPx={heightPx}
+          error={error}
+          chart={{
+            ...range,
+            nowSeconds: now,
+            multimode: "stacked",
+            series: powers.map(({ item, colour, variable }, column) => ({
+              id: variable.id,
+              name: item.name,
+              unit: "kW",
+              colour,
+              kind: "area",
+              fill: 0.5,
+              // The axis begins at zero: a stack that does not would lie about its parts.
+              min: 0,
+              points: pointsOf(rows ?? [], column).map(
+                ([time, value]) =>
+                  [time, value === null ? null : value * (kwPerUnit(variable.udm) ?? 1)] as const,
+              ),
+            })),
+          }}
+        />
+      )}
+      <Legend plants={powers} />
+    </Panel>
+  );
+}
+
+/** Energies stacked by plant: the days of this month, or the months of this year. */
+export function EnergyChart(props: ChartProps & { readonly unit: "month" | "year" }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { plants, isRead, unit } = props;
+  const today = todayIn(homeZone, now);
+  const period = periodAt(unit, today);
+  const each = unit === "month" ? "day" : "month";
+  const { fromSeconds, toSeconds } = rangeOf(period, homeZone);
+  const counted = plants.flatMap((plant) =>
+    plant.scope?.energy ? [{ ...plant, variable: plant.scope.energy }] : [],
+  );
+  const { data, error } = useQuery(
+    sumsQuery({
+      ids: isRead ? counted.map(({ variable }) => variable.id) : noIds,
+      startSeconds: fromSeconds,
+      endSeconds: toSeconds,
+      zone: homeZone,
+      period: each,
+    }),
+  );
+  const slots = barSlots({ ...period, each }, format);
+  const sums = counted.map(({ variable }, column) =>
+    sumsOf(data ?? [], slots, column).map((value) => inKwh(variable, value)),
+  );
+  const totals = slots.map((_, at) => sums.reduce((sum, own) => sum + (own[at] ?? 0), 0));
+  const scale = energyScale("kWh", totals);
+  const name = unit === "month" ? t("multiplant.month") : t("multiplant.year");
+  const wait = !isRead || (counted.length > 0 && !data && !error);
+  return (
+    <Panel span={6} title={name} sub={`${scale.unit}, ${periodText(period, format)}`}>
+      {wait ? (
+        <Skeleton heightPx={heightPx} />
+      ) : (
+        <BarChartView
+          name={name}
+          heightPx={heightPx}
+          error={error ? errorText(error) : null}
+          chart={{
+            slots,
+            stacked: true,
+            unit: scale.unit,
+            showUnit: false,
+            runningIndex: slots.findIndex((slot) => today.startsWith(slot.key)),
+            series: counted.map(({ item, colour }, column) => ({
+              id: item.id,
+              name: item.name,
+              colour,
+              values: (sums[column] ?? []).map((value) =>
+                value === null ? null : value / scale.factor,
+              ),
+            })),
+          }}
+        />
+      )}
+      <Legend plants={counted} />
+    </Panel>
+  );
+}

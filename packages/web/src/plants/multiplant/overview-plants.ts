@@ -1,0 +1,69 @@
+import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
+import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
+import { freshSeconds } from "@heliograph/domain/data/staleness.ts";
+import { useQueries } from "@tanstack/react-query";
+import { freeColours, type SeriesColour } from "../../ui/charts/series.ts";
+import { invertersOf } from "../dashboard/power-bars.tsx";
+import { inKw, type Scope, scopeOf } from "../dashboard/scope.ts";
+import { plantQuery } from "../plants.api.ts";
+
+/** One plant of the overview; its whole is known once it has been read. */
+export interface OverviewPlant {
+  readonly item: PlantListItem;
+  readonly colour: SeriesColour;
+  readonly scope: Scope | null;
+}
+
+/** Reads the plants that are shown. A plant keeps its colour when the order changes. */
+export function useOverviewPlants(shown: readonly PlantListItem[]): {
+  readonly plants: readonly OverviewPlant[];
+  readonly isRead: boolean;
+} {
+  const read = useQueries({
+    queries: shown.map((item) => ({ ...plantQuery(item.id), meta: { quiet: true } })),
+  });
+  const order = shown.map((item) => item.id).toSorted();
+  const colours = freeColours([], shown.length);
+  return {
+    plants: shown.map((item, at) => {
+      const whole = read[at]?.data;
+      return {
+        item,
+        colour: colours[order.indexOf(item.id)] ?? "c01",
+        scope: whole ? scopeOf(whole, 0) : null,
+      };
+    }),
+    isRead: read.every((one) => !one.isPending),
+  };
+}
+
+/** The variables whose last values the overview shows: the powers of the plants and of their inverters. */
+export const liveIds = (plants: readonly OverviewPlant[]): string[] => [
+  ...new Set(
+    plants.flatMap(({ scope }) =>
+      scope
+        ? [
+            ...(scope.series.fpac ? [scope.series.fpac.id] : []),
+            ...invertersOf(scope).map(({ power }) => power.id),
+          ]
+        : [],
+    ),
+  ),
+];
+
+/** The last value of a power in kW; null when there is none, or none of the last 15 minutes. (D10) */
+export function powerNow(
+  values: LastValues,
+  variable: { readonly id: string; readonly udm: string | null } | null,
+  nowSeconds: number,
+): number | null {
+  const [value, time] = values[variable?.id ?? ""] ?? [null, null];
+  if (typeof value !== "number" || time === null || nowSeconds - time > freshSeconds) return null;
+  return inKw(variable, value);
+}
+
+/** The sum of what is known; null when nothing is. */
+export const sumOf = (values: readonly (number | null)[]): number | null => {
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+};

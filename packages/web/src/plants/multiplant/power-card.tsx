@@ -1,0 +1,153 @@
+import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { isAllowed, useMe } from "../../me.ts";
+import { ShareBar, type VerticalBar, VerticalBars } from "../../ui/charts/bars.tsx";
+import { Gauge } from "../../ui/charts/gauge.tsx";
+import { Mark, StateBadge } from "../../ui/marks.tsx";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
+import { invertersOf, shortName } from "../dashboard/power-bars.tsx";
+import { type OverviewPlant, powerNow, sumOf } from "./overview-plants.ts";
+
+/** More inverters than this have no room for numbers at their bars. */
+const namedBars = 8;
+
+/** The power of all plants against their peak power, then each plant with its inverters. */
+export function PowerCard(props: {
+  readonly plants: readonly OverviewPlant[];
+  /** Absent while they load. */
+  readonly values: LastValues | undefined;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { plants, values } = props;
+  const peakKw = plants.reduce((sum, { item }) => sum + item.kwp, 0);
+  const powers = plants.map(({ scope }) =>
+    values ? powerNow(values, scope?.series.fpac ?? null, now) : null,
+  );
+  const totalKw = sumOf(powers);
+  return (
+    <Panel span={8} title={t("multiplant.power")} sub={t("multiplant.powerSub")}>
+      <div className="hg-multi-total">
+        <span className="hg-big">
+          {values ? (
+            <Quantity value={format.power(totalKw)} />
+          ) : (
+            <Skeleton heightPx={24} width={120} />
+          )}
+        </span>
+        <div className="hg-grow">
+          <ShareBar
+            name={t("multiplant.powerOfPeak")}
+            value={totalKw}
+            max={Math.max(peakKw, totalKw ?? 0)}
+          />
+        </div>
+        <span className="hg-dim hg-num">
+          {t("multiplant.ofPeak", { peak: format.text(format.peak(peakKw)) })}
+        </span>
+      </div>
+      <ul className="hg-multi-plants">
+        {plants.map((plant, at) => (
+          <PlantCell
+            key={plant.item.id}
+            plant={plant}
+            powerKw={powers[at] ?? null}
+            values={values}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function PlantCell(props: {
+  readonly plant: OverviewPlant;
+  readonly powerKw: number | null;
+  readonly values: LastValues | undefined;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { item, scope } = props.plant;
+  const bars = (scope ? invertersOf(scope) : []).map((one, at): VerticalBar => ({
+    id: one.id,
+    label: shortName(one.name, at),
+    name: one.name,
+    value: props.values ? powerNow(props.values, one.power, now) : null,
+    max: one.nominalKw,
+  }));
+  return (
+    <li>
+      <div className="hg-multi-head">
+        <Link to="/plant/$plantId" params={{ plantId: item.id }} className="hg-strong">
+          {item.name}
+        </Link>
+        <span className="hg-dim hg-small hg-num">{format.text(format.peak(item.kwp))}</span>
+        <AlertLink plant={props.plant} />
+      </div>
+      <div className="hg-multi-body">
+        <Gauge
+          half
+          name={t("multiplant.powerOf", { name: item.name })}
+          value={props.powerKw}
+          unit="kW"
+          max={item.kwp}
+          digits={(props.powerKw ?? 0) >= 1000 ? 0 : 1}
+          sizePx={124}
+        />
+        {scope === null ? (
+          <Skeleton heightPx={84} />
+        ) : (
+          <div className={`hg-grow${bars.length > namedBars ? " hg-multi-dense" : ""}`}>
+            {bars.length > 0 && (
+              <VerticalBars
+                bars={bars}
+                unit="kW"
+                heightPx={88}
+                digits={bars.some((bar) => (bar.value ?? 0) >= 100) ? 0 : 1}
+                link={(bar, children) => (
+                  <Link
+                    to="/plant/$plantId/device/$deviceId"
+                    params={{ plantId: item.id, deviceId: bar.id }}
+                  >
+                    {children}
+                  </Link>
+                )}
+              />
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** How many alerts are on, or that none is; nothing for who may not see alerts. */
+function AlertLink({ plant: { item } }: { readonly plant: OverviewPlant }): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  if (!isAllowed(me, item.id, "alerts_show")) return null;
+  const words =
+    item.num_alerts > 0
+      ? t("multiplant.alerts", { count: item.num_alerts })
+      : t("multiplant.noAlerts");
+  return (
+    <Link
+      to="/plant/$plantId/alerts_state"
+      params={{ plantId: item.id }}
+      className="hg-multi-alerts"
+      aria-label={`${item.name}: ${words}`}
+      title={words}
+    >
+      {item.num_alerts > 0 ? (
+        <StateBadge state="KO">{item.num_alerts}</StateBadge>
+      ) : (
+        <Mark state="OK" quiet />
+      )}
+    </Link>
+  );
+}
