@@ -38,6 +38,8 @@ export interface DayFigures {
   readonly minSlot: number | null;
   readonly maxSlot: number | null;
 }
+/** What of a day makes a figure of a longer time. */
+type DaySums = Pick<DayFigures, "day" | "step" | "n" | "last" | "sum" | "energy">;
 export interface FiguresQuestion {
   readonly facts: PlantFacts;
   readonly wanted: readonly SeriesFacts[];
@@ -48,23 +50,28 @@ export interface FiguresQuestion {
   readonly tz: string;
 }
 
-function figuresOfRow(row: RangeRow<"figures">, series: SeriesFacts): DayFigures {
+function sumsOfRow(row: RangeRow<"sums">, series: SeriesFacts): DaySums {
   const isWords = series.kind === "text" && row.coarse !== null;
   const parts = isWords ? partsOfRow(row, "text") : null;
   return {
     day: row.day,
-    start: row.start,
     step: row.step,
     n: row.n,
-    first: row.first,
     last:
       parts !== null && "texts" in parts
         ? (parts.texts.findLast((text) => text !== null) ?? null)
         : row.last,
-    min: row.min,
-    max: row.max,
     sum: row.sum,
     energy: row.energy,
+  };
+}
+function figuresOfRow(row: RangeRow<"figures">, series: SeriesFacts): DayFigures {
+  return {
+    ...sumsOfRow(row, series),
+    start: row.start,
+    first: row.first,
+    min: row.min,
+    max: row.max,
     firstSlot: row.first_slot,
     lastSlot: row.last_slot,
     minSlot: row.min_slot,
@@ -73,7 +80,7 @@ function figuresOfRow(row: RangeRow<"figures">, series: SeriesFacts): DayFigures
 }
 
 /** One figure for some days of a variable, by its kind: increments of a counter, mean of an analogue, last of the rest. (D8) */
-export function figureOf(series: SeriesFacts, days: readonly DayFigures[]): number | string | null {
+export function figureOf(series: SeriesFacts, days: readonly DaySums[]): number | string | null {
   const present = days.filter((day) => day.n > 0);
   if (present.length === 0) return null;
   if (series.kind === "counter") {
@@ -82,7 +89,7 @@ export function figureOf(series: SeriesFacts, days: readonly DayFigures[]): numb
   }
   if (series.kind !== "analogue") return present.at(-1)!.last;
   // A sample counts for the time that it holds.
-  const weight = (day: DayFigures): number => day.n * Math.max(day.step, 5);
+  const weight = (day: DaySums): number => day.n * Math.max(day.step, 5);
   const total = present.reduce((sum, day) => sum + weight(day), 0);
   return present.reduce((sum, day) => sum + (day.sum! / day.n) * weight(day), 0) / total;
 }
@@ -109,7 +116,7 @@ export async function readAggregated(
 ): Promise<{ labels: string[]; columns: (number | string | null)[][] }> {
   const { starts, ...range } = wholePeriods(q, q.period);
   const labels = starts.map((day) => periodLabel(day, q.period));
-  const figures = await readFigures(db, { ...q, ...range });
+  const figures = await readSums(db, { ...q, ...range });
   const columns = q.wanted.map((series) => {
     const days = figures.get(series.number) ?? [];
     let at = 0;
@@ -128,16 +135,27 @@ export async function readAggregated(
  * else from the slots, cut at that zone's midnights. (D6)
  */
 export async function readFigures(db: Db, q: FiguresQuestion): Promise<Map<number, DayFigures[]>> {
+  return await readOwnOrForeign(db, q, { mode: "figures", of: figuresOfRow });
+}
+/** The same, but only what longer times are summed from: half of the columns. */
+async function readSums(db: Db, q: FiguresQuestion): Promise<Map<number, DaySums[]>> {
+  return await readOwnOrForeign<"sums", DaySums>(db, q, { mode: "sums", of: sumsOfRow });
+}
+async function readOwnOrForeign<Mode extends "figures" | "sums", Day>(
+  db: Db,
+  q: FiguresQuestion,
+  read: { mode: Mode; of: (row: RangeRow<Mode>, series: SeriesFacts) => Day },
+): Promise<Map<number, (Day | DayFigures)[]>> {
   const isOwn = (tz: string): boolean => sameOffsets(q.tz, tz, q.start, q.end);
   if (isOwn(q.facts.tz)) {
-    const { rows, facts } = await readBlocks(db, { ...q, mode: "figures" });
+    const { rows, facts } = await readBlocks(db, { ...q, mode: read.mode });
     if (isOwn(facts.tz))
       return new Map(
         q.wanted.map((series) => [
           series.number,
-          (rows.get(series.number) ?? [])
+          ((rows.get(series.number) ?? []) as readonly (RangeRow<Mode> & { start: number })[])
             .filter((row) => row.start >= q.start && row.start < q.end)
-            .map((row) => figuresOfRow(row, series)),
+            .map((row) => read.of(row, series)),
         ]),
       );
   }

@@ -53,7 +53,7 @@ export async function appendPackets(
     entries.map((entry) => entry.data),
     end,
   );
-  await sql`select append_packets(
+  await sql`/* prepared */ select append_packets(
     ${entries.map((e) => e.plantId)}::text[], ${entries.map((e) => e.stamp)}::bigint[], ${ends}::integer[],
     ${bytes}, ${entries.map((e) => e.devices)}::text[],
     to_timestamp(${receivedSeconds}::double precision))`.execute(db);

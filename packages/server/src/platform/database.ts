@@ -33,9 +33,26 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig["getTypeParser"],
 };
 
+/** How the text of a hot statement begins: PostgreSQL then parses and plans it once a connection, not at every call. */
+const preparedMark = "/* prepared */";
+
+const hotNames = new Map<string, string>();
+
+/** Makes a connection name the marked statements. Their text must be one of few: what differs from call to call is a parameter. */
+function nameHotStatements(client: pg.PoolClient): void {
+  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  client.query = ((text: unknown, ...more: unknown[]) => {
+    if (typeof text !== "string" || !text.startsWith(preparedMark)) return query(text, ...more);
+    const name = hotNames.get(text) ?? `hot_${hotNames.size}`;
+    hotNames.set(text, name);
+    return query({ name, text, values: more[0] });
+  }) as typeof client.query;
+}
+
 /** Opens the pool; `await db.destroy()` closes it. Connects at the first statement. */
 export function openDb(config: pg.PoolConfig, options: DatabaseOptions = {}): Db {
   const pool = new pg.Pool({ max: 10, application_name: "heliograph", ...config, types });
+  pool.on("connect", nameHotStatements);
   // Without a handler, one lost idle connection ends the whole process.
   pool.on("error", (error) => options.onLostConnection?.(error));
   // The pool does not listen to a connection that is in use: lost between two statements of a transaction, it would end the process too.
