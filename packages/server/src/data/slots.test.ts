@@ -88,6 +88,20 @@ describe("[D1] stamp, slot, step", () => {
     expect(rows).toEqual([{ step: 10, n: 12, energy: 24 }]);
   });
 
+  test("[D1] S4 three stamps tell no step: two samples far apart are two samples, unless the day before was slow", async () => {
+    const power = await stage.variable(device, "p", { udm: "kW" });
+    await send("p", [clock(9), 1], [clock(9, 50), 2]);
+    await onEveryRoad(async () => {
+      expect(await values(power, [clock(9), clock(9, 10)])).toEqual([1, null]);
+    });
+    // The day before comes later: every half hour. Now the two hold for half an hour too.
+    const slow = Array.from({ length: 8 }, (_, i): [number, number] => [clock(-15, i * 30), 5]);
+    await send("p", ...slow);
+    await onEveryRoad(async () => {
+      expect(await values(power, [clock(9), clock(9, 40)])).toEqual([1, 1, 1, 1, 1, 1, null, null]);
+    });
+  });
+
   test("[D1] a slow value holds over midnight, and so does a formula of it", async () => {
     const slow = await stage.variable(device, "slow", { udm: "degC" });
     const formula = await stage.formula(plant, `{${slow}} + 1`);
