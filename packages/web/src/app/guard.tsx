@@ -39,7 +39,10 @@ function InPlant({
     );
   }
   const closed = plant.disabled && (
-    <ClosedPlant notes={plant.notes_in_homepage ? plant.notes : null} />
+    <ClosedPlant
+      name={me.is_admin ? null : plant.name}
+      notes={plant.notes_in_homepage ? plant.notes : null}
+    />
   );
   return (
     <InZone zone={plant.timezone}>

@@ -1,9 +1,11 @@
-import { Alert, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Link, useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { Mark } from "../ui/marks.tsx";
+import { PageHead } from "../ui/panel.tsx";
 
 function HomeButton(): ReactNode {
   const { t } = useTranslation();
@@ -73,18 +75,33 @@ export function CrashedPage({
   );
 }
 
-/** A closed plant: the error, and its notes as a warning when they are meant to be seen. */
-export function ClosedPlant({ notes }: { readonly notes: string | null }): ReactNode {
+/**
+ * A closed plant: the error, and its notes as a warning when they are meant to be seen.
+ * @param props.name given when the page shows nothing else of the plant
+ */
+export function ClosedPlant({
+  name,
+  notes,
+}: {
+  readonly name: string | null;
+  readonly notes: string | null;
+}): ReactNode {
   const { t } = useTranslation();
   return (
-    <div className="hg-form">
-      <Alert color="red" variant="light" title={t("errors.page.plantClosed")} role="alert">
-        {t("errors.page.monitoringDisabled")}
-      </Alert>
+    <div className="hg-closed">
+      {name !== null && <PageHead title={name} />}
+      <div className="hg-notice ko" role="alert">
+        <Mark state="KO" quiet />
+        <div>
+          <strong>{t("errors.page.plantClosed")}</strong>
+          <p>{t("errors.page.monitoringDisabled")}</p>
+        </div>
+      </div>
       {notes !== null && notes !== "" && (
-        <Alert color="yellow" variant="light" className="hg-notes">
-          {notes}
-        </Alert>
+        <div className="hg-notice failing" role="note">
+          <Mark state="FAILING" quiet />
+          <p className="hg-notes">{notes}</p>
+        </div>
       )}
     </div>
   );

@@ -117,7 +117,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       </tr>
     );
   const { selected, onSelect } = props;
-  const everyId = state.rows.map(props.rowId);
+  const everyId = onSelect ? state.rows.map(props.rowId) : [];
   return (
     <>
       {bar}

@@ -73,22 +73,34 @@ export function useTableRows<Row extends object>(props: DataTableProps<Row>): Ta
   );
   const asked = plain(view.search.trim());
   const data = useMemo(() => [...(props.rows ?? [])], [props.rows]);
+  // The same objects from one frame of scrolling to the next: otherwise all rows would be sorted again for each.
+  const state = useMemo(
+    () => ({
+      sorting: view.sort ? [view.sort] : [],
+      globalFilter: asked,
+      columnVisibility: Object.fromEntries(view.hidden.map((id) => [id, false])),
+    }),
+    [view.sort, view.hidden, asked],
+  );
   const table = useTable({
     features,
     columns: definitions,
     data,
-    state: {
-      sorting: view.sort ? [view.sort] : [],
-      globalFilter: asked,
-      columnVisibility: Object.fromEntries(view.hidden.map((id) => [id, false])),
-    },
+    state,
     getColumnCanGlobalFilter: () => true,
     globalFilterFn: (row: { original: Row }, columnId: string, wanted: unknown) => {
       const column = byId.get(columnId);
       return column ? plain(cellText(column, row.original)).includes(String(wanted)) : false;
     },
   });
-  const rows = table.getRowModel().rows.map((row) => row.original);
+  const model = table.getRowModel().rows;
+  const rows = useMemo(() => model.map((row) => row.original), [model]);
+  const isGrouped = view.sort === null;
+  const lines = useMemo(
+    (): readonly Line<Row>[] =>
+      groups && isGrouped ? grouped(rows, groups) : rows.map((row) => ({ kind: "row", row })),
+    [rows, groups, isGrouped],
+  );
   const shown = columns.filter(
     (column) => column.fixed === true || !view.hidden.includes(column.id),
   );
@@ -107,10 +119,7 @@ export function useTableRows<Row extends object>(props: DataTableProps<Row>): Ta
           : [...view.hidden, id],
       }),
     rows,
-    lines:
-      groups && view.sort === null
-        ? grouped(rows, groups)
-        : rows.map((row) => ({ kind: "row", row })),
+    lines,
     shown,
     minWidthPx: shown.reduce(
       (sum, column) => sum + (column.widthPx ?? 140),

@@ -12,7 +12,7 @@ interface Waiting<Key, Answer> {
   readonly reject: (reason: unknown) => void;
 }
 /** Long enough for all rows of a screen and for those that only fly by, too short to be felt. */
-const gatherMs = 60;
+const gatherMs = 120;
 const most = 200;
 
 /**

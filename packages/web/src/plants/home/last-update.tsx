@@ -24,10 +24,11 @@ export function LastUpdate({
   const className = row.isSilent ? "hg-bad" : "hg-home-quiet";
   if (at === null) return <span className={className}>{t("home.never")}</span>;
   const date = format.dateTime(at);
-  const relative = format.relative(at, nowSeconds);
+  // "Now" ticks each 30 s: what came since then is not in the future.
+  const relative = format.relative(Math.min(at, nowSeconds), nowSeconds);
   return (
     <time
-      dateTime={Temporal.Instant.fromEpochMilliseconds(at * 1000).toString()}
+      dateTime={new Date(at * 1000).toISOString()}
       className={className}
       title={mode === "relative" ? date : relative}
       {...(row.isSilent ? { "data-late": true } : {})}

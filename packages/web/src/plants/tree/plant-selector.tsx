@@ -78,7 +78,7 @@ function Choices(props: {
             }}
           />
         </Combobox.EventsTarget>
-        <Combobox.Options className="hg-selector-list" aria-label={t("frame.plants")}>
+        <Combobox.Options className="hg-selector-list" tabIndex={0} aria-label={t("frame.plants")}>
           {offered.slice(0, most).map((plant) => (
             <Combobox.Option
               key={plant.id}

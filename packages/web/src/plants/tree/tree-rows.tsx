@@ -28,9 +28,14 @@ function LiveText({ variable }: { readonly variable: Variable }): ReactNode {
   const live = useLiveValue(variable.id);
   // A lost connection is said once by the page, not on every row.
   if (live.marker !== null || live.timeSeconds === null) return null;
+  // A counter of many years is as wide as the tree: here it is written in the unit that fits.
+  const value =
+    variable.udm === "kWh" && typeof live.value === "number"
+      ? format.energy(live.value)
+      : valueText(variable, live.value, { format, bitmasks });
   return (
     <Quantity
-      value={valueText(variable, live.value, { format, bitmasks })}
+      value={value}
       title={format.dateTime(live.timeSeconds)}
       className={`hg-tree-value hg-cut${live.stale ? " stale" : ""}`}
     />

@@ -27,7 +27,7 @@ export const texts: Words<typeof it> = {
   silent: "Silent",
   silentCount_one: "{{count}} silent",
   silentCount_other: "{{count}} silent",
-  silentHint: "no data for more than 1 hour",
+  silentHint: "for more than 1 hour",
   noneSilent: "all are sending",
   never: "never",
   neverHeard: "It has never sent anything",

@@ -24,7 +24,7 @@ export const texts = {
   silent: "Muti",
   silentCount_one: "{{count}} muto",
   silentCount_other: "{{count}} muti",
-  silentHint: "nessun dato da più di 1 ora",
+  silentHint: "da più di 1 ora",
   noneSilent: "tutti trasmettono",
   never: "mai",
   neverHeard: "Non ha mai trasmesso",
