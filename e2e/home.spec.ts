@@ -1,0 +1,144 @@
+import { permissions } from "@heliograph/contract/users/permissions.ts";
+import type { PlantSummary } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callApi, newUser, tokenOf } from "./browser.ts";
+import { openBrowser, phone } from "./chromium.ts";
+import { makeUser } from "./own-plant.ts";
+
+let browser: Browser;
+let admin: string;
+let client: string;
+beforeAll(async () => {
+  [browser, admin, client] = await Promise.all([openBrowser(), tokenOf("admin"), tokenOf("client")]);
+});
+afterAll(async () => {
+  await browser.close();
+});
+const rowOf = (page: Page, name: string) =>
+  page.getByRole("row").filter({ has: page.getByRole("link", { name, exact: true }) });
+
+/** Changes what the list of plants says on its way to the page. */
+async function listSays(
+  page: Page,
+  change: (plants: PlantSummary[]) => readonly PlantSummary[],
+): Promise<void> {
+  await page.route(
+    (url) => url.pathname === "/api/v1/plant/all",
+    async (route) => {
+      const answer = await route.fetch();
+      await route.fulfill({ response: answer, json: change(await answer.json()) });
+    },
+  );
+}
+
+test("HOME-01 HOME-02 HOME-03 HOME-04 HOME-05 HOME-07 HOME-11 HOME-13 SESS-20 the plants of the reader, their sums, a map, and the way into one", async () => {
+  const plants = await callApi<PlantSummary[]>(client, "/plant/all");
+  expect(plants.length).toBeGreaterThan(3);
+  const context = await newUser(browser, client, { language: "en" });
+  const page = await context.newPage();
+  const list = page.waitForResponse((answer) => answer.url().endsWith("/api/v1/plant/all"));
+  await page.goto("/");
+  expect((await list).status()).toBe(200);
+  const table = page.getByRole("table", { name: "Plants" });
+  await table.waitFor();
+  const shown = await table.getByRole("row").locator("td.strong a").allTextContents();
+  expect(shown.toSorted()).toEqual(plants.map(({ name }) => name).toSorted());
+  for (const name of ["Code", "Client", "Name", "kWp", "Alerts", "Last data"])
+    // oxlint-disable-next-line no-await-in-loop -- six columns
+    expect(await table.getByRole("columnheader", { name, exact: true }).count()).toBe(1);
+  const dairy = rowOf(page, "Caseificio Monviso");
+  const cells = await dairy.getByRole("cell").allTextContents();
+  expect(cells).toEqual(expect.arrayContaining(["233", "Latteria Monviso", "158.4", "", ""]));
+
+  const active = plants.filter(({ disabled }) => !disabled);
+  const peak = active.reduce((sum, { kwp }) => sum + kwp, 0);
+  const summary = page.getByRole("group", { name: "Summary of the plants" });
+  const text = (await summary.textContent()) ?? "";
+  expect(text).toContain(`Plants${active.length}`);
+  expect(text).toContain(
+    `Peak power${new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(peak)}`,
+  );
+  const map = page.getByRole("region", { name: "Map of the plants" });
+  await map.waitFor();
+  expect((await map.boundingBox())?.height).toBe(500);
+
+  const last = dairy.getByRole("time");
+  expect(await last.textContent()).toMatch(/ago|now/);
+  const modes = page.getByRole("radiogroup", { name: "Last data" });
+  await modes.getByText("Date").click();
+  expect(await last.textContent()).toMatch(/^\d{2}\/\d{2}\/\d{4}/);
+  await page.reload();
+  await table.waitFor();
+  expect(await last.textContent()).toMatch(/^\d{2}\/\d{2}\/\d{4}/);
+  await modes.getByText("Relative").click();
+  expect(await last.textContent()).toMatch(/ago|now/);
+
+  await dairy.getByRole("cell", { name: "158.4" }).click();
+  await page.waitForURL("**/plant/233");
+  await context.close();
+});
+
+test("HOME-08 the client of a plant leads to all plants of the client, not to the plant", async () => {
+  const context = await newUser(browser, admin);
+  const page = await context.newPage();
+  await page.goto("/");
+  await rowOf(page, "Cantina Val d’Arbia").getByRole("link", { name: "Val d’Arbia Vini" }).click();
+  await page.waitForURL((url) => url.pathname === "/multiplant");
+  expect(new URL(page.url()).searchParams.get("client")).toBe("Val d’Arbia Vini");
+  await context.close();
+});
+
+test("HOME-09 HOME-10 HOME-12 HOME-14 late words are errors except of disabled plants; alerts are counted for who may see them", async () => {
+  const reader = await makeUser(admin);
+  await reader.allow("101", [permissions.plant_show, permissions.alerts_show]);
+  await reader.allow("118", [permissions.plant_show, permissions.alerts_show]);
+  await reader.allow("214", [permissions.plant_show]);
+  await reader.allow("156", [permissions.plant_show, permissions.alerts_show]);
+  const context = await newUser(browser, reader.token);
+  const page = await context.newPage();
+  const minutesAgo = (minutes: number): number => Math.floor(Date.now() / 1000) - minutes * 60;
+  const last: Record<string, number> = { 101: 61, 118: 59, 214: 2, 156: 3 * 24 * 60 };
+  await listSays(page, (plants) =>
+    plants.map((plant) => ({
+      ...plant,
+      num_alerts: plant.id === "118" ? 0 : 3,
+      last_update: minutesAgo(last[plant.id] ?? 0),
+    })),
+  );
+  await page.goto("/");
+  const late = (name: string) => rowOf(page, name).locator("time.hg-bad");
+  await late("Villa Ginestra").waitFor();
+  expect(await late("Ca’ Morosina").count()).toBe(0);
+  expect(await late("Ex Fornace Belfiore").count()).toBe(0);
+  const badge = (name: string) => rowOf(page, name).getByRole("cell", { name: /3$/ });
+  expect(await badge("Villa Ginestra").count()).toBe(1);
+  expect(await badge("Ca’ Morosina").count()).toBe(0);
+  expect(await badge("Cascina Bellaria").count()).toBe(0);
+  expect(await badge("Ex Fornace Belfiore").count()).toBe(0);
+  await context.close();
+});
+
+test("a phone shows the plants as cards, and the map when it is asked for; a list that fails says so and can be asked again", async () => {
+  const context = await newUser(browser, client, { size: phone });
+  const page = await context.newPage();
+  await page.goto("/");
+  const cards = page.getByRole("list", { name: "Impianti" });
+  await cards.getByRole("link", { name: /Caseificio Monviso/ }).waitFor();
+  await page.getByRole("radiogroup", { name: "Elenco o mappa" }).getByText("Mappa").click();
+  await page.getByRole("region", { name: "Mappa degli impianti" }).waitFor();
+  expect(new URL(page.url()).searchParams.get("map")).toBe("true");
+
+  let isDown = true;
+  await page.route(
+    (url) => url.pathname === "/api/v1/plant/all",
+    (route) => (isDown ? route.fulfill({ status: 500, json: {} }) : route.continue()),
+  );
+  await page.goto("/");
+  const again = page.getByRole("button", { name: "Riprova" });
+  await again.waitFor({ timeout: 30_000 });
+  isDown = false;
+  await again.click();
+  await cards.getByRole("link", { name: /Caseificio Monviso/ }).waitFor();
+  await context.close();
+});
