@@ -107,8 +107,8 @@ export function KitCharts(): ReactNode {
   const chart = useRef<ChartHandle>(null);
   const [highlight, setHighlight] = useState<string | null>(null);
   const [period, setPeriod] = useState<Period>(() => jumpTo("today", "2026-06-18"));
-  const save = (): void => {
-    const png = chart.current?.png();
+  const save = async (): Promise<void> => {
+    const png = await chart.current?.png();
     if (png) download("heliograph.png", png);
   };
   const dayOf = (index: number): number => midnight + (index - 17) * 86_400 + 43_200;
@@ -125,7 +125,7 @@ export function KitCharts(): ReactNode {
             variant="subtle"
             size="xs"
             leftSection={<IconPhoto size={16} stroke={1.6} />}
-            onClick={save}
+            onClick={() => void save()}
           >
             {t("kit.png")}
           </Button>

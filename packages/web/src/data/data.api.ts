@@ -1,6 +1,7 @@
 /** The room's door: other rooms import this file and no other. */
 export { barSlots, energyScale, type Slot, sumsOf } from "./bar-slots.ts";
 export {
+  chartError,
   type Figures,
   lastValuesQuery,
   type Range,

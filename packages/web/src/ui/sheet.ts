@@ -29,9 +29,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 /** XML 1.0 has no place for most control characters, not even escaped. */
 const xml = (text: string): string =>
-  // oxlint-disable-next-line no-control-regex
   text
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, "")
+    .replace(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, "")
     .replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
 
 /** A column's name: 0 is A, 26 is AA. */

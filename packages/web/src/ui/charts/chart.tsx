@@ -5,6 +5,7 @@ import {
   useEffect,
   useEffectEvent,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -21,8 +22,8 @@ import type { TimeChart } from "./time-model.ts";
 
 /** What a page may ask of a chart that is drawn. */
 export interface ChartHandle {
-  /** A PNG at double pixel ratio, as a data URL; null before the first drawing. */
-  png(): string | null;
+  /** A PNG at double pixel ratio, as a data URL; null before the first drawing. (CHART-24) */
+  png(): Promise<string | null>;
 }
 export type ZoomTo = (fromSeconds: number, toSeconds: number) => void;
 
@@ -61,11 +62,28 @@ function zoomedTo(event: unknown): readonly [number, number] | null {
   return [Number(one.startValue) / 1000, Number(one.endValue) / 1000];
 }
 
+/** A chart of few points is drawn as SVG, which has no pixels: a picture is drawn anew beside the page. */
+async function pngOf(engine: Engine, option: EChartsOption): Promise<string> {
+  const { openEngine } = await import("./engine.ts");
+  const sheet = document.createElement("div");
+  sheet.style.cssText = `width:${engine.getWidth()}px;height:${engine.getHeight()}px`;
+  const painter = await openEngine(sheet, "canvas");
+  painter.setOption(option);
+  const picture = painter.getDataURL({
+    type: "png",
+    pixelRatio: 2,
+    backgroundColor: getComputedStyle(document.documentElement).getPropertyValue("--hg-surface"),
+  });
+  painter.dispose();
+  return picture;
+}
+
 function Drawn({ ref, ...props }: DrawnProps): ReactNode {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<Engine | null>(null);
   const [failed, setFailed] = useState(false);
+  const { option } = props;
   const renderer = props.points > manyPoints ? "canvas" : "svg";
   const zoomed = useEffectEvent((event: unknown) => {
     const range = zoomedTo(event);
@@ -100,25 +118,20 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
   const zooms = props.onZoom !== undefined;
   useEffect(() => {
     if (!engine || engine.isDisposed()) return;
-    engine.setOption(zooms ? { ...props.option, ...zoomTool } : props.option, { notMerge: true });
+    engine.setOption(zooms ? { ...option, ...zoomTool } : option, { notMerge: true });
     if (zooms)
       engine.dispatchAction({
         type: "takeGlobalCursor",
         key: "dataZoomSelect",
         dataZoomSelectActive: true,
       });
-  }, [engine, props.option, zooms]);
+  }, [engine, option, zooms]);
   useImperativeHandle(
     ref,
     () => ({
-      png: () =>
-        engine?.getDataURL({
-          type: "png",
-          pixelRatio: 2,
-          backgroundColor: getComputedStyle(document.body).backgroundColor,
-        }) ?? null,
+      png: async () => (engine && !engine.isDisposed() ? pngOf(engine, option) : null),
     }),
-    [engine],
+    [engine, option],
   );
   return (
     <figure className="hg-chart" style={{ height: props.heightPx }}>
@@ -159,16 +172,28 @@ export function useChartSetting(): ChartSetting {
   const { t } = useTranslation();
   const scheme = useScheme();
   const { language, zone } = useFormat();
-  return {
-    scheme,
-    language,
-    zone: zone === "" ? homeZone : zone,
-    words: {
-      noData: t("common.noData"),
-      sum: t("common.chart.sum"),
-      estimate: t("common.chart.estimate"),
-    },
-  };
+  return useMemo(
+    () => ({
+      scheme,
+      language,
+      zone: zone === "" ? homeZone : zone,
+      words: {
+        noData: t("common.noData"),
+        sum: t("common.chart.sum"),
+        estimate: t("common.chart.estimate"),
+      },
+    }),
+    [scheme, language, zone, t],
+  );
+}
+
+/** The same object as long as its parts are the same: a page renders for many reasons, a chart is drawn anew only for its own. */
+function useSteady<T extends object>(value: T): T {
+  const [kept, setKept] = useState(value);
+  const keys = new Set([...Object.keys(kept), ...Object.keys(value)]) as Set<keyof T>;
+  if ([...keys].every((key) => Object.is(kept[key], value[key]))) return kept;
+  setKept(value);
+  return value;
 }
 
 /** What a page says of a chart; scheme, language and zone are added from where it stands. */
@@ -213,22 +238,17 @@ export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
   const { t } = useTranslation();
   const setting = useChartSetting();
   const { error, ref, ...rest } = props;
+  const chart: TimeChart = useSteady({ heightPx: props.heightPx, ...props.chart, ...setting });
+  const option = useMemo(() => timeChart(chart), [chart]);
+  const timeName = t("common.time");
+  const table = useMemo(() => tableOfTime(chart, timeName), [chart, timeName]);
   const measured = props.chart.series.some((series) =>
     series.points.some(([, value]) => value !== null),
   );
   if (typeof error === "string" || !measured)
     return <NoChart heightPx={props.heightPx} error={error} />;
-  const chart: TimeChart = { heightPx: props.heightPx, ...props.chart, ...setting };
   const points = chart.series.reduce((sum, series) => sum + series.points.length, 0);
-  return (
-    <Drawn
-      {...rest}
-      ref={ref}
-      option={timeChart(chart)}
-      table={tableOfTime(chart, t("common.time"))}
-      points={points}
-    />
-  );
+  return <Drawn {...rest} ref={ref} option={option} table={table} points={points} />;
 }
 
 /** Bars over days, months or years. */

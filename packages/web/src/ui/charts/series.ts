@@ -86,6 +86,17 @@ export const fade = (hex: string, opacity: number): string =>
     .toString(16)
     .padStart(2, "0");
 
+/** A solid colour between two: 0 is the first, 1 the second. */
+export function mixed(from: string, to: string, share: number): string {
+  const [a, b] = [channels(from), channels(to)];
+  const part = Math.max(0, Math.min(1, share));
+  const mix = (index: 0 | 1 | 2): string =>
+    Math.round(a[index] + (b[index] - a[index]) * part)
+      .toString(16)
+      .padStart(2, "0");
+  return `#${mix(0)}${mix(1)}${mix(2)}`;
+}
+
 /** Smallest, largest, last and mean of the measured points; null where none was measured. */
 export function summaryOf(points: readonly Point[]): {
   readonly min: Point | null;

@@ -19,7 +19,7 @@ export function stepSecondsOf(points: readonly Point[], bucketSeconds: number): 
   }
   if (distances.length === 0) return bucketSeconds;
   distances.sort((a, b) => a - b);
-  const median = distances[distances.length >> 1] ?? bucketSeconds;
+  const median = distances[(distances.length - 1) >> 1] ?? bucketSeconds;
   let nearest = bucketSeconds;
   for (const step of knownSteps)
     if (Math.abs(step - median) < Math.abs(nearest - median)) nearest = step;

@@ -81,6 +81,8 @@ export const texts: Words<typeof it> = {
     dataTable: "Data of the chart: {{name}}",
     noData: "No data in the period",
     noDataHint: "Change the period or the variables.",
+    noSpace: "This device cannot draw 3D charts",
+    noSpaceHint: "Choose another chart type to see the same data.",
     unknownError: "Unknown error",
     estimate: "Estimate",
     running: "in progress",
@@ -97,6 +99,10 @@ export const texts: Words<typeof it> = {
     nextYear: "Next year",
     previousDecade: "Previous decade",
     nextDecade: "Next decade",
+  },
+  picker: {
+    more_one: "{{count}} more: search to narrow the list",
+    more_other: "{{count}} more: search to narrow the list",
   },
   period: {
     unit: "Period",

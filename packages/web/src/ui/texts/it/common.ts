@@ -78,6 +78,8 @@ export const texts = {
     dataTable: "Dati del grafico: {{name}}",
     noData: "Nessun dato nel periodo",
     noDataHint: "Cambia il periodo o le variabili.",
+    noSpace: "Il grafico 3D non si può disegnare su questo dispositivo",
+    noSpaceHint: "Scegli un altro tipo di grafico per vedere gli stessi dati.",
     unknownError: "Errore sconosciuto",
     estimate: "Stima",
     running: "in corso",
@@ -94,6 +96,10 @@ export const texts = {
     nextYear: "Anno successivo",
     previousDecade: "Decennio precedente",
     nextDecade: "Decennio successivo",
+  },
+  picker: {
+    more_one: "Ancora {{count}} voce: cerca per restringere",
+    more_other: "Altre {{count}} voci: cerca per restringere",
   },
   period: {
     unit: "Periodo",

@@ -1,0 +1,222 @@
+import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useBlocker, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import IconArrowsDiff from "@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import { type ReactNode, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
+import { useMay } from "../me.ts";
+import { plantQuery } from "../plants/plants.api.ts";
+import { confirm, useConfirmDelete } from "../ui/confirm.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { useSave } from "../ui/form.tsx";
+import { PageHead } from "../ui/panel.tsx";
+import { toastDone, toastError } from "../ui/toasts.tsx";
+import { type ChartDraft, draftOf, emptyDraft, fieldsOf, refusalOf } from "./chart-draft.ts";
+import { ChartEditor } from "./chart-editor.tsx";
+import { ChartExport } from "./chart-export.tsx";
+import { ChartPanel, type ChartPanelHandle, type SearchChange } from "./chart-panel.tsx";
+import { chartSearch } from "./chart-search.ts";
+import { useDeleteChart, useSaveChart } from "./charts.api.ts";
+import "./charts.css";
+
+const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
+
+/** Words of the address, and how to change some of them; the history keeps only periods. */
+function useChartSearch() {
+  const navigate = useNavigate();
+  const search = chartSearch(useSearch({ strict: false }));
+  const change = (changes: SearchChange): void => {
+    const next = Object.fromEntries(
+      Object.entries({ ...search, ...changes }).filter(([, value]) => value !== null),
+    );
+    void navigate({ to: ".", search: next, replace: !("period" in changes), resetScroll: false });
+  };
+  return [search, change] as const;
+}
+
+/** A saved chart or a new one: shown, or edited with a preview. */
+export function ChartPage(): ReactNode {
+  const { t } = useTranslation();
+  const { plantId = "", chartId = "" } = useParams({ strict: false });
+  const may = useMay(plantId);
+  const { data: plant } = useQuery({ ...plantQuery(plantId), meta: { quiet: true } });
+  if (!plant) return null;
+  const isNew = chartId === "new";
+  const chart = plant.charts?.find((one) => one.id === chartId) ?? null;
+  if (isNew && !may("charts_edit"))
+    return (
+      <EmptyState
+        kind="noPermission"
+        title={t("errors.page.noPermission")}
+        hint={t("errors.page.noPermissionHint")}
+      />
+    );
+  if (!isNew && chart === null)
+    return (
+      <div className="hg-page">
+        <p className="hg-bad" role="alert">
+          {t("charts.not_found")}
+        </p>
+      </div>
+    );
+  // Another chart begins with a state of its own.
+  return <OneChart key={chartId} plant={plant} chart={chart} mayEdit={may("charts_edit")} />;
+}
+
+function OneChart(props: {
+  readonly plant: Plant;
+  /** Null for a new one. */
+  readonly chart: Chart | null;
+  readonly mayEdit: boolean;
+}): ReactNode {
+  const { plant, chart, mayEdit } = props;
+  const { t } = useTranslation();
+  const [search, change] = useChartSearch();
+  const navigate = useNavigate();
+  const panel = useRef<ChartPanelHandle>(null);
+  const saved = chart ? draftOf(chart) : emptyDraft;
+  const [draft, setDraft] = useState<ChartDraft | null>(null);
+  const [refused, setRefused] = useState(false);
+  const editing = mayEdit && (chart === null || search.edit === true);
+  const shown = editing ? (draft ?? saved) : saved;
+  const isChanged = editing && draft !== null && JSON.stringify(draft) !== JSON.stringify(saved);
+  // Set before the page leaves by its own will: after saving, after deleting.
+  const free = useRef(false);
+  useBlocker({
+    enableBeforeUnload: () => isChanged && !free.current,
+    shouldBlockFn: async ({ current, next }) => {
+      if (!isChanged || free.current || current.pathname === next.pathname) return false;
+      return !(await confirm({
+        title: t("form.common.unsaved"),
+        text: t("form.common.leave"),
+        action: t("charts.leave"),
+        dangerous: true,
+      }));
+    },
+  });
+  const save = useSave();
+  const saving = useSaveChart(plant.id);
+  const deleting = useDeleteChart(plant.id);
+  const confirmDelete = useConfirmDelete();
+
+  const stop = (): void => {
+    setDraft(null);
+    setRefused(false);
+    if (chart) change({ edit: null, tab: null });
+    else void navigate({ to: "/plant/$plantId", params: { plantId: plant.id } });
+  };
+  const keep = async (): Promise<void> => {
+    setRefused(true);
+    if (refusalOf(shown)) return;
+    let id = chart?.id ?? null;
+    const done = await save(
+      async () => {
+        id = (await saving.mutateAsync({ id, fields: fieldsOf(shown) })).id;
+      },
+      (error) => errorText(error, t),
+    );
+    if (!done || id === null) return;
+    setDraft(null);
+    setRefused(false);
+    free.current = chart === null;
+    if (chart) change({ edit: null, tab: null });
+    else void navigate({ to: `/plant/${plant.id}/chart/${id}` });
+  };
+  const remove = async (): Promise<void> => {
+    if (!chart || !(await confirmDelete(chart.name))) return;
+    try {
+      free.current = true;
+      await deleting.mutateAsync(chart.id);
+      toastDone(t("dialog.delete.done"));
+      void navigate({ to: `/plant/${plant.id}/chart/new` });
+    } catch (error) {
+      free.current = false;
+      toastError(`${t("dialog.delete.fail")}: ${errorText(error, t)}`);
+    }
+  };
+  const name = shown.name.trim() === "" ? t("charts.new") : shown.name;
+  const refusal = refused ? refusalOf(shown) : null;
+  return (
+    <div className="hg-page">
+      <PageHead title={name} sub={`${plant.id} · ${plant.name}`}>
+        {editing ? (
+          <>
+            {chart && (
+              <Button variant="subtle" color="red" onClick={() => void remove()}>
+                {t("common.delete")}
+              </Button>
+            )}
+            <Button variant="default" onClick={stop}>
+              {t("common.cancel")}
+            </Button>
+            <Button loading={saving.isPending} onClick={() => void keep()}>
+              {t("common.save")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              variant="default"
+              component={Link}
+              to={`/plant/${plant.id}/compare`}
+              leftSection={<IconArrowsDiff {...icon} />}
+            >
+              {t("charts.compare.title")}
+            </Button>
+            <ChartExport plantId={plant.id} name={name} panel={panel} />
+            {mayEdit && (
+              <Button leftSection={<IconPencil {...icon} />} onClick={() => change({ edit: true })}>
+                {t("common.edit")}
+              </Button>
+            )}
+          </>
+        )}
+      </PageHead>
+      {refusal && (
+        <p className="hg-bad" role="alert">
+          {t(`charts.${refusal}`)}
+        </p>
+      )}
+      {editing ? (
+        <div className="hg-chart-edit">
+          <div className="hg-chart-preview">
+            <ChartPanel
+              compact
+              ref={panel}
+              plant={plant}
+              draft={shown}
+              name={name}
+              search={search}
+              onSearch={change}
+            />
+          </div>
+          <ChartEditor
+            plant={plant}
+            draft={shown}
+            refusal={refusal}
+            tab={search.tab ?? "options"}
+            onTab={(tab) => change({ tab: tab === "variables" ? tab : null })}
+            onChange={(next) => {
+              if (next.period !== shown.period)
+                change({ period: null, day: null, from: null, to: null, zoom: null });
+              setDraft(next);
+            }}
+          />
+        </div>
+      ) : (
+        <ChartPanel
+          ref={panel}
+          plant={plant}
+          draft={shown}
+          name={name}
+          search={search}
+          onSearch={change}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, type Ref, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { rowsQuery, sumsQuery } from "../data/data.api.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { PeriodBar } from "../ui/period-bar.tsx";
+import { boundsOf, type Period, periodAt, periodUnits, rangeOf, todayIn } from "../ui/period.ts";
+import type { Sheet } from "../ui/sheet.ts";
+import { useNow } from "../ui/use-format.tsx";
+import { variableMap } from "../variables/variables.api.ts";
+import type { ChartDraft } from "./chart-draft.ts";
+import { type ChartSearch, periodOf, periodWords } from "./chart-search.ts";
+import { PlainChart } from "./plain-chart.tsx";
+import { type ShownSeries, shownSeries } from "./shown-series.ts";
+import { SpaceChart } from "./space-chart.tsx";
+import { barsOf, type ChartQuestion } from "./use-chart-data.ts";
+import "./charts.css";
+
+/** What the head of the page asks of the chart. */
+export interface ChartPanelHandle {
+  /** A PNG at double pixel ratio, as a data URL; null while nothing is drawn. */
+  png(): Promise<string | null>;
+  /** Exactly what is shown; null while nothing is. */
+  sheet(): Sheet | null;
+}
+/** Words of the address that change; null takes one away. */
+export type SearchChange = {
+  readonly [K in keyof ChartSearch]?: ChartSearch[K] | null;
+};
+export interface ChartPanelProps {
+  readonly plant: Plant;
+  readonly draft: ChartDraft;
+  readonly name: string;
+  readonly search: ChartSearch;
+  readonly onSearch: (change: SearchChange) => void;
+  /** Beside an editor there is no room for a table. */
+  readonly compact?: boolean;
+  readonly ref?: Ref<ChartPanelHandle> | undefined;
+}
+/** What the two ways of drawing share. */
+export interface DrawnChartProps extends ChartPanelProps {
+  readonly period: Period;
+  readonly today: string;
+  readonly series: readonly ShownSeries[];
+  readonly question: ChartQuestion;
+  /** The period bar; its arrows wait while data load. */
+  readonly bar: (busy: boolean) => ReactNode;
+}
+
+function questionOf(
+  series: readonly ShownSeries[],
+  period: Period,
+  type: ChartDraft["type"],
+  zone: string,
+): ChartQuestion {
+  const { fromSeconds, toSeconds } = rangeOf(period, zone);
+  return {
+    ids: [...new Set(series.map((one) => one.varId))],
+    zone,
+    startSeconds: fromSeconds,
+    endSeconds: toSeconds,
+    each: type === "bar" ? barsOf(period) : null,
+  };
+}
+
+/** Period, chart and legend of a saved chart, or of one that is being made. */
+export function ChartPanel(props: ChartPanelProps): ReactNode {
+  const { plant, draft, search, onSearch } = props;
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const zone = plant.timezone;
+  const today = todayIn(zone, useNow());
+  const bounds = boundsOf(todayIn(zone, plant.active_since), today);
+  const isSpace = draft.type === "3D";
+  const wanted = periodOf(search, draft.period, bounds);
+  // A 3D chart has only years. (CHART-23)
+  const period =
+    isSpace && wanted.unit !== "year" && wanted.unit !== "years"
+      ? periodAt("year", wanted.to < today ? wanted.to : today)
+      : wanted;
+  const known = useMemo(() => variableMap(plant), [plant]);
+  const series = useMemo(() => shownSeries(draft, known), [draft, known]);
+  const hint = (next: Period): void => {
+    const { each, ...range } = questionOf(series, next, draft.type, zone);
+    if (range.ids.length === 0 || isSpace) return;
+    if (each === null) void queries.prefetchQuery(rowsQuery(range));
+    else void queries.prefetchQuery(sumsQuery({ ...range, period: each }));
+  };
+  const bar = (busy: boolean): ReactNode => (
+    <PeriodBar
+      period={period}
+      bounds={bounds}
+      busy={busy}
+      units={isSpace ? ["year", "years"] : periodUnits}
+      onHint={hint}
+      onChange={(next) =>
+        onSearch({ day: null, from: null, to: null, zoom: null, ...periodWords(next, today) })
+      }
+    />
+  );
+  if (series.length === 0) {
+    return (
+      <Panel flush label={props.name}>
+        {bar(false)}
+        <div className="hg-chart-none hg-chart-tall">
+          <EmptyState title={t("charts.no_vars_selected")} hint={t("charts.addHint")} />
+        </div>
+      </Panel>
+    );
+  }
+  const question = questionOf(series, period, draft.type, zone);
+  const inner: DrawnChartProps = { ...props, period, today, series, question, bar };
+  return isSpace ? <SpaceChart {...inner} /> : <PlainChart {...inner} />;
+}

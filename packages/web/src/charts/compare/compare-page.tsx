@@ -1,0 +1,105 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { SegmentedControl, Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { plantQuery } from "../../plants/plants.api.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHead } from "../../ui/panel.tsx";
+import { variableGroups } from "../variable-groups.ts";
+import {
+  type Comparison,
+  comparisons,
+  type CompareSearch,
+  compareSearch,
+} from "./compare-search.ts";
+import { HeatPanel } from "./heat-panel.tsx";
+import { PlantsPanel } from "./plants-panel.tsx";
+import { YearsPanel } from "./years-panel.tsx";
+import "../charts.css";
+
+export type CompareChange = {
+  readonly [K in keyof CompareSearch]?: CompareSearch[K] | null;
+};
+export interface CompareProps {
+  readonly plant: Plant;
+  readonly search: CompareSearch;
+  readonly onSearch: (change: CompareChange) => void;
+}
+
+/** What a comparison begins with: power for hours and days, energy for years. */
+function firstVariable(plant: Plant, tab: Comparison): string | null {
+  const whole = plant.sections?.[0];
+  if (!whole) return null;
+  return tab === "years" ? (whole.fetot ?? whole.fetotcount ?? whole.fpac) : whole.fpac;
+}
+
+/** One variable as a carpet of days and hours, the same months of several years, or one day of several plants. */
+export function ComparePage(): ReactNode {
+  const { t } = useTranslation();
+  const { plantId = "" } = useParams({ strict: false });
+  const { data: plant } = useQuery({ ...plantQuery(plantId), meta: { quiet: true } });
+  const search = compareSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const formulas = t("charts.formulas");
+  const groups = useMemo(() => (plant ? variableGroups(plant, formulas) : []), [plant, formulas]);
+  if (!plant) return null;
+  const onSearch = (change: CompareChange): void => {
+    const next = Object.fromEntries(
+      Object.entries({ ...search, ...change }).filter(([, value]) => value !== null),
+    );
+    void navigate({ to: ".", search: next, replace: !("day" in change), resetScroll: false });
+  };
+  const tab = search.tab ?? "heat";
+  const ids = groups.flatMap((group) => group.items.map((item) => item.id));
+  const wanted = search.var ?? firstVariable(plant, tab);
+  const variableId = ids.find((id) => id === wanted) ?? ids[0] ?? null;
+  const inner = { plant, search, onSearch };
+  return (
+    <div className="hg-page">
+      <PageHead title={t("charts.compare.title")} sub={`${plant.id} · ${plant.name}`} />
+      <div className="hg-compare-bar">
+        <SegmentedControl
+          className="hg-seg"
+          size="xs"
+          aria-label={t("charts.compare.what")}
+          data={comparisons.map((value) => ({ value, label: t(`charts.compare.${value}`) }))}
+          value={tab}
+          onChange={(value) => {
+            const next = comparisons.find((one) => one === value) ?? "heat";
+            onSearch({ tab: next, var: null, period: null, day: null, from: null, to: null });
+          }}
+        />
+        {tab !== "plants" && variableId !== null && (
+          <Select
+            className="hg-grow"
+            maw={420}
+            searchable
+            aria-label={t("charts.compare.variable")}
+            allowDeselect={false}
+            nothingFoundMessage={t("common.table.notFound")}
+            data={groups.map((group) => ({
+              group: group.name,
+              items: group.items.map((item) => ({
+                value: item.id,
+                label: item.note ? `${item.name} (${item.note})` : item.name,
+              })),
+            }))}
+            value={variableId}
+            onChange={(id) => id !== null && onSearch({ var: id })}
+          />
+        )}
+      </div>
+      {tab === "plants" ? (
+        <PlantsPanel {...inner} />
+      ) : variableId === null ? (
+        <EmptyState title={t("charts.compare.noVariables")} />
+      ) : tab === "heat" ? (
+        <HeatPanel {...inner} variableId={variableId} />
+      ) : (
+        <YearsPanel {...inner} variableId={variableId} />
+      )}
+    </div>
+  );
+}

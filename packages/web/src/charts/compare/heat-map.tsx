@@ -1,0 +1,135 @@
+import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useScheme } from "../../ui/brand.tsx";
+import { mixed, type SeriesColour, seriesColour } from "../../ui/charts/series.ts";
+import { neutrals, pick } from "../../ui/tokens.ts";
+import { formatOf, useFormat } from "../../ui/use-format.tsx";
+import type { HeatCells } from "./heat-cells.ts";
+
+/** Colours as bytes, for the steps of the scale: more steps than the eye tells apart. */
+const steps = 256;
+function scaleBytes(ground: string, full: string): Uint8ClampedArray {
+  const bytes = new Uint8ClampedArray(steps * 3);
+  for (let step = 0; step < steps; step += 1) {
+    const value = Number.parseInt(mixed(ground, full, step / (steps - 1)).slice(1), 16);
+    bytes.set([(value >> 16) & 255, (value >> 8) & 255, value & 255], step * 3);
+  }
+  return bytes;
+}
+
+/** A carpet of days by hours: one pixel a cell, stretched by the browser. What was not measured stays blank. */
+export function HeatMap(props: {
+  readonly name: string;
+  readonly unit: string;
+  readonly colour: SeriesColour;
+  readonly cells: HeatCells;
+  /** ISO date of the first column. */
+  readonly firstDay: string;
+  readonly heightPx: number;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scheme = useScheme();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [pointed, setPointed] = useState<readonly [day: number, slot: number] | null>(null);
+  const { cells } = props;
+  const ground = pick(neutrals.track, scheme);
+  const full = seriesColour(props.colour, scheme);
+  const low = Math.min(0, cells.low);
+  const span = Math.max(1e-9, cells.high - low);
+  useEffect(() => {
+    const context = canvas.current?.getContext("2d");
+    if (!context) return;
+    const bytes = scaleBytes(ground, full);
+    const image = context.createImageData(cells.days, cells.slots);
+    for (let day = 0; day < cells.days; day += 1) {
+      for (let slot = 0; slot < cells.slots; slot += 1) {
+        const value = cells.values[day * cells.slots + slot] ?? Number.NaN;
+        if (Number.isNaN(value)) continue;
+        const at = ((cells.slots - 1 - slot) * cells.days + day) * 4;
+        const step = Math.round(((value - low) / span) * (steps - 1)) * 3;
+        image.data[at] = bytes[step] ?? 0;
+        image.data[at + 1] = bytes[step + 1] ?? 0;
+        image.data[at + 2] = bytes[step + 2] ?? 0;
+        image.data[at + 3] = 255;
+      }
+    }
+    context.putImageData(image, 0, 0);
+  }, [cells, ground, full, low, span]);
+  const words = formatOf(format.language, "UTC");
+  const dayAt = (day: number): number =>
+    Date.parse(`${props.firstDay}T12:00:00Z`) / 1000 + day * 86_400;
+  const clock = (slot: number): string => {
+    const minutes = (slot * 1440) / cells.slots;
+    return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+  };
+  const point = (event: PointerEvent<HTMLCanvasElement>): void => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const day = Math.floor(((event.clientX - box.left) / box.width) * cells.days);
+    const slot =
+      cells.slots - 1 - Math.floor(((event.clientY - box.top) / box.height) * cells.slots);
+    setPointed(
+      day >= 0 && day < cells.days && slot >= 0 && slot < cells.slots ? [day, slot] : null,
+    );
+  };
+  const value = pointed && cells.values[pointed[0] * cells.slots + pointed[1]];
+  const every = Math.max(1, Math.ceil(cells.days / 12));
+  const marks = Array.from({ length: Math.ceil(cells.days / every) }, (_, index) => index * every);
+  return (
+    <figure className="hg-heat" aria-label={props.name}>
+      <div className="hg-heat-box" style={{ height: props.heightPx }}>
+        <div className="hg-heat-hours" aria-hidden="true">
+          {[24, 18, 12, 6, 0].map((hour) => (
+            <span key={hour}>{String(hour).padStart(2, "0")}</span>
+          ))}
+        </div>
+        <canvas
+          ref={canvas}
+          width={cells.days}
+          height={cells.slots}
+          role="img"
+          aria-label={props.name}
+          onPointerMove={point}
+          onPointerLeave={() => setPointed(null)}
+        />
+      </div>
+      <div className="hg-heat-days" aria-hidden="true">
+        {marks.map((day) => (
+          <span key={day} style={{ left: `${(day / cells.days) * 100}%` }}>
+            {words.date(dayAt(day)).slice(0, 5)}
+          </span>
+        ))}
+      </div>
+      <figcaption className="hg-heat-foot">
+        <span className="hg-num" aria-live="off">
+          {pointed ? (
+            <>
+              <span className="hg-dim">
+                {t("charts.compare.dayAndTime", {
+                  day: words.date(dayAt(pointed[0]), "longDay"),
+                  time: clock(pointed[1]),
+                })}{" "}
+              </span>
+              <b>
+                {typeof value === "number" && !Number.isNaN(value)
+                  ? format.text(format.measure(value, props.unit, 1))
+                  : t("common.noData")}
+              </b>
+            </>
+          ) : (
+            <span className="hg-dim">{t("charts.compare.heatSub")}</span>
+          )}
+        </span>
+        <span className="hg-heat-scale hg-num hg-small">
+          {format.number(low, 0)}
+          <i
+            style={{
+              background: `linear-gradient(90deg, ${ground}, ${full})`,
+            }}
+          />
+          {format.text(format.measure(cells.high, props.unit, 0))}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,90 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../call-error.ts";
+import { rowsQuery } from "../../data/data.api.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { PeriodBar } from "../../ui/period-bar.tsx";
+import { boundsOf, periodFrom, rangeOf, searchOf, todayIn } from "../../ui/period.ts";
+import { useNow } from "../../ui/use-format.tsx";
+import { coloursOf, shownUnit, variableMap } from "../../variables/variables.api.ts";
+import type { CompareProps } from "./compare-page.tsx";
+import { heatCells } from "./heat-cells.ts";
+import { HeatMap } from "./heat-map.tsx";
+
+const heightPx = 400;
+/** Rows of a quarter of an hour for this many days stay below what one call may answer. */
+const fineDays = 1000;
+
+/** A variable over days and hours. */
+export function HeatPanel(props: CompareProps & { readonly variableId: string }): ReactNode {
+  const { plant, search, variableId } = props;
+  const { t } = useTranslation();
+  const zone = plant.timezone;
+  const today = todayIn(zone, useNow());
+  const bounds = boundsOf(todayIn(zone, plant.active_since), today);
+  const period = periodFrom({ ...search, period: search.period ?? "year" }, today);
+  const { fromSeconds, toSeconds } = rangeOf(period, zone);
+  const days = Temporal.PlainDate.from(period.from).until(period.to).days + 1;
+  const slotMinutes = days > fineDays ? 60 : 15;
+  const { data, error, isPlaceholderData, isFetching } = useQuery({
+    ...rowsQuery({
+      ids: [variableId],
+      zone,
+      startSeconds: fromSeconds,
+      endSeconds: toSeconds,
+      resolution: slotMinutes,
+    }),
+    // The carpet of another span has another shape.
+    placeholderData: () => undefined,
+  });
+  const cells = useMemo(
+    () => data && heatCells(data, { zone, firstDay: period.from, days, slotMinutes }),
+    [data, zone, period.from, days, slotMinutes],
+  );
+  const variable = variableMap(plant).get(variableId)?.variable;
+  const busy = isPlaceholderData || (isFetching && !data);
+  const isEmpty = cells?.values.every(Number.isNaN) ?? false;
+  return (
+    <Panel flush label={t("charts.compare.heat")}>
+      <PeriodBar
+        period={period}
+        bounds={bounds}
+        busy={busy}
+        units={["week", "month", "year", "custom"]}
+        onChange={(next) =>
+          props.onSearch({
+            day: null,
+            from: null,
+            to: null,
+            ...searchOf(next, today),
+            period: next.unit,
+          })
+        }
+      />
+      <div className="hg-chart-room">
+        {error && !data ? (
+          <div className="hg-chart-none" role="alert" style={{ height: heightPx }}>
+            <EmptyState kind="error" title={errorText(error)} />
+          </div>
+        ) : !cells ? (
+          <Skeleton heightPx={heightPx} radiusPx={8} />
+        ) : isEmpty ? (
+          <div className="hg-chart-none" style={{ height: heightPx }}>
+            <EmptyState title={t("common.chart.noData")} hint={t("common.chart.noDataHint")} />
+          </div>
+        ) : (
+          <HeatMap
+            name={variable?.name ?? ""}
+            unit={shownUnit(variable?.udm ?? null)}
+            colour={variable ? (coloursOf([variable])[0] ?? "c01") : "c01"}
+            cells={cells}
+            firstDay={period.from}
+            heightPx={heightPx}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,160 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../call-error.ts";
+import { pointsOf, rowsQuery, until } from "../../data/data.api.ts";
+import { fleetSeriesQuery, plantListQuery } from "../../plants/plants.api.ts";
+import { TimeChartView } from "../../ui/charts/chart.tsx";
+import { freeColours, type TimeSeries } from "../../ui/charts/series.ts";
+import { bridged, integralOf, stepSecondsOf } from "../../ui/charts/step.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { GroupedPicker } from "../../ui/grouped-picker.tsx";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { PeriodBar } from "../../ui/period-bar.tsx";
+import { boundsOf, periodFrom, rangeOf, searchOf, todayIn } from "../../ui/period.ts";
+import { useFormat, useNow } from "../../ui/use-format.tsx";
+import { CompareLegend } from "./compare-legend.tsx";
+import type { CompareProps } from "./compare-page.tsx";
+import { plantsOf, plantsWord } from "./compare-search.ts";
+
+const heightPx = 400;
+const mostPlants = 15;
+/** Shown before the reader has chosen. */
+const firstPlants = 4;
+const slotSeconds = 300;
+
+/** The same day of several plants, as power for each kWp that they have: what is worse than its neighbours shows. */
+export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const [pointed, setPointed] = useState<string | null>(null);
+  const zone = plant.timezone;
+  const today = todayIn(zone, now);
+  const bounds = boundsOf(todayIn(zone, plant.active_since), today);
+  const period = periodFrom({ ...search, period: "day" }, today);
+  const { data: plants } = useQuery(plantListQuery());
+  const { data: fleet } = useQuery(fleetSeriesQuery());
+  const comparable = useMemo(
+    () =>
+      (plants ?? []).filter(
+        (one) => one.kwp > 0 && fleet?.get(one.id)?.powerId && one.id !== plant.id,
+      ),
+    [plants, fleet, plant.id],
+  );
+  const chosen = useMemo(
+    () =>
+      plantsOf(search)?.filter((id) => comparable.some((one) => one.id === id)) ??
+      comparable.slice(0, firstPlants).map((one) => one.id),
+    [search, comparable],
+  );
+  const own = fleet?.get(plant.id);
+  const shown = useMemo(
+    () =>
+      [plant.id, ...chosen].flatMap((id) => {
+        const series = fleet?.get(id);
+        const facts = plants?.find((one) => one.id === id);
+        return series?.powerId && facts && facts.kwp > 0
+          ? [{ id, name: facts.name, kwp: facts.kwp, powerId: series.powerId, zone: series.zone }]
+          : [];
+      }),
+    [plant.id, chosen, fleet, plants],
+  );
+  // Each plant is read in its own time, so that noon is noon for all of them.
+  const zones = [...new Set(shown.map((one) => one.zone))];
+  const answers = useQueries({
+    queries: zones.map((there) => {
+      const range = rangeOf(period, there);
+      return rowsQuery({
+        ids: shown.filter((one) => one.zone === there).map((one) => one.powerId),
+        zone: there,
+        startSeconds: range.fromSeconds,
+        endSeconds: range.toSeconds,
+        resolution: 5,
+      });
+    }),
+  });
+  const { fromSeconds, toSeconds } = rangeOf(period, zone);
+  const colours = freeColours([], Math.max(0, shown.length - 1));
+  const series = shown.map((one, index): TimeSeries & { readonly hours: number | null } => {
+    const answer = answers[zones.indexOf(one.zone)];
+    const there = shown.filter((other) => other.zone === one.zone);
+    const rows = answer?.data && !answer.isPlaceholderData ? until(answer.data, now) : [];
+    const column = there.findIndex((other) => other.id === one.id);
+    const shift = fromSeconds - rangeOf(period, one.zone).fromSeconds;
+    const all = pointsOf(rows, column).map(
+      ([time, value]) => [time + shift, value === null ? null : value / one.kwp] as const,
+    );
+    const step = stepSecondsOf(all, slotSeconds);
+    const isOwn = one.id === plant.id;
+    return {
+      id: one.id,
+      name: one.name,
+      unit: "kW/kWp",
+      colour: isOwn ? "production" : (colours[index - 1] ?? "c01"),
+      points: bridged(all, step),
+      digits: 2,
+      hours: integralOf(all, step),
+      ...(isOwn ? { widthPx: 3 } : {}),
+    };
+  });
+  const error = answers.find((one) => one.error && !one.data)?.error;
+  const busy = answers.some((one) => one.isPlaceholderData || (one.isFetching && !one.data));
+  const isReady = fleet !== undefined && plants !== undefined;
+  if (isReady && !own?.powerId) return <EmptyState title={t("charts.compare.noPower")} />;
+  return (
+    <>
+      <Panel flush label={t("charts.compare.plants")}>
+        <PeriodBar
+          period={period}
+          bounds={bounds}
+          busy={busy}
+          units={["day"]}
+          onChange={(next) => onSearch({ day: null, ...searchOf(next, today) })}
+        />
+        <div className="hg-chart-room" aria-busy={busy}>
+          {!isReady || (busy && series.every((one) => one.points.length === 0)) ? (
+            <Skeleton heightPx={heightPx} radiusPx={8} />
+          ) : (
+            <TimeChartView
+              name={t("charts.compare.plantsSub")}
+              heightPx={heightPx}
+              error={error ? errorText(error) : null}
+              chart={{ series, fromSeconds, toSeconds, nowSeconds: now, highlight: pointed }}
+            />
+          )}
+          <p className="hg-dim hg-small hg-chart-hint">{t("charts.compare.plantsSub")}</p>
+          <CompareLegend
+            onPoint={setPointed}
+            items={series.map(({ id, name, colour, hours }) => ({
+              id,
+              name,
+              colour,
+              sum: format.measure(hours, "kWh/kWp", 2),
+            }))}
+          />
+        </div>
+      </Panel>
+      <Panel title={t("charts.compare.choosePlants")}>
+        <GroupedPicker
+          label={t("charts.compare.choosePlants")}
+          groups={[
+            {
+              id: "plants",
+              name: t("common.all"),
+              items: comparable.map((one) => ({
+                id: one.id,
+                name: one.name,
+                note: `${one.id} · ${format.text(format.peak(one.kwp))}`,
+              })),
+            },
+          ]}
+          selected={chosen}
+          limit={mostPlants - 1}
+          heightPx={280}
+          onChange={(ids) => onSearch({ with: plantsWord(ids) })}
+        />
+      </Panel>
+    </>
+  );
+}

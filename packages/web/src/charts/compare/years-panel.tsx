@@ -1,0 +1,119 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../call-error.ts";
+import { energyScale, sumsQuery } from "../../data/data.api.ts";
+import { TimeChartView } from "../../ui/charts/chart.tsx";
+import { freeColours, type TimeSeries } from "../../ui/charts/series.ts";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { customPeriod, rangeOf, todayIn } from "../../ui/period.ts";
+import { formatOf, useFormat, useNow } from "../../ui/use-format.tsx";
+import {
+  coloursOf,
+  kindOfVariable,
+  shownUnit,
+  variableMap,
+} from "../../variables/variables.api.ts";
+import { CompareLegend } from "./compare-legend.tsx";
+import type { CompareProps } from "./compare-page.tsx";
+
+const heightPx = 400;
+const mostYears = 5;
+
+/** The same months of up to five years side by side. */
+export function YearsPanel(props: CompareProps & { readonly variableId: string }): ReactNode {
+  const { plant, variableId } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [pointed, setPointed] = useState<string | null>(null);
+  const zone = plant.timezone;
+  const today = todayIn(zone, useNow());
+  const last = Number(today.slice(0, 4));
+  const first = Math.max(
+    last - mostYears + 1,
+    Number(todayIn(zone, plant.active_since).slice(0, 4)),
+  );
+  const { fromSeconds, toSeconds } = rangeOf(customPeriod(`${first}-01-01`, `${last}-12-31`), zone);
+  const variable = variableMap(plant).get(variableId)?.variable;
+  const isCounter = variable !== undefined && kindOfVariable(variable) === "counter";
+  const { data, error, isPlaceholderData } = useQuery(
+    sumsQuery({
+      ids: [variableId],
+      zone,
+      startSeconds: fromSeconds,
+      endSeconds: toSeconds,
+      period: "month",
+    }),
+  );
+  const rows = isPlaceholderData ? undefined : data;
+  const unit = shownUnit(variable?.udm ?? null);
+  const chart = useMemo(() => {
+    const values = (rows ?? []).map((row) => (typeof row[1] === "number" ? row[1] : null));
+    const scale = isCounter ? energyScale(unit, values) : { unit, factor: 1 };
+    const byYear = Map.groupBy(rows ?? [], (row) => String(row[0]).slice(0, 4));
+    const measured = [...byYear].filter(([, own]) => own.some((row) => typeof row[1] === "number"));
+    const own = variable ? (coloursOf([variable])[0] ?? "c01") : "c01";
+    const others = freeColours([own], Math.max(0, measured.length - 1));
+    const series = measured.map(([year, months], index): TimeSeries => ({
+      id: year,
+      name: year,
+      unit: scale.unit,
+      // The running year wears the colour of its quantity.
+      colour: index === measured.length - 1 ? own : (others[index] ?? "c01"),
+      kind: isCounter ? "bar" : "line",
+      symbol: isCounter ? "none" : "circle",
+      points: months.map((row) => [
+        Number(String(row[0]).slice(5, 7)) - 1,
+        typeof row[1] === "number" ? row[1] / scale.factor : null,
+      ]),
+    }));
+    const words = formatOf(format.language, "UTC");
+    const slots = Array.from({ length: 12 }, (_, month) => {
+      const middle = Date.UTC(2026, month, 15) / 1000;
+      const name = words.date(middle, "monthShort");
+      return { label: name, title: name };
+    });
+    return { series, slots, unit: scale.unit };
+  }, [rows, isCounter, unit, variable, format.language]);
+  return (
+    <Panel
+      title={variable?.name ?? ""}
+      sub={
+        isCounter
+          ? t("charts.compare.yearsSub")
+          : `${t("charts.compare.yearsSub")}, ${t("charts.compare.yearsMean")}`
+      }
+    >
+      {!rows && !error ? (
+        <Skeleton heightPx={heightPx} radiusPx={8} />
+      ) : (
+        <TimeChartView
+          name={`${t("charts.compare.years")}: ${variable?.name ?? ""}`}
+          heightPx={heightPx}
+          error={error && !rows ? errorText(error) : null}
+          chart={{
+            series: chart.series,
+            slots: chart.slots,
+            fromSeconds,
+            toSeconds,
+            highlight: pointed,
+          }}
+        />
+      )}
+      <CompareLegend
+        onPoint={setPointed}
+        items={chart.series.map((one) => ({
+          id: one.id,
+          name: one.name,
+          colour: one.colour,
+          sum: isCounter
+            ? format.measure(
+                one.points.reduce((all, [, value]) => all + (value ?? 0), 0),
+                chart.unit,
+              )
+            : null,
+        }))}
+      />
+    </Panel>
+  );
+}

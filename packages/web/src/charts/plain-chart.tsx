@@ -1,0 +1,176 @@
+import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useImperativeHandle, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { sumsQuery } from "../data/data.api.ts";
+import { type ChartHandle, TimeChartView } from "../ui/charts/chart.tsx";
+import { Panel, Skeleton } from "../ui/panel.tsx";
+import type { PeriodUnit } from "../ui/period.ts";
+import { useFormat, useNow } from "../ui/use-format.tsx";
+import type { DrawnChartProps } from "./chart-panel.tsx";
+import { hiddenOf, hiddenWord, zoomOf, zoomWord } from "./chart-search.ts";
+import { chartSheet } from "./chart-sheet.ts";
+import { type LegendRow, LegendTable } from "./legend-table.tsx";
+import type { ShownSeries } from "./shown-series.ts";
+import { type ChartQuestion, useChartData } from "./use-chart-data.ts";
+import { usePlots } from "./use-plots.ts";
+
+const tallPx = 400;
+/** A split strip lower than this cannot be read. */
+const stripPx = 84;
+const daySeconds = 86_400;
+
+/** The longest sums that fill a period: a sum always covers its whole day, month or year. */
+function sumsIn(unit: PeriodUnit): AggregationPeriod {
+  if (unit === "year" || unit === "years") return "year";
+  return unit === "month" ? "month" : "day";
+}
+
+/** Increments of the counters in the whole window; a part of a day is read from the curve instead. (D7) */
+function useIncrements(
+  series: readonly ShownSeries[],
+  question: ChartQuestion,
+  unit: PeriodUnit,
+  isZoomed: boolean,
+): ReadonlyMap<string, number> {
+  const ids = series.flatMap((one) => (one.kind === "counter" ? [one.varId] : []));
+  const wanted = ids.length > 0 && !isZoomed && question.each === null;
+  const { data, isPlaceholderData } = useQuery({
+    ...sumsQuery({ ...question, ids, period: sumsIn(unit) }),
+    enabled: wanted,
+  });
+  return useMemo(() => {
+    const sums = new Map<string, number>();
+    if (!data || isPlaceholderData || !wanted) return sums;
+    for (const row of data) {
+      for (const [column, id] of ids.entries()) {
+        const value = row[column + 1];
+        if (typeof value === "number") sums.set(id, (sums.get(id) ?? 0) + value);
+      }
+    }
+    return sums;
+    // The answer's columns are those of its question.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [data, isPlaceholderData, wanted]);
+}
+
+const axisOf = (index: number): LegendRow["axis"] =>
+  index === 0 ? "left" : index === 1 ? "right" : "own";
+
+/** Lines, areas and bars with their legend. */
+export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
+  const { draft, search, onSearch, series, question } = props;
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const chart = useRef<ChartHandle>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
+  const whole = { fromSeconds: question.startSeconds, toSeconds: question.endSeconds };
+  const zoom = question.each === null ? zoomOf(search, whole.fromSeconds, whole.toSeconds) : null;
+  const [fromSeconds, toSeconds] = zoom ?? [whole.fromSeconds, whole.toSeconds];
+  const asked = { ...question, startSeconds: fromSeconds, endSeconds: toSeconds };
+  const { answer, error, busy } = useChartData(asked);
+  const increments = useIncrements(series, question, props.period.unit, zoom !== null);
+
+  const hidden = hiddenOf(search);
+  const { slots, window, visible, drawn, figures } = usePlots(
+    series,
+    answer,
+    { fromSeconds, toSeconds, hidden: search.hidden ?? "" },
+    increments,
+  );
+  const units = [...new Set(drawn.map((one) => one.unit))];
+  const toggle = (place: number): void => {
+    const next = new Set(hidden);
+    if (!next.delete(place)) next.add(place);
+    onSearch({ hidden: next.size === 0 ? null : hiddenWord(next) });
+  };
+  useImperativeHandle(ref, () => ({
+    png: async () => (await chart.current?.png()) ?? null,
+    sheet: () =>
+      answer
+        ? chartSheet(props.name, visible, {
+            ...window,
+            zone: question.zone,
+            timeName: t(slots ? "common.date" : "common.time"),
+            slots,
+          })
+        : null,
+  }));
+
+  const span = window.toSeconds - window.fromSeconds;
+  const when = (time: number): string => {
+    if (slots) return slots[time]?.label ?? "";
+    if (span <= daySeconds * 1.1) return format.time(time);
+    const day = format.date(time);
+    return span <= daySeconds * 40 ? `${day.slice(0, 5)} ${format.time(time)}` : day;
+  };
+  const split = draft.multimode === "splitted" && drawn.length > 1;
+  const heightPx = split ? Math.max(tallPx, drawn.length * stripPx + 28) : tallPx;
+  const running = slots?.findIndex((slot) => props.today.startsWith(slot.key)) ?? -1;
+  return (
+    <>
+      <Panel flush label={props.name}>
+        {props.bar(busy)}
+        <div className="hg-chart-room" aria-busy={busy}>
+          {zoom && (
+            <Button
+              size="xs"
+              variant="default"
+              className="hg-chart-unzoom"
+              onClick={() => onSearch({ zoom: null })}
+            >
+              {t("common.chart.zoomReset")}
+            </Button>
+          )}
+          {!answer && error === null ? (
+            <Skeleton heightPx={heightPx} radiusPx={8} />
+          ) : (
+            <TimeChartView
+              ref={chart}
+              name={props.name}
+              heightPx={heightPx}
+              error={error}
+              chart={{
+                ...window,
+                series: drawn,
+                multimode: draft.multimode,
+                highlight: pointed === null ? null : String(pointed),
+                nowSeconds: now,
+                ...(slots ? { slots } : {}),
+                ...(running >= 0 ? { runningIndex: running } : {}),
+              }}
+              {...(slots
+                ? {}
+                : {
+                    onZoom: (from: number, to: number) =>
+                      onSearch({
+                        zoom: zoomWord([from, to], whole.fromSeconds, whole.toSeconds),
+                      }),
+                  })}
+            />
+          )}
+        </div>
+      </Panel>
+      <Panel flush label={t("charts.legend.name")}>
+        <LegendTable
+          plantId={props.plant.id}
+          compact={props.compact ?? false}
+          when={when}
+          onToggle={toggle}
+          onPoint={setPointed}
+          rows={series.map((one): LegendRow => {
+            const unit = drawn.find(({ id }) => id === String(one.place))?.unit;
+            return {
+              series: one,
+              figures: figures.get(one.place) ?? null,
+              hidden: hidden.has(one.place),
+              axis: split || unit === undefined ? "left" : axisOf(units.indexOf(unit)),
+            };
+          })}
+        />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { pointsOf, type Slot } from "../data/data.api.ts";
+import type { Point, TimeSeries } from "../ui/charts/series.ts";
+import { summaryOf } from "../ui/charts/series.ts";
+import { bridged, integralOf, riseOf, stepSecondsOf } from "../ui/charts/step.ts";
+import { integralUnit, type ShownSeries } from "./shown-series.ts";
+import type { ChartAnswer } from "./use-chart-data.ts";
+
+/** A series with its points: instants, or places of bars. */
+export interface PlottedSeries {
+  readonly series: ShownSeries;
+  readonly points: readonly Point[];
+  /** How long one sample holds; 0 for bars. [s] */
+  readonly stepSeconds: number;
+}
+
+/**
+ * The points of each series in an answer. An answer to an older question may lack a series: it has no points yet.
+ * @param slots places of the bars, when the answer holds sums
+ */
+export function plotted(
+  shown: readonly ShownSeries[],
+  answer: ChartAnswer,
+  slots: readonly Slot[] | null,
+): readonly PlottedSeries[] {
+  const places = slots && new Map(slots.map((slot, index) => [slot.key, index]));
+  return shown.map((series) => {
+    const column = answer.asked.ids.indexOf(series.varId);
+    if (column < 0) return { series, points: [], stepSeconds: 0 };
+    if (places) {
+      const points = answer.rows.flatMap((row): Point[] => {
+        const place = places.get(String(row[0]));
+        const value = row[column + 1];
+        return place === undefined ? [] : [[place, typeof value === "number" ? value : null]];
+      });
+      return { series, points, stepSeconds: 0 };
+    }
+    const points = pointsOf(answer.rows, column);
+    const stepSeconds = stepSecondsOf(points, answer.bucketSeconds);
+    return { series, points: bridged(points, stepSeconds), stepSeconds };
+  });
+}
+
+/** A plotted series as the chart draws it. */
+export function drawnSeries(
+  { series, points }: PlottedSeries,
+  facts: { readonly alone: boolean; readonly bars: boolean },
+): TimeSeries {
+  // A counter's reading is far above zero: its rise is what is looked at.
+  const lowest =
+    series.kind === "counter" && !facts.bars && series.min === null
+      ? (summaryOf(points).min?.[1] ?? null)
+      : null;
+  const min = series.min ?? (lowest === null ? null : Math.floor(lowest));
+  const plain = series.draws === "line" && series.fill === null && series.widthPx === null;
+  return {
+    id: String(series.place),
+    name: series.name,
+    unit: series.unit,
+    colour: series.colour,
+    points,
+    kind: series.draws,
+    ...(facts.alone && plain && series.kind === "analogue" ? { hero: true } : {}),
+    ...(series.widthPx === null ? {} : { widthPx: series.widthPx }),
+    ...(series.fill === null ? {} : { fill: series.fill }),
+    ...(series.stack === null ? {} : { stack: series.stack }),
+    ...(series.symbol === null ? {} : { symbol: series.symbol }),
+    min,
+    max: series.max,
+    ...(series.kind === "state" ? { digits: 0 } : {}),
+  };
+}
+
+/** What a window of a series says in figures. */
+export interface WindowFigures {
+  readonly last: Point | null;
+  readonly min: Point | null;
+  readonly max: Point | null;
+  readonly mean: number | null;
+  readonly energy: {
+    readonly value: number;
+    readonly unit: string;
+    /** Added up from increments of a counter, or integrated from a power. */
+    readonly from: "counter" | "integral";
+  } | null;
+}
+
+/** Figures of the points inside a window; of a counter's energy what its readings have risen by. (D7, D8) */
+export function figuresOf(
+  { series, points, stepSeconds }: PlottedSeries,
+  window: { readonly fromSeconds: number; readonly toSeconds: number } | null,
+  increments: number | null = null,
+): WindowFigures {
+  const inside = window
+    ? points.filter(([time]) => time >= window.fromSeconds && time < window.toSeconds)
+    : points;
+  const numbers = summaryOf(inside);
+  const bars = window === null;
+  if (series.kind === "counter") {
+    const sum = inside.reduce((all, [, value]) => all + (value ?? 0), 0);
+    const rise = bars ? (numbers.last ? sum : null) : riseOf(inside);
+    const value = increments ?? rise;
+    return {
+      ...numbers,
+      energy: value === null ? null : { value, unit: series.unit, from: "counter" },
+    };
+  }
+  const unit = series.kind === "analogue" && !bars ? integralUnit(series.udm) : null;
+  const integral = unit && integralOf(inside, stepSeconds);
+  return {
+    ...numbers,
+    energy:
+      unit && integral !== null
+        ? { value: integral * unit.factor, unit: unit.unit, from: "integral" }
+        : null,
+  };
+}

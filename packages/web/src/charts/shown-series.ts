@@ -1,0 +1,97 @@
+import { unitOf } from "@heliograph/domain/data/unit-of.ts";
+import type { Kind } from "@heliograph/domain/data/kinds.ts";
+import {
+  freeColours,
+  presetOf,
+  type SeriesColour,
+  type SeriesKind,
+  type SeriesSymbol,
+} from "../ui/charts/series.ts";
+import {
+  kindOfVariable,
+  type PlantVariable,
+  quantityOf,
+  shownUnit,
+} from "../variables/variables.api.ts";
+import type { ChartDraft } from "./chart-draft.ts";
+
+/** A series of a chart with its variable: every word and colour decided. */
+export interface ShownSeries {
+  /** Its place in the chart. */
+  readonly place: number;
+  readonly varId: string;
+  readonly name: string;
+  readonly unit: string;
+  /** Unit of the variable, for the energy of a power. */
+  readonly udm: string | null;
+  readonly device: { readonly id: string; readonly name: string } | null;
+  readonly colour: SeriesColour;
+  readonly draws: SeriesKind;
+  readonly kind: Kind;
+  readonly widthPx: number | null;
+  readonly fill: number | null;
+  readonly stack: string | null;
+  readonly symbol: SeriesSymbol | null;
+  readonly min: number | null;
+  readonly max: number | null;
+}
+
+/** The colour of each series: the one chosen, else that of its quantity, else the next free preset. */
+function coloursIn(
+  draft: ChartDraft,
+  known: ReadonlyMap<string, PlantVariable>,
+): readonly SeriesColour[] {
+  const worn = new Set<SeriesColour>();
+  const own = draft.series.map(({ color, var_id: id }): SeriesColour | null => {
+    const variable = known.get(id)?.variable;
+    const colour = color === null ? variable && quantityOf(variable) : presetOf(color);
+    if (!colour || (color === null && worn.has(colour))) return null;
+    worn.add(colour);
+    return colour;
+  });
+  const free = freeColours(worn, own.filter((colour) => colour === null).length);
+  return own.map((colour) => colour ?? free.shift() ?? "c01");
+}
+
+/** The series whose variables the reader may see; the others are absent, their places stay. (D11) */
+export function shownSeries(
+  draft: ChartDraft,
+  known: ReadonlyMap<string, PlantVariable>,
+): readonly ShownSeries[] {
+  const colours = coloursIn(draft, known);
+  const draws: SeriesKind = draft.type === "3D" ? "bar" : draft.type;
+  return draft.series.flatMap((series, place) => {
+    const found = known.get(series.var_id);
+    if (!found) return [];
+    const { variable, device } = found;
+    return [
+      {
+        place,
+        varId: variable.id,
+        name: series.name?.trim() || variable.name,
+        unit: series.udm?.trim() || shownUnit(variable.udm),
+        udm: variable.udm,
+        device: device && { id: device.id, name: device.name },
+        colour: colours[place] ?? "c01",
+        draws: series.type ?? draws,
+        kind: kindOfVariable(variable),
+        widthPx: series.width,
+        fill: series.fill,
+        stack: series.stack?.trim() || null,
+        symbol: series.symbol,
+        min: series.min,
+        max: series.max,
+      },
+    ];
+  });
+}
+
+/** What the integral over time of a power or an irradiance is, and how many of that unit one unit x h is. (D8) */
+export function integralUnit(
+  udm: string | null,
+): { readonly unit: "kWh" | "kWh/m²"; readonly factor: number } | null {
+  const unit = unitOf(udm);
+  if (unit?.dimension === "power") return { unit: "kWh", factor: unit.factor / 1000 };
+  if (unit?.dimension === "irradiance") return { unit: "kWh/m²", factor: unit.factor / 1000 };
+  return null;
+}

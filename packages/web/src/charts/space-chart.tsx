@@ -1,0 +1,97 @@
+import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useImperativeHandle, useMemo, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
+import { barSlots, sumsQuery } from "../data/data.api.ts";
+import type { ChartHandle } from "../ui/charts/chart.tsx";
+import { SpaceBarsView } from "../ui/charts/space-bars.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Panel, Skeleton } from "../ui/panel.tsx";
+import { type Period, rangeOf } from "../ui/period.ts";
+import { formatOf, useFormat } from "../ui/use-format.tsx";
+import type { DrawnChartProps } from "./chart-panel.tsx";
+import { spaceBars, spaceRange } from "./space-plot.ts";
+
+const heightPx = 400;
+
+/** One variable as bars in space: the days of a year by months, or the months of many years. */
+export function SpaceChart({ ref, ...props }: DrawnChartProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const chart = useRef<ChartHandle>(null);
+  const zone = props.question.zone;
+  const series = props.series[0];
+  const each: AggregationPeriod = props.period.unit === "years" ? "month" : "day";
+  const range: Period = spaceRange(props.period);
+  const { fromSeconds, toSeconds } = rangeOf(range, zone);
+  const { data, error, isPlaceholderData, isFetching } = useQuery(
+    sumsQuery({
+      ids: series ? [series.varId] : [],
+      zone,
+      startSeconds: fromSeconds,
+      endSeconds: toSeconds,
+      period: each,
+    }),
+  );
+  const months = useMemo(() => {
+    const words = formatOf(format.language, "UTC");
+    return Array.from({ length: 12 }, (_, month) =>
+      words.date(Date.UTC(2026, month, 15) / 1000, "monthShort"),
+    );
+  }, [format.language]);
+  const slots = useMemo(
+    () => barSlots({ from: range.from, to: range.to, each }, format),
+    [range.from, range.to, each, format],
+  );
+  const plot = useMemo(
+    () => spaceBars(data ?? [], slots, { months, each }),
+    [data, slots, months, each],
+  );
+  useImperativeHandle(ref, () => ({
+    png: async () => (await chart.current?.png()) ?? null,
+    sheet: () => {
+      if (!series || !data) return null;
+      const values = new Map(data.map((row) => [String(row[0]), row[1]]));
+      const head = series.unit === "" ? series.name : `${series.name} (${series.unit})`;
+      return {
+        name: props.name,
+        head: [t("common.date"), head],
+        rows: slots.map(({ key }) => [key, values.get(key) ?? null]),
+      };
+    },
+  }));
+  const failed = error && !data;
+  const busy = isPlaceholderData || (isFetching && !data);
+  return (
+    <Panel flush label={props.name}>
+      {props.bar(busy)}
+      <div className="hg-chart-room" aria-busy={busy}>
+        {failed ? (
+          <div className="hg-chart-none" role="alert" style={{ height: heightPx }}>
+            <EmptyState kind="error" title={errorText(error)} />
+          </div>
+        ) : !data ? (
+          <Skeleton heightPx={heightPx} radiusPx={8} />
+        ) : plot.bars.length === 0 ? (
+          <div className="hg-chart-none" style={{ height: heightPx }}>
+            <EmptyState title={t("common.chart.noData")} hint={t("common.chart.noDataHint")} />
+          </div>
+        ) : (
+          <SpaceBarsView
+            ref={chart}
+            label={props.name}
+            heightPx={heightPx}
+            chart={{
+              ...plot,
+              name: series?.name ?? "",
+              unit: series?.unit ?? "",
+              colour: series?.colour ?? "c01",
+            }}
+          />
+        )}
+        <p className="hg-dim hg-small hg-chart-hint">{t("charts.space.hint")}</p>
+      </div>
+    </Panel>
+  );
+}

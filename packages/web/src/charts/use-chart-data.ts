@@ -1,0 +1,81 @@
+import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { errorText } from "../call-error.ts";
+import {
+  type DataRow,
+  type Range,
+  resolutionFor,
+  rowsQuery,
+  sumsQuery,
+  until,
+  withPushed,
+} from "../data/data.api.ts";
+import { useLiveValues } from "../live/live.api.ts";
+import type { Period } from "../ui/period.ts";
+import { useNow } from "../ui/use-format.tsx";
+
+/** What a chart asks for: instants, or bars of days, months or years. */
+export interface ChartQuestion extends Range {
+  readonly ids: readonly string[];
+  readonly each: AggregationPeriod | null;
+}
+/** Rows that have come, with the question that they answer: ids and range of the page may already be others. */
+export interface ChartAnswer {
+  readonly asked: ChartQuestion;
+  readonly rows: readonly DataRow[];
+  /** Distance of the rows; 0 for bars. [s] */
+  readonly bucketSeconds: number;
+}
+export interface ChartData {
+  /** The last answer; the one before stays until the next has come. Undefined before the first. */
+  readonly answer: ChartAnswer | undefined;
+  /** The server's words when the question failed and nothing is there to show. */
+  readonly error: string | null;
+  readonly busy: boolean;
+}
+
+/** Bars of a saved chart: days in day, week and month, months in a year, years in ten of them; a free span by its length. (CHART-38 to CHART-40) */
+export function barsOf(period: Period): AggregationPeriod {
+  if (period.unit === "years") return "year";
+  if (period.unit === "year") return "month";
+  if (period.unit !== "custom") return "day";
+  const days = Temporal.PlainDate.from(period.from).until(period.to).days + 1;
+  if (days > 3 * 366) return "year";
+  return days > 92 ? "month" : "day";
+}
+
+const none: readonly string[] = [];
+const fine = 5;
+
+/** The data of a chart: kept while the next load, and with what the socket pushes when its rows are slots of 5 minutes. */
+export function useChartData(question: ChartQuestion): ChartData {
+  const { each, ...range } = question;
+  const hasIds = range.ids.length > 0;
+  const lines = useQuery({ ...rowsQuery(range), enabled: each === null && hasIds });
+  const bars = useQuery({
+    ...sumsQuery({ ...range, period: each ?? "day" }),
+    enabled: each !== null && hasIds,
+  });
+  const { data, error, isPlaceholderData, isFetching } = each === null ? lines : bars;
+  const [answer, setAnswer] = useState<ChartAnswer>();
+  if (data && !isPlaceholderData && answer?.rows !== data) {
+    const bucketSeconds = each === null ? resolutionFor(range) * 60 : 0;
+    setAnswer({ asked: question, rows: data, bucketSeconds });
+  }
+  const isFine = answer?.bucketSeconds === fine * 60;
+  const pushed = useLiveValues(isFine ? answer.asked.ids : none);
+  const now = useNow();
+  const live = useMemo(() => {
+    if (!answer || answer.asked.each !== null) return answer;
+    const { endSeconds } = answer.asked;
+    const merged = isFine ? withPushed(answer.rows, pushed, endSeconds) : answer.rows;
+    return { ...answer, rows: until(merged, now) };
+  }, [answer, isFine, pushed, now]);
+  const failed = error !== null && !data;
+  return {
+    answer: live,
+    error: failed ? errorText(error) : null,
+    busy: isPlaceholderData || (data === undefined && isFetching && hasIds),
+  };
+}

@@ -1,0 +1,81 @@
+import { useMemo } from "react";
+import { barSlots, type Slot } from "../data/data.api.ts";
+import type { TimeSeries } from "../ui/charts/series.ts";
+import { useFormat } from "../ui/use-format.tsx";
+import { drawnSeries, figuresOf, plotted, type PlottedSeries, type WindowFigures } from "./plot.ts";
+import type { ShownSeries } from "./shown-series.ts";
+import type { ChartAnswer } from "./use-chart-data.ts";
+
+/** What is drawn of an answer. */
+export interface Plots {
+  readonly slots: readonly Slot[] | null;
+  readonly window: { readonly fromSeconds: number; readonly toSeconds: number };
+  /** Without the hidden ones. */
+  readonly visible: readonly PlottedSeries[];
+  readonly drawn: readonly TimeSeries[];
+  /** By place; also of hidden series. */
+  readonly figures: ReadonlyMap<number, WindowFigures>;
+}
+
+function slotsOf({ asked }: ChartAnswer, format: ReturnType<typeof useFormat>): Slot[] | null {
+  if (asked.each === null) return null;
+  const day = (seconds: number): string =>
+    Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+      .toZonedDateTimeISO(asked.zone)
+      .toPlainDate()
+      .toString();
+  const range = { from: day(asked.startSeconds), to: day(asked.endSeconds - 1) };
+  return barSlots({ ...range, each: asked.each }, format);
+}
+
+/**
+ * Series, window and figures of a chart. While the finer rows of a part are on their way the part is drawn from the coarse ones; another
+ * period waits for its own rows and shows the old ones meanwhile.
+ * @param hidden places of hidden series, joined by dots
+ */
+export function usePlots(
+  series: readonly ShownSeries[],
+  answer: ChartAnswer | undefined,
+  wanted: { readonly fromSeconds: number; readonly toSeconds: number; readonly hidden: string },
+  increments: ReadonlyMap<string, number>,
+): Plots {
+  const format = useFormat();
+  const { fromSeconds, toSeconds, hidden } = wanted;
+  const slots = useMemo(() => (answer ? slotsOf(answer, format) : null), [answer, format]);
+  const plots = useMemo(
+    () => (answer ? plotted(series, answer, slots) : []),
+    [series, answer, slots],
+  );
+  const [start, end] = [answer?.asked.startSeconds, answer?.asked.endSeconds];
+  const window = useMemo(
+    () =>
+      start === undefined || end === undefined || (start <= fromSeconds && end >= toSeconds)
+        ? { fromSeconds, toSeconds }
+        : { fromSeconds: start, toSeconds: end },
+    [start, end, fromSeconds, toSeconds],
+  );
+  const visible = useMemo(() => {
+    const places = new Set(hidden.split("."));
+    return plots.filter((plot) => !places.has(String(plot.series.place)));
+  }, [plots, hidden]);
+  const drawn = useMemo(
+    () =>
+      visible.map((plot) =>
+        drawnSeries(plot, { alone: visible.length === 1, bars: slots !== null }),
+      ),
+    [visible, slots],
+  );
+  const figures = useMemo(
+    () =>
+      new Map(
+        plots.map((plot) => [
+          plot.series.place,
+          slots
+            ? figuresOf(plot, null)
+            : figuresOf(plot, window, increments.get(plot.series.varId) ?? null),
+        ]),
+      ),
+    [plots, slots, window, increments],
+  );
+  return { slots, window, visible, drawn, figures };
+}
