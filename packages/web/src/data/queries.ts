@@ -12,6 +12,7 @@ import {
   lastValuesOfPlants,
 } from "@heliograph/contract/data/data.routes.ts";
 import { keepPreviousData, type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
+import { CallError, errorText } from "../call-error.ts";
 import { call } from "../call.ts";
 
 /** A ghost when the answer is already on the screen: only the first read shows that something loads. */
@@ -151,3 +152,7 @@ export const lastValuesQuery = (plants: readonly string[], vars: readonly string
     refetchInterval: 30_000,
     meta: { quiet: true },
   });
+
+/** What a chart says when its data did not come: the server's own words, or "" where it had none. (ERR-18) */
+export const chartError = (error: unknown): string =>
+  error instanceof CallError && error.failure === "status" && !error.detail ? "" : errorText(error);

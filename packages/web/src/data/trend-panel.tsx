@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
 import { BarChartView, TimeChartView } from "../ui/charts/chart.tsx";
 import { summaryOf, type TimeSeries } from "../ui/charts/series.ts";
 import { Panel, Skeleton } from "../ui/panel.tsx";
@@ -18,7 +17,7 @@ import {
 } from "../variables/variables.api.ts";
 import { barSlots, energyScale, sumsOf } from "./bar-slots.ts";
 import { pointsOf } from "./rows.ts";
-import { rowsQuery, sumsQuery } from "./queries.ts";
+import { chartError, rowsQuery, sumsQuery } from "./queries.ts";
 import { useLiveRows } from "./use-rows.ts";
 import "./trend-panel.css";
 
@@ -49,7 +48,6 @@ interface TrendProps {
 
 /** A chart of variables over a period that the reader chooses: lines of what is measured, bars of what is counted. */
 export function TrendPanel(props: TrendProps): ReactNode {
-  const { t } = useTranslation();
   const queries = useQueryClient();
   const now = useNow();
   const { variables, zone } = props;
@@ -85,9 +83,6 @@ export function TrendPanel(props: TrendProps): ReactNode {
           <Lines key={`${period.unit} ${period.from}`} {...props} asked={asked(period)} />
         )}
       </div>
-      <span className="hg-hidden" role="status">
-        {t("common.chart.dataTable", { name: props.name })}
-      </span>
     </Panel>
   );
 }
@@ -176,7 +171,7 @@ function Bars(props: TrendProps & { readonly period: Period; readonly asked: Ask
     <BarChartView
       name={name}
       heightPx={heightPx}
-      error={error ? errorText(error) : null}
+      error={error && !data ? chartError(error) : null}
       chart={{
         slots,
         unit: scale.unit,

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { errorText } from "../call-error.ts";
 import { useLiveValues } from "../live/live.api.ts";
 import { useNow } from "../ui/use-format.tsx";
-import { resolutionFor, rowsQuery, type RowsQuestion } from "./queries.ts";
+import { chartError, resolutionFor, rowsQuery, type RowsQuestion } from "./queries.ts";
 import { type DataRow, until, withPushed } from "./rows.ts";
 
 export interface Rows {
@@ -21,7 +20,7 @@ export function useRows(asked: RowsQuestion): Rows {
   const rows = useMemo(() => data && until(data, now), [data, now]);
   return {
     rows,
-    error: error && data === undefined ? errorText(error) : null,
+    error: error && data === undefined ? chartError(error) : null,
     busy: isPlaceholderData || (data === undefined && isFetching),
   };
 }

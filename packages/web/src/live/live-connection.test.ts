@@ -36,7 +36,7 @@ class PaperSocket extends EventTarget {
 /** A world with a clock that only the test moves. */
 function world() {
   let nowSeconds = 1_000_000;
-  let waits: { at: number; then: () => void }[] = [];
+  let waits: { at: number; call: () => void }[] = [];
   let refuses = false;
   const sockets: PaperSocket[] = [];
   const phases: Connection["phase"][] = [];
@@ -53,8 +53,8 @@ function world() {
       return socket as unknown as WebSocket;
     },
     firstValues: async () => first,
-    wait: (seconds, then) => {
-      const one = { at: nowSeconds + seconds, then };
+    wait: (seconds, call) => {
+      const one = { at: nowSeconds + seconds, call };
       waits.push(one);
       return () => (waits = waits.filter((other) => other !== one));
     },
@@ -84,7 +84,7 @@ function world() {
         if (!due) break;
         waits = waits.filter((one) => one !== due);
         nowSeconds = due.at;
-        due.then();
+        due.call();
         await settle();
       }
       nowSeconds = end;

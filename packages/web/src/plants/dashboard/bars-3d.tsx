@@ -81,7 +81,7 @@ function optionOf(data: Bars3dData, scheme: Scheme, format: Format): Record<stri
       boxWidth: 200,
       boxDepth: 40 + data.yNames.length * 6,
       boxHeight: 70,
-      viewControl: { distance: 250, alpha: 24, beta: 24, minDistance: 120, maxDistance: 500 },
+      viewControl: { distance: 205, alpha: 24, beta: 24, minDistance: 100, maxDistance: 500 },
       light: { main: { intensity: 1.1, shadow: false }, ambient: { intensity: 0.45 } },
       environment: ink("surface"),
     },

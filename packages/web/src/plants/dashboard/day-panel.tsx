@@ -5,6 +5,7 @@ import { useScheme } from "../../ui/brand.tsx";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { TimeChartView } from "../../ui/charts/chart.tsx";
 import { seriesColour, summaryOf, type TimeSeries } from "../../ui/charts/series.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import { coloursOf, quantityOf, shownUnit } from "../../variables/variables.api.ts";
@@ -37,7 +38,7 @@ export function DayPanel(props: {
     return variable.name;
   };
   const colours = coloursOf(day.variables);
-  const series = day.variables.map((variable, at): TimeSeries => ({
+  const measured = day.variables.map((variable, at): TimeSeries => ({
     id: variable.id,
     name: nameOf(variable),
     unit: shownUnit(variable.udm),
@@ -49,6 +50,12 @@ export function DayPanel(props: {
   const onlySun = day.variables.every((variable) => sunlit.includes(quantityOf(variable)));
   const whole = { fromSeconds: day.startSeconds, toSeconds: day.endSeconds };
   const range = onlySun ? daylight(scope, day) : whole;
+  // What lies before dawn must not stretch the axes of the day.
+  const series = measured.map((one) => ({
+    ...one,
+    points: one.points.filter(([time]) => time >= range.fromSeconds && time <= range.toSeconds),
+  }));
+  const silent = series.every((one) => one.points.every(([, value]) => value === null));
   const passed = (day.nowSeconds - range.fromSeconds) / (range.toSeconds - range.fromSeconds);
   // Labels stand in the empty time after now: in the evening there is none left, and on the phone never enough.
   const direct = !narrow && series.length <= 4 && passed > 0 && passed < 0.72;
@@ -61,6 +68,17 @@ export function DayPanel(props: {
     >
       {day.rows === undefined && day.error === null ? (
         <Skeleton heightPx={heightPx} />
+      ) : silent && day.error === null ? (
+        <div className="hg-chart-none" style={{ height: heightPx }}>
+          <EmptyState
+            title={t("dashboard.noDataToday")}
+            hint={
+              scope.plant.last_update === null
+                ? t("dashboard.neverUpdated")
+                : t("dashboard.lastData", { time: format.dateTime(scope.plant.last_update) })
+            }
+          />
+        </div>
       ) : (
         <>
           {!direct && <Legend series={series} />}

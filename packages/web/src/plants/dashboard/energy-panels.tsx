@@ -4,8 +4,7 @@ import IconCube from "@tabler/icons-react/dist/esm/icons/IconCube.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../../call-error.ts";
-import { barSlots, energyScale, sumsOf, sumsQuery } from "../../data/data.api.ts";
+import { barSlots, chartError, energyScale, sumsOf, sumsQuery } from "../../data/data.api.ts";
 import { useMay } from "../../me.ts";
 import { BarChartView } from "../../ui/charts/chart.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
@@ -119,7 +118,7 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
         <BarChartView
           name={unit === "month" ? t("dashboard.monthChart") : t("dashboard.yearChart")}
           heightPx={heightPx}
-          error={error ? errorText(error) : null}
+          error={error && !data ? chartError(error) : null}
           chart={{
             slots,
             unit: scale.unit,

@@ -36,7 +36,7 @@ const icon = { size: 24, stroke: 1.5, color: "var(--hg-ink)" } as const;
 const width = 348;
 const height = 300;
 /** As high as the day curve beside it. */
-const shownPx = 276;
+const shownPx = 270;
 const radius = 26;
 const place: Record<FlowNode, { readonly x: number; readonly y: number }> = {
   sun: { x: 174, y: 32 },

@@ -17,7 +17,7 @@ import { chosenVariables, useDay } from "./use-day.ts";
 import "./dashboard.css";
 
 const include: readonly StatName[] = ["day", "month", "year", "total"];
-const dayPx = 276;
+const dayPx = 270;
 const barsPx = 170;
 
 /** Energies whose totals have a box of their own: the one that the cards show already needs none when it is alone. */

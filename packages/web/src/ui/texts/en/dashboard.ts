@@ -19,6 +19,8 @@ export const texts: Words<typeof it> = {
   ratioToday: "mean of today",
   ratioMonth: "{{share}} this month",
   dayChart: "Power of today",
+  noDataToday: "No data has come today",
+  lastData: "Last data: {{time}}",
   monthChart: "Energy of the month, day by day",
   yearChart: "Energy of the year, month by month",
   perDay: "{{unit}} a day",

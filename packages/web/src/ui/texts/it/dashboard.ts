@@ -16,6 +16,8 @@ export const texts = {
   ratioToday: "media di oggi",
   ratioMonth: "{{share}} nel mese",
   dayChart: "Potenza di oggi",
+  noDataToday: "Oggi non è arrivato nessun dato",
+  lastData: "Ultimo dato: {{time}}",
   monthChart: "Energia del mese, giorno per giorno",
   yearChart: "Energia dell’anno, mese per mese",
   perDay: "{{unit}} al giorno",
