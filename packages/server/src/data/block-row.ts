@@ -117,10 +117,10 @@ export function blockRow(facts: SeriesFacts, series: DaySeries, before: Before):
     max: orNull(columns.max),
     sum: orNull(columns.sum),
     energy: orNull(columns.energy),
-    first_slot: slotWhere(slots, (v) => v === v),
-    last_slot: lastSlotWhere(slots),
-    min_slot: slotWhere(slots, (v) => v === columns.min),
-    max_slot: slotWhere(slots, (v) => v === columns.max),
+    first_slot: firstSlotOf(slots),
+    last_slot: lastSlotOf(slots),
+    min_slot: slotOf(slots, columns.min),
+    max_slot: slotOf(slots, columns.max),
     coarse: asBuffer(encodeCoarse(columns.coarse)),
     carry: facts.kind === "counter" ? asBuffer(encodeCarry(counter.state)) : null,
     block: asBuffer(encodeBlock(slots)),
@@ -138,11 +138,15 @@ const noFigures = {
   carry: null,
 } as const;
 
-function slotWhere(slots: Float64Array, is: (value: number) => boolean): number | null {
-  const slot = slots.findIndex(is);
+function slotOf(slots: Float64Array, value: number): number | null {
+  const slot = slots.indexOf(value);
   return slot < 0 ? null : slot;
 }
-function lastSlotWhere(slots: Float64Array): number | null {
+function firstSlotOf(slots: Float64Array): number | null {
+  for (let slot = 0; slot < slots.length; slot++) if (!isGap(slots[slot])) return slot;
+  return null;
+}
+function lastSlotOf(slots: Float64Array): number | null {
   for (let slot = slots.length - 1; slot >= 0; slot--) if (!isGap(slots[slot])) return slot;
   return null;
 }

@@ -96,7 +96,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   const sealer = new Sealer(world, { model: (id) => plants.model(id), do: doInWorker });
   const reactions: ((model: PlantModel, changes: LastValues) => void)[] = [];
   const tell = (model: PlantModel, changes: LastValues): void => {
-    if (Object.keys(changes).length > 0) for (const react of reactions) react(model, changes);
+    if (!isEmpty(changes)) for (const react of reactions) react(model, changes);
   };
 
   world.changes.on("plant", (plantId) => {
@@ -176,10 +176,9 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   return {
     async append(model, packets) {
       const plantId = model.plant.id;
-      const mibs = function* () {
-        for (const packet of packets) for (const [mib] of packet.values) yield mib;
-      };
-      const numbers = await dictionaries.numbersFor(plantId, mibs());
+      const known = await dictionaries.numbersFor(plantId, []);
+      const fresh = newMibs(packets, known);
+      const numbers = fresh.size === 0 ? known : await dictionaries.numbersFor(plantId, fresh);
       await writer.append(
         packets.map((packet) => ({
           plantId,
@@ -335,6 +334,20 @@ const recalculationOf = (model: PlantModel, ids: readonly string[]) => ({
   numbers: ids.flatMap((id) => model.byId.get(id)?.number ?? []),
 });
 const tooMuch = (): Problem => new Problem("limit_exceeded", "Limit exceeded");
+
+/** Without making a list of the keys: every packet of every logger comes by here. */
+function isEmpty(changes: LastValues): boolean {
+  for (const _ in changes) return false;
+  return true;
+}
+function newMibs(
+  packets: readonly ArrivedPacket[],
+  known: ReadonlyMap<string, number>,
+): Set<string> {
+  const fresh = new Set<string>();
+  for (const { values } of packets) for (const [mib] of values) if (!known.has(mib)) fresh.add(mib);
+  return fresh;
+}
 
 /** The values of a packet under their numbers, ascending. */
 function numbered(packet: ArrivedPacket, numbers: ReadonlyMap<string, number>): NumberedValue[] {

@@ -11,11 +11,17 @@ import type { PlantFacts } from "./series-facts.ts";
 
 const longestStepSeconds = stepChoices.at(-1)! * 60;
 
+interface Entry {
+  at: ValueAt | undefined;
+  /** How far apart the last two samples of the variable were, as far as they tell. */
+  step: StepMinutes | undefined;
+  /** From which distance the step was told: a logger keeps its pace, and asking again costs more than looking. [s] */
+  distance: number;
+}
+
 /** The newest value of each variable of one plant, and when it was measured. */
 export class PlantLastValues {
-  readonly #values = new Map<string, ValueAt>();
-  /** How far apart the last two samples of a variable were, as far as they tell. */
-  readonly #steps = new Map<string, StepMinutes>();
+  readonly #entries = new Map<string, Entry>();
   #newest = 0;
 
   /** When the newest sample of the plant was measured; null when there is none. [unix s] */
@@ -23,32 +29,45 @@ export class PlantLastValues {
     return this.#newest === 0 ? null : this.#newest;
   }
   get(id: string): ValueAt | undefined {
-    return this.#values.get(id);
+    return this.#entries.get(id)?.at;
   }
   /** All values but those hidden. */
   snapshot(hidden: ReadonlySet<string>): LastValues {
     const values: LastValues = {};
-    for (const [id, value] of this.#values) if (!hidden.has(id)) values[id] = value;
+    for (const [id, { at }] of this.#entries)
+      if (at !== undefined && !hidden.has(id)) values[id] = at;
     return values;
   }
-  /** Takes a value unless a newer one is there; of the same moment the later arrival is right. A null never erases. (D4) */
-  offer(id: string, value: Value, stamp: number): void {
-    if (value === null) return;
+  /**
+   * Takes a value unless a newer one is there; of the same moment the later arrival is right. A null never erases. Answers whether this is the
+   * variable's value now. (D4)
+   */
+  offer(id: string, value: Value, stamp: number): boolean {
+    if (value === null) return false;
     if (stamp > this.#newest) this.#newest = stamp;
-    const known = this.#values.get(id)?.[1] ?? null;
-    if (known !== null && known > stamp) return;
-    if (known !== null && known < stamp && stamp - known <= longestStepSeconds)
-      this.#steps.set(id, stepOf([known, stamp]));
-    this.#values.set(id, [value, stamp]);
+    const entry = this.#entryOf(id);
+    const known = entry.at?.[1] ?? null;
+    if (known !== null && known > stamp) return false;
+    if (known !== null && known < stamp && stamp - known <= longestStepSeconds) {
+      const distance = stamp - known;
+      if (entry.distance !== distance) entry.step = stepOf([known, stamp]);
+      entry.distance = distance;
+    }
+    if (known !== stamp || entry.at?.[0] !== value) entry.at = [value, stamp];
+    return true;
   }
   /** Told by the archive: how far apart samples of the variable are. */
   learnStep(id: string, step: StepMinutes): void {
-    this.#steps.set(id, step);
+    const entry = this.#entryOf(id);
+    entry.step = step;
+    entry.distance = 0;
   }
-  /** Whether this is the variable's value now. */
-  holds(id: string, value: Value, stamp: number): boolean {
-    const known = this.#values.get(id);
-    return known !== undefined && known[0] === value && known[1] === stamp;
+  #entryOf(id: string): Entry {
+    const known = this.#entries.get(id);
+    if (known !== undefined) return known;
+    const entry: Entry = { at: undefined, step: undefined, distance: 0 };
+    this.#entries.set(id, entry);
+    return entry;
   }
   /**
    * Formulas over what changed, in their order; adds to `changed` what changes with them. An input counts in its own slot and as long as
@@ -57,7 +76,7 @@ export class PlantLastValues {
   evaluate(facts: PlantFacts, changed: Set<string>): void {
     for (const formula of planFormulas(facts)) {
       if (!formula.references.some((id) => changed.has(id))) continue;
-      const inputs = formula.references.map((id) => ({ id, at: this.#values.get(id) }));
+      const inputs = formula.references.map((id) => ({ id, at: this.get(id) }));
       const newest = Math.max(...inputs.map(({ at }) => at?.[1] ?? 0));
       const value = formula.evaluateOne(
         inputs.map(({ id, at }) =>
@@ -67,12 +86,11 @@ export class PlantLastValues {
         ),
       );
       if (Number.isNaN(value)) continue;
-      this.offer(formula.id, value, newest);
-      if (this.holds(formula.id, value, newest)) changed.add(formula.id);
+      if (this.offer(formula.id, value, newest)) changed.add(formula.id);
     }
   }
   #reaches(id: string, stamp: number, moment: number): boolean {
     const slots = Math.floor(moment / slotSeconds) - Math.floor(stamp / slotSeconds);
-    return slots < slotsOfStep(this.#steps.get(id) ?? 5);
+    return slots < slotsOfStep(this.#entries.get(id)?.step ?? 5);
   }
 }

@@ -36,11 +36,13 @@ export class LiveValues {
   }
   of(model: PlantModel): Promise<PlantLastValues> {
     const plantId = model.plant.id;
-    const known = this.#plants.get(plantId) ?? this.#rebuild(model);
-    this.#plants.set(plantId, known);
+    const known = this.#plants.get(plantId);
+    if (known !== undefined) return known;
+    const rebuilt = this.#rebuild(model);
+    this.#plants.set(plantId, rebuilt);
     // A failure is told to those who waited; the next one tries again.
-    known.catch(() => this.#plants.delete(plantId));
-    return known;
+    rebuilt.catch(() => this.#plants.delete(plantId));
+    return rebuilt;
   }
   /**
    * What packets that were just made durable say that is the newest now, formulas with them. A value that was known already is told again:
@@ -49,22 +51,21 @@ export class LiveValues {
   async take(model: PlantModel, packets: readonly ArrivedPacket[]): Promise<LastValues> {
     const values = await this.of(model);
     const facts = factsOf(model);
-    const told = new Set<string>();
+    const changes: LastValues = {};
     const newest = Math.max(...packets.map((packet) => packet.stamp));
     for (const packet of packets.toSorted((a, b) => a.stamp - b.stamp)) {
       const changed = new Set<string>();
       for (const [mib, value] of packet.values) {
         const variable = model.byMib.get(mib);
         if (variable === undefined) continue;
-        values.offer(variable.id, value, packet.stamp);
-        if (values.holds(variable.id, value, packet.stamp)) changed.add(variable.id);
+        if (values.offer(variable.id, value, packet.stamp)) changed.add(variable.id);
       }
       // Nothing holds longer than an hour: what lies further back makes no newest value of a formula.
       if (packet.stamp > newest - 2 * 3600) values.evaluate(facts, changed);
-      for (const id of changed) told.add(id);
+      for (const id of changed) changes[id] = values.get(id)!;
     }
     this.#note(model.plant.id, newest);
-    return Object.fromEntries([...told].map((id) => [id, values.get(id)!]));
+    return changes;
   }
   /** What another process took. Answers what of it is the newest here too. */
   async follow(model: PlantModel, changes: LastValues): Promise<LastValues> {
@@ -72,8 +73,7 @@ export class LiveValues {
     const told: LastValues = {};
     for (const [id, [value, stamp]] of Object.entries(changes)) {
       if (!model.byId.has(id) || stamp === null) continue;
-      values.offer(id, value, stamp);
-      if (values.holds(id, value, stamp)) told[id] = [value, stamp];
+      if (values.offer(id, value, stamp)) told[id] = [value, stamp];
       this.#note(model.plant.id, stamp);
     }
     return told;
