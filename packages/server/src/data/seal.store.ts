@@ -33,7 +33,7 @@ export async function readPackets(
   plantId: string,
   slots: { from: number; to: number },
 ): Promise<JournalPacket[]> {
-  const { rows } = await sql<JournalPacket>`
+  const { rows } = await sql<JournalPacket>`/* prepared */
     select seq, stamp, data from packet
     where plant_id = ${plantId} and slot between ${slots.from}::integer and ${slots.to}::integer
     order by stamp, seq`.execute(db);
@@ -115,10 +115,11 @@ export async function retainedSlots(
 /** The oldest slot that an unsealed packet of the plant touches; null when all are sealed. */
 export async function oldestUnsealedSlot(db: Db, plantId: string): Promise<number | null> {
   const { rows } = await sql<{ slot: number | null }>`
-    select min(slot) as slot from packet
-    where plant_id = ${plantId}
-      and seq > coalesce((select sealed_seq from journal_mark where plant_id = ${plantId}), 0)`.execute(
-    db,
-  );
+    select min(slot) as slot from (
+      select slot from packet
+      where plant_id = ${plantId}
+        and seq > coalesce((select sealed_seq from journal_mark where plant_id = ${plantId}), 0)
+      offset 0
+    ) as tail`.execute(db);
   return rows[0]?.slot ?? null;
 }
