@@ -1,0 +1,112 @@
+import {
+  checkFormula,
+  recalculateFormulas,
+} from "@heliograph/contract/formulas/formulas.routes.ts";
+import { getTask } from "@heliograph/contract/tasks/tasks.routes.ts";
+import {
+  createVariable,
+  deleteVariable,
+  patchVariable,
+} from "@heliograph/contract/variables/variables.routes.ts";
+import type { NewFormula, VariablePatch } from "@heliograph/contract/variables/variables.wire.ts";
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../call.ts";
+import { plantQuery } from "../plants/plants.api.ts";
+
+/** Is a text a formula of this plant, and what would it give on a day? Stores nothing. */
+export const checkQuery = (asked: {
+  readonly plantId: string;
+  readonly formula: string;
+  readonly udm: string | null;
+  /** Null for a new formula. */
+  readonly id: string | null;
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+  readonly enabled: boolean;
+}) =>
+  queryOptions({
+    queryKey: [
+      "formulas",
+      "check",
+      asked.plantId,
+      asked.formula,
+      asked.udm,
+      asked.id,
+      asked.startSeconds,
+    ],
+    queryFn: ({ signal }) =>
+      call(
+        checkFormula,
+        {
+          params: { plant_id: asked.plantId },
+          body: {
+            formula: asked.formula,
+            udm: asked.udm,
+            id: asked.id,
+            start: asked.startSeconds,
+            end: asked.endSeconds,
+          },
+        },
+        { signal, ghost: true },
+      ),
+    enabled: asked.enabled && asked.formula.trim() !== "",
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+    meta: { quiet: true },
+  });
+
+/** Creates, changes and deletes formulas of a plant; the plant is read again afterwards. */
+export function useFormulaChanges(plantId: string) {
+  const queries = useQueryClient();
+  const onSuccess = () => queries.invalidateQueries({ queryKey: plantQuery(plantId).queryKey });
+  const quiet = { meta: { quiet: true }, onSuccess };
+  return {
+    create: useMutation({
+      mutationFn: (body: NewFormula) => call(createVariable, { body }),
+      ...quiet,
+    }),
+    change: useMutation({
+      mutationFn: ({ id, patch }: { readonly id: string; readonly patch: VariablePatch }) =>
+        call(patchVariable, { params: { id }, body: patch }),
+      ...quiet,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => call(deleteVariable, { params: { id } }),
+      ...quiet,
+    }),
+  };
+}
+
+/** Starts a recalculation; answers the task's id. */
+export const useRecalculation = () =>
+  useMutation({
+    mutationFn: (asked: {
+      readonly plantId: string;
+      readonly ids: readonly string[];
+      readonly startSeconds: number;
+      readonly endSeconds: number;
+      readonly zone: string;
+    }) =>
+      call(recalculateFormulas, {
+        body: {
+          plant_id: asked.plantId,
+          ids: [...asked.ids],
+          start: asked.startSeconds,
+          end: asked.endSeconds,
+          tz: asked.zone,
+        },
+      }),
+    meta: { quiet: true },
+  });
+
+/** How far a task is; asked each second until it is done. */
+export const progressQuery = (taskId: string | null) =>
+  queryOptions({
+    queryKey: ["tasks", taskId],
+    queryFn: ({ signal }) =>
+      call(getTask, { params: { id: taskId ?? "" } }, { signal, ghost: true }),
+    enabled: taskId !== null,
+    refetchInterval: ({ state }) => (state.data?.status === "done" ? false : 1000),
+    meta: { quiet: true },
+  });
