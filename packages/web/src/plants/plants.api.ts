@@ -18,6 +18,8 @@ export const plantListQuery = () =>
     queryFn: ({ signal, client, queryKey }) =>
       call(listPlants, {}, { signal, ghost: client.getQueryData(queryKey) !== undefined }),
     staleTime: 5000,
+    // The home page says it in its place; the others have nothing to offer then.
+    meta: { quiet: true },
   });
 
 /** One plant with its devices, formulas and charts: what the tree and every plant page stand on. */

@@ -288,14 +288,20 @@ export function PlantMap(props: {
           <IconMaximize size={16} stroke={1.6} />
         </ActionIcon>
       </div>
-      <ul className="hg-map-legend" aria-label={t("common.map.legend")}>
-        {legend.map((state) => (
-          <li key={state}>
-            {state === "OK" ? <i className="hg-map-dot" /> : <Mark state={state} size={13} quiet />}
-            {t(`common.state.${state}`)}
-          </li>
-        ))}
-      </ul>
+      {legend.length > 0 && (
+        <ul className="hg-map-legend" aria-label={t("common.map.legend")}>
+          {legend.map((state) => (
+            <li key={state}>
+              {state === "OK" ? (
+                <i className="hg-map-dot" />
+              ) : (
+                <Mark state={state} size={13} quiet />
+              )}
+              {t(`common.state.${state}`)}
+            </li>
+          ))}
+        </ul>
+      )}
       {shown && createPortal(<PopupBody plant={shown} />, popupBox)}
     </div>
   );

@@ -86,6 +86,10 @@ export function FleetStrip(props: {
       </div>
     );
   }
+  const plantsFoot = ((): string => {
+    if (!s || s.plants + s.disabled === 0) return "\u00a0";
+    return s.disabled > 0 ? t("home.disabledToo", { count: s.disabled }) : t("home.allOn");
+  })();
   const count = (value: number | undefined) =>
     value === undefined ? undefined : { number: format.count(value), unit: "" };
   return (
@@ -95,8 +99,7 @@ export function FleetStrip(props: {
         {
           label: t("home.plants"),
           value: count(s?.plants),
-          foot:
-            s && s.disabled > 0 ? t("home.disabledToo", { count: s.disabled }) : t("home.allOn"),
+          foot: plantsFoot,
         },
         {
           label: t("home.peak"),

@@ -41,7 +41,6 @@ function useFleet(): {
   const list = useQuery({
     ...plantListQuery(),
     refetchInterval: tickSeconds * 1000,
-    meta: { quiet: true },
   });
   const series = useSeries();
   const { data: figures, isError } = useQuery(fleetFiguresQuery(series));
