@@ -65,7 +65,7 @@ async function addressOf(output: NodeJS.ReadableStream, ended: Promise<void>): P
 /** Until every plant is configured and has its last days. */
 async function fleetIsThere(address: string): Promise<void> {
   const deadline = performance.now() + 300_000;
-  for (let seen = false; ; ) {
+  for (let seen = false; ;) {
     const about = (await (await fetch(`${address}/api/v1/about`)).json()) as About;
     const isWorking = about.demo?.fleet !== null;
     if (seen && !isWorking) return;
