@@ -67,9 +67,10 @@ export function bars3d(chart: SpaceBars): Record<string, unknown> {
       boxHeight: 70,
       environment: "none",
       viewControl: {
-        alpha: 26,
-        beta: 28,
-        distance: 200,
+        alpha: 28,
+        beta: 16,
+        distance: 225,
+        center: [0, -14, 0],
         minDistance: 90,
         maxDistance: 420,
         animation: false,

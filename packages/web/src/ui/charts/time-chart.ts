@@ -6,10 +6,10 @@ import type {
   YAXisComponentOption,
 } from "echarts";
 import { fade, seriesColour, type TimeSeries } from "./series.ts";
-import { formatFor, ground, inkOf, tooltipStyle } from "./style.ts";
+import { chartFont, formatFor, ground, type Ink, inkOf, tooltipStyle } from "./style.ts";
 import { axesOf, baseAxis, bounds, labelRoom, sparse, valueAxis } from "./time-axes.ts";
 import { decorate, directLabels } from "./time-marks.ts";
-import { type DrawnSeries, ms, type TimeChart } from "./time-model.ts";
+import { type Axis, type DrawnSeries, ms, type TimeChart } from "./time-model.ts";
 import { tooltipAt } from "./time-tooltip.ts";
 
 function areaOf(
@@ -146,6 +146,18 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
   ];
 }
 
+/** A strip says whose it is, because it holds one series. */
+const stripName = (series: TimeSeries | undefined, axis: Axis, ink: Ink) => ({
+  name: [series?.name, axis.unit].filter((word) => word !== "").join(" · "),
+  nameGap: 8,
+  nameTextStyle: {
+    color: ink("ink-2"),
+    fontSize: 11,
+    fontFamily: chartFont,
+    align: "left" as const,
+  },
+});
+
 /**
  * The ECharts option of a chart along time: lines, areas, bars, stacked, or one grid for each series.
  * The axis carries true instants and labels in the plant's zone, so a day of 23 or 25 hours is drawn as long as it was.
@@ -179,7 +191,10 @@ export function timeChart(chart: TimeChart): EChartsOption {
       xAxis.push(baseAxis(chart, gridIndex, gridIndex === groups.length - 1, tools)) - 1;
     const firstAxis = yAxis.length;
     for (const [index, axis] of axes.entries())
-      yAxis.push(valueAxis(split && strip < 110 ? sparse(axis) : axis, index, gridIndex, tools));
+      yAxis.push({
+        ...valueAxis(split && strip < 110 ? sparse(axis) : axis, index, gridIndex, tools),
+        ...(split ? stripName(group[0], axis, ink) : {}),
+      });
     for (const [index, one] of group.entries()) {
       const axisIndex = axes.findIndex((axis) => axis.unit === one.unit);
       const place = { xAxisIndex, yAxisIndex: firstAxis + axisIndex, secondary: axisIndex > 0 };

@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import {
+  dateFormats,
+  filePieces,
+  type FileOptions,
+  momentText,
+  timeColumns,
+} from "./export-file.ts";
+import { daysOf, estimatedValues, exportSearch, jumpDays, valueLimit } from "./export-search.ts";
+
+const zone = "Europe/Rome";
+/** 20 November 2026, 10:05 in Rome. */
+const time = 1_795_165_500;
+const columns = [
+  { id: "p", name: "Potenza", device: "Inverter 01", unit: "kW" },
+  { id: "s", name: "Stato", device: null, unit: "" },
+];
+const rows = [
+  [time, 1.5, "in;marcia"],
+  [time + 900, null, 3],
+];
+const plain: FileOptions = {
+  format: "csv",
+  separator: "semicolon",
+  decimal: "comma",
+  date: "dt2",
+  split: false,
+};
+const file = (options: Partial<FileOptions>): string => {
+  const all = { ...plain, ...options };
+  const names = timeColumns(all) === 2 ? ["Data", "Ora"] : ["Ora"];
+  return [...filePieces(rows, columns, all, { zone, time: names })].join("");
+};
+
+test("EXP-13 EXP-15 EXP-16 EXP-19 csv: header, one row per time, CRLF, separators and decimal signs", () => {
+  expect(file({})).toBe(
+    'Ora;Potenza (kW);Stato\r\n2026-11-20 10:05:00;1,5;"in;marcia"\r\n2026-11-20 10:20:00;;3\r\n',
+  );
+  expect(file({ separator: "tab", decimal: "dot" }).split("\r\n")[1]).toBe(
+    "2026-11-20 10:05:00\t1.5\tin;marcia",
+  );
+  expect(file({ separator: "pipe" }).split("\r\n")[1]).toBe("2026-11-20 10:05:00|1,5|in;marcia");
+});
+
+test("EXP-17 eight ways to write the time, all in the plant's time", () => {
+  const written = dateFormats.map((date) => momentText(time, zone, { date, split: false })[0]);
+  expect(written).toEqual([
+    "1795165500",
+    "2026-11-20T10:05:00+01:00",
+    "20/11/2026 10:05:00",
+    "2026-11-20 10:05:00",
+    "11/20/2026 10:05:00",
+    "20/11/2026",
+    "2026-11-20",
+    "11/20/2026",
+  ]);
+});
+
+test("EXP-18 date and time in two columns", () => {
+  expect(file({ split: true }).split("\r\n").slice(0, 2)).toEqual([
+    "Data;Ora;Potenza (kW);Stato",
+    '2026-11-20;10:05:00;1,5;"in;marcia"',
+  ]);
+  expect(momentText(time, zone, { date: "iso", split: true })).toEqual([
+    "2026-11-20",
+    "10:05:00+01:00",
+  ]);
+  expect(timeColumns({ date: "unix", split: true })).toBe(1);
+});
+
+test("EXP-14 json parses, and a gap is null", () => {
+  const read = JSON.parse(file({ format: "json", date: "unix" })) as Record<string, unknown>;
+  expect(read["rows"]).toEqual([
+    [time, 1.5, "in;marcia"],
+    [time + 900, null, 3],
+  ]);
+  expect(read["columns"]).toEqual(columns);
+  expect(
+    JSON.parse(
+      [...filePieces([], columns, { ...plain, format: "json" }, { zone, time: [] })].join(""),
+    ),
+  ).toMatchObject({ rows: [] });
+});
+
+test("EXP-07 a long file comes in pieces and holds every row", () => {
+  const many = Array.from({ length: 5000 }, (_, index) => [time + index * 300, index, null]);
+  const pieces = [...filePieces(many, columns, plain, { zone, time: ["Ora"] })];
+  expect(pieces).toHaveLength(4);
+  expect(pieces.join("").trimEnd().split("\r\n")).toHaveLength(5001);
+});
+
+const bounds = { first: "2026-03-10", today: "2026-11-21" };
+
+test("EXP-02 EXP-03 EXP-04 days between the plant's first day and today, in their order", () => {
+  expect(daysOf({}, bounds)).toEqual({ from: "2026-11-21", to: "2026-11-21", refusal: null });
+  expect(daysOf({ from: "2026-11-10", to: "2026-11-09" }, bounds).refusal).toBe("order");
+  expect(daysOf({ from: "2026-03-09", to: "2026-03-12" }, bounds).refusal).toBe("bounds");
+  expect(daysOf({ from: "2026-11-20", to: "2026-11-22" }, bounds).refusal).toBe("bounds");
+});
+
+test("EXP-05 shortcuts stay inside what may be asked", () => {
+  expect(jumpDays("thisMonth", bounds)).toEqual({ from: "2026-11-01", to: "2026-11-21" });
+  expect(jumpDays("thisYear", bounds)).toEqual({ from: "2026-03-10", to: "2026-11-21" });
+  expect(jumpDays("lastWeek", bounds)).toEqual({ from: "2026-11-09", to: "2026-11-15" });
+});
+
+test("EXP-06 EXP-08 fifteen minutes unless said, and the estimate counts gaps too", () => {
+  expect(exportSearch({ resolution: 15 })).toEqual({});
+  expect(exportSearch({ resolution: 7 })).toEqual({});
+  expect(exportSearch({ resolution: 60 })).toEqual({ resolution: 60 });
+  // 10 variables x 31 days x 96 quarters of an hour = 29,760
+  expect(estimatedValues(10, 31 * 86_400, 15)).toBe(29_760);
+  expect(estimatedValues(3, 365 * 86_400, 15)).toBeGreaterThan(valueLimit);
+});

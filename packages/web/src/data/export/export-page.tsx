@@ -1,0 +1,208 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { Alert, Button, SegmentedControl } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CallError, errorText } from "../../call-error.ts";
+import { plantQuery } from "../../plants/plants.api.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { GroupedPicker } from "../../ui/grouped-picker.tsx";
+import { PageHead, Panel, Skeleton } from "../../ui/panel.tsx";
+import { customPeriod, rangeOf, todayIn } from "../../ui/period.ts";
+import { useFormat, useNow } from "../../ui/use-format.tsx";
+import { shownUnit, variablesOf } from "../../variables/variables.api.ts";
+import { rowsQuery } from "../queries.ts";
+import type { DataRow } from "../rows.ts";
+import { ExportDaysInput } from "./export-days.tsx";
+import type { FileColumn } from "./export-file.ts";
+import { ExportResult } from "./export-result.tsx";
+import {
+  daysOf,
+  defaultResolution,
+  estimatedValues,
+  exportResolutions,
+  exportSearch,
+  type ExportSearch,
+  valueLimit,
+  variablesIn,
+} from "./export-search.ts";
+import "./export.css";
+
+/** The data of some variables over some days, looked at and taken away as a file. */
+export function ExportPage(): ReactNode {
+  const { plantId = "" } = useParams({ strict: false });
+  const { data: plant } = useQuery({ ...plantQuery(plantId), meta: { quiet: true } });
+  return plant ? <Export plant={plant} /> : null;
+}
+
+function Export({ plant }: { readonly plant: Plant }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const navigate = useNavigate();
+  const search = exportSearch(useSearch({ strict: false }));
+  const zone = plant.timezone;
+  const today = todayIn(zone, useNow());
+  const bounds = { first: todayIn(zone, plant.active_since), today };
+  // What is hidden from the reader is not in the plant that he was given. (D11)
+  const known = useMemo(
+    () => new Map(variablesOf(plant).map((one) => [one.variable.id, one])),
+    [plant],
+  );
+  const formulas = t("export.formulas");
+  const groups = useMemo(
+    () =>
+      [...Map.groupBy(known.values(), ({ device }) => device?.id ?? "")].map(([id, own]) => ({
+        id,
+        name: own[0]?.device?.name ?? formulas,
+        items: own.map(({ variable }) => ({
+          id: variable.id,
+          name: variable.name,
+          note: shownUnit(variable.udm),
+        })),
+      })),
+    [known, formulas],
+  );
+  const ids = variablesIn(search).filter((id) => known.has(id));
+  const days = daysOf(search, bounds);
+  const resolution = search.resolution ?? defaultResolution;
+  const change = (changes: {
+    readonly [K in keyof ExportSearch]?: ExportSearch[K] | null;
+  }): void => {
+    const next = Object.fromEntries(
+      Object.entries({ ...search, ...changes }).filter(([, value]) => value !== null),
+    );
+    void navigate({ to: ".", search: next, replace: true, resetScroll: false });
+  };
+
+  const isAllowed = ids.length > 0 && days.refusal === null;
+  const { fromSeconds, toSeconds } =
+    days.refusal === "order"
+      ? { fromSeconds: 0, toSeconds: 0 }
+      : rangeOf(customPeriod(days.from, days.to), zone);
+  const estimate = estimatedValues(ids.length, toSeconds - fromSeconds, resolution);
+  // A result belongs to one question: another question has none until it is asked. (EXP-10 to EXP-12)
+  const question = `${ids.join(".")} ${days.from} ${days.to} ${resolution}`;
+  const [asked, setAsked] = useState<string | null>(null);
+  const isAsked = asked === question && isAllowed;
+  const { data, error, isFetching, refetch } = useQuery({
+    ...rowsQuery({ ids, zone, startSeconds: fromSeconds, endSeconds: toSeconds, resolution }),
+    enabled: isAsked,
+    placeholderData: () => undefined,
+    refetchInterval: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const columns = ids.flatMap((id): FileColumn[] => {
+    const one = known.get(id);
+    return one
+      ? [
+          {
+            id,
+            name: one.variable.name,
+            device: one.device?.name ?? null,
+            unit: shownUnit(one.variable.udm),
+          },
+        ]
+      : [];
+  });
+  const rows: readonly DataRow[] | undefined = isAsked ? data : undefined;
+  const isLimit = error instanceof CallError && error.detail === "Limit exceeded";
+  return (
+    <div className="hg-page">
+      <PageHead title={t("export.title")} sub={`${plant.id} · ${plant.name}`} />
+      <div className="hg-export">
+        <Panel
+          title={t("export.variables")}
+          sub={t("export.chosen", { count: ids.length })}
+          end={
+            ids.length > 0 && (
+              <Button size="compact-xs" variant="subtle" onClick={() => change({ vars: null })}>
+                {t("common.clear")}
+              </Button>
+            )
+          }
+        >
+          <GroupedPicker
+            label={t("export.variables")}
+            groups={groups}
+            selected={ids}
+            heightPx={440}
+            onChange={(next) => change({ vars: next.length === 0 ? null : next.join(".") })}
+          />
+        </Panel>
+        <div className="hg-export-side">
+          <Panel title={t("export.period")} {...(zone === "Europe/Rome" ? {} : { sub: zone })}>
+            <ExportDaysInput days={days} bounds={bounds} onChange={change} />
+            <div className="hg-export-resolution">
+              <p className="hg-field-label">{t("export.resolution")}</p>
+              <SegmentedControl
+                className="hg-seg"
+                size="xs"
+                fullWidth
+                aria-label={t("export.resolution")}
+                data={exportResolutions.map((value) => ({
+                  value: String(value),
+                  label: `${value}`,
+                }))}
+                value={String(resolution)}
+                onChange={(value) =>
+                  change({
+                    resolution: exportResolutions.find((one) => String(one) === value) ?? null,
+                  })
+                }
+              />
+            </div>
+            <div className="hg-export-ask">
+              <span className="hg-dim hg-num" role="status">
+                {isAllowed
+                  ? t("export.estimate", { count: estimate, shown: format.count(estimate) })
+                  : ids.length === 0
+                    ? t("export.chooseVariables")
+                    : ""}
+              </span>
+              <Button
+                disabled={!isAllowed}
+                loading={isAsked && isFetching}
+                onClick={() => {
+                  setAsked(question);
+                  if (isAsked && error) void refetch();
+                }}
+              >
+                {t("export.load")}
+              </Button>
+            </div>
+            {isAllowed && estimate > valueLimit && (
+              <Alert color="yellow" role="alert" mt={12} title={t("export.tooMany")}>
+                {t("export.tooManyHint", { limit: format.count(valueLimit) })}
+              </Alert>
+            )}
+          </Panel>
+          {isAsked && error && (
+            <Alert
+              color="red"
+              role="alert"
+              title={isLimit ? t("form.export.limit") : t("errors.title")}
+            >
+              {errorText(error, t)}
+              {isLimit && <p>{t("export.tooManyHint", { limit: format.count(valueLimit) })}</p>}
+            </Alert>
+          )}
+          {rows && rows.length > 0 && (
+            <ExportResult
+              plantId={plant.id}
+              zone={zone}
+              rows={rows}
+              columns={columns}
+              days={days}
+            />
+          )}
+          {rows?.length === 0 && (
+            <EmptyState title={t("common.chart.noData")} hint={t("common.chart.noDataHint")} />
+          )}
+          {isAsked && isFetching && !rows && <Skeleton heightPx={240} radiusPx={8} />}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Words } from "../catalogue.ts";
+import type { texts as it } from "../it/export.ts";
+
+export const texts: Words<typeof it> = {
+  title: "Data export",
+  variables: "Variables",
+  formulas: "Formulas",
+  chosen_one: "{{count}} chosen",
+  chosen_other: "{{count}} chosen",
+  chooseVariables: "Choose at least one variable",
+  period: "Period",
+  shortcuts: "Ready periods",
+  bounds: "Choose days between the plant's activation and today",
+  resolution: "Resolution, in minutes",
+  estimate_one: "About {{shown}} value",
+  estimate_other: "About {{shown}} values",
+  load: "Load the data",
+  tooMany: "Too many values",
+  tooManyHint:
+    "One request gives {{limit}} values at most: choose fewer variables, a shorter period or a wider resolution.",
+  file: "File",
+  rows_one: "{{shown}} row",
+  rows_other: "{{shown}} rows",
+  format: "Format",
+  separator: "Separator",
+  separators: { tab: "Tab", semicolon: "Semicolon", pipe: "Pipe" },
+  decimal: "Decimals",
+  decimals: { comma: "Comma", dot: "Dot" },
+  date: "Date and time",
+  split: "Date and time in two columns",
+  download: "Download the file",
+  preview: "Preview",
+  first: "the first {{count}} rows; the file holds them all",
+  allRows: "all rows",
+};
