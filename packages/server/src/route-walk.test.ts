@@ -151,7 +151,6 @@ test("a ticket is given at any fraction of a second", async () => {
   expect(status, JSON.stringify(body)).toBe(200);
 });
 
-const titled = "$route.method $route.path ($name)";
 const ofPublic = routes.filter(({ route }) => route.may.who === "public");
 const guarded = routes.filter(({ route }) => route.may.who !== "public");
 const ofAdmins = routes.filter(({ route }) => route.may.who === "admin");
@@ -159,14 +158,14 @@ const ofPlants = routes.flatMap(({ name, route }) =>
   route.may.who === "plant" ? [{ name, route, may: route.may }] : [],
 );
 
-describe.each(ofPublic)(titled, ({ route }) => {
+describe.each(ofPublic)("$route.method $route.path ($name)", ({ route }) => {
   test("nobody is stopped at the gate", async () => {
     const { body } = await askAs(null, route);
     expect(body["code"]).not.toBe("not_logged_in");
   });
 });
 
-describe.each(guarded)(titled, ({ route }) => {
+describe.each(guarded)("$route.method $route.path ($name)", ({ route }) => {
   test("API-103 nobody gets 401, and so does a broken token", async () => {
     for (const token of [null, "broken", `${adminToken}x`]) {
       const { status, body } = await askAs(token, route);
@@ -179,14 +178,14 @@ describe.each(guarded)(titled, ({ route }) => {
   });
 });
 
-describe.each(ofAdmins)(titled, ({ route }) => {
+describe.each(ofAdmins)("$route.method $route.path ($name)", ({ route }) => {
   test("a holder of every permission who is no admin gets 403", async () => {
     await grant(Object.values(permissions));
     expect((await askAs(probeToken, route)).status).toBe(403);
   });
 });
 
-describe.each(ofPlants)(titled, ({ route, may }) => {
+describe.each(ofPlants)("$route.method $route.path ($name)", ({ route, may }) => {
   test("PERM-02 PERM-43 each permission that it names opens it, the others do not", async () => {
     const named = may.any.map((name: PermissionName) => permissions[name]);
     await grant(null);
@@ -205,9 +204,12 @@ describe.each(ofPlants)(titled, ({ route, may }) => {
   });
 });
 
-describe.each(ofPlants.filter(({ may }) => "plant" in may.at))(titled, ({ route }) => {
-  test("API-15 a plant that does not exist is 404 for everybody who is logged in", async () => {
-    for (const token of [adminToken, probeToken])
-      expect((await askAs(token, route, "999")).status).toBe(404);
-  });
-});
+describe.each(ofPlants.filter(({ may }) => "plant" in may.at))(
+  "$route.method $route.path ($name)",
+  ({ route }) => {
+    test("API-15 a plant that does not exist is 404 for everybody who is logged in", async () => {
+      for (const token of [adminToken, probeToken])
+        expect((await askAs(token, route, "999")).status).toBe(404);
+    });
+  },
+);
