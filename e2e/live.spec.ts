@@ -137,6 +137,10 @@ test("DASH-16 DASH-17 DEV-06 SECT-07 what a reader may not see is on no screen, 
   const { plant_show, irradiance, theoretical_vars, inverter_show, inverter_vars } = permissions;
   const base = [plant_show, inverter_show, inverter_vars];
   await reader.allow(plant.id, [...base, irradiance, theoretical_vars]);
+  await plant.send({
+    timestamp: nowSeconds(),
+    values: { "inv.1.pac": 12.5, "inv.1.irr": 612, "inv.1.pteo": 14, "inv.1.pr": 82 },
+  });
   const { context, page } = await readerOf(reader.token);
   await page.goto(`/plant/${plant.id}/section/1`);
   const main = page.getByRole("main");
@@ -146,7 +150,7 @@ test("DASH-16 DASH-17 DEV-06 SECT-07 what a reader may not see is on no screen, 
   await reader.allow(plant.id, base);
   await page.reload();
   await main.getByText("Potenza ora").waitFor();
-  await main.getByText("17,5").first().waitFor();
+  await main.getByText("12,5").first().waitFor();
   expect(await main.getByText("Rendimento (PR)").count()).toBe(0);
   expect(await main.getByText("Irraggiamento").count()).toBe(0);
   expect(await main.getByText("Potenza teorica").count()).toBe(0);
