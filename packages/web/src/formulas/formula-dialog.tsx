@@ -161,6 +161,7 @@ export function FormulaDialog(props: {
           <FormulaVerdict
             verdict={verdict}
             isOld={isOld || unknown !== null}
+            isAsked={check.isFetching}
             failure={check.error && !verdict ? errorText(check.error) : null}
             udm={unit}
             fromSeconds={fromSeconds}

@@ -18,6 +18,8 @@ export function FormulaVerdict(props: {
   readonly verdict: Verdict | undefined;
   /** The text was changed and its answer has not come yet. */
   readonly isOld: boolean;
+  /** A check is under way. */
+  readonly isAsked: boolean;
   /** Why the check itself failed. */
   readonly failure: string | null;
   readonly udm: string | null;
@@ -41,7 +43,7 @@ export function FormulaVerdict(props: {
   return (
     <div className="hg-formula-verdict" aria-busy={props.isOld}>
       <div role="status" className="hg-formula-words">
-        {verdict?.ok === true && !props.isOld && (
+        {verdict?.ok && !props.isOld && (
           <p>
             <Mark state="OK" quiet /> {t("formulas.good")}
             {last && (
@@ -65,10 +67,8 @@ export function FormulaVerdict(props: {
         ))}
       </div>
       <p className="hg-field-label">{t("formulas.preview")}</p>
-      {verdict === undefined ? (
-        <Skeleton heightPx={heightPx} />
-      ) : (
-        <div className={props.isOld || !verdict.ok ? "hg-formula-old" : ""}>
+      {verdict?.ok ? (
+        <div className={props.isOld ? "hg-formula-old" : ""}>
           <TimeChartView
             name={t("formulas.preview")}
             heightPx={heightPx}
@@ -89,6 +89,12 @@ export function FormulaVerdict(props: {
             }}
           />
         </div>
+      ) : verdict === undefined && props.isAsked ? (
+        <Skeleton heightPx={heightPx} />
+      ) : (
+        <p className="hg-formula-waits hg-dim" style={{ height: heightPx }}>
+          {t("formulas.previewWaits")}
+        </p>
       )}
     </div>
   );

@@ -1,16 +1,18 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Task } from "@heliograph/contract/tasks/tasks.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { Modal, MultiSelect, Progress, TextInput } from "@mantine/core";
+import { Button, Modal, MultiSelect, Progress } from "@mantine/core";
+import { DateInput, DatesProvider } from "@mantine/dates";
+import "dayjs/locale/it";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { usePageExists } from "../pages.ts";
-import { FormFoot } from "../ui/form.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { customPeriod, rangeOf, todayIn } from "../ui/period.ts";
+import { useLanguage } from "../ui/texts/texts.ts";
 import { toastDone, toastError } from "../ui/toasts.tsx";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import { progressQuery, useRecalculation } from "./formulas.api.ts";
@@ -34,6 +36,20 @@ export function RecalculationDialog(props: {
   const [to, setTo] = useState(today);
   const [taskId, setTaskId] = useState<string | null>(null);
   const start = useRecalculation();
+  const language = useLanguage();
+  const days = {
+    valueFormat: "DD/MM/YYYY",
+    minDate: first,
+    maxDate: today,
+    ariaLabels: {
+      previousMonth: t("common.calendar.previousMonth"),
+      nextMonth: t("common.calendar.nextMonth"),
+      previousYear: t("common.calendar.previousYear"),
+      nextYear: t("common.calendar.nextYear"),
+      previousDecade: t("common.calendar.previousDecade"),
+      nextDecade: t("common.calendar.nextDecade"),
+    },
+  };
   const wrong = from === "" || to === "" || from > to;
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -73,25 +89,21 @@ export function RecalculationDialog(props: {
           nothingFoundMessage={t("common.table.notFound")}
         />
         <div className="hg-formula-days">
-          <TextInput
-            type="date"
-            label={t("common.period.from")}
-            value={from}
-            min={first}
-            max={today}
-            required
-            onChange={(event) => setFrom(event.currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            label={t("common.period.to")}
-            value={to}
-            min={first}
-            max={today}
-            required
-            error={wrong ? t("common.period.order") : null}
-            onChange={(event) => setTo(event.currentTarget.value)}
-          />
+          <DatesProvider settings={{ locale: language, firstDayOfWeek: 1, weekendDays: [0, 6] }}>
+            <DateInput
+              label={t("common.period.from")}
+              value={from}
+              onChange={(day) => setFrom(day ?? "")}
+              {...days}
+            />
+            <DateInput
+              label={t("common.period.to")}
+              value={to}
+              onChange={(day) => setTo(day ?? "")}
+              error={wrong ? t("common.period.order") : null}
+              {...days}
+            />
+          </DatesProvider>
         </div>
         <p className="hg-small hg-dim">{t("formulas.recalcZone", { zone: plant.timezone })}</p>
         {start.error && (
@@ -100,12 +112,14 @@ export function RecalculationDialog(props: {
           </p>
         )}
         {taskId !== null && <TaskLine taskId={taskId} />}
-        <FormFoot
-          action={t("formulas.recalcStart")}
-          busy={start.isPending}
-          disabled={wrong}
-          onCancel={props.onClose}
-        />
+        <div className="hg-form-foot">
+          <Button variant="default" onClick={props.onClose}>
+            {taskId === null ? t("common.cancel") : t("common.close")}
+          </Button>
+          <Button type="submit" loading={start.isPending} disabled={wrong}>
+            {t("formulas.recalcStart")}
+          </Button>
+        </div>
       </form>
     </Modal>
   );
@@ -123,9 +137,9 @@ function TaskLine({ taskId }: { readonly taskId: string }): ReactNode {
     <div className="hg-formula-task" role="status">
       <Progress value={percent} aria-label={t("formulas.recalc")} />
       <div className="hg-formula-task-words">
-        <span>
+        <span className="hg-formula-task-state">
           {state === "success" && <Mark state="OK" quiet />}
-          {state === "failure" && <Mark state="ERROR" quiet />}{" "}
+          {state === "failure" && <Mark state="ERROR" quiet />}
           {t(`formulas.task.${state}`, { share: format.text(format.percent(percent)) })}
         </span>
         {exists("/admin/tasks") && (

@@ -1,5 +1,7 @@
 import type { FormulaVerdict } from "@heliograph/contract/formulas/formulas.wire.ts";
+import { type BaseDimension, baseDimensions } from "@heliograph/contract/data/units.ts";
 import { useTranslation } from "react-i18next";
+import { shownUnit } from "../variables/variables.api.ts";
 
 type Facts = Readonly<Record<string, unknown>>;
 const faults = [
@@ -32,7 +34,27 @@ function word(fact: unknown): string {
   if (Array.isArray(fact)) return fact.map(word).join(" → ");
   return typeof fact === "string" || typeof fact === "number" ? String(fact) : "";
 }
-const told = (facts: Facts) => ({
+const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+/** An exponent as it is written on paper: -2 is ⁻². */
+const power = (exponent: string): string =>
+  exponent
+    .replace("-", "⁻")
+    .replace(".", "·")
+    .replace(/\d/g, (digit) => raised[Number(digit)] ?? digit);
+
+/**
+ * A unit as it is read: a symbol, or for one that has none its dimensions in words (`energy*time^-1` is "energia · tempo⁻¹").
+ * @param nameOf a dimension in the language of the page
+ */
+export function unitWords(unit: string, nameOf: (base: BaseDimension) => string): string {
+  const parts = unit.split("*").map((part) => {
+    const [name, exponent] = part.split("^");
+    const base = baseDimensions.find((one) => one === name);
+    return base && `${nameOf(base)}${exponent === undefined ? "" : power(exponent)}`;
+  });
+  return parts.every((part) => part !== undefined) ? parts.join(" · ") : shownUnit(unit);
+}
+const told = (facts: Facts, nameOf: (base: BaseDimension) => string) => ({
   most: word(facts["most"]),
   character: word(facts["character"]),
   text: word(facts["text"]),
@@ -41,10 +63,10 @@ const told = (facts: Facts) => ({
   id: word(facts["id"]),
   names: word(facts["names"]),
   operator: word(facts["operator"]),
-  left: word(facts["left"]),
-  right: word(facts["right"]),
-  found: word(facts["found"]),
-  declared: word(facts["declared"]),
+  left: unitWords(word(facts["left"]), nameOf),
+  right: unitWords(word(facts["right"]), nameOf),
+  found: unitWords(word(facts["found"]), nameOf),
+  declared: unitWords(word(facts["declared"]), nameOf),
 });
 
 /** What a check found, as sentences; a code that this page does not know is a fault without details. */
@@ -53,14 +75,15 @@ export function useVerdictWords(): {
   readonly warning: (warning: FormulaVerdict["warnings"][number]) => string;
 } {
   const { t } = useTranslation();
+  const nameOf = (base: BaseDimension): string => t(`formulas.dimension.${base}`);
   return {
     fault: ({ code, facts }) => {
       const known = faults.find((one) => one === code);
-      return known ? t(`formulas.fault.${known}`, told(facts)) : t("formulas.fault.other");
+      return known ? t(`formulas.fault.${known}`, told(facts, nameOf)) : t("formulas.fault.other");
     },
     warning: ({ code, facts }) => {
       const known = warnings.find((one) => one === code);
-      return known ? t(`formulas.warning.${known}`, told(facts)) : code;
+      return known ? t(`formulas.warning.${known}`, told(facts, nameOf)) : code;
     },
   };
 }

@@ -22,6 +22,7 @@ export const texts: Words<typeof it> = {
   good: "The formula is correct.",
   lastValue: "It is {{value}} at {{time}}.",
   preview: "Preview of today",
+  previewWaits: "The preview comes back when the formula is correct.",
   checkFailed: "The check does not answer: {{reason}}. You can save all the same.",
   recalc: "Recalculate",
   recalcAll: "None chosen = all formulas of the plant",
@@ -60,6 +61,16 @@ export const texts: Words<typeof it> = {
     unit_of_result: "The written unit is {{declared}}, the result is in {{found}}",
     unit_scale_of_result:
       "The written unit is {{declared}}, the result is in {{found}}: the scale differs",
+  },
+  dimension: {
+    energy: "energy",
+    time: "time",
+    length: "length",
+    temperature: "temperature",
+    current: "current",
+    money: "money",
+    mass: "mass",
+    angle: "angle",
   },
   tag: {
     STRING: "String",

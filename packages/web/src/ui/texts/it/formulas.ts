@@ -19,6 +19,7 @@ export const texts = {
   good: "La formula è corretta.",
   lastValue: "Vale {{value}} alle {{time}}.",
   preview: "Anteprima di oggi",
+  previewWaits: "L’anteprima torna quando la formula è corretta.",
   checkFailed: "Il controllo non risponde: {{reason}}. Si può salvare lo stesso.",
   recalc: "Ricalcola",
   recalcAll: "Nessuna scelta = tutte le formule dell’impianto",
@@ -57,6 +58,16 @@ export const texts = {
     unit_of_result: "L’unità scritta è {{declared}}, il risultato è in {{found}}",
     unit_scale_of_result:
       "L’unità scritta è {{declared}}, il risultato è in {{found}}: la scala è diversa",
+  },
+  dimension: {
+    energy: "energia",
+    time: "tempo",
+    length: "lunghezza",
+    temperature: "temperatura",
+    current: "corrente",
+    money: "denaro",
+    mass: "massa",
+    angle: "angolo",
   },
   tag: {
     STRING: "Stringa",
