@@ -1,7 +1,8 @@
+import type { Plant, Section } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { expect, test } from "vitest";
 import { makeFormat } from "../ui/format.ts";
-import { coloursOf, dialOf, shownUnit, type ShownVariable } from "./facts.ts";
+import { coloursOf, dialOf, sectionSeries, shownUnit, type ShownVariable } from "./facts.ts";
 import { formulaParts } from "./formula-parts.ts";
 import { meaningOf, valueText } from "./value-text.ts";
 
@@ -105,4 +106,21 @@ test("DEV-03 a value is written with its unit, a state by its text, a gap as no 
     unit: "",
   });
   expect(valueText(variable({ udm: "kW" }), null, tools).number).toBe("—");
+});
+
+test("DASH-16 DASH-17 a variable that the reader may not see stands for nothing: no value, no curve, no card", () => {
+  const power = { ...variable({ id: "6b0177288649cd8e6aae83b9" }), disabled: false };
+  const section = {
+    fpac: power.id,
+    fteo: "6b0177288649cd8e6aae83ba",
+    fpr: "6b0177288649cd8e6aae83bb",
+    firr: "6b0177288649cd8e6aae83bc",
+    ftamb: null,
+  };
+  const series = sectionSeries(
+    { formulas: [power], devices: [] } as unknown as Plant,
+    section as unknown as Section,
+  );
+  expect(series.fpac?.id).toBe(power.id);
+  expect([series.fteo, series.fpr, series.firr, series.ftamb]).toEqual([null, null, null, null]);
 });

@@ -1,20 +1,21 @@
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { Modal, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
 import { energyScale, sumsQuery } from "../../data/data.api.ts";
+import { SpaceBarsView } from "../../ui/charts/space-bars.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/panel.tsx";
 import { periodAt, rangeOf, todayIn } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
-import { shownUnit } from "../../variables/variables.api.ts";
-import type { Bars3dData } from "./bars-3d.tsx";
+import { quantityOf, shownUnit } from "../../variables/variables.api.ts";
 import { daysByMonth, monthsByYear } from "./bars-3d-data.ts";
 import type { Scope } from "./scope.ts";
 
-const Bars3d = lazy(() => import("./bars-3d.tsx").then((part) => ({ default: part.Bars3d })));
+/** Title and pickers above the landscape. */
+const aroundPx = 132;
 
 /** Energy as a landscape: days by months of a year, or months by years since the plant began. */
 export function Bars3dDialog(props: {
@@ -60,20 +61,19 @@ export function Bars3dDialog(props: {
     unit === "month"
       ? t("dashboard.days3d", { year })
       : t("dashboard.months3d", { from: firstYear, to: thisYear });
-  const drawn: Bars3dData | null = cells
-    ? {
-        cells: cells.map((cell) => ({ ...cell, z: cell.z / scale.factor })),
-        unit: scale.unit,
-        xNames: namesOf(unit === "month" ? 31 : 12, (at) =>
-          unit === "month" ? String(at + 1) : shortMonth(at, format.date),
-        ),
-        yNames:
-          unit === "month"
-            ? namesOf(12, (at) => shortMonth(at, format.date))
-            : namesOf(thisYear - firstYear + 1, (at) => String(firstYear + at)),
-        yFirst: unit === "month" ? 0 : firstYear,
-      }
-    : null;
+  const months = Array.from({ length: 12 }, (_, at) => shortMonth(at, format.date));
+  const columns = unit === "month" ? Array.from({ length: 31 }, (_, at) => String(at + 1)) : months;
+  const firstRow = unit === "month" ? 0 : firstYear;
+  const rows =
+    unit === "month"
+      ? months
+      : Array.from({ length: thisYear - firstYear + 1 }, (_, at) => String(firstYear + at));
+  const bars = cells?.map(({ x, y, z }) => ({
+    column: x,
+    row: y - firstRow,
+    value: z / scale.factor,
+    title: `${columns[x] ?? ""} ${rows[y - firstRow] ?? ""}`,
+  }));
   return (
     <Modal
       opened
@@ -110,21 +110,41 @@ export function Bars3dDialog(props: {
         </div>
         {error ? (
           <EmptyState kind="error" title={errorText(error)} />
-        ) : drawn === null ? (
-          <Skeleton heightPx={480} />
-        ) : drawn.cells.length === 0 ? (
+        ) : bars === undefined ? (
+          <Skeleton heightPx={globalThis.innerHeight - aroundPx} radiusPx={8} />
+        ) : bars.length === 0 ? (
           <EmptyState title={t("common.chart.noData")} hint={t("common.chart.noDataHint")} />
         ) : (
-          <Suspense fallback={<Skeleton heightPx={480} />}>
-            <Bars3d name={`${variable?.name ?? ""}, ${name}`} data={drawn} />
-          </Suspense>
+          <>
+            <SpaceBarsView
+              label={`${variable?.name ?? ""}, ${name}`}
+              heightPx={globalThis.innerHeight - aroundPx}
+              chart={{
+                name: variable?.name ?? "",
+                unit: scale.unit,
+                colour: (variable && quantityOf(variable)) ?? "production",
+                columns,
+                rows,
+                bars,
+              }}
+            />
+            <table className="hg-hidden">
+              <caption>{t("common.chart.dataTable", { name })}</caption>
+              <tbody>
+                {bars.map((bar) => (
+                  <tr key={`${bar.row} ${bar.column}`}>
+                    <th scope="row">{bar.title}</th>
+                    <td>{format.number(bar.value)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </>
         )}
       </div>
     </Modal>
   );
 }
-const namesOf = (count: number, name: (at: number) => string): string[] =>
-  Array.from({ length: count }, (_, at) => name(at));
 /** Noon of the 15th lies in the same month in every zone. */
 const shortMonth = (at: number, write: (time: number, style: "monthShort") => string): string =>
   write(Date.UTC(2026, at, 15, 12) / 1000, "monthShort");

@@ -24,7 +24,7 @@ function LastUpdate({ scope }: { readonly scope: Scope }): ReactNode {
   const known = scope.plant.last_update;
   const last = pushed === null ? known : Math.max(pushed, known ?? 0);
   // A push can be newer than the last tick of the clock.
-  const now = Math.max(tick, last ?? 0);
+  const now = Math.max(tick, (last ?? 0) + 1);
   if (last === null) return <span className="hg-bad">{t("dashboard.neverUpdated")}</span>;
   const late = now - last > lateSeconds;
   const sameDay = format.date(last) === format.date(now);

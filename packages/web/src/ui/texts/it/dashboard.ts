@@ -29,8 +29,6 @@ export const texts = {
   days3d: "giorni del {{year}}",
   months3d: "mesi {{from}}–{{to}}",
   hint3d: "Trascina per ruotare, rotella per ingrandire.",
-  no3d: "Il 3D non si può mostrare su questo dispositivo",
-  no3dHint: "Serve WebGL. Gli stessi valori stanno nella tabella.",
   inverters: "Inverter",
   nominal: "kW, nominale {{power}}",
   ofNominal: "kW sulla potenza nominale",
