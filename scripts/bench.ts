@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: measures the product against its targets, beside the row layout, the flat file and the last recorded run.
- * `-- --only ingest,day` measures some subjects; `-- --write` records the run in docs/benchmarks.md and docs/benchmarks.json.
+ * `-- --only ingest,day` measures some subjects; `-- --write` records a whole run in docs/benchmarks.md and docs/benchmarks.json.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -37,6 +37,9 @@ if (unknown.length > 0)
     `there is no ${unknown.join(", ")}; there are ${Object.keys(subjects).join(", ")}`,
   );
 
+if (asked.write && asked.only !== undefined)
+  throw new Error("only a whole run is recorded: leave out --only or --write");
+
 const last = existsSync(recordPath)
   ? (JSON.parse(readFileSync(recordPath, "utf8")) as { figures: Recorded }).figures
   : {};
@@ -57,10 +60,7 @@ console.log(`\n${asText(figures, last)}`);
 if (asked.write) {
   const measured = Object.fromEntries(figures.map(({ id, value }) => [id, value]));
   const day = new Date().toISOString().slice(0, 10);
-  writeFileSync(
-    recordPath,
-    `${JSON.stringify({ day, machine, figures: { ...last, ...measured } }, null, 2)}\n`,
-  );
+  writeFileSync(recordPath, `${JSON.stringify({ day, machine, figures: measured }, null, 2)}\n`);
   writeFileSync("docs/benchmarks.md", asMarkdown(figures, { machine, last, day }));
 }
 if (figures.some((figure) => isThrough(figure) === false)) process.exitCode = 1;

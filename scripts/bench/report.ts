@@ -1,6 +1,6 @@
 /** What was measured, beside what was hoped, the yardsticks of the same run and the last recorded one. */
 import { execFileSync } from "node:child_process";
-import { cpus, release, totalmem } from "node:os";
+import { cpus, loadavg, release, totalmem } from "node:os";
 
 export interface Figure {
   /** Stays the same from run to run: the last one is found by it. */
@@ -27,6 +27,8 @@ export interface Machine {
   readonly postgres: string;
   /** Kind of the file system that the database lies on. */
   readonly disk: string;
+  /** Processes that wanted to run when the benchmark began: more than none per core spoil the absolute figures. */
+  readonly load: number;
 }
 
 export function machineOf(folder: string, postgres: string): Machine {
@@ -44,10 +46,11 @@ export function machineOf(folder: string, postgres: string): Machine {
     node: process.version,
     postgres,
     disk,
+    load: Number(loadavg()[0]!.toFixed(1)),
   };
 }
 export const describeMachine = (m: Machine): string =>
-  `${m.cpu}, ${m.cores} cores, ${m.memoryGb} GB memory, ${m.system}; Node ${m.node}, PostgreSQL ${m.postgres}; fsync on, ${m.disk}`;
+  `${m.cpu}, ${m.cores} cores, ${m.memoryGb} GB memory, ${m.system}; Node ${m.node}, PostgreSQL ${m.postgres}; fsync on, ${m.disk}; load of others when it began: ${m.load}`;
 
 /** How many times better than a yardstick. */
 const ratio = (figure: Figure, yardstick: number | undefined): number | null =>
@@ -131,9 +134,11 @@ ${figures.map((figure) => line(cells(figure, of.last))).join("\n")}
 - **Database**: the embedded PostgreSQL as the product starts it, in a temporary folder, fsync and synchronous commit on; one database a subject.
 - **Data**: a plant of 500 kWp under the product's own sun, with clouds, nights and the decimals of real instruments; 27 series of ten years, cut
   into blocks by the product's own functions; packets carry 150 values.
-- **Row layout**: \`(plant_id, variable, stamp, value)\` in order of arrival: one year of a plant with as many variables a packet as \`rowVariables\` in scripts/bench/range.ts says.
+- **Row layout**: \`(plant_id, variable, stamp, value)\` in order of arrival. Writes meet a table with half a day of the fleet in it; a day is read
+  from weeks in which every packet has its 150 values, a year from 12 months of which the older ones have 30 values a packet.
 - **Store** figures call the rooms in the benchmark's process; **HTTP** and socket figures ask the server as a process of its own, while the
   clients share its cores.
+- **Load**: on a machine that others use, only the ratios say something: ours and the yardsticks suffer alike.
 - **Medians** of repeated work, ours and the yardsticks taken in turn. Latencies at p99.
 `;
 }
