@@ -197,6 +197,23 @@ describe("[D3] [D4] gaps, corrections, order", () => {
       expect(await values(power, [clock(9), clock(9, 10)])).toEqual([11, 20]);
     });
   });
+  test("[D2] [D4] S2 a slot that was evened while the day seemed quick is a held one when the day turns out slow", async () => {
+    const power = await stage.variable(device, "p", { udm: "kW" });
+    // 325, 315 and 315 s apart: a step of 5, and 9:05 takes a copy of the sample at 9:10:05, which is 5 s away.
+    const quick = [280, 605, 920, 1235].map((s, i): [number, number] => [clock(9) + s, i + 1]);
+    await send("p", ...quick);
+    await onEveryRoad(async () => {
+      expect(await values(power, [clock(9), clock(9, 15)])).toEqual([1, 2, 2]);
+    });
+    // Then every ten minutes: that is the step of the day, nothing is evened, and the first sample holds.
+    await send(
+      "p",
+      ...Array.from({ length: 9 }, (_, i): [number, number] => [clock(10, i * 10), 7]),
+    );
+    await onEveryRoad(async () => {
+      expect(await values(power, [clock(9), clock(9, 15)])).toEqual([1, 1, 2]);
+    });
+  });
   test("[D4] two loggers of one plant tell different values of one moment in packets of their own", async () => {
     const [a, b] = [await stage.variable(device, "a"), await stage.variable(device, "b")];
     const sum = await stage.formula(plant, `{${a}} + {${b}}`);
