@@ -27,6 +27,7 @@ test("without an environment everything has its default", () => {
     tokenDays: 7,
     trustedProxies: 0,
     mapTilesUrl: null,
+    demoMonths: 13,
     logLevel: "info",
     demo: false,
   });
