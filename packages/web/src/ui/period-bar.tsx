@@ -129,7 +129,7 @@ export function PeriodBar(props: {
   const quick = narrow ? [] : offered.slice(0, 3);
   return (
     <div className="hg-period">
-      {narrow ? (
+      {units.length < 2 ? null : narrow ? (
         <Select
           w={120}
           aria-label={t("common.period.unit")}

@@ -30,8 +30,9 @@ export function bars3d(chart: SpaceBars): Record<string, unknown> {
   const digits = digitsOf(scale);
   const colour = seriesColour(chart.colour, chart.scheme);
   const axis = {
-    nameTextStyle: { color: ink("axis"), fontSize: 12, fontFamily: chartFont },
-    axisLabel: { textStyle: { color: ink("axis"), fontSize: 11, fontFamily: chartFont } },
+    // echarts-gl cuts a label to the height of its glyphs under ECharts 6: a taller line keeps it whole.
+    nameTextStyle: { color: ink("axis"), fontSize: 12, fontFamily: chartFont, lineHeight: 32 },
+    axisLabel: { color: ink("axis"), fontSize: 11, fontFamily: chartFont, lineHeight: 24 },
     axisLine: { lineStyle: { color: ink("line"), width: 1 } },
     axisTick: { show: false },
     splitLine: { lineStyle: { color: ink("grid"), width: 1 } },

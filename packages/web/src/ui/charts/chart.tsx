@@ -12,6 +12,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { useScheme } from "../brand.tsx";
 import { EmptyState } from "../empty-state.tsx";
+import { Skeleton } from "../panel.tsx";
 import { homeZone, useFormat } from "../use-format.tsx";
 import { type BarChart, barChart } from "./bar-chart.ts";
 import type { Engine } from "./engine.ts";
@@ -138,7 +139,14 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
       {failed ? (
         <EmptyState title={t("common.chart.unknownError")} />
       ) : (
-        <div ref={box} className="hg-chart-box" role="img" aria-label={props.name} />
+        <>
+          {!engine && (
+            <div className="hg-chart-wait">
+              <Skeleton heightPx={props.heightPx} radiusPx={8} />
+            </div>
+          )}
+          <div ref={box} className="hg-chart-box" role="img" aria-label={props.name} />
+        </>
       )}
       <div className="hg-hidden">
         <table>

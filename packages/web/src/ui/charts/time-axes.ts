@@ -5,6 +5,9 @@ import { seriesColour, type TimeSeries } from "./series.ts";
 import { chartFont, type Ink, label } from "./style.ts";
 import { type Axis, ms, type TimeChart } from "./time-model.ts";
 
+/** How far the band around what was expected reaches to either side. */
+export const bandShare = 0.035;
+
 function limits(
   series: readonly TimeSeries[],
   stacked: boolean,
@@ -21,7 +24,8 @@ function limits(
     for (const [time, value] of one.points) {
       if (value === null) continue;
       if (group === undefined || group === null || group === "") {
-        see(value);
+        // What was expected is drawn as a band, and the band must fit.
+        see(one.theoretical ? value * (1 + bandShare) : value);
         continue;
       }
       // What is below zero is stacked downwards.
@@ -108,8 +112,8 @@ export const sparse = (axis: Axis): Axis => ({
 // ECharts 6 would shrink a grid whose labels it believes to be too long; the room is measured here.
 export const bounds = { outerBoundsMode: "none" } as const;
 
-/** Room for the longest label of a value axis, about 6.2 px a digit. [px] */
-export function labelRoom(scale: Scale, format: Format, unit = ""): number {
+/** Room for the longest label of a value axis or for its unit above it, about 6.2 px a sign. [px] */
+export function labelRoom({ scale, unit }: Axis, format: Format): number {
   const digits = digitsOf(scale);
   const longest = Math.max(
     unit.length,

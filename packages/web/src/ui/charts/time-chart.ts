@@ -7,7 +7,7 @@ import type {
 } from "echarts";
 import { fade, seriesColour, type TimeSeries } from "./series.ts";
 import { chartFont, formatFor, ground, type Ink, inkOf, tooltipStyle } from "./style.ts";
-import { axesOf, baseAxis, bounds, labelRoom, sparse, valueAxis } from "./time-axes.ts";
+import { axesOf, bandShare, baseAxis, bounds, labelRoom, sparse, valueAxis } from "./time-axes.ts";
 import { decorate, directLabels } from "./time-marks.ts";
 import { type Axis, type DrawnSeries, ms, type TimeChart } from "./time-model.ts";
 import { tooltipAt } from "./time-tooltip.ts";
@@ -99,11 +99,11 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
     const share = (factor: number) =>
       series.points.map(([time, value]) => [at(time), value === null ? null : value * factor]);
     return [
-      { ...quiet, id: `${series.id} low`, data: share(0.965) },
+      { ...quiet, id: `${series.id} low`, data: share(1 - bandShare) },
       {
         ...quiet,
         id: `${series.id} band`,
-        data: share(0.07),
+        data: share(2 * bandShare),
         areaStyle: { color: ink("band"), opacity },
       },
       {
@@ -174,14 +174,14 @@ export function timeChart(chart: TimeChart): EChartsOption {
   const strip = ((chart.heightPx ?? 400) - 28) / groups.length;
   // Grids above each other begin at the same place, whatever their numbers are.
   const widest = axesOf(chart, ink).toSorted(
-    (a, b) => labelRoom(b.scale, tools.format) - labelRoom(a.scale, tools.format),
+    (a, b) => labelRoom(b, tools.format) - labelRoom(a, tools.format),
   )[0];
   for (const [gridIndex, group] of groups.entries()) {
     const axes = axesOf({ ...chart, series: group }, ink);
     const [first, second] = split ? [widest, undefined] : axes;
-    const left = first ? labelRoom(first.scale, tools.format) : 12;
+    const left = first ? labelRoom(first, tools.format) : 12;
     // Half of the last time label stands outside the grid.
-    const right = second ? labelRoom(second.scale, tools.format, `${second.unit} `) : 20;
+    const right = second ? labelRoom({ ...second, unit: `${second.unit} ` }, tools.format) : 20;
     grids.push(
       split
         ? { ...bounds, left, right, top: gridIndex * strip + 24, height: Math.max(20, strip - 30) }
