@@ -17,7 +17,7 @@ import { useFormat } from "../ui/use-format.tsx";
 import { shownUnit } from "../variables/variables.api.ts";
 import { estimatesOf, type MonthFigures, monthFigures, yearFigures } from "./estimate-years.ts";
 
-const heightPx = 320;
+const heightPx = 352;
 
 interface Scale {
   readonly unit: string;

@@ -99,7 +99,10 @@ export function EnergiesPage(): ReactNode {
                 style={{ background: seriesColour(colours[column] ?? "c01", scheme) }}
               />
             ),
-            ...totalOf({ variable, values: data?.map((row) => row[column + 1]) }),
+            ...totalOf({
+              variable,
+              values: data?.map((row) => row[column + 1]) ?? (error ? [] : undefined),
+            }),
           }))}
         />
       )}
@@ -204,6 +207,7 @@ export function EnergiesPage(): ReactNode {
         ? format.energy(amount === null ? null : amount * (group.members[0]?.factor ?? 1))
         : format.measure(amount, shownUnit(of.variable.udm));
     if (folding === "mean") return { title, value: written(value), foot: t("data.energies.mean") };
+    if (value === null) return { title, value: written(null) };
     const step = asked(period).period;
     return {
       title,
@@ -252,7 +256,7 @@ function GroupCharts(props: {
   };
   return groups.map((group) => (
     <div key={`${group.folding} ${group.unit}`}>
-      <p className="hg-small hg-dim">
+      <p className="hg-small hg-dim" hidden={props.error !== null}>
         {group.folding === "mean"
           ? t("data.energies.means", { unit: group.unit })
           : chartOf(group).unit}
