@@ -5,7 +5,6 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { call } from "../call.ts";
 import { onSessionChange } from "../session.ts";
 import { setSocketState } from "../socket-state.ts";
-import type { Marker } from "./connection-state.ts";
 import { LiveConnection } from "./live-connection.ts";
 import { LiveStore, type LiveValue } from "./live-store.ts";
 
@@ -65,6 +64,3 @@ export const numberOf = ({ value }: LiveValue): number | null =>
 /** When the plant's newest value was measured; null before the first one. [unix s] */
 export const useLiveNewest = (): number | null =>
   useSyncExternalStore(store.hearPushes, store.newestSeconds, store.newestSeconds);
-/** Why no values are shown; null while they are. */
-export const useLiveMarker = (): Marker | null =>
-  useSyncExternalStore(store.hearPushes, store.marker, store.marker);

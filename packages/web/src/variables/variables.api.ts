@@ -5,7 +5,6 @@ import { call } from "../call.ts";
 
 export {
   coloursOf,
-  dialOf,
   kindOfVariable,
   type PlantVariable,
   quantityOf,
