@@ -123,7 +123,13 @@ function PowerPanel(props: {
   const colours = coloursOf(powers.map(({ variable }) => variable));
   const names = powers.map(nameOf.power);
   return (
-    <Panel span={12} title={t("data.control.powerChart")} sub={t("data.control.powerSub")}>
+    <Panel
+      span={12}
+      title={t("data.control.powerChart")}
+      {...(powers.some(({ kind }) => kind === "exchange" || kind === "storage")
+        ? { sub: t("data.control.powerSub") }
+        : {})}
+    >
       {!rows && error === null ? (
         <Skeleton heightPx={heightPx} />
       ) : (
