@@ -20,7 +20,13 @@ export default defineConfig({
           groups: [
             {
               name: "base",
-              test: /node_modules\/(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/(?:react-router|router-core|history|react-query|query-core|react-store|store))\//,
+              // What only some pages use stays out of it.
+              test: /node_modules\/(?!.*\/(?:useQueries|queriesObserver|useBlocker)\.js$)(?:react|react-dom|scheduler|use-sync-external-store|i18next|react-i18next|@tanstack\/(?:react-router|router-core|history|react-query|query-core|react-store|store))\//,
+            },
+            {
+              // The portal's own beginning, and the addresses of all rooms with what stands behind the question mark.
+              name: "start",
+              test: /\/web\/src\/(?:.+\/)?(?:[a-z-]+-search\.ts|[a-z-]+\.paths\.tsx|(?:call|call-error|session|socket-state|current-plant)\.ts|app\/(?:app|router|queries|message-pages|unhandled-errors)\.tsx?|ui\/(?:period|stored|tokens|theme|brand|states|marks|panel|empty-state|logo|confirm|toasts|use-format|format|path|breakpoint)\.tsx?|ui\/texts\/(?:texts|catalogue)\.ts)$/,
             },
             {
               name: "words-it",

@@ -1,23 +1,19 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Look } from "../ui/brand.tsx";
 import { Confirmations } from "../ui/confirm.tsx";
 import { LoadingOverlay } from "../ui/loading.tsx";
 import { Toasts } from "../ui/toasts.tsx";
-import { queries } from "./queries.ts";
 import { router } from "./router.tsx";
 
 /** The whole portal. */
 export function App(): ReactNode {
   return (
     <Look>
-      <QueryClientProvider client={queries}>
-        <LoadingOverlay />
-        <Toasts />
-        <RouterProvider router={router} />
-        <Confirmations />
-      </QueryClientProvider>
+      <LoadingOverlay />
+      <Toasts />
+      <RouterProvider router={router} />
+      <Confirmations />
     </Look>
   );
 }

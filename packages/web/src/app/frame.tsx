@@ -1,6 +1,5 @@
-import { Drawer } from "@mantine/core";
 import { Outlet, useParams } from "@tanstack/react-router";
-import { type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentPlantId } from "../current-plant.ts";
 import { useMe } from "../me.ts";
@@ -9,9 +8,13 @@ import { Skeleton } from "../ui/panel.tsx";
 import { oneOf, stored, useStored } from "../ui/stored.ts";
 import { DebugLine } from "./debug-line.tsx";
 import { frameParts } from "./frame-parts.tsx";
-import { CommandPalette } from "./palette.tsx";
+import { PaletteDoor } from "./palette-door.tsx";
 import { TopBar } from "./top-bar.tsx";
 
+// A wide screen has its sidebar in the page.
+const FrameDrawer = lazy(() =>
+  import("./frame-drawer.tsx").then((part) => ({ default: part.FrameDrawer })),
+);
 const sidebarStore = stored<"open" | "closed">(
   "sidebar",
   oneOf<"open" | "closed">("open", ["open", "closed"]),
@@ -66,17 +69,13 @@ export function Frame(): ReactNode {
         </main>
       </div>
       {narrow && (
-        <Drawer
-          opened={drawer}
-          onClose={() => setDrawer(false)}
-          size={288}
-          title={t("frame.sidebar")}
-          closeButtonProps={{ "aria-label": t("common.close") }}
-        >
-          <Sidebar onPick={() => setDrawer(false)} />
-        </Drawer>
+        <Suspense fallback={null}>
+          <FrameDrawer opened={drawer} onClose={() => setDrawer(false)}>
+            <Sidebar onPick={() => setDrawer(false)} />
+          </FrameDrawer>
+        </Suspense>
       )}
-      <CommandPalette />
+      <PaletteDoor />
     </div>
   );
 }

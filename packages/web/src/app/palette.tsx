@@ -2,7 +2,7 @@ import { Spotlight, type SpotlightActionGroupData, createSpotlight } from "@mant
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentPlantId } from "../current-plant.ts";
 import { isAllowed, useMe } from "../me.ts";
@@ -12,14 +12,14 @@ import { plantListQuery, plantQuery } from "../plants/plants.api.ts";
 import { adminMenu } from "./admin-menu.ts";
 
 const [paletteStore, palette] = createSpotlight();
-export const openPalette = palette.open;
 
 /** Letters without accents, small: what a person types and what a plant is called meet here. */
 const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const most = 8;
 
-/** Ctrl-K: plants, devices and variables of the current plant, pages. Asked only while it is open. */
-export function CommandPalette(): ReactNode {
+/** Ctrl-K: plants, devices and variables of the current plant, pages. Asked only while it is open; opens at every call. */
+export function CommandPalette({ calls }: { readonly calls: number }): ReactNode {
+  useEffect(() => palette.open(), [calls]);
   const { t } = useTranslation();
   const me = useMe();
   const navigate = useNavigate();
@@ -137,7 +137,7 @@ export function CommandPalette(): ReactNode {
       filter={(_query, actions) => actions}
       query={asked}
       onQueryChange={setAsked}
-      shortcut={["mod + K"]}
+      shortcut={null}
       onSpotlightOpen={() => setOpened(true)}
       onSpotlightClose={() => setOpened(false)}
       nothingFound={t("frame.palette.nothing")}

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { MeContext } from "../me.ts";
@@ -7,13 +7,23 @@ import { brandStore } from "../ui/brand.tsx";
 import { stored } from "../ui/stored.ts";
 import { meQuery } from "../users/users.api.ts";
 import { CrashedPage } from "./message-pages.tsx";
+import { queries } from "./queries.ts";
 
 /** Whose brand the page wears: a user's own is put on once, at the beginning of the session; a switch made later stays. */
 const brandOwnerStore = stored<string | null>("brandOwner", (text) => text);
 onSessionChange(() => brandOwnerStore.set(null));
 
-/** Reads the signed-in user once for all pages inside. */
+/** All pages of a session, and the answers read for them. */
 export function Signed(): ReactNode {
+  return (
+    <QueryClientProvider client={queries}>
+      <SignedIn />
+    </QueryClientProvider>
+  );
+}
+
+/** Reads the signed-in user once for all pages inside. */
+function SignedIn(): ReactNode {
   const { data: me, error, refetch } = useQuery({ ...meQuery(), meta: { quiet: true } });
   useEffect(() => {
     if (!me || brandOwnerStore.get() === me.id) return;

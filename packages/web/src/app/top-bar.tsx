@@ -25,7 +25,7 @@ import { chooseLanguage, useLanguage } from "../ui/texts/texts.ts";
 import { brands } from "../ui/tokens.ts";
 import { adminMenu, initialsOf, ribbonOf } from "./admin-menu.ts";
 import { frameParts } from "./frame-parts.tsx";
-import { openPalette } from "./palette.tsx";
+import { openPalette } from "./palette-door.tsx";
 
 const icon = { size: 18, stroke: 1.6 } as const;
 const tick = <IconCheck size={14} stroke={2} aria-hidden="true" />;

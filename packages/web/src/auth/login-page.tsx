@@ -2,7 +2,6 @@ import "./login.css";
 import { ActionIcon, Button, PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
 import IconMoon from "@tabler/icons-react/dist/esm/icons/IconMoon.mjs";
 import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
-import { useQuery } from "@tanstack/react-query";
 import { useRouter, useSearch } from "@tanstack/react-router";
 import {
   type FormEvent,
@@ -14,7 +13,6 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { aboutQuery } from "../admin/admin.api.ts";
 import { CallError, errorText } from "../call-error.ts";
 import { useToken } from "../session.ts";
 import { brandStore, useBrandName, useScheme, useSchemeChoice } from "../ui/brand.tsx";
@@ -27,6 +25,7 @@ import { useFormat, useNow } from "../ui/use-format.tsx";
 import { logIn } from "./auth.api.ts";
 import { returnAddress } from "./return-address.ts";
 import { SunDrawing } from "./sun-drawing.tsx";
+import { useAbout } from "./use-about.ts";
 
 /** Why the server did not let one in. */
 type Refusal =
@@ -97,7 +96,7 @@ function LookSwitches(): ReactNode {
 
 function LoginForm(): ReactNode {
   const { t } = useTranslation();
-  const { data: about } = useQuery(aboutQuery());
+  const about = useAbout();
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [asked, setAsked] = useState(false);
@@ -207,7 +206,7 @@ function useLeaveSignedIn(): void {
 
 function LoginPage({ brand }: { readonly brand: Brand | null }): ReactNode {
   const { t } = useTranslation();
-  const { data: about } = useQuery(aboutQuery());
+  const about = useAbout();
   const name = useBrandName();
   const now = useNow(60);
   useLeaveSignedIn();

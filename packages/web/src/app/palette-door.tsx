@@ -1,0 +1,34 @@
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
+
+// The palette is loaded when somebody asks for it.
+const CommandPalette = lazy(() =>
+  import("./palette.tsx").then((part) => ({ default: part.CommandPalette })),
+);
+
+let calls = 0;
+const hearers = new Set<() => void>();
+const hear = (hearer: () => void): (() => void) => {
+  hearers.add(hearer);
+  return () => hearers.delete(hearer);
+};
+
+/** Opens the palette, wherever the reader is. */
+export function openPalette(): void {
+  calls++;
+  for (const hearer of hearers) hearer();
+}
+
+/** Once in the frame: listens for Ctrl-K, and brings the palette at the first call. */
+export function PaletteDoor(): ReactNode {
+  const count = useSyncExternalStore(hear, () => calls);
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;
+      event.preventDefault();
+      openPalette();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  return <Suspense fallback={null}>{count > 0 && <CommandPalette calls={count} />}</Suspense>;
+}
