@@ -51,7 +51,11 @@ let browser: Browser;
 let admin: string;
 let client: string;
 beforeAll(async () => {
-  [browser, admin, client] = await Promise.all([openBrowser(), tokenOf("admin"), tokenOf("client")]);
+  [browser, admin, client] = await Promise.all([
+    openBrowser(),
+    tokenOf("admin"),
+    tokenOf("client"),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
@@ -174,7 +178,9 @@ test("BRAND-01 BRAND-02 BRAND-03 BRAND-05 BRAND-06 SESS-19 four brands in the ad
   const colour = (): Promise<string> =>
     page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--hg-brand"));
   await bar.getByRole("button", { name: words.it.admin }).click();
-  const offered = page.getByRole("menuitem").filter({ hasText: /^(Heliograph|Aros|SolarX|Remtec)$/ });
+  const offered = page
+    .getByRole("menuitem")
+    .filter({ hasText: /^(Heliograph|Aros|SolarX|Remtec)$/ });
   expect(await offered.allTextContents()).toEqual(["Heliograph", "Aros", "SolarX", "Remtec"]);
   const usual = await colour();
   await page.getByRole("menuitem", { name: "Aros" }).click();
@@ -186,7 +192,9 @@ test("BRAND-01 BRAND-02 BRAND-03 BRAND-05 BRAND-06 SESS-19 four brands in the ad
   const theirs = await newUser(browser, partner.token);
   const home = await theirs.newPage();
   await home.goto("/");
-  await expect.poll(() => home.evaluate(() => document.documentElement.dataset["brand"])).toBe("solarx");
+  await expect
+    .poll(() => home.evaluate(() => document.documentElement.dataset["brand"]))
+    .toBe("solarx");
   await home.getByRole("button", { name: words.it.account }).waitFor();
   expect(await home.getByRole("button", { name: words.it.admin }).count()).toBe(0);
   await theirs.close();
@@ -241,6 +249,7 @@ test("the palette finds a plant by a part of its name, and opens it", async () =
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await page.waitForURL("**/plant/233");
+  expect(await page.getByRole("textbox", { name: words.it.search }).count()).toBe(0);
   await context.close();
 });
 
@@ -259,10 +268,11 @@ test("SESS-03 a token that is no token leads to the login; ROUTE-10 WRAP-03 page
   await context.close();
 });
 
-test("SESS-01 without a session every page leads to the login", async () => {
+test("without a session home leads to the login", async () => {
   const context = await newReader(browser);
   const page = await context.newPage();
   await page.goto("/");
   await page.waitForURL((url) => url.pathname === "/login");
+  expect(await kept(page, "token")).toBeNull();
   await context.close();
 });

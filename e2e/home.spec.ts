@@ -10,7 +10,11 @@ let browser: Browser;
 let admin: string;
 let client: string;
 beforeAll(async () => {
-  [browser, admin, client] = await Promise.all([openBrowser(), tokenOf("admin"), tokenOf("client")]);
+  [browser, admin, client] = await Promise.all([
+    openBrowser(),
+    tokenOf("admin"),
+    tokenOf("client"),
+  ]);
 });
 afterAll(async () => {
   await browser.close();
@@ -46,7 +50,9 @@ test("HOME-01 HOME-02 HOME-03 HOME-04 HOME-05 HOME-07 HOME-11 HOME-13 SESS-20 th
   expect(shown.toSorted()).toEqual(plants.map(({ name }) => name).toSorted());
   for (const name of ["Code", "Client", "Name", "kWp", "Alerts", "Last data"])
     // oxlint-disable-next-line no-await-in-loop -- six columns
-    expect(await table.getByRole("columnheader", { name: `Sort by ${name}`, exact: true }).count()).toBe(1);
+    expect(
+      await table.getByRole("columnheader", { name: `Sort by ${name}`, exact: true }).count(),
+    ).toBe(1);
   const dairy = rowOf(page, "Caseificio Monviso");
   const cells = await dairy.getByRole("cell").allTextContents();
   expect(cells).toEqual(expect.arrayContaining(["233", "Latteria Monviso", "158.4", "", ""]));

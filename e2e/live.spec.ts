@@ -38,7 +38,8 @@ async function readerOf(token: string): Promise<{ context: BrowserContext; page:
   const context = await newUser(browser, token);
   return { context, page: await context.newPage() };
 }
-const powerCard = (page: Page) => page.getByRole("meter", { name: "Potenza sulla potenza di picco" });
+const powerCard = (page: Page) =>
+  page.getByRole("meter", { name: "Potenza sulla potenza di picco" });
 
 test("LIVE-01 LIVE-12 LIVE-14 DASH-01 DASH-07 a packet that a logger posts changes the open dashboard, by one socket", async () => {
   const { context, page } = await readerOf(admin);
@@ -116,9 +117,13 @@ test("DEV-03 DEV-04 DASH-08 a device's values change after a push; what is featu
   expect(await late.getAttribute("class")).toContain("hg-bad");
 
   await page.goto(`/plant/${other.id}/device/${other.deviceId}`);
-  const table = page.getByRole("table").filter({ has: page.getByRole("columnheader", { name: "Nel grafico" }) });
+  const table = page
+    .getByRole("table")
+    .filter({ has: page.getByRole("columnheader", { name: "Nel grafico" }) });
   await table.getByText("1,5").waitFor();
-  const featured = page.locator("section", { has: page.getByRole("heading", { name: "In evidenza" }) });
+  const featured = page.locator("section", {
+    has: page.getByRole("heading", { name: "In evidenza" }),
+  });
   expect(await featured.getByRole("link").allTextContents()).toEqual([
     expect.stringContaining("Potenza AC"),
   ]);

@@ -56,10 +56,15 @@ test("SECT-02 SECT-03 SECT-06 TREE-03 TREE-06 TREE-07 ROUTE-04 a section and its
   await device.click();
   await page.waitForURL("**/plant/640/device/*");
   await heading(name).waitFor();
-  await tree.getByRole("link", { name: /Potenza/ }).first().click();
+  await tree
+    .getByRole("link", { name: /Potenza/ })
+    .first()
+    .click();
   await page.waitForURL("**/plant/640/var/*");
   await page.goto("/section/1");
   await page.waitForURL("**/plant/640/section/1");
+  await heading("Sezione A").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/plant/640/section/1");
 });
 
 test("DEV-01 DEV-09 ROUTE-03 ROUTE-05 VAR-02 VAR-03 a device's facts, a variable's name at the logger, a formula with the names of what it reads", async () => {
@@ -105,10 +110,20 @@ test("VAR-01 a day of 23 hours leaves out the hour that there is not, a day of 2
     }));
   await own.send(...hours(spring, 23), ...hours(autumn, 25));
   const inSpring = (await hoursOf("2026-03-29")).filter((row) => /^\d{2}:00 /.test(row));
-  expect(inSpring.slice(0, 4)).toEqual(["00:00 100,0", "01:00 101,0", "03:00 102,0", "04:00 103,0"]);
+  expect(inSpring.slice(0, 4)).toEqual([
+    "00:00 100,0",
+    "01:00 101,0",
+    "03:00 102,0",
+    "04:00 103,0",
+  ]);
   expect(inSpring.at(-1)).toBe("23:00 122,0");
   const inAutumn = (await hoursOf("2026-10-25")).filter((row) => /^\d{2}:00 /.test(row));
-  expect(inAutumn.slice(1, 5)).toEqual(["01:00 101,0", "02:00 102,0", "02:00 103,0", "03:00 104,0"]);
+  expect(inAutumn.slice(1, 5)).toEqual([
+    "01:00 101,0",
+    "02:00 102,0",
+    "02:00 103,0",
+    "03:00 104,0",
+  ]);
   expect(inAutumn.at(-1)).toBe("23:00 124,0");
 });
 
@@ -131,7 +146,9 @@ test("CHART-18 every unit of the period bar is an address of its own, which open
   await page.getByRole("button", { name: "Ieri" }).click();
   await page.waitForURL((url) => url.searchParams.has("day"));
   const day = new URL(page.url()).searchParams.get("day");
-  const yesterday = Temporal.Now.zonedDateTimeISO("Europe/Rome").toPlainDate().subtract({ days: 1 });
+  const yesterday = Temporal.Now.zonedDateTimeISO("Europe/Rome")
+    .toPlainDate()
+    .subtract({ days: 1 });
   expect(day).toBe(yesterday.toString());
   await page.reload();
   await page.getByRole("button", { name: "Ieri", pressed: true }).waitFor();

@@ -1,0 +1,186 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Path } from "../packages/web/src/ui/path.ts";
+import { texts as commonEn } from "../packages/web/src/ui/texts/en/common.ts";
+import { texts as frameEn } from "../packages/web/src/ui/texts/en/frame.ts";
+import { texts as commonIt } from "../packages/web/src/ui/texts/it/common.ts";
+import { texts as frameIt } from "../packages/web/src/ui/texts/it/frame.ts";
+import {
+  callApi,
+  consoleFaults,
+  type Language,
+  newReader,
+  newUser,
+  seriousFaults,
+  sidewaysPx,
+  tokenOf,
+} from "./browser.ts";
+import { desk, openBrowser, phone } from "./chromium.ts";
+
+const rooms = import.meta.glob<{ readonly paths: readonly Path[] }>(
+  "../packages/web/src/*/*.paths.tsx",
+  { eager: true },
+);
+// A new room's pages are looked at without being named here.
+const paths = Object.values(rooms).flatMap((room) => room.paths);
+const plantId = "118";
+
+let browser: Browser;
+let admin: string;
+let plant: Plant;
+beforeAll(async () => {
+  [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
+  plant = await callApi<Plant>(admin, `/plant/${plantId}?full=true`);
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+/** An address of the page with something to show; null for one that only leads on to another. */
+function addressOf(path: string): string | null {
+  const device = plant.devices?.find(({ type }) => type === "inverter");
+  const samples: Readonly<Record<string, string | undefined>> = {
+    plantId,
+    idx: "1",
+    deviceId: device?.id,
+    varId: device?.variables[0]?.id,
+    chartId: "new",
+  };
+  if (path.includes("$shortId")) return null;
+  return path.replace(/\$(\w+)/g, (_, name: string) => {
+    const sample = samples[name];
+    if (sample === undefined) throw new Error(`no sample for $${name} of ${path}`);
+    return sample;
+  });
+}
+
+/** Nothing is on its way any more; the page of all parts keeps one grey shape to show it. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  const kept = new URL(page.url()).pathname === "/_dev/kit" ? 1 : 0;
+  await expect.poll(() => page.locator(".hg-skeleton, [aria-busy=true]").count()).toBe(kept);
+}
+/** The page in dark or light, with no colour on its way any more. */
+async function paint(page: Page, colorScheme: "light" | "dark"): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
+  await expect
+    .poll(() =>
+      page.evaluate(() => {
+        const changing = document.getAnimations().filter((one) => one instanceof CSSTransition);
+        for (const one of changing) one.finish();
+        return changing.length;
+      }),
+    )
+    .toBe(0);
+}
+/** How far the page scrolls sideways once its charts have taken its width. [px] */
+async function settledSidewaysPx(page: Page): Promise<number> {
+  await page
+    .waitForFunction(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth <= clientWidth;
+    })
+    .catch(() => undefined);
+  return await sidewaysPx(page);
+}
+const wordsIn = (texts: object): string[] =>
+  Object.values(texts).flatMap((one: unknown) =>
+    typeof one === "string" ? [one] : typeof one === "object" && one ? wordsIn(one) : [],
+  );
+/** Sentences that only one language has; short words can be names and units. */
+function foreign(language: Language): ReadonlySet<string> {
+  const [own, other] = language === "it" ? [it, en] : [en, it];
+  return new Set(
+    other.filter((text) => text.length > 4 && !own.some((mine) => mine.includes(text))),
+  );
+}
+// What is measured is called as the variables of a plant may be called: those names are data.
+const it = wordsIn([{ ...commonIt, quantity: {} }, frameIt]);
+const en = wordsIn([{ ...commonEn, quantity: {} }, frameEn]);
+
+/** What the page says: its texts, and the names for who cannot see. */
+const saidOn = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const said: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) said.push(walker.currentNode.textContent?.trim() ?? "");
+    for (const one of document.querySelectorAll("[aria-label],[placeholder],[title]"))
+      for (const name of ["aria-label", "placeholder", "title"])
+        said.push(one.getAttribute(name) ?? "");
+    return said;
+  });
+
+describe.each(["it", "en"] as const)("in %s", (language) => {
+  const other = foreign(language);
+  let context: BrowserContext;
+  let page: Page;
+  let console_: string[];
+  beforeAll(async () => {
+    context = await newUser(browser, admin, { language });
+    page = await context.newPage();
+    console_ = consoleFaults(page);
+  });
+  afterAll(async () => {
+    await context.close();
+  });
+
+  test.each(paths.filter(({ seen }) => seen !== "public").map(({ path }) => path))(
+    "%s is right in light and dark, on a desk and a phone, and speaks one language",
+    async (path) => {
+      const address = addressOf(path);
+      if (address === null) return;
+      console_.length = 0;
+      await page.setViewportSize(desk);
+      await page.goto(address);
+      await page.getByRole("main").waitFor();
+      await paint(page, "light");
+      await settled(page);
+      const faults: string[] = [];
+      const add = (what: string, found: readonly string[]): void => {
+        faults.push(...found.map((one) => `${what}: ${one}`));
+      };
+      const wide = await sidewaysPx(page);
+      if (wide > 0) add("desk", [`${wide} px too wide`]);
+      add(
+        "words of the other language",
+        (await saidOn(page)).filter((text) => other.has(text)),
+      );
+      // Names, colours and widths do not depend on the language: the longer one is looked at.
+      if (language === "it") {
+        add("light", await seriousFaults(page));
+        await paint(page, "dark");
+        add("dark", await seriousFaults(page));
+        await page.setViewportSize(phone);
+        await settled(page);
+        const narrow = await settledSidewaysPx(page);
+        if (narrow > 0) add("phone", [`${narrow} px too wide`]);
+      }
+      add("console", console_);
+      expect(faults).toEqual([]);
+    },
+  );
+});
+
+test.each(["it", "en"] as const)(
+  "the login is right in %s, in light and dark, on a desk and a phone",
+  async (language) => {
+    const context = await newReader(browser, { language });
+    const page = await context.newPage();
+    const faults = consoleFaults(page);
+    await page.goto("/login");
+    await settled(page);
+    for (const colorScheme of ["light", "dark"] as const) {
+      // oxlint-disable no-await-in-loop -- one look after the other
+      await paint(page, colorScheme);
+      expect(await seriousFaults(page)).toEqual([]);
+      // oxlint-enable no-await-in-loop
+    }
+    await page.setViewportSize(phone);
+    expect(await sidewaysPx(page)).toBe(0);
+    expect((await saidOn(page)).filter((text) => foreign(language).has(text))).toEqual([]);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);

@@ -1,0 +1,51 @@
+import type { Browser, Page } from "playwright-core";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { newReader, newUser, tokenOf } from "./browser.ts";
+import { openBrowser } from "./chromium.ts";
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+/** MapLibre and what draws with it: on demand, and not part of the list. */
+const ofTheMap = /\/(plant-map|maplibre)[^/]*$/;
+
+/** Gzipped JavaScript that the browser fetched for a page, file by file. [kB] */
+async function scriptsOf(page: Page, address: string): Promise<Map<string, number>> {
+  const files = new Map<string, number>();
+  const read: Promise<void>[] = [];
+  page.on("response", (response) => {
+    const { pathname } = new URL(response.url());
+    if (!pathname.endsWith(".js") || ofTheMap.test(pathname)) return;
+    read.push(
+      response.body().then((bytes) => {
+        files.set(pathname, gzipSync(bytes).byteLength / 1000);
+      }),
+    );
+  });
+  await page.goto(address);
+  await page.waitForLoadState("networkidle");
+  await Promise.all(read);
+  return files;
+}
+const sum = (files: ReadonlyMap<string, number>): number =>
+  [...files.values()].reduce((all, one) => all + one, 0);
+
+test("the login asks for less than 180 kB of JavaScript, the list of plants for less than 260 kB beside its map", async () => {
+  const stranger = await newReader(browser);
+  const login = await scriptsOf(await stranger.newPage(), "/login");
+  await stranger.close();
+  expect(login.size).toBeGreaterThan(2);
+  expect(sum(login)).toBeLessThan(180);
+
+  const reader = await newUser(browser, await tokenOf("client"));
+  const home = await scriptsOf(await reader.newPage(), "/");
+  await reader.close();
+  expect(sum(home)).toBeGreaterThan(sum(login) / 2);
+  expect(sum(home)).toBeLessThan(260);
+});
