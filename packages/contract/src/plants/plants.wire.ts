@@ -4,23 +4,6 @@ import { device } from "../devices/devices.wire.ts";
 import { objectId, plantId, timezone, unixTime } from "../ids.ts";
 import { variable } from "../variables/variables.wire.ts";
 
-/** Offered names: GLOBAL for the plant, then the letters of the Italian alphabet. */
-export const sectionNames = [
-  "GLOBAL",
-  "A",
-  "B",
-  "C",
-  "D",
-  "E",
-  "F",
-  "G",
-  "H",
-  "I",
-  "L",
-  "M",
-  "N",
-] as const;
-
 const variableId = objectId.nullable().default(null);
 /** A part of a plant and the variables that stand for it. sections[0] is the whole plant: its page is the dashboard. */
 export const section = z.object({

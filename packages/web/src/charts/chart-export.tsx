@@ -10,7 +10,7 @@ import { download } from "../ui/download.ts";
 import { sheetCsv, xlsxOf } from "../ui/sheet.ts";
 import { toastNote } from "../ui/toasts.tsx";
 import { useFormat } from "../ui/use-format.tsx";
-import type { ChartPanelHandle } from "./chart-panel.tsx";
+import type { ChartPanelHandle } from "./drawn-chart.ts";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 

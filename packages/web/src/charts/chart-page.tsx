@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useBlocker, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import IconArrowsDiff from "@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { useMay } from "../me.ts";
@@ -18,7 +18,8 @@ import { toastDone, toastError } from "../ui/toasts.tsx";
 import { type ChartDraft, draftOf, emptyDraft, fieldsOf, refusalOf } from "./chart-draft.ts";
 import { ChartEditor } from "./chart-editor.tsx";
 import { ChartExport } from "./chart-export.tsx";
-import { ChartPanel, type ChartPanelHandle, type SearchChange } from "./chart-panel.tsx";
+import { ChartPanel } from "./chart-panel.tsx";
+import type { ChartPanelHandle, SearchChange } from "./drawn-chart.ts";
 import { chartSearch } from "./chart-search.ts";
 import { useDeleteChart, useSaveChart } from "./charts.api.ts";
 import "./charts.css";
@@ -78,7 +79,8 @@ function OneChart(props: {
   const [search, change] = useChartSearch();
   const navigate = useNavigate();
   const panel = useRef<ChartPanelHandle>(null);
-  const saved = chart ? draftOf(chart) : emptyDraft;
+  // The same object while nothing changed: what is drawn hangs on it.
+  const saved = useMemo(() => (chart ? draftOf(chart) : emptyDraft), [chart]);
   const [draft, setDraft] = useState<ChartDraft | null>(null);
   const [refused, setRefused] = useState(false);
   const editing = mayEdit && (chart === null || search.edit === true);

@@ -1,53 +1,22 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, type Ref, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { rowsQuery, sumsQuery } from "../data/data.api.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
 import { boundsOf, type Period, periodAt, periodUnits, rangeOf, todayIn } from "../ui/period.ts";
-import type { Sheet } from "../ui/sheet.ts";
 import { useNow } from "../ui/use-format.tsx";
 import { variableMap } from "../variables/variables.api.ts";
 import type { ChartDraft } from "./chart-draft.ts";
 import { type ChartSearch, periodOf, periodWords } from "./chart-search.ts";
+import type { ChartPanelProps, DrawnChartProps } from "./drawn-chart.ts";
 import { PlainChart } from "./plain-chart.tsx";
 import { type ShownSeries, shownSeries } from "./shown-series.ts";
 import { SpaceChart } from "./space-chart.tsx";
 import { barsOf, type ChartQuestion } from "./use-chart-data.ts";
 import "./charts.css";
-
-/** What the head of the page asks of the chart. */
-export interface ChartPanelHandle {
-  /** A PNG at double pixel ratio, as a data URL; null while nothing is drawn. */
-  png(): Promise<string | null>;
-  /** Exactly what is shown; null while nothing is. */
-  sheet(): Sheet | null;
-}
-/** Words of the address that change; null takes one away. */
-export type SearchChange = {
-  readonly [K in keyof ChartSearch]?: ChartSearch[K] | null;
-};
-export interface ChartPanelProps {
-  readonly plant: Plant;
-  readonly draft: ChartDraft;
-  readonly name: string;
-  readonly search: ChartSearch;
-  readonly onSearch: (change: SearchChange) => void;
-  /** Beside an editor there is no room for a table. */
-  readonly compact?: boolean;
-  readonly ref?: Ref<ChartPanelHandle> | undefined;
-}
-/** What the two ways of drawing share. */
-export interface DrawnChartProps extends ChartPanelProps {
-  readonly period: Period;
-  readonly today: string;
-  readonly series: readonly ShownSeries[];
-  readonly question: ChartQuestion;
-  /** The period bar; its arrows wait while data load. */
-  readonly bar: (busy: boolean) => ReactNode;
-}
 
 function questionOf(
   series: readonly ShownSeries[],

@@ -8,7 +8,7 @@ import { type ChartHandle, TimeChartView } from "../ui/charts/chart.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import type { PeriodUnit } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
-import type { DrawnChartProps } from "./chart-panel.tsx";
+import type { DrawnChartProps } from "./drawn-chart.ts";
 import { hiddenOf, hiddenWord, zoomOf, zoomWord } from "./chart-search.ts";
 import { chartSheet } from "./chart-sheet.ts";
 import { type LegendRow, LegendTable } from "./legend-table.tsx";

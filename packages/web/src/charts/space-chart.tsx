@@ -10,7 +10,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { type Period, rangeOf } from "../ui/period.ts";
 import { formatOf, useFormat } from "../ui/use-format.tsx";
-import type { DrawnChartProps } from "./chart-panel.tsx";
+import type { DrawnChartProps } from "./drawn-chart.ts";
 import { spaceBars, spaceRange } from "./space-plot.ts";
 
 const heightPx = 400;

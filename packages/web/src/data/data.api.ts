@@ -7,7 +7,6 @@ export {
   type Range,
   resolutionFor,
   rowsQuery,
-  type RowsQuestion,
   statsQuery,
   sumsQuery,
 } from "./queries.ts";

@@ -14,19 +14,11 @@ import {
   type CompareSearch,
   compareSearch,
 } from "./compare-search.ts";
+import type { CompareChange } from "./compare-props.ts";
 import { HeatPanel } from "./heat-panel.tsx";
 import { PlantsPanel } from "./plants-panel.tsx";
 import { YearsPanel } from "./years-panel.tsx";
 import "../charts.css";
-
-export type CompareChange = {
-  readonly [K in keyof CompareSearch]?: CompareSearch[K] | null;
-};
-export interface CompareProps {
-  readonly plant: Plant;
-  readonly search: CompareSearch;
-  readonly onSearch: (change: CompareChange) => void;
-}
 
 /** What a comparison begins with: power for hours and days, energy for years. */
 function firstVariable(plant: Plant, tab: Comparison): string | null {

@@ -9,7 +9,7 @@ import { PeriodBar } from "../../ui/period-bar.tsx";
 import { boundsOf, periodFrom, rangeOf, searchOf, todayIn } from "../../ui/period.ts";
 import { useNow } from "../../ui/use-format.tsx";
 import { coloursOf, shownUnit, variableMap } from "../../variables/variables.api.ts";
-import type { CompareProps } from "./compare-page.tsx";
+import type { CompareProps } from "./compare-props.ts";
 import { heatCells } from "./heat-cells.ts";
 import { HeatMap } from "./heat-map.tsx";
 

@@ -14,7 +14,7 @@ import { PeriodBar } from "../../ui/period-bar.tsx";
 import { boundsOf, periodFrom, rangeOf, searchOf, todayIn } from "../../ui/period.ts";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
 import { CompareLegend } from "./compare-legend.tsx";
-import type { CompareProps } from "./compare-page.tsx";
+import type { CompareProps } from "./compare-props.ts";
 import { plantsOf, plantsWord } from "./compare-search.ts";
 
 const heightPx = 400;

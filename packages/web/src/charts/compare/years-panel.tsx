@@ -15,7 +15,7 @@ import {
   variableMap,
 } from "../../variables/variables.api.ts";
 import { CompareLegend } from "./compare-legend.tsx";
-import type { CompareProps } from "./compare-page.tsx";
+import type { CompareProps } from "./compare-props.ts";
 
 const heightPx = 400;
 const mostYears = 5;

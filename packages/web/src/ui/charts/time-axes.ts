@@ -1,6 +1,6 @@
 import type { XAXisComponentOption, YAXisComponentOption } from "echarts";
 import type { Format } from "../format.ts";
-import { digitsOf, type Scale, scaleLike, scaleOf, type TickStyle, timeTicks } from "./axes.ts";
+import { digitsOf, scaleLike, scaleOf, type TickStyle, timeTicks } from "./axes.ts";
 import { seriesColour, type TimeSeries } from "./series.ts";
 import { chartFont, type Ink, label } from "./style.ts";
 import { type Axis, ms, type TimeChart } from "./time-model.ts";
