@@ -1,4 +1,3 @@
-import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +9,7 @@ import { boundsOf, type Period, periodAt, periodUnits, rangeOf, todayIn } from "
 import { useNow } from "../ui/use-format.tsx";
 import { variableMap } from "../variables/variables.api.ts";
 import type { ChartDraft } from "./chart-draft.ts";
-import { type ChartSearch, periodOf, periodWords } from "./chart-search.ts";
+import { periodOf, periodWords } from "./chart-search.ts";
 import type { ChartPanelProps, DrawnChartProps } from "./drawn-chart.ts";
 import { PlainChart } from "./plain-chart.tsx";
 import { type ShownSeries, shownSeries } from "./shown-series.ts";

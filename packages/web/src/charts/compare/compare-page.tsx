@@ -8,12 +8,7 @@ import { plantQuery } from "../../plants/plants.api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/panel.tsx";
 import { variableGroups } from "../variable-groups.ts";
-import {
-  type Comparison,
-  comparisons,
-  type CompareSearch,
-  compareSearch,
-} from "./compare-search.ts";
+import { type Comparison, comparisons, compareSearch } from "./compare-search.ts";
 import type { CompareChange } from "./compare-props.ts";
 import { HeatPanel } from "./heat-panel.tsx";
 import { PlantsPanel } from "./plants-panel.tsx";
