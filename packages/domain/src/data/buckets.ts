@@ -127,6 +127,12 @@ export function aggregateSlots(
     isMean && stepMinutes > 5 && count > 0 && (edges[1]! - edges[0]!) * 5 > stepMinutes;
   const source = isWeighed ? holdForStep(slots, stepMinutes) : slots;
   const length = source.length;
+  // Buckets of one slot each are the slots themselves: what days and years at 5 minutes ask.
+  if (edges[count]! - edges[0]! === count) {
+    const own = source.subarray(Math.min(edges[0]!, length), Math.min(edges[count]!, length));
+    values.set(own);
+    return values.fill(NaN, own.length);
+  }
   for (let bucket = 0; bucket < count; bucket++) {
     const end = Math.min(edges[bucket + 1]!, length);
     let present = 0;

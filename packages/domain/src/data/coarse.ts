@@ -74,6 +74,15 @@ export function decodeCoarse(bytes: Uint8Array): Coarse {
   return { counts: countRoom.slice(0, parts), sums: sumRoom.slice(0, parts) };
 }
 
+const wholeRoom: Coarse = { counts: countRoom, sums: sumRoom };
+/** The same in room that the next call writes over: long ranges look at tens of thousands of days once. Throws DataError. */
+export function glanceAtCoarse(bytes: Uint8Array): Coarse {
+  const parts = readCoarse(bytes);
+  return parts === coarsePartsPerDay
+    ? wholeRoom
+    : { counts: countRoom.subarray(0, parts), sums: sumRoom.subarray(0, parts) };
+}
+
 /**
  * Value of each part, means for analogues and last values for the rest, NaN where there is none, written to `target`
  * from `offset` on; answers the number of parts. What long ranges read, so it allocates nothing.

@@ -2,7 +2,7 @@ import { decodeBlock, encodeBlock } from "@heliograph/domain/data/block-codec.ts
 import {
   coarseParts,
   coarseSlots,
-  decodeCoarse,
+  glanceAtCoarse,
   encodeCoarse,
   type Coarse,
 } from "@heliograph/domain/data/coarse.ts";
@@ -63,20 +63,21 @@ export function slotsOfRow(
   const numbers = decodeBlock(row.block, row.slots);
   return kind === "text" ? Array.from(numbers, textOf) : numbers;
 }
-/** The parts of a day: what each three hours say of the variable, NaN or null for a gap. */
+/** The parts of a day: what each three hours say of the variable, NaN or null for a gap. Numbers are there until the next call. */
 export function partsOfRow(
   row: Pick<BlockRow, "n" | "sum" | "slots" | "coarse">,
   kind: SeriesFacts["kind"],
 ): { texts: (string | null)[] } | { numbers: Coarse } {
   const parts = coarseParts(row.slots);
-  const none = { counts: new Float64Array(parts), sums: new Float64Array(parts) };
   if (kind === "text")
     return {
       texts: holdsText(row)
         ? decodeTextBlock(row.coarse, parts)
         : new Array<string | null>(parts).fill(null),
     };
-  return { numbers: row.n === 0 || holdsText(row) ? none : decodeCoarse(row.coarse) };
+  if (row.n === 0 || holdsText(row))
+    return { numbers: { counts: new Float64Array(parts), sums: new Float64Array(parts) } };
+  return { numbers: glanceAtCoarse(row.coarse) };
 }
 
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);

@@ -47,13 +47,17 @@ export async function readSeries(db: Db, q: SeriesQuestion): Promise<Column[]> {
   if (hasParts(q.facts.tz)) {
     const { rows, facts } = await readBlocks(db, { ...q, ...range, mode: "parts" });
     // Otherwise the blocks are still cut at the midnights of another zone.
-    if (hasParts(facts.tz))
+    if (hasParts(facts.tz)) {
+      const bucketAt = new Map(Array.from(buckets.startsSeconds, (at, bucket) => [at, bucket]));
+      const resolution = q.resolution as 180 | 720;
       return q.wanted.map((series) =>
         columnFromParts(rows.get(series.number) ?? [], series, {
-          buckets,
-          resolution: q.resolution as 180 | 720,
+          bucketAt,
+          buckets: buckets.startsSeconds.length,
+          resolution,
         }),
       );
+    }
   }
   const { rows } = await readBlocks(db, { ...q, ...range, mode: "slots" });
   return q.wanted.map((series) => {
@@ -108,11 +112,9 @@ function lastTexts(slots: readonly (string | null)[], { edges }: Buckets): (stri
 function columnFromParts(
   rows: readonly RangeRow<"parts">[],
   series: SeriesFacts,
-  of: { buckets: Buckets; resolution: 180 | 720 },
+  of: { bucketAt: ReadonlyMap<number, number>; buckets: number; resolution: 180 | 720 },
 ): Column {
-  const { startsSeconds } = of.buckets;
-  const column = emptySlots(series.kind, startsSeconds.length);
-  const bucketAt = new Map(Array.from(startsSeconds, (start, bucket) => [start, bucket]));
+  const column = emptySlots(series.kind, of.buckets);
   for (const row of rows) {
     const parts = partsOfRow(row, series.kind);
     const values =
@@ -122,7 +124,7 @@ function columnFromParts(
           : lastOf(parts.texts, of.resolution / 180)
         : aggregateCoarse(parts.numbers, series.kind, of.resolution);
     for (let part = 0; part < values.length; part++) {
-      const bucket = bucketAt.get(row.start + part * of.resolution * 60);
+      const bucket = of.bucketAt.get(row.start + part * of.resolution * 60);
       if (bucket !== undefined) (column as (number | string | null)[])[bucket] = values[part]!;
     }
   }
