@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { mixed, type SeriesColour, seriesColour } from "../../ui/charts/series.ts";
 import { neutrals, pick } from "../../ui/tokens.ts";
@@ -30,6 +31,7 @@ export function HeatMap(props: {
   const { t } = useTranslation();
   const format = useFormat();
   const scheme = useScheme();
+  const narrow = useIsNarrow();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pointed, setPointed] = useState<readonly [day: number, slot: number] | null>(null);
   const { cells } = props;
@@ -73,7 +75,7 @@ export function HeatMap(props: {
     );
   };
   const value = pointed && cells.values[pointed[0] * cells.slots + pointed[1]];
-  const every = Math.max(1, Math.ceil(cells.days / 12));
+  const every = Math.max(1, Math.ceil(cells.days / (narrow ? 5 : 12)));
   const marks = Array.from({ length: Math.ceil(cells.days / every) }, (_, index) => index * every);
   return (
     <figure className="hg-heat" aria-label={props.name}>
