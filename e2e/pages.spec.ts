@@ -153,7 +153,6 @@ describe.each(["it", "en"] as const)("in %s", (language) => {
         await paint(page, "dark");
         add("dark", await seriousFaults(page));
         await page.setViewportSize(phone);
-        await settled(page);
         const narrow = await settledSidewaysPx(page);
         if (narrow > 0) add("phone", [`${narrow} px too wide`]);
       }
