@@ -15,7 +15,7 @@ import { desk, openBrowser, phone } from "../e2e/chromium.ts";
 
 const password = "heliograph-demo";
 const folder = "shots";
-/** What is looked at: a page of a plant with its device, and what its data calls are made to answer. */
+/** What the page's data calls answer: what there is, nothing, an error, or a refusal. */
 type State = "full" | "empty" | "error" | "noPermission";
 interface Subject {
   readonly name: string;
@@ -174,8 +174,8 @@ async function takeShot(
   const ids: Record<string, string> = { ...of.ids, plant: refused ? foreignId : plantId };
   await page.goto(shot.subject.path.replace(/\$(\w+)/g, (_, name: string) => ids[name] ?? ""));
   await page.waitForLoadState("networkidle");
-  // Charts and the map draw after their data have come; a picture has no event for that.
-  await page.waitForTimeout(900);
+  // Charts and the map draw after their data have come, the map slowly without a graphics card; neither says when.
+  await page.waitForTimeout(shot.subject.name === "home" ? 6000 : 900);
   await page.screenshot({ path: join(folder, fileOf(shot)) });
   await context.close();
 }
