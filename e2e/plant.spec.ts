@@ -45,6 +45,7 @@ test("SECT-02 SECT-03 SECT-06 TREE-03 TREE-06 TREE-07 ROUTE-04 a section and its
   await page.waitForURL("**/plant/640/section/2");
   await heading("Sezione B").waitFor();
   await heading("Totali").waitFor();
+  expect(await tree.locator("[aria-current=page]").allTextContents()).toEqual(["Sezione B"]);
   await chart("Potenza di oggi").waitFor();
   await chart("Energia del mese, giorno per giorno").waitFor();
   await chart("Energia dell’anno, mese per mese").waitFor();

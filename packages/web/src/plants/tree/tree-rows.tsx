@@ -90,6 +90,8 @@ function Row({ one, state }: { readonly one: TreeNode; readonly state: TreeState
       ) : (
         <Link
           to={one.to}
+          // The dashboard's address begins those of all other pages.
+          activeOptions={{ exact: true }}
           className={`hg-tree-row${one.children.length > 0 ? " opens" : ""}`}
           onClick={state.onPick}
           {...(one.to === state.here ? { "aria-current": "page" as const } : {})}
