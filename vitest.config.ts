@@ -6,7 +6,14 @@ const skipped = ["**/node_modules/**"];
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "domain", include: ["packages/{domain,contract,simulator}/src/**/*.test.ts", "scripts/*.test.ts"], exclude: skipped } },
+      {
+        test: {
+          name: "domain",
+          testTimeout: 30_000,
+          include: ["packages/{domain,contract,simulator}/src/**/*.test.ts", "scripts/*.test.ts"],
+          exclude: skipped,
+        },
+      },
       {
         test: {
           name: "server",
