@@ -22,14 +22,13 @@ const laneSeconds = 2.5;
 const dayStart = (Math.floor(Date.now() / 86_400_000) - 3) * 86_400;
 const weather = weatherFrom(dayStart, 288);
 const columns = plantVariables.map((variable) => seriesOf(variable, weather));
+const mibs = plantVariables.map((variable) => variable.mib);
 function packetAt(turn: number, plant: number): ArrivedPacket {
   const slot = (turn + plant) % 288;
   return {
     stamp: dayStart + turn * slotSeconds,
-    values: plantVariables.map((variable, v) => {
-      const value = columns[v]![slot]!;
-      return [variable.mib, Number.isNaN(value) ? null : value];
-    }),
+    mibs,
+    values: columns.map((column) => (Number.isNaN(column[slot]) ? null : column[slot]!)),
     devices: null,
   };
 }
@@ -37,7 +36,7 @@ function samplesOf(plantIndexes: readonly number[], turn: number): Samples {
   const samples: Samples = { plants: [], variables: [], stamps: [], values: [] };
   for (const plant of plantIndexes) {
     const { stamp, values } = packetAt(turn, plant);
-    values.forEach(([, value], v) => {
+    values.forEach((value, v) => {
       samples.plants.push(plant);
       samples.variables.push(v);
       samples.stamps.push(stamp);
@@ -180,7 +179,10 @@ async function overHttp(stage: BenchStage, connection: PostgresConnection): Prom
   const bodies = fleet.map((plant) =>
     Array.from({ length: 288 }, (_, turn) => {
       const { stamp, values } = packetAt(turn, plant);
-      return JSON.stringify({ timestamp: stamp, values: Object.fromEntries(values) });
+      return JSON.stringify({
+        timestamp: stamp,
+        values: Object.fromEntries(mibs.map((mib, v) => [mib, values[v]])),
+      });
     }),
   );
   const send = (from: number, packets: number) => {

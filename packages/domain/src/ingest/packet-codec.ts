@@ -12,22 +12,18 @@ const maxInteger = 2 ** 51;
 
 const floatBox = new DataView(new ArrayBuffer(8));
 
-/** One value under its mib's number. */
-export interface NumberedValue {
-  readonly number: number;
-  readonly value: Value;
-}
-
 /** Grows as it is written; one a process is enough, for nothing is kept in it between packets. */
 export class PacketWriter {
   #bytes = new Uint8Array(4096);
   #length = 0;
 
-  /** Values must ascend by number; a number may stand once. */
-  encode(values: readonly NumberedValue[]): Uint8Array {
+  /** @param numbers of the mibs, ascending, each once; its value stands at the same place of `values` */
+  encode(numbers: readonly number[], values: readonly Value[]): Uint8Array {
     this.#length = 0;
     let before = -1;
-    for (const { number, value } of values) {
+    for (let place = 0; place < numbers.length; place++) {
+      const number = numbers[place]!;
+      const value = values[place]!;
       this.#room(64);
       this.#varint(number - before - 1);
       before = number;

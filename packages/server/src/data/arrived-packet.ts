@@ -5,7 +5,49 @@ import type { PacketDevice } from "@heliograph/contract/ingest/ingest.wire.ts";
 export interface ArrivedPacket {
   /** [unix s] */
   readonly stamp: number;
-  readonly values: readonly (readonly [mib: string, value: Value])[];
+  /** Each once; its value stands at the same place of `values`. */
+  readonly mibs: readonly string[];
+  readonly values: readonly Value[];
   /** What the logger says of its devices. */
   readonly devices: readonly PacketDevice[] | null;
+}
+/** The same under the numbers of the plant's dictionary, in their order. */
+export interface NumberedPacket extends ArrivedPacket {
+  /** Ascending, of the mibs at the same places. */
+  readonly numbers: readonly number[];
+}
+
+/**
+ * A packet under the numbers of its mibs. Mibs that have none yet are added to `fresh`: then the answer is worth nothing, and is to be asked
+ * for again when they have.
+ */
+export function numbered(
+  packet: ArrivedPacket,
+  dictionary: ReadonlyMap<string, number>,
+  fresh: Set<string>,
+): NumberedPacket {
+  const { mibs, values } = packet;
+  const numbers = new Array<number>(mibs.length);
+  let isAscending = true;
+  let before = -1;
+  for (let place = 0; place < mibs.length; place++) {
+    const number = dictionary.get(mibs[place]!);
+    if (number === undefined) {
+      fresh.add(mibs[place]!);
+      numbers[place] = before;
+      continue;
+    }
+    numbers[place] = number;
+    if (number < before) isAscending = false;
+    before = number;
+  }
+  // A logger names its values in the same order every time, and got its numbers in that order.
+  if (isAscending) return { ...packet, numbers };
+  const order = numbers.map((_, place) => place).sort((a, b) => numbers[a]! - numbers[b]!);
+  return {
+    ...packet,
+    mibs: order.map((place) => mibs[place]!),
+    values: order.map((place) => values[place]!),
+    numbers: order.map((place) => numbers[place]!),
+  };
 }

@@ -10,15 +10,14 @@ import type {
 import { sectionVariables } from "@heliograph/contract/plants/plants.wire.ts";
 import { countBuckets, limitExceeded } from "@heliograph/domain/data/buckets.ts";
 import { sameOffsets, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
-import { PacketWriter, type NumberedValue } from "@heliograph/domain/ingest/packet-codec.ts";
+import { PacketWriter } from "@heliograph/domain/ingest/packet-codec.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { Caller } from "../platform/caller.ts";
 import { notAllowed, notFound, Problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
 import { deletePlantSeries, deleteVariableBlocks } from "./archive.store.ts";
-import type { ArrivedPacket } from "./arrived-packet.ts";
-
+import { numbered, type ArrivedPacket } from "./arrived-packet.ts";
 import { Dictionaries } from "./dictionary.ts";
 import { dayInQuestion, explainDay } from "./explain.ts";
 import { previewFormula } from "./formula-preview.ts";
@@ -66,8 +65,8 @@ export interface DataService {
   ): Promise<(number | null)[][]>;
   /** When the plant's newest sample was measured. [unix s] */
   lastUpdate(plantId: string): number | null;
-  /** Called with what changed on a plant, in this process or another. */
-  onChange(react: (model: PlantModel, changes: LastValues) => void): void;
+  /** Called when values of a plant changed, in this process or another; what changed is told at once or not at all. */
+  onChange(react: (model: PlantModel, changes: () => LastValues) => void): void;
   /** Plants that are being folded now: id -> since when [unix s]. */
   inProcess(): ReadonlyMap<string, number>;
   start(): Promise<void>;
@@ -94,9 +93,9 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   const worker = new SeriesThread(rooms.databaseConfig);
   const doInWorker = (job: SeriesJob): Promise<string | number> => worker.do(job);
   const sealer = new Sealer(world, { model: (id) => plants.model(id), do: doInWorker });
-  const reactions: ((model: PlantModel, changes: LastValues) => void)[] = [];
-  const tell = (model: PlantModel, changes: LastValues): void => {
-    if (!isEmpty(changes)) for (const react of reactions) react(model, changes);
+  const reactions: ((model: PlantModel, changes: () => LastValues) => void)[] = [];
+  const tell = (model: PlantModel, changes: () => LastValues): void => {
+    for (const react of reactions) react(model, changes);
   };
 
   world.changes.on("plant", (plantId) => {
@@ -112,7 +111,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   bus.onMessage(async (plantId, changes) => {
     const model = await plants.model(plantId);
     if (model === null) return;
-    tell(model, await live.follow(model, changes));
+    await live.follow(model, changes, (told) => tell(model, told));
   });
   bus.onGap(() => live.forget("*"));
   plants.onVariableBorn(async (plantId, variableIds) => {
@@ -176,20 +175,25 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   return {
     async append(model, packets) {
       const plantId = model.plant.id;
-      const known = await dictionaries.numbersFor(plantId, []);
-      const fresh = newMibs(packets, known);
-      const numbers = fresh.size === 0 ? known : await dictionaries.numbersFor(plantId, fresh);
+      const fresh = new Set<string>();
+      let known = await dictionaries.numbersFor(plantId, []);
+      let ready = packets.map((packet) => numbered(packet, known, fresh));
+      if (fresh.size > 0) {
+        known = await dictionaries.numbersFor(plantId, fresh);
+        ready = packets.map((packet) => numbered(packet, known, fresh));
+      }
       await writer.append(
-        packets.map((packet) => ({
+        ready.map(({ stamp, numbers, values, devices }) => ({
           plantId,
-          stamp: packet.stamp,
-          data: encoder.encode(numbered(packet, numbers)),
-          devices: packet.devices === null ? null : JSON.stringify(packet.devices),
+          stamp,
+          data: encoder.encode(numbers, values),
+          devices: devices === null ? null : JSON.stringify(devices),
         })),
       );
-      const changes = await live.take(model, packets);
-      tell(model, changes);
-      bus.publish(plantId, changes);
+      await live.take(model, ready, (changes) => {
+        tell(model, changes);
+        bus.publish(plantId, changes);
+      });
     },
     knownMibs: (plantId) => dictionaries.numbersFor(plantId, []),
     async fetch(caller, { ids, start, end, resolution, ...q }) {
@@ -334,25 +338,3 @@ const recalculationOf = (model: PlantModel, ids: readonly string[]) => ({
   numbers: ids.flatMap((id) => model.byId.get(id)?.number ?? []),
 });
 const tooMuch = (): Problem => new Problem("limit_exceeded", "Limit exceeded");
-
-/** Without making a list of the keys: every packet of every logger comes by here. */
-function isEmpty(changes: LastValues): boolean {
-  for (const _ in changes) return false;
-  return true;
-}
-function newMibs(
-  packets: readonly ArrivedPacket[],
-  known: ReadonlyMap<string, number>,
-): Set<string> {
-  const fresh = new Set<string>();
-  for (const { values } of packets) for (const [mib] of values) if (!known.has(mib)) fresh.add(mib);
-  return fresh;
-}
-
-/** The values of a packet under their numbers, ascending. */
-function numbered(packet: ArrivedPacket, numbers: ReadonlyMap<string, number>): NumberedValue[] {
-  const values = packet.values.map(([mib, value]) => ({ number: numbers.get(mib)!, value }));
-  // A logger names its values in the same order every time, and got its numbers in that order.
-  const isAscending = values.every((v, i) => i === 0 || values[i - 1]!.number < v.number);
-  return isAscending ? values : values.sort((a, b) => a.number - b.number);
-}

@@ -172,7 +172,7 @@ describe("[D13] variables that come later", () => {
     await stage.post(plant, { timestamp: clock(9), values: { first: 1, second: 2 } });
     const model = (await second.server.rooms.plants.model(plant))!;
     await second.server.rooms.data.append(model, [
-      { stamp: clock(9, 5), values: [["second", 3]], devices: null },
+      { stamp: clock(9, 5), mibs: ["second"], values: [3], devices: null },
     ]);
     await stage.seal(plant);
     await stage.make(`PATCH /plant/${plant}`, { disabled: true });
@@ -184,7 +184,7 @@ describe("[D13] variables that come later", () => {
     // The other process must not write by the numbers of the plant that is gone.
     const remade = (await second.server.rooms.plants.model(plant))!;
     await second.server.rooms.data.append(remade, [
-      { stamp: clock(10), values: [["second", 5]], devices: null },
+      { stamp: clock(10), mibs: ["second"], values: [5], devices: null },
     ]);
     expect(await values(id, [clock(10), clock(10, 5)])).toEqual([5]);
   });

@@ -6,91 +6,165 @@ import {
   type StepMinutes,
 } from "@heliograph/domain/data/fold.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { NumberedPacket } from "./arrived-packet.ts";
 import { planFormulas } from "./formula-plan.ts";
 import type { PlantFacts } from "./series-facts.ts";
 
 const longestStepSeconds = stepChoices.at(-1)! * 60;
+/** In the place of a mib that no variable reads. */
+const unread = -1;
+/** In the place of a mib that was not met yet. */
+const unmet = -2;
 
-interface Entry {
-  at: ValueAt | undefined;
-  /** How far apart the last two samples of the variable were, as far as they tell. */
-  step: StepMinutes | undefined;
-  /** From which distance the step was told: a logger keeps its pace, and asking again costs more than looking. [s] */
-  distance: number;
-}
-
-/** The newest value of each variable of one plant, and when it was measured. */
+/**
+ * The newest value of each variable of one plant, and when it was measured. Every variable has a place in columns of plain numbers: a packet
+ * is taken without leaving an object behind for each of its values.
+ */
 export class PlantLastValues {
-  readonly #entries = new Map<string, Entry>();
+  readonly #ids: string[] = [];
+  readonly #places = new Map<string, number>();
+  /** NaN where the value is a text. */
+  #numbers = new Float64Array(32);
+  readonly #texts: string[] = [];
+  /** NaN where there is no value yet. [unix s] */
+  #stamps = new Float64Array(32);
+  /** How far apart the last two samples of the variable were, as far as they tell; 0 where they do not. [s] */
+  #distances = new Float64Array(32);
+  /** In which turn the value was last offered and is the newest. */
+  #turns = new Float64Array(32);
+  #turn = 0;
+  #firstTurn = 0;
+  /** Places of what was told since `begin`, each once. */
+  #told: number[] = [];
   #newest = 0;
+  /** The model whose mibs have places; by number of the mib. */
+  #model: PlantModel | null = null;
+  #placeOfMib: number[] = [];
 
   /** When the newest sample of the plant was measured; null when there is none. [unix s] */
   get newestStamp(): number | null {
     return this.#newest === 0 ? null : this.#newest;
   }
   get(id: string): ValueAt | undefined {
-    return this.#entries.get(id)?.at;
+    const place = this.#places.get(id);
+    return place === undefined || Number.isNaN(this.#stamps[place]) ? undefined : this.#at(place);
   }
   /** All values but those hidden. */
   snapshot(hidden: ReadonlySet<string>): LastValues {
     const values: LastValues = {};
-    for (const [id, { at }] of this.#entries)
-      if (at !== undefined && !hidden.has(id)) values[id] = at;
+    for (const [place, id] of this.#ids.entries())
+      if (!Number.isNaN(this.#stamps[place]) && !hidden.has(id)) values[id] = this.#at(place);
     return values;
   }
-  /**
-   * Takes a value unless a newer one is there; of the same moment the later arrival is right. A null never erases. Answers whether this is the
-   * variable's value now. (D4)
-   */
-  offer(id: string, value: Value, stamp: number): boolean {
-    if (value === null) return false;
-    if (stamp > this.#newest) this.#newest = stamp;
-    const entry = this.#entryOf(id);
-    const known = entry.at?.[1] ?? null;
-    if (known !== null && known > stamp) return false;
-    if (known !== null && known < stamp && stamp - known <= longestStepSeconds) {
-      const distance = stamp - known;
-      if (entry.distance !== distance) entry.step = stepOf([known, stamp]);
-      entry.distance = distance;
+
+  /** From here on it is noted what is the newest. */
+  begin(): void {
+    this.#told = [];
+    this.#firstTurn = this.#turn + 1;
+  }
+  get hasTold(): boolean {
+    return this.#told.length > 0;
+  }
+  /** What was offered since `begin` and is the newest now. */
+  told(): LastValues {
+    const values: LastValues = {};
+    for (const place of this.#told) values[this.#ids[place]!] = this.#at(place);
+    return values;
+  }
+
+  /** Takes what a moment says of the variables; `evaluate` then looks at what it changed. */
+  takePacket(model: PlantModel, packet: NumberedPacket): void {
+    this.nextMoment();
+    if (model !== this.#model) {
+      this.#model = model;
+      this.#placeOfMib = [];
     }
-    if (known !== stamp || entry.at?.[0] !== value) entry.at = [value, stamp];
-    return true;
+    const { numbers, values, stamp } = packet;
+    for (let index = 0; index < numbers.length; index++) {
+      let place = this.#placeOfMib[numbers[index]!] ?? unmet;
+      if (place === unmet) place = this.#meet(model, numbers[index]!, packet.mibs[index]!);
+      if (place !== unread) this.#offer(place, values[index]!, stamp);
+    }
+  }
+  #meet(model: PlantModel, number: number, mib: string): number {
+    while (this.#placeOfMib.length <= number) this.#placeOfMib.push(unmet);
+    const variable = model.byMib.get(mib);
+    return (this.#placeOfMib[number] =
+      variable === undefined ? unread : this.#placeOf(variable.id));
+  }
+  /** What is offered from here on belongs together: `evaluate` looks at formulas that read it. */
+  nextMoment(): void {
+    this.#turn++;
+  }
+  /** Takes a value unless a newer one is there. */
+  offer(id: string, value: Value, stamp: number): void {
+    this.#offer(this.#placeOf(id), value, stamp);
+  }
+  /** Of the same moment the later arrival is right. A null never erases. (D4) */
+  #offer(place: number, value: Value, stamp: number): void {
+    if (value === null) return;
+    if (stamp > this.#newest) this.#newest = stamp;
+    const known = this.#stamps[place]!;
+    if (known > stamp) return;
+    if (known < stamp && stamp - known <= longestStepSeconds)
+      this.#distances[place] = stamp - known;
+    this.#stamps[place] = stamp;
+    if (typeof value === "number") this.#numbers[place] = value;
+    else {
+      this.#numbers[place] = NaN;
+      this.#texts[place] = value;
+    }
+    if (this.#turns[place]! < this.#firstTurn) this.#told.push(place);
+    this.#turns[place] = this.#turn;
   }
   /** Told by the archive: how far apart samples of the variable are. */
   learnStep(id: string, step: StepMinutes): void {
-    const entry = this.#entryOf(id);
-    entry.step = step;
-    entry.distance = 0;
-  }
-  #entryOf(id: string): Entry {
-    const known = this.#entries.get(id);
-    if (known !== undefined) return known;
-    const entry: Entry = { at: undefined, step: undefined, distance: 0 };
-    this.#entries.set(id, entry);
-    return entry;
+    this.#distances[this.#placeOf(id)] = step * 60;
   }
   /**
-   * Formulas over what changed, in their order; adds to `changed` what changes with them. An input counts in its own slot and as long as
-   * it holds, as in the folded slots. (D1, D12)
+   * Formulas over what was offered in this moment, in their order; what they give is offered too. An input counts in its own slot and as long
+   * as it holds, as in the folded slots. (D1, D12)
    */
-  evaluate(facts: PlantFacts, changed: Set<string>): void {
+  evaluate(facts: PlantFacts): void {
     for (const formula of planFormulas(facts)) {
-      if (!formula.references.some((id) => changed.has(id))) continue;
-      const inputs = formula.references.map((id) => ({ id, at: this.get(id) }));
-      const newest = Math.max(...inputs.map(({ at }) => at?.[1] ?? 0));
+      const places = formula.references.map((id) => this.#placeOf(id));
+      if (!places.some((place) => this.#turns[place] === this.#turn)) continue;
+      const newest = Math.max(...places.map((place) => this.#stamps[place]! || 0));
       const value = formula.evaluateOne(
-        inputs.map(({ id, at }) =>
-          at !== undefined && typeof at[0] === "number" && this.#reaches(id, at[1]!, newest)
-            ? at[0]
-            : NaN,
-        ),
+        places.map((place) => (this.#reaches(place, newest) ? this.#numbers[place]! : NaN)),
       );
-      if (Number.isNaN(value)) continue;
-      if (this.offer(formula.id, value, newest)) changed.add(formula.id);
+      if (!Number.isNaN(value)) this.offer(formula.id, value, newest);
     }
   }
-  #reaches(id: string, stamp: number, moment: number): boolean {
-    const slots = Math.floor(moment / slotSeconds) - Math.floor(stamp / slotSeconds);
-    return slots < slotsOfStep(this.#entries.get(id)?.step ?? 5);
+  #reaches(place: number, moment: number): boolean {
+    const slots = Math.floor(moment / slotSeconds) - Math.floor(this.#stamps[place]! / slotSeconds);
+    return slots < slotsOfStep(stepOf([0, this.#distances[place]!]));
   }
+
+  #at(place: number): ValueAt {
+    const number = this.#numbers[place]!;
+    return [Number.isNaN(number) ? this.#texts[place]! : number, this.#stamps[place]!];
+  }
+  #placeOf(id: string): number {
+    const known = this.#places.get(id);
+    if (known !== undefined) return known;
+    const place = this.#ids.push(id) - 1;
+    this.#places.set(id, place);
+    this.#texts.push("");
+    if (place === this.#stamps.length) {
+      this.#numbers = doubled(this.#numbers);
+      this.#stamps = doubled(this.#stamps);
+      this.#distances = doubled(this.#distances);
+      this.#turns = doubled(this.#turns);
+    }
+    this.#stamps[place] = NaN;
+    return place;
+  }
+}
+
+function doubled(column: Float64Array): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(column.length * 2);
+  larger.set(column);
+  return larger;
 }

@@ -4,7 +4,7 @@ import { createClient } from "redis";
 
 /** Carries changes of last values to the other processes on the same database. */
 export interface LiveBus {
-  publish(plantId: string, changes: LastValues): void;
+  publish(plantId: string, changes: () => LastValues): void;
   onMessage(react: (plantId: string, changes: LastValues) => Promise<void>): void;
   /** Something may have been missed: what is remembered must be read again. */
   onGap(react: () => void): void;
@@ -35,9 +35,9 @@ export async function redisBus(url: string, log: Log): Promise<LiveBus> {
   subscriber.on("ready", () => gaps.forEach((react) => react()));
   return {
     publish(plantId, changes) {
-      if (Object.keys(changes).length === 0 || !publisher.isReady) return;
+      if (!publisher.isReady) return;
       void publisher
-        .publish(channel, JSON.stringify({ from: self, plantId, changes }))
+        .publish(channel, JSON.stringify({ from: self, plantId, changes: changes() }))
         .catch((error: Error) =>
           log.warn("a live value was not shared", { reason: error.message }),
         );

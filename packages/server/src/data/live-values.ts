@@ -9,7 +9,7 @@ import { slotsOfRow } from "./block-row.ts";
 import { newestPackets, newestStamps, readDictionary } from "./journal.store.ts";
 import { PlantLastValues } from "./last-values.ts";
 import { factsOf } from "./series-facts.ts";
-import type { ArrivedPacket } from "./arrived-packet.ts";
+import type { NumberedPacket } from "./arrived-packet.ts";
 
 /** Packets that are read to rebuild a plant's last values: several loggers may take turns. */
 const packetsToRebuild = 30;
@@ -45,38 +45,42 @@ export class LiveValues {
     return rebuilt;
   }
   /**
-   * What packets that were just made durable say that is the newest now, formulas with them. A value that was known already is told again:
-   * whoever rebuilt the plant's values in between may have found it in the journal without telling.
+   * Takes packets that were just made durable, formulas with them, and tells what of it is the newest now. A value that was known already is
+   * told again: whoever rebuilt the plant's values in between may have found it in the journal without telling.
+   * @param tell is called before anything else is taken; most of the time nobody looks, and then what it is given is never made
    */
-  async take(model: PlantModel, packets: readonly ArrivedPacket[]): Promise<LastValues> {
+  async take(
+    model: PlantModel,
+    packets: readonly NumberedPacket[],
+    tell: (changes: () => LastValues) => void,
+  ): Promise<void> {
     const values = await this.of(model);
     const facts = factsOf(model);
-    const changes: LastValues = {};
-    const newest = Math.max(...packets.map((packet) => packet.stamp));
+    const newest = packets.reduce((most, { stamp }) => Math.max(most, stamp), -Infinity);
+    values.begin();
     for (const packet of packets.toSorted((a, b) => a.stamp - b.stamp)) {
-      const changed = new Set<string>();
-      for (const [mib, value] of packet.values) {
-        const variable = model.byMib.get(mib);
-        if (variable === undefined) continue;
-        if (values.offer(variable.id, value, packet.stamp)) changed.add(variable.id);
-      }
+      values.takePacket(model, packet);
       // Nothing holds longer than an hour: what lies further back makes no newest value of a formula.
-      if (packet.stamp > newest - 2 * 3600) values.evaluate(facts, changed);
-      for (const id of changed) changes[id] = values.get(id)!;
+      if (packet.stamp > newest - 2 * 3600) values.evaluate(facts);
     }
     this.#note(model.plant.id, newest);
-    return changes;
+    if (values.hasTold) tell(() => values.told());
   }
-  /** What another process took. Answers what of it is the newest here too. */
-  async follow(model: PlantModel, changes: LastValues): Promise<LastValues> {
+  /** What another process took. Tells what of it is the newest here too. */
+  async follow(
+    model: PlantModel,
+    changes: LastValues,
+    tell: (changes: () => LastValues) => void,
+  ): Promise<void> {
     const values = await this.of(model);
-    const told: LastValues = {};
+    values.begin();
+    values.nextMoment();
     for (const [id, [value, stamp]] of Object.entries(changes)) {
       if (!model.byId.has(id) || stamp === null) continue;
-      if (values.offer(id, value, stamp)) told[id] = [value, stamp];
+      values.offer(id, value, stamp);
       this.#note(model.plant.id, stamp);
     }
-    return told;
+    if (values.hasTold) tell(() => values.told());
   }
   /** The plant's variables changed, or something was missed: it is rebuilt when it is next asked for. */
   forget(plantId: string): void {
@@ -105,14 +109,12 @@ export class LiveValues {
     );
     const byStamp = [...Map.groupBy(moments, ({ stamp }) => stamp)].sort(([a], [b]) => a - b);
     for (const [stamp, samples] of byStamp) {
-      const changed = new Set<string>();
+      values.nextMoment();
       for (const { mib, value } of samples) {
         const variable = model.byMib.get(mib);
-        if (variable === undefined) continue;
-        values.offer(variable.id, value, stamp);
-        changed.add(variable.id);
+        if (variable !== undefined) values.offer(variable.id, value, stamp);
       }
-      values.evaluate(facts, changed);
+      values.evaluate(facts);
     }
     const missing = facts.series.filter((series) => values.get(series.id) === undefined);
     const rows = await readNewest(

@@ -61,9 +61,10 @@ export function liveService(
   const may = (caller: Caller, model: PlantModel): boolean =>
     mayOnPlant(caller, model.plant.id, ["plant_show"]) && (!model.plant.disabled || caller.isAdmin);
 
-  data.onChange((model, changes) => {
+  data.onChange((model, tellChanges) => {
     const listeners = byPlant.get(model.plant.id);
     if (listeners === undefined) return;
+    const changes = tellChanges();
     // Readers who see the same share one text.
     const texts = new Map<ReadonlySet<string>, string>();
     for (const listener of listeners) {

@@ -246,7 +246,7 @@ describe("moments that are hard to hit", () => {
               release = () => done(values(1));
             }),
           onChange: (react) => {
-            tell = (changes) => react(model, changes);
+            tell = (changes) => react(model, () => changes);
           },
         },
       },
