@@ -1,5 +1,7 @@
 /** The room's door: other rooms import this file and no other. */
 export { barSlots, energyScale, type Slot, sumsOf } from "./bar-slots.ts";
+export { Explain, ExplainButton } from "./explain/explain-button.tsx";
+export { explainOf } from "./explain/explain-query.ts";
 export {
   chartError,
   type Figures,
@@ -12,4 +14,5 @@ export {
 } from "./queries.ts";
 export { type DataRow, pointsOf, until, withPushed } from "./rows.ts";
 export { TrendPanel } from "./trend-panel.tsx";
+export { usePeriod } from "./use-period.ts";
 export { useLiveRows, useRows } from "./use-rows.ts";

@@ -1,20 +1,25 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Bitmask, Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { Button } from "@mantine/core";
+import IconListSearch from "@tabler/icons-react/dist/esm/icons/IconListSearch.mjs";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useParams } from "@tanstack/react-router";
-import { Fragment, type ReactNode } from "react";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { statsQuery, TrendPanel } from "../data/data.api.ts";
+import { Explain, ExplainButton, statsQuery, TrendPanel, usePeriod } from "../data/data.api.ts";
 import { LiveBadge, LiveQuantity, useLiveValue } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
 import { usePageExists } from "../pages.ts";
 import { plantQuery } from "../plants/plants.api.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
-import { Quantity, useFormat } from "../ui/use-format.tsx";
+import { periodFrom, todayIn } from "../ui/period.ts";
+import { Quantity, useFormat, useNow } from "../ui/use-format.tsx";
 import { kindOfVariable, variableMap } from "./facts.ts";
-import { formulaParts } from "./formula-parts.ts";
+import { FormulaText } from "./formula-text.tsx";
+import { StateHistory } from "./state-history.tsx";
+import { tagNames } from "./tag-names.ts";
 import { valueText } from "./value-text.ts";
 import { useBitmasks } from "./variables.api.ts";
 import "./variable-page.css";
@@ -47,6 +52,7 @@ function Shown(props: {
   const pageExists = usePageExists();
   const may = useMay(plant.id);
   const alertsPath = "/plant/$plantId/alerts_state";
+  const kind = kindOfVariable(variable);
   return (
     <div className="hg-page">
       <PageHead
@@ -74,19 +80,67 @@ function Shown(props: {
             {t("variables.alerts")}
           </Link>
         )}
+        <ExplainedDay plant={plant} variable={variable} />
       </PageHead>
       <div className="hg-grid">
-        <TrendPanel
-          name={variable.name}
-          variables={[variable]}
-          zone={plant.timezone}
-          activeSinceSeconds={plant.active_since}
-        />
+        {kind === "state" || kind === "text" ? (
+          <StateHistory plant={plant} variable={variable} />
+        ) : (
+          <TrendPanel
+            name={variable.name}
+            variables={[variable]}
+            zone={plant.timezone}
+            activeSinceSeconds={plant.active_since}
+          />
+        )}
         <FiguresPanel plant={plant} variable={variable} />
         <FactsPanel plant={plant} variable={variable} />
         {variable.bitmask !== null && <StatesPanel name={variable.bitmask} variable={variable} />}
       </div>
     </div>
+  );
+}
+
+/** What stands behind the figure of a day. The day is in the address, so that it can be sent to somebody. */
+function ExplainedDay(props: { readonly plant: Plant; readonly variable: Variable }): ReactNode {
+  const { t } = useTranslation();
+  const now = useNow();
+  const navigate = useNavigate();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const { plant, variable } = props;
+  const today = todayIn(plant.timezone, now);
+  const [period] = usePeriod(today);
+  const asked = search["explain"];
+  // A day that is in no calendar is today.
+  const day = typeof asked === "string" ? periodFrom({ day: asked }, today).from : null;
+  const show = (next: string | null, replace: boolean): void => {
+    const { explain: _, ...others } = search;
+    void navigate({
+      to: ".",
+      search: next === null ? others : { ...others, explain: next },
+      replace,
+      resetScroll: false,
+    });
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        leftSection={<IconListSearch size={16} stroke={1.6} aria-hidden="true" />}
+        // Of a longer period its last day that there is.
+        onClick={() => show(period.to < today ? period.to : today, false)}
+      >
+        {t("variables.explain")}
+      </Button>
+      <Explain
+        plant={plant}
+        variableId={variable.id}
+        day={day}
+        onDay={(next) => show(next, true)}
+        onClose={() => show(null, true)}
+      />
+    </>
   );
 }
 
@@ -128,7 +182,10 @@ function FiguresPanel(props: { readonly plant: Plant; readonly variable: Variabl
         </div>
         {include.map((name) => (
           <div key={name}>
-            <dt>{t(`variables.stat.${name}`)}</dt>
+            <dt>
+              {t(`variables.stat.${name}`)}
+              {name === "day" && <ExplainButton plant={plant} variable={variable} />}
+            </dt>
             <dd>
               <Quantity
                 value={valueText(variable, figures?.[name]?.value ?? null, {
@@ -164,7 +221,7 @@ function FactsPanel(props: { readonly plant: Plant; readonly variable: Variable 
           <div>
             <dt>{t("variables.formula")}</dt>
             <dd>
-              <Formula plant={plant} text={variable.formula} />
+              <FormulaText plant={plant} text={variable.formula} />
             </dd>
           </div>
         )}
@@ -174,6 +231,12 @@ function FactsPanel(props: { readonly plant: Plant; readonly variable: Variable 
             <dd>
               <code>{variable.mib}</code>
             </dd>
+          </div>
+        )}
+        {tagNames(variable.tags, t).length > 0 && (
+          <div>
+            <dt>{t("variables.measures")}</dt>
+            <dd>{tagNames(variable.tags, t).join(", ")}</dd>
           </div>
         )}
         {variable.udm !== null && variable.udm !== "" && (
@@ -196,33 +259,6 @@ function FactsPanel(props: { readonly plant: Plant; readonly variable: Variable 
         )}
       </dl>
     </Panel>
-  );
-}
-
-function Formula({ plant, text }: { readonly plant: Plant; readonly text: string }): ReactNode {
-  const { t } = useTranslation();
-  const known = variableMap(plant);
-  return (
-    <code className="hg-formula">
-      {formulaParts(text).map((part, at) => {
-        if (part.id === null) return <Fragment key={at}>{part.text}</Fragment>;
-        const input = known.get(part.id)?.variable;
-        return input ? (
-          <Link
-            key={at}
-            to="/plant/$plantId/var/$varId"
-            params={{ plantId: plant.id, varId: input.id }}
-            className="hg-link"
-          >
-            {input.name}
-          </Link>
-        ) : (
-          <span key={at} className="hg-dim" title={part.id}>
-            {t("variables.unknownInput")}
-          </span>
-        );
-      })}
-    </code>
   );
 }
 

@@ -15,6 +15,7 @@ export {
   variableMap,
   variablesOf,
 } from "./facts.ts";
+export { FormulaText } from "./formula-text.tsx";
 export { LiveGauge } from "./live-gauge.tsx";
 export { valueText } from "./value-text.ts";
 

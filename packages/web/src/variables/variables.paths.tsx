@@ -1,8 +1,8 @@
 import type { Path } from "../ui/path.ts";
 
-/** The period of the chart; what else stands behind the question mark is dropped. */
+/** The period of the chart, and the day whose figure is explained; what else stands behind the question mark is dropped. */
 function readSearch(raw: Record<string, unknown>): Record<string, unknown> {
-  const kept = ["period", "day", "from", "to"].flatMap((key) =>
+  const kept = ["period", "day", "from", "to", "explain"].flatMap((key) =>
     typeof raw[key] === "string" ? [[key, raw[key]]] : [],
   );
   return Object.fromEntries(kept);

@@ -11,6 +11,7 @@ import type { texts as dialog } from "./it/dialog.ts";
 import type { texts as displays } from "./it/displays.ts";
 import type { texts as errors } from "./it/errors.ts";
 import type { texts as estimates } from "./it/estimates.ts";
+import type { texts as explain } from "./it/explain.ts";
 import type { texts as exporting } from "./it/export.ts";
 import type { texts as files } from "./it/files.ts";
 import type { texts as form } from "./it/form.ts";
@@ -52,6 +53,7 @@ export interface Catalogue {
   readonly variables: typeof variables;
   readonly formulas: typeof formulas;
   readonly data: typeof data;
+  readonly explain: typeof explain;
   readonly export: typeof exporting;
   readonly kit: typeof kit;
   readonly live: typeof live;

@@ -3,6 +3,8 @@ import type { texts as it } from "../it/data.ts";
 
 export const texts: Words<typeof it> = {
   title: "Data export",
+  explain: "Where it comes from: {{name}}",
+  hiddenInput: "hidden variable",
   energies: {
     title: "Energies",
     variables: "Variables",

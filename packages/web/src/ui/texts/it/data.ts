@@ -1,5 +1,7 @@
 export const texts = {
   title: "Esportazione dati",
+  explain: "Come nasce: {{name}}",
+  hiddenInput: "variabile non visibile",
   energies: {
     title: "Energie",
     variables: "Variabili",

@@ -1,0 +1,69 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { ActionIcon } from "@mantine/core";
+import IconListSearch from "@tabler/icons-react/dist/esm/icons/IconListSearch.mjs";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../ui/texts/texts.ts";
+import { todayIn } from "../../ui/period.ts";
+import type { ExplainProps } from "./explain-drawer.tsx";
+
+const Drawer = lazy(() =>
+  Promise.all([import("./explain-drawer.tsx"), loadTexts(["explain"])]).then(([part]) => ({
+    default: part.ExplainDrawer,
+  })),
+);
+
+/** The drawer, loaded with its words when it is first opened; it stays, so that the focus can go back to where it was. */
+export function Explain(
+  props: Omit<ExplainProps, "day"> & {
+    /** ISO date; null: closed. */
+    readonly day: string | null;
+  },
+): ReactNode {
+  const { day } = props;
+  const [shown, setShown] = useState(day);
+  if (day !== null && day !== shown) setShown(day);
+  return shown === null ? null : (
+    <Suspense fallback={null}>
+      <Drawer {...props} opened={day !== null} day={day ?? shown} />
+    </Suspense>
+  );
+}
+
+/**
+ * A small button beside a figure: one click opens what stands behind it.
+ * @param props.day ISO date in plant time; without it today
+ */
+export function ExplainButton(props: {
+  readonly plant: Plant;
+  readonly variable: { readonly id: string; readonly name: string };
+  readonly day?: string;
+}): ReactNode {
+  const { t } = useTranslation();
+  const { plant, variable } = props;
+  const [day, setDay] = useState<string | null>(null);
+  const name = t("data.explain", { name: variable.name });
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        className="hg-explain-button"
+        aria-label={name}
+        title={name}
+        aria-haspopup="dialog"
+        onClick={() => setDay(props.day ?? todayIn(plant.timezone, Date.now() / 1000))}
+      >
+        <IconListSearch size={16} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+      <Explain
+        plant={plant}
+        variableId={variable.id}
+        day={day}
+        onDay={setDay}
+        onClose={() => setDay(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { explain } from "@heliograph/contract/data/data.routes.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call } from "../../call.ts";
+
+/**
+ * What stands behind a variable's figure of one day.
+ * @param day ISO date of the plant's calendar
+ * @param atSeconds moment of that day whose formula inputs are asked for; null for none. [unix s]
+ */
+export const explainOf = (variableId: string, day: string, atSeconds: number | null = null) =>
+  queryOptions({
+    queryKey: ["data", "explain", variableId, day, atSeconds],
+    queryFn: ({ signal }) =>
+      call(
+        explain,
+        { query: { id: variableId, day, ...(atSeconds === null ? {} : { at: atSeconds }) } },
+        { signal, ghost: true },
+      ),
+    // Another moment of the same day keeps the table in its place.
+    placeholderData: (before, query) =>
+      query?.queryKey[2] === variableId && query.queryKey[3] === day
+        ? keepPreviousData(before)
+        : undefined,
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+    meta: { quiet: true },
+  });

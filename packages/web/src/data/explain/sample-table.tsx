@@ -1,0 +1,101 @@
+import type { Explanation } from "@heliograph/contract/data/data.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { Button } from "@mantine/core";
+import { type ReactNode, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Quantity, useFormat } from "../../ui/use-format.tsx";
+import { useBitmasks, valueText } from "../../variables/variables.api.ts";
+import { Part } from "./told-parts.tsx";
+import type { ToldSample } from "./told-samples.ts";
+
+/** Every sample as it arrived, the newest first; closed until somebody asks: a day has hundreds. */
+export function SampleTable(props: {
+  readonly told: Explanation;
+  readonly samples: readonly ToldSample[];
+  readonly variable: Variable;
+}): ReactNode {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const { told, samples, variable } = props;
+  if (samples.length === 0)
+    return told.slots.present === 0 ? null : (
+      <Part title={t("explain.samples")}>
+        <p className="hg-dim">{t("explain.samplesGone")}</p>
+      </Part>
+    );
+  return (
+    <Part title={t("explain.samples")}>
+      <Button
+        variant="default"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? t("explain.samplesHide") : t("explain.samplesShow", { count: samples.length })}
+      </Button>
+      <div id={id}>
+        {open && <Rows samples={samples} variable={variable} isCounter={told.kind === "counter"} />}
+      </div>
+    </Part>
+  );
+}
+
+function Rows(props: {
+  readonly samples: readonly ToldSample[];
+  readonly variable: Variable;
+  readonly isCounter: boolean;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const bitmasks = useBitmasks();
+  const { variable, isCounter } = props;
+  return (
+    <table className="hg-table hg-explain-samples" aria-label={t("explain.samples")}>
+      <thead>
+        <tr>
+          <th scope="col">{t("explain.column.time")}</th>
+          <th scope="col" className="r">
+            {t("explain.column.value")}
+          </th>
+          {isCounter && (
+            <th scope="col" className="r">
+              {t("explain.column.increment")}
+            </th>
+          )}
+          <th scope="col" className="r">
+            {t("explain.column.received")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.samples.toReversed().map((one) => (
+          <tr
+            key={`${one.timeSeconds} ${one.receivedSeconds} ${String(one.value)}`}
+            className={one.fate === "counted" ? "row" : `row ${one.fate}`}
+          >
+            <td className="hg-num">
+              {format.date(one.timeSeconds, "clock")}
+              {one.fate !== "counted" && (
+                <span className="hg-explain-fate">{t(`explain.fate.${one.fate}`)}</span>
+              )}
+            </td>
+            <td className="r">
+              <Quantity value={valueText(variable, one.value, { format, bitmasks })} />
+            </td>
+            {isCounter && <td className="r hg-num">{format.number(one.increment, 2)}</td>}
+            <td className="r hg-num" title={format.dateTime(one.receivedSeconds)}>
+              {one.lateSeconds === null ? (
+                <span className="hg-dim">{format.date(one.receivedSeconds, "clock")}</span>
+              ) : (
+                <span className="hg-explain-late">
+                  {t("explain.after", { delay: format.duration(one.lateSeconds) })}
+                </span>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,111 @@
+import type { Explanation } from "@heliograph/contract/data/data.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { Slider } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { periodAt, rangeOf } from "../../ui/period.ts";
+import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
+import { FormulaText, useBitmasks, valueText, variableMap } from "../../variables/variables.api.ts";
+import { useRows } from "../use-rows.ts";
+import { Part } from "./told-parts.tsx";
+
+/** A formula with names, and what it read at the moment of the slider. */
+export function ToldFormula(props: {
+  readonly plant: Plant;
+  readonly variable: Variable;
+  readonly told: Explanation;
+  readonly atSeconds: number;
+  readonly onMoment: (atSeconds: number) => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const bitmasks = useBitmasks();
+  const now = useNow();
+  const { plant, variable, told } = props;
+  const range = rangeOf(periodAt("day", told.day), plant.timezone);
+  const { rows } = useRows({
+    ids: [variable.id],
+    startSeconds: range.fromSeconds,
+    endSeconds: range.toSeconds,
+    zone: plant.timezone,
+    resolution: 5,
+  });
+  const [moving, setMoving] = useState(props.atSeconds);
+  const lastSlot = Math.min(
+    range.toSeconds - slotSeconds,
+    Math.floor(now / slotSeconds) * slotSeconds,
+  );
+  const result = rows?.find((row) => row[0] === props.atSeconds)?.[1] ?? null;
+  const known = variableMap(plant);
+  const written = (of: Variable, value: Explanation["figure"]): ReactNode => (
+    <Quantity value={valueText(of, value, { format, bitmasks })} />
+  );
+  return (
+    <Part title={t("explain.formula")}>
+      <p className="hg-explain-formula">
+        <FormulaText plant={plant} text={variable.formula ?? ""} />
+      </p>
+      {told.inputs.length === 0 ? (
+        <p className="hg-dim">{t("explain.noInputs")}</p>
+      ) : (
+        <>
+          <div className="hg-explain-moment">
+            <span id="hg-explain-moment">{t("explain.moment")}</span>
+            <b className="hg-num">{format.time(moving)}</b>
+          </div>
+          <Slider
+            min={range.fromSeconds}
+            max={Math.max(range.fromSeconds + slotSeconds, lastSlot)}
+            step={slotSeconds}
+            value={moving}
+            onChange={setMoving}
+            onChangeEnd={props.onMoment}
+            label={(seconds) => format.time(seconds)}
+            thumbLabel={t("explain.moment")}
+            thumbValueText={(seconds) => format.time(seconds)}
+          />
+          <table className="hg-table hg-explain-inputs" aria-label={t("explain.formula")}>
+            <tbody>
+              {told.inputs.map((input) => {
+                const one = known.get(input.id)?.variable;
+                return (
+                  <tr key={input.id} className="row">
+                    <th scope="row">
+                      {one ? (
+                        <Link
+                          to="/plant/$plantId/var/$varId"
+                          params={{ plantId: plant.id, varId: one.id }}
+                          search={{ explain: told.day }}
+                          className="hg-link"
+                        >
+                          {one.name}
+                        </Link>
+                      ) : (
+                        <span className="hg-dim">{t("data.hiddenInput")}</span>
+                      )}
+                    </th>
+                    <td className="r">
+                      {one ? written(one, input.value) : "—"}
+                      <span className="hg-explain-fate">
+                        {input.time === null || !one
+                          ? t("common.noValue")
+                          : t("explain.measured", { time: format.time(input.time) })}
+                      </span>
+                    </td>
+                  </tr>
+                );
+              })}
+              <tr className="row total">
+                <th scope="row">{t("explain.result")}</th>
+                <td className="r">{written(variable, result)}</td>
+              </tr>
+            </tbody>
+          </table>
+        </>
+      )}
+    </Part>
+  );
+}

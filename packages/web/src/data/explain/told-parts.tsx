@@ -1,0 +1,224 @@
+import type { Explanation } from "@heliograph/contract/data/data.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { kwhPerUnit, kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Format, Measure } from "../../ui/format.ts";
+import { Mark } from "../../ui/marks.tsx";
+import { periodAt, rangeOf } from "../../ui/period.ts";
+import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
+import { shownUnit, useBitmasks, valueText } from "../../variables/variables.api.ts";
+import { lateArrivals, type ToldSample, wholeness } from "./told-samples.ts";
+
+interface Of {
+  readonly told: Explanation;
+  readonly variable: Variable;
+}
+
+/** A part of the explanation under its own small heading. */
+export function Part(props: {
+  readonly title: string;
+  readonly mark?: ReactNode;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
+    <section className="hg-explain-part">
+      <h3>
+        {props.mark}
+        {props.title}
+      </h3>
+      {props.children}
+    </section>
+  );
+}
+
+/** The energy that a power makes over the day, or the irradiation of an irradiance; null for units whose integral says nothing. */
+function integralText(told: Explanation, variable: Variable, format: Format): Measure | null {
+  if (told.integral === null) return null;
+  const kw = kwPerUnit(variable.udm);
+  if (kw !== null) return format.energy(told.integral * kw, 1);
+  const unit = shownUnit(variable.udm);
+  return unit === "W/m²"
+    ? format.measure(told.integral / 1000, "kWh/m²")
+    : unit === "kW/m²"
+      ? format.measure(told.integral, "kWh/m²")
+      : null;
+}
+
+/** The figure, and in words what kind of figure it is. */
+export function FigureOfDay({ told, variable }: Of): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const bitmasks = useBitmasks();
+  const kwh = told.kind === "counter" ? kwhPerUnit(variable.udm) : null;
+  const figure =
+    kwh !== null && typeof told.figure === "number"
+      ? format.energy(told.figure * kwh)
+      : valueText(variable, told.figure, { format, bitmasks });
+  const integral = integralText(told, variable, format);
+  return (
+    <dl className="hg-explain-figure">
+      <div>
+        <dt>{t(`explain.figure.${told.kind}`)}</dt>
+        <dd>
+          <Quantity value={figure} />
+        </dd>
+      </div>
+      {integral && (
+        <div>
+          <dt>{t("explain.integral")}</dt>
+          <dd>
+            <Quantity value={integral} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+const gapsShown = 4;
+
+/** How much of the day there is: the day as a line with its gaps, and the sentence. */
+export function Coverage(props: { readonly told: Explanation; readonly zone: string }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const now = useNow();
+  const { told } = props;
+  const { fromSeconds, toSeconds } = rangeOf(periodAt("day", told.day), props.zone);
+  const share = (seconds: number): number =>
+    Math.min(100, Math.max(0, ((seconds - fromSeconds) / (toSeconds - fromSeconds)) * 100));
+  const { slots, gaps } = told;
+  const state = wholeness(told);
+  const missing = slots.elapsed - slots.present;
+  const passed = share(now);
+  const sentence =
+    state === "part"
+      ? t("explain.part", {
+          missing: format.count(missing),
+          elapsed: format.count(slots.elapsed),
+          share: format.text(
+            format.percent((missing / slots.elapsed) * 100, missing < slots.elapsed / 50 ? 1 : 0),
+          ),
+        })
+      : state === "whole"
+        ? t("explain.whole", { elapsed: format.count(slots.elapsed) })
+        : t(`explain.${state}`);
+  return (
+    <Part
+      title={t("explain.coverage")}
+      mark={<Mark state={state === "whole" ? "OK" : state === "part" ? "FAILING" : "NONE"} quiet />}
+    >
+      <div className="hg-explain-line" role="img" aria-label={sentence}>
+        {state !== "empty" && state !== "future" && <i style={{ left: 0, width: `${passed}%` }} />}
+        {gaps.map(([from, to]) => (
+          <u key={from} style={{ left: `${share(from)}%`, width: `${share(to) - share(from)}%` }} />
+        ))}
+      </div>
+      <div className="hg-explain-ends" aria-hidden="true">
+        <span>{format.time(fromSeconds)}</span>
+        <span>24:00</span>
+      </div>
+      <p>{sentence}</p>
+      <p className="hg-dim hg-small">
+        {t("explain.step", { minutes: told.step })}
+        {" · "}
+        {t("explain.slotsOfDay", { slots: slots.day })}
+      </p>
+      {gaps.length > 0 && state === "part" && (
+        <>
+          <ul className="hg-explain-gaps">
+            {gaps.slice(0, gapsShown).map(([from, to]) => (
+              <li key={from}>
+                <span className="hg-num">
+                  {t("explain.gap", { from: format.time(from), to: format.time(to) })}
+                </span>
+                <span className="hg-dim">{format.duration(to - from)}</span>
+              </li>
+            ))}
+            {gaps.length > gapsShown && (
+              <li className="hg-dim">
+                {t("explain.moreGaps", { count: gaps.length - gapsShown })}
+              </li>
+            )}
+          </ul>
+          {told.kind === "counter" && (
+            <p className="hg-dim hg-small">{t("explain.gapOfCounter")}</p>
+          )}
+          {told.kind === "analogue" && <p className="hg-dim hg-small">{t("explain.gapOfMean")}</p>}
+        </>
+      )}
+    </Part>
+  );
+}
+
+/** Rises that cannot be, each with what it would have added. (D7) */
+export function NotCounted({ told, variable }: Of): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const unit = shownUnit(variable.udm);
+  if (told.quarantined.length === 0) return null;
+  return (
+    <Part title={t("explain.notCounted")} mark={<Mark state="FAILING" quiet />}>
+      <ul className="hg-explain-events">
+        {told.quarantined.map((one) => (
+          <li key={one.time}>
+            <span className="hg-num">{format.time(one.time)}</span>
+            <span>
+              {t("explain.notCountedRow", {
+                value: format.text(format.measure(one.value, unit)),
+                increment: format.text(format.measure(one.increment, unit)),
+                limit: format.text(format.measure(one.limit, unit)),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="hg-dim hg-small">{t("explain.notCountedHint")}</p>
+    </Part>
+  );
+}
+
+/** Falls of a counter that were taken as a new start. (D7) */
+export function Restarts({ told, variable }: Of): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const unit = shownUnit(variable.udm);
+  if (told.resets.length === 0) return null;
+  return (
+    <Part title={t("explain.restarts")}>
+      <ul className="hg-explain-events">
+        {told.resets.map(([time, before, after]) => (
+          <li key={time}>
+            <span className="hg-num">{format.time(time)}</span>
+            <span>
+              {t("explain.restartRow", {
+                before: format.text(format.measure(before, unit)),
+                after: format.text(format.measure(after, unit)),
+              })}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="hg-dim hg-small">{t("explain.restartsHint")}</p>
+    </Part>
+  );
+}
+
+/** What came late; nothing where all came in time. */
+export function Late({ samples }: { readonly samples: readonly ToldSample[] }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const late = lateArrivals(samples);
+  if (!late) return null;
+  return (
+    <Part title={t("explain.late")}>
+      <p>
+        {t("explain.lateText", {
+          count: late.count,
+          time: format.time(late.worst.timeSeconds),
+          delay: format.duration(late.worstSeconds),
+        })}
+      </p>
+    </Part>
+  );
+}

@@ -1,0 +1,112 @@
+import type { Explanation, Value } from "@heliograph/contract/data/data.wire.ts";
+import type { StepMinutes } from "@heliograph/domain/data/fold.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { staleAfterSeconds } from "@heliograph/domain/data/staleness.ts";
+
+/**
+ * What became of a sample: `replaced` a later arrival of the same moment is right, `empty` a null erases nothing, `folded` a later sample of
+ * its five minutes counts, `quarantined` a rise that cannot be, `restart` the counter fell and goes on from here, `rebase` it goes on from
+ * here after rises that agreed with each other. (D4, D7)
+ */
+export type SampleFate =
+  | "counted"
+  | "replaced"
+  | "empty"
+  | "folded"
+  | "quarantined"
+  | "restart"
+  | "rebase";
+
+/** One sample as it arrived. */
+export interface ToldSample {
+  /** When it was measured. [unix s] */
+  readonly timeSeconds: number;
+  readonly value: Value;
+  readonly receivedSeconds: number;
+  /** How long after it was measured it came, when that is more than a value may be old; null for one in time. [s] */
+  readonly lateSeconds: number | null;
+  /** What it added to a counter; null where nothing can be said. */
+  readonly increment: number | null;
+  readonly fate: SampleFate;
+}
+
+const slotOf = (seconds: number): number => Math.floor(seconds / slotSeconds) * slotSeconds;
+
+/** The samples behind a day's figure, each with what became of it, by the time of measurement. Increments are a counter's alone. */
+export function toldSamples(told: Explanation): ToldSample[] {
+  const late = staleAfterSeconds(told.step as StepMinutes);
+  const fates = fatesOf(told);
+  const increments = told.kind === "counter" ? incrementsOf(told, fates) : null;
+  return told.samples.map(([timeSeconds, value, receivedSeconds], at) => ({
+    timeSeconds,
+    value,
+    receivedSeconds,
+    lateSeconds: receivedSeconds - timeSeconds > late ? receivedSeconds - timeSeconds : null,
+    increment: increments?.[at]?.increment ?? null,
+    fate: increments?.[at]?.fate ?? fates[at] ?? "counted",
+  }));
+}
+
+/** Arrivals of one moment stand in the order in which they came: the last that says something is right. (D4) */
+function fatesOf({ samples, kind }: Explanation): SampleFate[] {
+  const right = new Map<number, number>();
+  for (const [at, [time, value]] of samples.entries()) if (value !== null) right.set(time, at);
+  // Of a mean every sample of the slot is a part; of the rest the last one stands for it. (D1)
+  const last = new Map<number, number>();
+  if (kind !== "analogue") for (const [time, at] of right) last.set(slotOf(time), at);
+  return samples.map(([time, value], at) => {
+    if (value === null) return "empty";
+    if (right.get(time) !== at) return "replaced";
+    return kind !== "analogue" && last.get(slotOf(time)) !== at ? "folded" : "counted";
+  });
+}
+
+interface Increment {
+  readonly increment: number | null;
+  readonly fate: SampleFate;
+}
+/** Walks the readings as the rule of counters does; what it refused and where it fell is told by the server. (D7) */
+function incrementsOf(told: Explanation, fates: readonly SampleFate[]): Increment[] {
+  const refused = new Map(told.quarantined.map((one) => [one.time, one.increment]));
+  const falls = new Set(told.resets.map(([time]) => time));
+  let accepted: number | null = null;
+  let lastRefused: number | null = null;
+  return told.samples.map(([time, value], at) => {
+    const fate = fates[at] ?? "counted";
+    if (fate !== "counted" || typeof value !== "number") return { increment: null, fate };
+    const slot = slotOf(time);
+    const tooMuch = refused.get(slot);
+    if (tooMuch !== undefined) {
+      lastRefused = value;
+      return { increment: tooMuch, fate: "quarantined" };
+    }
+    const before = accepted;
+    const rebased = lastRefused !== null && value >= lastRefused;
+    accepted = value;
+    lastRefused = null;
+    if (falls.has(slot)) return { increment: null, fate: "restart" };
+    if (rebased) return { increment: 0, fate: "rebase" };
+    return { increment: before === null ? null : value - before, fate };
+  });
+}
+
+/** What came late: how many samples, and the one that came latest after its moment. */
+export interface LateArrivals {
+  readonly count: number;
+  readonly worst: ToldSample;
+  readonly worstSeconds: number;
+}
+export function lateArrivals(samples: readonly ToldSample[]): LateArrivals | null {
+  const late = samples.filter((one) => one.lateSeconds !== null);
+  const worst = late.toSorted((a, b) => (b.lateSeconds ?? 0) - (a.lateSeconds ?? 0))[0];
+  return worst ? { count: late.length, worst, worstSeconds: worst.lateSeconds ?? 0 } : null;
+}
+
+/** How much of a day there is: `future` before it began, `empty` nothing came, `whole`, or `part`. */
+export function wholeness({
+  slots,
+}: Pick<Explanation, "slots">): "future" | "empty" | "part" | "whole" {
+  if (slots.elapsed === 0) return "future";
+  if (slots.present === 0) return "empty";
+  return slots.present < slots.elapsed ? "part" : "whole";
+}

@@ -1,0 +1,245 @@
+import type { Resolution, Value } from "@heliograph/contract/data/data.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Bitmask, Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLiveRows, usePeriod } from "../data/data.api.ts";
+import { useScheme } from "../ui/brand.tsx";
+import { useIsNarrow } from "../ui/breakpoint.ts";
+import { timeTicks } from "../ui/charts/axes.ts";
+import { freeColours, seriesColour } from "../ui/charts/series.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Panel, Skeleton } from "../ui/panel.tsx";
+import { PeriodBar } from "../ui/period-bar.tsx";
+import { boundsOf, rangeOf, todayIn } from "../ui/period.ts";
+import { useFormat, useNow } from "../ui/use-format.tsx";
+import { type Lane, lanesOf, type Run, runsOf, timesOf } from "./state-runs.ts";
+import { valueText } from "./value-text.ts";
+import { useBitmasks } from "./variables.api.ts";
+import "./state-history.css";
+
+/** [minutes] Fine enough to see a state come and go, within what one call may answer. */
+function resolutionOf(days: number): Resolution {
+  if (days <= 32) return 5;
+  return days <= 370 ? 60 : 720;
+}
+
+/** What a state or a text was over a period, from when to when: bands to look at, a list to read. */
+export function StateHistory(props: {
+  readonly plant: Plant;
+  readonly variable: Variable;
+}): ReactNode {
+  const { t } = useTranslation();
+  const now = useNow();
+  const { plant, variable } = props;
+  const zone = plant.timezone;
+  const today = todayIn(zone, now);
+  const [period, choose] = usePeriod(today);
+  const { fromSeconds, toSeconds } = rangeOf(period, zone);
+  const resolution = resolutionOf((toSeconds - fromSeconds) / 86_400);
+  const { rows, error } = useLiveRows({
+    ids: [variable.id],
+    startSeconds: fromSeconds,
+    endSeconds: toSeconds,
+    zone,
+    resolution,
+  });
+  const bitmask = useBitmasks().get(variable.bitmask ?? "");
+  const runs = rows && upTo(runsOf(rows, resolution * 60), now);
+  const isSilent = runs?.every(({ value }) => value === null) ?? false;
+  return (
+    <Panel flush span={12} label={variable.name}>
+      <PeriodBar
+        period={period}
+        bounds={boundsOf(todayIn(zone, plant.active_since), today)}
+        onChange={choose}
+      />
+      <div className="hg-history">
+        {error === null ? (
+          runs === undefined ? (
+            <Skeleton heightPx={280} />
+          ) : isSilent ? (
+            <EmptyState title={t("common.chart.noData")} hint={t("variables.history.noDataHint")} />
+          ) : (
+            <>
+              <Bands
+                variable={variable}
+                bitmask={bitmask}
+                runs={runs}
+                range={{ fromSeconds, toSeconds }}
+              />
+              <RunList key={`${period.unit} ${period.from}`} variable={variable} runs={runs} />
+              {resolution > 5 && (
+                <p className="hg-dim hg-small">
+                  {t("variables.history.coarse", { minutes: resolution })}
+                </p>
+              )}
+            </>
+          )
+        ) : (
+          <EmptyState kind="error" title={error === "" ? t("common.chart.unknownError") : error} />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+/** The slot of this moment is not over yet. */
+const upTo = (runs: readonly Run[], nowSeconds: number): Run[] =>
+  runs.map((run) =>
+    run.toSeconds > nowSeconds
+      ? { ...run, toSeconds: Math.max(run.fromSeconds, Math.floor(nowSeconds)) }
+      : run,
+  );
+
+interface Range {
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+}
+/** What a value means, on this page. */
+function useMeaning(variable: Variable): (value: Value) => string {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const bitmasks = useBitmasks();
+  return (value) =>
+    value === null
+      ? t("common.noData")
+      : format.text(valueText(variable, value, { format, bitmasks }));
+}
+
+function Bands(props: {
+  readonly variable: Variable;
+  readonly bitmask: Bitmask | undefined;
+  readonly runs: readonly Run[];
+  readonly range: Range;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scheme = useScheme();
+  const narrow = useIsNarrow();
+  const meaning = useMeaning(props.variable);
+  const { runs, range, bitmask } = props;
+  const lanes = lanesOf(runs, bitmask);
+  const times = timesOf(runs);
+  const colours = new Map(
+    freeColours([], times.length).map((colour, at) => [times[at]?.[0] ?? null, colour]),
+  );
+  const share = (seconds: number): number =>
+    ((seconds - range.fromSeconds) / (range.toSeconds - range.fromSeconds)) * 100;
+  const ticks = timeTicks(range.fromSeconds, range.toSeconds, format.zone, narrow ? 5 : 12);
+  const style = { time: "time", dayMonth: "date", month: "monthShort", year: "year" } as const;
+  const nameOf = (lane: Lane): string | null =>
+    lane.bit === null || !bitmask || !("bits" in bitmask)
+      ? null
+      : (bitmask.bits[lane.bit] ?? `bit ${lane.bit}`);
+  const wordsOf = (lane: Lane, value: Value): string =>
+    lane.bit === null || value === null
+      ? meaning(value)
+      : t(value === 1 ? "variables.history.on" : "variables.history.off");
+  return (
+    <div className="hg-bands" role="img" aria-label={t("variables.history.bands")}>
+      {lanes.map((lane) => {
+        const name = nameOf(lane);
+        return (
+          <div key={lane.bit ?? "all"}>
+            {name !== null && <span className="hg-bands-name">{name}</span>}
+            <div className="hg-band">
+              {lane.runs.map((run) => {
+                const left = share(run.fromSeconds);
+                const width = share(run.toSeconds) - left;
+                const quiet = lane.bit !== null && run.value === 0;
+                const words = wordsOf(lane, run.value);
+                const colour = lane.bit === null ? colours.get(run.value) : "c01";
+                const when = `${format.dateTime(run.fromSeconds)} – ${format.dateTime(run.toSeconds)}`;
+                return (
+                  <i
+                    key={run.fromSeconds}
+                    className={run.value === null ? "gap" : quiet ? "off" : ""}
+                    title={`${name === null ? "" : `${name}: `}${words}, ${when}`}
+                    style={{
+                      left: `${left}%`,
+                      width: `${width}%`,
+                      ...(colour && !quiet && run.value !== null
+                        ? { background: seriesColour(colour, scheme) }
+                        : {}),
+                    }}
+                  />
+                );
+              })}
+            </div>
+          </div>
+        );
+      })}
+      <div className="hg-bands-axis">
+        {ticks.timesSeconds.map((time) => (
+          <span
+            key={time}
+            style={{ left: `${share(time)}%` }}
+            className={share(time) < 1 ? "first" : share(time) > 99 ? "last" : ""}
+          >
+            {ticks.style === "dayMonth"
+              ? format.date(time).slice(0, 5)
+              : format.date(time, style[ticks.style])}
+          </span>
+        ))}
+      </div>
+      {lanes[0]?.bit === null && (
+        <div className="hg-bands-legend">
+          {times.map(([value, seconds]) => (
+            <span key={String(value)} className="hg-legend">
+              <i style={{ background: seriesColour(colours.get(value) ?? "c01", scheme) }} />
+              {meaning(value)}
+              <b>{format.duration(seconds)}</b>
+            </span>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const shownFirst = 50;
+
+/** From when to when which state, the newest first. */
+function RunList(props: { readonly variable: Variable; readonly runs: readonly Run[] }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const meaning = useMeaning(props.variable);
+  const now = useNow();
+  const [all, setAll] = useState(false);
+  const runs = props.runs.toReversed();
+  return (
+    <>
+      <table className="hg-table hg-runs" aria-label={t("variables.history.list")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("variables.history.state")}</th>
+            <th scope="col">{t("common.period.from")}</th>
+            <th scope="col">{t("common.period.to")}</th>
+            <th scope="col" className="r">
+              {t("variables.history.lasted")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.slice(0, all ? runs.length : shownFirst).map((run) => (
+            <tr key={run.fromSeconds} className={run.value === null ? "row gap" : "row"}>
+              <td className="strong">{meaning(run.value)}</td>
+              <td className="hg-num">{format.dateTime(run.fromSeconds)}</td>
+              <td className="hg-num">
+                {now - run.toSeconds < 60 ? t("common.now") : format.dateTime(run.toSeconds)}
+              </td>
+              <td className="r hg-num">{format.duration(run.toSeconds - run.fromSeconds)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {!all && runs.length > shownFirst && (
+        <Button variant="default" onClick={() => setAll(true)}>
+          {t("variables.history.showAll", { count: runs.length })}
+        </Button>
+      )}
+    </>
+  );
+}
