@@ -5,6 +5,8 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { call } from "../call.ts";
 import { plantQuery } from "../plants/plants.api.ts";
 
+export { estimatesOf } from "./estimate-years.ts";
+
 /** Puts a variable's new estimates into what is known of the plant, so that every page shows them at once. */
 function remember(queries: QueryClient, plantId: string, saved: Variable): void {
   const changed = (one: Variable): Variable =>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Overview } from "./overview.tsx";
@@ -8,7 +8,7 @@ import { scopeOf, usePlant } from "./scope.ts";
 export function DashboardPage(): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();
-  const scope = scopeOf(plant, 0);
+  const scope = useMemo(() => scopeOf(plant, 0), [plant]);
   return scope ? (
     <Overview key={plant.id} scope={scope} />
   ) : (

@@ -51,6 +51,30 @@ export function flowsOf({ production, exchange, storage, load }: FlowPowers): Fl
   return all.filter((edge) => edge.powerKw >= restKw);
 }
 
+/** Shares of the moment. [%] Null where there is nothing to share. */
+export interface FlowShares {
+  /** Of the production, what stays here. */
+  readonly selfConsumption: number | null;
+  /** Of what the loads take, what does not come from the grid. */
+  readonly autarky: number | null;
+}
+/** Below this a share is a quotient of trembling meters. [kW] */
+const sharedKw = 0.5;
+export function flowShares(edges: readonly FlowEdge[], production: number | null): FlowShares {
+  const sum = (fits: (edge: FlowEdge) => boolean): number =>
+    edges.filter(fits).reduce((all, edge) => all + edge.powerKw, 0);
+  const sold = sum(({ from, to }) => from === "sun" && to === "grid");
+  const used = sum(({ to }) => to === "load");
+  const bought = sum(({ from, to }) => from === "grid" && to === "load");
+  return {
+    selfConsumption:
+      production !== null && production > sharedKw
+        ? ((production - sold) / production) * 100
+        : null,
+    autarky: production !== null && used > sharedKw ? ((used - bought) / used) * 100 : null,
+  };
+}
+
 /** Variables whose sum is a power of the plant, each with what takes it to kW. */
 export interface FlowTerm {
   readonly id: string;

@@ -1,14 +1,10 @@
+import { estimatesOf } from "../../estimates/estimates.api.ts";
 import type { Estimates } from "@heliograph/contract/variables/variables.wire.ts";
 
-/** The twelve estimates of a year; null where none were made. A year counts only with all twelve. */
-export function yearOf(estimates: Estimates, year: number): readonly number[] | null {
-  const months = estimates[String(year)];
-  return months?.length === 12 ? months : null;
-}
 /** The estimate of a day: its month's, spread evenly. */
 export function dailyLevel(estimates: Estimates, day: string): number | null {
   const date = Temporal.PlainDate.from(day);
-  const month = yearOf(estimates, date.year)?.[date.month - 1];
+  const month = estimatesOf(estimates, date.year)?.[date.month - 1];
   return month === undefined ? null : month / date.daysInMonth;
 }
 /**

@@ -1,7 +1,10 @@
 import { energyOfPower } from "@heliograph/domain/data/energy-of-power.ts";
 import { stepOf } from "@heliograph/domain/data/fold.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import type { Point } from "../../ui/charts/series.ts";
+import { inKw, type Scope } from "./scope.ts";
+import type { Day } from "./use-day.ts";
 
 /** Energies of a day so far. [kWh] */
 export interface Comparison {
@@ -39,6 +42,18 @@ export function compareEnergies(
     measuredKwh: integral((one) => one.value),
     expectedKwh: integral((one) => one.other),
   };
+}
+
+/** Today so far against what was expected; null where the reader sees only one of the two. */
+export function comparisonOf(
+  { series }: Pick<Scope, "series">,
+  day: Pick<Day, "points">,
+): Comparison | null {
+  const { fpac, fteo } = series;
+  if (!fpac || !fteo) return null;
+  const scaled = (variable: Variable): Point[] =>
+    day.points(variable).map(([time, value]) => [time, inKw(variable, value)]);
+  return compareEnergies(scaled(fpac), scaled(fteo));
 }
 
 /** Difference that is worth a word: below 1 % and below a kilowatt-hour the day is as expected. [kWh], negative = less */

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Point } from "../../ui/charts/series.ts";
 import { daysByMonth, monthsByYear } from "./bars-3d-data.ts";
-import { flowsOf } from "./energy-flow.ts";
+import { flowShares, flowsOf } from "./energy-flow.ts";
 import { equivalentsOf } from "./equivalents.ts";
-import { dailyLevel, shareOfEstimate, yearOf } from "./estimates.ts";
+import { dailyLevel, shareOfEstimate } from "./estimates.ts";
 import { compareEnergies, notableDifference } from "./expected.ts";
 import { shortName } from "./power-bars.tsx";
 
@@ -44,9 +44,8 @@ test("a difference is told when it is at least 1 % and 1 kWh", () => {
 });
 
 const estimates = { "2026": [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 300, 120], "2025": [1] };
-test("a year of estimates counts only with twelve months; a day has its share of its month", () => {
-  expect(yearOf(estimates, 2026)).toHaveLength(12);
-  expect(yearOf(estimates, 2025)).toBeNull();
+test("a day has its share of its month, in years of twelve months", () => {
+  expect(dailyLevel(estimates, "2025-11-21")).toBeNull();
   // November: 300 kWh over 30 days.
   expect(dailyLevel(estimates, "2026-11-21")).toBeCloseTo(10, 12);
   expect(dailyLevel(estimates, "2027-01-01")).toBeNull();
@@ -84,6 +83,17 @@ test("loads without a meter are what the others leave", () => {
     "sun storage": 10,
     "sun grid": 60,
   });
+});
+test("self-consumption is what is not sold, self-sufficiency what is not bought", () => {
+  const edges = (production: number, exchange: number, storage: number, load: number) =>
+    flowsOf({ production, exchange, storage, load });
+  // 100 made, 60 sold: 40 stay; the loads take 30 of them and buy nothing.
+  expect(flowShares(edges(100, 60, 10, 30), 100)).toEqual({ selfConsumption: 40, autarky: 100 });
+  // 20 made, 40 taken: half of it is bought.
+  expect(flowShares(edges(20, -20, 0, 40), 20)).toEqual({ selfConsumption: 100, autarky: 50 });
+  // By night the storage serves 20 of 32.
+  expect(flowShares(edges(0, -12, -20, 32), 0)).toEqual({ selfConsumption: null, autarky: 62.5 });
+  expect(flowShares([], null)).toEqual({ selfConsumption: null, autarky: null });
 });
 test("no side gives more than it has, takes more than it takes, and nothing flows backwards", () => {
   const kw = fc.double({ min: 0, max: 1000, noNaN: true });

@@ -9,6 +9,7 @@ import { useFormat } from "../../ui/use-format.tsx";
 import {
   type FlowEdge,
   type FlowNode,
+  flowShares,
   flowsOf,
   type FlowSources,
   type FlowTerm,
@@ -31,18 +32,41 @@ function Pylon(): ReactNode {
     </svg>
   );
 }
-const icon = { size: 24, stroke: 1.5, color: "var(--hg-ink)" } as const;
-
 const width = 348;
 const height = 300;
-/** As high as the day curve beside it. */
-const shownPx = 270;
 const radius = 26;
-const place: Record<FlowNode, { readonly x: number; readonly y: number }> = {
-  sun: { x: 174, y: 32 },
-  storage: { x: 52, y: 148 },
-  grid: { x: 296, y: 148 },
-  load: { x: 174, y: 258 },
+const icon = { size: 24, stroke: 1.5, color: "var(--hg-ink)" } as const;
+interface NodeLook {
+  readonly x: number;
+  readonly y: number;
+  readonly colour: string;
+  readonly picture: ReactNode;
+  /** Words at the right of the circle, else below it. */
+  readonly isBeside: boolean;
+}
+const looks: Record<FlowNode, NodeLook> = {
+  sun: {
+    x: 174,
+    y: 32,
+    colour: "var(--s-production)",
+    picture: <IconSun {...icon} />,
+    isBeside: true,
+  },
+  storage: {
+    x: 52,
+    y: 148,
+    colour: "var(--s-storage)",
+    picture: <IconBattery3 {...icon} />,
+    isBeside: false,
+  },
+  grid: { x: 296, y: 148, colour: "var(--s-fedin)", picture: <Pylon />, isBeside: false },
+  load: {
+    x: 174,
+    y: 258,
+    colour: "var(--s-self)",
+    picture: <IconBuildingFactory2 {...icon} />,
+    isBeside: true,
+  },
 };
 interface Drawing {
   readonly path: string;
@@ -137,42 +161,42 @@ function Edge({ edge, most }: { readonly edge: FlowEdge; readonly most: number }
   );
 }
 
-function Node(props: {
-  readonly node: FlowNode;
-  readonly colour: string;
-  readonly picture: ReactNode;
-  readonly name: string;
-  readonly value: string;
-}): ReactNode {
-  const { x, y } = place[props.node];
-  const beside = props.node === "sun" || props.node === "load";
+function Node({ node, value }: { readonly node: FlowNode; readonly value: string }): ReactNode {
+  const { t } = useTranslation();
+  const { x, y, colour, picture, isBeside } = looks[node];
+  const textX = isBeside ? x + radius + 10 : x;
+  const nameY = isBeside ? y - 4 : y + radius + 17;
   return (
     <g>
-      <circle
-        cx={x}
-        cy={y}
-        r={radius}
-        fill="var(--hg-surface)"
-        stroke={props.colour}
-        strokeWidth="2"
-      />
-      <g transform={`translate(${x - 12} ${y - 12})`}>{props.picture}</g>
-      <g textAnchor={beside ? "start" : "middle"}>
-        <text
-          x={beside ? x + radius + 10 : x}
-          y={beside ? y - 4 : y + radius + 17}
-          className="hg-flow-name"
-        >
-          {props.name}
+      <circle cx={x} cy={y} r={radius} fill="var(--hg-surface)" stroke={colour} strokeWidth="2" />
+      <g transform={`translate(${x - 12} ${y - 12})`}>{picture}</g>
+      <g textAnchor={isBeside ? "start" : "middle"}>
+        <text x={textX} y={nameY} className="hg-flow-name">
+          {t(`dashboard.flow.${node}`)}
         </text>
-        <text
-          x={beside ? x + radius + 10 : x}
-          y={beside ? y + 13 : y + radius + 33}
-          className="hg-flow-value"
-        >
-          {props.value}
+        <text x={textX} y={nameY + 17} className="hg-flow-value">
+          {value}
         </text>
       </g>
+    </g>
+  );
+}
+
+/** One share of the moment, in a free corner of the drawing. */
+function Share(props: {
+  readonly y: number;
+  readonly name: string;
+  readonly percent: number;
+}): ReactNode {
+  const format = useFormat();
+  return (
+    <g>
+      <text x={0} y={props.y} className="hg-flow-name">
+        {props.name}
+      </text>
+      <text x={0} y={props.y + 17} className="hg-flow-value">
+        {format.text(format.percent(props.percent))}
+      </text>
     </g>
   );
 }
@@ -194,6 +218,7 @@ function useSum(terms: readonly FlowTerm[]): number | null {
 export function FlowPanel(props: {
   readonly sources: FlowSources;
   readonly span: number;
+  readonly heightPx: number;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -207,9 +232,7 @@ export function FlowPanel(props: {
   const most = Math.max(...edges.map((edge) => edge.powerKw), 0.1);
   const into = (node: FlowNode): number =>
     edges.filter((edge) => edge.to === node).reduce((sum, edge) => sum + edge.powerKw, 0);
-  const sold = edges.find((edge) => edge.from === "sun" && edge.to === "grid")?.powerKw ?? 0;
-  const self =
-    production !== null && production > 0.5 ? ((production - sold) / production) * 100 : null;
+  const { selfConsumption, autarky } = flowShares(edges, production);
   const power = (kw: number | null): string => format.text(format.power(kw));
   const hasLoad = sources.load.length > 0 || sources.exchange.length > 0;
   const gridWords =
@@ -220,28 +243,36 @@ export function FlowPanel(props: {
         : exchange > 0
           ? t("dashboard.flow.feedsIn")
           : t("dashboard.flow.draws");
+  const stored = charge
+    ? format.text(format.percent(numberOf(charge)))
+    : power(storage === null ? null : Math.abs(storage));
+  const used = production === null && measuredLoad === null ? null : (measuredLoad ?? into("load"));
+  const nodes: readonly (readonly [FlowNode, string])[] = [
+    ["sun", power(production)],
+    ...(sources.storage.length > 0 ? [["storage", stored] as const] : []),
+    ...(sources.exchange.length > 0 ? [["grid", gridWords] as const] : []),
+    ...(hasLoad ? [["load", power(used)] as const] : []),
+  ];
+  const isMetered = sources.exchange.length > 0 && exchange !== null;
+  const shares: readonly (readonly [name: string, percent: number, y: number])[] = [
+    ...(isMetered && selfConsumption !== null
+      ? [[t("common.quantity.self"), selfConsumption, 20] as const]
+      : []),
+    ...(isMetered && autarky !== null
+      ? [[t("dashboard.flow.autarky"), autarky, 268] as const]
+      : []),
+  ];
   const marker = charge?.marker ?? null;
   return (
     <Panel
       span={props.span}
       title={t("dashboard.flow.title")}
       sub={t("dashboard.flow.sub")}
-      {...(marker !== null
-        ? { end: <MarkerText marker={marker} /> }
-        : self !== null
-          ? {
-              end: (
-                <>
-                  {t("common.quantity.self")}
-                  <b className="hg-ink">{format.text(format.percent(self))}</b>
-                </>
-              ),
-            }
-          : {})}
+      {...(marker === null ? {} : { end: <MarkerText marker={marker} /> })}
     >
       <svg
         width="100%"
-        height={shownPx}
+        height={props.heightPx}
         viewBox={`0 0 ${width} ${height}`}
         className="hg-flow"
         role="img"
@@ -251,51 +282,18 @@ export function FlowPanel(props: {
             ({ from, to, powerKw }) =>
               `${t(`dashboard.flow.${from}`)} → ${t(`dashboard.flow.${to}`)} ${power(powerKw)}`,
           ),
+          ...shares.map(([name, percent]) => `${name} ${format.text(format.percent(percent))}`),
         ].join(", ")}
       >
         {edges.map((edge) => (
           <Edge key={`${edge.from} ${edge.to}`} edge={edge} most={most} />
         ))}
-        <Node
-          node="sun"
-          colour="var(--s-production)"
-          picture={<IconSun {...icon} />}
-          name={t("dashboard.flow.sun")}
-          value={power(production)}
-        />
-        {sources.storage.length > 0 && (
-          <Node
-            node="storage"
-            colour="var(--s-storage)"
-            picture={<IconBattery3 {...icon} />}
-            name={t("dashboard.flow.storage")}
-            value={
-              charge
-                ? format.text(format.percent(numberOf(charge)))
-                : power(storage === null ? null : Math.abs(storage))
-            }
-          />
-        )}
-        {sources.exchange.length > 0 && (
-          <Node
-            node="grid"
-            colour="var(--s-fedin)"
-            picture={<Pylon />}
-            name={t("dashboard.flow.grid")}
-            value={gridWords}
-          />
-        )}
-        {hasLoad && (
-          <Node
-            node="load"
-            colour="var(--s-self)"
-            picture={<IconBuildingFactory2 {...icon} />}
-            name={t("dashboard.flow.load")}
-            value={power(
-              production === null && measuredLoad === null ? null : (measuredLoad ?? into("load")),
-            )}
-          />
-        )}
+        {nodes.map(([node, value]) => (
+          <Node key={node} node={node} value={value} />
+        ))}
+        {shares.map(([name, percent, y]) => (
+          <Share key={name} y={y} name={name} percent={percent} />
+        ))}
       </svg>
     </Panel>
   );

@@ -9,7 +9,7 @@ import { noValue } from "../../ui/format.ts";
 import { KpiCard } from "../../ui/kpi.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import { shareOfEstimate } from "./estimates.ts";
-import { compareEnergies, notableDifference } from "./expected.ts";
+import { comparisonOf, notableDifference } from "./expected.ts";
 import { figureOf, inKw, inKwh, type Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 
@@ -68,11 +68,7 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
 function DifferenceWords({ scope, day }: { readonly scope: Scope; readonly day: Day }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { fpac, fteo } = scope.series;
-  if (!fpac || !fteo) return null;
-  const scaled = (variable: typeof fpac) =>
-    day.points(variable).map(([time, value]) => [time, inKw(variable, value)] as const);
-  const comparison = compareEnergies(scaled(fpac), scaled(fteo));
+  const comparison = comparisonOf(scope, day);
   if (!comparison || comparison.expectedKwh < 1) return null;
   const difference = notableDifference(comparison);
   const amount = format.text(

@@ -14,11 +14,12 @@ import { PlantHead } from "./plant-head.tsx";
 import { comparedSections, InverterPanel, invertersOf, SectionPanel } from "./power-bars.tsx";
 import type { Scope } from "./scope.ts";
 import { chosenVariables, useDay } from "./use-day.ts";
+import { VerdictStrip } from "./verdict-strip.tsx";
 import "./dashboard.css";
 
 const include: readonly StatName[] = ["day", "month", "year", "total"];
-const dayPx = 270;
-const barsPx = 170;
+const dayPx = 250;
+const barsPx = 146;
 
 /** Energies whose totals have a box of their own: the one that the cards show already needs none when it is alone. */
 function totalsOf(scope: Scope): Variable[] {
@@ -65,6 +66,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
   return (
     <div className="hg-page hg-overview">
       <PlantHead scope={scope} />
+      {scope.series.fpac && <VerdictStrip scope={scope} day={day} />}
       <div className="hg-kpis">
         <PowerCard scope={scope} />
         <TodayCard scope={scope} day={day} figures={figures} />
@@ -79,7 +81,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
           span={beside === null ? 12 : 8}
           heightPx={narrow ? 260 : dayPx}
         />
-        {beside === "flow" && flow && <FlowPanel sources={flow} span={4} />}
+        {beside === "flow" && flow && <FlowPanel sources={flow} span={4} heightPx={dayPx} />}
         {beside === "dials" && dialPanel(4)}
         <MonthPanel scope={scope} day={day} span={fewInverters ? 5 : 7} heightPx={barsPx} />
         <YearPanel scope={scope} day={day} span={fewInverters ? 3 : 5} heightPx={barsPx} />

@@ -1,30 +1,24 @@
 import { Button } from "@mantine/core";
 import IconAdjustments from "@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs";
+import { lateSeconds } from "@heliograph/domain/plants/plant-verdict.ts";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { LiveBadge, useLiveNewest } from "../../live/live.api.ts";
+import { LiveBadge } from "../../live/live.api.ts";
 import { useMay } from "../../me.ts";
 import { StateBadge } from "../../ui/marks.tsx";
 import { PageHead } from "../../ui/panel.tsx";
 import { homeZone, useFormat, useNow } from "../../ui/use-format.tsx";
 import type { Scope } from "./scope.ts";
+import { useLastUpdate } from "./use-last-update.ts";
 
 const HomepageDialog = lazy(() =>
   import("./homepage-dialog.tsx").then((part) => ({ default: part.HomepageDialog })),
 );
-/** Older than this and the last update is an error. [s] (DASH-08) */
-const lateSeconds = 1800;
-
 /** When the plant last said something; red when that is half an hour ago. */
 function LastUpdate({ scope }: { readonly scope: Scope }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const tick = useNow();
-  const pushed = useLiveNewest();
-  const known = scope.plant.last_update;
-  const last = pushed === null ? known : Math.max(pushed, known ?? 0);
-  // A push can be newer than the last tick of the clock.
-  const now = Math.max(tick, (last ?? 0) + 1);
+  const { lastSeconds: last, nowSeconds: now } = useLastUpdate(scope);
   if (last === null) return <span className="hg-bad">{t("dashboard.neverUpdated")}</span>;
   const late = now - last > lateSeconds;
   const sameDay = format.date(last) === format.date(now);

@@ -20,7 +20,12 @@ import { inKw, type Scope } from "./scope.ts";
 interface InverterPower {
   readonly id: string;
   readonly name: string;
+  /** What its bar is measured by: its nominal power, else its share of the peak power. [kW] */
   readonly nominalKw: number;
+  /** Null where nobody wrote the nominal power down. */
+  readonly ratedKw: number | null;
+  /** Inverters of one section look the same way. */
+  readonly group: string;
   readonly power: Variable;
 }
 /** The inverters of a scope whose power the reader may see. */
@@ -36,10 +41,11 @@ export function invertersOf({ plant, section, index }: Scope): InverterPower[] {
     const power = device.variables.find(
       (one) => one.tags.includes(tags.P_PRODUCED) && !one.disabled,
     );
-    // Without a nominal power the bar is measured by the inverter's share of the peak power.
-    return power
-      ? [{ id: device.id, name: device.name, nominalKw: device.nominal ?? share, power }]
-      : [];
+    if (!power) return [];
+    const { id, name, nominal } = device;
+    const group = plant.sections.findIndex((one, at) => at > 0 && one.devices_ids.includes(id));
+    const nominalKw = nominal ?? share;
+    return [{ id, name, nominalKw, ratedKw: nominal, group: String(group), power }];
   });
 }
 /** "Inverter 07" under its bar is "7". */

@@ -1,5 +1,5 @@
 import { Navigate, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Overview } from "./overview.tsx";
@@ -10,8 +10,11 @@ export function SectionPage(): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();
   const { idx = "" } = useParams({ strict: false });
+  const scope = useMemo(
+    () => (/^\d{1,2}$/.test(idx) ? scopeOf(plant, Number(idx)) : null),
+    [plant, idx],
+  );
   if (idx === "0") return <Navigate to="/plant/$plantId" params={{ plantId: plant.id }} replace />;
-  const scope = /^\d{1,2}$/.test(idx) ? scopeOf(plant, Number(idx)) : null;
   return scope ? (
     <Overview key={`${plant.id} ${idx}`} scope={scope} />
   ) : (
