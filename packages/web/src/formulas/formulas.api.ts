@@ -2,7 +2,6 @@ import {
   checkFormula,
   recalculateFormulas,
 } from "@heliograph/contract/formulas/formulas.routes.ts";
-import { getTask } from "@heliograph/contract/tasks/tasks.routes.ts";
 import {
   createVariable,
   deleteVariable,
@@ -97,16 +96,5 @@ export const useRecalculation = () =>
           tz: asked.zone,
         },
       }),
-    meta: { quiet: true },
-  });
-
-/** How far a task is; asked each second until it is done. */
-export const progressQuery = (taskId: string | null) =>
-  queryOptions({
-    queryKey: ["tasks", taskId],
-    queryFn: ({ signal }) =>
-      call(getTask, { params: { id: taskId ?? "" } }, { signal, ghost: true }),
-    enabled: taskId !== null,
-    refetchInterval: ({ state }) => (state.data?.status === "done" ? false : 1000),
     meta: { quiet: true },
   });

@@ -10,12 +10,13 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { usePageExists } from "../pages.ts";
+import { taskQuery, useTaskChanges } from "../tasks/tasks.api.ts";
 import { Mark } from "../ui/marks.tsx";
 import { customPeriod, rangeOf, todayIn } from "../ui/period.ts";
 import { useLanguage } from "../ui/texts/texts.ts";
 import { toastDone, toastError } from "../ui/toasts.tsx";
 import { useFormat, useNow } from "../ui/use-format.tsx";
-import { progressQuery, useRecalculation } from "./formulas.api.ts";
+import { useRecalculation } from "./formulas.api.ts";
 
 /** Computes the history of formulas again, between two days of the plant's calendar. It goes on when the dialog is closed. */
 export function RecalculationDialog(props: {
@@ -130,7 +131,11 @@ function TaskLine({ taskId }: { readonly taskId: string }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const exists = usePageExists();
-  const { data: task } = useQuery(progressQuery(taskId));
+  const { cancel } = useTaskChanges();
+  const { data: task } = useQuery({
+    ...taskQuery(taskId),
+    refetchInterval: ({ state: { data } }) => (data?.status === "done" ? false : 1000),
+  });
   const percent = task?.outcome === "success" ? 100 : (task?.progress ?? 0) * 100;
   const state = stateOf(task);
   return (
@@ -143,13 +148,26 @@ function TaskLine({ taskId }: { readonly taskId: string }): ReactNode {
           {t(`formulas.task.${state}`, { share: format.text(format.percent(percent)) })}
         </span>
         {exists("/admin/tasks") && (
-          <Link to="/admin/tasks" className="hg-link">
+          <Link to="/admin/tasks" search={{ task: taskId }} className="hg-link">
             {t("formulas.toTasks")}
           </Link>
         )}
+        {(state === "queue" || state === "run") && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={cancel.isPending}
+            disabled={cancel.isSuccess}
+            onClick={() =>
+              cancel.mutate(taskId, { onError: (error) => toastError(errorText(error)) })
+            }
+          >
+            {t("formulas.recalcCancel")}
+          </Button>
+        )}
       </div>
       {state === "failure" && task && task.output !== "" && (
-        <p className="hg-small hg-dim">{task.output.split("\n").at(-1)}</p>
+        <p className="hg-small hg-dim">{task.output.trimEnd().split("\n").at(-1)}</p>
       )}
     </div>
   );

@@ -28,6 +28,7 @@ export const texts: Words<typeof it> = {
   recalcAll: "None chosen = all formulas of the plant",
   recalcZone: "Whole days, in the zone {{zone}}. It goes on when you close.",
   recalcStart: "Start",
+  recalcCancel: "Stop",
   toTasks: "Go to the processes",
   task: {
     queue: "Queued",

@@ -25,6 +25,7 @@ export const texts = {
   recalcAll: "Nessuna scelta = tutte le formule dell’impianto",
   recalcZone: "Giorni interi, nel fuso {{zone}}. Il calcolo prosegue anche se chiudi.",
   recalcStart: "Avvia",
+  recalcCancel: "Interrompi",
   toTasks: "Vai ai processi",
   task: {
     queue: "In coda",

@@ -1,0 +1,36 @@
+import type { Task } from "@heliograph/contract/tasks/tasks.wire.ts";
+import type { TFunction } from "i18next";
+import type { MarkState } from "../ui/states.ts";
+
+/** How a task stands: waiting, at work, or how it ended. */
+export type TaskState = Exclude<Task["status"], "done"> | NonNullable<Task["outcome"]>;
+
+export const stateOf = (task: Pick<Task, "status" | "outcome">): TaskState =>
+  task.status === "done" ? (task.outcome ?? "success") : task.status;
+
+export const markOf: Readonly<Record<TaskState, MarkState | null>> = {
+  queue: null,
+  urgent: null,
+  run: null,
+  success: "OK",
+  failure: "ERROR",
+  cancelled: "NONE",
+};
+
+/** Tasks in run or urgent are neither deleted nor archived. (K9, K10) */
+export const isAtWork = ({ status }: Pick<Task, "status">): boolean =>
+  status === "run" || status === "urgent";
+
+const ofOne = /^Recalculation of (.+)$/;
+/** What a task is called in the language of the page; one of a kind that is not known keeps the name it was given. */
+export function taskName(
+  { kind, name, params }: Pick<Task, "kind" | "name" | "params">,
+  t: TFunction,
+): string {
+  if (kind === "test") return t("tasks.name.test");
+  const count = Array.isArray(params["ids"]) ? params["ids"].length : 0;
+  if (count === 0) return t("tasks.name.all");
+  if (count > 1) return t("tasks.name.some", { count });
+  const formula = ofOne.exec(name)?.[1];
+  return formula === undefined ? name : t("tasks.name.one", { formula });
+}
