@@ -6,6 +6,8 @@ export const tokenStore = stored<string | null>("token", (text) => text);
 export const impersonatedStore = stored<"yes" | null>("impersonated", (text) =>
   text === "yes" ? "yes" : null,
 );
+/** The administrator's own session while he uses another user's account: the way back. */
+const ownTokenStore = stored<string | null>("ownToken", (text) => text);
 
 /** What must be forgotten when the session changes hands: the answers kept for the user before. */
 const forgetters = new Set<() => void>();
@@ -17,23 +19,19 @@ const forgetAll = (): void => {
   for (const forget of forgetters) forget();
 };
 
+function begin(token: string | null, impersonation: { own: string | null } | null = null): void {
+  impersonatedStore.set(impersonation && "yes");
+  ownTokenStore.set(impersonation?.own ?? null);
+  tokenStore.set(token);
+  forgetAll();
+}
 /** Begins a session with a token just obtained. */
-export function signIn(token: string): void {
-  impersonatedStore.set(null);
-  tokenStore.set(token);
-  forgetAll();
-}
+export const signIn = (token: string): void => begin(token);
 /** Continues as another user: everything read so far belonged to the admin. */
-export function signInAs(token: string): void {
-  impersonatedStore.set("yes");
-  tokenStore.set(token);
-  forgetAll();
-}
+export const signInAs = (token: string): void => begin(token, { own: tokenStore.get() });
+/** Ends the use of another user's account: the admin's own session goes on, and where it is lost, the frame goes to /login. */
+export const signBack = (): void => begin(ownTokenStore.get());
 /** Ends the session; the frame then goes to /login. */
-export function signOut(): void {
-  impersonatedStore.set(null);
-  tokenStore.set(null);
-  forgetAll();
-}
+export const signOut = (): void => begin(null);
 export const useToken = (): string | null => useStored(tokenStore);
 export const useIsImpersonated = (): boolean => useStored(impersonatedStore) === "yes";

@@ -10,6 +10,8 @@ export interface FrameParts {
     readonly opened: boolean;
     readonly onClose: () => void;
   }>;
+  /** Whose account an administrator uses, and the way back. */
+  readonly Impersonated: ComponentType;
 }
 export const frameParts: FrameParts = {
   Tree: lazy(async () => {
@@ -26,4 +28,7 @@ export const frameParts: FrameParts = {
     ]);
     return { default: AccountDialog };
   }),
+  Impersonated: lazy(() =>
+    import("./impersonated.tsx").then((part) => ({ default: part.Impersonated })),
+  ),
 };

@@ -188,18 +188,6 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
   );
 }
 
-function Impersonated(): ReactNode {
-  const { t } = useTranslation();
-  const me = useMe();
-  if (!useIsImpersonated()) return null;
-  const name = me.fullname === null || me.fullname === "" ? me.username : me.fullname;
-  return (
-    <span className="hg-impersonated" role="status">
-      {t("frame.impersonated", { name })}
-    </span>
-  );
-}
-
 /** The bar above every page. Ctrl-click on the name or the ribbon toggles the debug line of an administrator. */
 export function TopBar(props: {
   readonly sidebarOpen: boolean;
@@ -212,6 +200,8 @@ export function TopBar(props: {
   const language = useLanguage();
   const reload = useReload();
   const hasDashboards = useHasDashboards();
+  const isImpersonated = useIsImpersonated();
+  const { Impersonated } = frameParts;
   const onBrand = (event: MouseEvent): void => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -258,7 +248,11 @@ export function TopBar(props: {
       )}
       {me.is_admin && !narrow && <AdminMenu compact={false} />}
       <span className="hg-grow" />
-      <Impersonated />
+      {isImpersonated && (
+        <Suspense fallback={null}>
+          <Impersonated />
+        </Suspense>
+      )}
       {narrow ? (
         <>
           <ActionIcon size={44} onClick={openPalette} aria-label={t("frame.palette.short")}>

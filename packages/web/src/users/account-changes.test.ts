@@ -1,6 +1,6 @@
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { expect, test } from "vitest";
-import { type AccountForm, changedFields } from "./account-changes.ts";
+import { type AccountForm, changedFields, formOf, newUserOf } from "./account-changes.ts";
 
 const me: User = {
   id: "6b017724a8c29ee97aff8a89",
@@ -22,6 +22,8 @@ const form: AccountForm = {
   notes: "",
   brand: null,
   password: "",
+  disabled: false,
+  is_admin: false,
 };
 
 test("ACC-02 nothing changed, nothing sent: not the username, which only an admin may send", () => {
@@ -38,4 +40,27 @@ test("ACC-02 each changed field travels alone; an emptied text becomes null", ()
 test("an empty password keeps the one that is", () => {
   expect(changedFields(me, { ...form, password: "   " })).toEqual({});
   expect(changedFields(me, { ...form, password: "secret-2" })).toEqual({ password: "secret-2" });
+});
+
+test("locking somebody and making him an admin travel when they are changed", () => {
+  expect(changedFields(me, { ...form, disabled: true })).toEqual({ disabled: true });
+  expect(changedFields({ ...me, is_admin: true }, { ...form })).toEqual({ is_admin: false });
+});
+
+test("the form of an account sends nothing back until it is changed", () => {
+  const full: User = { ...me, notes: "key in the office", brand: "aros", cells: ["3331234567"] };
+  expect(changedFields(full, formOf(full))).toEqual({});
+});
+
+test("a new account sends its name, password and addresses, and of the rest what was filled in", () => {
+  const filled = { ...formOf(null), username: "luca", password: "secret-2", emails: ["l@a.it"] };
+  expect(newUserOf(filled)).toEqual({
+    username: "luca",
+    password: "secret-2",
+    emails: ["l@a.it"],
+  });
+  expect(newUserOf({ ...filled, fullname: "Luca Sala", cells: ["3331234567"] })).toMatchObject({
+    fullname: "Luca Sala",
+    cells: ["3331234567"],
+  });
 });

@@ -1,4 +1,4 @@
-import type { User, UserPatch } from "@heliograph/contract/users/users.wire.ts";
+import type { NewUser, User, UserPatch } from "@heliograph/contract/users/users.wire.ts";
 
 /** What the account form holds: empty text where nothing is stored. */
 export interface AccountForm {
@@ -9,14 +9,36 @@ export interface AccountForm {
   readonly notes: string;
   readonly brand: User["brand"];
   readonly password: string;
+  readonly disabled: boolean;
+  readonly is_admin: boolean;
 }
 
 const orNull = (text: string): string | null => (text.trim() === "" ? null : text);
 const differ = (a: readonly string[], b: readonly string[]): boolean =>
   a.length !== b.length || a.some((one, index) => one !== b[index]);
 
+/** The form of an account, or of one that does not exist yet. */
+export const formOf = (user: User | null): AccountForm => ({
+  username: user?.username ?? "",
+  fullname: user?.fullname ?? "",
+  emails: user?.emails ?? [],
+  cells: user?.cells ?? [],
+  notes: user?.notes ?? "",
+  brand: user?.brand ?? null,
+  password: "",
+  disabled: user?.disabled ?? false,
+  is_admin: user?.is_admin ?? false,
+});
+
+/** A new account: what was left empty does not travel. */
+export function newUserOf(form: AccountForm): NewUser {
+  const nobody = { ...formOf(null), fullname: null, notes: null, emails: [], cells: [] };
+  const { username, password, emails } = form;
+  return { ...changedFields(nobody, form), username, password, emails: [...emails] };
+}
+
 /** Only what the person changed: a field that he may not change must not travel. */
-export function changedFields(me: User, form: AccountForm): UserPatch {
+export function changedFields(me: Omit<User, "id" | "perms">, form: AccountForm): UserPatch {
   const fullname = orNull(form.fullname.trim());
   const notes = orNull(form.notes);
   return {
@@ -27,5 +49,7 @@ export function changedFields(me: User, form: AccountForm): UserPatch {
     ...(notes === orNull(me.notes ?? "") ? {} : { notes }),
     ...(form.brand === me.brand ? {} : { brand: form.brand }),
     ...(form.password.trim() === "" ? {} : { password: form.password }),
+    ...(form.disabled === me.disabled ? {} : { disabled: form.disabled }),
+    ...(form.is_admin === me.is_admin ? {} : { is_admin: form.is_admin }),
   };
 }

@@ -1,6 +1,16 @@
-import { getUser, patchUser } from "@heliograph/contract/users/users.routes.ts";
-import type { User, UserPatch } from "@heliograph/contract/users/users.wire.ts";
-import { queryOptions } from "@tanstack/react-query";
+import { impersonate } from "@heliograph/contract/auth/auth.routes.ts";
+import {
+  createUser,
+  deleteUser,
+  getUser,
+  listUsers,
+  listUsersOfPlant,
+  patchUser,
+  setUserPermissions,
+  unlinkUser,
+} from "@heliograph/contract/users/users.routes.ts";
+import type { NewUser, User, UserPatch } from "@heliograph/contract/users/users.wire.ts";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../call.ts";
 
 /** The signed-in user, with the permissions on each plant. */
@@ -17,3 +27,84 @@ export const meQuery = () =>
  */
 export const patchOwnUser = (id: string, patch: UserPatch): Promise<User> =>
   call(patchUser, { params: { id }, body: patch });
+
+/** Everybody, for an administrator. */
+export const usersQuery = () =>
+  queryOptions({
+    queryKey: ["user", "all"],
+    queryFn: ({ signal }) => call(listUsers, {}, { signal }),
+    meta: { quiet: true },
+  });
+
+/** The users of a plant, for who may see them. */
+export const usersOfPlantQuery = (plantId: string) =>
+  queryOptions({
+    queryKey: ["user", "of plant", plantId],
+    queryFn: async ({ signal }) => {
+      const listed = await call(listUsersOfPlant, { params: { plant_id: plantId } }, { signal });
+      return listed.filter((one): one is User => "perms" in one);
+    },
+    meta: { quiet: true },
+  });
+
+/**
+ * Creates, changes and deletes accounts and their links with plants; lists are read again afterwards. Failures are shown by the page.
+ * @param plantId the plant on which it is done; null for an administrator who stands on none
+ */
+export function useUserChanges(plantId: string | null) {
+  const queries = useQueryClient();
+  const quiet = {
+    meta: { quiet: true },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["user"] }),
+  };
+  const query = plantId === null ? {} : { plant_id: plantId };
+  return {
+    create: useMutation({
+      mutationFn: (body: NewUser) => call(createUser, { query, body }),
+      ...quiet,
+    }),
+    change: useMutation({
+      mutationFn: ({ id, patch }: { readonly id: string; readonly patch: UserPatch }) =>
+        call(patchUser, { params: { id }, query, body: patch }),
+      ...quiet,
+    }),
+    remove: useMutation({
+      mutationFn: (id: string) => call(deleteUser, { params: { id }, query }),
+      ...quiet,
+    }),
+  };
+}
+
+/** A user on a plant. */
+interface UserOnPlant {
+  readonly id: string;
+  readonly plantId: string;
+}
+/** Links users with plants, and says what they may do there. */
+export function useLinkChanges() {
+  const queries = useQueryClient();
+  const quiet = {
+    meta: { quiet: true },
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["user"] }),
+  };
+  return {
+    /** Permissions on a plant; the first ones link the user to it. */
+    allow: useMutation({
+      mutationFn: ({ id, plantId, numbers }: UserOnPlant & { readonly numbers: number[] }) =>
+        call(setUserPermissions, { params: { id, plant_id: plantId }, body: numbers }),
+      ...quiet,
+    }),
+    unlink: useMutation({
+      mutationFn: ({ id, plantId }: UserOnPlant) =>
+        call(unlinkUser, { params: { id, plant_id: plantId } }),
+      ...quiet,
+    }),
+  };
+}
+
+/**
+ * A session as another user.
+ * @throws CallError
+ */
+export const tokenAs = async (id: string): Promise<string> =>
+  (await call(impersonate, { params: { user: id } })).access_token;

@@ -17,6 +17,7 @@ export const texts: Words<typeof it> = {
   brand: "Brand",
   brandOf: { default: "Heliograph", aros: "Aros", solarx: "SolarX", remtec: "Remtec" },
   impersonated: "You are using the account of {{name}}",
+  impersonatedBack: "Back to your account",
   sidebar: "Plant",
   main: "Content",
   developer: "Development",

@@ -14,6 +14,7 @@ export const texts = {
   brand: "Marchio",
   brandOf: { default: "Heliograph", aros: "Aros", solarx: "SolarX", remtec: "Remtec" },
   impersonated: "Stai usando l'account di {{name}}",
+  impersonatedBack: "Torna al tuo account",
   sidebar: "Impianto",
   main: "Contenuto",
   developer: "Sviluppo",

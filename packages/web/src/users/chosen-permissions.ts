@@ -1,0 +1,45 @@
+import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { numbersHeldOn, type Holder } from "@heliograph/domain/users/holder.ts";
+import {
+  permissionTemplate,
+  type TemplateName,
+} from "@heliograph/domain/users/permission-templates.ts";
+
+/** What somebody may choose for another on one plant. */
+export interface Choice {
+  /** Numbers whose boxes can be ticked and cleared. */
+  readonly free: ReadonlySet<number>;
+  /** Numbers that stay as they are: the granter lacks them. (U8) */
+  readonly kept: ReadonlySet<number>;
+}
+
+/**
+ * @param granter who chooses
+ * @param current numbers that the other holds on the plant today
+ */
+export function choiceOf(granter: Holder, plantId: string, current: Iterable<number>): Choice {
+  const held = numbersHeldOn(granter, plantId);
+  const free = new Set(held);
+  // Given only by a migration. (A13)
+  free.delete(permissions.users_delete);
+  // Taking the view away unlinks, which is the administrator's. (U9)
+  if (!granter.isAdmin) free.delete(permissions.plant_show);
+  return { free, kept: new Set([...current].filter((number) => !held.has(number))) };
+}
+
+const sorted = (numbers: Iterable<number>): readonly number[] =>
+  [...new Set(numbers)].sort((a, b) => a - b);
+
+/** Only the view of the plant, and what cannot be taken away. */
+export const noneOf = ({ kept }: Choice): readonly number[] =>
+  sorted([permissions.plant_show, ...kept]);
+/** Everything that may be given. */
+export const allOf = ({ free, kept }: Choice): readonly number[] =>
+  sorted([permissions.plant_show, ...free, ...kept]);
+/** A template, limited to what the granter holds. */
+export const templateOf = ({ free, kept }: Choice, name: TemplateName): readonly number[] =>
+  sorted([
+    permissions.plant_show,
+    ...permissionTemplate(name).filter((number) => free.has(number)),
+    ...kept,
+  ]);

@@ -1,0 +1,121 @@
+import { permissions } from "@heliograph/contract/users/permissions.ts";
+import type { User } from "@heliograph/contract/users/users.wire.ts";
+import { holderOf } from "@heliograph/domain/users/holder.ts";
+import { templateNames } from "@heliograph/domain/users/permission-templates.ts";
+import { Button, Checkbox, Modal } from "@mantine/core";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
+import { useMe } from "../me.ts";
+import { FormFoot, useSave } from "../ui/form.tsx";
+import { allOf, choiceOf, noneOf, templateOf } from "./chosen-permissions.ts";
+import { numbersOf, permissionGroupNames, permissionGroups } from "./permission-groups.ts";
+import { useLinkChanges } from "./users.api.ts";
+import "./users.css";
+
+/** What a user may do on a plant. Only what the granter holds there can be ticked. */
+export function PermissionsDialog(props: {
+  readonly user: User;
+  readonly plantId: string;
+  readonly plantName: string;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  const save = useSave();
+  const { user, plantId } = props;
+  const { allow } = useLinkChanges();
+  const current = user.perms[plantId] ?? [];
+  const choice = choiceOf(holderOf(me), plantId, current);
+  const [chosen, setChosen] = useState<readonly number[]>(current);
+  const toggle = (numbers: readonly number[], on: boolean): void =>
+    setChosen(
+      on
+        ? [...new Set([...chosen, ...numbers])]
+        : chosen.filter((number) => !numbers.includes(number)),
+    );
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const numbers = chosen.toSorted((a, b) => a - b);
+    if (await save(() => allow.mutateAsync({ id: user.id, plantId, numbers }), errorText))
+      props.onClose();
+  };
+  return (
+    <Modal
+      opened
+      size={880}
+      onClose={props.onClose}
+      title={t("users.permissionsOf", { user: user.username, plant: props.plantName })}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <form className="hg-form" onSubmit={(event) => void submit(event)}>
+        <div className="hg-perm-templates" role="group" aria-label={t("users.templates")}>
+          <span className="hg-small hg-dim">{t("users.templates")}</span>
+          {templateNames.map((name) => (
+            <Button
+              key={name}
+              variant="default"
+              size="compact-sm"
+              onClick={() => setChosen(templateOf(choice, name))}
+            >
+              {t(`users.template.${name}`)}
+            </Button>
+          ))}
+          <Button variant="default" size="compact-sm" onClick={() => setChosen(allOf(choice))}>
+            {t("users.all")}
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => setChosen(noneOf(choice))}>
+            {t("users.none")}
+          </Button>
+          <span className="hg-grow" />
+          <span className="hg-small hg-dim" role="status">
+            {t("users.chosen", { count: chosen.length })}
+          </span>
+        </div>
+        <div className="hg-perm-groups">
+          {permissionGroupNames.map((group) => {
+            const names = permissionGroups[group];
+            const free = numbersOf(names).filter((number) => choice.free.has(number));
+            const on = numbersOf(names).filter((number) => chosen.includes(number));
+            return (
+              <fieldset key={group} className="hg-perm-group">
+                <legend className="hg-hidden">{t(`users.group.${group}`)}</legend>
+                <Checkbox
+                  size="xs"
+                  className="hg-perm-head"
+                  label={t(`users.group.${group}`)}
+                  checked={on.length === names.length}
+                  indeterminate={on.length > 0 && on.length < names.length}
+                  disabled={free.length === 0}
+                  onChange={() => toggle(free, !free.every((number) => chosen.includes(number)))}
+                />
+                {names.map((name) => (
+                  <Checkbox
+                    key={name}
+                    size="xs"
+                    className="hg-perm"
+                    label={
+                      <>
+                        {t(`users.permission.${name}`)}{" "}
+                        <span className="hg-dim">{permissions[name]}</span>
+                      </>
+                    }
+                    checked={chosen.includes(permissions[name])}
+                    disabled={!choice.free.has(permissions[name])}
+                    onChange={(event) => toggle([permissions[name]], event.currentTarget.checked)}
+                  />
+                ))}
+              </fieldset>
+            );
+          })}
+        </div>
+        {chosen.length === 0 && (
+          <p className="hg-bad" role="alert">
+            {t("users.needsOne")}
+          </p>
+        )}
+        <FormFoot busy={allow.isPending} onCancel={props.onClose} disabled={chosen.length === 0} />
+      </form>
+    </Modal>
+  );
+}

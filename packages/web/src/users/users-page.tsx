@@ -1,0 +1,156 @@
+import type { User } from "@heliograph/contract/users/users.wire.ts";
+import { Button } from "@mantine/core";
+import IconBuilding from "@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
+import IconUserShare from "@tabler/icons-react/dist/esm/icons/IconUserShare.mjs";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
+import { plantListQuery } from "../plants/plants.api.ts";
+import { useConfirmDelete } from "../ui/confirm.tsx";
+import { DataTable } from "../ui/data-table.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { PageHead, Panel } from "../ui/panel.tsx";
+import type { RowAction, TableColumn } from "../ui/table-model.ts";
+import { toastDone, toastError } from "../ui/toasts.tsx";
+import { continueAs } from "./impersonation.ts";
+import { UserCard, useUserColumns } from "./user-columns.tsx";
+import { usersQuery, useUserChanges } from "./users.api.ts";
+import { usersSearch } from "./users-search.ts";
+import "./users.css";
+
+const UserDialog = lazy(() =>
+  import("./user-dialog.tsx").then((part) => ({ default: part.UserDialog })),
+);
+const PlantsDialog = lazy(() =>
+  import("./plants-dialog.tsx").then((part) => ({ default: part.PlantsDialog })),
+);
+const PermissionsDialog = lazy(() =>
+  import("./permissions-dialog.tsx").then((part) => ({ default: part.PermissionsDialog })),
+);
+const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
+
+/** Everybody who has an account, for administrators. */
+export function UsersPage(): ReactNode {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { user: opened } = usersSearch(useSearch({ strict: false }));
+  const { data: users, error } = useQuery(usersQuery());
+  const { data: plants = [] } = useQuery(plantListQuery());
+  const confirmDelete = useConfirmDelete();
+  const { remove } = useUserChanges(null);
+  /** Whose plants are shown, and on which of them the permissions. */
+  const [linking, setLinking] = useState<{ id: string; plantId: string | null } | null>(null);
+  const open = (id: string | null): void =>
+    void navigate({ to: ".", search: id === null ? {} : { user: id }, replace: true });
+  const edited = users?.find((one) => one.id === opened) ?? null;
+  const linked = users?.find((one) => one.id === linking?.id) ?? null;
+  const plantName = (id: string): string => plants.find((plant) => plant.id === id)?.name ?? id;
+  const plantsOf = (user: User): string =>
+    user.is_admin ? t("users.allPlants") : Object.keys(user.perms).join(", ");
+
+  const deleteOne = async (user: User): Promise<void> => {
+    if (!(await confirmDelete(user.username))) return;
+    try {
+      await remove.mutateAsync(user.id);
+      toastDone(t("dialog.delete.done"));
+    } catch (failure) {
+      toastError(`${t("dialog.delete.fail")}: ${errorText(failure)}`);
+    }
+  };
+  const actions = (user: User): readonly RowAction[] => [
+    { name: t("common.edit"), icon: <IconPencil {...icon} />, run: () => open(user.id) },
+    ...(user.is_admin
+      ? []
+      : [
+          {
+            name: t("users.associatePlant"),
+            icon: <IconBuilding {...icon} />,
+            run: () => setLinking({ id: user.id, plantId: null }),
+          },
+          {
+            name: t("users.impersonate"),
+            icon: <IconUserShare {...icon} />,
+            disabled: user.disabled,
+            run: () => void continueAs(user),
+          },
+        ]),
+    {
+      name: t("common.delete"),
+      icon: <IconTrash {...icon} />,
+      dangerous: true,
+      disabled: user.is_admin || !user.disabled,
+      run: () => void deleteOne(user),
+    },
+  ];
+  const columns: TableColumn<User>[] = [
+    ...useUserColumns((user) => user.id),
+    {
+      id: "plants",
+      name: t("users.plants"),
+      value: plantsOf,
+      cell: (user) => (
+        <span title={Object.keys(user.perms).map(plantName).join(", ")}>
+          {plantsOf(user) || "—"}
+        </span>
+      ),
+      widthPx: 320,
+    },
+  ];
+  return (
+    <div className="hg-page">
+      <PageHead title={t("users.title")}>
+        <Button leftSection={<IconPlus {...icon} />} onClick={() => open("new")}>
+          {t("users.new")}
+        </Button>
+      </PageHead>
+      <Panel flush label={t("users.title")}>
+        {error && !users ? (
+          <div role="alert">
+            <EmptyState kind="error" title={errorText(error)} />
+          </div>
+        ) : (
+          <DataTable
+            name={t("users.title")}
+            rows={users}
+            rowId={(user) => user.id}
+            columns={columns}
+            isOff={(user) => user.disabled}
+            onRow={(user) => open(user.id)}
+            csvName="utenti"
+            card={(user) => (
+              <UserCard user={user} to={user.id} note={plantsOf(user)} actions={actions(user)} />
+            )}
+            actions={actions}
+            empty={{ title: t("users.nobody") }}
+          />
+        )}
+      </Panel>
+      <Suspense fallback={null}>
+        {(edited || opened === "new") && (
+          <UserDialog key={opened} user={edited} plantId={null} onClose={() => open(null)} />
+        )}
+        {linked && linking?.plantId === null && (
+          <PlantsDialog
+            user={linked}
+            onPermissions={(plantId) => setLinking({ id: linked.id, plantId })}
+            onClose={() => setLinking(null)}
+          />
+        )}
+        {linked && linking && linking.plantId !== null && (
+          <PermissionsDialog
+            key={`${linked.id} ${linking.plantId}`}
+            user={linked}
+            plantId={linking.plantId}
+            plantName={plantName(linking.plantId)}
+            onClose={() => setLinking(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
