@@ -11,6 +11,7 @@ import { useFormat, useNow } from "../ui/use-format.tsx";
 import type { DrawnChartProps } from "./drawn-chart.ts";
 import { hiddenOf, hiddenWord, zoomOf, zoomWord } from "./chart-search.ts";
 import { chartSheet } from "./chart-sheet.ts";
+import { pictureCaption } from "./picture-caption.ts";
 import { type LegendRow, LegendTable } from "./legend-table.tsx";
 import type { ShownSeries } from "./shown-series.ts";
 import { type ChartQuestion, useChartData } from "./use-chart-data.ts";
@@ -70,7 +71,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
   const zoom = question.each === null ? zoomOf(search, whole.fromSeconds, whole.toSeconds) : null;
   const [fromSeconds, toSeconds] = zoom ?? [whole.fromSeconds, whole.toSeconds];
   const asked = { ...question, startSeconds: fromSeconds, endSeconds: toSeconds };
-  const { answer, error, busy } = useChartData(asked);
+  const { answer, error, retry, busy } = useChartData(asked);
   const increments = useIncrements(series, question, props.period.unit, zoom !== null);
 
   const hidden = hiddenOf(search);
@@ -87,9 +88,9 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
     onSearch({ hidden: next.size === 0 ? null : hiddenWord(next) });
   };
   useImperativeHandle(ref, () => ({
-    png: async () => (await chart.current?.png()) ?? null,
+    png: async () => (await chart.current?.png(pictureCaption(props, zoom, format))) ?? null,
     sheet: () =>
-      answer
+      answer && error === null
         ? chartSheet(props.name, visible, {
             ...window,
             zone: question.zone,
@@ -132,6 +133,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
               name={props.name}
               heightPx={heightPx}
               error={error}
+              onRetry={retry}
               chart={{
                 ...window,
                 series: drawn,
@@ -164,7 +166,8 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
             const unit = drawn.find(({ id }) => id === String(one.place))?.unit;
             return {
               series: one,
-              figures: figures.get(one.place) ?? null,
+              // The rows of another period say nothing of one whose own did not come.
+              figures: (error === null && figures.get(one.place)) || null,
               hidden: hidden.has(one.place),
               axis: split || unit === undefined ? "left" : axisOf(units.indexOf(unit)),
             };

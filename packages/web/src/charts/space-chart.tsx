@@ -2,15 +2,14 @@ import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useImperativeHandle, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
-import { barSlots, sumsQuery } from "../data/data.api.ts";
-import type { ChartHandle } from "../ui/charts/chart.tsx";
+import { barSlots, chartError, sumsQuery } from "../data/data.api.ts";
+import { type ChartHandle, NoChart } from "../ui/charts/chart.tsx";
 import { SpaceBarsView } from "../ui/charts/space-bars.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { type Period, rangeOf } from "../ui/period.ts";
 import { formatOf, useFormat } from "../ui/use-format.tsx";
 import type { DrawnChartProps } from "./drawn-chart.ts";
+import { pictureCaption } from "./picture-caption.ts";
 import { spaceBars, spaceRange } from "./space-plot.ts";
 
 const heightPx = 400;
@@ -25,7 +24,7 @@ export function SpaceChart({ ref, ...props }: DrawnChartProps): ReactNode {
   const each: AggregationPeriod = props.period.unit === "years" ? "month" : "day";
   const range: Period = spaceRange(props.period);
   const { fromSeconds, toSeconds } = rangeOf(range, zone);
-  const { data, error, isPlaceholderData, isFetching } = useQuery(
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
     sumsQuery({
       ids: series ? [series.varId] : [],
       zone,
@@ -49,7 +48,8 @@ export function SpaceChart({ ref, ...props }: DrawnChartProps): ReactNode {
     [data, slots, months, each],
   );
   useImperativeHandle(ref, () => ({
-    png: async () => (await chart.current?.png()) ?? null,
+    png: async () =>
+      (await chart.current?.png(pictureCaption({ ...props, period: range }, null, format))) ?? null,
     sheet: () => {
       if (!series || !data) return null;
       const values = new Map(data.map((row) => [String(row[0]), row[1]]));
@@ -68,15 +68,11 @@ export function SpaceChart({ ref, ...props }: DrawnChartProps): ReactNode {
       {props.bar(busy)}
       <div className="hg-chart-room" aria-busy={busy}>
         {failed ? (
-          <div className="hg-chart-none" role="alert" style={{ height: heightPx }}>
-            <EmptyState kind="error" title={errorText(error)} />
-          </div>
+          <NoChart heightPx={heightPx} error={chartError(error)} onRetry={() => void refetch()} />
         ) : !data ? (
           <Skeleton heightPx={heightPx} radiusPx={8} />
         ) : plot.bars.length === 0 ? (
-          <div className="hg-chart-none" style={{ height: heightPx }}>
-            <EmptyState title={t("common.chart.noData")} hint={t("common.chart.noDataHint")} />
-          </div>
+          <NoChart heightPx={heightPx} error={null} />
         ) : (
           <SpaceBarsView
             ref={chart}

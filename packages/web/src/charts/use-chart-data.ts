@@ -1,8 +1,8 @@
 import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { errorText } from "../call-error.ts";
 import {
+  chartError,
   type DataRow,
   type Range,
   resolutionFor,
@@ -30,8 +30,9 @@ export interface ChartAnswer {
 export interface ChartData {
   /** The last answer; the one before stays until the next has come. Undefined before the first. */
   readonly answer: ChartAnswer | undefined;
-  /** The server's words when the question failed and nothing is there to show. */
+  /** The server's words when the question failed and nothing is there to show; empty when it had none. (ERR-18) */
   readonly error: string | null;
+  readonly retry: () => void;
   readonly busy: boolean;
 }
 
@@ -57,7 +58,7 @@ export function useChartData(question: ChartQuestion): ChartData {
     ...sumsQuery({ ...range, period: each ?? "day" }),
     enabled: each !== null && hasIds,
   });
-  const { data, error, isPlaceholderData, isFetching } = each === null ? lines : bars;
+  const { data, error, isPlaceholderData, isFetching, refetch } = each === null ? lines : bars;
   const [answer, setAnswer] = useState<ChartAnswer>();
   if (data && !isPlaceholderData && answer?.rows !== data) {
     const bucketSeconds = each === null ? resolutionFor(range) * 60 : 0;
@@ -75,7 +76,8 @@ export function useChartData(question: ChartQuestion): ChartData {
   const failed = error !== null && !data;
   return {
     answer: live,
-    error: failed ? errorText(error) : null,
+    error: failed ? chartError(error) : null,
+    retry: () => void refetch(),
     busy: isPlaceholderData || (data === undefined && isFetching && hasIds),
   };
 }

@@ -27,13 +27,19 @@ export interface Range {
   readonly endSeconds: number;
   readonly zone: string;
 }
-const dayLong = 86_400;
-/** [minutes] 5 up to 7 days, 10 above 7, 180 above 31, 720 above 370 days. (D9) A day of 25 hours still counts as one. */
-export function resolutionFor({ startSeconds, endSeconds }: Range): Resolution {
-  const days = Math.floor((endSeconds - startSeconds) / dayLong);
-  if (days > 370) return 720;
-  if (days > 31) return 180;
-  return days > 7 ? 10 : 5;
+/**
+ * [minutes] 5 up to 7 days, 10 above 7, 180 above 31, 720 above 370 days. (D9) Days are the zone's: a week with a day of 25 hours is still one,
+ * and a second more is above it.
+ */
+export function resolutionFor({ startSeconds, endSeconds, zone }: Range): Resolution {
+  const start = Temporal.Instant.fromEpochMilliseconds(startSeconds * 1000).toZonedDateTimeISO(
+    zone,
+  );
+  const isAbove = (days: number): boolean =>
+    endSeconds * 1000 > start.add({ days }).epochMilliseconds;
+  if (isAbove(370)) return 720;
+  if (isAbove(31)) return 180;
+  return isAbove(7) ? 10 : 5;
 }
 
 /** What is over is read again only after a while: late data are rare. What goes on is read each five minutes. */

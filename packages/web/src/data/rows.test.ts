@@ -71,14 +71,29 @@ test("[D3] a gap stays a gap, and the future is none", () => {
   expect(until(rows, ten + 400)).toHaveLength(2);
 });
 
-test("[D9] the resolution follows the span", () => {
-  const days = (count: number) =>
-    resolutionFor({ startSeconds: 0, endSeconds: count * 86_400, zone: "Europe/Rome" });
-  expect([1, 7, 8, 31, 32, 370, 371].map(days)).toEqual([5, 5, 10, 10, 180, 180, 720]);
-  // A week with the end of summer time in it is an hour longer.
-  expect(
-    resolutionFor({ startSeconds: 0, endSeconds: 7 * 86_400 + 3600, zone: "Europe/Rome" }),
-  ).toBe(5);
+test("[D9] CHART-34 CHART-35 CHART-36 CHART-37 the resolution follows the exact span", () => {
+  const of = (lengthSeconds: number) =>
+    resolutionFor({ startSeconds: 0, endSeconds: lengthSeconds, zone: "Europe/Rome" });
+  const [day, above] = [86_400, 1];
+  expect([day, 7 * day, 7 * day + above].map(of)).toEqual([5, 5, 10]);
+  expect([31 * day, 31 * day + above].map(of)).toEqual([10, 180]);
+  expect([370 * day, 370 * day + above].map(of)).toEqual([180, 720]);
+});
+
+test("[D9] seven days of the plant are a week, however many hours they have", () => {
+  const of = (from: string, to: string, zone = "Europe/Rome") =>
+    resolutionFor({
+      startSeconds: Date.parse(from) / 1000,
+      endSeconds: Date.parse(to) / 1000,
+      zone,
+    });
+  // 19 to 25 October 2026: the last day has 25 hours, so 169 in all.
+  expect(of("2026-10-18T22:00:00Z", "2026-10-25T23:00:00Z")).toBe(5);
+  expect(of("2026-10-18T22:00:00Z", "2026-10-25T23:00:01Z")).toBe(10);
+  expect(of("2026-10-18T22:00:00Z", "2026-10-25T23:00:00Z", "UTC")).toBe(10);
+  // 23 to 29 March 2026: 167 hours; an hour more is above seven days.
+  expect(of("2026-03-22T23:00:00Z", "2026-03-29T22:00:00Z")).toBe(5);
+  expect(of("2026-03-22T23:00:00Z", "2026-03-29T23:00:00Z")).toBe(10);
 });
 
 const it = makeFormat("it", "Europe/Rome");

@@ -17,7 +17,9 @@ import {
 } from "../variables/variables.api.ts";
 import { barSlots, energyScale, sumsOf } from "./bar-slots.ts";
 import { pointsOf } from "./rows.ts";
-import { chartError, rowsQuery, sumsQuery } from "./queries.ts";
+import { chartError, resolutionFor, rowsQuery, sumsQuery } from "./queries.ts";
+import { TextHistory } from "./text-history.tsx";
+import { textRuns } from "./text-runs.ts";
 import { useLiveRows } from "./use-rows.ts";
 import "./trend-panel.css";
 
@@ -101,22 +103,33 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
   const [zoom, setZoom] = useState<readonly [number, number] | null>(null);
   if (!rows && error === null) return <Skeleton heightPx={heightPx} />;
   const colours = coloursOf(variables);
-  const series = variables.map((variable, column): TimeSeries => {
-    const points = pointsOf(rows ?? [], column);
+  const bucketSeconds = resolutionFor(asked) * 60;
+  const histories = variables.flatMap((variable, column) => {
+    if (kindOfVariable(variable) !== "text") return [];
+    const runs = textRuns(rows ?? [], column, bucketSeconds);
+    return runs.length === 0 ? [] : [{ id: variable.id, name: variable.name, runs }];
+  });
+  const lists = histories.map(({ id, ...history }) => <TextHistory key={id} {...history} />);
+  if (lists.length > 0 && variables.every((one) => kindOfVariable(one) === "text")) return lists;
+  const series = variables.flatMap((variable, column): TimeSeries[] => {
     const kind = kindOfVariable(variable);
+    if (kind === "text") return [];
+    const points = pointsOf(rows ?? [], column);
     const low = kind === "counter" ? summaryOf(points).min?.[1] : null;
-    return {
-      id: variable.id,
-      name: variable.name,
-      unit: shownUnit(variable.udm),
-      colour: colours[column] ?? "c01",
-      points,
-      hero: variables.length === 1 && kind === "analogue",
-      theoretical: colours[column] === "theoretical",
-      // A counter's reading is far above zero: its rise is what is looked at.
-      ...(typeof low === "number" ? { min: Math.floor(low) } : {}),
-      ...(kind === "state" ? { digits: 0 } : {}),
-    };
+    return [
+      {
+        id: variable.id,
+        name: variable.name,
+        unit: shownUnit(variable.udm),
+        colour: colours[column] ?? "c01",
+        points,
+        hero: variables.length === 1 && kind === "analogue",
+        theoretical: colours[column] === "theoretical",
+        // A counter's reading is far above zero: its rise is what is looked at.
+        ...(typeof low === "number" ? { min: Math.floor(low) } : {}),
+        ...(kind === "state" ? { digits: 0 } : {}),
+      },
+    ];
   });
   return (
     <>
@@ -142,6 +155,7 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
         }}
         onZoom={(from, to) => setZoom([from, to])}
       />
+      {lists}
     </>
   );
 }

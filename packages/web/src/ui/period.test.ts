@@ -12,6 +12,7 @@ import {
   searchOf,
   shiftPeriod,
   todayIn,
+  typedDay,
 } from "./period.ts";
 
 test("weeks begin on Monday, years are ten", () => {
@@ -32,7 +33,7 @@ test("weeks begin on Monday, years are ten", () => {
   });
 });
 
-test("arrows move one unit: ten years for years, its own length for a custom span", () => {
+test("CHART-20 arrows move one unit: ten years for years, its own length for a custom span", () => {
   expect(shiftPeriod(periodAt("month", "2026-01-31"), 1)).toEqual(periodAt("month", "2026-02-10"));
   expect(shiftPeriod(periodAt("years", "2026-06-18"), -1)).toEqual({
     unit: "years",
@@ -42,6 +43,13 @@ test("arrows move one unit: ten years for years, its own length for a custom spa
   expect(shiftPeriod(customPeriod("2026-06-01", "2026-06-03"), 1)).toEqual(
     customPeriod("2026-06-04", "2026-06-06"),
   );
+  expect(shiftPeriod(customPeriod("2026-06-04", "2026-06-06"), -1)).toEqual(
+    customPeriod("2026-06-01", "2026-06-03"),
+  );
+  expect(shiftPeriod(periodAt("month", "2026-03-31"), -1)).toEqual(periodAt("month", "2026-02-01"));
+  expect(shiftPeriod(periodAt("day", "2026-03-01"), -1)).toEqual(periodAt("day", "2026-02-28"));
+  expect(shiftPeriod(periodAt("week", "2026-01-01"), -1)).toEqual(periodAt("week", "2025-12-22"));
+  expect(shiftPeriod(periodAt("year", "2026-06-18"), -1)).toEqual(periodAt("year", "2025-01-01"));
 });
 
 test("a day of the clock change has 23 or 25 hours", () => {
@@ -71,6 +79,15 @@ test("the address holds a period and gives it back; nonsense is today", () => {
   expect(periodFrom({ period: "moon", day: "2026-02-31" }, today)).toEqual(periodAt("day", today));
   expect(periodFrom({ period: "custom", from: "2026-06-05", to: "2026-06-01" }, today)).toEqual(
     customPeriod("2026-06-01", "2026-06-05"),
+  );
+});
+
+test("a day is typed day first, whatever separates it; what is no day is none", () => {
+  expect(["01/11/2026", "1.11.2026", "1-11-2026", "2026-11-01"].map(typedDay)).toEqual(
+    Array.from({ length: 4 }, () => "2026-11-01"),
+  );
+  expect(["31/02/2026", "13/13/2026", "11/2026", "", "ieri"].map(typedDay)).toEqual(
+    Array.from({ length: 5 }, () => null),
   );
 });
 

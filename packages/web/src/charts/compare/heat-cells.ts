@@ -47,3 +47,28 @@ export function heatCells(
   const empty = low > high;
   return { days: facts.days, slots, values, low: empty ? 0 : low, high: empty ? 0 : high };
 }
+
+/** Where the days below the carpet are named: months begin at their first day, shorter spans at even steps. */
+export function dayMarks(
+  firstDay: string,
+  days: number,
+  most: number,
+): { readonly day: number; readonly names: "month" | "day" }[] {
+  const first = Temporal.PlainDate.from(firstDay);
+  if (days > 92) {
+    const months: number[] = [];
+    for (
+      let month = first.day === 1 ? first : first.with({ day: 1 }).add({ months: 1 });
+      first.until(month, { largestUnit: "day" }).days < days;
+      month = month.add({ months: 1 })
+    )
+      months.push(first.until(month, { largestUnit: "day" }).days);
+    const every = Math.ceil(months.length / most);
+    return months.filter((_, at) => at % every === 0).map((day) => ({ day, names: "month" }));
+  }
+  const every = Math.max(1, Math.ceil(days / most));
+  return Array.from({ length: Math.ceil(days / every) }, (_, at) => ({
+    day: at * every,
+    names: "day",
+  }));
+}

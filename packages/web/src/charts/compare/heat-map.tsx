@@ -1,11 +1,18 @@
-import { type PointerEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { mixed, type SeriesColour, seriesColour } from "../../ui/charts/series.ts";
 import { neutrals, pick } from "../../ui/tokens.ts";
 import { formatOf, useFormat } from "../../ui/use-format.tsx";
-import type { HeatCells } from "./heat-cells.ts";
+import { dayMarks, type HeatCells } from "./heat-cells.ts";
 
 /** Colours as bytes, for the steps of the scale: more steps than the eye tells apart. */
 const steps = 256;
@@ -17,6 +24,14 @@ function scaleBytes(ground: string, full: string): Uint8ClampedArray {
   }
   return bytes;
 }
+
+/** Arrow keys move over the carpet: left and right along the days, up and down along the hours. */
+const moves: Readonly<Record<string, readonly [days: number, slots: number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 
 /** A carpet of days by hours: one pixel a cell, stretched by the browser. What was not measured stays blank. */
 export function HeatMap(props: {
@@ -75,8 +90,15 @@ export function HeatMap(props: {
     );
   };
   const value = pointed && cells.values[pointed[0] * cells.slots + pointed[1]];
-  const every = Math.max(1, Math.ceil(cells.days / (narrow ? 5 : 12)));
-  const marks = Array.from({ length: Math.ceil(cells.days / every) }, (_, index) => index * every);
+  const marks = dayMarks(props.firstDay, cells.days, narrow ? 6 : 12);
+  const step = (event: KeyboardEvent<HTMLCanvasElement>): void => {
+    const move = moves[event.key];
+    if (!move) return;
+    event.preventDefault();
+    const [day, slot] = pointed ?? [cells.days - 1, cells.slots / 2];
+    const within = (at: number, count: number): number => Math.min(count - 1, Math.max(0, at));
+    setPointed([within(day + move[0], cells.days), within(slot + move[1], cells.slots)]);
+  };
   return (
     <figure className="hg-heat" aria-label={props.name}>
       <div className="hg-heat-box" style={{ height: props.heightPx }}>
@@ -91,19 +113,24 @@ export function HeatMap(props: {
           height={cells.slots}
           role="img"
           aria-label={props.name}
+          tabIndex={0}
+          onKeyDown={step}
+          onBlur={() => setPointed(null)}
           onPointerMove={point}
           onPointerLeave={() => setPointed(null)}
         />
       </div>
       <div className="hg-heat-days" aria-hidden="true">
-        {marks.map((day) => (
+        {marks.map(({ day, names }) => (
           <span key={day} style={{ left: `${(day / cells.days) * 100}%` }}>
-            {words.date(dayAt(day)).slice(0, 5)}
+            {names === "month"
+              ? words.date(dayAt(day), "monthShort")
+              : words.date(dayAt(day)).slice(0, 5)}
           </span>
         ))}
       </div>
       <figcaption className="hg-heat-foot">
-        <span className="hg-num" aria-live="off">
+        <span className="hg-num" aria-live="polite">
           {pointed ? (
             <>
               <span className="hg-dim">

@@ -2,6 +2,7 @@ import { DateInput, DatesProvider } from "@mantine/dates";
 import "dayjs/locale/it";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { typedDay } from "../../ui/period.ts";
 import { useLanguage } from "../../ui/texts/texts.ts";
 import { type ExportDays, exportJumps, jumpDays } from "./export-search.ts";
 
@@ -18,6 +19,7 @@ export function ExportDaysInput(props: {
     minDate: bounds.first,
     maxDate: bounds.today,
     valueFormat: "DD/MM/YYYY",
+    dateParser: typedDay,
     allowDeselect: false,
   } as const;
   const errors = {

@@ -12,6 +12,7 @@ import {
   label,
   tooltipStyle,
 } from "./style.ts";
+import { labelRoom } from "./time-axes.ts";
 import { tooltipHtml, type TooltipRow } from "./tooltip.ts";
 
 /** One slot of the axis: a day, a month, a year. */
@@ -164,7 +165,7 @@ export function barChart(chart: BarChart): EChartsOption {
   return {
     ...ground(ink),
     grid: {
-      left: Math.max(24, Math.round(format.number(scale.max, digits).length * 6.2) + 12),
+      left: labelRoom({ scale, unit: heading ? chart.unit : "" }, format),
       outerBoundsMode: "none",
       right: 4,
       top: heading ? 28 : 10,

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import type { EChartsOption } from "echarts";
 import {
   type ReactNode,
@@ -16,15 +17,20 @@ import { Skeleton } from "../panel.tsx";
 import { homeZone, useFormat } from "../use-format.tsx";
 import { type BarChart, barChart } from "./bar-chart.ts";
 import type { Engine } from "./engine.ts";
-import type { ChartSetting } from "./style.ts";
+import type { PictureSeries, PictureWords } from "./picture.ts";
+import { seriesColour } from "./series.ts";
+import { type ChartSetting, inkOf } from "./style.ts";
 import { type ChartTable, tableOfBars, tableOfTime } from "./table-of.ts";
 import { timeChart } from "./time-chart.ts";
 import type { TimeChart } from "./time-model.ts";
 
 /** What a page may ask of a chart that is drawn. */
 export interface ChartHandle {
-  /** A PNG at double pixel ratio, as a data URL; null before the first drawing. (CHART-24) */
-  png(): Promise<string | null>;
+  /**
+   * A PNG at double pixel ratio with title and legend, as a data URL; null before the first drawing. (CHART-24)
+   * @param caption what stands below the title, such as plant and period
+   */
+  png(caption?: string): Promise<string | null>;
 }
 export type ZoomTo = (fromSeconds: number, toSeconds: number) => void;
 
@@ -35,6 +41,10 @@ interface DrawnProps {
   readonly name: string;
   readonly heightPx: number;
   readonly option: EChartsOption;
+  /** The same chart in another height. */
+  readonly optionAt: (heightPx: number) => EChartsOption;
+  readonly legend: readonly PictureSeries[];
+  readonly setting: ChartSetting;
   readonly table: ChartTable;
   readonly points: number;
   readonly onZoom?: ZoomTo;
@@ -64,19 +74,26 @@ function zoomedTo(event: unknown): readonly [number, number] | null {
 }
 
 /** A chart of few points is drawn as SVG, which has no pixels: a picture is drawn anew beside the page. */
-async function pngOf(engine: Engine, option: EChartsOption): Promise<string> {
-  const { openEngine } = await import("./engine.ts");
-  const sheet = document.createElement("div");
-  sheet.style.cssText = `width:${engine.getWidth()}px;height:${engine.getHeight()}px`;
-  const painter = await openEngine(sheet, "canvas");
-  painter.setOption(option);
-  const picture = painter.getDataURL({
-    type: "png",
-    pixelRatio: 2,
-    backgroundColor: getComputedStyle(document.documentElement).getPropertyValue("--hg-surface"),
+async function pngOf(
+  engine: Engine,
+  words: PictureWords,
+  { setting, optionAt }: Pick<DrawnProps, "setting" | "optionAt">,
+): Promise<string> {
+  const [{ openEngine }, { pictureOf, pictureRatio }] = await Promise.all([
+    import("./engine.ts"),
+    import("./picture.ts"),
+  ]);
+  const size = { widthPx: engine.getWidth(), heightPx: engine.getHeight() };
+  return pictureOf(words, size, inkOf(setting.scheme), async (room) => {
+    const painter = await openEngine(document.createElement("div"), "canvas", {
+      width: room.widthPx,
+      height: room.heightPx,
+    });
+    painter.setOption(optionAt(room.heightPx));
+    const canvas = painter.renderToCanvas({ pixelRatio: pictureRatio });
+    painter.dispose();
+    return canvas;
   });
-  painter.dispose();
-  return picture;
 }
 
 function Drawn({ ref, ...props }: DrawnProps): ReactNode {
@@ -133,9 +150,12 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
   useImperativeHandle(
     ref,
     () => ({
-      png: async () => (engine && !engine.isDisposed() ? pngOf(engine, option) : null),
+      png: async (caption = "") =>
+        engine && !engine.isDisposed()
+          ? pngOf(engine, { title: props.name, caption, legend: props.legend }, props)
+          : null,
     }),
-    [engine, option],
+    [engine, props],
   );
   return (
     <figure className="hg-chart" style={{ height: props.heightPx }}>
@@ -216,27 +236,40 @@ interface ShownProps<T> {
   readonly heightPx: number;
   /** The server's own text when the data call failed; empty for none. */
   readonly error?: string | null;
+  /** Asks for the data again after a failure. */
+  readonly onRetry?: () => void;
   readonly onZoom?: ZoomTo;
   readonly ref?: Ref<ChartHandle>;
 }
 
-function NoChart({
-  heightPx,
-  error,
-}: {
+/** In the place of a chart: why there is none, and what to do. (ERR-18) */
+export function NoChart(props: {
   readonly heightPx: number;
-  readonly error: string | null | undefined;
+  /** Null when nothing failed and nothing was measured. */
+  readonly error: string | null;
+  readonly onRetry?: (() => void) | undefined;
 }): ReactNode {
   const { t } = useTranslation();
-  const failed = error !== null && error !== undefined;
+  const { error, onRetry } = props;
   return (
     <div
       className="hg-chart-none"
-      style={{ height: heightPx }}
-      {...(failed ? { role: "alert" } : {})}
+      style={{ height: props.heightPx }}
+      {...(error === null ? {} : { role: "alert" })}
     >
-      {failed ? (
-        <EmptyState kind="error" title={error === "" ? t("common.chart.unknownError") : error} />
+      {error !== null ? (
+        <EmptyState
+          kind="error"
+          title={error === "" ? t("common.chart.unknownError") : error}
+          hint={t("errors.hint")}
+          action={
+            onRetry && (
+              <Button variant="default" size="xs" onClick={onRetry}>
+                {t("common.retry")}
+              </Button>
+            )
+          }
+        />
       ) : (
         <EmptyState title={t("common.chart.noData")} hint={t("common.chart.noDataHint")} />
       )}
@@ -248,7 +281,7 @@ function NoChart({
 export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
   const { t } = useTranslation();
   const setting = useChartSetting();
-  const { error, ref, ...rest } = props;
+  const { error = null, onRetry, ref, ...rest } = props;
   const chart: TimeChart = useSteady({ heightPx: props.heightPx, ...props.chart, ...setting });
   const option = useMemo(() => timeChart(chart), [chart]);
   const timeName = t("common.time");
@@ -256,28 +289,52 @@ export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
   const measured = props.chart.series.some((series) =>
     series.points.some(([, value]) => value !== null),
   );
-  if (typeof error === "string" || !measured)
-    return <NoChart heightPx={props.heightPx} error={error} />;
+  if (error !== null || !measured)
+    return <NoChart heightPx={props.heightPx} error={error} onRetry={onRetry} />;
   const points = chart.series.reduce((sum, series) => sum + series.points.length, 0);
-  return <Drawn {...rest} ref={ref} option={option} table={table} points={points} />;
+  return (
+    <Drawn
+      {...rest}
+      ref={ref}
+      option={option}
+      optionAt={(heightPx) => timeChart({ ...chart, heightPx, highlight: null })}
+      legend={chart.series.map(({ name, unit, colour, kind }) => ({
+        name,
+        unit,
+        colour: seriesColour(colour, setting.scheme),
+        block: kind === "bar",
+      }))}
+      setting={setting}
+      table={table}
+      points={points}
+    />
+  );
 }
 
 /** Bars over days, months or years. */
 export function BarChartView(props: Omit<ShownProps<BarChart>, "onZoom">): ReactNode {
   const { t } = useTranslation();
   const setting = useChartSetting();
-  const { error, ref, ...rest } = props;
+  const { error = null, onRetry, ref, ...rest } = props;
   const measured = props.chart.series.some((series) =>
     series.values.some((value) => value !== null),
   );
-  if (typeof error === "string" || !measured)
-    return <NoChart heightPx={props.heightPx} error={error} />;
+  if (error !== null || !measured)
+    return <NoChart heightPx={props.heightPx} error={error} onRetry={onRetry} />;
   const chart: BarChart = { ...props.chart, ...setting };
   return (
     <Drawn
       {...rest}
       ref={ref}
       option={barChart(chart)}
+      optionAt={() => barChart({ ...chart, highlight: null })}
+      legend={chart.series.map(({ name, colour }) => ({
+        name,
+        unit: chart.unit,
+        colour: seriesColour(colour, setting.scheme),
+        block: true,
+      }))}
+      setting={setting}
       table={tableOfBars(chart, t("common.date"))}
       points={0}
     />

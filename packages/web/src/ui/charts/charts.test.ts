@@ -195,3 +195,25 @@ test("summary, arcs and shares", () => {
   expect(shareOf(50, -20, 80)).toBeCloseTo(0.7);
   expect(shareOf(200, 0, 100)).toBe(1);
 });
+
+test("the unit at the head of the axis has room, however short its numbers are", () => {
+  const chart: BarChart = {
+    ...setting,
+    slots: [{ label: "1", title: "1" }],
+    series: [{ id: "e", name: "Energia", colour: "production", values: [4] }],
+    unit: "MWh",
+  };
+  const leftOf = (unit: string) =>
+    (barChart({ ...chart, unit }) as { grid: { left: number } }).grid.left;
+  // MWh in Inter 11 px is 26 px wide and stands 6 px from the axis.
+  expect(leftOf("MWh")).toBeGreaterThanOrEqual(26 + 6);
+  expect(leftOf("h")).toBe(28);
+});
+
+test("of several grids the first one alone writes the time of now", () => {
+  const chart = { ...day, multimode: "splitted", nowSeconds: midnight + 43_200 } as const;
+  const written = (timeChart(chart).series as { markLine?: { label: { show: boolean } } }[]).map(
+    ({ markLine }) => markLine?.label.show,
+  );
+  expect(written).toEqual([true, false]);
+});

@@ -15,5 +15,12 @@ export function hasSpace(): boolean {
     return false;
   }
 }
-export const openSpaceEngine = (box: HTMLElement): Engine =>
-  init(box, undefined, { renderer: "canvas", devicePixelRatio: Math.max(1, devicePixelRatio) });
+/** @param size of an element that is on no page, and its pixels for each of the page's; others have their own */
+export const openSpaceEngine = (
+  box: HTMLElement,
+  size: {
+    readonly width?: number;
+    readonly height?: number;
+    readonly devicePixelRatio: number;
+  } = { devicePixelRatio: Math.max(1, devicePixelRatio) },
+): Engine => init(box, undefined, { renderer: "canvas", ...size });

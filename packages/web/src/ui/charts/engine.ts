@@ -31,10 +31,17 @@ use([
 
 export type Engine = EChartsType;
 
-/** Opens a chart in an element, once its font is there: text measured in another font would stay misplaced. */
-export async function openEngine(box: HTMLElement, renderer: "svg" | "canvas"): Promise<Engine> {
+/**
+ * Opens a chart in an element, once its font is there: text measured in another font would stay misplaced.
+ * @param size of an element that is on no page; others have their own
+ */
+export async function openEngine(
+  box: HTMLElement,
+  renderer: "svg" | "canvas",
+  size: { readonly width: number; readonly height: number } | null = null,
+): Promise<Engine> {
   await Promise.all(
     ["12px", "600 12px"].map((size) => document.fonts.load(`${size} "Inter Variable"`)),
   );
-  return init(box, undefined, { renderer });
+  return init(box, undefined, { renderer, ...size });
 }

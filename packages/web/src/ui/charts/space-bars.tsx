@@ -1,3 +1,4 @@
+import type { EChartsOption } from "echarts";
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../empty-state.tsx";
@@ -5,8 +6,24 @@ import { Skeleton } from "../panel.tsx";
 import { bars3d, type SpaceBars } from "./bars-3d.ts";
 import { type ChartHandle, useChartSetting } from "./chart.tsx";
 import type { Engine } from "./engine.ts";
+import { seriesColour } from "./series.ts";
+import { inkOf } from "./style.ts";
 
 type Told = Omit<SpaceBars, "scheme" | "language" | "zone" | "words">;
+
+const nextFrame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
+
+/** The option of a chart, seen from where the reader has turned it. */
+function turnedAs(engine: Engine, option: EChartsOption): EChartsOption {
+  const { grid3D: seen } = engine.getOption() as { grid3D?: { viewControl?: object }[] };
+  const { grid3D } = option as { grid3D?: { viewControl?: object } };
+  const turned = Object.entries(seen?.[0]?.viewControl ?? {}).filter(
+    ([name, value]) =>
+      ["alpha", "beta", "distance"].includes(name) && typeof value === "number" && value !== 0,
+  );
+  const viewControl = { ...grid3D?.viewControl, ...Object.fromEntries(turned) };
+  return { ...option, grid3D: { ...grid3D, viewControl } } as EChartsOption;
+}
 
 /** Bars in space; the drawing comes on demand. Drag turns it, the wheel goes nearer. */
 export function SpaceBarsView(props: {
@@ -51,16 +68,38 @@ export function SpaceBarsView(props: {
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [engine, key]);
   useImperativeHandle(props.ref, () => ({
-    png: () =>
-      Promise.resolve(
-        typeof engine === "string"
-          ? null
-          : engine.getDataURL({
-              type: "png",
-              pixelRatio: 2,
-              backgroundColor: getComputedStyle(document.body).backgroundColor,
-            }),
-      ),
+    png: async (caption = "") => {
+      if (typeof engine === "string") return null;
+      const [{ pictureOf, pictureRatio }, { openSpaceEngine }] = await Promise.all([
+        import("./picture.ts"),
+        import("./engine-gl.ts"),
+      ]);
+      const { name, unit, colour } = props.chart;
+      const legend = [{ name, unit, colour: seriesColour(colour, setting.scheme), block: true }];
+      const size = { widthPx: engine.getWidth(), heightPx: engine.getHeight() };
+      return pictureOf(
+        { title: props.label, caption, legend },
+        size,
+        inkOf(setting.scheme),
+        async (room) => {
+          // What stands in space cannot be enlarged: it is drawn anew, seen from where the reader has turned it.
+          const painter = openSpaceEngine(document.createElement("div"), {
+            width: room.widthPx,
+            height: room.heightPx,
+            devicePixelRatio: pictureRatio,
+          });
+          const drawn = new Promise<void>((done) => painter.on("finished", () => done()));
+          painter.setOption(turnedAs(engine, option));
+          await drawn;
+          // The camera is put into its place with the frames after the first one.
+          await nextFrame();
+          await nextFrame();
+          const canvas = painter.renderToCanvas({ pixelRatio: pictureRatio });
+          painter.dispose();
+          return canvas;
+        },
+      );
+    },
   }));
   return (
     <figure className="hg-chart" style={{ height: props.heightPx }}>

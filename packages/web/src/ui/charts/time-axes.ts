@@ -112,14 +112,18 @@ export const sparse = (axis: Axis): Axis => ({
 // ECharts 6 would shrink a grid whose labels it believes to be too long; the room is measured here.
 export const bounds = { outerBoundsMode: "none" } as const;
 
-/** Room for the longest label of a value axis or for its unit above it, about 6.2 px a sign. [px] */
-export function labelRoom({ scale, unit }: Axis, format: Format): number {
+/** About how wide a label of 11 px is: 6.2 px a sign, and more for the wide ones of MWh and W/m². [px] */
+const labelPx = (text: string): number =>
+  text.length * 6.2 + (text.match(/[MWmw%@]/g)?.length ?? 0) * 3.8;
+
+/** Room for the longest label of a value axis or for its unit above it. [px] */
+export function labelRoom({ scale, unit }: Pick<Axis, "scale" | "unit">, format: Format): number {
   const digits = digitsOf(scale);
   const longest = Math.max(
-    unit.length,
-    ...[scale.min, scale.max].map((value) => format.number(value, digits).length),
+    labelPx(unit),
+    ...[scale.min, scale.max].map((value) => labelPx(format.number(value, digits))),
   );
-  return Math.max(28, Math.round(longest * 6.2) + 12);
+  return Math.max(28, Math.round(longest) + 12);
 }
 
 /** The label of a tick; midnight at the end of a day is 24:00. */

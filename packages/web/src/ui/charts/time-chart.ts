@@ -205,7 +205,7 @@ export function timeChart(chart: TimeChart): EChartsOption {
         one;
       series.push(
         ...lines.map((line) =>
-          one === hero && line.id === one.id ? decorate(line, one, chart) : line,
+          one === hero && line.id === one.id ? decorate(line, one, chart, gridIndex === 0) : line,
         ),
       );
     }

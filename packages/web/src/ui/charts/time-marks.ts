@@ -92,8 +92,16 @@ export function directLabels(
   });
 }
 
-/** Now line, alert marks and the stripes of the gaps, hung on the first series of a grid. */
-export function decorate(line: DrawnSeries, series: TimeSeries, chart: TimeChart): DrawnSeries {
+/**
+ * Now line, alert marks and the stripes of the gaps, hung on the first series of a grid.
+ * @param isTop the time of the now line stands on the first of several grids only
+ */
+export function decorate(
+  line: DrawnSeries,
+  series: TimeSeries,
+  chart: TimeChart,
+  isTop: boolean,
+): DrawnSeries {
   if (line.type !== "line" || chart.slots) return line;
   const ink = inkOf(chart.scheme);
   const format = formatFor(chart);
@@ -135,7 +143,7 @@ export function decorate(line: DrawnSeries, series: TimeSeries, chart: TimeChart
             animation: false,
             lineStyle: { color: ink("ink-2"), width: 1, type: "solid" },
             label: {
-              show: true,
+              show: isTop,
               position: "end",
               distance: 4,
               formatter: format.time(nowSeconds),

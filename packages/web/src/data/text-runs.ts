@@ -1,0 +1,47 @@
+import { bridged, stepSecondsOf } from "../ui/charts/step.ts";
+import type { DataRow } from "./rows.ts";
+
+/** A stretch of time in which a variable said the same. */
+export interface TextRun {
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+  readonly text: string;
+}
+
+/**
+ * What a variable of text said and how long, newest first. A gap ends a run; a sample holds for its step. (D1, D3)
+ * @param rows rows of a fetch: [unix s, v1, v2, ...]
+ * @param column place of the variable
+ * @param bucketSeconds distance of the rows
+ */
+export function textRuns(
+  rows: readonly DataRow[],
+  column: number,
+  bucketSeconds: number,
+): readonly TextRun[] {
+  const said = new Map<number, string>();
+  for (const row of rows) {
+    const value = row[column + 1];
+    if (value !== null && value !== undefined) said.set(Number(row[0]), String(value));
+  }
+  const times = rows.map(([time]): readonly [number, number | null] => [
+    Number(time),
+    said.has(Number(time)) ? 0 : null,
+  ]);
+  const stepSeconds = stepSecondsOf(times, bucketSeconds);
+  const runs: TextRun[] = [];
+  let isOpen = false;
+  for (const [time, value] of bridged(times, stepSeconds)) {
+    const text = value === null ? undefined : said.get(time);
+    const last = runs.at(-1);
+    if (text === undefined) isOpen = false;
+    else if (isOpen && last?.text === text) {
+      runs[runs.length - 1] = { ...last, toSeconds: time + stepSeconds };
+    } else {
+      if (isOpen && last) runs[runs.length - 1] = { ...last, toSeconds: time };
+      runs.push({ fromSeconds: time, toSeconds: time + stepSeconds, text });
+      isOpen = true;
+    }
+  }
+  return runs.toReversed();
+}
