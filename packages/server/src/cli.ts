@@ -1,5 +1,7 @@
 /** The operator's commands: `npm run heliograph -- <verb>`. They work beside a running server or without one. */
-import { importVerbs } from "./import/import.cli.ts";
+import { formulaVerbs } from "./formulas/formulas.cli.ts";
+import { importVerbs, type OpenPortal } from "./import/import.cli.ts";
+import { portalClient } from "./import/portal-client.ts";
 import { logsService } from "./logs/logs.service.ts";
 import { newChangeFeed } from "./platform/change-feed.ts";
 import { operatorPortal } from "./operator-portal.ts";
@@ -46,22 +48,29 @@ const usersOf = async (context: CliContext): Promise<UsersService> => {
   return usersService(world, logsService(world));
 };
 
+async function openPortal(context: CliContext, url: string | null): Promise<OpenPortal> {
+  const world = await worldOf(context);
+  const portal = await operatorPortal(world, { url, databaseConfig: context.config });
+  lifecycle.onStop("portal of the command", () => portal.close());
+  return portal;
+}
+const progress = (text: string): void => {
+  // A line that is written over is for eyes alone.
+  if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
+};
+
 /** Each room adds its own verbs here. */
 const verbs: readonly Verb[] = [
   migrateVerb,
   ...userVerbs({ usersOf }),
-  ...importVerbs({
-    async openPortal(context, url) {
-      const world = await worldOf(context);
-      const portal = await operatorPortal(world, { url, databaseConfig: context.config });
-      lifecycle.onStop("portal of the import", () => portal.close());
-      return portal;
+  ...formulaVerbs({
+    async openCalls(context, url) {
+      const portal = await openPortal(context, url);
+      return { ...portalClient(portal.url, portal.token), close: () => portal.close() };
     },
-    progress: (text) => {
-      // A line that is written over is for eyes alone.
-      if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
-    },
+    progress,
   }),
+  ...importVerbs({ openPortal, progress }),
 ];
 
 // Who reads only the first lines (`| head`) has seen enough; the command goes on to its end.

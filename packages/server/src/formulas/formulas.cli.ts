@@ -1,0 +1,139 @@
+/** The operator's command that computes the history of formulas again. */
+import { setTimeout as wait } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { recalculateFormulas } from "@heliograph/contract/formulas/formulas.routes.ts";
+import { objectId, plantId as plantCode } from "@heliograph/contract/ids.ts";
+import { getPlant } from "@heliograph/contract/plants/plants.routes.ts";
+import type { Ask, Reply, Route } from "@heliograph/contract/route.ts";
+import { getTask } from "@heliograph/contract/tasks/tasks.routes.ts";
+import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { OperatorError } from "../platform/operator-error.ts";
+import type { CliContext, Verb } from "../platform/verbs.ts";
+
+/** The calls of a portal that runs, or of one that serves for the time of the command. */
+export interface PortalCalls {
+  /** Throws OperatorError with the portal's own words for a refusal. */
+  call<T extends Route>(route: T, ask: Partial<Ask<T>>): Promise<Reply<T>>;
+  close(): Promise<void>;
+}
+export interface FormulaVerbsSide {
+  /** @param url given by the operator; null is where the settings say that the portal listens */
+  readonly openCalls: (context: CliContext, url: string | null) => Promise<PortalCalls>;
+  /** Shows how far the work is, on one line that the next call replaces; "" clears it. */
+  readonly progress: (text: string) => void;
+  /** Between two looks at the task. [s] */
+  readonly pauseSeconds?: number;
+}
+
+export function formulaVerbs(side: FormulaVerbsSide): readonly Verb[] {
+  return [
+    {
+      words: "recalc",
+      usage: "PLANT FROM TO [FORMULA]... [--url URL]",
+      about: "compute formulas again over days (2026-03-01) of the plant; without ids, all of them",
+      run: async (context, args) => {
+        const { url, ...asked } = request(args);
+        const portal = await side.openCalls(context, url);
+        try {
+          await follow(portal, await start(portal, asked), { ...side, say: context.say });
+        } finally {
+          side.progress("");
+          await portal.close();
+        }
+      },
+    },
+  ];
+}
+
+interface Asked {
+  readonly plantId: string;
+  /** First and last day, as they were written. */
+  readonly from: string;
+  readonly to: string;
+  readonly ids: readonly string[];
+}
+
+/** Creates the task for whole days of the plant's calendar, the last one included; answers its id. */
+async function start(portal: PortalCalls, asked: Asked): Promise<string> {
+  const { plantId, from, to, ids } = asked;
+  const { timezone: tz } = await portal.call(getPlant, { params: { plant_id: plantId } });
+  const body = {
+    plant_id: plantId,
+    ids: [...ids],
+    start: dayStartSeconds(parseCivilDay(from), tz),
+    end: dayStartSeconds(parseCivilDay(to) + 1, tz),
+    tz,
+  };
+  return (await portal.call(recalculateFormulas, { body })).id;
+}
+
+/** Says what the task says, until it ends. */
+async function follow(
+  portal: PortalCalls,
+  id: string,
+  {
+    say,
+    progress,
+    pauseSeconds = 0.5,
+  }: Pick<FormulaVerbsSide, "progress" | "pauseSeconds"> & Pick<CliContext, "say">,
+): Promise<void> {
+  say(`task ${id}: it goes on when this command is stopped; /admin/tasks shows and cancels it`);
+  for (let said = 0; ;) {
+    const task = await portal.call(getTask, { params: { id } });
+    progress("");
+    const lines = task.output.slice(said).split("\n");
+    // The last piece is a line only when it has its end.
+    said = task.output.length - (lines.pop() ?? "").length;
+    for (const line of lines) say(line);
+    if (task.outcome === "success") return;
+    if (task.outcome !== null) throw new OperatorError(endings[task.outcome]);
+    progress(
+      task.status === "run"
+        ? `${Math.floor((task.progress ?? 0) * 100)} %`
+        : "waits for the tasks before it",
+    );
+    await wait(pauseSeconds * 1000);
+  }
+}
+const endings = {
+  failure: "The recalculation failed: the last line says why.",
+  cancelled: "The recalculation was cancelled: the days done are new, the others as they were.",
+} as const;
+
+function request(args: readonly string[]): Asked & { readonly url: string | null } {
+  const { values, positionals } = parsed(args);
+  const [plantId = "", from = "", to = "", ...ids] = positionals;
+  if (!plantCode.safeParse(plantId).success || to === "")
+    throw new OperatorError("PLANT, FROM and TO are needed: recalc 118 2026-03-01 2026-03-31.");
+  for (const day of [from, to])
+    if (!isDay(day)) throw new OperatorError(`${day} is no day: YYYY-MM-DD is needed.`);
+  if (from > to) throw new OperatorError(`${from} is after ${to}.`);
+  const stranger = ids.find((id) => !objectId.safeParse(id).success);
+  if (stranger !== undefined)
+    throw new OperatorError(`${stranger} is no formula: an id of 24 hexadecimal digits is needed.`);
+  const { url = null } = values;
+  if (url !== null && !/^https?:\/\//.test(url))
+    throw new OperatorError("--url: an address that begins with http:// or https:// is needed.");
+  return { plantId, from, to, ids, url: url?.replace(/\/+$/, "") ?? null };
+}
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+  try {
+    parseCivilDay(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+function parsed(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { url: { type: "string" } },
+    });
+  } catch (error) {
+    throw new OperatorError((error as Error).message);
+  }
+}
