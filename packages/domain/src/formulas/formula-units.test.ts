@@ -7,11 +7,11 @@ const unitsById: Record<string, string> = {
   b: "kWh",
   c: "h",
   d: "W",
-  e: "%",
+  e: "°C",
   f: "W/m²",
   f1: "m2",
 };
-/** Letters stand for variables: a kW, b kWh, c h, d W, e %, f W/m2. */
+/** Letters stand for variables: a kW, b kWh, c h, d W, e °C, f W/m2. */
 const codes = (text: string, declared: string | null = null): string[] => {
   const parsed = parseFormula(
     text.replaceAll(/\b([a-f])\b/g, (_, letter: string) => `{${letter.repeat(24)}}`),
@@ -37,6 +37,14 @@ test.each<[string, string | null, string[]]>([
   ["a / a * 100", "%", []],
   ["a / a", "%", ["unit_scale_of_result"]],
   ["a + 5", "kW", []],
+  ["e - 25", "°C", []],
+  ["e - 25", null, []],
+  ["25 - e", "kW", ["unit_of_result"]],
+  ["a * (1 - 0.004 * (e - 25))", "kW", []], // the coefficient is 1/°C
+  ["a / (1 - (e - 25) * 0.004)", "kW", []],
+  ["f / 1000 * a", "kW", []], // 1000 is the irradiance of test conditions
+  ["e * 1.8 + 32", "kW", []],
+  ["2 * a + b", "kW", ["unit_mismatch"]],
   ["a > 5 ? a : 0", "kW", []],
   ["a > b", null, ["unit_mismatch"]],
   ["if(a > 1, a, b)", null, ["unit_mismatch"]],

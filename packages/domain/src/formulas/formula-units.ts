@@ -20,16 +20,27 @@ export type UnitWarning = { at: number } & (
 
 /**
  * What is known of a value's unit. `null` for the whole is unknown and never warned about. A number written in the
- * formula is `pure`: it takes the unit of what it is added to, and where it multiplies, the scale is no longer known,
- * since 1000 may convert a unit.
+ * formula is `pure`: it takes the unit of what it is added to. Where it multiplies, the scale is no longer known, since
+ * 1000 may convert a unit, and what comes of it `isScaled`: the number may be a coefficient with a unit of its own. So
+ * the 1 of `1 - 0.004 * (temperature - 25)` is no temperature, and `irradiance / 1000 * peak` may well be a power.
  */
-type Quantity = { exponents: Required<Exponents>; factor: number | null; isPure: boolean } | null;
+type Quantity = {
+  exponents: Required<Exponents>;
+  factor: number | null;
+  isPure: boolean;
+  isScaled: boolean;
+} | null;
 
 const noExponents = Object.fromEntries(
   baseDimensions.map((base) => [base, 0]),
 ) as Required<Exponents>;
-const pure: Exclude<Quantity, null> = { exponents: noExponents, factor: 1, isPure: true };
-const truthValue: Exclude<Quantity, null> = { exponents: noExponents, factor: 1, isPure: false };
+const truthValue: Exclude<Quantity, null> = {
+  exponents: noExponents,
+  factor: 1,
+  isPure: false,
+  isScaled: false,
+};
+const pure: Exclude<Quantity, null> = { ...truthValue, isPure: true };
 
 function quantityOf(udm: string | null): Quantity {
   const unit = unitOf(udm);
@@ -38,6 +49,7 @@ function quantityOf(udm: string | null): Quantity {
     exponents: { ...noExponents, ...dimensions[unit.dimension] },
     factor: unit.factor,
     isPure: false,
+    isScaled: false,
   };
 }
 
@@ -79,7 +91,8 @@ export function checkUnits(
   const warnings: UnitWarning[] = [];
   const result = infer(root, { unitOfId, warnings });
   const wanted = quantityOf(declared);
-  if (result === null || wanted === null || declared === null || result.isPure) return warnings;
+  if (result === null || wanted === null || declared === null || result.isPure || result.isScaled)
+    return warnings;
   const found = nameOf(result);
   if (!haveSameExponents(result.exponents, wanted.exponents)) {
     warnings.push({ code: "unit_of_result", declared, found, at: root.at });
@@ -119,12 +132,14 @@ function alike(
   check: Check,
 ): Quantity {
   let common: Quantity = pure;
+  let hasNumber = false;
   for (const part of parts) {
     const own = infer(part, check);
     if (own === null || common === null) {
       common = null;
       continue;
     }
+    hasNumber ||= own.isPure;
     if (own.isPure) continue;
     if (common.isPure) common = own;
     else if (!haveSameExponents(own.exponents, common.exponents)) {
@@ -145,9 +160,10 @@ function alike(
         at,
       });
       common = { ...common, factor: null };
-    }
+    } else if (own.isScaled) common = { ...common, isScaled: true };
   }
-  return common;
+  const isSum = operator === "+" || operator === "-";
+  return isSum && hasNumber && common?.isScaled === true ? null : common;
 }
 
 function inferBinary(node: FormulaNode & { kind: "binary" }, check: Check): Quantity {
@@ -181,6 +197,7 @@ function multiplied(
     exponents,
     factor: isScaleKnown ? left.factor! * right.factor! ** sign : null,
     isPure: false,
+    isScaled: left.isPure || right.isPure || left.isScaled || right.isScaled,
   };
 }
 
@@ -203,6 +220,7 @@ function poweredBy(quantity: Exclude<Quantity, null>, power: number): Quantity {
     exponents,
     factor: quantity.factor === null ? null : quantity.factor ** power,
     isPure: quantity.isPure,
+    isScaled: quantity.isScaled,
   };
 }
 
