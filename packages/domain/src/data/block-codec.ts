@@ -153,13 +153,25 @@ export function decodeBlock(bytes: Uint8Array, slotCount: number): Float64Array 
  * (`block_version`, `block_truncated`, `block_overrun`); what it wrote before that is to be thrown away.
  */
 export function decodeBlockInto(bytes: Uint8Array, target: Float64Array, offset: number): number {
-  const length = bytes.length;
-  const header = length === 0 ? 0 : bytes[0]!;
+  return decodeSpanInto({ bytes, from: 0, to: bytes.length }, target, offset);
+}
+
+/** Where a block lies among other bytes: `to` is the first byte after it. */
+export interface Span {
+  bytes: Uint8Array;
+  from: number;
+  to: number;
+}
+/** The same of a block that lies among other bytes: a view of each would cost as much as decoding it. */
+export function decodeSpanInto(span: Span, target: Float64Array, offset: number): number {
+  const bytes = span.bytes;
+  const length = Math.min(span.to, bytes.length);
+  const header = span.from >= length ? 0 : bytes[span.from]!;
   if (header >> 5 !== version || (header & 15) > maxScale)
     throw new DataError("block_version", { header });
   const power = powersOfTen[header & 15]!;
   const singles = (header & 16) !== 0;
-  let at = 1;
+  let at = span.from + 1;
   let slot = offset;
   let integer = 0;
   let value = 0;

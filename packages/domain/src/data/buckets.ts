@@ -60,6 +60,7 @@ export function bucketsBetween(
   tz: string,
   resolution: ResolutionMinutes,
 ): Buckets {
+  if (resolution === 5) return slotsBetween(startSeconds, endSeconds);
   const perBucket = resolution / 5;
   const rows = countBuckets(startSeconds, endSeconds, tz, resolution);
   const startsSeconds = new Float64Array(rows);
@@ -82,6 +83,23 @@ export function bucketsBetween(
     }
   }
   return { startsSeconds, edges, firstSlotSeconds: firstSlot };
+}
+
+/** Each slot is a bucket: midnights of every zone lie between two of them. */
+function slotsBetween(startSeconds: number, endSeconds: number): Buckets {
+  const firstSlot = Math.floor(startSeconds / slotSeconds);
+  const rows = Math.max(0, Math.ceil(endSeconds / slotSeconds) - firstSlot);
+  const startsSeconds = new Float64Array(rows);
+  const edges = new Int32Array(rows + 1);
+  for (let row = 0; row < rows; row++) {
+    startsSeconds[row] = (firstSlot + row) * slotSeconds;
+    edges[row + 1] = row + 1;
+  }
+  return {
+    startsSeconds,
+    edges,
+    firstSlotSeconds: rows === 0 ? startSeconds : firstSlot * slotSeconds,
+  };
 }
 
 /** Rows that bucketsBetween would make, without making them: for the limit. */
@@ -109,7 +127,7 @@ export function countBuckets(
 
 /**
  * One value per bucket from the slots of a range: the mean over time of what is present for analogues, the last for
- * counters and states; NaN where a bucket holds nothing. (D8)
+ * counters and states; NaN where a bucket holds nothing: the slots themselves where each is a bucket. (D8)
  * @param slots from `buckets.firstSlotSeconds` on; slots beyond its end are gaps
  */
 export function aggregateSlots(
@@ -120,6 +138,8 @@ export function aggregateSlots(
 ): Float64Array {
   const { edges } = buckets;
   const count = edges.length - 1;
+  // Buckets of one slot each are the slots themselves: what days and years at 5 minutes ask.
+  if (slots.length === count && edges[0] === 0 && edges[count] === count) return slots;
   const values = new Float64Array(count);
   const isMean = kind === "analogue";
   // A sample counts for the time it holds; in buckets no longer than its step there is one sample and no mean to weigh.
@@ -127,12 +147,6 @@ export function aggregateSlots(
     isMean && stepMinutes > 5 && count > 0 && (edges[1]! - edges[0]!) * 5 > stepMinutes;
   const source = isWeighed ? holdForStep(slots, stepMinutes) : slots;
   const length = source.length;
-  // Buckets of one slot each are the slots themselves: what days and years at 5 minutes ask.
-  if (edges[count]! - edges[0]! === count) {
-    const own = source.subarray(Math.min(edges[0]!, length), Math.min(edges[count]!, length));
-    values.set(own);
-    return values.fill(NaN, own.length);
-  }
   for (let bucket = 0; bucket < count; bucket++) {
     const end = Math.min(edges[bucket + 1]!, length);
     let present = 0;

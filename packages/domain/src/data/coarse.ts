@@ -1,4 +1,4 @@
-import { decodeBlockInto, encodeBlock, powersOfTen } from "./block-codec.ts";
+import { decodeSpanInto, encodeBlock, powersOfTen, type Span } from "./block-codec.ts";
 import { DataError } from "./data-error.ts";
 import type { Kind } from "./kinds.ts";
 
@@ -97,10 +97,17 @@ export function decodeCoarseInto(bytes: Uint8Array, target: Float64Array, offset
   return parts;
 }
 
+const span: Span = { bytes: new Uint8Array(0), from: 0, to: 0 };
+
 function readCoarse(bytes: Uint8Array): number {
-  const countLength = bytes[0] ?? 0;
-  const parts = decodeBlockInto(bytes.subarray(1, 1 + countLength), countRoom, 0);
-  const sums = decodeBlockInto(bytes.subarray(1 + countLength), sumRoom, 0);
+  const countsEnd = 1 + (bytes[0] ?? 0);
+  span.bytes = bytes;
+  span.from = 1;
+  span.to = countsEnd;
+  const parts = decodeSpanInto(span, countRoom, 0);
+  span.from = countsEnd;
+  span.to = bytes.length;
+  const sums = decodeSpanInto(span, sumRoom, 0);
   if (sums !== parts) throw new DataError("block_truncated", { slots: sums, expected: parts });
   return parts;
 }

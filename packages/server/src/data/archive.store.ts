@@ -1,6 +1,5 @@
-import { sql, type RawBuilder } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
-import { orNull, unpackBytes, unpackNumbers } from "./packed-days.ts";
 
 /** A block as it lies in the archive: the day of one variable. */
 export interface BlockRow {
@@ -20,6 +19,7 @@ export interface BlockRow {
   last_slot: number | null;
   min_slot: number | null;
   max_slot: number | null;
+  /** Three-hour parts: of numbers, or of texts. */
   coarse: Buffer;
   carry: Buffer | null;
   /** Lowest number of a packet that may be in it; 0 when the journal alone does not give it back. */
@@ -30,9 +30,28 @@ export interface BlockRow {
 }
 declare module "../platform/database.ts" {
   interface Tables {
-    day_block: BlockRow & { plant_id: string };
+    /** Parts of texts, which may be long, lie in `words`, outside of the index. */
+    day_block: Omit<BlockRow, "coarse"> & {
+      plant_id: string;
+      coarse: Buffer | null;
+      words: Buffer | null;
+    };
   }
 }
+
+/** A text has no sum: so a block tells what it holds, also after its variable was made another kind. */
+export const holdsText = (row: Pick<BlockRow, "n" | "sum">): boolean =>
+  row.n > 0 && row.sum === null;
+
+function storedRow(plantId: string, row: BlockRow) {
+  const parts = holdsText(row)
+    ? { coarse: null, words: row.coarse }
+    : { coarse: row.coarse, words: null };
+  return { ...row, ...parts, plant_id: plantId };
+}
+/** A whole row as it was written. */
+const wholeRow = sql`number, day, start, slots, step, n, first, last, min, max, sum, energy, first_slot, last_slot,
+  min_slot, max_slot, coalesce(coarse, words) as coarse, carry, since, mib, block`;
 
 /** Rows of one statement: below PostgreSQL's 65,535 parameters with a margin. */
 const rowsAStatement = 1000;
@@ -46,7 +65,7 @@ export async function writeBlocks(
   for (let from = 0; from < rows.length; from += rowsAStatement) {
     await db
       .insertInto("day_block")
-      .values(rows.slice(from, from + rowsAStatement).map((row) => ({ ...row, plant_id: plantId })))
+      .values(rows.slice(from, from + rowsAStatement).map((row) => storedRow(plantId, row)))
       .onConflict((conflict) =>
         conflict.columns(["plant_id", "number", "day"]).doUpdateSet((eb) => ({
           start: eb.ref("excluded.start"),
@@ -64,6 +83,7 @@ export async function writeBlocks(
           min_slot: eb.ref("excluded.min_slot"),
           max_slot: eb.ref("excluded.max_slot"),
           coarse: eb.ref("excluded.coarse"),
+          words: eb.ref("excluded.words"),
           carry: eb.ref("excluded.carry"),
           since: eb.ref("excluded.since"),
           mib: eb.ref("excluded.mib"),
@@ -80,13 +100,11 @@ export async function readDay(
   plantId: string,
   of: { numbers: readonly number[]; day: number },
 ): Promise<Map<number, BlockRow>> {
-  const rows = await db
-    .selectFrom("day_block")
-    .selectAll()
-    .where("plant_id", "=", plantId)
-    .where(sql<boolean>`number = any(${[...of.numbers]}::integer[])`)
-    .where("day", "=", of.day)
-    .execute();
+  const { rows } = await sql<BlockRow>`/* prepared */
+    select ${wholeRow} from day_block
+    where plant_id = ${plantId} and number = any(${[...of.numbers]}::integer[]) and day = ${of.day}`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.number, row]));
 }
 
@@ -99,7 +117,7 @@ export async function readBefore(
   const { rows } = await sql<BlockRow>`/* prepared */
     select b.* from unnest(${[...of.numbers]}::integer[]) as v (number)
     cross join lateral (
-      select * from day_block where plant_id = ${plantId} and number = v.number and day < ${of.day}
+      select ${wholeRow} from day_block where plant_id = ${plantId} and number = v.number and day < ${of.day}
       order by day desc limit 1
     ) as b`.execute(db);
   return new Map(rows.map((row) => [row.number, row]));
@@ -114,7 +132,7 @@ export async function readAfter(
   const { rows } = await sql<BlockRow>`/* prepared */
     select b.* from unnest(${[...of.numbers]}::integer[]) as v (number)
     cross join lateral (
-      select * from day_block where plant_id = ${plantId} and number = v.number and day > ${of.day}
+      select ${wholeRow} from day_block where plant_id = ${plantId} and number = v.number and day > ${of.day}
       order by day limit 1
     ) as b`.execute(db);
   return new Map(rows.map((row) => [row.number, row]));
@@ -140,183 +158,12 @@ export async function readNewest(
   return rows;
 }
 
-export interface RangeQuestion {
-  readonly numbers: readonly number[];
-  /** Days of the plant's calendar, both included. */
-  readonly fromDay: number;
-  readonly toDay: number;
-  /** Unsealed packets of these slots may change the answer: unix seconds / 300, both included. */
-  readonly fromSlot: number;
-  readonly toSlot: number;
-}
-/** What the archive holds of a range, and what of the journal is not in it yet, at one moment of the database. */
-export interface RangeAnswer<Row> {
-  readonly rows: Row[];
-  /** At whose midnights the blocks are cut; null when there are none. */
-  readonly zone: string | null;
-  /** Slots that unsealed packets touch. */
-  readonly touched: number[];
-  /** Names the state of the plant's journal: while it is the same, no packet came and none was sealed. */
-  readonly journal: string;
-}
-/** How much of a block is asked for. */
-export const rangeColumns = {
-  slots: ["number", "day", "start", "slots", "step", "n", "sum", "block"],
-  parts: ["number", "day", "start", "slots", "step", "n", "sum", "coarse"],
-  /** What a figure of a day, month or year is made of; the last text of a day stands in its parts. */
-  sums: ["number", "day", "start", "slots", "step", "n", "last", "sum", "energy", "coarse"],
-  figures: [
-    "number",
-    "day",
-    "start",
-    "slots",
-    "step",
-    "n",
-    "first",
-    "last",
-    "min",
-    "max",
-    "sum",
-    "energy",
-    "first_slot",
-    "last_slot",
-    "min_slot",
-    "max_slot",
-    // The last text of a day stands in its parts.
-    "coarse",
-  ],
-} as const satisfies Record<string, readonly (keyof BlockRow)[]>;
-export type RangeMode = keyof typeof rangeColumns;
-export type RangeRow<Mode extends RangeMode> = Pick<BlockRow, (typeof rangeColumns)[Mode][number]>;
-
-/** Bytes stand beside numbers in a row, at most one a row. */
-const bytesOf = {
-  slots: "block",
-  parts: "coarse",
-  sums: "coarse",
-  figures: "coarse",
-} as const satisfies Record<RangeMode, keyof BlockRow>;
-type Packed = Readonly<Record<string, Buffer>> & {
-  readonly journal: string | null;
-  readonly number: number | null;
-  readonly bytes: Buffer | null;
-  readonly zone: string | null;
-  readonly touched: number[] | null;
-};
-
-/** Blocks of a range and the slots of the tail, in one statement: it sees one moment of the database. (D5) */
-export async function readRange<Mode extends RangeMode>(
-  db: Db,
-  plantId: string,
-  of: { mode: Mode; question: RangeQuestion },
-): Promise<RangeAnswer<RangeRow<Mode>>> {
-  const q = of.question;
-  const { rows } = await sql<Packed>`/* prepared */
-    select ${rangeParts[of.mode].packed}, null::text as zone, null::integer[] as touched, null::text as journal
-    from day_block b
-    where b.plant_id = ${plantId} and b.number = any(${[...q.numbers]}::integer[])
-      and b.day between ${q.fromDay}::integer and ${q.toDay}::integer
-    group by b.number
-    union all
-    select ${rangeParts[of.mode].nothing},
-      (select timezone from journal_mark where plant_id = ${plantId}),
-      array(
-        select distinct slot from (
-          -- The tail is short: "offset 0" keeps the planner from walking all slots of the journal instead.
-          select slot from packet
-          where plant_id = ${plantId}
-            and seq > coalesce((select sealed_seq from journal_mark where plant_id = ${plantId}), 0)
-          offset 0
-        ) as tail
-        where slot between ${q.fromSlot}::integer and ${q.toSlot}::integer
-      ),
-      concat(
-        (select sealed_seq from journal_mark where plant_id = ${plantId}), ' ',
-        (select max(seq) from packet where plant_id = ${plantId})
-      )`.execute(db);
-  const facts = rows.find((row) => row.touched !== null)!;
-  return {
-    rows: rows.flatMap((row) => (row.number === null ? [] : unpackDays(row, of.mode))),
-    zone: facts.zone,
-    touched: facts.touched!,
-    journal: facts.journal!,
-  };
-}
-
-const numericOf = (mode: RangeMode): string[] =>
-  rangeColumns[mode].filter((column) => column !== "number" && column !== bytesOf[mode]);
-const rangeParts = Object.fromEntries(
-  (Object.keys(rangeColumns) as RangeMode[]).map((mode) => {
-    const numeric = numericOf(mode);
-    const bytes = sql.ref(`b.${bytesOf[mode]}`);
-    const wanted =
-      mode === "figures" || mode === "sums"
-        ? sql`case when b.n > 0 and b.sum is null then ${bytes} end`
-        : bytes;
-    const packed = sql.join([
-      sql`b.number`,
-      ...numeric.map(
-        (column) =>
-          sql`string_agg(float8send(coalesce(${sql.ref(`b.${column}`)}::float8, 'NaN')), '' order by b.day) as ${sql.ref(column)}`,
-      ),
-      sql`string_agg(float8send(coalesce(length(${wanted}), -1)), '' order by b.day) as lengths`,
-      sql`string_agg(${wanted}, '' order by b.day) as bytes`,
-    ]);
-    const nothing = sql.join(Array.from({ length: numeric.length + 3 }, () => sql`null`));
-    return [mode, { packed, nothing }];
-  }),
-) as Record<RangeMode, { packed: RawBuilder<unknown>; nothing: RawBuilder<unknown> }>;
-
-/** The days of one variable, ascending. Each mode has its own literal: objects of one shape are made ten times faster than key by key. */
-function unpackDays<Mode extends RangeMode>(row: Packed, mode: Mode): RangeRow<Mode>[] {
-  const bytes = unpackBytes(row.bytes, unpackNumbers(row["lengths"]!));
-  const c = Object.fromEntries(
-    numericOf(mode).map((name) => [name, unpackNumbers(row[name]!)]),
-  ) as Record<keyof BlockRow, Float64Array>;
-  const common = (at: number) => ({
-    number: row.number!,
-    day: c.day[at]!,
-    start: c.start[at]!,
-    slots: c.slots[at]!,
-    step: c.step[at]!,
-    n: c.n[at]!,
-    sum: orNull(c.sum[at]!),
-  });
-  const rowAt: { [M in RangeMode]: (at: number) => RangeRow<M> } = {
-    slots: (at) => ({ ...common(at), block: bytes[at]! }),
-    parts: (at) => ({ ...common(at), coarse: bytes[at]! }),
-    sums: (at) => ({
-      ...common(at),
-      last: orNull(c.last[at]!),
-      energy: orNull(c.energy[at]!),
-      coarse: bytes[at]!,
-    }),
-    figures: (at) => ({
-      ...common(at),
-      first: orNull(c.first[at]!),
-      last: orNull(c.last[at]!),
-      min: orNull(c.min[at]!),
-      max: orNull(c.max[at]!),
-      energy: orNull(c.energy[at]!),
-      first_slot: orNull(c.first_slot[at]!),
-      last_slot: orNull(c.last_slot[at]!),
-      min_slot: orNull(c.min_slot[at]!),
-      max_slot: orNull(c.max_slot[at]!),
-      coarse: bytes[at]!,
-    }),
-  };
-  return bytes.map((_, at) => rowAt[mode](at));
-}
-
 /** The whole history of a variable, ascending. */
 export async function readVariable(db: Db, plantId: string, number: number): Promise<BlockRow[]> {
-  return await db
-    .selectFrom("day_block")
-    .selectAll()
-    .where("plant_id", "=", plantId)
-    .where("number", "=", number)
-    .orderBy("start")
-    .execute();
+  const { rows } = await sql<BlockRow>`
+    select ${wholeRow} from day_block where plant_id = ${plantId} and number = ${number}
+    order by start`.execute(db);
+  return rows;
 }
 export async function deleteVariableBlocks(db: Db, plantId: string, number: number): Promise<void> {
   await db

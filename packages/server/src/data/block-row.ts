@@ -1,13 +1,8 @@
-import { decodeBlock, encodeBlock } from "@heliograph/domain/data/block-codec.ts";
-import {
-  coarseParts,
-  coarseSlots,
-  glanceAtCoarse,
-  encodeCoarse,
-  type Coarse,
-} from "@heliograph/domain/data/coarse.ts";
+import { decodeBlock, decodeBlockInto, encodeBlock } from "@heliograph/domain/data/block-codec.ts";
+import { coarseParts, coarseSlots, encodeCoarse } from "@heliograph/domain/data/coarse.ts";
 import { newCounter, type CounterState } from "@heliograph/domain/data/counter.ts";
 import { decodeCarry, encodeCarry } from "@heliograph/domain/data/counter-carry.ts";
+import { DataError } from "@heliograph/domain/data/data-error.ts";
 import { dayColumns } from "@heliograph/domain/data/day-columns.ts";
 import {
   holdLeft,
@@ -16,7 +11,7 @@ import {
   type StepMinutes,
 } from "@heliograph/domain/data/fold.ts";
 import { decodeTextBlock, encodeTextBlock } from "@heliograph/domain/data/text-block.ts";
-import type { BlockRow } from "./archive.store.ts";
+import { holdsText, type BlockRow } from "./archive.store.ts";
 import { emptySlots, isGap, isText, numberOf, textOf, type Slots } from "./samples.ts";
 import type { SeriesFacts } from "./series-facts.ts";
 
@@ -47,9 +42,6 @@ export function heldInto(start: number, before: Before): Held {
   return isText(slots) ? nothingHeld : holdLeft(slots, before.step as StepMinutes);
 }
 
-/** A text has no sum: so a block tells what it holds, also after its variable was made another kind. */
-const holdsText = (row: Pick<BlockRow, "n" | "sum">): boolean => row.n > 0 && row.sum === null;
-
 /** A block's slots as its variable is understood now: a text that is a number is one, and a number can always be read. */
 export function slotsOfRow(
   row: Pick<BlockRow, "n" | "sum" | "slots" | "block">,
@@ -63,21 +55,16 @@ export function slotsOfRow(
   const numbers = decodeBlock(row.block, row.slots);
   return kind === "text" ? Array.from(numbers, textOf) : numbers;
 }
-/** The parts of a day: what each three hours say of the variable, NaN or null for a gap. Numbers are there until the next call. */
-export function partsOfRow(
-  row: Pick<BlockRow, "n" | "sum" | "slots" | "coarse">,
-  kind: SeriesFacts["kind"],
-): { texts: (string | null)[] } | { numbers: Coarse } {
-  const parts = coarseParts(row.slots);
-  if (kind === "text")
-    return {
-      texts: holdsText(row)
-        ? decodeTextBlock(row.coarse, parts)
-        : new Array<string | null>(parts).fill(null),
-    };
-  if (row.n === 0 || holdsText(row))
-    return { numbers: { counts: new Float64Array(parts), sums: new Float64Array(parts) } };
-  return { numbers: glanceAtCoarse(row.coarse) };
+/** Lays a block of numbers straight into a longer series; false when it is none, or holds nothing. */
+export function layNumbers(
+  row: Pick<BlockRow, "n" | "sum" | "slots" | "block">,
+  into: Float64Array,
+  offset: number,
+): boolean {
+  if (row.n === 0 || holdsText(row)) return false;
+  const slots = decodeBlockInto(row.block, into, offset);
+  if (slots !== row.slots) throw new DataError("block_truncated", { slots, expected: row.slots });
+  return true;
 }
 
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);

@@ -1,6 +1,7 @@
 import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
 import { nextPeriodStart, periodLabel, periodStart } from "@heliograph/domain/data/civil-day.ts";
 import { countSlots, newCounter, type CounterState } from "@heliograph/domain/data/counter.ts";
+import { coarseParts } from "@heliograph/domain/data/coarse.ts";
 import { dayColumns } from "@heliograph/domain/data/day-columns.ts";
 import { nothingHeld } from "@heliograph/domain/data/fold.ts";
 import {
@@ -11,12 +12,14 @@ import {
   sameOffsets,
   slotSeconds,
 } from "@heliograph/domain/data/plant-day.ts";
+import { decodeTextBlock } from "@heliograph/domain/data/text-block.ts";
 import type { Db } from "../platform/database.ts";
-import { readBefore, type RangeRow } from "./archive.store.ts";
-import { carryOf, partsOfRow } from "./block-row.ts";
+import { readBefore } from "./archive.store.ts";
+import { carryOf } from "./block-row.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
+import type { RangeRow } from "./range.store.ts";
 import { isGap, isText, type Slots } from "./samples.ts";
-import { slotsOfRange } from "./series-reader.ts";
+import { inSnapshotIfMixed, slotsOfRange } from "./series-reader.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 
 /** The figures of one variable's day, as of this moment. */
@@ -38,8 +41,9 @@ export interface DayFigures {
   readonly minSlot: number | null;
   readonly maxSlot: number | null;
 }
-/** What of a day makes a figure of a longer time. */
-type DaySums = Pick<DayFigures, "day" | "step" | "n" | "last" | "sum" | "energy">;
+/** What of a day makes a figure of a longer time: of a counter its energy, of an analogue its sum, of the rest its last. */
+type DaySums = Pick<DayFigures, "day" | "n"> &
+  Partial<Pick<DayFigures, "step" | "last" | "sum" | "energy">>;
 export interface FiguresQuestion {
   readonly facts: PlantFacts;
   readonly wanted: readonly SeriesFacts[];
@@ -50,28 +54,22 @@ export interface FiguresQuestion {
   readonly tz: string;
 }
 
-function sumsOfRow(row: RangeRow<"sums">, series: SeriesFacts): DaySums {
-  const isWords = series.kind === "text" && row.coarse !== null;
-  const parts = isWords ? partsOfRow(row, "text") : null;
+function figuresOfRow(row: RangeRow<"figures">, series: SeriesFacts): DayFigures {
+  const texts =
+    series.kind === "text" && row.coarse !== null
+      ? decodeTextBlock(row.coarse, coarseParts(row.slots))
+      : null;
   return {
     day: row.day,
+    start: row.start,
     step: row.step,
     n: row.n,
-    last:
-      parts !== null && "texts" in parts
-        ? (parts.texts.findLast((text) => text !== null) ?? null)
-        : row.last,
-    sum: row.sum,
-    energy: row.energy,
-  };
-}
-function figuresOfRow(row: RangeRow<"figures">, series: SeriesFacts): DayFigures {
-  return {
-    ...sumsOfRow(row, series),
-    start: row.start,
     first: row.first,
+    last: texts === null ? row.last : (texts.findLast((text) => text !== null) ?? null),
     min: row.min,
     max: row.max,
+    sum: row.sum,
+    energy: row.energy,
     firstSlot: row.first_slot,
     lastSlot: row.last_slot,
     minSlot: row.min_slot,
@@ -79,19 +77,43 @@ function figuresOfRow(row: RangeRow<"figures">, series: SeriesFacts): DayFigures
   };
 }
 
-/** One figure for some days of a variable, by its kind: increments of a counter, mean of an analogue, last of the rest. (D8) */
-export function figureOf(series: SeriesFacts, days: readonly DaySums[]): number | string | null {
-  const present = days.filter((day) => day.n > 0);
-  if (present.length === 0) return null;
-  if (series.kind === "counter") {
-    const counted = present.filter((day) => day.energy !== null);
-    return counted.length === 0 ? null : clean(counted.reduce((sum, day) => sum + day.energy!, 0));
+/** One figure for the days [from, to) of a variable, by its kind: increments of a counter, mean of an analogue, last of the rest. (D8) */
+export function figureOf(
+  series: SeriesFacts,
+  days: readonly DaySums[],
+  from = 0,
+  to = days.length,
+): number | string | null {
+  switch (series.kind) {
+    case "counter":
+      return energyOf(days, from, to);
+    case "analogue":
+      return meanOf(days, from, to);
+    default:
+      for (let at = to - 1; at >= from; at--) if (days[at]!.n > 0) return days[at]!.last ?? null;
+      return null;
   }
-  if (series.kind !== "analogue") return present.at(-1)!.last;
-  // A sample counts for the time that it holds.
-  const weight = (day: DaySums): number => day.n * Math.max(day.step, 5);
-  const total = present.reduce((sum, day) => sum + weight(day), 0);
-  return present.reduce((sum, day) => sum + (day.sum! / day.n) * weight(day), 0) / total;
+}
+function energyOf(days: readonly DaySums[], from: number, to: number): number | null {
+  let sum: number | null = null;
+  for (let at = from; at < to; at++) {
+    const { n, energy = null } = days[at]!;
+    if (n > 0 && energy !== null) sum = (sum ?? 0) + energy;
+  }
+  return sum === null ? null : clean(sum);
+}
+function meanOf(days: readonly DaySums[], from: number, to: number): number | null {
+  let total = 0;
+  let weight = 0;
+  for (let at = from; at < to; at++) {
+    const { n, step = 5, sum = null } = days[at]!;
+    if (n === 0 || sum === null) continue;
+    // A sample counts for the time that it holds.
+    const minutes = Math.max(step, 5);
+    total += sum * minutes;
+    weight += n * minutes;
+  }
+  return weight === 0 ? null : total / weight;
 }
 /** Sums of decimals without the dust of binary floats. */
 const clean = (sum: number): number => Number(sum.toPrecision(14));
@@ -116,7 +138,9 @@ export async function readAggregated(
 ): Promise<{ labels: string[]; columns: (number | string | null)[][] }> {
   const { starts, ...range } = wholePeriods(q, q.period);
   const labels = starts.map((day) => periodLabel(day, q.period));
-  const figures = await readSums(db, { ...q, ...range });
+  const figures = await inSnapshotIfMixed(db, q.wanted, (snapshot) =>
+    readSums(snapshot, { ...q, ...range }),
+  );
   const columns = q.wanted.map((series) => {
     const days = figures.get(series.number) ?? [];
     let at = 0;
@@ -124,7 +148,7 @@ export async function readAggregated(
       const end = starts[period + 1] ?? Infinity;
       const from = at;
       while (at < days.length && days[at]!.day < end) at++;
-      return figureOf(series, days.slice(from, at));
+      return figureOf(series, days, from, at);
     });
   });
   return { labels, columns };
@@ -135,31 +159,50 @@ export async function readAggregated(
  * else from the slots, cut at that zone's midnights. (D6)
  */
 export async function readFigures(db: Db, q: FiguresQuestion): Promise<Map<number, DayFigures[]>> {
-  return await readOwnOrForeign(db, q, { mode: "figures", of: figuresOfRow });
+  const own = await readOwnDays(db, q, "figures");
+  if (own === null) return await inSnapshot(db, (snapshot) => readForeignDays(snapshot, q));
+  return new Map(
+    q.wanted.map((series) => [
+      series.number,
+      (own.get(series.number) ?? []).map((row) => figuresOfRow(row, series)),
+    ]),
+  );
 }
-/** The same, but only what longer times are summed from: half of the columns. */
-async function readSums(db: Db, q: FiguresQuestion): Promise<Map<number, DaySums[]>> {
-  return await readOwnOrForeign<"sums", DaySums>(db, q, { mode: "sums", of: sumsOfRow });
-}
-async function readOwnOrForeign<Mode extends "figures" | "sums", Day>(
+
+/** The same, but of each kind only what longer times are summed from. */
+async function readSums(
   db: Db,
   q: FiguresQuestion,
-  read: { mode: Mode; of: (row: RangeRow<Mode>, series: SeriesFacts) => Day },
-): Promise<Map<number, (Day | DayFigures)[]>> {
-  const isOwn = (tz: string): boolean => sameOffsets(q.tz, tz, q.start, q.end);
-  if (isOwn(q.facts.tz)) {
-    const { rows, facts } = await readBlocks(db, { ...q, mode: read.mode });
-    if (isOwn(facts.tz))
-      return new Map(
-        q.wanted.map((series) => [
-          series.number,
-          ((rows.get(series.number) ?? []) as readonly (RangeRow<Mode> & { start: number })[])
-            .filter((row) => row.start >= q.start && row.start < q.end)
-            .map((row) => read.of(row, series)),
-        ]),
-      );
+): Promise<ReadonlyMap<number, readonly DaySums[]>> {
+  const all = new Map<number, readonly DaySums[]>();
+  for (const [mode, wanted] of Map.groupBy(q.wanted, modeOf)) {
+    const asked = { ...q, wanted };
+    const days =
+      mode === "figures" ? await readFigures(db, asked) : await readOwnDays(db, asked, mode);
+    for (const [number, own] of days ?? (await readFigures(db, asked))) all.set(number, own);
   }
-  return await inSnapshot(db, (snapshot) => readForeignDays(snapshot, q));
+  return all;
+}
+const modeOf = ({ kind }: SeriesFacts): "energies" | "means" | "figures" =>
+  kind === "counter" ? "energies" : kind === "analogue" ? "means" : "figures";
+
+/** The stored days that begin in the range, by variable number; null where the zone's midnights are not the plant's. */
+async function readOwnDays<Mode extends "energies" | "means" | "figures">(
+  db: Db,
+  q: FiguresQuestion,
+  mode: Mode,
+): Promise<ReadonlyMap<number, readonly RangeRow<Mode>[]> | null> {
+  const isOwn = (tz: string): boolean => sameOffsets(q.tz, tz, q.start, q.end);
+  if (!isOwn(q.facts.tz)) return null;
+  const { rows, facts } = await readBlocks(db, { ...q, mode });
+  if (!isOwn(facts.tz)) return null;
+  const first = dayOf(q.start - 1, facts.tz) + 1;
+  const inside = (days: readonly RangeRow<Mode>[]): readonly RangeRow<Mode>[] => {
+    const at = days.findIndex(({ day }) => day >= first);
+    return at < 0 ? [] : days.slice(at);
+  };
+  // Of the days before the range, one is read along.
+  return new Map([...rows].map(([number, days]) => [number, inside(days)]));
 }
 
 async function readForeignDays(db: Db, q: FiguresQuestion): Promise<Map<number, DayFigures[]>> {

@@ -1,27 +1,53 @@
 /**
- * How a range leaves the database: one row a variable, each column of its days packed into one string of bytes. Ten years of 15 variables are
- * 15 rows instead of 55,000, and nothing is printed as text on one side to be read on the other.
+ * How a range leaves the database: one row a variable. Of its days, the numbers stand in records of one width, end to end; their bytes stand end
+ * to end beside them. Ten years of 15 variables are 15 rows instead of 55,000, and nothing is printed as text to be read again.
  */
 
-/** A column's numbers, 8 bytes each, big end first as PostgreSQL sends them. */
-export function unpackNumbers(bytes: Buffer): Float64Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const numbers = new Float64Array(bytes.length / 8);
-  for (let at = 0; at < numbers.length; at++) numbers[at] = view.getFloat64(at * 8);
-  return numbers;
+/** How a column lies in a record, big end first as PostgreSQL sends it; a float that is NaN is a null of the database. */
+export type Packed = "int2" | "int4" | "float8";
+
+export interface PackedDays {
+  /** The records, then nothing. */
+  readonly records: Buffer;
+  /** What was laid end to end; null where no day has any. */
+  readonly bytes: Buffer | null;
 }
 
-/** Where a NaN stands, the database has null. */
-export const orNull = (value: number): number | null => (value !== value ? null : value);
+/** Reads records one column after the other, in the order in which they were packed. */
+export class DayReader {
+  readonly #view: DataView;
+  readonly #bytes: Buffer | null;
+  #at = 0;
+  #bytesAt = 0;
 
-/** Cuts what was laid end to end; a length below zero is a null. */
-export function unpackBytes(bytes: Buffer | null, lengths: Float64Array): (Buffer | null)[] {
-  const parts = new Array<Buffer | null>(lengths.length);
-  let from = 0;
-  for (let at = 0; at < parts.length; at++) {
-    const length = lengths[at]!;
-    parts[at] = length < 0 || bytes === null ? null : bytes.subarray(from, from + length);
-    if (length > 0) from += length;
+  constructor({ records, bytes }: PackedDays) {
+    this.#view = new DataView(records.buffer, records.byteOffset, records.length);
+    this.#bytes = bytes;
   }
-  return parts;
+  hasMore(): boolean {
+    return this.#at < this.#view.byteLength;
+  }
+  int2(): number {
+    this.#at += 2;
+    return this.#view.getInt16(this.#at - 2);
+  }
+  int4(): number {
+    this.#at += 4;
+    return this.#view.getInt32(this.#at - 4);
+  }
+  float8(): number {
+    this.#at += 8;
+    return this.#view.getFloat64(this.#at - 8);
+  }
+  orNull(): number | null {
+    const value = this.float8();
+    return value !== value ? null : value;
+  }
+  /** The next bytes; their length is a column of the record, below zero for a null. */
+  bytes(): Buffer | null {
+    const length = this.int4();
+    if (length < 0 || this.#bytes === null) return null;
+    this.#bytesAt += length;
+    return this.#bytes.subarray(this.#bytesAt - length, this.#bytesAt);
+  }
 }

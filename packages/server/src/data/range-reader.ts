@@ -5,14 +5,9 @@ import {
   slotSeconds,
 } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
-import {
-  readRange,
-  type RangeAnswer,
-  type BlockRow,
-  type RangeMode,
-  type RangeRow,
-} from "./archive.store.ts";
+import type { BlockRow } from "./archive.store.ts";
 import { composeDays, withInputs } from "./compose.ts";
+import { readRange, type RangeAnswer, type RangeMode, type RangeRow } from "./range.store.ts";
 import { daysOfSlots } from "./seal.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 import { DrawnShelf, storedShelf } from "./shelf.ts";
@@ -58,9 +53,9 @@ export async function readBlocks<Mode extends RangeMode>(
   const plain = await readPlain(db, q);
   if (plain.zone !== null && plain.zone !== q.facts.tz)
     return await readBlocks(db, { ...q, facts: { ...q.facts, tz: plain.zone } });
-  if (plain.touched.length === 0) return { rows: ofEach(plain.rows), facts: q.facts };
+  if (plain.touched.length === 0) return { rows: plain.rows, facts: q.facts };
   const known = drawnBefore(q, plain);
-  if (known !== undefined) return { rows: grouped(laidOver(q, plain.rows, known)), facts: q.facts };
+  if (known !== undefined) return { rows: laidOver(q, plain.rows, known), facts: q.facts };
   const drawn = await inSnapshot(db, async (snapshot) => {
     const read = await readPlain(snapshot, q);
     if (read.zone !== null && read.zone !== q.facts.tz) return null;
@@ -72,7 +67,7 @@ export async function readBlocks<Mode extends RangeMode>(
     return laidOver(q, read.rows, rows);
   });
   // The plant's zone was changed between two looks.
-  return drawn === null ? await readBlocks(db, q) : { rows: grouped(drawn), facts: q.facts };
+  return drawn === null ? await readBlocks(db, q) : { rows: drawn, facts: q.facts };
 }
 
 /** What was drawn for a plant while its journal was in one state, by question: many screens ask the same. */
@@ -99,9 +94,6 @@ function remember(q: BlocksQuestion<RangeMode>, plain: Plain, rows: readonly Blo
   drawn.rows.set(drawingOf(q, plain), rows);
 }
 
-/** What a row of every mode has. */
-type Placed = Pick<BlockRow, "number" | "day" | "start">;
-
 /** First and last day that are read. */
 function daysOf(q: BlocksQuestion<RangeMode>): { first: number; last: number } {
   return { first: dayOf(q.start, q.facts.tz) - 1, last: dayOf(q.end - 1, q.facts.tz) };
@@ -117,7 +109,7 @@ async function readPlain<Mode extends RangeMode>(db: Db, q: BlocksQuestion<Mode>
       fromDay: first,
       toDay: last,
       // A counter goes on from where it stood, however long before that was.
-      fromSlot: q.mode === "figures" || q.mode === "sums" ? 0 : firstSlot - slotsBefore,
+      fromSlot: q.mode === "figures" || q.mode === "energies" ? 0 : firstSlot - slotsBefore,
       toSlot: end + slotsAfter,
     },
   });
@@ -142,28 +134,18 @@ function daysToDraw(q: BlocksQuestion<RangeMode>, touched: readonly number[]): n
 /** Stored rows, but for those that were drawn. */
 function laidOver<Mode extends RangeMode>(
   q: BlocksQuestion<Mode>,
-  rows: readonly RangeRow<Mode>[],
+  stored: ReadonlyMap<number, RangeRow<Mode>[]>,
   drawn: readonly BlockRow[],
-): RangeRow<Mode>[] {
-  const { first, last } = daysOf(q);
-  const wanted = new Set(numbersOf(q));
-  const key = (row: Placed): string => `${row.number} ${row.day}`;
-  const all = new Map(
-    (rows as readonly (RangeRow<Mode> & Placed)[]).map((row) => [key(row), row] as const),
-  );
-  for (const row of drawn)
-    if (wanted.has(row.number) && row.day >= first && row.day <= last)
-      all.set(key(row), row as unknown as RangeRow<Mode> & Placed);
-  return [...all.values()];
-}
-function grouped<Mode extends RangeMode>(
-  rows: readonly RangeRow<Mode>[],
 ): Map<number, RangeRow<Mode>[]> {
-  const placed = rows as readonly (RangeRow<Mode> & Placed)[];
-  return ofEach<Mode>(placed.toSorted((a, b) => a.start - b.start));
+  const { first, last } = daysOf(q);
+  const all = new Map(numbersOf(q).map((number) => [number, stored.get(number) ?? []]));
+  for (const row of drawn) {
+    const rows = all.get(row.number);
+    if (rows === undefined || row.day < first || row.day > last) continue;
+    const at = rows.findLastIndex((one) => one.day <= row.day);
+    const isThere = at >= 0 && rows[at]!.day === row.day;
+    // A whole row says all that a row of any mode does.
+    rows.splice(isThere ? at : at + 1, Number(isThere), row as unknown as RangeRow<Mode>);
+  }
+  return all;
 }
-/** By variable, in the order in which they are: the archive answers each variable's days ascending. */
-const ofEach = <Mode extends RangeMode>(
-  rows: readonly RangeRow<Mode>[],
-): Map<number, RangeRow<Mode>[]> =>
-  Map.groupBy(rows as readonly (RangeRow<Mode> & Placed)[], (row) => row.number);

@@ -6,6 +6,7 @@ import {
   isCoarse,
   type Buckets,
 } from "@heliograph/domain/data/buckets.ts";
+import { coarseParts, glanceAtCoarse } from "@heliograph/domain/data/coarse.ts";
 import {
   holdForStep,
   holdLeft,
@@ -14,10 +15,11 @@ import {
   type StepMinutes,
 } from "@heliograph/domain/data/fold.ts";
 import { sameOffsets, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { decodeTextBlock } from "@heliograph/domain/data/text-block.ts";
 import type { Db } from "../platform/database.ts";
-import type { RangeRow } from "./archive.store.ts";
-import { partsOfRow, slotsOfRow } from "./block-row.ts";
-import { readBlocks } from "./range-reader.ts";
+import { layNumbers, slotsOfRow } from "./block-row.ts";
+import { inSnapshot, readBlocks } from "./range-reader.ts";
+import type { RangeRow } from "./range.store.ts";
 import { emptySlots, isText, type Slots } from "./samples.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 
@@ -42,22 +44,12 @@ export async function readSeries(db: Db, q: SeriesQuestion): Promise<Column[]> {
   const buckets = bucketsBetween(q.start, q.end, q.tz, q.resolution);
   const start = buckets.firstSlotSeconds;
   const range = { start, end: start + buckets.edges.at(-1)! * slotSeconds };
-  const hasParts = (tz: string): boolean =>
-    isCoarse(q.resolution) && sameOffsets(q.tz, tz, range.start, range.end);
-  if (hasParts(q.facts.tz)) {
-    const { rows, facts } = await readBlocks(db, { ...q, ...range, mode: "parts" });
+  if (hasParts({ ...q, ...range }, q.facts.tz)) {
+    const columns = await inSnapshotIfMixed(db, q.wanted, (snapshot) =>
+      readParts(snapshot, { ...q, ...range }, buckets.startsSeconds),
+    );
     // Otherwise the blocks are still cut at the midnights of another zone.
-    if (hasParts(facts.tz)) {
-      const bucketAt = new Map(Array.from(buckets.startsSeconds, (at, bucket) => [at, bucket]));
-      const resolution = q.resolution as 180 | 720;
-      return q.wanted.map((series) =>
-        columnFromParts(rows.get(series.number) ?? [], series, {
-          bucketAt,
-          buckets: buckets.startsSeconds.length,
-          resolution,
-        }),
-      );
-    }
+    if (columns !== null) return columns;
   }
   const { rows } = await readBlocks(db, { ...q, ...range, mode: "slots" });
   return q.wanted.map((series) => {
@@ -66,30 +58,133 @@ export async function readSeries(db: Db, q: SeriesQuestion): Promise<Column[]> {
   });
 }
 
+/** Whether the buckets of a question are the parts of blocks that are cut at a zone's midnights. */
+const hasParts = (q: SeriesQuestion, tz: string): boolean =>
+  isCoarse(q.resolution) && sameOffsets(q.tz, tz, q.start, q.end);
+
+/** Variables of several kinds are read by a statement each: all of them see one moment. (D5) */
+export async function inSnapshotIfMixed<T>(
+  db: Db,
+  wanted: readonly SeriesFacts[],
+  read: (db: Db) => Promise<T>,
+): Promise<T> {
+  const isMixed = wanted.some(({ kind }) => kind !== wanted[0]!.kind);
+  return isMixed ? await inSnapshot(db, read) : await read(db);
+}
+
+/** 180 and 720 minutes, from the parts beside each block; null when these are cut otherwise. */
+async function readParts(
+  db: Db,
+  q: SeriesQuestion,
+  startsSeconds: Float64Array,
+): Promise<Column[] | null> {
+  const resolution = q.resolution as 180 | 720;
+  const columns = new Map<number, Column>();
+  const lay = (series: SeriesFacts, days: Iterable<DayParts>): void => {
+    const column = emptySlots(series.kind, startsSeconds.length);
+    for (const day of days) layParts(column, day, { startsSeconds, resolution });
+    columns.set(series.number, column);
+  };
+  const numbers = q.wanted.filter(({ kind }) => kind !== "text");
+  if (numbers.length > 0) {
+    const { rows, facts } = await readBlocks(db, { ...q, wanted: numbers, mode: "parts" });
+    if (!hasParts(q, facts.tz)) return null;
+    for (const series of numbers)
+      lay(series, numberParts(rows.get(series.number) ?? [], series, resolution));
+  }
+  const texts = q.wanted.filter(({ kind }) => kind === "text");
+  if (texts.length > 0) {
+    const { rows, facts } = await readBlocks(db, { ...q, wanted: texts, mode: "words" });
+    if (!hasParts(q, facts.tz)) return null;
+    for (const series of texts) lay(series, textParts(rows.get(series.number) ?? [], resolution));
+  }
+  return q.wanted.map(({ number }) => columns.get(number)!);
+}
+
+/** A day's values, one a bucket. */
+interface DayParts {
+  /** [unix s] */
+  readonly start: number;
+  readonly values: ArrayLike<number | string | null>;
+}
+function* numberParts(
+  rows: readonly RangeRow<"parts">[],
+  series: SeriesFacts,
+  resolution: 180 | 720,
+): Generator<DayParts> {
+  for (const { start, coarse } of rows)
+    if (coarse !== null)
+      yield { start, values: aggregateCoarse(glanceAtCoarse(coarse), series.kind, resolution) };
+}
+function* textParts(
+  rows: readonly RangeRow<"words">[],
+  resolution: 180 | 720,
+): Generator<DayParts> {
+  for (const { start, slots, coarse } of rows)
+    if (coarse !== null) {
+      const texts = decodeTextBlock(coarse, coarseParts(slots));
+      yield { start, values: resolution === 180 ? texts : lastOf(texts, resolution / 180) };
+    }
+}
+
+/** Puts a day's parts into their buckets, which lie one after the other; the range may begin and end within the day. */
+function layParts(
+  column: Column,
+  day: DayParts,
+  of: { startsSeconds: Float64Array; resolution: 180 | 720 },
+): void {
+  const { startsSeconds, resolution } = of;
+  let bucket = firstBucketFrom(startsSeconds, day.start);
+  for (let part = 0; part < day.values.length; part++)
+    if (startsSeconds[bucket] === day.start + part * resolution * 60)
+      (column as (number | string | null)[])[bucket++] = day.values[part]!;
+}
+/** The first bucket that starts at the moment or after it. */
+function firstBucketFrom(startsSeconds: Float64Array, seconds: number): number {
+  let low = 0;
+  let high = startsSeconds.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (startsSeconds[middle]! < seconds) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Blocks laid end to end, each sample held for its step; slots without a block are gaps. (D1) */
 export function slotsOfRange(
   rows: readonly RangeRow<"slots">[],
   series: SeriesFacts,
   range: Range,
 ): Slots {
-  const slots = emptySlots(series.kind, (range.end - range.start) / slotSeconds);
+  const count = (range.end - range.start) / slotSeconds;
+  const offsetOf = (row: RangeRow<"slots">): number => (row.start - range.start) / slotSeconds;
+  if (series.kind === "text") {
+    const texts = new Array<string | null>(count).fill(null);
+    for (const row of rows)
+      (slotsOfRow(row, "text") as (string | null)[]).forEach((text, slot) => {
+        const at = offsetOf(row) + slot;
+        if (at >= 0 && at < count) texts[at] = text;
+      });
+    return texts;
+  }
+  const slots = new Float64Array(count);
+  let laid = 0;
   let held: { until: number; left: Held } = { until: 0, left: nothingHeld };
   for (const row of rows) {
-    const offset = (row.start - range.start) / slotSeconds;
-    const own = slotsOfRow(row, series.kind);
-    if (isText(own) || isText(slots)) {
-      own.forEach((value, slot) => {
-        if (offset + slot >= 0 && offset + slot < slots.length)
-          (slots as (number | string | null)[])[offset + slot] = value;
-      });
-      continue;
-    }
-    const step = row.step as StepMinutes;
+    const offset = offsetOf(row);
+    const end = offset + row.slots;
+    if (offset > laid) slots.fill(NaN, laid, offset);
+    laid = Math.max(laid, end);
     const before = held.until === row.start ? held.left : nothingHeld;
+    const isAsItLies = row.step <= 5 && before.slots === 0 && offset >= 0 && end <= count;
+    if (isAsItLies && layNumbers(row, slots, offset)) continue;
+    const own = slotsOfRow(row, series.kind) as Float64Array;
+    const step = row.step as StepMinutes;
     place(holdForStep(own, step, before), slots, offset);
     held = { until: row.start + row.slots * slotSeconds, left: holdLeft(own, step) };
   }
-  return slots;
+  return slots.fill(NaN, laid);
 }
 
 /** Copies a day into the range, cut at its ends. */
@@ -106,29 +201,6 @@ function lastTexts(slots: readonly (string | null)[], { edges }: Buckets): (stri
     }
     return null;
   });
-}
-
-/** 180 and 720 minutes: from the parts beside each block. */
-function columnFromParts(
-  rows: readonly RangeRow<"parts">[],
-  series: SeriesFacts,
-  of: { bucketAt: ReadonlyMap<number, number>; buckets: number; resolution: 180 | 720 },
-): Column {
-  const column = emptySlots(series.kind, of.buckets);
-  for (const row of rows) {
-    const parts = partsOfRow(row, series.kind);
-    const values =
-      "texts" in parts
-        ? of.resolution === 180
-          ? parts.texts
-          : lastOf(parts.texts, of.resolution / 180)
-        : aggregateCoarse(parts.numbers, series.kind, of.resolution);
-    for (let part = 0; part < values.length; part++) {
-      const bucket = of.bucketAt.get(row.start + part * of.resolution * 60);
-      if (bucket !== undefined) (column as (number | string | null)[])[bucket] = values[part]!;
-    }
-  }
-  return column;
 }
 
 /** Last text of each run of `length` parts; the last run takes what is left. */

@@ -1,0 +1,226 @@
+import { CompiledQuery } from "kysely";
+import type { Db } from "../platform/database.ts";
+import { DayReader, type Packed } from "./packed-days.ts";
+
+export interface RangeQuestion {
+  readonly numbers: readonly number[];
+  /** Days of the plant's calendar, both included. */
+  readonly fromDay: number;
+  readonly toDay: number;
+  /** Unsealed packets of these slots may change the answer: unix seconds / 300, both included. */
+  readonly fromSlot: number;
+  readonly toSlot: number;
+}
+/** What the archive holds of a range, and what of the journal is not in it yet, at one moment of the database. */
+export interface RangeAnswer<Row> {
+  /** By variable number, days ascending; a variable without blocks is not there. */
+  readonly rows: Map<number, Row[]>;
+  /** At whose midnights the blocks are cut; null when there are none. */
+  readonly zone: string | null;
+  /** Slots that unsealed packets touch. */
+  readonly touched: number[];
+  /** Names the state of the plant's journal: while it is the same, no packet came and none was sealed. */
+  readonly journal: string;
+}
+
+interface Mode<Row> {
+  /** Columns in the order in which `row` reads them. */
+  readonly columns: readonly (readonly [column: string, as: Packed])[];
+  /** What stands beside the numbers. */
+  readonly bytes: string | null;
+  /** One literal a mode: objects of one shape are made ten times faster than key by key. */
+  readonly row: (number: number, day: DayReader) => Row;
+}
+const mode = <Row>(given: Mode<Row>): Mode<Row> => given;
+
+/** How much of a day is asked for. What stands in the index (docs/rules/data.md, S15) is read without the rows themselves. */
+const modes = {
+  slots: mode({
+    columns: [
+      ["day", "int4"],
+      ["start", "float8"],
+      ["slots", "int2"],
+      ["step", "int2"],
+      ["n", "int2"],
+      ["sum", "float8"],
+    ],
+    bytes: "block",
+    row: (number, r) => ({
+      number,
+      day: r.int4(),
+      start: r.float8(),
+      slots: r.int2(),
+      step: r.int2(),
+      n: r.int2(),
+      sum: r.orNull(),
+      block: r.bytes()!,
+    }),
+  }),
+  /** The parts of numbers; null for a day without any. */
+  parts: mode({
+    columns: [
+      ["day", "int4"],
+      ["start", "float8"],
+    ],
+    bytes: "case when n > 0 then coarse end",
+    row: (number, r) => ({ number, day: r.int4(), start: r.float8(), coarse: r.bytes() }),
+  }),
+  /** The parts of texts; null for a day without any. */
+  words: mode({
+    columns: [
+      ["day", "int4"],
+      ["start", "float8"],
+      ["slots", "int2"],
+    ],
+    bytes: "words",
+    row: (number, r) => ({
+      number,
+      day: r.int4(),
+      start: r.float8(),
+      slots: r.int2(),
+      coarse: r.bytes(),
+    }),
+  }),
+  /** What a counter rose by. */
+  energies: mode({
+    columns: [
+      ["day", "int4"],
+      ["n", "int2"],
+      ["energy", "float8"],
+    ],
+    bytes: null,
+    row: (number, r) => ({ number, day: r.int4(), n: r.int2(), energy: r.orNull() }),
+  }),
+  /** What a mean is made of. */
+  means: mode({
+    columns: [
+      ["day", "int4"],
+      ["n", "int2"],
+      ["step", "int2"],
+      ["sum", "float8"],
+    ],
+    bytes: null,
+    row: (number, r) => ({ number, day: r.int4(), n: r.int2(), step: r.int2(), sum: r.orNull() }),
+  }),
+  /** Every figure of a day; the last text of one stands in its parts. */
+  figures: mode({
+    columns: [
+      ["day", "int4"],
+      ["start", "float8"],
+      ["slots", "int2"],
+      ["step", "int2"],
+      ["n", "int2"],
+      ["first", "float8"],
+      ["last", "float8"],
+      ["min", "float8"],
+      ["max", "float8"],
+      ["sum", "float8"],
+      ["energy", "float8"],
+      ["first_slot", "float8"],
+      ["last_slot", "float8"],
+      ["min_slot", "float8"],
+      ["max_slot", "float8"],
+    ],
+    bytes: "words",
+    row: (number, r) => ({
+      number,
+      day: r.int4(),
+      start: r.float8(),
+      slots: r.int2(),
+      step: r.int2(),
+      n: r.int2(),
+      first: r.orNull(),
+      last: r.orNull(),
+      min: r.orNull(),
+      max: r.orNull(),
+      sum: r.orNull(),
+      energy: r.orNull(),
+      first_slot: r.orNull(),
+      last_slot: r.orNull(),
+      min_slot: r.orNull(),
+      max_slot: r.orNull(),
+      coarse: r.bytes(),
+    }),
+  }),
+};
+export type RangeMode = keyof typeof modes;
+export type RangeRow<Mode extends RangeMode> = ReturnType<(typeof modes)[Mode]["row"]>;
+
+const sends: Record<Packed, (column: string) => string> = {
+  int2: (column) => `int2send(${column})`,
+  int4: (column) => `int4send(${column})`,
+  float8: (column) => `float8send(coalesce(${column}::float8, 'NaN'))`,
+};
+
+/**
+ * Blocks of a range and the slots of the tail, in one statement. What differs from call to call stands behind `(select ...)`, where the planner
+ * cannot look: so it makes one plan for all calls of a connection, instead of one a call, which takes longer than a day of blocks.
+ */
+function statementOf({ columns, bytes }: Mode<unknown>): string {
+  const record = columns.map(([column, as]) => sends[as](column));
+  const beside = bytes === null ? [] : [`int4send(coalesce(length(${bytes}), -1))`];
+  return `/* prepared */
+    select number, string_agg(${[...record, ...beside].join(" || ")}, '' order by day) as records,
+      ${bytes === null ? "null::bytea" : `string_agg(${bytes}, '' order by day)`} as bytes,
+      null::text as zone, null::integer[] as touched, null::text as journal
+    from day_block
+    where plant_id = (select $1::text) and number = any((select $2::integer[])::integer[])
+      and day between (select $3::integer) and (select $4::integer)
+    group by number
+    union all
+    select null, null, null,
+      (select timezone from journal_mark where plant_id = (select $1::text)),
+      array(
+        select distinct slot from (
+          -- The tail is short: "offset 0" keeps the planner from walking all slots of the journal instead.
+          select slot from packet
+          where plant_id = (select $1::text)
+            and seq > coalesce((select sealed_seq from journal_mark where plant_id = (select $1::text)), 0)
+          offset 0
+        ) as tail
+        where slot between (select $5::integer) and (select $6::integer)
+      ),
+      concat(
+        (select sealed_seq from journal_mark where plant_id = (select $1::text)), ' ',
+        (select max(seq) from packet where plant_id = (select $1::text))
+      )`;
+}
+const statements = Object.fromEntries(
+  Object.entries(modes).map(([name, given]) => [name, statementOf(given)]),
+) as Record<RangeMode, string>;
+
+interface VariableRow {
+  readonly number: number | null;
+  readonly records: Buffer;
+  readonly bytes: Buffer | null;
+  readonly zone: string | null;
+  readonly touched: number[] | null;
+  readonly journal: string;
+}
+
+/** What the archive holds of variables over some days, and the tail, at one moment of the database. (D5) */
+export async function readRange<Mode extends RangeMode>(
+  db: Db,
+  plantId: string,
+  of: { mode: Mode; question: RangeQuestion },
+): Promise<RangeAnswer<RangeRow<Mode>>> {
+  const { numbers, fromDay, toDay, fromSlot, toSlot } = of.question;
+  const found = await db.executeQuery<VariableRow>(
+    CompiledQuery.raw(statements[of.mode], [plantId, numbers, fromDay, toDay, fromSlot, toSlot]),
+  );
+  const rowOf = modes[of.mode].row as (number: number, day: DayReader) => RangeRow<Mode>;
+  const answer = { rows: new Map<number, RangeRow<Mode>[]>(), zone: null as string | null };
+  let tail = { touched: [] as number[], journal: "" };
+  for (const row of found.rows) {
+    if (row.number === null) {
+      answer.zone = row.zone;
+      tail = { touched: row.touched!, journal: row.journal };
+      continue;
+    }
+    const reader = new DayReader(row);
+    const days: RangeRow<Mode>[] = [];
+    while (reader.hasMore()) days.push(rowOf(row.number, reader));
+    answer.rows.set(row.number, days);
+  }
+  return { ...answer, ...tail };
+}
