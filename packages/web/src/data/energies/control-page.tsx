@@ -1,6 +1,6 @@
 import { kwPerUnit, kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { SegmentedControl } from "@mantine/core";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { errorText } from "../../call-error.ts";
 import { LiveBadge } from "../../live/live.api.ts";
 import { plantQuery } from "../../plants/plants.api.ts";
 import { useScheme } from "../../ui/brand.tsx";
+import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { BarChartView, TimeChartView } from "../../ui/charts/chart.tsx";
 import { seriesColour, type SeriesColour } from "../../ui/charts/series.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -18,10 +19,10 @@ import { periodAt, rangeOf, todayIn } from "../../ui/period.ts";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
 import { coloursOf, LiveGauge } from "../../variables/variables.api.ts";
 import { barSlots, energyScale, sumsOf } from "../bar-slots.ts";
-import { sumsQuery } from "../queries.ts";
 import { pointsOf } from "../rows.ts";
 import { useLiveRows } from "../use-rows.ts";
-import { type ControlSearch, controlSearch } from "./control-search.ts";
+import { useSums } from "../use-sums.ts";
+import { barSpans, controlSearch } from "./control-search.ts";
 import { EnergyReport } from "./energy-report.tsx";
 import { useKindName } from "./kind-names.ts";
 import {
@@ -160,7 +161,7 @@ function PowerPanel(props: {
   );
 }
 
-/** Energies of the days of this month, or of the months of this year. */
+/** Energies of the days of this week or month, or of the months of this year. */
 function EnergyPanel(props: {
   readonly energies: readonly Tagged<EnergyKind>[];
   readonly zone: string;
@@ -170,24 +171,27 @@ function EnergyPanel(props: {
   const now = useNow();
   const navigate = useNavigate();
   const nameOf = useKindName();
-  const unit = controlSearch(useSearch({ strict: false })).bars ?? "month";
+  // The days of a month, with a bar for each energy, are hairs on a phone.
+  const usual = useIsNarrow() ? "week" : "month";
+  const unit = controlSearch(useSearch({ strict: false })).bars ?? usual;
   const { energies, zone } = props;
   const today = todayIn(zone, now);
   const period = periodAt(unit, today);
-  const each = unit === "month" ? "day" : "month";
+  const each = unit === "year" ? "month" : "day";
   const { fromSeconds, toSeconds } = rangeOf(period, zone);
-  const { data, error } = useQuery(
-    sumsQuery({
+  const { shown, error, busy, retry } = useSums(
+    {
       ids: energies.map(({ variable }) => variable.id),
       startSeconds: fromSeconds,
       endSeconds: toSeconds,
       zone,
       period: each,
-    }),
+    },
+    { ...period, each } as const,
   );
-  const slots = barSlots({ ...period, each }, format);
+  const slots = barSlots(shown?.shape ?? { ...period, each }, format);
   const sums = energies.map(({ variable }, column) =>
-    sumsOf(data ?? [], slots, column).map((value) =>
+    sumsOf(shown?.rows ?? [], slots, column).map((value) =>
       value === null ? null : value * (kwhPerUnit(variable.udm) ?? 1),
     ),
   );
@@ -195,7 +199,7 @@ function EnergyPanel(props: {
   const colours = coloursOf(energies.map(({ variable }) => variable));
   const names = energies.map(nameOf.energy);
   const choose = (bars: string): void => {
-    const search: ControlSearch = bars === "year" ? { bars } : {};
+    const search = controlSearch(bars === usual ? {} : { bars });
     void navigate({ to: ".", search: { ...search }, replace: true });
   };
   return (
@@ -209,21 +213,19 @@ function EnergyPanel(props: {
           size="xs"
           aria-label={t("common.period.unit")}
           value={unit}
-          data={[
-            { value: "month", label: t("common.period.month") },
-            { value: "year", label: t("common.period.year") },
-          ]}
+          data={barSpans.map((value) => ({ value, label: t(`common.period.${value}`) }))}
           onChange={choose}
         />
       }
     >
-      {!data && !error ? (
+      {!shown && busy ? (
         <Skeleton heightPx={heightPx} />
       ) : (
         <BarChartView
           name={t("data.control.energyChart")}
           heightPx={heightPx}
           error={error ? errorText(error) : null}
+          onRetry={retry}
           chart={{
             slots,
             unit: scale.unit,

@@ -1,0 +1,132 @@
+import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useScheme } from "../../ui/brand.tsx";
+import { BarChartView } from "../../ui/charts/chart.tsx";
+import { seriesColour, type SeriesColour } from "../../ui/charts/series.ts";
+import type { Measure } from "../../ui/format.ts";
+import { SummaryStrip } from "../../ui/kpi.tsx";
+import { Skeleton } from "../../ui/panel.tsx";
+import { periodText } from "../../ui/period-bar.tsx";
+import type { Period } from "../../ui/period.ts";
+import { useFormat } from "../../ui/use-format.tsx";
+import { shownUnit } from "../../variables/variables.api.ts";
+import { barSlots, energyScale, sumsOf } from "../bar-slots.ts";
+import type { DataRow } from "../rows.ts";
+import type { Grouping } from "./energies-search.ts";
+import { foldingOf, type UnitGroup, unitGroups } from "./energy-variables.ts";
+import { folded, foldRows, keyOfDay, weekSlots } from "./fold-rows.ts";
+
+/** Rows of some variables over a period, and how they are drawn. */
+interface EnergyRows {
+  readonly variables: readonly Variable[];
+  readonly names: readonly string[];
+  readonly colours: readonly SeriesColour[];
+  readonly period: Period;
+  /** What one bar stands for. */
+  readonly each: Grouping;
+  /** What one row stands for. */
+  readonly step: AggregationPeriod;
+  /** Absent while they load. */
+  readonly rows: readonly DataRow[] | undefined;
+}
+
+/** A figure for each variable: everything counted, or the mean of what is measured. */
+export function Totals(props: EnergyRows): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scheme = useScheme();
+  const { rows, period, step } = props;
+  const title = periodText(period, format);
+  const figureOf = (variable: Variable, column: number) => {
+    if (!rows) return { title };
+    const [group] = unitGroups([variable]);
+    const values = rows.map((row) => row[column + 1]);
+    const folding = foldingOf(variable);
+    const value = folded(values, folding);
+    const written = (amount: number | null): Measure =>
+      group?.unit === "kWh"
+        ? format.energy(amount === null ? null : amount * (group.members[0]?.factor ?? 1))
+        : format.measure(amount, shownUnit(variable.udm));
+    if (folding === "mean") return { title, value: written(value), foot: t("data.energies.mean") };
+    if (value === null) return { title, value: written(null) };
+    const amount = format.text(written(folded(values, "mean")));
+    return { title, value: written(value), foot: t(`data.energies.per.${step}`, { amount }) };
+  };
+  return (
+    <SummaryStrip
+      name={t("data.energies.totals")}
+      cells={props.variables.map((variable, column) => ({
+        label: props.names[column] ?? variable.name,
+        mark: (
+          <i
+            className="hg-energy-swatch"
+            style={{ background: seriesColour(props.colours[column] ?? "c01", scheme) }}
+          />
+        ),
+        ...figureOf(variable, column),
+      }))}
+    />
+  );
+}
+
+/** One chart for each unit: kilowatt-hours and degrees have no common axis. */
+export function GroupCharts(
+  props: EnergyRows & {
+    readonly today: string;
+    readonly error: string | null;
+    readonly onRetry: () => void;
+  },
+): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { variables, period, each } = props;
+  const groups = unitGroups(variables);
+  const heightPx = groups.length === 1 ? 400 : 260;
+  if (!props.rows && props.error === null) return <Skeleton heightPx={heightPx} />;
+  const read = props.rows ?? [];
+  const rows = each === props.step ? read : foldRows(read, each, variables.map(foldingOf));
+  const slots = each === "week" ? weekSlots(period, format) : barSlots({ ...period, each }, format);
+  // The bar that is not over yet.
+  const running = keyOfDay(props.today, each);
+  const chartOf = (group: UnitGroup) => {
+    const sums = group.members.map(({ column, factor }) =>
+      sumsOf(rows, slots, column).map((value) => (value === null ? null : value * factor)),
+    );
+    const scale = energyScale(group.unit, sums.flat());
+    return {
+      slots,
+      unit: scale.unit,
+      showUnit: false,
+      runningIndex: slots.findIndex((slot) => slot.key === running),
+      series: group.members.map(({ column }, at) => ({
+        id: variables[column]?.id ?? "",
+        name: props.names[column] ?? "",
+        colour: props.colours[column] ?? "c01",
+        values: (sums[at] ?? []).map((value) => (value === null ? null : value / scale.factor)),
+      })),
+    };
+  };
+  return groups.map((group) => {
+    const chart = chartOf(group);
+    return (
+      <div key={`${group.folding} ${group.unit}`}>
+        <p className="hg-small hg-dim" hidden={props.error !== null}>
+          {group.folding === "mean" ? t("data.energies.means", { unit: group.unit }) : chart.unit}
+        </p>
+        <BarChartView
+          name={
+            groups.length === 1
+              ? t("data.energies.chart")
+              : `${t("data.energies.chart")} ${group.unit}`
+          }
+          heightPx={heightPx}
+          error={props.error}
+          onRetry={props.onRetry}
+          chart={chart}
+        />
+      </div>
+    );
+  });
+}
