@@ -29,8 +29,19 @@ export const lastSecondsTimestamp = 64_060_588_800;
 /** [s] from seconds or milliseconds, by size. */
 export const asSeconds = (t: number): number =>
   Math.abs(t) > lastSecondsTimestamp ? Math.floor(t / 1000) : t;
+/** First and last second that a calendar of four digits can tell. [unix s] */
+export const calendarSeconds = { first: -62_135_596_800, last: 253_402_300_799 } as const;
 /** A moment of the wire: unix seconds; milliseconds are understood by their size. */
-export const unixTime = z.number().transform(asSeconds).pipe(z.number().int());
+export const unixTime = z
+  .number()
+  .transform(asSeconds)
+  .pipe(
+    z
+      .number()
+      .int()
+      .min(calendarSeconds.first, "must lie in the years 1 to 9999")
+      .max(calendarSeconds.last, "must lie in the years 1 to 9999"),
+  );
 
 /** A flag in a query string. */
 export const queryFlag = z

@@ -31,7 +31,7 @@ export const deviceFields = z.object({
     .max(32)
     .nullable(),
   /** The logger's number of the device among its kind. */
-  oidn: z.number().int().min(0).nullable(),
+  oidn: z.number().int().min(0).max(2_147_483_647).nullable(),
   disabled: z.boolean(),
 });
 export const newDevice = deviceFields

@@ -103,7 +103,7 @@ export const plantFields = z.object({
   notes: z.string().max(10_000).nullable(),
   notes_in_homepage: z.boolean(),
   disabled: z.boolean(),
-  num_sms: z.number().int().min(0),
+  num_sms: z.number().int().min(0).max(1_000_000),
   /** Password of the loggers that push over HTTP; shown to admins and holders of plant_edit. */
   http_passwd: z.string().trim().max(200).nullable(),
   lat: z.number().min(-90).max(90).nullable(),

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { longestFormula, parseFormula } from "./parse-formula.ts";
+import { deepestFormula, longestFormula, parseFormula } from "./parse-formula.ts";
 
 const id = (digit: string): string => digit.repeat(24);
 const a = `{${id("a")}}`;
@@ -119,6 +119,12 @@ describe("a fault says what and where", () => {
     ]) {
       expect(parseFormula(text)).toHaveProperty("ok");
     }
+    const terms = (count: number): string => `1${"+1".repeat(count - 1)}`;
+    expect(parseFormula(terms(deepestFormula)).ok).toBe(true);
+    expect(parseFormula(terms(deepestFormula + 1))).toEqual({
+      ok: false,
+      fault: { code: "too_deep", at: 0 },
+    });
   });
 
   test("property: any text is a formula or a fault inside the text, never an exception", () => {

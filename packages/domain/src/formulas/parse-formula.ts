@@ -60,6 +60,8 @@ export type ParsedFormula = {
 
 /** Room for the sum of some 350 inverters; the contract refuses more too. */
 export const longestFormula = 10_000;
+/** Everything that walks the tree of a formula does so by recursion: the stack is to hold it wherever that begins. */
+export const deepestFormula = 1000;
 
 /** Precedences from loose to tight; unary signs and ** are bound by readToken. */
 const precedences: Record<Exclude<BinaryOperator, "**">, number> = {
@@ -306,7 +308,7 @@ function parse(text: string): ParsedFormula {
   }
   const root = toNode(expression);
   const references = new Set<string>();
-  collectReferences(root, references);
+  collectReferences(root, { into: references, depth: 1 });
   return { root, references: [...references] };
 }
 
@@ -322,22 +324,24 @@ function refuseSeparators(text: string): void {
   }
 }
 
-function collectReferences(node: FormulaNode, into: Set<string>): void {
+function collectReferences(node: FormulaNode, walk: { into: Set<string>; depth: number }): void {
+  if (walk.depth > deepestFormula) fail({ code: "too_deep", at: 0 });
+  const below = { into: walk.into, depth: walk.depth + 1 };
   switch (node.kind) {
     case "number":
       return;
     case "reference":
-      into.add(node.id);
+      walk.into.add(node.id);
       return;
     case "unary":
-      return collectReferences(node.argument, into);
+      return collectReferences(node.argument, below);
     case "binary":
-      collectReferences(node.left, into);
-      return collectReferences(node.right, into);
+      collectReferences(node.left, below);
+      return collectReferences(node.right, below);
     case "choice":
-      for (const part of [node.test, node.whenTrue, node.whenFalse]) collectReferences(part, into);
+      for (const part of [node.test, node.whenTrue, node.whenFalse]) collectReferences(part, below);
       return;
     case "call":
-      for (const part of node.parts) collectReferences(part, into);
+      for (const part of node.parts) collectReferences(part, below);
   }
 }

@@ -81,6 +81,8 @@ export interface DataRooms {
 
 /** Questions that decode more than so many slots go to a thread. */
 const slotsOnThisThread = 60_000;
+/** Longer ones are refused before their days are counted: a century. */
+const longestRangeSeconds = 100 * 366 * 86_400;
 
 export function dataService(world: World, rooms: DataRooms): DataService {
   const { db } = world;
@@ -199,7 +201,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     async fetch(caller, { ids, start, end, resolution, ...q }) {
       const columns = await columnsOf(caller, ids);
       const tz = q.tz ?? columns[0]!.facts.tz;
-      if (end - start > 100 * 366 * 86_400) throw tooMuch();
+      if (end - start > longestRangeSeconds) throw tooMuch();
       if (limitExceeded(ids.length, countBuckets(start, end, tz, resolution), resolution) !== null)
         throw tooMuch();
       const job = {
@@ -219,6 +221,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     async aggregated(caller, { ids, start, end, period, ...q }) {
       const columns = await columnsOf(caller, ids);
       const tz = q.tz ?? columns[0]!.facts.tz;
+      if (end - start > longestRangeSeconds) throw tooMuch();
       const whole = wholePeriods({ start, end, tz }, period);
       const days = Math.ceil((whole.end - whole.start) / 86_400);
       if (days * ids.length > 250_000) throw tooMuch();

@@ -2,6 +2,8 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { World } from "../platform/world.ts";
 import { plantOfObject, readModel } from "./plants.store.ts";
 
+const isCode = /^\d{3,4}$/;
+
 export interface PlantModels {
   /** null when there is no such plant. */
   model(plantId: string): Promise<PlantModel | null>;
@@ -33,6 +35,8 @@ export function newPlantModels(world: Pick<World, "db" | "changes">): PlantModel
   });
   return {
     async model(plantId) {
+      // What is no code is no plant; some of it the database could not even be asked for.
+      if (!isCode.test(plantId)) return null;
       const known = models.get(plantId);
       if (known !== undefined) return await known;
       const reading = readModel(world.db, plantId);

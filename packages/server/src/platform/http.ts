@@ -6,6 +6,7 @@ import {
   type May,
   type Route,
 } from "@heliograph/contract/route.ts";
+import type { Socket } from "node:net";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -20,6 +21,7 @@ import {
 import { mayOnPlant, type Call, type Caller } from "./caller.ts";
 import type { Log } from "./log.ts";
 import { notAllowed, notFound, Problem } from "./problem.ts";
+import { holdsStorableText } from "./storable-text.ts";
 
 /** What the gate asks of the rooms: who is this, and whose is that object. */
 export interface Gate {
@@ -54,6 +56,12 @@ export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<
     trustProxy: (_address, hop) => hop < trustedProxies,
     // A path parameter is at most a username of 100 characters, percent-encoded.
     routerOptions: { maxParamLength: 400 },
+    // A path that cannot be read, before any route is found.
+    frameworkErrors: (error, _request, reply) => {
+      const answer = describe(error);
+      void (reply as unknown as FastifyReply).code(answer.status).send(answer.body);
+    },
+    clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
@@ -74,6 +82,25 @@ export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<
     return reply.code(answer.status).send(answer.body);
   });
   return app;
+}
+
+/** Bytes that are no HTTP: there is no request to answer, only a socket. */
+function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return;
+  const [status, body] =
+    error.code === "HPE_HEADER_OVERFLOW"
+      ? [
+          "431 Request Header Fields Too Large",
+          refusal("invalid_request", "the headers are too large"),
+        ]
+      : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+        ? ["408 Request Timeout", refusal("invalid_request", "the request did not arrive in time")]
+        : ["400 Bad Request", refusal("invalid_request", "this is no HTTP request")];
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status as string}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+      `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
 }
 
 /** What does not exist: a page for a browser that asks for one, a refusal for everybody else. */
@@ -135,8 +162,9 @@ function describe(error: FastifyError): { status: number; body: ErrorReply } {
   if (status === 413) return { status, body: refusal("too_large", error.message) };
   if (status === 415) return { status, body: refusal("unsupported_media_type", error.message) };
   if (status === 429) return { status, body: refusal("too_many_attempts", error.message) };
+  // Some of these repeat the path, however long it is.
   if (status >= 400 && status < 500)
-    return { status, body: refusal("invalid_request", error.message) };
+    return { status: 400, body: refusal("invalid_request", error.message.slice(0, 300)) };
   if (isConnectionLoss(error))
     return {
       status: 503,
@@ -163,19 +191,21 @@ export function serve<T extends Route>(
   ) => Promise<Answer<T> | Raw<Answer<T>>>,
 ): void {
   const takesBody = r.method !== "GET" && r.method !== "DELETE";
+  // A call with nothing to say may say nothing.
+  const mayBeSilent = takesBody && r.body.safeParse({}).success;
   app.route({
     method: r.method,
     url: apiBase + r.path,
     config: { may: r.may },
-    // A call with nothing to say may say nothing.
-    ...(takesBody && r.body.safeParse({}).success
-      ? {
-          preValidation: (request, _reply, done) => {
-            request.body ??= {};
-            done();
-          },
-        }
-      : {}),
+    preValidation: (request, _reply, done) => {
+      if (mayBeSilent) request.body ??= {};
+      const isStorable = [request.params, request.query, request.body].every(holdsStorableText);
+      done(
+        isStorable
+          ? undefined
+          : new Problem("invalid_request", "a text holds a zero character or half of a pair"),
+      );
+    },
     schema: {
       params: r.params,
       querystring: r.query,
