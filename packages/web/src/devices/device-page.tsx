@@ -12,7 +12,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../call-error.ts";
 import { TrendPanel } from "../data/data.api.ts";
-import { LiveBadge } from "../live/live.api.ts";
+import { LiveBadge, useLiveValues } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
 import { usePageExists } from "../pages.ts";
 import { plantQuery } from "../plants/plants.api.ts";
@@ -21,8 +21,11 @@ import { StateBadge } from "../ui/marks.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { kindOfVariable, LiveGauge } from "../variables/variables.api.ts";
+import { rolesOf } from "./device-roles.ts";
+import { DeviceSummary } from "./device-summary.tsx";
 import { deviceQuery } from "./devices.api.ts";
 import { InstantValues } from "./instant-values.tsx";
+import { StringBars } from "./string-bars.tsx";
 import "./devices.css";
 
 /** The device of the address: from the plant's list, else asked by itself. */
@@ -117,12 +120,11 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
     });
   };
   const featured = variables.filter((one) => one.tags.includes(tags.FEATURED));
-  // One or two dials leave the room to the facts.
-  const infoSpan = featured.length === 0 ? 12 : featured.length <= 2 ? 8 : 4;
+  const { strings } = rolesOf(device);
   const editPath = "/plant/$plantId/device/$deviceId/edit";
   const type = t(`devices.type.${deviceTypes.find((one) => one === device.type) ?? "generic"}`);
   return (
-    <div className="hg-page">
+    <div className="hg-page hg-device">
       <PageHead
         title={device.name}
         badge={
@@ -131,6 +133,7 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
               <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>
             )}
             <LiveBadge />
+            <SilentBadge variables={variables} />
           </>
         }
         sub={[type, device.brand, device.model, plant.name].filter(Boolean).join(" · ")}
@@ -147,25 +150,9 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
           </Button>
         )}
       </PageHead>
+      <DeviceSummary plant={plant} device={device} />
       <div className="hg-grid">
-        <InfoPanel device={device} type={type} span={infoSpan} />
-        {featured.length > 0 && (
-          <Panel span={12 - infoSpan} title={t("devices.featured")}>
-            <div className="hg-widgets">
-              {featured.map((variable) => (
-                <LiveGauge
-                  key={variable.id}
-                  plantId={plant.id}
-                  variable={variable}
-                  nominal={
-                    device.nominal === null ? null : device.nominal / (kwPerUnit(variable.udm) ?? 1)
-                  }
-                  place="tag"
-                />
-              ))}
-            </div>
-          </Panel>
-        )}
+        {strings.length > 0 && <StringBars plant={plant} strings={strings} />}
         <TrendPanel
           name={t("devices.history", { name: device.name })}
           variables={drawn}
@@ -173,22 +160,56 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
           activeSinceSeconds={plant.active_since}
         />
         <InstantValues
-          plantId={plant.id}
+          plant={plant}
           variables={variables}
           drawn={drawn}
           onToggle={toggle}
           isFull={drawn.length >= mostDrawn}
         />
+        <div className="hg-device-side">
+          {featured.length > 0 && (
+            <Panel title={t("devices.featured")}>
+              <div className="hg-widgets">
+                {featured.map((variable) => (
+                  <LiveGauge
+                    key={variable.id}
+                    plantId={plant.id}
+                    variable={variable}
+                    nominal={
+                      device.nominal === null
+                        ? null
+                        : device.nominal / (kwPerUnit(variable.udm) ?? 1)
+                    }
+                    place="tag"
+                  />
+                ))}
+              </div>
+            </Panel>
+          )}
+          <InfoPanel device={device} type={type} />
+        </div>
       </div>
     </div>
   );
 }
 
-function InfoPanel(props: {
-  readonly device: Device;
-  readonly type: string;
-  readonly span: number;
-}): ReactNode {
+/** Says since when nothing comes any more; nothing while one value is fresh, and before the first. (D10) */
+function SilentBadge({ variables }: { readonly variables: readonly Variable[] }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const known = useLiveValues(variables.map((one) => one.id)).filter(
+    (one) => one.timeSeconds !== null,
+  );
+  if (known.length === 0 || known.some((one) => !one.stale)) return null;
+  const last = Math.max(...known.map((one) => one.timeSeconds ?? 0));
+  return (
+    <StateBadge state="SILENT">
+      {t("devices.silentSince", { time: format.dateTime(last) })}
+    </StateBadge>
+  );
+}
+
+function InfoPanel(props: { readonly device: Device; readonly type: string }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { device } = props;
@@ -210,8 +231,8 @@ function InfoPanel(props: {
     [t("devices.field.notes"), device.notes],
   ];
   return (
-    <Panel span={props.span} title={t("devices.info")}>
-      <dl className={`hg-facts${props.span > 4 ? " wide" : ""}`}>
+    <Panel title={t("devices.info")}>
+      <dl className="hg-facts">
         {rows
           .filter(([, value]) => value !== null && value !== "")
           .map(([name, value]) => (

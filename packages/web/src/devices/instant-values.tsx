@@ -1,18 +1,26 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { ExplainButton } from "../data/data.api.ts";
 import { LiveQuantity, useLiveValue } from "../live/live.api.ts";
 import { useScheme } from "../ui/brand.tsx";
 import { type SeriesColour, seriesColour } from "../ui/charts/series.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
-import { coloursOf, useBitmasks, valueText } from "../variables/variables.api.ts";
+import {
+  coloursOf,
+  kindOfVariable,
+  tagNames,
+  useBitmasks,
+  valueText,
+} from "../variables/variables.api.ts";
 
 /** What the device says now; a row's swatch puts its variable into the chart above, and takes it out. */
 export function InstantValues(props: {
-  readonly plantId: string;
+  readonly plant: Plant;
   readonly variables: readonly Variable[];
   readonly drawn: readonly Variable[];
   readonly onToggle: (id: string) => void;
@@ -26,7 +34,7 @@ export function InstantValues(props: {
     return at < 0 ? null : (colours[at] ?? "c01");
   };
   return (
-    <Panel span={12} title={t("live.title")} sub={t("devices.swatchHint")} flush>
+    <Panel span={8} title={t("live.title")} sub={t("devices.swatchHint")} flush>
       {variables.length === 0 ? (
         <EmptyState title={t("devices.noVariables")} hint={t("devices.noVariablesHint")} />
       ) : (
@@ -38,6 +46,7 @@ export function InstantValues(props: {
                   <span className="hg-hidden">{t("devices.inChart")}</span>
                 </th>
                 <th scope="col">{t("common.name")}</th>
+                <th scope="col">{t("devices.measures")}</th>
                 <th scope="col" className="r">
                   {t("common.value")}
                 </th>
@@ -50,7 +59,7 @@ export function InstantValues(props: {
               {variables.map((variable) => (
                 <Row
                   key={variable.id}
-                  plantId={props.plantId}
+                  plant={props.plant}
                   variable={variable}
                   colour={colourOf(variable.id)}
                   onToggle={() => props.onToggle(variable.id)}
@@ -66,7 +75,7 @@ export function InstantValues(props: {
 }
 
 function Row(props: {
-  readonly plantId: string;
+  readonly plant: Plant;
   readonly variable: Variable;
   readonly colour: SeriesColour | null;
   readonly onToggle: () => void;
@@ -96,16 +105,22 @@ function Row(props: {
       <td className="strong" title={variable.name}>
         <Link
           to="/plant/$plantId/var/$varId"
-          params={{ plantId: props.plantId, varId: variable.id }}
+          params={{ plantId: props.plant.id, varId: variable.id }}
         >
           {variable.name}
         </Link>
       </td>
+      <td className="hg-dim">{tagNames(variable.tags, t).join(", ")}</td>
       <td className="r">
-        <LiveQuantity
-          live={live}
-          write={(value) => valueText(variable, value, { format, bitmasks })}
-        />
+        <span className="hg-instant-value">
+          <LiveQuantity
+            live={live}
+            write={(value) => valueText(variable, value, { format, bitmasks })}
+          />
+          {kindOfVariable(variable) === "counter" && (
+            <ExplainButton plant={props.plant} variable={variable} />
+          )}
+        </span>
       </td>
       <td
         className={`r hg-num ${live.stale ? "hg-bad" : "hg-dim"}`}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../ui/texts/texts.ts";
 import { todayIn } from "../../ui/period.ts";
 import type { ExplainProps } from "./explain-drawer.tsx";
+import "./explain-button.css";
 
 const Drawer = lazy(() =>
   Promise.all([import("./explain-drawer.tsx"), loadTexts(["explain"])]).then(([part]) => ({

@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
-import { useBitmasks, valueText } from "../../variables/variables.api.ts";
+import { shownUnit, useBitmasks, valueText } from "../../variables/variables.api.ts";
 import { Part } from "./told-parts.tsx";
 import type { ToldSample } from "./told-samples.ts";
 
@@ -50,52 +50,65 @@ function Rows(props: {
   const format = useFormat();
   const bitmasks = useBitmasks();
   const { variable, isCounter } = props;
+  const unit = shownUnit(variable.udm);
   return (
-    <table className="hg-table hg-explain-samples" aria-label={t("explain.samples")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("explain.column.time")}</th>
-          <th scope="col" className="r">
-            {t("explain.column.value")}
-          </th>
-          {isCounter && (
+    <>
+      {props.samples.some((one) => one.fate === "folded") && (
+        <p className="hg-dim hg-small">{t("explain.fate.folded")}</p>
+      )}
+      <table className="hg-table hg-explain-samples" aria-label={t("explain.samples")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("explain.column.time")}</th>
             <th scope="col" className="r">
-              {t("explain.column.increment")}
+              {isCounter && unit !== ""
+                ? `${t("explain.column.value")} (${unit})`
+                : t("explain.column.value")}
             </th>
-          )}
-          <th scope="col" className="r">
-            {t("explain.column.received")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {props.samples.toReversed().map((one) => (
-          <tr
-            key={`${one.timeSeconds} ${one.receivedSeconds} ${String(one.value)}`}
-            className={one.fate === "counted" ? "row" : `row ${one.fate}`}
-          >
-            <td className="hg-num">
-              {format.date(one.timeSeconds, "clock")}
-              {one.fate !== "counted" && (
-                <span className="hg-explain-fate">{t(`explain.fate.${one.fate}`)}</span>
-              )}
-            </td>
-            <td className="r">
-              <Quantity value={valueText(variable, one.value, { format, bitmasks })} />
-            </td>
-            {isCounter && <td className="r hg-num">{format.number(one.increment, 2)}</td>}
-            <td className="r hg-num" title={format.dateTime(one.receivedSeconds)}>
-              {one.lateSeconds === null ? (
-                <span className="hg-dim">{format.date(one.receivedSeconds, "clock")}</span>
-              ) : (
-                <span className="hg-explain-late">
-                  {t("explain.after", { delay: format.duration(one.lateSeconds) })}
-                </span>
-              )}
-            </td>
+            {isCounter && (
+              <th scope="col" className="r">
+                {t("explain.column.increment")}
+              </th>
+            )}
+            <th scope="col" className="r">
+              {t("explain.column.received")}
+            </th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {props.samples.toReversed().map((one) => (
+            <tr
+              key={`${one.timeSeconds} ${one.receivedSeconds} ${String(one.value)}`}
+              className={one.fate === "counted" ? "row" : `row ${one.fate}`}
+            >
+              <td className="hg-num">
+                {format.date(one.timeSeconds, "clock")}
+                {one.fate !== "counted" && one.fate !== "folded" && (
+                  <span className="hg-explain-fate">{t(`explain.fate.${one.fate}`)}</span>
+                )}
+              </td>
+              <td className="r">
+                {isCounter && typeof one.value === "number" ? (
+                  // The rises of a large reading are in its last digits.
+                  <span className="hg-num">{format.number(one.value, 2)}</span>
+                ) : (
+                  <Quantity value={valueText(variable, one.value, { format, bitmasks })} />
+                )}
+              </td>
+              {isCounter && <td className="r hg-num">{format.number(one.increment, 2)}</td>}
+              <td className="r hg-num" title={format.dateTime(one.receivedSeconds)}>
+                {one.lateSeconds === null ? (
+                  <span className="hg-dim">{format.date(one.receivedSeconds, "clock")}</span>
+                ) : (
+                  <span className="hg-explain-late">
+                    {t("explain.after", { delay: format.duration(one.lateSeconds) })}
+                  </span>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   );
 }

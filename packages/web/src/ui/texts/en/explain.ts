@@ -52,7 +52,7 @@ export const texts: Words<typeof it> = {
   fate: {
     replaced: "corrected by a later arrival",
     empty: "empty",
-    folded: "the next sample counts",
+    folded: "In grey: in the same interval of 5 minutes the next sample counts.",
     quarantined: "not counted",
     restart: "restart",
     rebase: "goes on from here",

@@ -49,7 +49,7 @@ export const texts = {
   fate: {
     replaced: "corretto da un arrivo successivo",
     empty: "vuoto",
-    folded: "conta il campione seguente",
+    folded: "In grigio: nello stesso intervallo di 5 minuti conta il campione seguente.",
     quarantined: "non contato",
     restart: "ripartenza",
     rebase: "si riparte da qui",

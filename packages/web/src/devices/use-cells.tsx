@@ -1,0 +1,106 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ExplainButton, type Figures, statsQuery } from "../data/data.api.ts";
+import { type LiveValue, MarkerText, useLiveNewest, useLiveValues } from "../live/live.api.ts";
+import type { Measure } from "../ui/format.ts";
+import type { SummaryStrip } from "../ui/kpi.tsx";
+import { useFormat } from "../ui/use-format.tsx";
+import { shownUnit, useBitmasks, valueText } from "../variables/variables.api.ts";
+
+export type Cell = ComponentProps<typeof SummaryStrip>["cells"][number];
+
+/** Makes the cells of a device's summary out of its live values and its sums. */
+export interface CellMaker {
+  readonly plant: Plant;
+  readonly live: (variable: Variable | null) => LiveValue | null;
+  /** A live value that may be compared: neither stale nor lost. */
+  readonly fresh: (variable: Variable | null) => number | null;
+  /** Sum of a counter. [kWh when it is an energy, else its unit] */
+  readonly sum: (
+    variable: Variable | null,
+    of: "day" | "month" | "year" | "total",
+  ) => number | null;
+  readonly text: (variable: Variable) => Measure;
+  readonly sumText: (variable: Variable, of: "day" | "month" | "year" | "total") => Measure;
+  /** A cell with a live value; its foot gives way to words about a value that is old or lost. */
+  readonly liveCell: (variable: Variable, more?: Partial<Cell>) => Cell;
+  /** A cell with today's sum of a counter, and what stands behind it in one click. */
+  readonly todayCell: (variable: Variable, more?: Partial<Cell>) => Cell;
+}
+
+/**
+ * @param variables those whose live value is shown
+ * @param counters those whose sums are shown
+ */
+export function useCells(
+  plant: Plant,
+  variables: readonly Variable[],
+  counters: readonly Variable[],
+): CellMaker {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const bitmasks = useBitmasks();
+  const newest = useLiveNewest();
+  const values = useLiveValues(variables.map((one) => one.id));
+  const byId = new Map(variables.map((one, at) => [one.id, values[at]]));
+  const { data, error } = useQuery(
+    statsQuery({
+      ids: counters.map((one) => one.id),
+      include: ["day", "month", "year", "total"],
+      zone: plant.timezone,
+    }),
+  );
+  const figures: Figures | undefined = data ?? (error ? new Map() : undefined);
+  const live = (variable: Variable | null): LiveValue | null =>
+    byId.get(variable?.id ?? "") ?? null;
+  const fresh = (variable: Variable | null): number | null => {
+    const own = live(variable);
+    return own && !own.stale && typeof own.value === "number" ? own.value : null;
+  };
+  const sum: CellMaker["sum"] = (variable, of) => {
+    const value = figures?.get(variable?.id ?? "")?.[of]?.value;
+    return typeof value === "number" ? value * (kwhPerUnit(variable?.udm ?? null) ?? 1) : null;
+  };
+  const text = (variable: Variable): Measure =>
+    valueText(variable, live(variable)?.value ?? null, { format, bitmasks });
+  const sumText: CellMaker["sumText"] = (variable, of) =>
+    kwhPerUnit(variable.udm) === null
+      ? format.measure(sum(variable, of), shownUnit(variable.udm))
+      : format.energy(sum(variable, of));
+  return {
+    plant,
+    live,
+    fresh,
+    sum,
+    text,
+    sumText,
+    liveCell: (variable, more = {}) => {
+      const own = live(variable);
+      const trouble: ReactNode =
+        own === null ? null : own.marker !== null ? (
+          <MarkerText marker={own.marker} />
+        ) : own.stale ? (
+          <span className="hg-bad">
+            {t("live.staleSince", { time: format.dateTime(own.timeSeconds) })}
+          </span>
+        ) : null;
+      return {
+        label: variable.name,
+        value: own?.timeSeconds === null && newest === null ? undefined : text(variable),
+        ...(own?.timeSeconds ? { title: format.dateTime(own.timeSeconds) } : {}),
+        ...more,
+        ...(trouble === null ? {} : { foot: trouble }),
+      };
+    },
+    todayCell: (variable, more = {}) => ({
+      label: variable.name,
+      value: figures ? sumText(variable, "day") : undefined,
+      end: <ExplainButton plant={plant} variable={variable} />,
+      ...more,
+    }),
+  };
+}
