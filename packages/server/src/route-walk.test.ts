@@ -34,7 +34,7 @@ let server: Server;
 let closeAll: () => Promise<void>;
 let adminToken = "";
 let probeToken = "";
-const made = { probe: "", other: "", device: "", variable: "" };
+const made = { probe: "", other: "", device: "", variable: "", chart: "" };
 
 async function ask(token: string | null, method: string, path: string, body?: unknown) {
   const reply = await server.app.inject({
@@ -101,6 +101,14 @@ beforeAll(async () => {
     data_type: "float",
   };
   made.variable = (await make("POST", "/variable", variable))["id"] as string;
+  const chart = {
+    name: "Power",
+    type: "line",
+    period: "day",
+    multimode: "normal",
+    series: [{ var_id: made.variable }],
+  };
+  made.chart = (await make("POST", `/plant/${plantId}/chart`, chart))["id"] as string;
   const section = { name: "GLOBAL", kwp: 1, fpac: made.variable };
   await make("PATCH", `/plant/${plantId}`, { sections: [section, { name: "A", kwp: 1 }] });
   probeToken = await tokenOf("probe");
@@ -120,7 +128,9 @@ function pathFor(route: Route, plant = plantId): string {
         ? made.device
         : route.path.startsWith("/variable")
           ? made.variable
-          : "0".repeat(24),
+          : route.path.startsWith("/chart")
+            ? made.chart
+            : "0".repeat(24),
   };
   return route.path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? `:${name}`);
 }

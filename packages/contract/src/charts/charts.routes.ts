@@ -1,10 +1,18 @@
 import { z } from "zod";
-import { objectId, plantId, plantParams } from "../ids.ts";
-import { ok, plantPermission, route } from "../route.ts";
+import { objectId, objectParams, plantId, plantParams } from "../ids.ts";
+import { objectPermission, ok, plantPermission, route } from "../route.ts";
 import { chart, chartPatch, newChart } from "./charts.wire.ts";
 
 const chartParams = z.object({ plant_id: plantId, chart_id: objectId });
 
+/** Which plant a chart is of, and what it shows: for an address that names the chart alone. */
+export const getChart = route({
+  method: "GET",
+  path: "/chart/:id",
+  params: objectParams,
+  reply: chart,
+  may: objectPermission("charts_show"),
+});
 export const createChart = route({
   method: "POST",
   path: "/plant/:plant_id/chart",

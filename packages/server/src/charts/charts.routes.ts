@@ -1,6 +1,7 @@
 import {
   createChart,
   deleteChart,
+  getChart,
   patchChart,
   patchChartById,
 } from "@heliograph/contract/charts/charts.routes.ts";
@@ -10,6 +11,7 @@ import { Problem } from "../platform/problem.ts";
 import type { ChartsService } from "./charts.service.ts";
 
 export function chartsRoutes(app: FastifyInstance, charts: ChartsService): void {
+  serve(app, getChart, async ({ params }, call) => await charts.get(call, params.id));
   serve(
     app,
     createChart,

@@ -12,6 +12,7 @@ import { deleteChart, insertChart, writeChart } from "./charts.store.ts";
 
 /** The charts that people save on a plant; they are read with the plant. */
 export interface ChartsService {
+  get(call: Call, id: string): Promise<Chart>;
   create(call: Call, plantId: string, chart: NewChart): Promise<Chart>;
   patch(call: Call, at: { plantId: string; id: string }, patch: ChartPatch): Promise<Chart>;
   delete(call: Call, at: { plantId: string; id: string }): Promise<void>;
@@ -29,7 +30,16 @@ export function chartsService(
       throw notAllowed("you may not see what this chart shows");
     return chart;
   };
+  const seenIn = (call: Call, model: PlantModel, id: string): Chart => {
+    const chart = chartIn(call, model, id);
+    return seenChart(chart, plants.hidden(call.caller, model)) ?? chart;
+  };
   return {
+    async get(call, id) {
+      const plantId = await plants.plantOf(id);
+      if (plantId === null) throw notFound(`chart ${id}`);
+      return seenIn(call, await plants.open(call.caller, plantId), id);
+    },
     async create(call, plantId, sent) {
       const chart = { id: newObjectId(), plant_id: plantId, ...sent };
       await plants.changeBy(call.caller, plantId, async (trx, model) => {

@@ -32,6 +32,27 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+describe("GET /chart/{id}", () => {
+  test("[P22] a chart is found by its id alone, for who holds 250 on its plant and sees something of it", async () => {
+    const { body: made } = await create("admin", chartOf(pac, irr));
+    const get = (as: As, id = made.id) => stage.ask(as, `GET /chart/${id}`);
+    expect((await get("admin")).body).toEqual(made);
+    const seen = await get(may("charts_show"));
+    expect(seen.status).toBe(200);
+    expect(seen.body).toMatchObject({ plant_id: "101", series: [{ var_id: pac }] });
+    expect(seen.body.series).toHaveLength(1);
+    expect((await get("nobody")).status).toBe(401);
+    expect((await get(may())).status).toBe(403);
+    expect((await get({ "102": ["plant_show", "charts_show"] })).status).toBe(403);
+    expect((await get("admin", pac)).status).toBe(404);
+    expect((await get("admin", "f".repeat(24))).status).toBe(404);
+    await stage.make(`DELETE /plant/101/chart/${made.id}`);
+    const { body: hidden } = await create("admin", chartOf(irr));
+    expect((await get(may("charts_show"), hidden.id)).status).toBe(403);
+    await stage.make(`DELETE /plant/101/chart/${hidden.id}`);
+  });
+});
+
 describe("POST /plant/{id}/chart", () => {
   test("API-95 ENT-53 [P22] with 251 it is created and stands in the plant; nobody 401, without 403", async () => {
     expect((await create("nobody", chartOf(pac))).status).toBe(401);

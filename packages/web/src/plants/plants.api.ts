@@ -3,6 +3,7 @@ import {
   fetchStats,
   lastValuesOfPlants,
 } from "@heliograph/contract/data/data.routes.ts";
+import { getChart } from "@heliograph/contract/charts/charts.routes.ts";
 import { getDevice } from "@heliograph/contract/devices/devices.routes.ts";
 import { getPlant, listPlants } from "@heliograph/contract/plants/plants.routes.ts";
 import { getVariable } from "@heliograph/contract/variables/variables.routes.ts";
@@ -174,6 +175,9 @@ export const sparkQuery = (id: string | null, zone: string) =>
 /** Which plant owns this device? @throws CallError */
 export const plantOfDevice = async (id: string): Promise<string> =>
   (await call(getDevice, { params: { id } })).plant_id;
+/** Which plant owns this chart? @throws CallError */
+export const plantOfChart = async (id: string): Promise<string> =>
+  (await call(getChart, { params: { id } })).plant_id;
 /** Which plant owns this variable or formula? @throws CallError */
 export const plantOfVariable = async (id: string): Promise<string> =>
   (await call(getVariable, { params: { id } })).plant_id;

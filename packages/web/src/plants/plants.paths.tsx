@@ -17,6 +17,12 @@ export const paths: readonly Path[] = [
     page: () => import("./short-paths.tsx").then((part) => part.DeviceShortPath),
   },
   {
+    path: "/chart/$shortId",
+    seen: "login",
+    texts: [],
+    page: () => import("./short-paths.tsx").then((part) => part.ChartShortPath),
+  },
+  {
     path: "/var/$shortId",
     seen: "login",
     texts: [],

@@ -5,7 +5,7 @@ import { CallError } from "../call-error.ts";
 import { useCurrentPlantId } from "../current-plant.ts";
 import { type PagePath, usePageExists } from "../pages.ts";
 import { Skeleton } from "../ui/panel.tsx";
-import { plantOfDevice, plantOfVariable } from "./plants.api.ts";
+import { plantOfChart, plantOfDevice, plantOfVariable } from "./plants.api.ts";
 
 /** The canonical page of an object: the one below its plant. */
 interface Target {
@@ -55,6 +55,14 @@ export function VariableShortPath(): ReactNode {
     to: (plantId, id) => `/plant/${plantId}/var/${id}`,
   };
   return <Lead target={target} id={useShortId()} find={plantOfVariable} />;
+}
+
+export function ChartShortPath(): ReactNode {
+  const target: Target = {
+    path: "/plant/$plantId/chart/$chartId",
+    to: (plantId, id) => `/plant/${plantId}/chart/${id}`,
+  };
+  return <Lead target={target} id={useShortId()} find={plantOfChart} />;
 }
 
 /** A section has a number, not an id: it is one of the plant looked at last. */
