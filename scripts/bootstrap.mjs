@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { installWhenStale, pinnedNode } from "./install.mjs";
-import { root, run } from "./run.mjs";
+import { root, run, serverFlags } from "./run.mjs";
 import { buildPortalWhenStale } from "./portal.mjs";
 
 const [target, ...args] = process.argv.slice(2);
@@ -20,12 +20,14 @@ if (!existsSync(file)) {
   console.error(`There is no ${target}.`);
   process.exit(2);
 }
+const isServer = target === "packages/server/src/main.ts";
 const servesPortal = (process.env.ROLES ?? "api").includes("api");
-if (target === "packages/server/src/main.ts" && servesPortal) await buildPortalWhenStale();
+if (isServer && servesPortal) await buildPortalWhenStale();
 
-if (realpathSync(process.execPath) === realpathSync(pinnedNode)) {
+const flags = isServer ? serverFlags : [];
+if (flags.length === 0 && realpathSync(process.execPath) === realpathSync(pinnedNode)) {
   process.argv = [process.argv[0], file, ...args];
   await import(pathToFileURL(file).href);
 } else {
-  process.exit(await run(pinnedNode, [file, ...args]));
+  process.exit(await run(pinnedNode, [...flags, file, ...args]));
 }

@@ -17,6 +17,7 @@ import {
 import { newLog } from "../../packages/server/src/platform/log.ts";
 import { migrate } from "../../packages/server/src/platform/migrate.ts";
 import { readSettings } from "../../packages/server/src/platform/settings.ts";
+import { serverFlags } from "../run.mjs";
 import type { LoopDelay } from "./loop-probe.ts";
 
 export const adminPassword = "the password of a benchmark";
@@ -146,6 +147,7 @@ function startServer(connection: PostgresConnection, folder: string): ChildProce
   return spawn(
     process.execPath,
     [
+      ...serverFlags,
       "--import",
       new URL("loop-probe.ts", import.meta.url).href,
       new URL("../../packages/server/src/main.ts", import.meta.url).pathname,
