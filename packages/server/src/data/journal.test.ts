@@ -3,6 +3,9 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { JournalWriter } from "./journal-writer.ts";
 import { dropSealedPartitions, ensurePartitions } from "./journal.store.ts";
+import { packetsAStep } from "./seal.ts";
+import { Sealer } from "./sealer.ts";
+import { doSeriesJob } from "./series-jobs.ts";
 
 const midnight = at("2026-06-21T00:00+02:00");
 const clock = (hours: number, minutes = 0): number => midnight + hours * 3600 + minutes * 60;
@@ -221,5 +224,23 @@ describe("the sealer", () => {
     expect(await marks()).toEqual([other]);
     expect(sealer.inProcess.size).toBe(0);
     expect(await values(ids.good, [clock(9), clock(9, 5)])).toEqual([1]);
+  });
+  test("[D4] what arrives while it folds waits for the next tick, unless a step did not take all", async () => {
+    stage.clock.set(clock(12));
+    await stage.post(plant, { timestamp: clock(9), values: { p: 1 } });
+    let folded = 0;
+    const sealer = new Sealer(stage.world, {
+      model: (id) => stage.server.rooms.plants.model(id),
+      async do(job) {
+        const answer = (await doSeriesJob(stage.db, job)) as number;
+        await stage.post(plant, { timestamp: clock(9, 5 * ++folded), values: { p: 1 } });
+        // The step is told as full the first two times.
+        return folded < 3 ? packetsAStep : answer;
+      },
+    });
+    await sealer.sealDue();
+    expect(folded).toBe(3);
+    await sealer.sealDue();
+    expect(folded).toBe(4);
   });
 });

@@ -15,7 +15,7 @@ import { shapesOf } from "./reshape.ts";
 import { storedShelf } from "./shelf.ts";
 
 /** Packets of one step: about ten days of a plant that sends every five minutes. */
-const packetsAStep = 3000;
+export const packetsAStep = 3000;
 
 /**
  * Folds the plant's next unsealed packets into blocks and moves its mark, in one transaction: a crash in between repeats it, and repeating

@@ -1,6 +1,7 @@
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { World } from "../platform/world.ts";
 import { dropSealedPartitions, ensurePartitions } from "./journal.store.ts";
+import { packetsAStep } from "./seal.ts";
 import { plantsToSeal } from "./seal.store.ts";
 import { factsOf } from "./series-facts.ts";
 import type { SeriesJob } from "./series-jobs.ts";
@@ -66,10 +67,13 @@ export class Sealer {
     }
     await this.sealDue();
   }
-  /** Folds every plant that has something to fold now: a backlog of years step by step, each plant in its turn. */
+  /**
+   * Folds every plant that has something to fold now: a backlog of years step by step, each plant in its turn. What arrives meanwhile waits for
+   * the next tick: to fold a day for every few packets would cost more than the packets do.
+   */
   async sealDue(): Promise<void> {
     const settledSlot = Math.floor((this.#world.clock.nowSeconds() - settleSeconds) / 300) - 1;
-    // A plant on which another process works, or that failed, waits for the next tick: the others must not.
+    // So do a plant on which another process works, and one that failed: the others must not wait for it.
     const passed = new Set<string>();
     for (;;) {
       const due = await plantsToSeal(this.#world.db, { settledSlot, backlog: backlogPackets });
@@ -77,20 +81,20 @@ export class Sealer {
       if (next.length === 0) return;
       for (const plantId of next) {
         if (this.#stopped) return;
-        if (!(await this.#seal(plantId))) passed.add(plantId);
+        if ((await this.#seal(plantId)) < packetsAStep) passed.add(plantId);
       }
     }
   }
-  /** Whether anything was folded. */
-  async #seal(plantId: string): Promise<boolean> {
+  /** How many packets it folded. */
+  async #seal(plantId: string): Promise<number> {
     this.#inProcess.set(plantId, Math.floor(this.#world.clock.nowSeconds()));
     try {
       const model = await this.#model(plantId);
-      return model !== null && (await this.#do({ kind: "seal", facts: factsOf(model) })) !== 0;
+      return model === null ? 0 : Number(await this.#do({ kind: "seal", facts: factsOf(model) }));
     } catch (error) {
       if (!this.#stopped)
         this.#world.log.error("a plant could not be sealed, it is tried again", { plantId, error });
-      return false;
+      return 0;
     } finally {
       this.#inProcess.delete(plantId);
     }
