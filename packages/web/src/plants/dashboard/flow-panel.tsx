@@ -41,8 +41,8 @@ interface NodeLook {
   readonly y: number;
   readonly colour: string;
   readonly picture: ReactNode;
-  /** Words at the right of the circle, else below it. */
-  readonly isBeside: boolean;
+  /** Where the words begin, or their middle: clear of every way. */
+  readonly words: readonly [x: number, y: number, anchor: "start" | "middle"];
 }
 const looks: Record<FlowNode, NodeLook> = {
   sun: {
@@ -50,22 +50,28 @@ const looks: Record<FlowNode, NodeLook> = {
     y: 32,
     colour: "var(--s-production)",
     picture: <IconSun {...icon} />,
-    isBeside: true,
+    words: [210, 28, "start"],
   },
   storage: {
     x: 52,
     y: 148,
     colour: "var(--s-storage)",
     picture: <IconBattery3 {...icon} />,
-    isBeside: false,
+    words: [40, 191, "middle"],
   },
-  grid: { x: 296, y: 148, colour: "var(--s-fedin)", picture: <Pylon />, isBeside: false },
+  grid: {
+    x: 296,
+    y: 148,
+    colour: "var(--s-fedin)",
+    picture: <Pylon />,
+    words: [308, 191, "middle"],
+  },
   load: {
     x: 174,
     y: 258,
     colour: "var(--s-self)",
     picture: <IconBuildingFactory2 {...icon} />,
-    isBeside: true,
+    words: [210, 274, "start"],
   },
 };
 interface Drawing {
@@ -163,14 +169,13 @@ function Edge({ edge, most }: { readonly edge: FlowEdge; readonly most: number }
 
 function Node({ node, value }: { readonly node: FlowNode; readonly value: string }): ReactNode {
   const { t } = useTranslation();
-  const { x, y, colour, picture, isBeside } = looks[node];
-  const textX = isBeside ? x + radius + 10 : x;
-  const nameY = isBeside ? y - 4 : y + radius + 17;
+  const { x, y, colour, picture, words } = looks[node];
+  const [textX, nameY, anchor] = words;
   return (
     <g>
       <circle cx={x} cy={y} r={radius} fill="var(--hg-surface)" stroke={colour} strokeWidth="2" />
       <g transform={`translate(${x - 12} ${y - 12})`}>{picture}</g>
-      <g textAnchor={isBeside ? "start" : "middle"}>
+      <g textAnchor={anchor}>
         <text x={textX} y={nameY} className="hg-flow-name">
           {t(`dashboard.flow.${node}`)}
         </text>
