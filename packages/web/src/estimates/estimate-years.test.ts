@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  comparedFigures,
   countedYears,
   type Draft,
   estimatesFrom,
@@ -65,6 +66,13 @@ describe("estimates of years", () => {
     expect(yearFigures(figures)).toEqual({
       real: 240,
       estimated: 1200,
+      difference: 0,
+      sharePercent: 0,
+    });
+    // January and February: 110 + 90 against 100 + 100.
+    expect(comparedFigures(figures)).toEqual({
+      real: 200,
+      estimated: 200,
       difference: 0,
       sharePercent: 0,
     });

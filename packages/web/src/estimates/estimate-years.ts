@@ -165,25 +165,39 @@ export function monthFigures(
     };
   });
 }
-/** Sums of a year; the difference and its share are over the months that are over and have both values. */
-export function yearFigures(figures: readonly MonthFigures[]): {
+/** Sums of some months. */
+export interface YearFigures {
   readonly real: number | null;
   readonly estimated: number | null;
   readonly difference: number | null;
   readonly sharePercent: number | null;
-} {
-  const sum = (values: readonly (number | null)[]): number | null => {
-    const known = values.flatMap((value) => value ?? []);
-    return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
-  };
-  const compared = figures.filter(({ difference }) => difference !== null);
-  const base = sum(compared.map(({ estimated }) => estimated));
-  const difference = sum(compared.map((one) => one.difference));
+}
+const sum = (values: readonly (number | null)[]): number | null => {
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+};
+/** All months; what differs is over those that can be compared, and so it is not real minus estimated before the year is over. */
+export function yearFigures(figures: readonly MonthFigures[]): YearFigures {
+  const { difference, sharePercent } = comparedFigures(figures);
   return {
     real: sum(figures.map(({ real }) => real)),
     estimated: sum(figures.map(({ estimated }) => estimated)),
     difference,
+    sharePercent,
+  };
+}
+/** The months that are over and have both values: here real minus estimated is the difference. */
+export function comparedFigures(figures: readonly MonthFigures[]): YearFigures {
+  const compared = figures.filter(({ difference }) => difference !== null);
+  const estimated = sum(compared.map((one) => one.estimated));
+  const difference = sum(compared.map((one) => one.difference));
+  return {
+    real: sum(compared.map(({ real }) => real)),
+    estimated,
+    difference,
     sharePercent:
-      base !== null && base > 0 && difference !== null ? (difference / base) * 100 : null,
+      estimated !== null && estimated > 0 && difference !== null
+        ? (difference / estimated) * 100
+        : null,
   };
 }

@@ -15,9 +15,17 @@ import { Panel, Skeleton } from "../ui/panel.tsx";
 import { periodAt, rangeOf } from "../ui/period.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { shownUnit } from "../variables/variables.api.ts";
-import { estimatesOf, type MonthFigures, monthFigures, yearFigures } from "./estimate-years.ts";
+import {
+  comparedFigures,
+  estimatesOf,
+  type MonthFigures,
+  monthFigures,
+  type YearFigures,
+  yearFigures,
+} from "./estimate-years.ts";
 
-const heightPx = 352;
+/** As high as the table beside it. */
+const heightPx = 380;
 
 interface Scale {
   readonly unit: string;
@@ -37,7 +45,12 @@ export function EstimatesView(props: {
   const { plant, variable, year, today } = props;
   const period = periodAt("year", `${year}-06-15`);
   const { fromSeconds, toSeconds } = rangeOf(period, plant.timezone);
-  const { data, error } = useQuery(
+  const {
+    data: read,
+    error,
+    isPlaceholderData,
+    refetch,
+  } = useQuery(
     sumsQuery({
       ids: [variable.id],
       startSeconds: fromSeconds,
@@ -46,6 +59,8 @@ export function EstimatesView(props: {
       period: "month",
     }),
   );
+  // Months of the year before have no place in this one.
+  const data = isPlaceholderData ? undefined : read;
   const kwh = kwhPerUnit(variable.udm);
   const slots = barSlots({ ...period, each: "month" }, format);
   const estimated = estimatesOf(variable.estimates, year)?.map((value) => value * (kwh ?? 1));
@@ -66,31 +81,33 @@ export function EstimatesView(props: {
   const difference = written(total.difference);
   return (
     <>
-      <SummaryStrip
-        name={t("estimates.summary", { year })}
-        cells={[
-          {
-            label: t("estimates.real"),
-            ...(wait ? {} : { value: written(total.real) }),
-            foot: String(year),
-          },
-          {
-            label: t("estimates.estimated"),
-            value: written(total.estimated),
-            foot: estimated ? t("estimates.wholeYear") : t("estimates.notMade"),
-          },
-          {
-            label: t("estimates.difference"),
-            ...(wait ? {} : { value: { ...difference, number: `${sign}${difference.number}` } }),
-            foot:
-              total.sharePercent === null
-                ? t("estimates.monthsOver")
-                : t("estimates.shareOver", {
-                    share: `${sign}${format.text(format.percent(total.sharePercent, 1))}`,
-                  }),
-          },
-        ]}
-      />
+      <div className="hg-estimates-strip">
+        <SummaryStrip
+          name={t("estimates.summary", { year })}
+          cells={[
+            {
+              label: t("estimates.real"),
+              ...(wait ? {} : { value: written(total.real) }),
+              foot: String(year),
+            },
+            {
+              label: t("estimates.estimated"),
+              value: written(total.estimated),
+              foot: estimated ? t("estimates.wholeYear") : t("estimates.notMade"),
+            },
+            {
+              label: t("estimates.difference"),
+              ...(wait ? {} : { value: { ...difference, number: `${sign}${difference.number}` } }),
+              foot:
+                total.sharePercent === null
+                  ? t("estimates.monthsOver")
+                  : t("estimates.shareOver", {
+                      share: `${sign}${format.text(format.percent(total.sharePercent, 1))}`,
+                    }),
+            },
+          ]}
+        />
+      </div>
       <div className="hg-grid">
         <Panel
           span={7}
@@ -103,7 +120,8 @@ export function EstimatesView(props: {
             <BarChartView
               name={t("estimates.chart")}
               heightPx={heightPx}
-              error={error ? errorText(error) : null}
+              error={error && !data ? errorText(error) : null}
+              onRetry={() => void refetch()}
               chart={{
                 slots,
                 unit: scale.unit,
@@ -162,6 +180,8 @@ function MonthTable(props: {
   const format = useFormat();
   const { figures, scale } = props;
   const total = yearFigures(figures);
+  const compared = comparedFigures(figures);
+  const isOver = figures.every((one) => one.difference !== null);
   const digits = scale.factor > 1 ? 2 : 0;
   const number = (value: number | null): string =>
     format.number(value === null ? null : value / scale.factor, digits);
@@ -210,19 +230,41 @@ function MonthTable(props: {
           ))}
         </tbody>
         <tfoot>
-          <tr>
-            <td>{t("common.total")}</td>
-            <td className="r">{number(total.real)}</td>
-            <td className="r">{number(total.estimated)}</td>
-            <td className="r">{signed(total.difference)}</td>
-            <td className="r">
-              {total.sharePercent === null
-                ? ""
-                : `${total.sharePercent > 0 ? "+" : ""}${format.text(format.percent(total.sharePercent))}`}
-            </td>
-          </tr>
+          {/* While the year goes on, what differs is over some of its months: they have sums of their own. */}
+          {compared.difference !== null && !isOver && (
+            <SumRow name={t("estimates.monthsOverRow")} sums={compared} {...{ number, signed }} />
+          )}
+          <SumRow
+            name={t("common.total")}
+            sums={isOver ? total : { ...total, difference: null, sharePercent: null }}
+            {...{ number, signed }}
+          />
         </tfoot>
       </table>
     </div>
+  );
+}
+
+function SumRow(props: {
+  readonly name: string;
+  readonly sums: YearFigures;
+  readonly number: (value: number | null) => string;
+  readonly signed: (value: number | null) => string;
+}): ReactNode {
+  const format = useFormat();
+  const { number, signed } = props;
+  const { real, estimated, difference, sharePercent } = props.sums;
+  return (
+    <tr>
+      <td>{props.name}</td>
+      <td className="r">{number(real)}</td>
+      <td className="r">{number(estimated)}</td>
+      <td className="r">{difference === null ? "" : signed(difference)}</td>
+      <td className="r">
+        {sharePercent === null
+          ? ""
+          : `${sharePercent > 0 ? "+" : ""}${format.text(format.percent(sharePercent))}`}
+      </td>
+    </tr>
   );
 }

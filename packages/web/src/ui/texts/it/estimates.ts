@@ -12,6 +12,7 @@ export const texts = {
   wholeYear: "tutto l’anno",
   notMade: "nessuna stima per quest’anno",
   monthsOver: "nei mesi conclusi",
+  monthsOverRow: "Mesi conclusi",
   shareOver: "{{share}} nei mesi conclusi",
   chart: "Reale e stima",
   perMonth: "{{unit}} al mese, {{year}}",
