@@ -1,16 +1,8 @@
-import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
-import {
-  barSlots,
-  energyScale,
-  pointsOf,
-  sumsOf,
-  sumsQuery,
-  useRows,
-} from "../../data/data.api.ts";
+import { barSlots, energyScale, sumsOf, sumsQuery, useRows } from "../../data/data.api.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { BarChartView, TimeChartView } from "../../ui/charts/chart.tsx";
 import { seriesColour } from "../../ui/charts/series.ts";
@@ -20,6 +12,7 @@ import { periodText } from "../../ui/period-bar.tsx";
 import { periodAt, rangeOf, todayIn } from "../../ui/period.ts";
 import { homeZone, useFormat, useNow } from "../../ui/use-format.tsx";
 import { inKwh } from "../dashboard/scope.ts";
+import { stackedPowers } from "./day-chart.ts";
 import type { OverviewPlant } from "./overview-plants.ts";
 
 const heightPx = 400;
@@ -74,20 +67,15 @@ export function DayChart({ plants, isRead }: ChartProps): ReactNode {
             ...range,
             nowSeconds: now,
             multimode: "stacked",
-            series: powers.map(({ item, colour, variable }, column) => ({
-              id: variable.id,
-              name: item.name,
-              unit: "kW",
-              colour,
-              kind: "area",
-              fill: 0.5,
-              // The axis begins at zero: a stack that does not would lie about its parts.
-              min: 0,
-              points: pointsOf(rows ?? [], column).map(
-                ([time, value]) =>
-                  [time, value === null ? null : value * (kwPerUnit(variable.udm) ?? 1)] as const,
-              ),
-            })),
+            series: stackedPowers(
+              powers.map(({ item, colour, variable }) => ({
+                id: variable.id,
+                name: item.name,
+                colour,
+                udm: variable.udm,
+              })),
+              rows ?? [],
+            ),
           }}
         />
       )}
@@ -109,7 +97,7 @@ export function EnergyChart(props: ChartProps & { readonly unit: "month" | "year
   const counted = plants.flatMap((plant) =>
     plant.scope?.energy ? [{ ...plant, variable: plant.scope.energy }] : [],
   );
-  const { data, error } = useQuery(
+  const { data, error, refetch } = useQuery(
     sumsQuery({
       ids: isRead ? counted.map(({ variable }) => variable.id) : noIds,
       startSeconds: fromSeconds,
@@ -134,7 +122,8 @@ export function EnergyChart(props: ChartProps & { readonly unit: "month" | "year
         <BarChartView
           name={name}
           heightPx={heightPx}
-          error={error ? errorText(error) : null}
+          error={error && !data ? errorText(error) : null}
+          onRetry={() => void refetch()}
           chart={{
             slots,
             stacked: true,

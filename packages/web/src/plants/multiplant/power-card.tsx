@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isAllowed, useMe } from "../../me.ts";
+import { usePageExists } from "../../pages.ts";
 import { ShareBar, type VerticalBar, VerticalBars } from "../../ui/charts/bars.tsx";
 import { Gauge } from "../../ui/charts/gauge.tsx";
 import { Mark, StateBadge } from "../../ui/marks.tsx";
@@ -126,18 +127,21 @@ function PlantCell(props: {
   );
 }
 
+const alertsPath = "/plant/$plantId/alerts_state";
+
 /** How many alerts are on, or that none is; nothing for who may not see alerts. */
 function AlertLink({ plant: { item } }: { readonly plant: OverviewPlant }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
-  if (!isAllowed(me, item.id, "alerts_show")) return null;
+  const pageExists = usePageExists();
+  if (!isAllowed(me, item.id, "alerts_show") || !pageExists(alertsPath)) return null;
   const words =
     item.num_alerts > 0
       ? t("multiplant.alerts", { count: item.num_alerts })
       : t("multiplant.noAlerts");
   return (
     <Link
-      to="/plant/$plantId/alerts_state"
+      to={alertsPath}
       params={{ plantId: item.id }}
       className="hg-multi-alerts"
       aria-label={`${item.name}: ${words}`}
