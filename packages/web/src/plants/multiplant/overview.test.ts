@@ -50,10 +50,12 @@ test("MULTI-25 one area for each plant, in kW, all in one stack; a gap stays a g
     { type: "line", stack: "all", areaStyle: { opacity: 0.5 } },
   ]);
 });
-test("MULTI-27 the axis begins at zero, also when all powers are far above it", () => {
+test("MULTI-27 the axis begins at zero, also when all powers are far above it or an inverter draws a little at night", () => {
   expect(timeChart(chart).yAxis).toMatchObject([{ min: 0 }]);
   const above = { ...chart, series: stackedPowers(powers.slice(0, 1), rows) };
   expect(timeChart(above).yAxis).toMatchObject([{ min: 0 }]);
+  const night = { ...chart, series: stackedPowers(powers, [[noon, -0.4, 0], ...rows]) };
+  expect(timeChart(night).yAxis).toMatchObject([{ min: 0 }]);
 });
 test("MULTI-22 MULTI-23 MULTI-24 what 1000 kWh stand for", () => {
   const { co2Kg, trees, barrels } = equivalentsOf(1000);
