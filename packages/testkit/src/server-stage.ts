@@ -214,7 +214,7 @@ export async function serverStage(options: ServerStageOptions = {}): Promise<Ser
     sealer: () =>
       new Sealer(first.world, {
         model: (plantId) => first.server.rooms.plants.model(plantId),
-        do: (job) => doSeriesJob(db, job),
+        do: async (job) => (await doSeriesJob(db, job)) as number,
       }),
     async close() {
       for (const { server } of processes) await server.stop();

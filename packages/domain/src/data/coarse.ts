@@ -70,14 +70,14 @@ const sumRoom = new Float64Array(coarsePartsPerDay);
 
 /** Bytes to coarse parts. Throws DataError when they are none. */
 export function decodeCoarse(bytes: Uint8Array): Coarse {
-  const parts = readCoarse(bytes);
+  const parts = readCoarse({ bytes, from: 0, to: bytes.length });
   return { counts: countRoom.slice(0, parts), sums: sumRoom.slice(0, parts) };
 }
 
 const wholeRoom: Coarse = { counts: countRoom, sums: sumRoom };
 /** The same in room that the next call writes over: long ranges look at tens of thousands of days once. Throws DataError. */
-export function glanceAtCoarse(bytes: Uint8Array): Coarse {
-  const parts = readCoarse(bytes);
+export function glanceAtCoarse(span: Span): Coarse {
+  const parts = readCoarse(span);
   return parts === coarsePartsPerDay
     ? wholeRoom
     : { counts: countRoom.subarray(0, parts), sums: sumRoom.subarray(0, parts) };
@@ -88,7 +88,7 @@ export function glanceAtCoarse(bytes: Uint8Array): Coarse {
  * from `offset` on; answers the number of parts. What long ranges read, so it allocates nothing.
  */
 export function decodeCoarseInto(bytes: Uint8Array, target: Float64Array, offset: number): number {
-  const parts = readCoarse(bytes);
+  const parts = readCoarse({ bytes, from: 0, to: bytes.length });
   if (offset + parts > target.length)
     throw new DataError("block_overrun", { slots: parts, room: target.length - offset });
   // 0 / 0 is the gap.
@@ -97,17 +97,17 @@ export function decodeCoarseInto(bytes: Uint8Array, target: Float64Array, offset
   return parts;
 }
 
-const span: Span = { bytes: new Uint8Array(0), from: 0, to: 0 };
+const blockSpan: Span = { bytes: new Uint8Array(0), from: 0, to: 0 };
 
-function readCoarse(bytes: Uint8Array): number {
-  const countsEnd = 1 + (bytes[0] ?? 0);
-  span.bytes = bytes;
-  span.from = 1;
-  span.to = countsEnd;
-  const parts = decodeSpanInto(span, countRoom, 0);
-  span.from = countsEnd;
-  span.to = bytes.length;
-  const sums = decodeSpanInto(span, sumRoom, 0);
+function readCoarse({ bytes, from, to }: Span): number {
+  const sumsFrom = from + 1 + (from < to ? bytes[from]! : 0);
+  blockSpan.bytes = bytes;
+  blockSpan.from = from + 1;
+  blockSpan.to = Math.min(sumsFrom, to);
+  const parts = decodeSpanInto(blockSpan, countRoom, 0);
+  blockSpan.from = sumsFrom;
+  blockSpan.to = to;
+  const sums = decodeSpanInto(blockSpan, sumRoom, 0);
   if (sums !== parts) throw new DataError("block_truncated", { slots: sums, expected: parts });
   return parts;
 }

@@ -14,6 +14,7 @@ import { PacketWriter } from "@heliograph/domain/ingest/packet-codec.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { Caller } from "../platform/caller.ts";
+import { inTurns } from "../platform/in-turns.ts";
 import { notAllowed, notFound, Problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
 import { deletePlantSeries, deleteVariableBlocks } from "./archive.store.ts";
@@ -41,9 +42,9 @@ export interface DataService {
   append(model: PlantModel, packets: readonly ArrivedPacket[]): Promise<void>;
   /** Every mib that the plant has ever sent, with its number. */
   knownMibs(plantId: string): Promise<ReadonlyMap<string, number>>;
-  /** JSON text of the rows. */
-  fetch(caller: Caller, question: FetchQuestion): Promise<string>;
-  aggregated(caller: Caller, question: AggregatedQuestion): Promise<string>;
+  /** Bytes of JSON of the rows. */
+  fetch(caller: Caller, question: FetchQuestion): Promise<Uint8Array>;
+  aggregated(caller: Caller, question: AggregatedQuestion): Promise<Uint8Array>;
   stats(caller: Caller, question: StatsQuestion): Promise<StatsItem[]>;
   lastValues(caller: Caller, plantId: string): Promise<LastValues>;
   lastValuesOf(
@@ -93,7 +94,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   const live = new LiveValues(db);
   const reader = new SeriesThread(rooms.databaseConfig);
   const worker = new SeriesThread(rooms.databaseConfig);
-  const doInWorker = (job: SeriesJob): Promise<string | number> => worker.do(job);
+  const doInWorker = async (job: SeriesJob): Promise<number> => (await worker.do(job)) as number;
   const sealer = new Sealer(world, { model: (id) => plants.model(id), do: doInWorker });
   const reactions: ((model: PlantModel, changes: () => LastValues) => void)[] = [];
   const tell = (model: PlantModel, changes: () => LastValues): void => {
@@ -169,29 +170,30 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   const read = async (
     job: SeriesJob & { plants: readonly PlantColumns[] },
     slots: number,
-  ): Promise<string> =>
+  ): Promise<Uint8Array> =>
     slots > slotsOnThisThread
-      ? ((await reader.do(job)) as string)
-      : ((await doSeriesJob(db, job)) as string);
+      ? ((await reader.do(job)) as Uint8Array)
+      : ((await doSeriesJob(db, job)) as Uint8Array);
 
   return {
     async append(model, packets) {
       const plantId = model.plant.id;
       const fresh = new Set<string>();
       let known = await dictionaries.numbersFor(plantId, []);
-      let ready = packets.map((packet) => numbered(packet, known, fresh));
+      let ready = await inTurns(packets, (packet) => numbered(packet, known, fresh));
       if (fresh.size > 0) {
-        known = await dictionaries.numbersFor(plantId, fresh);
-        ready = packets.map((packet) => numbered(packet, known, fresh));
+        known = await dictionaries.numbersFor(plantId, fresh).catch(refuseGone(plantId));
+        // A packet with a value that has no number could never be read again.
+        if ([...fresh].some((mib) => !known.has(mib))) throw notFound(`plant ${plantId}`);
+        ready = await inTurns(packets, (packet) => numbered(packet, known, fresh));
       }
-      await writer.append(
-        ready.map(({ stamp, numbers, values, devices }) => ({
-          plantId,
-          stamp,
-          data: encoder.encode(numbers, values),
-          devices: devices === null ? null : JSON.stringify(devices),
-        })),
-      );
+      const entries = await inTurns(ready, ({ stamp, numbers, values, devices }) => ({
+        plantId,
+        stamp,
+        data: encoder.encode(numbers, values),
+        devices: devices === null ? null : JSON.stringify(devices),
+      }));
+      await writer.append(entries);
       await live.take(model, ready, (changes) => {
         tell(model, changes);
         bus.publish(plantId, changes);
@@ -316,7 +318,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     },
     firstDayOfFormulas: (model, ids) => firstDayToRecalculate(db, recalculationOf(model, ids)),
     recalculateDay: async (model, ids, day) =>
-      (await doInWorker({ kind: "recalc", ...recalculationOf(model, ids), day })) as number,
+      await doInWorker({ kind: "recalc", ...recalculationOf(model, ids), day }),
     previewFormula: (model, formula, range) =>
       previewFormula(db, { facts: factsOf(model), formula, ...range }),
     lastUpdate: (plantId) => live.lastUpdate(plantId),
@@ -340,4 +342,10 @@ const recalculationOf = (model: PlantModel, ids: readonly string[]) => ({
   facts: factsOf(model),
   numbers: ids.flatMap((id) => model.byId.get(id)?.number ?? []),
 });
+/** PostgreSQL's foreign_key_violation: the plant was deleted since the packet was let in. */
+const refuseGone =
+  (plantId: string) =>
+  (error: unknown): never => {
+    throw (error as { code?: string }).code === "23503" ? notFound(`plant ${plantId}`) : error;
+  };
 const tooMuch = (): Problem => new Problem("limit_exceeded", "Limit exceeded");

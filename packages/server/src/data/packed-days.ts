@@ -3,6 +3,8 @@
  * to end beside them. Ten years of 15 variables are 15 rows instead of 55,000, and nothing is printed as text to be read again.
  */
 
+import type { Span } from "@heliograph/domain/data/block-codec.ts";
+
 /** How a column lies in a record, big end first as PostgreSQL sends it; a float that is NaN is a null of the database. */
 export type Packed = "int2" | "int4" | "float8";
 
@@ -43,11 +45,16 @@ export class DayReader {
     const value = this.float8();
     return value !== value ? null : value;
   }
-  /** The next bytes; their length is a column of the record, below zero for a null. */
-  bytes(): Buffer | null {
+  /** Where the next bytes lie; their length is a column of the record, below zero for a null. */
+  span(): Span | null {
     const length = this.int4();
     if (length < 0 || this.#bytes === null) return null;
     this.#bytesAt += length;
-    return this.#bytes.subarray(this.#bytesAt - length, this.#bytesAt);
+    return { bytes: this.#bytes, from: this.#bytesAt - length, to: this.#bytesAt };
+  }
+  /** The next bytes as a view, which costs more than a span. */
+  bytes(): Buffer | null {
+    const span = this.span();
+    return span === null ? null : this.#bytes!.subarray(span.from, span.to);
   }
 }

@@ -7,7 +7,13 @@ import {
 import type { Db } from "../platform/database.ts";
 import type { BlockRow } from "./archive.store.ts";
 import { composeDays, withInputs } from "./compose.ts";
-import { readRange, type RangeAnswer, type RangeMode, type RangeRow } from "./range.store.ts";
+import {
+  drawnRow,
+  readRange,
+  type RangeAnswer,
+  type RangeMode,
+  type RangeRow,
+} from "./range.store.ts";
 import { daysOfSlots } from "./seal.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 import { DrawnShelf, storedShelf } from "./shelf.ts";
@@ -144,8 +150,7 @@ function laidOver<Mode extends RangeMode>(
     if (rows === undefined || row.day < first || row.day > last) continue;
     const at = rows.findLastIndex((one) => one.day <= row.day);
     const isThere = at >= 0 && rows[at]!.day === row.day;
-    // A whole row says all that a row of any mode does.
-    rows.splice(isThere ? at : at + 1, Number(isThere), row as unknown as RangeRow<Mode>);
+    rows.splice(isThere ? at : at + 1, Number(isThere), drawnRow(q.mode, row));
   }
   return all;
 }

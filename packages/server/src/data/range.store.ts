@@ -1,5 +1,6 @@
 import { CompiledQuery } from "kysely";
 import type { Db } from "../platform/database.ts";
+import type { BlockRow } from "./archive.store.ts";
 import { DayReader, type Packed } from "./packed-days.ts";
 
 export interface RangeQuestion {
@@ -30,8 +31,12 @@ interface Mode<Row> {
   readonly bytes: string | null;
   /** One literal a mode: objects of one shape are made ten times faster than key by key. */
   readonly row: (number: number, day: DayReader) => Row;
+  /** The same of a block that is not stored. */
+  readonly drawn: (block: BlockRow) => Row;
 }
 const mode = <Row>(given: Mode<Row>): Mode<Row> => given;
+/** A block says all that its columns do. */
+const asItIs = (block: BlockRow): BlockRow => block;
 
 /** How much of a day is asked for. What stands in the index (docs/rules/data.md, S15) is read without the rows themselves. */
 const modes = {
@@ -55,6 +60,7 @@ const modes = {
       sum: r.orNull(),
       block: r.bytes()!,
     }),
+    drawn: asItIs,
   }),
   /** The parts of numbers; null for a day without any. */
   parts: mode({
@@ -63,7 +69,11 @@ const modes = {
       ["start", "float8"],
     ],
     bytes: "case when n > 0 then coarse end",
-    row: (number, r) => ({ number, day: r.int4(), start: r.float8(), coarse: r.bytes() }),
+    row: (number, r) => ({ number, day: r.int4(), start: r.float8(), coarse: r.span() }),
+    drawn: ({ coarse, ...row }) => ({
+      ...row,
+      coarse: { bytes: coarse, from: 0, to: coarse.length },
+    }),
   }),
   /** The parts of texts; null for a day without any. */
   words: mode({
@@ -80,6 +90,7 @@ const modes = {
       slots: r.int2(),
       coarse: r.bytes(),
     }),
+    drawn: asItIs,
   }),
   /** What a counter rose by. */
   energies: mode({
@@ -90,6 +101,7 @@ const modes = {
     ],
     bytes: null,
     row: (number, r) => ({ number, day: r.int4(), n: r.int2(), energy: r.orNull() }),
+    drawn: asItIs,
   }),
   /** What a mean is made of. */
   means: mode({
@@ -101,6 +113,7 @@ const modes = {
     ],
     bytes: null,
     row: (number, r) => ({ number, day: r.int4(), n: r.int2(), step: r.int2(), sum: r.orNull() }),
+    drawn: asItIs,
   }),
   /** Every figure of a day; the last text of one stands in its parts. */
   figures: mode({
@@ -141,10 +154,15 @@ const modes = {
       max_slot: r.orNull(),
       coarse: r.bytes(),
     }),
+    drawn: asItIs,
   }),
 };
 export type RangeMode = keyof typeof modes;
 export type RangeRow<Mode extends RangeMode> = ReturnType<(typeof modes)[Mode]["row"]>;
+
+/** What a block that is not stored says to a mode. */
+export const drawnRow = <Mode extends RangeMode>(mode: Mode, block: BlockRow): RangeRow<Mode> =>
+  (modes[mode].drawn as (block: BlockRow) => RangeRow<Mode>)(block);
 
 const sends: Record<Packed, (column: string) => string> = {
   int2: (column) => `int2send(${column})`,

@@ -37,6 +37,17 @@ export function factsOf(model: PlantModel): PlantFacts {
   return facts;
 }
 
+const numbered = new WeakMap<PlantFacts, ReadonlyMap<number, SeriesFacts>>();
+
+/** The variables of a plant by number, put together once for its facts. */
+export function seriesByNumber(facts: PlantFacts): ReadonlyMap<number, SeriesFacts> {
+  const before = numbered.get(facts);
+  if (before !== undefined) return before;
+  const byNumber = new Map(facts.series.map((series) => [series.number, series]));
+  numbered.set(facts, byNumber);
+  return byNumber;
+}
+
 function seriesFacts(variable: ModelVariable, plantKwp: number): SeriesFacts {
   const facts = {
     udm: variable.udm,

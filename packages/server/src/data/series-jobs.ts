@@ -7,7 +7,7 @@ import { recalculateDay, type Recalculation } from "./recalculation.ts";
 import { refoldVariables, sealPlant } from "./seal.ts";
 import { reshapePlant } from "./reshape.ts";
 import { readSeries, type Column } from "./series-reader.ts";
-import type { PlantFacts } from "./series-facts.ts";
+import { seriesByNumber, type PlantFacts } from "./series-facts.ts";
 
 /** Some variables of one plant, and where they stand in the answer. */
 export interface PlantColumns {
@@ -30,8 +30,10 @@ export type SeriesJob =
   | { readonly kind: "refold"; readonly facts: PlantFacts; readonly numbers: readonly number[] }
   | (Recalculation & { readonly kind: "recalc"; readonly day: number });
 
-/** Answers JSON text for reads, and how much was done for the rest. */
-export async function doSeriesJob(db: Db, job: SeriesJob): Promise<string | number> {
+/** Bytes of JSON for reads, and how much was done for the rest. */
+export type JobAnswer = Uint8Array | number;
+
+export async function doSeriesJob(db: Db, job: SeriesJob): Promise<JobAnswer> {
   switch (job.kind) {
     case "fetch":
       return await fetchJson(db, job);
@@ -47,11 +49,11 @@ export async function doSeriesJob(db: Db, job: SeriesJob): Promise<string | numb
 }
 
 const wantedOf = ({ facts, numbers }: PlantColumns) => {
-  const byNumber = new Map(facts.series.map((series) => [series.number, series]));
+  const byNumber = seriesByNumber(facts);
   return numbers.map((number) => byNumber.get(number)!);
 };
 
-async function fetchJson(db: Db, job: SeriesJob & { kind: "fetch" }): Promise<string> {
+async function fetchJson(db: Db, job: SeriesJob & { kind: "fetch" }): Promise<Uint8Array> {
   const columns = new Array<Column>(job.width);
   for (const plant of job.plants) {
     const read = await readSeries(db, { ...job, facts: plant.facts, wanted: wantedOf(plant) });
@@ -63,7 +65,10 @@ async function fetchJson(db: Db, job: SeriesJob & { kind: "fetch" }): Promise<st
   return jsonRows(startsSeconds, columns);
 }
 
-async function aggregatedJson(db: Db, job: SeriesJob & { kind: "aggregated" }): Promise<string> {
+async function aggregatedJson(
+  db: Db,
+  job: SeriesJob & { kind: "aggregated" },
+): Promise<Uint8Array> {
   const columns = new Array<(number | string | null)[]>(job.width);
   let labels: string[] = [];
   for (const plant of job.plants) {

@@ -80,75 +80,53 @@ async function readParts(
 ): Promise<Column[] | null> {
   const resolution = q.resolution as 180 | 720;
   const columns = new Map<number, Column>();
-  const lay = (series: SeriesFacts, days: Iterable<DayParts>): void => {
-    const column = emptySlots(series.kind, startsSeconds.length);
-    for (const day of days) layParts(column, day, { startsSeconds, resolution });
-    columns.set(series.number, column);
-  };
   const numbers = q.wanted.filter(({ kind }) => kind !== "text");
   if (numbers.length > 0) {
     const { rows, facts } = await readBlocks(db, { ...q, wanted: numbers, mode: "parts" });
     if (!hasParts(q, facts.tz)) return null;
-    for (const series of numbers)
-      lay(series, numberParts(rows.get(series.number) ?? [], series, resolution));
+    for (const { number, kind } of numbers) {
+      const column = new PartsColumn(emptySlots(kind, startsSeconds.length), startsSeconds);
+      for (const { start, coarse } of rows.get(number) ?? [])
+        if (coarse !== null)
+          column.lay(start, aggregateCoarse(glanceAtCoarse(coarse), kind, resolution), resolution);
+      columns.set(number, column.column);
+    }
   }
   const texts = q.wanted.filter(({ kind }) => kind === "text");
   if (texts.length > 0) {
     const { rows, facts } = await readBlocks(db, { ...q, wanted: texts, mode: "words" });
     if (!hasParts(q, facts.tz)) return null;
-    for (const series of texts) lay(series, textParts(rows.get(series.number) ?? [], resolution));
+    for (const { number, kind } of texts) {
+      const column = new PartsColumn(emptySlots(kind, startsSeconds.length), startsSeconds);
+      for (const { start, slots, coarse } of rows.get(number) ?? [])
+        if (coarse !== null) {
+          const words = decodeTextBlock(coarse, coarseParts(slots));
+          column.lay(start, resolution === 180 ? words : lastOf(words, 4), resolution);
+        }
+      columns.set(number, column.column);
+    }
   }
   return q.wanted.map(({ number }) => columns.get(number)!);
 }
 
-/** A day's values, one a bucket. */
-interface DayParts {
-  /** [unix s] */
-  readonly start: number;
-  readonly values: ArrayLike<number | string | null>;
-}
-function* numberParts(
-  rows: readonly RangeRow<"parts">[],
-  series: SeriesFacts,
-  resolution: 180 | 720,
-): Generator<DayParts> {
-  for (const { start, coarse } of rows)
-    if (coarse !== null)
-      yield { start, values: aggregateCoarse(glanceAtCoarse(coarse), series.kind, resolution) };
-}
-function* textParts(
-  rows: readonly RangeRow<"words">[],
-  resolution: 180 | 720,
-): Generator<DayParts> {
-  for (const { start, slots, coarse } of rows)
-    if (coarse !== null) {
-      const texts = decodeTextBlock(coarse, coarseParts(slots));
-      yield { start, values: resolution === 180 ? texts : lastOf(texts, resolution / 180) };
-    }
-}
+/** A column that is filled day after day. */
+class PartsColumn {
+  readonly column: Column;
+  readonly #startsSeconds: Float64Array;
+  #bucket = 0;
 
-/** Puts a day's parts into their buckets, which lie one after the other; the range may begin and end within the day. */
-function layParts(
-  column: Column,
-  day: DayParts,
-  of: { startsSeconds: Float64Array; resolution: 180 | 720 },
-): void {
-  const { startsSeconds, resolution } = of;
-  let bucket = firstBucketFrom(startsSeconds, day.start);
-  for (let part = 0; part < day.values.length; part++)
-    if (startsSeconds[bucket] === day.start + part * resolution * 60)
-      (column as (number | string | null)[])[bucket++] = day.values[part]!;
-}
-/** The first bucket that starts at the moment or after it. */
-function firstBucketFrom(startsSeconds: Float64Array, seconds: number): number {
-  let low = 0;
-  let high = startsSeconds.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (startsSeconds[middle]! < seconds) low = middle + 1;
-    else high = middle;
+  constructor(column: Column, startsSeconds: Float64Array) {
+    this.column = column;
+    this.#startsSeconds = startsSeconds;
   }
-  return low;
+  /** Puts a day's values, one a part, into their buckets; the range may begin and end within the day. */
+  lay(start: number, values: ArrayLike<number | string | null>, partMinutes: number): void {
+    const starts = this.#startsSeconds;
+    while (starts[this.#bucket]! < start) this.#bucket++;
+    for (let part = 0; part < values.length; part++)
+      if (starts[this.#bucket] === start + part * partMinutes * 60)
+        (this.column as (number | string | null)[])[this.#bucket++] = values[part]!;
+  }
 }
 
 /** Blocks laid end to end, each sample held for its step; slots without a block are gaps. (D1) */

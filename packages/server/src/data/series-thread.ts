@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { SeriesJob } from "./series-jobs.ts";
+import type { JobAnswer, SeriesJob } from "./series-jobs.ts";
 
 /** What a thread is told and what it answers. */
 export interface ThreadQuestion {
@@ -7,7 +7,7 @@ export interface ThreadQuestion {
   readonly job: SeriesJob;
 }
 export type ThreadAnswer =
-  | { readonly id: number; readonly answer: string | number }
+  | { readonly id: number; readonly answer: JobAnswer }
   | {
       readonly id: number;
       readonly failure: { readonly message: string; readonly code: string | undefined };
@@ -18,7 +18,7 @@ export interface ThreadData {
 }
 
 interface Waiting {
-  readonly done: (answer: string | number) => void;
+  readonly done: (answer: JobAnswer) => void;
   readonly failed: (error: Error) => void;
 }
 
@@ -31,7 +31,7 @@ export class SeriesThread {
   constructor(config: unknown) {
     this.#config = config;
   }
-  do(job: SeriesJob): Promise<string | number> {
+  do(job: SeriesJob): Promise<JobAnswer> {
     const { worker, waiting } = (this.#running ??= this.#start());
     const id = this.#next++;
     return new Promise((done, failed) => {

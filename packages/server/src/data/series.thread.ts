@@ -14,6 +14,13 @@ async function answer({ id, job }: ThreadQuestion): Promise<ThreadAnswer> {
     return { id, failure: { message, code } };
   }
 }
+/** Memory that moves to the other thread instead of being copied; small answers share theirs with others. */
+function handedOver(reply: ThreadAnswer): ArrayBuffer[] {
+  if (!("answer" in reply) || typeof reply.answer === "number") return [];
+  const { buffer } = reply.answer;
+  return buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize ? [buffer] : [];
+}
+
 parentPort?.on("message", (question: ThreadQuestion) => {
-  void answer(question).then((reply) => parentPort?.postMessage(reply));
+  void answer(question).then((reply) => parentPort?.postMessage(reply, handedOver(reply)));
 });

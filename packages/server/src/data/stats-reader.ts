@@ -8,7 +8,7 @@ import { inSnapshot } from "./range-reader.ts";
 import { oldestUnsealedSlot, readMark } from "./seal.store.ts";
 import { figureOf, readFigures, type DayFigures } from "./figures-reader.ts";
 import type { PlantLastValues } from "./last-values.ts";
-import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
+import { seriesByNumber, type PlantFacts, type SeriesFacts } from "./series-facts.ts";
 
 export interface StatsOfPlant {
   readonly facts: PlantFacts;
@@ -30,7 +30,7 @@ const periods = ["day", "month", "year"] as const;
  * the last value of everything else. first, last, min, max: over all history.
  */
 export async function readStats(db: Db, q: StatsOfPlant): Promise<StatsItem[]> {
-  const byNumber = new Map(q.facts.series.map((series) => [series.number, series]));
+  const byNumber = seriesByNumber(q.facts);
   const wanted = q.numbers.map((number) => byNumber.get(number)!);
   const stats = new Map<StatName, Map<number, Stat>>();
   const asked = periods.filter((period) => q.include.includes(period));
