@@ -15,6 +15,7 @@ import type { AuthService } from "../auth/auth.service.ts";
 import type { ArrivedPacket, DataService } from "../data/data.service.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
+import { inTurns } from "../platform/in-turns.ts";
 import { notFound, Problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
 import { AttemptLimit } from "./attempt-limit.ts";
@@ -80,7 +81,8 @@ export function ingestService(world: World, rooms: IngestRooms): IngestService {
       if (model === null) throw notFound(`plant ${plantId}`);
       const bound = { model, nowSeconds: world.clock.nowSeconds(), refused: [] as Refusal[] };
       const checker = new Checker(bound, await rooms.data.knownMibs(plantId));
-      const packets = checker.packetsOf(body).flatMap((raw) => checker.check(raw) ?? []);
+      const checked = await inTurns(checker.packetsOf(body), (raw) => checker.check(raw));
+      const packets = checked.filter((packet) => packet !== null);
       const accepted = packets.reduce((sum, packet) => sum + packet.values.length, 0);
       if (packets.length > 0) await rooms.data.append(model, packets);
       return { accepted, refused: bound.refused };
