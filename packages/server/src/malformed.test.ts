@@ -208,7 +208,7 @@ describe("whatever is sent", () => {
     const payload = body === undefined ? {} : { payload: JSON.stringify(body) };
     return send({ method, url: `/api/v1${path}`, headers, ...payload });
   };
-  test("moments at the ends of time are answered or refused", async () => {
+  test("[P23] moments at the ends of time are answered or refused", async () => {
     for (const start of far)
       for (const tz of zones) {
         const span = { ids: [made.variable], start, end: start + 3000, tz };
@@ -243,7 +243,7 @@ describe("whatever is sent", () => {
       ]);
     }
   });
-  test("a formula that is a tower is refused, whoever walks it", async () => {
+  test("[P23] a formula that is a tower is refused, whoever walks it", async () => {
     for (const formula of towers) {
       const draft = { formula, start: 1_782_036_000, end: 1_782_039_600 };
       // oxlint-disable-next-line no-await-in-loop -- one at a time, so that the last line of the log is its own
@@ -254,7 +254,7 @@ describe("whatever is sent", () => {
       expect(stored.status, told.at(-1)).toBe(400);
     }
   });
-  test("a text that the database cannot keep is refused wherever it stands", async () => {
+  test("[P23] a text that the database cannot keep is refused wherever it stands", async () => {
     const refused = async (line: string, body?: unknown): Promise<void> => {
       const answer = await asAdmin(line, body);
       expect([line, answer.status]).toEqual([line, 400]);
