@@ -10,7 +10,8 @@ import {
 import "dayjs/locale/it";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Bounds, customPeriod, type Period, periodAt, typedDay } from "./period.ts";
+import { type Bounds, customPeriod, type Period, periodAt } from "./period.ts";
+import { typedDay } from "./period-day.ts";
 import { useLanguage } from "./texts/texts.ts";
 
 /** The calendar of a period: days, weeks (from Monday), months, years, or two ends. Loaded when it is opened. */

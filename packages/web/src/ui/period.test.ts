@@ -12,8 +12,8 @@ import {
   searchOf,
   shiftPeriod,
   todayIn,
-  typedDay,
 } from "./period.ts";
+import { typedDay } from "./period-day.ts";
 
 test("weeks begin on Monday, years are ten", () => {
   expect(periodAt("week", "2026-06-18")).toEqual({

@@ -2,7 +2,7 @@ import { DateInput, DatesProvider } from "@mantine/dates";
 import "dayjs/locale/it";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { typedDay } from "../../ui/period.ts";
+import { typedDay } from "../../ui/period-day.ts";
 import { useLanguage } from "../../ui/texts/texts.ts";
 import { type ExportDays, exportJumps, jumpDays } from "./export-search.ts";
 
