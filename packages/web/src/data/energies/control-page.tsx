@@ -206,7 +206,8 @@ function EnergyPanel(props: {
     <Panel
       span={12}
       title={t("data.control.energyChart")}
-      sub={`${scale.unit}, ${periodText(period, format)}`}
+      // The days of a week say their dates themselves.
+      sub={unit === "week" ? scale.unit : `${scale.unit}, ${periodText(period, format)}`}
       end={
         <SegmentedControl
           className="hg-seg"
