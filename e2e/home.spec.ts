@@ -88,7 +88,7 @@ test("HOME-01 HOME-02 HOME-03 HOME-04 HOME-05 HOME-07 HOME-11 HOME-13 SESS-20 th
 test("HOME-08 the client of a plant leads to all plants of the client, not to the plant", async () => {
   const context = await newUser(browser, admin);
   const page = await context.newPage();
-  await page.goto("/");
+  await page.goto("/?q=Cantina");
   await rowOf(page, "Cantina Val d’Arbia").getByRole("link", { name: "Val d’Arbia Vini" }).click();
   await page.waitForURL((url) => url.pathname === "/multiplant");
   expect(new URL(page.url()).searchParams.get("client")).toBe("Val d’Arbia Vini");
@@ -146,5 +146,73 @@ test("a phone shows the plants as cards, and the map when it is asked for; a lis
   isDown = false;
   await again.click();
   await cards.getByRole("link", { name: /Caseificio Monviso/ }).waitFor();
+  await context.close();
+});
+
+test("HOME-06 the map marks plants that are open and have both coordinates, and leads into them", async () => {
+  const context = await newUser(browser, admin);
+  const page = await context.newPage();
+  const places: Readonly<Record<string, Partial<PlantListItem>>> = {
+    101: { disabled: false, lat: 42, lon: 12.5 },
+    118: { disabled: true, lat: 42, lon: 13 },
+    214: { disabled: false, lat: null, lon: 12.5 },
+    233: { disabled: false, lat: 42, lon: null },
+  };
+  await listSays(page, (plants) =>
+    plants.flatMap((plant) => {
+      const place = places[plant.id];
+      return place ? [{ ...plant, ...place }] : [];
+    }),
+  );
+  await page.goto("/");
+  const map = page.getByRole("region", { name: "Mappa degli impianti" });
+  await map.waitFor();
+  const popup = page.locator(".hg-map-popup");
+  // A row that is pointed at shows its plant on the map, if it has a mark there.
+  await rowOf(page, "Villa Ginestra").hover();
+  await popup.getByText("Villa Ginestra").waitFor();
+  for (const name of ["Ca’ Morosina", "Cascina Bellaria", "Caseificio Monviso"]) {
+    // oxlint-disable no-await-in-loop -- one pointer
+    await rowOf(page, name).hover();
+    await popup.waitFor({ state: "detached" });
+    // oxlint-enable no-await-in-loop
+  }
+  // The only mark lies in the middle of the map.
+  const box = await map.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  await expect
+    .poll(async () => {
+      await page.mouse.move(x - 40, y);
+      await page.mouse.move(x, y);
+      return popup.count();
+    })
+    .toBe(1);
+  await popup.getByText("Villa Ginestra").waitFor();
+  await page.mouse.click(x, y);
+  await page.waitForURL("**/plant/101");
+  await context.close();
+});
+
+test("a reader without plants is told so; one plant, a search and an order are an address", async () => {
+  const context = await newUser(browser, admin);
+  const page = await context.newPage();
+  let most = 0;
+  await listSays(page, (plants) => plants.slice(0, most));
+  await page.goto("/");
+  await page.getByText("Nessun impianto", { exact: true }).waitFor();
+  most = 1;
+  await page.reload();
+  const names = page.getByRole("table", { name: "Impianti" }).locator("td.strong a");
+  await expect.poll(() => names.count()).toBe(1);
+  most = 100;
+  await page.reload();
+  await expect.poll(() => names.count()).toBeGreaterThan(10);
+  await page.getByRole("button", { name: "Ordina per kWp", exact: true }).click();
+  await page.waitForURL((url) => url.searchParams.has("sort"));
+  await page.getByRole("main").getByRole("searchbox").fill("monviso");
+  await page.waitForURL((url) => url.searchParams.get("q") === "monviso");
+  await expect.poll(() => names.allTextContents()).toEqual(["Caseificio Monviso"]);
+  await page.reload();
+  await expect.poll(() => names.allTextContents()).toEqual(["Caseificio Monviso"]);
   await context.close();
 });

@@ -2,7 +2,7 @@ import { ActionIcon, Menu, SegmentedControl } from "@mantine/core";
 import IconClock from "@tabler/icons-react/dist/esm/icons/IconClock.mjs";
 import IconFilter from "@tabler/icons-react/dist/esm/icons/IconFilter.mjs";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { usePageExists } from "../../pages.ts";
@@ -303,6 +303,7 @@ const restMs = 120;
 export function FleetTable(props: FleetTableProps): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const router = useRouter();
   const client = useQueryClient();
   const columns = useColumns(props);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -342,10 +343,11 @@ export function FleetTable(props: FleetTableProps): ReactNode {
       onRowHover={(row) => {
         focus.set(row.plant.id);
         clearTimeout(resting.current);
-        resting.current = setTimeout(
-          () => void client.prefetchQuery(plantQuery(row.plant.id)),
-          restMs,
-        );
+        resting.current = setTimeout(() => {
+          // The page's code and the plant come while the reader decides.
+          void router.preloadRoute({ to: "/plant/$plantId", params: { plantId: row.plant.id } });
+          void client.prefetchQuery(plantQuery(row.plant.id));
+        }, restMs);
       }}
       tools={<Filters {...props} />}
       view={props.view}
