@@ -207,7 +207,9 @@ async function readOwnDays<Mode extends "energies" | "means" | "figures">(
 
 async function readForeignDays(db: Db, q: FiguresQuestion): Promise<Map<number, DayFigures[]>> {
   const { wanted } = q;
-  const { rows, facts } = await readBlocks(db, { ...q, mode: "slots" });
+  // Both days before the range, whichever midnights the blocks are cut at.
+  const asked = { ...q, start: q.start - 2 * 86_400 };
+  const { rows, facts } = await readBlocks(db, { ...asked, mode: "slots" });
   const firstDay = dayOf(q.start, facts.tz) - 1;
   const befores = await readBefore(db, facts.plantId, {
     numbers: wanted.map((series) => series.number),

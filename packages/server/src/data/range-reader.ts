@@ -27,7 +27,7 @@ export interface BlocksQuestion<Mode extends RangeMode> {
   readonly end: number;
 }
 export interface Blocks<Mode extends RangeMode> {
-  /** Days that touch the range, and the one before it, ascending, by variable number. */
+  /** Days that touch the range, ascending, by variable number; also the one before it, of slots only where it holds over midnight. */
   readonly rows: ReadonlyMap<number, readonly RangeRow<Mode>[]>;
   /** The plant as its blocks are cut: until they are cut anew, its zone is the former one. */
   readonly facts: PlantFacts;
