@@ -44,6 +44,8 @@ test("a battery: what it charged and gave are counters without a tag, what it ho
 test("an inverter: the produced energy stands for it, errors are no working state, disabled ones are left out", () => {
   const roles = rolesOf({
     variables: [
+      variable("expected", { udm: "kW", tags: [tags.P_TEORICA] }),
+      variable("pac", { udm: "W" }),
       variable("reactive", { udm: "kvarh" }),
       variable("etot", { udm: "kWh", tags: [tags.E_PRODUCED] }),
       variable("old", { udm: "kWh", tags: [tags.E_PRODUCED], disabled: true }),
@@ -52,6 +54,7 @@ test("an inverter: the produced energy stands for it, errors are no working stat
       variable("serial", { data_type: "str" }),
     ],
   });
+  expect(roles.power?.name).toBe("pac");
   expect(names(roles.counters)).toEqual(["etot", "reactive"]);
   expect(names(roles.faults)).toEqual(["event", "link"]);
   expect(names(roles.states)).toEqual(["serial"]);

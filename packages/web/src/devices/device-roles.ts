@@ -1,6 +1,7 @@
 import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { kindOfVariable } from "../variables/variables.api.ts";
 
 /** One axis of a tracker: where it stands, and where it is meant to stand. */
@@ -46,7 +47,11 @@ const axisTags = [
 ] as const;
 const faultTags: readonly number[] = [tags.DEVICE_ERROR, tags.COMMSTATUS];
 
-/** What of a device is what. Tags decide; where a counter has none, its kind does. (D8) */
+/** A power that nobody tagged; what was expected is none. */
+const isPower = (one: Variable): boolean =>
+  kwPerUnit(one.udm) !== null && !one.tags.includes(tags.P_TEORICA);
+
+/** What of a device is what. Tags decide; where a counter or a power has none, its kind and its unit do. (D8) */
 export function rolesOf(device: Pick<Device, "variables">): DeviceRoles {
   const own = device.variables.filter((one) => !one.disabled);
   const tagged = (tag: number): Variable | null =>
@@ -60,7 +65,7 @@ export function rolesOf(device: Pick<Device, "variables">): DeviceRoles {
     return at < 0 ? counterTags.length : at;
   };
   return {
-    power: first(powerTags),
+    power: first(powerTags) ?? own.find(isPower) ?? null,
     counters: counters.toSorted((a, b) => rank(a) - rank(b)),
     states: own.filter((one) => ["state", "text"].includes(kindOfVariable(one)) && !isFault(one)),
     faults: own.filter(isFault),

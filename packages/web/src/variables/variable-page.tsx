@@ -5,7 +5,7 @@ import { Button } from "@mantine/core";
 import IconListSearch from "@tabler/icons-react/dist/esm/icons/IconListSearch.mjs";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Explain, ExplainButton, statsQuery, TrendPanel, usePeriod } from "../data/data.api.ts";
 import { LiveBadge, LiveQuantity, useLiveValue } from "../live/live.api.ts";
@@ -110,6 +110,7 @@ function ExplainedDay(props: { readonly plant: Plant; readonly variable: Variabl
   const { plant, variable } = props;
   const today = todayIn(plant.timezone, now);
   const [period] = usePeriod(today);
+  const opener = useRef<HTMLButtonElement>(null);
   const asked = search["explain"];
   // A day that is in no calendar is today.
   const day = typeof asked === "string" ? periodFrom({ day: asked }, today).from : null;
@@ -125,6 +126,7 @@ function ExplainedDay(props: { readonly plant: Plant; readonly variable: Variabl
   return (
     <>
       <Button
+        ref={opener}
         variant="default"
         aria-haspopup="dialog"
         leftSection={<IconListSearch size={16} stroke={1.6} aria-hidden="true" />}
@@ -137,6 +139,7 @@ function ExplainedDay(props: { readonly plant: Plant; readonly variable: Variabl
         plant={plant}
         variableId={variable.id}
         day={day}
+        opener={opener}
         onDay={(next) => show(next, true)}
         onClose={() => show(null, true)}
       />

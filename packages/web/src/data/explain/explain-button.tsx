@@ -1,7 +1,7 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { ActionIcon } from "@mantine/core";
 import IconListSearch from "@tabler/icons-react/dist/esm/icons/IconListSearch.mjs";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../ui/texts/texts.ts";
 import { todayIn } from "../../ui/period.ts";
@@ -14,9 +14,9 @@ const Drawer = lazy(() =>
   })),
 );
 
-/** The drawer, loaded with its words when it is first opened; it stays, so that the focus can go back to where it was. */
+/** The drawer, loaded with its words when it is first opened; it stays, so that it can close. */
 export function Explain(
-  props: Omit<ExplainProps, "day"> & {
+  props: Omit<ExplainProps, "day" | "opened"> & {
     /** ISO date; null: closed. */
     readonly day: string | null;
   },
@@ -43,10 +43,12 @@ export function ExplainButton(props: {
   const { t } = useTranslation();
   const { plant, variable } = props;
   const [day, setDay] = useState<string | null>(null);
+  const opener = useRef<HTMLButtonElement>(null);
   const name = t("data.explain", { name: variable.name });
   return (
     <>
       <ActionIcon
+        ref={opener}
         variant="subtle"
         color="gray"
         size="sm"
@@ -62,6 +64,7 @@ export function ExplainButton(props: {
         plant={plant}
         variableId={variable.id}
         day={day}
+        opener={opener}
         onDay={setDay}
         onClose={() => setDay(null)}
       />

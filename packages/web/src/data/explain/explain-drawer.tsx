@@ -5,7 +5,7 @@ import { ActionIcon, Button, Drawer } from "@mantine/core";
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../../call-error.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
@@ -29,7 +29,9 @@ export interface ExplainProps {
   readonly day: string;
   readonly onDay: (day: string) => void;
   readonly onClose: () => void;
-  readonly opened?: boolean;
+  readonly opened: boolean;
+  /** What the focus goes back to. */
+  readonly opener: RefObject<HTMLElement | null>;
 }
 
 /** What stands behind a variable's figure of one day: what was counted of what came, what was not, and why. */
@@ -40,8 +42,11 @@ export function ExplainDrawer(props: ExplainProps): ReactNode {
   const variable = variableMap(plant).get(variableId)?.variable;
   return (
     <Drawer
-      opened={props.opened ?? true}
+      opened={props.opened}
       onClose={props.onClose}
+      // The drawer is mounted open, so it cannot know by itself where the focus was.
+      returnFocus={false}
+      onExitTransitionEnd={() => props.opener.current?.focus()}
       position="right"
       size={narrow ? "100%" : 560}
       title={t("explain.title")}
