@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { isMarkedAsUntransferable, parentPort, workerData } from "node:worker_threads";
 import { openDb } from "../platform/database.ts";
 import { doSeriesJob } from "./series-jobs.ts";
 import type { ThreadAnswer, ThreadData, ThreadQuestion } from "./series-thread.ts";
@@ -18,7 +18,7 @@ async function answer({ id, job }: ThreadQuestion): Promise<ThreadAnswer> {
 function handedOver(reply: ThreadAnswer): ArrayBuffer[] {
   if (!("answer" in reply) || typeof reply.answer === "number") return [];
   const { buffer } = reply.answer;
-  return buffer instanceof ArrayBuffer && buffer.byteLength > Buffer.poolSize ? [buffer] : [];
+  return buffer instanceof ArrayBuffer && !isMarkedAsUntransferable(buffer) ? [buffer] : [];
 }
 
 parentPort?.on("message", (question: ThreadQuestion) => {

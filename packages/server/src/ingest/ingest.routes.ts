@@ -23,7 +23,7 @@ export function ingestRoutes(app: FastifyInstance, service: IngestService): void
       await service.admit(request);
       const encoding = request.headers["content-encoding"]?.toLowerCase() ?? "identity";
       if (encoding === "identity") return payload;
-      if (encoding !== "gzip")
+      if (encoding !== "gzip" && encoding !== "x-gzip")
         throw new Problem("unsupported_media_type", "content-encoding must be gzip or absent");
       const unzipped: Transform & { receivedEncodedLength?: number } = createGunzip();
       // Fastify compares this with the header, which it also needs to see that there is a body.
