@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import type { Figures } from "../../data/data.api.ts";
+import { ExplainButton, type Figures } from "../../data/data.api.ts";
 import { MarkerText, numberOf, useLiveValue } from "../../live/live.api.ts";
 import { useMay } from "../../me.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
@@ -102,6 +102,7 @@ export function TodayCard(props: {
   return (
     <KpiCard
       label={t("dashboard.energyToday")}
+      end={scope.energy && <ExplainButton plant={scope.plant} variable={scope.energy} />}
       value={figures ? format.energy(kwh, kwh !== null && kwh >= 1000 ? undefined : 1) : undefined}
       foot={<DifferenceWords scope={scope} day={props.day} />}
     />

@@ -27,7 +27,8 @@ import { useLastUpdate } from "./use-last-update.ts";
 
 /** How a plant does today, and what is known of why. */
 export interface Verdict {
-  readonly word: PlantVerdict;
+  /** `waiting` until what decides has been read, `unknown` when it could not be. */
+  readonly word: PlantVerdict | "waiting" | "unknown";
   readonly lastSeconds: number | null;
   readonly nowSeconds: number;
   /** Share of what was expected that was made, where that is worse than the model's error; else null. */
@@ -61,15 +62,17 @@ const known = (points: readonly Point[]): number[] =>
 function useLosses(scope: Scope, day: Day) {
   const inverters = invertersOf(scope);
   const wanted = inverters.length > 1 && day.rows !== undefined;
-  const { rows } = useRows({
+  const { rows, error } = useRows({
     ids: wanted ? inverters.map((one) => one.power.id) : [],
     startSeconds: day.startSeconds,
     endSeconds: day.endSeconds,
     zone: scope.zone,
     resolution: inverters.length > manyInverters ? 15 : 5,
   });
+  const failed = day.error !== null || error !== null;
+  const waits = !failed && (day.rows === undefined || wanted);
   return useMemo(() => {
-    if (!rows || !wanted) return { losses: nothingLost, slotStart: () => 0 };
+    if (!rows || !wanted) return { losses: nothingLost, slotStart: () => 0, failed, waits };
     const curves = invertersOf(scope).map((one, column): InverterCurve => ({
       id: one.id,
       group: one.group,
@@ -83,8 +86,10 @@ function useLosses(scope: Scope, day: Day) {
     return {
       losses: inverterLosses(curves, stepOf(stamps)),
       slotStart: (slot: number): number => Number(rows[slot]?.[0] ?? 0),
+      failed: false,
+      waits: false,
     };
-  }, [rows, wanted, scope]);
+  }, [rows, wanted, scope, failed, waits]);
 }
 
 /** Strings with a current, by the device that measures them. */
@@ -127,7 +132,7 @@ function restingSince(points: readonly Point[], kwp: number): number | null {
 export function useVerdict(scope: Scope, day: Day): Verdict {
   const { lastSeconds, nowSeconds } = useLastUpdate(scope);
   const { plant, section, series, zone } = scope;
-  const { losses, slotStart } = useLosses(scope, day);
+  const { losses, slotStart, failed, waits } = useLosses(scope, day);
   const isAtRest = useRest(scope);
   const inverters = invertersOf(scope);
   const powers = useLiveValues(inverters.map((one) => one.power.id)).map(fresh);
@@ -169,7 +174,7 @@ export function useVerdict(scope: Scope, day: Day): Verdict {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the points are those of the rows
     [lat, lon, rows, step, series.firr],
   );
-  const word = plantVerdict({
+  const judged = plantVerdict({
     nowSeconds,
     lastUpdateSeconds: lastSeconds,
     isSunUp,
@@ -178,8 +183,10 @@ export function useVerdict(scope: Scope, day: Day): Verdict {
     stopped: losses.stopped.filter((one) => one.toSlot === null).length,
     weak: losses.weak.length + weak.size,
   });
+  // A plant that says nothing is silent whatever was read of it.
+  const isHeard = judged !== "never" && judged !== "silent";
   return {
-    word,
+    word: isHeard && waits ? "waiting" : isHeard && failed ? "unknown" : judged,
     lastSeconds,
     nowSeconds,
     lessShare: shortfallShare(energies),

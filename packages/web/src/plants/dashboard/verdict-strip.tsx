@@ -1,4 +1,3 @@
-import type { PlantVerdict } from "@heliograph/domain/plants/plant-verdict.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +8,9 @@ import type { Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 import { useVerdict, type Verdict } from "./use-verdict.ts";
 
-const markOf: Record<PlantVerdict, MarkState> = {
+const markOf: Record<Verdict["word"], MarkState> = {
+  waiting: "NONE",
+  unknown: "NONE",
   never: "NONE",
   silent: "SILENT",
   stopped: "KO",
@@ -49,6 +50,8 @@ function useHeadline(): (verdict: Verdict) => string {
           : t("dashboard.verdict.lessBy", {
               percent: format.text(format.percent((1 - lessShare) * 100)),
             });
+      case "waiting":
+      case "unknown":
       case "never":
       case "night":
       case "fine":
@@ -123,7 +126,7 @@ function useCauses(scope: Scope): (verdict: Verdict) => Cause[] {
   const plain = (key: string, text: string): Cause => ({ key, text });
   return (verdict) => {
     const { word, losses, inverters, littleSun, lastSeconds, sunriseSeconds } = verdict;
-    if (word === "never") return [];
+    if (word === "never" || word === "waiting" || word === "unknown") return [];
     if (word === "silent")
       return [
         plain("last", t("dashboard.cause.silentSince", { time: format.dateTime(lastSeconds) })),
@@ -185,6 +188,7 @@ export function VerdictStrip({
     <section
       className="hg-verdict"
       aria-label={t("dashboard.verdict.label")}
+      aria-busy={verdict.word === "waiting"}
       style={{ background: stateVar(state, "-s"), color: stateVar(state, "-t") }}
     >
       <Mark state={state} size={18} quiet />

@@ -56,6 +56,8 @@ export const texts: Words<typeof it> = {
   verdict: {
     label: "How it does today",
     fine: "All is well",
+    waiting: "Looking how it does…",
+    unknown: "How it does is not known: the data did not come",
     night: "Night",
     less: "Something makes less",
     lessBy: "{{percent}} less than expected",

@@ -53,6 +53,8 @@ export const texts = {
   verdict: {
     label: "Come va oggi",
     fine: "Tutto regolare",
+    waiting: "Si guarda come va…",
+    unknown: "Come va non si sa: i dati non sono arrivati",
     night: "Notte",
     less: "Qualcosa rende meno",
     lessBy: "{{percent}} meno del previsto",
