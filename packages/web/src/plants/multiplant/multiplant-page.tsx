@@ -42,7 +42,10 @@ function Overview(): ReactNode {
   const live = useQuery({
     ...lastValuesQuery(isRead ? shown.map((item) => item.id) : [], liveIds(plants)),
   });
-  const values = live.data?.reduce<LastValues>((all, one) => ({ ...all, ...one }), {});
+  // Without an answer nothing is known, and nothing loads for ever.
+  const values =
+    live.data?.reduce<LastValues>((all, one) => ({ ...all, ...one }), {}) ??
+    (live.isError ? {} : undefined);
   const title = titleOf(search);
   const peak = shown.reduce((sum, item) => sum + item.kwp, 0);
   const go = (next: MultiplantSearch): void =>
@@ -103,7 +106,7 @@ function Overview(): ReactNode {
         </Panel>
       ) : (
         <div className="hg-grid">
-          <PowerCard plants={plants} values={values} />
+          <PowerCard plants={plants} isRead={isRead} values={values} />
           <EnergyCard plants={plants} isRead={isRead} />
           <DayChart plants={plants} isRead={isRead} />
           <EnergyChart plants={plants} isRead={isRead} unit="month" />

@@ -18,6 +18,8 @@ const namedBars = 8;
 /** The power of all plants against their peak power, then each plant with its inverters. */
 export function PowerCard(props: {
   readonly plants: readonly OverviewPlant[];
+  /** The inverters are known. */
+  readonly isRead: boolean;
   /** Absent while they load. */
   readonly values: LastValues | undefined;
 }): ReactNode {
@@ -56,6 +58,7 @@ export function PowerCard(props: {
           <PlantCell
             key={plant.item.id}
             plant={plant}
+            isRead={props.isRead}
             powerKw={powers[at] ?? null}
             values={values}
           />
@@ -67,6 +70,7 @@ export function PowerCard(props: {
 
 function PlantCell(props: {
   readonly plant: OverviewPlant;
+  readonly isRead: boolean;
   readonly powerKw: number | null;
   readonly values: LastValues | undefined;
 }): ReactNode {
@@ -100,7 +104,7 @@ function PlantCell(props: {
           digits={(props.powerKw ?? 0) >= 1000 ? 0 : 1}
           sizePx={124}
         />
-        {scope === null ? (
+        {scope === null && !props.isRead ? (
           <Skeleton heightPx={84} />
         ) : (
           <div className={`hg-grow${bars.length > namedBars ? " hg-multi-dense" : ""}`}>
