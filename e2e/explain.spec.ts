@@ -75,7 +75,7 @@ test("[W1] [W2] [W4] [D7] one click on a counter: the sum, how much of the day t
   expect(await wordsOf("Completezza")).toContain(
     "Mancano 282 intervalli di 5 minuti su 288 (98 %).",
   );
-  expect(await wordsOf("Completezza")).toContain("00:30 – 00:00");
+  expect(await wordsOf("Completezza")).toContain("00:30 – 24:00");
   expect(await wordsOf("Letture non contate")).toContain(
     "00:10900,0 kWh, cioè 799,0 kWh più di prima: al massimo 3,50 kWh",
   );

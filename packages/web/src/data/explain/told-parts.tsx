@@ -77,6 +77,8 @@ export function FigureOfDay({ told, variable }: Of): ReactNode {
 }
 
 const gapsShown = 4;
+/** The end of a day is not the beginning of it. */
+const midnight = "24:00";
 
 /** How much of the day there is: the day as a line with its gaps, and the sentence. */
 export function Coverage(props: { readonly told: Explanation; readonly zone: string }): ReactNode {
@@ -116,7 +118,7 @@ export function Coverage(props: { readonly told: Explanation; readonly zone: str
       </div>
       <div className="hg-explain-ends" aria-hidden="true">
         <span>{format.time(fromSeconds)}</span>
-        <span>24:00</span>
+        <span>{midnight}</span>
       </div>
       <p>{sentence}</p>
       <p className="hg-dim hg-small">
@@ -130,7 +132,10 @@ export function Coverage(props: { readonly told: Explanation; readonly zone: str
             {gaps.slice(0, gapsShown).map(([from, to]) => (
               <li key={from}>
                 <span className="hg-num">
-                  {t("explain.gap", { from: format.time(from), to: format.time(to) })}
+                  {t("explain.gap", {
+                    from: format.time(from),
+                    to: to === toSeconds ? midnight : format.time(to),
+                  })}
                 </span>
                 <span className="hg-dim">{format.duration(to - from)}</span>
               </li>
