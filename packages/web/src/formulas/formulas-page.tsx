@@ -14,7 +14,8 @@ import { plantQuery } from "../plants/plants.api.ts";
 import { useConfirmDelete } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
-import type { TableColumn } from "../ui/table-model.ts";
+import { RowMenu } from "../ui/row-menu.tsx";
+import type { RowAction, TableColumn } from "../ui/table-model.ts";
 import { toastDone, toastError } from "../ui/toasts.tsx";
 import { shownUnit, variableMap } from "../variables/variables.api.ts";
 import { useFormulaChanges } from "./formulas.api.ts";
@@ -56,22 +57,41 @@ export function FormulasPage(): ReactNode {
       toastError(`${t("dialog.delete.fail")}: ${errorText(error)}`);
     }
   };
+  const actions = (one: Variable): readonly RowAction[] => [
+    { name: t("common.edit"), icon: <IconPencil {...icon} />, run: () => open(one.id) },
+    ...(me.is_admin
+      ? [
+          {
+            name: t("formulas.recalc"),
+            icon: <IconRefresh {...icon} />,
+            run: () => setRecalculated([one.id]),
+          },
+          {
+            name: t("common.delete"),
+            icon: <IconTrash {...icon} />,
+            dangerous: true,
+            run: () => void deleteOne(one),
+          },
+        ]
+      : []),
+  ];
+  const nameLink = (one: Variable): ReactNode => (
+    <Link
+      to="."
+      search={{ formula: one.id }}
+      replace
+      className={one.disabled ? "" : "hg-strong"}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {one.name}
+    </Link>
+  );
   const columns: TableColumn<Variable>[] = [
     {
       id: "name",
       name: t("common.name"),
       value: (one) => one.name,
-      cell: (one) => (
-        <Link
-          to="."
-          search={{ formula: one.id }}
-          replace
-          className={one.disabled ? "" : "hg-strong"}
-          onClick={(event) => event.stopPropagation()}
-        >
-          {one.name}
-        </Link>
-      ),
+      cell: nameLink,
       widthPx: 240,
       fixed: true,
     },
@@ -121,32 +141,15 @@ export function FormulasPage(): ReactNode {
           onRow={(one) => open(one.id)}
           csvName={`formule-${plant.id}`}
           card={(one) => (
-            <>
-              <span className="hg-formula-card">
-                <span className="hg-strong">{one.name}</span>
-                <span className="hg-dim">{shownUnit(one.udm)}</span>
-              </span>
-              <code className="hg-formula-code">{textOf(one)}</code>
-            </>
+            <div className="hg-formula-card">
+              <div className="hg-grow">
+                {nameLink(one)} <span className="hg-dim">{shownUnit(one.udm)}</span>
+                <code className="hg-formula-code">{textOf(one)}</code>
+              </div>
+              <RowMenu actions={actions(one)} name={one.name} />
+            </div>
           )}
-          actions={(one) => [
-            { name: t("common.edit"), icon: <IconPencil {...icon} />, run: () => open(one.id) },
-            ...(me.is_admin
-              ? [
-                  {
-                    name: t("formulas.recalc"),
-                    icon: <IconRefresh {...icon} />,
-                    run: () => setRecalculated([one.id]),
-                  },
-                  {
-                    name: t("common.delete"),
-                    icon: <IconTrash {...icon} />,
-                    dangerous: true,
-                    run: () => void deleteOne(one),
-                  },
-                ]
-              : []),
-          ]}
+          actions={actions}
           empty={{ title: t("formulas.none"), hint: t("formulas.noneHint") }}
         />
       </Panel>

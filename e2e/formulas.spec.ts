@@ -1,0 +1,165 @@
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { callApi, consoleFaults, newUser, sidewaysPx, tokenOf } from "./browser.ts";
+import { openBrowser, phone } from "./chromium.ts";
+import { makePlant, type OwnPlant } from "./own-plant.ts";
+
+let browser: Browser;
+let admin: string;
+let plant: OwnPlant;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
+  plant = await makePlant(admin, "Impianto delle formule");
+  await plant.send({
+    timestamp: Math.floor(Date.now() / 1000),
+    values: { "inv.1.pac": 12.5, "inv.1.irr": 800 },
+  });
+  context = await newUser(browser, admin);
+  page = await context.newPage();
+});
+afterAll(async () => {
+  await browser.close();
+});
+
+const stored = async (id: string): Promise<string | null | undefined> =>
+  (await callApi<Variable>(admin, `/variable/${id}`)).formula;
+async function openPage(): Promise<Locator> {
+  await page.goto(`/plant/${plant.id}/config/formulas`);
+  const row = page.getByRole("row", { name: /^Potenza doppia/ });
+  await row.waitFor();
+  return row;
+}
+const dialog = (): Locator => page.getByRole("dialog");
+const textOf = (): Locator => dialog().getByRole("textbox", { name: /^Formula/ });
+const button = (name: string): Locator => dialog().getByRole("button", { name, exact: true });
+
+test("CFORM-01 CFORM-02 the list shows name, unit and text; the editor opens, cancelling leaves the formula, saving stores it", async () => {
+  const faults = consoleFaults(page);
+  const row = await openPage();
+  expect(await row.getByRole("cell").allTextContents()).toEqual([
+    "Potenza doppia",
+    "kW",
+    "2 * {Potenza AC}",
+    "",
+  ]);
+  expect(await page.getByRole("table").getByRole("row").count()).toBe(2);
+
+  await row.getByRole("link", { name: "Potenza doppia" }).click();
+  await textOf().fill("3 * {Potenza AC}");
+  await button("Annulla").click();
+  await dialog().waitFor({ state: "hidden" });
+  await row.getByText("2 * {Potenza AC}").waitFor();
+
+  await row.getByRole("link", { name: "Potenza doppia" }).click();
+  expect(await textOf().inputValue()).toBe("2 * {Potenza AC}");
+  await textOf().fill("3 * {Potenza AC}");
+  await button("Salva").click();
+  await dialog().waitFor({ state: "hidden" });
+  await row.getByText("3 * {Potenza AC}").waitFor();
+  expect(await stored(plant.formula)).toBe(`3 * {${plant.power}}`);
+  expect(faults).toEqual([]);
+});
+
+test("CFORM-04 CFORM-05 nothing is stored without name and text; names are completed, faults are told at once, today's curve stands before saving", async () => {
+  await openPage();
+  await page.getByRole("button", { name: "Nuova formula" }).click();
+  await button("Salva").click();
+  await dialog().getByText("Nome non specificato").waitFor();
+  await dialog().getByText("Formula non compilata").waitFor();
+  const { formulas } = await callApi<{ formulas: Variable[] }>(admin, `/plant/${plant.id}?full=1`);
+  expect(formulas).toHaveLength(1);
+
+  await textOf().pressSequentially("2 * {irr");
+  await dialog()
+    .getByRole("option", { name: /Irraggiamento/ })
+    .waitFor();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => textOf().inputValue()).toBe("2 * {Irraggiamento}");
+  await dialog().getByText("La formula è corretta.").waitFor();
+  await dialog()
+    .getByText(/Vale 1\.?600/)
+    .waitFor();
+  await dialog()
+    .getByRole("img", { name: /Anteprima di oggi/ })
+    .first()
+    .waitFor();
+
+  const says = async (text: string, told: string | RegExp): Promise<void> => {
+    await textOf().fill(text);
+    await dialog().getByText(told).first().waitFor();
+  };
+  await says("2 * {Irraggiamento} *", "La formula finisce troppo presto: manca un valore");
+  await says("2 * {Vento}", "Nessuna variabile si chiama «Vento»");
+  await says("{Potenza AC} + {Irraggiamento}", "+ unisce kW e W/m²: sono grandezze diverse");
+  // A number takes the unit of what stands beside it, and may be a coefficient where it multiplies.
+  await says("{Potenza AC} * (1 - 0.004 * ({Irraggiamento} - 25))", "La formula è corretta.");
+  expect(
+    await dialog()
+      .getByText(/unisce|risultato/)
+      .count(),
+  ).toBe(0);
+
+  await dialog().getByRole("textbox", { name: "Nome" }).fill("Somma di prova");
+  await textOf().fill("{Potenza AC} + {Potenza doppia}");
+  // 12.5 + 3 * 12.5
+  await dialog()
+    .getByText(/Vale 50/)
+    .waitFor();
+  await button("Salva").click();
+  await dialog().waitFor({ state: "hidden" });
+  await page.getByRole("row", { name: /Somma di prova/ }).waitFor();
+
+  await page.getByRole("link", { name: "Potenza doppia" }).click();
+  await says("{Somma di prova}", "La formula finirebbe per leggere sé stessa");
+  await button("Salva").click();
+  await button("Annulla").click();
+  expect(await stored(plant.formula)).toBe(`3 * {${plant.power}}`);
+});
+
+test("CFORM-08 a recalculation says 'Processo creato' and how far it is; 'Errore sconosciuto' when it cannot begin; one that waits can be stopped", async () => {
+  await openPage();
+  await page.getByRole("button", { name: "Ricalcola", exact: true }).click();
+  await button("Avvia").click();
+  await page.getByText("Processo creato").waitFor();
+  await dialog().getByRole("status").getByText("Finito").waitFor();
+  await page.reload();
+
+  await page.getByRole("button", { name: "Ricalcola", exact: true }).click();
+  await page.route("**/admin/recalc_formulas", (route) =>
+    route.fulfill({ status: 500, json: { code: "internal", detail: "" } }),
+  );
+  await button("Avvia").click();
+  await page.getByText("Errore sconosciuto").waitFor();
+  await page.unroute("**/admin/recalc_formulas");
+
+  // What runs before it takes some seconds.
+  const before = await callApi<{ id: string }>(admin, "/task/test", { method: "POST" });
+  await button("Avvia").click();
+  await button("Interrompi").click();
+  await dialog().getByRole("status").getByText("Annullato").waitFor();
+  await callApi(admin, `/task/${before.id}/cancel`, { method: "POST" }).catch(() => undefined);
+});
+
+test("on a phone each formula has its actions, and nothing scrolls sideways", async () => {
+  const own = await newUser(browser, admin, { size: phone, language: "en" });
+  const small = await own.newPage();
+  await small.goto(`/plant/${plant.id}/config/formulas`);
+  await small.getByRole("button", { name: "Row actions: Potenza doppia" }).click();
+  const menu = small.getByRole("menu");
+  await menu.getByRole("menuitem", { name: "Recalculate" }).waitFor();
+  expect(await menu.getByRole("menuitem").allTextContents()).toEqual([
+    "Edit",
+    "Recalculate",
+    "Delete",
+  ]);
+  expect(await sidewaysPx(small)).toBe(0);
+  await menu.getByRole("menuitem", { name: "Edit" }).click();
+  await small
+    .getByRole("dialog")
+    .getByRole("textbox", { name: /^Formula/ })
+    .waitFor();
+  await own.close();
+});
