@@ -142,7 +142,7 @@ test("SECT-01 SECT-04 SECT-05 DEV-08 a section's dials and landscapes, of its ow
     expect(await page.getByRole("main").getByText(absent).count()).toBe(0);
 });
 
-test("DEV-04 DEV-05 TAG-12 ENT-22 an inverter answers first; tags have names, codes are words, its chart has a period", async () => {
+test("TAG-03 DEV-04 DEV-05 TAG-12 ENT-22 an inverter answers first; tags have names, codes are words, its chart has a period", async () => {
   await page.goto(`/plant/${own.id}/device/${own.deviceId}`);
   const answer = page.getByRole("region", { name: "Inverter di prova" }).first();
   const told = async () => ((await answer.textContent()) ?? "").replace(/\s/g, " ");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { tagCodes, tags } from "./tags.ts";
 
-test("TAG-01 TAG-02 TAG-04 TAG-09 TAG-10 the codes that are given are these", () => {
+test("TAG-01 TAG-02 TAG-03 TAG-04 TAG-09 TAG-10 the codes that are given are these", () => {
   expect(tags).toMatchObject({
     STRING: 1,
     TEMP: 2,
