@@ -10,6 +10,7 @@ import { useScheme } from "../ui/brand.tsx";
 import { BarChartView } from "../ui/charts/chart.tsx";
 import { seriesColour } from "../ui/charts/series.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import type { Format } from "../ui/format.ts";
 import { LegendItem, SummaryStrip } from "../ui/kpi.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { periodAt, rangeOf } from "../ui/period.ts";
@@ -76,6 +77,7 @@ export function EstimatesView(props: {
   const down = (value: number | null): number | null =>
     value === null ? null : value / scale.factor;
   const sign = (total.difference ?? 0) > 0 ? "+" : "";
+  const share = signedShare(format, total.sharePercent, 1);
   const wait = !data && !error;
   const colours = { real: "production", estimated: "theoretical" } as const;
   const difference = written(total.difference);
@@ -98,12 +100,7 @@ export function EstimatesView(props: {
             {
               label: t("estimates.difference"),
               ...(wait ? {} : { value: { ...difference, number: `${sign}${difference.number}` } }),
-              foot:
-                total.sharePercent === null
-                  ? t("estimates.monthsOver")
-                  : t("estimates.shareOver", {
-                      share: `${sign}${format.text(format.percent(total.sharePercent, 1))}`,
-                    }),
+              foot: share === "" ? t("estimates.monthsOver") : t("estimates.shareOver", { share }),
             },
           ]}
         />
@@ -170,6 +167,13 @@ export function EstimatesView(props: {
   );
 }
 
+/** A share with its sign, unless it rounds to nothing; "" when there is none. */
+function signedShare(format: Format, percent: number | null, digits = 0): string {
+  if (percent === null) return "";
+  const isAbove = Math.round(percent * 10 ** digits) > 0;
+  return `${isAbove ? "+" : ""}${format.text(format.percent(percent, digits))}`;
+}
+
 function MonthTable(props: {
   readonly figures: readonly MonthFigures[];
   readonly slots: readonly Slot[];
@@ -188,9 +192,7 @@ function MonthTable(props: {
   const signed = (value: number | null): string =>
     value !== null && value > 0 ? `+${number(value)}` : number(value);
   const share = ({ difference, estimated }: MonthFigures): string =>
-    difference === null || !estimated
-      ? ""
-      : `${difference > 0 ? "+" : ""}${format.text(format.percent((difference / estimated) * 100))}`;
+    signedShare(format, difference === null || !estimated ? null : (difference / estimated) * 100);
   return (
     <div className="hg-table-box">
       <table className="hg-table hg-estimates-table" aria-label={t("estimates.table")}>
@@ -260,11 +262,7 @@ function SumRow(props: {
       <td className="r">{number(real)}</td>
       <td className="r">{number(estimated)}</td>
       <td className="r">{difference === null ? "" : signed(difference)}</td>
-      <td className="r">
-        {sharePercent === null
-          ? ""
-          : `${sharePercent > 0 ? "+" : ""}${format.text(format.percent(sharePercent))}`}
-      </td>
+      <td className="r">{signedShare(format, sharePercent)}</td>
     </tr>
   );
 }
