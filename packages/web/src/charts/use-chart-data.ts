@@ -70,8 +70,9 @@ export function useChartData(question: ChartQuestion): ChartData {
   const live = useMemo(() => {
     if (!answer || answer.asked.each !== null) return answer;
     const { endSeconds } = answer.asked;
-    const merged = isFine ? withPushed(answer.rows, pushed, endSeconds) : answer.rows;
-    return { ...answer, rows: until(merged, now) };
+    // The rows of a day reach to its end: what is pushed belongs behind those that have been.
+    const past = until(answer.rows, now);
+    return { ...answer, rows: isFine ? withPushed(past, pushed, endSeconds) : past };
   }, [answer, isFine, pushed, now]);
   const failed = error !== null && !data;
   return {
