@@ -1,3 +1,4 @@
+import type { Task } from "@heliograph/contract/tasks/tasks.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -140,6 +141,8 @@ test("CFORM-08 a recalculation says 'Processo creato' and how far it is; 'Errore
   await button("Avvia").click();
   await button("Interrompi").click();
   await dialog().getByRole("status").getByText("Annullato").waitFor();
+  const [last] = await callApi<Task[]>(admin, "/task/all");
+  expect(last).toMatchObject({ outcome: "cancelled", params: { plant_id: plant.id, ids: [] } });
   await callApi(admin, `/task/${before.id}/cancel`, { method: "POST" }).catch(() => undefined);
 });
 

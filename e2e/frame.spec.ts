@@ -1,8 +1,8 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newReader, newUser, tokenOf } from "./browser.ts";
+import { callApi, demoPassword, newReader, newUser, tokenOf } from "./browser.ts";
 import { openBrowser, phone } from "./chromium.ts";
-import { makeUser } from "./own-plant.ts";
+import { makePlant, makeUser } from "./own-plant.ts";
 
 const words = {
   it: {
@@ -268,11 +268,52 @@ test("SESS-03 a token that is no token leads to the login; ROUTE-10 WRAP-03 page
   await context.close();
 });
 
-test("without a session home leads to the login", async () => {
+test("SESS-01 without a session home leads to the login, and so it stays until a token is obtained: then the same address is home", async () => {
   const context = await newReader(browser);
   const page = await context.newPage();
   await page.goto("/");
   await page.waitForURL((url) => url.pathname === "/login");
   expect(await kept(page, "token")).toBeNull();
+  const signIn = page.getByRole("button", { name: words.it.signIn, exact: true });
+  const password = page.getByLabel("Password", { exact: true });
+  await page.getByLabel("Nome utente").fill("client");
+  await password.fill("not this one");
+  const refused = page.waitForResponse("**/api/v1/auth/token");
+  await signIn.click();
+  expect((await refused).status()).toBe(401);
+  await page.goto("/");
+  await page.waitForURL((url) => url.pathname === "/login");
+  expect(await kept(page, "token")).toBeNull();
+  await page.getByLabel("Nome utente").fill("client");
+  await password.fill(demoPassword);
+  await signIn.click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await page.getByRole("button", { name: words.it.account }).waitFor();
+  expect(await kept(page, "token")).not.toBeNull();
+  await context.close();
+});
+
+test("ROUTE-01 /chart/{id} leads to the chart below its plant, also where another plant was looked at last", async () => {
+  const plant = await makePlant(admin, "Impianto del grafico");
+  const chart = await callApi<{ id: string }>(admin, `/plant/${plant.id}/chart`, {
+    method: "POST",
+    body: JSON.stringify({
+      name: "Grafico di prova",
+      type: "line",
+      period: "day",
+      multimode: "normal",
+      series: [{ var_id: plant.power }],
+    }),
+  });
+  const context = await newUser(browser, admin);
+  const page = await context.newPage();
+  await page.goto("/plant/101");
+  await page.getByRole("heading", { level: 1, name: "Villa Ginestra" }).waitFor();
+  await page.goto(`/chart/${chart.id}`);
+  await page.waitForURL(`**/plant/${plant.id}/chart/${chart.id}`);
+  await page.getByRole("heading", { level: 1, name: "Grafico di prova" }).waitFor();
+  await page.goto(`/chart/${"f".repeat(24)}`);
+  await page.getByText(words.it.absent).waitFor();
+  expect(new URL(page.url()).pathname).toBe(`/chart/${"f".repeat(24)}`);
   await context.close();
 });

@@ -51,9 +51,10 @@ async function takeAway(): Promise<void> {
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await callApi(admin, `/task/${id}/cancel`, { method: "POST" }).catch(() => undefined);
 }
-const untilDone = (id: string): Promise<void> =>
-  expect.poll(async () => (await taskNow(id)).status, { timeout: 60_000 }).toBe("done");
-const countOf = (line: string): number => asked.filter((one) => one === `${line}`).length;
+async function untilDone(id: string): Promise<void> {
+  await expect.poll(async () => (await taskNow(id)).status, { timeout: 60_000 }).toBe("done");
+}
+const countOf = (line: string): number => asked.filter((one) => one === line).length;
 /** What the page had to say before is said: its calls go out in order. */
 const allAsked = (): Promise<void> =>
   page.evaluate(async () => void (await fetch("/api/v1/about?after=all")));
