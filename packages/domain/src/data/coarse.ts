@@ -68,33 +68,13 @@ export function encodeCoarse({ counts, sums }: Coarse): Uint8Array {
 const countRoom = new Float64Array(coarsePartsPerDay);
 const sumRoom = new Float64Array(coarsePartsPerDay);
 
-/** Bytes to coarse parts. Throws DataError when they are none. */
-export function decodeCoarse(bytes: Uint8Array): Coarse {
-  const parts = readCoarse({ bytes, from: 0, to: bytes.length });
-  return { counts: countRoom.slice(0, parts), sums: sumRoom.slice(0, parts) };
-}
-
 const wholeRoom: Coarse = { counts: countRoom, sums: sumRoom };
-/** The same in room that the next call writes over: long ranges look at tens of thousands of days once. Throws DataError. */
+/** Bytes to coarse parts, in room that the next call writes over: long ranges look at tens of thousands of days once. Throws DataError when they are none. */
 export function glanceAtCoarse(span: Span): Coarse {
   const parts = readCoarse(span);
   return parts === coarsePartsPerDay
     ? wholeRoom
     : { counts: countRoom.subarray(0, parts), sums: sumRoom.subarray(0, parts) };
-}
-
-/**
- * Value of each part, means for analogues and last values for the rest, NaN where there is none, written to `target`
- * from `offset` on; answers the number of parts. What long ranges read, so it allocates nothing.
- */
-export function decodeCoarseInto(bytes: Uint8Array, target: Float64Array, offset: number): number {
-  const parts = readCoarse({ bytes, from: 0, to: bytes.length });
-  if (offset + parts > target.length)
-    throw new DataError("block_overrun", { slots: parts, room: target.length - offset });
-  // 0 / 0 is the gap.
-  for (let part = 0; part < parts; part++)
-    target[offset + part] = sumRoom[part]! / countRoom[part]!;
-  return parts;
 }
 
 const blockSpan: Span = { bytes: new Uint8Array(0), from: 0, to: 0 };

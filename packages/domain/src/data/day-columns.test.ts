@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  coarseOf,
-  coarseParts,
-  decodeCoarse,
-  decodeCoarseInto,
-  encodeCoarse,
-  withoutDust,
-} from "./coarse.ts";
+import { aggregateCoarse } from "./buckets.ts";
+import { coarseOf, coarseParts, encodeCoarse, glanceAtCoarse, withoutDust } from "./coarse.ts";
 import { newCounter } from "./counter.ts";
 import { dayColumns, type DayContext } from "./day-columns.ts";
 import { nothingHeld } from "./fold.ts";
@@ -51,19 +45,22 @@ test("[D6] coarse parts are 3 elapsed hours, the last one cut short or longer on
   expect(ones(300)).toEqual([36, 36, 36, 36, 36, 36, 36, 48]);
 });
 
+const glance = (bytes: Uint8Array) => glanceAtCoarse({ bytes, from: 0, to: bytes.length });
+
 test("coarse parts: mean of analogues, last of counters and states, through bytes and back", () => {
   const slots = Float64Array.from({ length: 288 }, (_, slot) => (slot < 36 ? NaN : slot / 10));
   const analogue = coarseOf(slots, "analogue");
   const bytes = encodeCoarse(analogue);
   expect(bytes.length).toBeLessThan(40);
-  expect(decodeCoarse(bytes)).toEqual(analogue);
-  const target = new Float64Array(10).fill(-1);
-  expect(decodeCoarseInto(bytes, target, 1)).toBe(8);
+  // The bytes stand among others.
+  const among = Uint8Array.of(9, ...bytes, 9);
+  const parts = glanceAtCoarse({ bytes: among, from: 1, to: 1 + bytes.length });
+  expect(parts).toEqual(analogue);
   // Part 1 holds 3.6 ... 7.1: mean 5.35.
-  expect(Array.from(target.slice(0, 3))).toEqual([-1, NaN, 5.35]);
+  expect([...aggregateCoarse(parts, "analogue", 180)].slice(0, 2)).toEqual([NaN, 5.35]);
   expect([...coarseOf(slots, "counter").sums].slice(0, 3)).toEqual([0, 7.1, 10.7]);
-  decodeCoarseInto(encodeCoarse(coarseOf(slots, "state")), target, 0);
-  expect(Array.from(target.slice(0, 2))).toEqual([NaN, 7.1]);
+  const states = glance(encodeCoarse(coarseOf(slots, "state")));
+  expect([...aggregateCoarse(states, "state", 180)].slice(0, 2)).toEqual([NaN, 7.1]);
 });
 
 test("[D1] coarse means of a 10-minute series are means over time", () => {
@@ -75,8 +72,8 @@ test("[D1] coarse means of a 10-minute series are means over time", () => {
 
 test("coarse bytes that are none are refused", () => {
   const bytes = encodeCoarse(coarseOf(new Float64Array(288), "analogue"));
-  expect(() => decodeCoarse(bytes.subarray(0, bytes.length - 1))).toThrow("block_truncated");
-  expect(() => decodeCoarse(new Uint8Array(0))).toThrow("block_version");
+  expect(() => glance(bytes.subarray(0, bytes.length - 1))).toThrow("block_truncated");
+  expect(() => glance(new Uint8Array(0))).toThrow("block_version");
 });
 
 test("a sum of decimals is cleaned of float dust and nothing else", () => {

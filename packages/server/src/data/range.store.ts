@@ -229,7 +229,14 @@ export async function readRange<Mode extends RangeMode>(
 ): Promise<RangeAnswer<RangeRow<Mode>>> {
   const { numbers, fromDay, toDay, fromSlot, toSlot } = of.question;
   const found = await db.executeQuery<VariableRow>(
-    CompiledQuery.raw(statements[of.mode], [plantId, numbers, fromDay, toDay, fromSlot, toSlot]),
+    CompiledQuery.raw(statements[of.mode], [
+      plantId,
+      `{${numbers.join()}}`,
+      fromDay,
+      toDay,
+      fromSlot,
+      toSlot,
+    ]),
   );
   const rowOf = modes[of.mode].row as (number: number, day: DayReader) => RangeRow<Mode>;
   const answer = { rows: new Map<number, RangeRow<Mode>[]>(), zone: null as string | null };
