@@ -87,7 +87,7 @@ async function tenYears(browser: Browser, stage: BrowserStage): Promise<number> 
   return median(times);
 }
 
-/** From the click on the plant in the list to the first numbers of its dashboard. */
+/** From the click on the plant in the list to its power on the dashboard. */
 async function dashboard(browser: Browser, stage: BrowserStage): Promise<number> {
   const times: number[] = [];
   for (let turn = 0; turn < 4; turn += 1) {
@@ -101,9 +101,8 @@ async function dashboard(browser: Browser, stage: BrowserStage): Promise<number>
         document.querySelector<HTMLElement>(css)?.click();
         for (;;) {
           await new Promise((next) => requestAnimationFrame(next));
-          const cards = [...document.querySelectorAll(".hg-kpi .hg-big")];
-          if (cards.length > 1 && cards.slice(0, 2).every((card) => /\d/.test(card.textContent)))
-            return performance.now() - began;
+          const power = document.querySelector(".hg-kpi .hg-big");
+          if (power && /\d/.test(power.textContent)) return performance.now() - began;
           if (performance.now() - began > limit) throw new Error("no numbers came");
         }
       },
@@ -170,7 +169,7 @@ export async function measureBrowser(browser: Browser, stage: BrowserStage): Pro
         ]),
     figure(
       "browser.dashboard",
-      "Numbers of the dashboard after the click in the list",
+      "Power on the dashboard, from the click in the list",
       await dashboard(browser, stage),
       500,
     ),
