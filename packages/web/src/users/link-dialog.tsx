@@ -62,6 +62,7 @@ export function LinkDialog(props: {
           searchable
           limit={100}
           nothingFoundMessage={t("common.table.notFound")}
+          openOnFocus={false}
           data-autofocus
         />
         <Button type="submit" disabled={id === null} loading={allow.isPending}>

@@ -74,6 +74,7 @@ export function PlantsDialog(props: {
             searchable
             limit={100}
             nothingFoundMessage={t("common.table.notFound")}
+            openOnFocus={false}
             data-autofocus
           />
           <Button type="submit" disabled={added === null} loading={allow.isPending}>
