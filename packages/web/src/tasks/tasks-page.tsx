@@ -208,7 +208,9 @@ export function TasksPage(): ReactNode {
               <div className="hg-task-card">
                 <div className="hg-grow">
                   <div className="hg-cut">{nameLink(task)}</div>
-                  <div className="hg-small hg-dim-2 hg-cut">{plantLink(task)}</div>
+                  {task.params.plant_id !== null && (
+                    <div className="hg-small hg-dim-2 hg-cut">{plantLink(task)}</div>
+                  )}
                   <div className="hg-small hg-task-card-end">
                     <TaskStateLine task={task} />
                     <span className="hg-dim">

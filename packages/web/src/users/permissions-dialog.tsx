@@ -114,7 +114,13 @@ export function PermissionsDialog(props: {
             {t("users.needsOne")}
           </p>
         )}
-        <FormFoot busy={allow.isPending} onCancel={props.onClose} disabled={chosen.length === 0} />
+        <div className="hg-perm-foot">
+          <FormFoot
+            busy={allow.isPending}
+            onCancel={props.onClose}
+            disabled={chosen.length === 0}
+          />
+        </div>
       </form>
     </Modal>
   );
