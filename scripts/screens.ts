@@ -1,6 +1,7 @@
 /**
  * `npm run screens`: pictures of the pages, as readers see them, into shots/ with an index.html to look through.
- * `-- --address URL` looks at a portal in demo mode that runs already (else one is started), `-- --only home,device` at some pages.
+ * `-- --address URL` looks at a portal in demo mode that runs already (else one is started); `--only home,device`,
+ * `--states full,empty`, `--sizes desk`, `--schemes light`, `--languages it` take a part.
  */
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +10,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import type { About } from "@heliograph/contract/admin/admin.wire.ts";
+import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import type { Browser, Page } from "playwright-core";
 import { desk, openBrowser, phone } from "../e2e/chromium.ts";
 
@@ -26,34 +29,92 @@ interface Subject {
 }
 
 const states = ["full", "empty", "error", "noPermission"] as const;
+const sizes = ["desk", "phone"] as const;
+const schemes = ["light", "dark"] as const;
+const languages = ["it", "en"] as const;
+
 const ofPlant = (name: string, path: string): Subject => ({
   name,
   path: `/plant/$plant${path}`,
   reader: "admin",
   states,
 });
+/** A page whose other states are those of another subject. */
+const also = (name: string, path: string, reader: Subject["reader"] = "admin"): Subject => ({
+  name,
+  path,
+  reader,
+  states: ["full"],
+});
+/** Plants of the demonstration that differ: a prosumer with storage, a fault, silence, another time zone, trackers. */
+const otherPlants = {
+  prosumer: "101",
+  fault: "640",
+  silent: "905",
+  closed: "156",
+  islands: "345",
+  trackers: "1087",
+} as const;
+/** `$device_<type>` and `$var_<kind>` are found in the plants below. */
+const devicePlants = {
+  inverter: "118",
+  meter: "118",
+  sensor: "118",
+  generic: "118",
+  storage: "101",
+  stringbox: "1087",
+  tracker: "1087",
+} as const;
+const variablePlants = {
+  number: "118",
+  counter: "118",
+  state: "118",
+  formula: "118",
+  angle: "1087",
+} as const;
 const subjects: readonly Subject[] = [
-  { name: "login", path: "/login", reader: null, states: ["full"] },
+  also("login", "/login", null),
   { name: "home", path: "/", reader: "admin", states: ["full", "empty", "error"] },
+  also("home_client", "/", "client"),
   {
     name: "multiplant",
     path: "/multiplant?plants=101,118,233",
     reader: "admin",
     states: ["full", "error"],
   },
+  also("multiplant_choice", "/multiplant"),
   ofPlant("dashboard", ""),
+  ...Object.entries(otherPlants).map(([name, id]) => also(`dashboard_${name}`, `/plant/${id}`)),
   ofPlant("section", "/section/1"),
-  ofPlant("device", "/device/$device"),
-  ofPlant("variable", "/var/$variable"),
+  ofPlant("device", "/device/$device_inverter"),
+  ...Object.entries(devicePlants).map(([type, id]) =>
+    also(`device_${type}`, `/plant/${id}/device/$device_${type}`),
+  ),
+  ofPlant("variable", "/var/$var_number"),
+  ...Object.entries(variablePlants).map(([kind, id]) =>
+    also(`variable_${kind}`, `/plant/${id}/var/$var_${kind}`),
+  ),
   ofPlant("energies", "/energies"),
+  ...["month", "year", "total"].map((period) =>
+    also(`energies_${period}`, `/plant/$plant/energies?period=${period}`),
+  ),
   ofPlant("energy_control", "/energy_control"),
   ofPlant("chart", "/chart/new"),
   ofPlant("compare", "/compare"),
   ofPlant("estimates", "/estimates"),
   ofPlant("formulas", "/config/formulas"),
   ofPlant("export", "/tools/export"),
-  { name: "not_found", path: "/nowhere", reader: "admin", states: ["full"] },
-  { name: "closed_plant", path: "/plant/156", reader: "admin", states: ["full"] },
+  ofPlant("plant_users", "/config/users"),
+  { name: "users", path: "/admin/users", reader: "admin", states: ["full", "error"] },
+  also("users_refused", "/admin/users", "client"),
+  { name: "tasks", path: "/admin/tasks", reader: "admin", states: ["full", "empty", "error"] },
+  { name: "processing", path: "/admin/processing", reader: "admin", states: ["full", "error"] },
+  also("not_found", "/nowhere"),
+  also("unknown_plant", "/plant/999999"),
+  ...["device", "var", "chart"].map((part) =>
+    also(`unknown_${part}`, `/plant/$plant/${part}/000000000000000000000000`),
+  ),
+  also("unknown_section", "/plant/$plant/section/77"),
 ];
 const plantId = "118";
 /** A plant that this reader does not see. */
@@ -110,12 +171,14 @@ async function tokenOf(address: string, username: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** The lists of data are empty, or all fail; what the frame needs comes as ever. */
+/** All that is read for the page is empty, or fails; what the frame needs comes as ever. */
 async function makeAnswers(page: Page, state: State): Promise<void> {
   if (state !== "empty" && state !== "error") return;
-  const isData = ({ pathname }: URL): boolean =>
-    /^\/api\/v1\/(?:data|gperformance|log|plant\/all|plant\/\w+\/values)/.test(pathname);
-  await page.route(isData, async (route) => {
+  const isRead = ({ pathname }: URL): boolean =>
+    /^\/api\/v1\/(?:data|gperformance|log|task|user\/all|processing|plant\/all|plant\/\w+\/\w+)/.test(
+      pathname,
+    );
+  await page.route(isRead, async (route) => {
     if (state === "error")
       return route.fulfill({ status: 500, json: { code: "internal", detail: "the disk is full" } });
     const list = !new URL(route.request().url()).pathname.endsWith("/values");
@@ -123,12 +186,95 @@ async function makeAnswers(page: Page, state: State): Promise<void> {
   });
 }
 
+/** A plant that has nothing but a device and a variable, without any value. */
+async function makeEmptyPlant(
+  address: string,
+  token: string,
+): Promise<{ ids: Record<string, string>; remove: () => Promise<void> }> {
+  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
+    const answer = await fetch(`${address}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body && { "content-type": "application/json" }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  };
+  const id = String(3000 + (Date.now() % 1900));
+  await send("POST", "/plant", {
+    id,
+    name: "Podere Vuoto",
+    client: "Nessuno",
+    timezone: "Europe/Rome",
+    active_since: Math.floor(Date.now() / 1000) - 3600,
+    http_passwd: `logger-${id}`,
+  });
+  const device = await send<Device>("POST", "/device", {
+    plant_id: id,
+    name: "Inverter 01",
+    type: "inverter",
+    oid: "inv",
+    oidn: 1,
+  });
+  const variable = await send<Variable>("POST", "/variable", {
+    device_id: device.id,
+    mib: "inv.1.pac",
+    name: "Potenza AC",
+    udm: "kW",
+    data_type: "float",
+    tags: [],
+  });
+  return {
+    ids: { plant: id, device_inverter: device.id, var_number: variable.id },
+    remove: () => send("DELETE", `/plant/${id}`),
+  };
+}
+
+/** The ids that stand in addresses, found by what a device or a variable is. */
+async function idsIn(address: string, token: string): Promise<Record<string, string>> {
+  const read = async (id: string): Promise<Plant> =>
+    (await (
+      await fetch(`${address}/api/v1/plant/${id}?full=true`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    ).json()) as Plant;
+  const plants = Object.fromEntries(
+    await Promise.all(["118", "101", "1087"].map(async (id) => [id, await read(id)] as const)),
+  );
+  const kinds: Record<keyof typeof variablePlants, (variable: Variable) => boolean> = {
+    number: ({ udm, formula }) => udm === "kW" && formula === null,
+    counter: ({ udm, formula }) => udm === "kWh" && formula === null,
+    state: ({ bitmask }) => bitmask !== null,
+    formula: ({ formula }) => formula !== null,
+    angle: ({ udm }) => udm === "°",
+  };
+  const variables = ({ devices, formulas }: Plant): Variable[] => [
+    ...(devices ?? []).flatMap((device) => device.variables),
+    ...(formulas ?? []),
+  ];
+  return Object.fromEntries([
+    ["plant", plantId],
+    ...Object.entries(devicePlants).map(([type, id]) => [
+      `device_${type}`,
+      plants[id]?.devices?.find((device) => device.type === type)?.id ?? "",
+    ]),
+    ...Object.entries(variablePlants).map(([kind, id]) => {
+      const is = kinds[kind as keyof typeof variablePlants];
+      const plant = plants[id];
+      return [`var_${kind}`, plant === undefined ? "" : (variables(plant).find(is)?.id ?? "")];
+    }),
+  ]);
+}
+
 interface Shot {
   readonly subject: Subject;
   readonly state: State;
-  readonly language: "it" | "en";
-  readonly scheme: "light" | "dark";
-  readonly size: "desk" | "phone";
+  readonly language: (typeof languages)[number];
+  readonly scheme: (typeof schemes)[number];
+  readonly size: (typeof sizes)[number];
 }
 const fileOf = ({ subject, state, language, scheme, size }: Shot): string =>
   `${subject.name}-${state}-${size}-${scheme}-${language}.png`;
@@ -136,28 +282,30 @@ const fileOf = ({ subject, state, language, scheme, size }: Shot): string =>
 /** Every look of the full page; the other states once for each size, where words and shape show. */
 const shotsOf = (subject: Subject): Shot[] =>
   subject.states.flatMap((state) =>
-    (["desk", "phone"] as const).flatMap((size): Shot[] => {
-      const looks =
-        state === "full"
-          ? ([
-              ["light", "it"],
-              ["dark", "it"],
-              ["light", "en"],
-            ] as const)
-          : ([["light", "it"]] as const);
-      return looks.map(([scheme, language]) => ({ subject, state, size, scheme, language }));
-    }),
+    sizes.flatMap((size) =>
+      schemes.flatMap((scheme) =>
+        languages.flatMap((language): Shot[] =>
+          state === "full" || (scheme === "light" && language === "it")
+            ? [{ subject, state, size, scheme, language }]
+            : [],
+        ),
+      ),
+    ),
   );
 
-async function takeShot(
-  browser: Browser,
-  shot: Shot,
-  of: { address: string; tokens: Record<string, string>; ids: Record<string, string> },
-): Promise<void> {
+interface Looking {
+  readonly browser: Browser;
+  readonly address: string;
+  readonly tokens: Readonly<Record<"admin" | "client", string>>;
+  readonly ids: Readonly<Record<string, string>>;
+  readonly emptyIds: Readonly<Record<string, string>>;
+}
+
+async function takeShot(shot: Shot, looking: Looking): Promise<void> {
   const refused = shot.state === "noPermission";
   const reader = refused ? "client" : shot.subject.reader;
-  const context = await browser.newContext({
-    baseURL: of.address,
+  const context = await looking.browser.newContext({
+    baseURL: looking.address,
     viewport: shot.size === "desk" ? desk : phone,
     colorScheme: shot.scheme,
     reducedMotion: "reduce",
@@ -167,16 +315,22 @@ async function takeShot(
       if (token !== "") localStorage.setItem("heliograph.token", token);
       localStorage.setItem("heliograph.language", language);
     },
-    [reader === null ? "" : (of.tokens[reader] ?? ""), shot.language] as const,
+    [reader === null ? "" : looking.tokens[reader], shot.language] as const,
   );
   const page = await context.newPage();
-  await makeAnswers(page, shot.state);
-  const ids: Record<string, string> = { ...of.ids, plant: refused ? foreignId : plantId };
-  await page.goto(shot.subject.path.replace(/\$(\w+)/g, (_, name: string) => ids[name] ?? ""));
+  const { path, name } = shot.subject;
+  const ownPlant = shot.state === "empty" && path.startsWith("/plant/");
+  if (!ownPlant) await makeAnswers(page, shot.state);
+  const ids: Record<string, string> = {
+    ...looking.ids,
+    ...(ownPlant && looking.emptyIds),
+    ...(refused && { plant: foreignId }),
+  };
+  await page.goto(path.replace(/\$(\w+)/g, (_, id: string) => ids[id] ?? ""));
   await page.waitForLoadState("networkidle");
   // Charts and the map draw after their data have come, the map slowly without a graphics card; neither says when.
-  await page.waitForTimeout(shot.subject.name === "home" ? 6000 : 900);
-  await page.screenshot({ path: join(folder, fileOf(shot)) });
+  await page.waitForTimeout(name.startsWith("home") ? 6000 : 900);
+  await page.screenshot({ path: join(folder, fileOf(shot)), fullPage: true });
   await context.close();
 }
 
@@ -197,14 +351,44 @@ function indexOf(shots: readonly Shot[]): string {
   return `<!doctype html><meta charset="utf-8"><title>Screens</title><style>body{font:14px system-ui;margin:24px;background:#eee}div{display:flex;flex-wrap:wrap;gap:16px}figure{margin:0}img{height:320px;border:1px solid #bbb}figcaption{color:#555}</style>${parts.join("\n")}`;
 }
 
+const text = { type: "string" } as const;
 const { values: asked } = parseArgs({
-  options: { address: { type: "string" }, only: { type: "string" } },
+  options: {
+    address: text,
+    only: text,
+    states: text,
+    sizes: text,
+    schemes: text,
+    languages: text,
+  },
 });
-const wanted = asked.only?.split(",") ?? subjects.map(({ name }) => name);
-const unknown = wanted.filter((name) => !subjects.some((subject) => subject.name === name));
-if (unknown.length > 0)
-  throw new Error(
-    `there is no ${unknown.join(", ")}; there are ${subjects.map(({ name }) => name).join(", ")}`,
+/** What was asked for of all there is; all if nothing was. */
+function chosen(what: keyof typeof asked, all: readonly string[]): ReadonlySet<string> {
+  const words = asked[what]?.split(",") ?? all;
+  const unknown = words.filter((word) => !all.includes(word));
+  if (unknown.length > 0)
+    throw new Error(`${what}: there is no ${unknown.join(", ")}; there are ${all.join(", ")}`);
+  return new Set(words);
+}
+const wanted = {
+  subjects: chosen(
+    "only",
+    subjects.map(({ name }) => name),
+  ),
+  states: chosen("states", states),
+  sizes: chosen("sizes", sizes),
+  schemes: chosen("schemes", schemes),
+  languages: chosen("languages", languages),
+};
+const shots = subjects
+  .filter(({ name }) => wanted.subjects.has(name))
+  .flatMap(shotsOf)
+  .filter(
+    ({ state, size, scheme, language }) =>
+      wanted.states.has(state) &&
+      wanted.sizes.has(size) &&
+      wanted.schemes.has(scheme) &&
+      wanted.languages.has(language),
   );
 
 mkdirSync(folder, { recursive: true });
@@ -215,21 +399,23 @@ const portal: Portal =
 const browser = await openBrowser();
 try {
   const { address } = portal;
-  const tokens = {
-    admin: await tokenOf(address, "admin"),
-    client: await tokenOf(address, "client"),
+  const admin = await tokenOf(address, "admin");
+  const tokens = { admin, client: await tokenOf(address, "client") };
+  const empty = await makeEmptyPlant(address, admin);
+  const looking: Looking = {
+    browser,
+    address,
+    tokens,
+    ids: await idsIn(address, admin),
+    emptyIds: empty.ids,
   };
-  const plant = (await (
-    await fetch(`${address}/api/v1/plant/${plantId}?full=true`, {
-      headers: { authorization: `Bearer ${tokens.admin}` },
-    })
-  ).json()) as Plant;
-  const device = plant.devices?.find(({ type }) => type === "inverter");
-  const ids = { device: device?.id ?? "", variable: device?.variables[0]?.id ?? "" };
-  const shots = subjects.filter(({ name }) => wanted.includes(name)).flatMap(shotsOf);
-  for (const shot of shots) {
-    await takeShot(browser, shot, { address, tokens, ids });
-    console.log(join(folder, fileOf(shot)));
+  try {
+    for (const shot of shots) {
+      await takeShot(shot, looking);
+      console.log(join(folder, fileOf(shot)));
+    }
+  } finally {
+    await empty.remove();
   }
   writeFileSync(join(folder, "index.html"), indexOf(shots));
   console.log(`${shots.length} pictures: look at ${join(folder, "index.html")}`);

@@ -4,10 +4,7 @@ import { isLittleSun, skyShare } from "./sky-share.ts";
 const asti = { latitude: 44.9008, longitude: 8.2064 };
 /** From 06:00 to 14:00 UTC of 21 June 2026, each five minutes. */
 const morning = (watts: number | null) =>
-  Array.from({ length: 96 }, (_, at): [number, number | null] => [
-    1_782_021_600 + at * 300,
-    watts,
-  ]);
+  Array.from({ length: 96 }, (_, at): [number, number | null] => [1_782_021_600 + at * 300, watts]);
 
 test("[T7] 200 W/m² for eight hours of June are 1.6 kWh/m², a quarter of a clear sky", () => {
   const share = skyShare(morning(200), asti, 5);

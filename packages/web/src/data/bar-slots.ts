@@ -1,5 +1,5 @@
 import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
-import type { BarSlot } from "../ui/charts/bar-chart.ts";
+import type { BarSlot } from "../ui/charts/series.ts";
 import type { Format } from "../ui/format.ts";
 import { formatOf } from "../ui/use-format.tsx";
 import type { DataRow } from "./rows.ts";

@@ -1,7 +1,6 @@
 /** The room's door: other rooms import this file and no other. */
 export { barSlots, energyScale, type Slot, sumsOf } from "./bar-slots.ts";
 export { Explain, ExplainButton } from "./explain/explain-button.tsx";
-export { explainOf } from "./explain/explain-query.ts";
 export {
   chartError,
   type Figures,

@@ -1,7 +1,7 @@
 import type { BarSeriesOption, CustomSeriesOption, EChartsOption, LineSeriesOption } from "echarts";
 import { pick, quantityColours } from "../tokens.ts";
 import { digitsOf, scaleOf } from "./axes.ts";
-import { fade, type SeriesColour, seriesColour } from "./series.ts";
+import { type BarSlot, fade, type SeriesColour, seriesColour } from "./series.ts";
 import {
   type ChartSetting,
   chartFont,
@@ -15,12 +15,6 @@ import {
 import { labelRoom } from "./time-axes.ts";
 import { tooltipHtml, type TooltipRow } from "./tooltip.ts";
 
-/** One slot of the axis: a day, a month, a year. */
-export interface BarSlot {
-  readonly label: string;
-  /** Heading of the tooltip. */
-  readonly title: string;
-}
 export interface BarSeries {
   readonly id: string;
   readonly name: string;

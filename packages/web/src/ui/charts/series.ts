@@ -8,6 +8,13 @@ import {
   pick,
 } from "../tokens.ts";
 
+/** One slot of the axis: a day, a month, a year. */
+export interface BarSlot {
+  readonly label: string;
+  /** Heading of the tooltip. */
+  readonly title: string;
+}
+
 /** A series wears the colour of its quantity, or one of the 20 presets. */
 export type SeriesColour = Quantity | Preset;
 export type SeriesKind = "line" | "area" | "bar";

@@ -1,8 +1,7 @@
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from "echarts";
 import type { MarkState } from "../states.ts";
 import type { Scale } from "./axes.ts";
-import type { BarSlot } from "./bar-chart.ts";
-import type { Multimode, TimeSeries } from "./series.ts";
+import type { BarSlot, Multimode, TimeSeries } from "./series.ts";
 import type { ChartSetting } from "./style.ts";
 
 /** A chart along time. Times are epoch seconds. */
