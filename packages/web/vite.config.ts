@@ -2,12 +2,13 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { baseMap } from "./base-map.ts";
 import { leanRoutes } from "./lean-routes.ts";
+import { spaceShaders } from "./space-shaders.ts";
 
 const api = process.env["API_URL"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), leanRoutes(), baseMap()],
+  plugins: [react(), leanRoutes(), baseMap(), spaceShaders()],
   server: { host: "127.0.0.1", proxy: { "/api": { target: api, ws: true } } },
   // MapLibre's worker is an ES module; in the default format it does not start.
   worker: { format: "es" },
