@@ -92,9 +92,14 @@ export function consoleFaults(page: Page): string[] {
   return faults;
 }
 
-/** What axe calls serious or critical on the page as it stands: names and places. */
-export async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/**
+ * What axe calls serious or critical on the page as it stands: names and places.
+ * @param rules those to look at, all by default
+ */
+export async function seriousFaults(page: Page, rules: readonly string[] = []): Promise<string[]> {
+  // Without frames in the page there is nothing that would need a page of axe's own for the result.
+  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);

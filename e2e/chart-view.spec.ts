@@ -285,16 +285,19 @@ describe.each([
     expect(asked.at(-1)).toMatchObject({ start, end: start + hours * 3600 });
     expect(midnightOf(dayAfter(day)) - start).toBe(hours * 3600);
     await drawn(page).locator("svg text").first().waitFor();
-    const label = async (text: string): Promise<number> => {
-      const place = await drawn(page).locator("svg text", { hasText: text }).first().boundingBox();
-      if (!place) throw new Error(`no label ${text}`);
-      return place.x + place.width / 2;
-    };
-    const [midnight, twelve, end] = [
-      await label("00:00"),
-      await label("12:00"),
-      await label("24:00"),
-    ];
+    // A chart that is drawn again changes its labels one by one: all places are of one moment.
+    const places = await page.waitForFunction(
+      (shown) => {
+        const all = [...document.querySelectorAll(shown.chart)];
+        const found = shown.labels.map((text) => {
+          const box = all.find((one) => one.textContent === text)?.getBoundingClientRect();
+          return box && box.x + box.width / 2;
+        });
+        return found.includes(undefined) ? null : (found as number[]);
+      },
+      { chart: "svg text", labels: ["00:00", "12:00", "24:00"] },
+    );
+    const [midnight = 0, twelve = 0, end = 0] = (await places.jsonValue()) ?? [];
     // Noon is an hour nearer to the midnight before it, or further from it.
     expect((twelve - midnight) / (end - midnight)).toBeCloseTo(noon / hours, 2);
     const texts = await drawn(page).locator("svg text").allTextContents();

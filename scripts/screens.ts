@@ -229,7 +229,10 @@ async function makeEmptyPlant(
   });
   return {
     ids: { plant: id, device_inverter: device.id, var_number: variable.id },
-    remove: () => send("DELETE", `/plant/${id}`),
+    remove: async () => {
+      await send("PATCH", `/plant/${id}`, { disabled: true });
+      await send("DELETE", `/plant/${id}`);
+    },
   };
 }
 
