@@ -194,8 +194,11 @@ export function dataService(world: World, rooms: DataRooms): DataService {
         devices: devices === null ? null : JSON.stringify(devices),
       }));
       await writer.append(entries);
-      await live.take(model, ready, (changes) => {
-        tell(model, changes);
+      // The plant may have changed since the call was let in, or be gone: what it reads and hides is as it is now.
+      const current = await plants.model(plantId);
+      if (current === null) return;
+      await live.take(current, ready, (changes) => {
+        tell(current, changes);
         bus.publish(plantId, changes);
       });
     },

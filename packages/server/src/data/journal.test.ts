@@ -243,4 +243,29 @@ describe("the sealer", () => {
     await sealer.sealDue();
     expect(folded).toBe(4);
   });
+  test("[D4] a plant with years to fold does not keep the others from being folded as they settle", async () => {
+    const other = await stage.plant("102");
+    await stage.variable(await stage.device(other), "p");
+    stage.clock.set(clock(12));
+    await stage.post(plant, { timestamp: clock(9), values: { p: 1 } });
+    const folded: string[] = [];
+    const sealer = new Sealer(stage.world, {
+      model: (id) => stage.server.rooms.plants.model(id),
+      async do(job) {
+        if (job.kind !== "seal") throw new Error(job.kind);
+        folded.push(job.facts.plantId);
+        stage.clock.advance(1);
+        // Every step of the first plant is full, and its journal never ends; the other one sends all the time.
+        if (job.facts.plantId === plant) return packetsAStep;
+        return (await doSeriesJob(stage.db, job)) as number;
+      },
+    });
+    for (let tick = 1; tick <= 3; tick++) {
+      await stage.post(other, { timestamp: clock(9, 5 * tick), values: { p: tick } });
+      // oxlint-disable-next-line no-await-in-loop -- one tick after the other
+      await sealer.sealDue();
+      expect(folded.filter((id) => id === other)).toHaveLength(tick);
+    }
+    expect(folded.length).toBeGreaterThan(100);
+  });
 });

@@ -20,7 +20,8 @@ const packetsToRebuild = 30;
  */
 export class LiveValues {
   readonly #db: Db;
-  readonly #plants = new Map<string, Promise<PlantLastValues>>();
+  /** With the model by which they were rebuilt. */
+  readonly #plants = new Map<string, { model: PlantModel; values: Promise<PlantLastValues> }>();
   /** Newest stamps of plants that were not rebuilt yet. */
   #stamps = new Map<string, number>();
 
@@ -37,12 +38,15 @@ export class LiveValues {
   of(model: PlantModel): Promise<PlantLastValues> {
     const plantId = model.plant.id;
     const known = this.#plants.get(plantId);
-    if (known !== undefined) return known;
-    const rebuilt = this.#rebuild(model);
+    // Whoever read the plant before it changed may come after those who read it then.
+    if (known?.model === model) return known.values;
+    const rebuilt = { model, values: this.#rebuild(model) };
     this.#plants.set(plantId, rebuilt);
     // A failure is told to those who waited; the next one tries again.
-    rebuilt.catch(() => this.#plants.delete(plantId));
-    return rebuilt;
+    rebuilt.values.catch(() => {
+      if (this.#plants.get(plantId) === rebuilt) this.#plants.delete(plantId);
+    });
+    return rebuilt.values;
   }
   /**
    * Takes packets that were just made durable, formulas with them, and tells what of it is the newest now. A value that was known already is

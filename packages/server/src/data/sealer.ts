@@ -11,6 +11,8 @@ const settleSeconds = 600;
 /** So many packets are folded at once without waiting for their slots to settle. */
 const backlogPackets = 500;
 const tickSeconds = 5;
+/** After so long a tick ends, whatever is left: other plants have settled meanwhile. */
+const longestTickSeconds = 60;
 const partitionTickSeconds = 3600;
 
 /** Folds what has settled, plant after plant, as long as the process lives. */
@@ -69,16 +71,18 @@ export class Sealer {
   }
   /**
    * Folds every plant that has something to fold now: a backlog of years step by step, each plant in its turn. What arrives meanwhile waits for
-   * the next tick: to fold a day for every few packets would cost more than the packets do.
+   * the next tick, which comes within a minute or two: to fold a day for every few packets would cost more than the packets do.
    */
   async sealDue(): Promise<void> {
-    const settledSlot = Math.floor((this.#world.clock.nowSeconds() - settleSeconds) / 300) - 1;
+    const began = this.#world.clock.nowSeconds();
+    const settledSlot = Math.floor((began - settleSeconds) / 300) - 1;
     // So do a plant on which another process works, and one that failed: the others must not wait for it.
     const passed = new Set<string>();
     for (;;) {
       const due = await plantsToSeal(this.#world.db, { settledSlot, backlog: backlogPackets });
       const next = due.filter((plantId) => !passed.has(plantId));
       if (next.length === 0) return;
+      if (this.#world.clock.nowSeconds() - began > longestTickSeconds) return;
       for (const plantId of next) {
         if (this.#stopped) return;
         if ((await this.#seal(plantId)) < packetsAStep) passed.add(plantId);

@@ -1,0 +1,53 @@
+/** What becomes of a packet that is let in by a plant that is no longer as it was. */
+import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DataService } from "./data.service.ts";
+
+const now = at("2026-06-21T12:00+02:00");
+let stage: ServerStage;
+let data: DataService;
+beforeAll(async () => {
+  stage = await serverStage({ startSeconds: now });
+  ({ data } = stage.server.rooms);
+});
+afterAll(() => stage.close());
+
+const lastOf = async (plant: string) => await stage.make(`GET /data/lastvals/single/${plant}`);
+
+test("[D11] a variable that is deleted while a packet is on its way is neither told nor shown: nobody hides it any more", async () => {
+  const device = await stage.device(await stage.plant("101"), { type: "sensor" });
+  const power = await stage.variable(device, "p", { udm: "kW", tags: [51] });
+  const irradiance = await stage.variable(device, "irr", { udm: "W/m2", tags: [3] });
+  const guest = await stage.person("guest", { 101: [permissions.plant_show] });
+  // The call was let in by the plant as it was.
+  const before = (await stage.server.rooms.plants.model("101"))!;
+  await stage.make(`DELETE /variable/${irradiance}`);
+  const told: string[] = [];
+  data.onChange((_, changes) => told.push(...Object.keys(changes())));
+  await data.append(before, [
+    { stamp: now - 300, mibs: ["p", "irr"], values: [40, 800], devices: null },
+  ]);
+  expect(told).toEqual([power]);
+  const seen = await stage.ask(guest.token, "GET /data/lastvals/single/101");
+  expect(seen.body).toEqual({ [power]: [40, now - 300] });
+});
+
+test("[D13] a variable whose mib moves while a packet is on its way shows what the new mib says", async () => {
+  const device = await stage.device(await stage.plant("102"));
+  const id = await stage.variable(device, "old");
+  await stage.post("102", { timestamp: now - 600, values: { old: 1, young: 100 } });
+  const before = (await stage.server.rooms.plants.model("102"))!;
+  await stage.make(`PATCH /variable/${id}`, { mib: "young" });
+  await data.append(before, [{ stamp: now - 300, mibs: ["old"], values: [2], devices: null }]);
+  expect(await lastOf("102")).toEqual({ [id]: [100, now - 600] });
+});
+
+test("[D12] a formula that is made while a packet is on its way has its value at once", async () => {
+  const device = await stage.device(await stage.plant("103"));
+  const id = await stage.variable(device, "p");
+  const before = (await stage.server.rooms.plants.model("103"))!;
+  const double = await stage.formula("103", `{${id}} * 2`);
+  await data.append(before, [{ stamp: now - 300, mibs: ["p"], values: [21], devices: null }]);
+  expect(await lastOf("103")).toEqual({ [id]: [21, now - 300], [double]: [42, now - 300] });
+});
