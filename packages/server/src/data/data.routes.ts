@@ -23,7 +23,7 @@ export function dataRoutes(app: FastifyInstance, data: DataService): void {
     app,
     lastValuesOfPlants,
     async ({ body }, { caller }) =>
-      new Raw(JSON.stringify(await data.lastValuesOf(caller, body.plants, body.vars))),
+      new Raw(jsonOfEach(await data.lastValuesOf(caller, body.plants, body.vars))),
   );
   serve(
     app,
@@ -38,4 +38,11 @@ export function dataRoutes(app: FastifyInstance, data: DataService): void {
       new Raw(JSON.stringify(await data.lastValues(caller, params.plant_id))),
   );
   serve(app, explain, async ({ query }, { caller }) => await data.explain(caller, query));
+}
+
+/** A list as JSON in which what stands there again is written once: a call may name one plant thousands of times. */
+function jsonOfEach(objects: readonly object[]): string {
+  const texts = new Map<object, string>();
+  for (const object of objects) if (!texts.has(object)) texts.set(object, JSON.stringify(object));
+  return `[${objects.map((object) => texts.get(object)!).join()}]`;
 }

@@ -47,6 +47,7 @@ export interface DataService {
   aggregated(caller: Caller, question: AggregatedQuestion): Promise<Uint8Array>;
   stats(caller: Caller, question: StatsQuestion): Promise<StatsItem[]>;
   lastValues(caller: Caller, plantId: string): Promise<LastValues>;
+  /** One object a plant, in their order; a plant that is named again is the same object. */
   lastValuesOf(
     caller: Caller,
     plants: readonly string[],
@@ -271,17 +272,19 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     async lastValuesOf(caller, plantIds, vars) {
       const asked = new Set(vars);
       const known = new Set<string>();
-      const answers: LastValues[] = [];
-      for (const plantId of plantIds) {
+      const answers = new Map<string, LastValues>();
+      for (const plantId of new Set(plantIds)) {
         if (!(await plants.exists(plantId))) throw notFound(`plant ${plantId}`);
         const model = await viewedPlant(caller, plantId);
         const hidden = plants.hidden(caller, model);
         const wanted =
-          vars.length > 0
-            ? vars.filter((id) => model.byId.has(id))
-            : model.plant.sections.flatMap((section) =>
+          asked.size === 0
+            ? model.plant.sections.flatMap((section) =>
                 sectionVariables.flatMap((key) => section[key] ?? []),
-              );
+              )
+            : asked.size < model.byId.size
+              ? [...asked].filter((id) => model.byId.has(id))
+              : [...model.byId.keys()].filter((id) => asked.has(id));
         const values = await live.of(model);
         const answer: LastValues = {};
         for (const id of wanted) {
@@ -293,7 +296,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
           const value = values.get(id);
           if (value !== undefined) answer[id] = value;
         }
-        answers.push(answer);
+        answers.set(plantId, answer);
       }
       const stranger = vars.find((id) => !known.has(id));
       if (stranger !== undefined)
@@ -301,7 +304,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
           "foreign_reference",
           `variable ${stranger} belongs to none of these plants`,
         );
-      return answers;
+      return plantIds.map((plantId) => answers.get(plantId)!);
     },
     async explain(caller, { id, day: date, at }) {
       const [{ facts, numbers }] = (await columnsOf(caller, [id])) as [PlantColumns];

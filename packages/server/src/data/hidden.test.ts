@@ -93,6 +93,32 @@ describe("[D11] hidden is absent", () => {
       { [id["p101"]!]: [1, moment] },
     ]);
   });
+  test("API-20 a plant that is named thousands of times is looked at once, and answered as often as it is named", async () => {
+    const plants = ["102", ...Array.from({ length: 2000 }, () => "101"), "102"];
+    const of101 = { [id["p101"]!]: [1, moment] };
+    const of102 = { [id["p102"]!]: [1, moment] };
+    const vars = [id["p101"]!, id["p102"]!];
+    const inOrder = plants.map((plant) => (plant === "101" ? of101 : of102));
+    expect(await stage.make("POST /data/lastvals/multi", { plants, vars })).toEqual(inOrder);
+    const { users, data } = stage.server.rooms;
+    const { user, holder } = (await users.accountNamed("viewer"))!;
+    const viewer = { userId: user.id, username: "viewer", isAdmin: false, perms: holder.perms };
+    const answers = await data.lastValuesOf(viewer, ["101", "101", "101"], []);
+    expect(answers).toHaveLength(3);
+    expect(new Set(answers).size).toBe(1);
+    // More variables are asked for than a plant has.
+    const all = Object.values(id);
+    const [first] = await stage.make("POST /data/lastvals/multi", {
+      plants: ["101", "102"],
+      vars: all,
+    });
+    const [alone] = await stage.make("POST /data/lastvals/multi", {
+      plants: ["101"],
+      vars: ["p", "irr", "teo", "f", "g"].map((name) => id[`${name}101`]),
+    });
+    expect(first).toEqual(alone);
+    expect(Object.keys(alone)).toHaveLength(5);
+  });
   test.each([
     ["the end before the start", { end: moment - 1 }],
     ["an unknown zone", { tz: "Europe/Atlantis" }],
