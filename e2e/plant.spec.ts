@@ -68,6 +68,18 @@ test("SECT-02 SECT-03 SECT-06 TREE-03 TREE-06 TREE-07 ROUTE-04 a section and its
   expect(new URL(page.url()).pathname).toBe("/plant/640/section/1");
 });
 
+test("TREE-01 the selector above the tree opens the dashboard of another plant, and the tree is that plant's", async () => {
+  const tree = page.getByRole("navigation", { name: "Impianto", exact: true });
+  await tree.getByRole("link", { name: "Sezione B" }).waitFor();
+  await page.getByRole("button", { name: /Serre del Golfo/ }).click();
+  await page.getByPlaceholder("Codice, nome, cliente").fill("tindaya");
+  await page.getByRole("option", { name: /Finca Tindaya/ }).click();
+  await page.waitForURL("**/plant/345");
+  await heading("Finca Tindaya").waitFor();
+  await page.getByRole("button", { name: /Finca Tindaya/ }).waitFor();
+  await tree.getByRole("link", { name: "Sezione B" }).waitFor({ state: "detached" });
+});
+
 test("DEV-01 DEV-09 ROUTE-03 ROUTE-05 VAR-02 VAR-03 a device's facts, a variable's name at the logger, a formula with the names of what it reads", async () => {
   await page.goto(`/device/${own.deviceId}`);
   await page.waitForURL(`**/plant/${own.id}/device/${own.deviceId}`);

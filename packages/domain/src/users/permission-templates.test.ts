@@ -73,7 +73,7 @@ describe("permission templates", () => {
 });
 
 describe("permission numbers", () => {
-  const rows: [string, readonly number[], readonly (keyof typeof permissions)[]][] = [
+  test.each<[string, readonly number[], readonly (keyof typeof permissions)[]]>([
     ["PERM-03 view plant", [0], ["plant_show"]],
     ["PERM-06 logo, plant, homepage", [11, 40, 41], ["logo_upload", "plant_edit", "homepage_edit"]],
     [
@@ -166,8 +166,7 @@ describe("permission numbers", () => {
       ],
     ],
     ["PERM-19 export, banner, xml", [1000, 1001, 1002], ["export_data", "banner", "xml"]],
-  ];
-  test.each(rows)("%s", (_title, numbers, names) => {
+  ])("%s", (_title, numbers, names) => {
     expect(names.map((name) => permissions[name])).toEqual(numbers);
   });
 });
