@@ -35,8 +35,10 @@ export function planSegments(
   const slotCount = values.length;
   const deltas = new Float64Array(slotCount);
   const cameFrom = new Uint8Array(slotCount * opCount);
-  let costs = new Float64Array(opCount);
-  let nextCosts = new Float64Array(opCount);
+  /** Of the cheapest path that ends in each op. */
+  const costs = new Float64Array(opCount).fill(Infinity);
+  let cheapest = 0;
+  let changeCost = segmentBits;
   let integer = 0;
   let previous = 0;
   for (let slot = 0; slot < slotCount; slot++) {
@@ -53,24 +55,28 @@ export function planSegments(
       if (placed) integer = integers[slot]!;
       previous = value;
     }
-    let cheapest = 0;
-    for (let op = 1; op < opCount; op++) if (costs[op]! < costs[cheapest]!) cheapest = op;
+    let best = 0;
+    let bestCost = Infinity;
     for (let op = 0; op < opCount; op++) {
-      const allowed = (op >= narrowest && op <= widest) || (isRepeat && op === ops.repeat);
-      if (!allowed) {
-        nextCosts[op] = Infinity;
+      const isAllowed = (op >= narrowest && op <= widest) || (isRepeat && op === ops.repeat);
+      if (!isAllowed) {
+        costs[op] = Infinity;
         continue;
       }
-      const stays = slot > 0 && costs[op]! <= costs[cheapest]! + segmentBits;
+      const stays = costs[op]! <= changeCost;
+      const cost = (stays ? costs[op]! : changeCost) + opBits[op]!;
       cameFrom[slot * opCount + op] = stays ? op : cheapest;
-      nextCosts[op] = (stays ? costs[op]! : costs[cheapest]! + segmentBits) + opBits[op]!;
+      costs[op] = cost;
+      if (cost < bestCost) {
+        bestCost = cost;
+        best = op;
+      }
     }
-    [costs, nextCosts] = [nextCosts, costs];
+    cheapest = best;
+    changeCost = bestCost + segmentBits;
   }
   const opOfSlot = new Uint8Array(slotCount);
-  let op = 0;
-  for (let other = 1; other < opCount; other++) if (costs[other]! < costs[op]!) op = other;
-  for (let slot = slotCount - 1; slot >= 0; slot--) {
+  for (let slot = slotCount - 1, op = cheapest; slot >= 0; slot--) {
     opOfSlot[slot] = op;
     op = cameFrom[slot * opCount + op]!;
   }
