@@ -75,6 +75,16 @@ export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<
     }
     request.call = { caller: await admit(gate, request, may), ip: request.ip };
   });
+  let isStopping = false;
+  app.addHook("preClose", (done) => {
+    isStopping = true;
+    done();
+  });
+  // Callers keep a connection open for the next call: one that was in use at the stop would keep it waiting for a minute.
+  app.addHook("onResponse", (request, _reply, done) => {
+    if (isStopping) request.raw.socket.end();
+    done();
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = describe(error);
     if (answer.status >= 500)
