@@ -69,7 +69,7 @@ test("EST-01 EST-05 EST-07 EST-08 EST-09 EST-13 a variable that has no estimates
     // oxlint-disable-next-line no-await-in-loop -- one field after the other
     if (month !== "marzo") await field(month).fill(String(10 * (at + 1)));
   await button("Salva").click();
-  const fault = page.getByText("Stime mancanti o non valide per l'anno 2026");
+  const fault = page.getByText("Stime mancanti o non valide per l’anno 2026");
   await fault.waitFor();
   await field("marzo").fill("-1");
   await button("Salva").click();

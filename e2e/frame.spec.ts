@@ -6,7 +6,7 @@ import { makePlant, makeUser } from "./own-plant.ts";
 
 const words = {
   it: {
-    toggle: "Mostra o nascondi l'albero dell'impianto",
+    toggle: "Mostra o nascondi l’albero dell’impianto",
     tree: "Impianto",
     admin: "Amministrazione",
     reload: "Ricarica",

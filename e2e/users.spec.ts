@@ -173,14 +173,14 @@ test("ADM-USERS-04 FRAME-10 SESS-06 SESS-07 SESS-08 an administrator goes on as 
   await page.keyboard.press("Escape");
 
   await act(username, "Usa il suo account");
-  await bar.getByText("Stai usando l'account di Ugo Prestato").waitFor();
+  await bar.getByText("Stai usando l’account di Ugo Prestato").waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
   expect(await bar.getByRole("button", { name: "Amministrazione" }).count()).toBe(0);
   const list = page.getByRole("main");
   await list.getByText("Impianto degli utenti").first().waitFor();
   expect(await list.getByText("Ca’ Morosina").count()).toBe(0);
   await page.reload();
-  await bar.getByText("Stai usando l'account di Ugo Prestato").waitFor();
+  await bar.getByText("Stai usando l’account di Ugo Prestato").waitFor();
 
   await bar.getByRole("button", { name: "Torna al tuo account" }).click();
   await page.waitForURL("**/admin/users");

@@ -9,7 +9,7 @@ export const texts: Words<typeof it> = {
   failedHint: "Try again; if it goes on, the server does not answer.",
   figure: {
     counter: "Sum of the rises of the reading",
-    analogue: "Mean of the day's values",
+    analogue: "Mean of the day’s values",
     state: "Last state of the day",
     text: "Last text of the day",
   },

@@ -10,7 +10,7 @@ export const texts: Words<typeof it> = {
   chooseVariables: "Choose at least one variable",
   period: "Period",
   shortcuts: "Ready periods",
-  bounds: "Choose days between the plant's activation and today",
+  bounds: "Choose days between the plant’s activation and today",
   resolution: "Resolution, in minutes",
   estimate_one: "About {{shown}} value",
   estimate_other: "About {{shown}} values",

@@ -1,9 +1,9 @@
 export const texts = {
   delete: {
     title: "Eliminare {{name}}?",
-    warning: "L'operazione non si può annullare.",
+    warning: "L’operazione non si può annullare.",
     done: "Elemento eliminato",
-    fail: "Impossibile eliminare l'elemento",
+    fail: "Impossibile eliminare l’elemento",
   },
   confirm: {
     title: "Confermi?",

@@ -1,6 +1,6 @@
 export const texts = {
   title: "Stime",
-  missing: "Stime mancanti o non valide per l'anno {{year}}",
+  missing: "Stime mancanti o non valide per l’anno {{year}}",
   variable: "Variabile",
   year: "Anno",
   years: "Anni delle stime",

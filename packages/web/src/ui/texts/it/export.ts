@@ -7,7 +7,7 @@ export const texts = {
   chooseVariables: "Scegli almeno una variabile",
   period: "Periodo",
   shortcuts: "Periodi pronti",
-  bounds: "Scegli giorni tra l'attivazione dell'impianto e oggi",
+  bounds: "Scegli giorni tra l’attivazione dell’impianto e oggi",
   resolution: "Risoluzione, in minuti",
   estimate_one: "Circa {{shown}} valore",
   estimate_other: "Circa {{shown}} valori",

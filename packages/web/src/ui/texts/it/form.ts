@@ -3,7 +3,7 @@ export const texts = {
     save_success: "Salvataggio riuscito",
     save_failed: "Errore nel salvataggio",
     saved: "Elemento salvato correttamente",
-    notSaved: "Errore nel salvataggio dell'elemento",
+    notSaved: "Errore nel salvataggio dell’elemento",
     unsaved: "Modifiche non salvate",
     leave: "Sei sicuro di voler uscire?",
     discard: "Cancellare tutte le modifiche non salvate?",

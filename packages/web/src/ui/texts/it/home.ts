@@ -29,7 +29,7 @@ export const texts = {
   never: "mai",
   neverHeard: "Non ha mai trasmesso",
   filling: "Storico in riempimento {{percent}}",
-  failed: "L'elenco degli impianti non è arrivato",
+  failed: "L’elenco degli impianti non è arrivato",
   empty: "Nessun impianto",
   emptyHint: "Quando qualcuno ti darà accesso a un impianto, lo troverai qui.",
   nothingToWatch: "Niente da guardare",

@@ -1,6 +1,6 @@
 export const texts = {
-  title: "Parti dell'interfaccia",
-  sub: "Tutto ciò di cui sono fatte le pagine, con valori d'esempio",
+  title: "Parti dell’interfaccia",
+  sub: "Tutto ciò di cui sono fatte le pagine, con valori d’esempio",
   numbers: "Numeri e stati",
   dayCurve: "Curva del giorno",
   daySub: "kW, attesa tratteggiata",
@@ -20,7 +20,7 @@ export const texts = {
   ask: "Chiedi conferma",
   askTwice: "Chiedi due volte",
   done: "Avviso di riuscita",
-  fail: "Avviso d'errore",
+  fail: "Avviso d’errore",
   throws: "Lancia un errore",
   png: "PNG",
   example: "Esempio",
@@ -31,6 +31,6 @@ export const texts = {
   alerts: "Allarmi",
   lastData: "Ultimo dato",
   powerNow: "Ora, kW",
-  expected: "{{percent}} dell'attesa",
+  expected: "{{percent}} dell’attesa",
   colour: "Colore",
 };

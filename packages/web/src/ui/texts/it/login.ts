@@ -7,7 +7,7 @@ export const texts = {
   toDark: "Passa al tema scuro",
   toLight: "Passa al tema chiaro",
   wrong_user_pass: "Nome utente o password errati",
-  account_locked: "L'account è bloccato",
+  account_locked: "L’account è bloccato",
   wait: "Troppi tentativi: riprova tra {{time}}",
   waitOver: "Ora puoi riprovare",
   demo: "Dati dimostrativi: entra con un clic come",

@@ -5,7 +5,7 @@ export const texts = {
   created: "Impianto creato",
   tree: {
     variablesOf: "Variabili di {{name}}",
-    nothing: "Niente con questo nome nell'impianto.",
+    nothing: "Niente con questo nome nell’impianto.",
     cut: "Ce ne sono altri: scrivi una lettera in più.",
   },
   selector: {
