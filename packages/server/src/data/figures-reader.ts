@@ -41,9 +41,9 @@ export interface DayFigures {
   readonly minSlot: number | null;
   readonly maxSlot: number | null;
 }
-/** What of a day makes a figure of a longer time: of a counter its energy, of an analogue its sum, of the rest its last. */
-type DaySums = Pick<DayFigures, "day" | "n"> &
-  Partial<Pick<DayFigures, "step" | "last" | "sum" | "energy">>;
+/** What of a day makes a figure of a longer time: of a counter its energy, of an analogue its sum, of the rest its last. Without `n` it has samples. */
+type DaySums = Pick<DayFigures, "day"> &
+  Partial<Pick<DayFigures, "n" | "step" | "last" | "sum" | "energy">>;
 export interface FiguresQuestion {
   readonly facts: PlantFacts;
   readonly wanted: readonly SeriesFacts[];
@@ -90,7 +90,7 @@ export function figureOf(
     case "analogue":
       return meanOf(days, from, to);
     default:
-      for (let at = to - 1; at >= from; at--) if (days[at]!.n > 0) return days[at]!.last ?? null;
+      for (let at = to - 1; at >= from; at--) if (days[at]!.n !== 0) return days[at]!.last ?? null;
       return null;
   }
 }
@@ -98,7 +98,7 @@ function energyOf(days: readonly DaySums[], from: number, to: number): number | 
   let sum: number | null = null;
   for (let at = from; at < to; at++) {
     const { n, energy = null } = days[at]!;
-    if (n > 0 && energy !== null) sum = (sum ?? 0) + energy;
+    if (n !== 0 && energy !== null) sum = (sum ?? 0) + energy;
   }
   return sum === null ? null : clean(sum);
 }
@@ -106,7 +106,7 @@ function meanOf(days: readonly DaySums[], from: number, to: number): number | nu
   let total = 0;
   let weight = 0;
   for (let at = from; at < to; at++) {
-    const { n, step = 5, sum = null } = days[at]!;
+    const { n = 0, step = 5, sum = null } = days[at]!;
     if (n === 0 || sum === null) continue;
     // A sample counts for the time that it holds.
     const minutes = Math.max(step, 5);

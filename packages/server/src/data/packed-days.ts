@@ -5,8 +5,8 @@
 
 import type { Span } from "@heliograph/domain/data/block-codec.ts";
 
-/** How a column lies in a record, big end first as PostgreSQL sends it; a float that is NaN is a null of the database. */
-export type Packed = "int2" | "int4" | "float8";
+/** How a column lies in a record, big end first as PostgreSQL sends it; a null of the database is a float that is NaN. */
+export type Packed = "int2" | "int4" | "float8" | "float8 or null";
 
 export interface PackedDays {
   /** The records, then nothing. */

@@ -29,10 +29,10 @@ interface Mode<Row> {
   readonly columns: readonly (readonly [column: string, as: Packed])[];
   /** What stands beside the numbers. */
   readonly bytes: string | null;
-  /** Days that are passed over. */
-  readonly unless?: string;
+  /** Days that say nothing to the mode are not read. */
+  readonly only?: string;
   /** One literal a mode: objects of one shape are made ten times faster than key by key. */
-  readonly row: (number: number, day: DayReader) => Row;
+  readonly row: (day: DayReader) => Row;
   /** The same of a block that is not stored. */
   readonly drawn: (block: BlockRow) => Row;
 }
@@ -49,13 +49,12 @@ const modes = {
       ["slots", "int2"],
       ["step", "int2"],
       ["n", "int2"],
-      ["sum", "float8"],
+      ["sum", "float8 or null"],
     ],
     bytes: "block",
     // Of the day before the range, only a slower step than that of the slots holds over midnight.
-    unless: "day = (select $3::integer) and step <= 5",
-    row: (number, r) => ({
-      number,
+    only: "(day > (select $3::integer) or step > 5)",
+    row: (r) => ({
       day: r.int4(),
       start: r.float8(),
       slots: r.int2(),
@@ -73,7 +72,7 @@ const modes = {
       ["start", "float8"],
     ],
     bytes: "case when n > 0 then coarse end",
-    row: (number, r) => ({ number, day: r.int4(), start: r.float8(), coarse: r.span() }),
+    row: (r) => ({ day: r.int4(), start: r.float8(), coarse: r.span() }),
     drawn: ({ coarse, ...row }) => ({
       ...row,
       coarse: { bytes: coarse, from: 0, to: coarse.length },
@@ -87,8 +86,7 @@ const modes = {
       ["slots", "int2"],
     ],
     bytes: "words",
-    row: (number, r) => ({
-      number,
+    row: (r) => ({
       day: r.int4(),
       start: r.float8(),
       slots: r.int2(),
@@ -100,12 +98,12 @@ const modes = {
   energies: mode({
     columns: [
       ["day", "int4"],
-      ["n", "int2"],
       ["energy", "float8"],
     ],
     bytes: null,
-    row: (number, r) => ({ number, day: r.int4(), n: r.int2(), energy: r.orNull() }),
-    drawn: asItIs,
+    only: "n > 0 and energy is not null",
+    row: (r) => ({ day: r.int4(), energy: r.float8() as number | null }),
+    drawn: ({ day, n, energy }) => ({ day, energy: n > 0 ? energy : null }),
   }),
   /** What a mean is made of. */
   means: mode({
@@ -116,7 +114,13 @@ const modes = {
       ["sum", "float8"],
     ],
     bytes: null,
-    row: (number, r) => ({ number, day: r.int4(), n: r.int2(), step: r.int2(), sum: r.orNull() }),
+    only: "n > 0 and sum is not null",
+    row: (r) => ({
+      day: r.int4(),
+      n: r.int2(),
+      step: r.int2(),
+      sum: r.float8() as number | null,
+    }),
     drawn: asItIs,
   }),
   /** Every figure of a day; the last text of one stands in its parts. */
@@ -127,20 +131,19 @@ const modes = {
       ["slots", "int2"],
       ["step", "int2"],
       ["n", "int2"],
-      ["first", "float8"],
-      ["last", "float8"],
-      ["min", "float8"],
-      ["max", "float8"],
-      ["sum", "float8"],
-      ["energy", "float8"],
-      ["first_slot", "float8"],
-      ["last_slot", "float8"],
-      ["min_slot", "float8"],
-      ["max_slot", "float8"],
+      ["first", "float8 or null"],
+      ["last", "float8 or null"],
+      ["min", "float8 or null"],
+      ["max", "float8 or null"],
+      ["sum", "float8 or null"],
+      ["energy", "float8 or null"],
+      ["first_slot", "float8 or null"],
+      ["last_slot", "float8 or null"],
+      ["min_slot", "float8 or null"],
+      ["max_slot", "float8 or null"],
     ],
     bytes: "words",
-    row: (number, r) => ({
-      number,
+    row: (r) => ({
       day: r.int4(),
       start: r.float8(),
       slots: r.int2(),
@@ -171,14 +174,15 @@ export const drawnRow = <Mode extends RangeMode>(mode: Mode, block: BlockRow): R
 const sends: Record<Packed, (column: string) => string> = {
   int2: (column) => `int2send(${column})`,
   int4: (column) => `int4send(${column})`,
-  float8: (column) => `float8send(coalesce(${column}::float8, 'NaN'))`,
+  float8: (column) => `float8send(${column}::float8)`,
+  "float8 or null": (column) => `float8send(coalesce(${column}::float8, 'NaN'))`,
 };
 
 /**
  * Blocks of a range and the slots of the tail, in one statement. What differs from call to call stands behind `(select ...)`, where the planner
  * cannot look: so it makes one plan for all calls of a connection, instead of one a call, which takes longer than a day of blocks.
  */
-function statementOf({ columns, bytes, unless }: Mode<unknown>): string {
+function statementOf({ columns, bytes, only }: Mode<unknown>): string {
   const record = columns.map(([column, as]) => sends[as](column));
   const beside = bytes === null ? [] : [`int4send(coalesce(length(${bytes}), -1))`];
   return `/* prepared */
@@ -188,25 +192,20 @@ function statementOf({ columns, bytes, unless }: Mode<unknown>): string {
     from day_block
     where plant_id = (select $1::text) and number = any((select $2::integer[])::integer[])
       and day between (select $3::integer) and (select $4::integer)
-      ${unless === undefined ? "" : `and not (${unless})`}
+      ${only === undefined ? "" : `and ${only}`}
     group by number
     union all
-    select null, null, null,
-      (select timezone from journal_mark where plant_id = (select $1::text)),
-      array(
-        select distinct slot from (
-          -- The tail is short: "offset 0" keeps the planner from walking all slots of the journal instead.
-          select slot from packet
-          where plant_id = (select $1::text)
-            and seq > coalesce((select sealed_seq from journal_mark where plant_id = (select $1::text)), 0)
-          offset 0
-        ) as tail
-        where slot between (select $5::integer) and (select $6::integer)
-      ),
-      concat(
-        (select sealed_seq from journal_mark where plant_id = (select $1::text)), ' ',
-        (select max(seq) from packet where plant_id = (select $1::text))
-      )`;
+    select null, null, null, mark.timezone, tail.touched, concat(mark.sealed_seq, ' ', tail.newest)
+    from (select) as asked
+    left join journal_mark as mark on mark.plant_id = (select $1::text)
+    cross join lateral (
+      -- The tail is short, and walked once: what is asked of its slots must not lead the planner to all slots of the journal.
+      select max(seq) as newest, coalesce(
+        array_agg(distinct slot) filter (where slot between (select $5::integer) and (select $6::integer)), '{}'
+      ) as touched
+      from packet
+      where plant_id = (select $1::text) and seq > coalesce(mark.sealed_seq, 0)
+    ) as tail`;
 }
 const statements = Object.fromEntries(
   Object.entries(modes).map(([name, given]) => [name, statementOf(given)]),
@@ -238,7 +237,7 @@ export async function readRange<Mode extends RangeMode>(
       toSlot,
     ]),
   );
-  const rowOf = modes[of.mode].row as (number: number, day: DayReader) => RangeRow<Mode>;
+  const rowOf = modes[of.mode].row as (day: DayReader) => RangeRow<Mode>;
   const answer = { rows: new Map<number, RangeRow<Mode>[]>(), zone: null as string | null };
   let tail = { touched: [] as number[], journal: "" };
   for (const row of found.rows) {
@@ -249,7 +248,7 @@ export async function readRange<Mode extends RangeMode>(
     }
     const reader = new DayReader(row);
     const days: RangeRow<Mode>[] = [];
-    while (reader.hasMore()) days.push(rowOf(row.number, reader));
+    while (reader.hasMore()) days.push(rowOf(reader));
     answer.rows.set(row.number, days);
   }
   return { ...answer, ...tail };
