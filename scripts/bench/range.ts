@@ -108,14 +108,17 @@ async function fillRows(client: pg.Client, flat: FlatFile): Promise<void> {
   const packetsAStatement = 5000;
   for (let packet = 0; packet < slots - from; packet += packetsAStatement) {
     const count = Math.min(packetsAStatement, slots - from - packet);
-    const width = slots - from - packet > wideDays * 288 ? narrowWidth : packetWidth;
+    const isNarrow = slots - from - packet - count > wideDays * 288;
+    const width = isNarrow ? narrowWidth : packetWidth;
     const values: number[] = [];
     for (let p = packet; p < packet + count; p++)
       for (const column of columns) values.push(column[p]!);
     await client.query(
+      // One series of numbers, packet after packet: of two that are joined, the planner chooses which one turns within the other.
       `insert into sample
        select 1000, v, $1::integer + p * 300, coalesce(case when v < $2 then ($3::float8[])[p * $2 + v + 1] end, random())
-       from generate_series(0, $4::integer - 1) as p cross join generate_series(0, $5::integer - 1) as v`,
+       from generate_series(0, $4::integer * $5::integer - 1) as g
+       cross join lateral (select g / $5::integer as p, g % $5::integer as v) as of`,
       [yearStart + packet * slotSeconds, written.length, values, count, width],
     );
   }
