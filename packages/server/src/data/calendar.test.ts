@@ -190,4 +190,25 @@ describe("[D6] the day is the plant's local day", () => {
     await stage.seal(own.plant);
     await rome();
   });
+  test("[D1] [D6] what holds over a day that its zone left out is there, wherever the range begins", async () => {
+    // In Samoa the 30th of December 2011 was left out: after the 29th came the 31st.
+    const midnight = at("2011-12-31T00:00+14:00");
+    const options = { timezone: "Pacific/Apia", active_since: at("2011-01-01T00:00Z") };
+    const plant = await stage.plant(String(++plants), options);
+    const hourly = await stage.variable(await stage.device(plant), "t", { udm: "degC" });
+    await stage.post(
+      plant,
+      Array.from({ length: 10 }, (_, n) => ({
+        timestamp: midnight + 1800 - 3600 * n,
+        values: { t: 20 + n },
+      })),
+    );
+    await onEveryRoad(plant, async () => {
+      const end = midnight + 2100;
+      const inside = await stage.fetch({ ids: [hourly], start: midnight, end });
+      expect(inside.map((row) => row[1])).toEqual([21, 21, 21, 21, 21, 21, 20]);
+      const around = await stage.fetch({ ids: [hourly], start: midnight - 3600, end });
+      expect(around.slice(12)).toEqual(inside);
+    });
+  });
 });

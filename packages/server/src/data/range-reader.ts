@@ -1,6 +1,7 @@
 import {
   daySlots,
   dayOf,
+  dayStartSeconds,
   firstSlotSeconds,
   slotSeconds,
 } from "@heliograph/domain/data/plant-day.ts";
@@ -100,9 +101,11 @@ function remember(q: BlocksQuestion<RangeMode>, plain: Plain, rows: readonly Blo
   drawn.rows.set(drawingOf(q, plain), rows);
 }
 
-/** First and last day that are read. */
+/** First and last day that are read: from the day before the range, which is two days back where a zone left one out. */
 function daysOf(q: BlocksQuestion<RangeMode>): { first: number; last: number } {
-  return { first: dayOf(q.start, q.facts.tz) - 1, last: dayOf(q.end - 1, q.facts.tz) };
+  const { tz } = q.facts;
+  const before = dayStartSeconds(dayOf(q.start, tz), tz) - 1;
+  return { first: dayOf(before, tz), last: dayOf(q.end - 1, tz) };
 }
 async function readPlain<Mode extends RangeMode>(db: Db, q: BlocksQuestion<Mode>) {
   const { first, last } = daysOf(q);
