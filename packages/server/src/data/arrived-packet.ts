@@ -51,3 +51,9 @@ export function numbered(
     numbers: order.map((place) => numbers[place]!),
   };
 }
+
+/** Whether the numbers of a packet are those that a dictionary gives its mibs. */
+export const isNumberedBy = (
+  { mibs, numbers }: NumberedPacket,
+  dictionary: ReadonlyMap<string, number>,
+): boolean => mibs.every((mib, place) => dictionary.get(mib) === numbers[place]);

@@ -18,7 +18,7 @@ import { inTurns } from "../platform/in-turns.ts";
 import { notAllowed, notFound, Problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
 import { deletePlantSeries, deleteVariableBlocks } from "./archive.store.ts";
-import { numbered, type ArrivedPacket } from "./arrived-packet.ts";
+import { isNumberedBy, numbered, type ArrivedPacket } from "./arrived-packet.ts";
 import { Dictionaries } from "./dictionary.ts";
 import { dayInQuestion, explainDay } from "./explain.ts";
 import { previewFormula } from "./formula-preview.ts";
@@ -194,6 +194,10 @@ export function dataService(world: World, rooms: DataRooms): DataService {
         data: encoder.encode(numbers, values),
         devices: devices === null ? null : JSON.stringify(devices),
       }));
+      // The plant that has this code now may be another one, with other numbers for its mibs.
+      const now = await dictionaries.numbersFor(plantId, []);
+      if (now !== known && !ready.every((packet) => isNumberedBy(packet, now)))
+        throw notFound(`plant ${plantId}`);
       await writer.append(entries);
       // The plant may have changed since the call was let in, or be gone: what it reads and hides is as it is now.
       const current = await plants.model(plantId);

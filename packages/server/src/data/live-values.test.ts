@@ -1,4 +1,4 @@
-/** What becomes of a packet that is let in by a plant that is no longer as it was. */
+/** What becomes of packets that were let in by a plant that is no longer as it was. */
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -50,4 +50,33 @@ test("[D12] a formula that is made while a packet is on its way has its value at
   const double = await stage.formula("103", `{${id}} * 2`);
   await data.append(before, [{ stamp: now - 300, mibs: ["p"], values: [21], devices: null }]);
   expect(await lastOf("103")).toEqual({ [id]: [21, now - 300], [double]: [42, now - 300] });
+});
+
+test("[D5] a call of weeks into a plant that is deleted and made again meanwhile leaves nothing under the new one's names", async () => {
+  await stage.plant("104", { disabled: true });
+  await stage.post("104", { timestamp: now - 60, values: { a: 1, b: 2 } });
+  const before = (await stage.server.rooms.plants.model("104"))!;
+  const mibs = ["a", "b"];
+  const sending = data
+    .append(
+      before,
+      Array.from({ length: 100_000 }, (_, n) => ({
+        stamp: now - 300 * n,
+        mibs,
+        values: [n, 7],
+        devices: null,
+      })),
+    )
+    .then(
+      () => "kept",
+      (error: unknown) => (error as { code?: string }).code,
+    );
+  await stage.make("DELETE /plant/104");
+  const device = await stage.device(await stage.plant("104"));
+  const id = await stage.variable(device, "b");
+  await stage.post("104", { timestamp: now, values: { b: 3 } });
+  // It ends before the plant is gone, which takes its packets along, or is refused.
+  expect(["kept", "not_found"]).toContain(await sending);
+  const rows = await stage.fetch({ ids: [id], start: now - 900, end: now + 300 });
+  expect(rows.map((row) => row[1])).toEqual([null, null, null, 3]);
 });
