@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -73,7 +74,18 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
       <Panel flush label={props.name}>
         {bar(false)}
         <div className="hg-chart-none hg-chart-tall">
-          <EmptyState title={t("charts.no_vars_selected")} hint={t("charts.addHint")} />
+          <EmptyState
+            title={t("charts.no_vars_selected")}
+            hint={t("charts.addHint")}
+            action={
+              props.compact === true &&
+              search.tab !== "variables" && (
+                <Button variant="default" size="xs" onClick={() => onSearch({ tab: "variables" })}>
+                  {t("charts.pick")}
+                </Button>
+              )
+            }
+          />
         </div>
       </Panel>
     );

@@ -70,8 +70,9 @@ function Toggle({
 }
 
 function Device({ series, plantId }: { readonly series: ShownSeries; readonly plantId: string }) {
+  const { t } = useTranslation();
   const exists = usePageExists();
-  if (!series.device) return <span className="hg-dim">{noValue}</span>;
+  if (!series.device) return <span className="hg-dim">{t("charts.legend.formula")}</span>;
   return exists("/plant/$plantId/device/$deviceId") ? (
     <Link className="hg-link" to={`/plant/${plantId}/device/${series.device.id}`}>
       {series.device.name}

@@ -52,7 +52,7 @@ export function SeriesList(props: {
         {props.error}
       </p>
     ) : (
-      <p className="hg-dim">{t("charts.addHint")}</p>
+      <p className="hg-dim">{t("charts.addBelow")}</p>
     );
   }
   return (

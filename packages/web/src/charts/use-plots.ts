@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { barSlots, type Slot } from "../data/data.api.ts";
+import { useIsNarrow } from "../ui/breakpoint.ts";
 import type { TimeSeries } from "../ui/charts/series.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { drawnSeries, figuresOf, plotted, type PlottedSeries, type WindowFigures } from "./plot.ts";
@@ -17,7 +18,11 @@ export interface Plots {
   readonly figures: ReadonlyMap<number, WindowFigures>;
 }
 
-function slotsOf({ asked }: ChartAnswer, format: ReturnType<typeof useFormat>): Slot[] | null {
+function slotsOf(
+  { asked }: ChartAnswer,
+  format: ReturnType<typeof useFormat>,
+  wide: boolean,
+): Slot[] | null {
   if (asked.each === null) return null;
   const day = (seconds: number): string =>
     Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
@@ -25,7 +30,7 @@ function slotsOf({ asked }: ChartAnswer, format: ReturnType<typeof useFormat>): 
       .toPlainDate()
       .toString();
   const range = { from: day(asked.startSeconds), to: day(asked.endSeconds - 1) };
-  return barSlots({ ...range, each: asked.each }, format);
+  return barSlots({ ...range, each: asked.each, wide }, format);
 }
 
 /**
@@ -41,7 +46,11 @@ export function usePlots(
 ): Plots {
   const format = useFormat();
   const { fromSeconds, toSeconds, hidden } = wanted;
-  const slots = useMemo(() => (answer ? slotsOf(answer, format) : null), [answer, format]);
+  const wide = !useIsNarrow();
+  const slots = useMemo(
+    () => (answer ? slotsOf(answer, format, wide) : null),
+    [answer, format, wide],
+  );
   const plots = useMemo(
     () => (answer ? plotted(series, answer, slots) : []),
     [series, answer, slots],

@@ -12,9 +12,15 @@ export interface Slot extends BarSlot {
 /**
  * The places of the days, months or years between two days, both included: also those without data.
  * @param range.from,to ISO dates
+ * @param range.wide there is room for the short names of months; else their letters stand
  */
 export function barSlots(
-  range: { readonly from: string; readonly to: string; readonly each: AggregationPeriod },
+  range: {
+    readonly from: string;
+    readonly to: string;
+    readonly each: AggregationPeriod;
+    readonly wide?: boolean;
+  },
   format: Format,
 ): Slot[] {
   const words = formatOf(format.language, "UTC");
@@ -36,7 +42,7 @@ export function barSlots(
           ? words.date(noon).slice(0, 5)
           : String(date.day)
         : range.each === "month"
-          ? words.date(noon, "monthLetter")
+          ? words.date(noon, range.wide === true ? "monthShort" : "monthLetter")
           : key;
     const title =
       range.each === "day"

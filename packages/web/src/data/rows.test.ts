@@ -107,6 +107,8 @@ test("every day of a month has its place, also the 30th of a month that has just
 test("months and years", () => {
   const months = barSlots({ from: "2026-01-01", to: "2026-12-31", each: "month" }, it);
   expect(months.map((slot) => slot.label).join("")).toBe("GFMAMGLASOND");
+  const wide = barSlots({ from: "2026-03-01", to: "2026-05-31", each: "month", wide: true }, it);
+  expect(wide.map((slot) => slot.label)).toEqual(["mar", "apr", "mag"]);
   const years = barSlots({ from: "2017-01-01", to: "2026-12-31", each: "year" }, it);
   expect(years.map((slot) => slot.key)).toEqual(
     Array.from({ length: 10 }, (_, at) => String(2017 + at)),

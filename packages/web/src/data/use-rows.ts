@@ -11,17 +11,19 @@ export interface Rows {
   readonly error: string | null;
   /** The rows shown are not yet those that are asked for. */
   readonly busy: boolean;
+  readonly retry: () => void;
 }
 
 /** Rows of a range, read again while it goes on. */
 export function useRows(asked: RowsQuestion): Rows {
-  const { data, error, isPlaceholderData, isFetching } = useQuery(rowsQuery(asked));
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(rowsQuery(asked));
   const now = useNow();
   const rows = useMemo(() => data && until(data, now), [data, now]);
   return {
     rows,
     error: error && data === undefined ? chartError(error) : null,
     busy: isPlaceholderData || (data === undefined && isFetching),
+    retry: () => void refetch(),
   };
 }
 

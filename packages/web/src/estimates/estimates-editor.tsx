@@ -135,6 +135,7 @@ export function EstimatesEditor(props: {
                   label={monthName(month)}
                   value={values[month] ?? ""}
                   decimalSeparator={format.language === "it" ? "," : "."}
+                  thousandSeparator={format.language === "it" ? "." : ","}
                   hideControls
                   allowedDecimalSeparators={[",", "."]}
                   error={told && isBad(values[month])}

@@ -6,10 +6,11 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { barSlots, energyScale, type Slot, sumsOf, sumsQuery } from "../data/data.api.ts";
+import { useIsNarrow } from "../ui/breakpoint.ts";
 import { useScheme } from "../ui/brand.tsx";
 import { BarChartView } from "../ui/charts/chart.tsx";
 import { seriesColour } from "../ui/charts/series.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import type { Format } from "../ui/format.ts";
 import { LegendItem, SummaryStrip } from "../ui/kpi.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
@@ -63,7 +64,8 @@ export function EstimatesView(props: {
   // Months of the year before have no place in this one.
   const data = isPlaceholderData ? undefined : read;
   const kwh = kwhPerUnit(variable.udm);
-  const slots = barSlots({ ...period, each: "month" }, format);
+  const wide = !useIsNarrow();
+  const slots = barSlots({ ...period, each: "month", wide }, format);
   const estimated = estimatesOf(variable.estimates, year)?.map((value) => value * (kwh ?? 1));
   const real = sumsOf(data ?? [], slots, 0).map((value) =>
     value === null ? null : value * (kwh ?? 1),
@@ -157,7 +159,7 @@ export function EstimatesView(props: {
         </Panel>
         <Panel span={5} title={t("estimates.table")} sub={scale.unit} flush>
           {error && !data ? (
-            <EmptyState kind="error" title={errorText(error)} />
+            <LoadError text={errorText(error)} onRetry={() => void refetch()} />
           ) : (
             <MonthTable figures={figures} slots={slots} scale={scale} wait={wait} />
           )}

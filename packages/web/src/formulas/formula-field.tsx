@@ -119,17 +119,19 @@ export function FormulaField(props: {
     }
   };
   const listed = suggestions.length > 0;
+  // What is being completed is not yet a mistake.
+  const error = listed ? null : props.error;
   return (
     <Input.Wrapper
       id={id}
       label={t("formulas.text")}
       description={t("formulas.textHint")}
-      error={props.error}
+      error={error}
       inputWrapperOrder={["label", "description", "input", "error"]}
     >
       <div className="hg-formula-field">
         <div className="hg-formula-paint" aria-hidden="true">
-          {painted(value, names, props.faultAt)}
+          {painted(value, names, listed ? null : props.faultAt)}
         </div>
         <textarea
           ref={field}
@@ -138,7 +140,7 @@ export function FormulaField(props: {
           spellCheck={false}
           autoComplete="off"
           aria-autocomplete="list"
-          aria-invalid={props.error !== undefined && props.error !== null}
+          aria-invalid={error !== undefined && error !== null}
           {...(listed
             ? { "aria-controls": `${id}-list`, "aria-activedescendant": `${id}-${active}` }
             : {})}
@@ -169,7 +171,8 @@ export function FormulaField(props: {
                   event.preventDefault();
                   take(one);
                 }}
-                onMouseEnter={() => setActive(at)}
+                // A list that opens under a resting pointer is not pointed at.
+                onMouseMove={() => setActive(at)}
               >
                 <span className="hg-formula-option">{one.name}</span>
                 <span className="hg-dim hg-small">

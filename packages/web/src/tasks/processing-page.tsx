@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { plantListQuery } from "../plants/plants.api.ts";
 import { DataTable } from "../ui/data-table.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import type { TableColumn } from "../ui/table-model.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
@@ -82,9 +82,7 @@ export function ProcessingPage(): ReactNode {
       </PageHead>
       <Panel flush label={t("tasks.plants")}>
         {error && !data ? (
-          <div role="alert">
-            <EmptyState kind="error" title={errorText(error)} />
-          </div>
+          <LoadError text={errorText(error)} onRetry={() => void refetch()} />
         ) : (
           <DataTable
             name={t("tasks.plants")}

@@ -5,6 +5,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../call-error.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import { Skeleton } from "../ui/panel.tsx";
 import { RowMenu } from "../ui/row-menu.tsx";
 import type { RowAction } from "../ui/table-model.ts";
@@ -23,7 +24,7 @@ interface TaskDialogProps {
 /** One task: its facts, and what it says while it works. */
 export function TaskDialog(props: TaskDialogProps): ReactNode {
   const { t } = useTranslation();
-  const { data: task, error } = useQuery(taskQuery(props.taskId));
+  const { data: task, error, refetch } = useQuery(taskQuery(props.taskId));
   const isGone = error instanceof CallError && error.status === 404;
   return (
     <Modal
@@ -38,9 +39,7 @@ export function TaskDialog(props: TaskDialogProps): ReactNode {
       ) : task ? (
         <Shown {...props} task={task} />
       ) : error ? (
-        <div role="alert">
-          <EmptyState kind="error" title={errorText(error)} />
-        </div>
+        <LoadError text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
         <Skeleton heightPx={360} />
       )}

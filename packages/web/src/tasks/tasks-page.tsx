@@ -11,7 +11,7 @@ import { errorText } from "../call-error.ts";
 import { plantListQuery } from "../plants/plants.api.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import { RowMenu } from "../ui/row-menu.tsx";
 import type { RowAction, TableColumn } from "../ui/table-model.ts";
@@ -35,7 +35,7 @@ export function TasksPage(): ReactNode {
   const format = useFormat();
   const navigate = useNavigate();
   const search = tasksSearch(useSearch({ strict: false }));
-  const { data: tasks, error } = useQuery(taskListQuery(search.refresh !== "off"));
+  const { data: tasks, error, refetch } = useQuery(taskListQuery(search.refresh !== "off"));
   const { data: plants = [] } = useQuery(plantListQuery());
   const actions = useTaskActions();
   const { removeDone, createTest } = useTaskChanges();
@@ -173,9 +173,7 @@ export function TasksPage(): ReactNode {
       </PageHead>
       <Panel flush label={t("tasks.title")}>
         {error && !tasks ? (
-          <div role="alert">
-            <EmptyState kind="error" title={errorText(error)} />
-          </div>
+          <LoadError text={errorText(error)} onRetry={() => void refetch()} />
         ) : (
           <DataTable
             name={t("tasks.title")}

@@ -18,7 +18,7 @@ import { useMay, useMe } from "../me.ts";
 import { plantQuery } from "../plants/plants.api.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import type { RowAction } from "../ui/table-model.ts";
 import { toastDone, toastError } from "../ui/toasts.tsx";
@@ -50,7 +50,7 @@ export function PlantUsersPage(): ReactNode {
   const plantId = plant.id;
   const may = useMay(plantId);
   const { user: opened } = usersSearch(useSearch({ strict: false }));
-  const { data: users, error } = useQuery(usersOfPlantQuery(plantId));
+  const { data: users, error, refetch } = useQuery(usersOfPlantQuery(plantId));
   const { unlink } = useLinkChanges();
   const [allowed, setAllowed] = useState<string | null>(null);
   const [isLinking, setIsLinking] = useState(false);
@@ -136,9 +136,7 @@ export function PlantUsersPage(): ReactNode {
       </PageHead>
       <Panel flush label={t("users.title")}>
         {error && !users ? (
-          <div role="alert">
-            <EmptyState kind="error" title={errorText(error)} />
-          </div>
+          <LoadError text={errorText(error)} onRetry={() => void refetch()} />
         ) : (
           <DataTable
             name={t("users.title")}

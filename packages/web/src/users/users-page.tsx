@@ -13,7 +13,7 @@ import { errorText } from "../call-error.ts";
 import { plantListQuery } from "../plants/plants.api.ts";
 import { useConfirmDelete } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import type { RowAction, TableColumn } from "../ui/table-model.ts";
 import { toastDone, toastError } from "../ui/toasts.tsx";
@@ -39,7 +39,7 @@ export function UsersPage(): ReactNode {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { user: opened } = usersSearch(useSearch({ strict: false }));
-  const { data: users, error } = useQuery(usersQuery());
+  const { data: users, error, refetch } = useQuery(usersQuery());
   const { data: plants = [] } = useQuery(plantListQuery());
   const confirmDelete = useConfirmDelete();
   const { remove } = useUserChanges(null);
@@ -110,9 +110,7 @@ export function UsersPage(): ReactNode {
       </PageHead>
       <Panel flush label={t("users.title")}>
         {error && !users ? (
-          <div role="alert">
-            <EmptyState kind="error" title={errorText(error)} />
-          </div>
+          <LoadError text={errorText(error)} onRetry={() => void refetch()} />
         ) : (
           <DataTable
             name={t("users.title")}

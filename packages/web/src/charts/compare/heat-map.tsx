@@ -150,6 +150,8 @@ export function HeatMap(props: {
           )}
         </span>
         <span className="hg-heat-scale hg-num hg-small">
+          <i className="blank" />
+          <span className="hg-heat-blank">{t("common.noData")}</span>
           {format.number(low, 0)}
           <i
             style={{

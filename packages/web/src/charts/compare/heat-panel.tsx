@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
 import { rowsQuery } from "../../data/data.api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
 import { boundsOf, periodFrom, rangeOf, searchOf, todayIn } from "../../ui/period.ts";
@@ -28,7 +29,7 @@ export function HeatPanel(props: CompareProps & { readonly variableId: string })
   const { fromSeconds, toSeconds } = rangeOf(period, zone);
   const days = Temporal.PlainDate.from(period.from).until(period.to).days + 1;
   const slotMinutes = days > fineDays ? 60 : 15;
-  const { data, error, isPlaceholderData, isFetching } = useQuery({
+  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...rowsQuery({
       ids: [variableId],
       zone,
@@ -65,8 +66,8 @@ export function HeatPanel(props: CompareProps & { readonly variableId: string })
       />
       <div className="hg-chart-room">
         {error && !data ? (
-          <div className="hg-chart-none" role="alert" style={{ height: heightPx }}>
-            <EmptyState kind="error" title={errorText(error)} />
+          <div className="hg-chart-none" style={{ height: heightPx }}>
+            <LoadError text={errorText(error)} onRetry={() => void refetch()} />
           </div>
         ) : !cells ? (
           <Skeleton heightPx={heightPx} radiusPx={8} />

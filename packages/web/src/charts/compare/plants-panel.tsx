@@ -120,6 +120,9 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
               name={t("charts.compare.plantsSub")}
               heightPx={heightPx}
               error={error ? errorText(error) : null}
+              onRetry={() => {
+                for (const one of answers) if (one.error) void one.refetch();
+              }}
               chart={{ series, fromSeconds, toSeconds, nowSeconds: now, highlight: pointed }}
             />
           )}

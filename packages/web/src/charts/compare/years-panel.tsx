@@ -36,7 +36,7 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
   const { fromSeconds, toSeconds } = rangeOf(customPeriod(`${first}-01-01`, `${last}-12-31`), zone);
   const variable = variableMap(plant).get(variableId)?.variable;
   const isCounter = variable !== undefined && kindOfVariable(variable) === "counter";
-  const { data, error, isPlaceholderData } = useQuery(
+  const { data, error, isPlaceholderData, refetch } = useQuery(
     sumsQuery({
       ids: [variableId],
       zone,
@@ -91,6 +91,7 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
           name={`${t("charts.compare.years")}: ${variable?.name ?? ""}`}
           heightPx={heightPx}
           error={error && !rows ? errorText(error) : null}
+          onRetry={() => void refetch()}
           chart={{
             series: chart.series,
             slots: chart.slots,

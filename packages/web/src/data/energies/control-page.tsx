@@ -114,7 +114,7 @@ function PowerPanel(props: {
   const { powers, zone } = props;
   const today = todayIn(zone, now);
   const range = useMemo(() => rangeOf(periodAt("day", today), zone), [today, zone]);
-  const { rows, error } = useLiveRows({
+  const { rows, error, retry } = useLiveRows({
     ids: powers.map(({ variable }) => variable.id),
     startSeconds: range.fromSeconds,
     endSeconds: range.toSeconds,
@@ -138,6 +138,7 @@ function PowerPanel(props: {
           name={t("data.control.powerChart")}
           heightPx={heightPx}
           error={error}
+          onRetry={retry}
           chart={{
             ...range,
             nowSeconds: now,
@@ -172,7 +173,8 @@ function EnergyPanel(props: {
   const navigate = useNavigate();
   const nameOf = useKindName();
   // The days of a month, with a bar for each energy, are hairs on a phone.
-  const usual = useIsNarrow() ? "week" : "month";
+  const wide = !useIsNarrow();
+  const usual = wide ? "month" : "week";
   const unit = controlSearch(useSearch({ strict: false })).bars ?? usual;
   const { energies, zone } = props;
   const today = todayIn(zone, now);
@@ -189,7 +191,7 @@ function EnergyPanel(props: {
     },
     { ...period, each } as const,
   );
-  const slots = barSlots(shown?.shape ?? { ...period, each }, format);
+  const slots = barSlots({ ...(shown?.shape ?? { ...period, each }), wide }, format);
   const sums = energies.map(({ variable }, column) =>
     sumsOf(shown?.rows ?? [], slots, column).map((value) =>
       value === null ? null : value * (kwhPerUnit(variable.udm) ?? 1),

@@ -2,6 +2,7 @@ import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { BarChartView } from "../../ui/charts/chart.tsx";
 import { seriesColour, type SeriesColour } from "../../ui/charts/series.ts";
@@ -51,6 +52,8 @@ export function Totals(props: EnergyRows): ReactNode {
         : format.measure(amount, shownUnit(variable.udm));
     if (folding === "mean") return { title, value: written(value), foot: t("data.energies.mean") };
     if (value === null) return { title, value: written(null) };
+    // The mean of one day is that day.
+    if (rows.length === 1) return { title, value: written(value), foot: title };
     const amount = format.text(written(folded(values, "mean")));
     return { title, value: written(value), foot: t(`data.energies.per.${step}`, { amount }) };
   };
@@ -83,11 +86,13 @@ export function GroupCharts(
   const format = useFormat();
   const { variables, period, each } = props;
   const groups = unitGroups(variables);
+  const wide = !useIsNarrow();
   const heightPx = groups.length === 1 ? 400 : 260;
   if (!props.rows && props.error === null) return <Skeleton heightPx={heightPx} />;
   const read = props.rows ?? [];
   const rows = each === props.step ? read : foldRows(read, each, variables.map(foldingOf));
-  const slots = each === "week" ? weekSlots(period, format) : barSlots({ ...period, each }, format);
+  const slots =
+    each === "week" ? weekSlots(period, format) : barSlots({ ...period, each, wide }, format);
   // The bar that is not over yet.
   const running = keyOfDay(props.today, each);
   const chartOf = (group: UnitGroup) => {

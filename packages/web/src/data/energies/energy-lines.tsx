@@ -25,7 +25,7 @@ export function EnergyLines(props: {
   const now = useNow();
   const { variables, fromSeconds, toSeconds, zone } = props;
   const [zoom, setZoom] = useState<readonly [number, number] | null>(null);
-  const { rows, error } = useLiveRows({
+  const { rows, error, retry } = useLiveRows({
     ids: variables.map((one) => one.id),
     startSeconds: fromSeconds,
     endSeconds: toSeconds,
@@ -62,6 +62,7 @@ export function EnergyLines(props: {
         name={props.name}
         heightPx={heightPx}
         error={error}
+        onRetry={retry}
         chart={{
           series,
           fromSeconds: zoom?.[0] ?? fromSeconds,

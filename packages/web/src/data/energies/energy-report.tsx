@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { seriesColour } from "../../ui/charts/series.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
 import { coloursOf } from "../../variables/variables.api.ts";
@@ -30,7 +30,7 @@ export function EnergyReport(props: {
   const { energies, zone } = props;
   const ids = energies.map(({ variable }) => variable.id);
   const colours = coloursOf(energies.map(({ variable }) => variable));
-  const { data, error } = useQuery(statsQuery({ ids, include: columns, zone }));
+  const { data, error, refetch } = useQuery(statsQuery({ ids, include: columns, zone }));
   const heads: Record<(typeof columns)[number], string> = {
     day: t("common.period.today"),
     month: t("common.period.month"),
@@ -40,7 +40,7 @@ export function EnergyReport(props: {
   if (error && !data)
     return (
       <Panel span={12} title={t("data.control.report")}>
-        <EmptyState kind="error" title={errorText(error)} />
+        <LoadError text={errorText(error)} onRetry={() => void refetch()} />
       </Panel>
     );
   return (

@@ -9,7 +9,7 @@ import { errorText } from "../../call-error.ts";
 import { statsQuery } from "../../data/data.api.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { seriesColour } from "../../ui/charts/series.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { homeZone, Quantity, useFormat } from "../../ui/use-format.tsx";
 import { equivalentsOf } from "../dashboard/equivalents.ts";
@@ -28,7 +28,9 @@ export function EnergyCard(props: {
   const scheme = useScheme();
   const { plants, isRead } = props;
   const ids = isRead ? plants.flatMap(({ scope }) => scope?.energy?.id ?? []) : [];
-  const { data, error } = useQuery(statsQuery({ ids, include: ["total"], zone: homeZone }));
+  const { data, error, refetch } = useQuery(
+    statsQuery({ ids, include: ["total"], zone: homeZone }),
+  );
   const wait = !isRead || (ids.length > 0 && !data);
   const energies = plants.map(({ scope }) =>
     inKwh(scope?.energy ?? null, figureOf(data, scope?.energy?.id, "total")),
@@ -38,7 +40,7 @@ export function EnergyCard(props: {
   return (
     <Panel span={4} title={t("multiplant.energy")} sub={t("multiplant.energySub")}>
       {error && !data ? (
-        <EmptyState kind="error" title={errorText(error)} />
+        <LoadError text={errorText(error)} onRetry={() => void refetch()} />
       ) : (
         <>
           <div className="hg-multi-total">

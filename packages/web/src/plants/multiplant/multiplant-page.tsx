@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
 import { lastValuesQuery } from "../../data/data.api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
 import { PageHead, Panel, Skeleton } from "../../ui/panel.tsx";
 import { homeZone, InZone, useFormat } from "../../ui/use-format.tsx";
 import { plantListQuery } from "../plants.api.ts";
@@ -15,6 +16,7 @@ import { EnergyCard } from "./energy-card.tsx";
 import { type MultiplantSearch, multiplantSearch } from "./multiplant-search.ts";
 import { DayChart, EnergyChart } from "./overview-charts.tsx";
 import { liveIds, useOverviewPlants } from "./overview-plants.ts";
+import { PlantChoice } from "./plant-choice.tsx";
 import { PowerCard } from "./power-card.tsx";
 import "./multiplant.css";
 
@@ -32,7 +34,11 @@ function Overview(): ReactNode {
   const format = useFormat();
   const navigate = useNavigate();
   const search = multiplantSearch(useSearch({ strict: false }));
-  const { data: seen, error } = useQuery({
+  const {
+    data: seen,
+    error,
+    refetch,
+  } = useQuery({
     ...plantListQuery(),
     refetchInterval: 30_000,
     meta: { quiet: true },
@@ -47,9 +53,10 @@ function Overview(): ReactNode {
     live.data?.reduce<LastValues>((all, one) => ({ ...all, ...one }), {}) ??
     (live.isError ? {} : undefined);
   const title = titleOf(search);
+  const isAsked = Object.keys(search).some((key) => key !== "sort");
   const peak = shown.reduce((sum, item) => sum + item.kwp, 0);
   const go = (next: MultiplantSearch): void =>
-    void navigate({ to: ".", search: { ...next }, replace: true });
+    void navigate({ to: ".", search: { ...next }, replace: isAsked });
   return (
     <div className="hg-page">
       <PageHead
@@ -63,6 +70,7 @@ function Overview(): ReactNode {
         sub={
           <>
             {seen &&
+              shown.length > 0 &&
               [t("multiplant.count", { count: shown.length }), format.text(format.peak(peak))].join(
                 " · ",
               )}
@@ -93,7 +101,7 @@ function Overview(): ReactNode {
       </PageHead>
       {error && !seen ? (
         <Panel>
-          <EmptyState kind="error" title={errorText(error)} />
+          <LoadError text={errorText(error)} onRetry={() => void refetch()} />
         </Panel>
       ) : !seen ? (
         <>
@@ -102,7 +110,17 @@ function Overview(): ReactNode {
         </>
       ) : shown.length === 0 ? (
         <Panel>
-          <EmptyState title={t("multiplant.none")} hint={t("multiplant.noneHint")} />
+          {isAsked ? (
+            <EmptyState title={t("multiplant.none")} hint={t("multiplant.noneHint")} />
+          ) : (
+            <>
+              <EmptyState
+                title={t("multiplant.none")}
+                hint={t("multiplant.chooseHint", { most: mostPlants })}
+              />
+              <PlantChoice plants={seen} onShow={(ids) => go({ plants: ids.join(",") })} />
+            </>
+          )}
         </Panel>
       ) : (
         <div className="hg-grid">

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
 import { barSlots, energyScale, sumsOf, sumsQuery, useRows } from "../../data/data.api.ts";
+import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { BarChartView, TimeChartView } from "../../ui/charts/chart.tsx";
 import { seriesColour } from "../../ui/charts/series.ts";
@@ -46,7 +47,7 @@ export function DayChart({ plants, isRead }: ChartProps): ReactNode {
     const variable = plant.scope?.series.fpac;
     return variable ? [{ ...plant, variable }] : [];
   });
-  const { rows, error } = useRows({
+  const { rows, error, retry } = useRows({
     ids: isRead ? powers.map(({ variable }) => variable.id) : noIds,
     startSeconds: range.fromSeconds,
     endSeconds: range.toSeconds,
@@ -63,6 +64,7 @@ export function DayChart({ plants, isRead }: ChartProps): ReactNode {
           name={t("multiplant.day")}
           heightPx={heightPx}
           error={error}
+          onRetry={retry}
           chart={{
             ...range,
             nowSeconds: now,
@@ -106,7 +108,8 @@ export function EnergyChart(props: ChartProps & { readonly unit: "month" | "year
       period: each,
     }),
   );
-  const slots = barSlots({ ...period, each }, format);
+  const wide = !useIsNarrow();
+  const slots = barSlots({ ...period, each, wide }, format);
   const sums = counted.map(({ variable }, column) =>
     sumsOf(data ?? [], slots, column).map((value) => inKwh(variable, value)),
   );

@@ -26,6 +26,12 @@ export const texts: Words<typeof it> = {
   month: "Energy of the month",
   year: "Energy of the year",
   none: "No plant to show",
-  noneHint:
-    "Open this page from the client of a plant, or name a client, a maintainer or a list of plants in the address.",
+  noneHint: "The filter of the address finds no open plant that you may see.",
+  chooseHint:
+    "Choose up to {{most}} plants to look at together, or open this page from the client of a plant.",
+  choose: "Plants to look at together",
+  noClient: "Without client",
+  show: "Show",
+  showCount_one: "Show {{count}} plant",
+  showCount_other: "Show {{count}} plants",
 };

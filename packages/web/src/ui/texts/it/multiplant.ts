@@ -23,6 +23,12 @@ export const texts = {
   month: "Energia del mese",
   year: "Energia dell’anno",
   none: "Nessun impianto da mostrare",
-  noneHint:
-    "Apri questa pagina dal cliente di un impianto, oppure indica nell’indirizzo un cliente, un manutentore o un elenco di impianti.",
+  noneHint: "Il filtro dell’indirizzo non trova impianti aperti che puoi vedere.",
+  chooseHint:
+    "Scegli fino a {{most}} impianti da guardare insieme, o apri questa pagina dal cliente di un impianto.",
+  choose: "Impianti da guardare insieme",
+  noClient: "Senza cliente",
+  show: "Mostra",
+  showCount_one: "Mostra {{count}} impianto",
+  showCount_other: "Mostra {{count}} impianti",
 };
