@@ -132,6 +132,14 @@ export function barTooltipRows(chart: BarChart, index: number): TooltipRow[] {
   return rows;
 }
 
+/** Up to so many slots have a label each; of more, the engine leaves out every second, third and so on. */
+const everyName = 12;
+/** The engine counts the labels that it draws, not the slots; and two months may have the same letter. */
+const isRunning = (chart: BarChart, name: string, index: number | undefined): boolean =>
+  chart.slots.length <= everyName
+    ? index === chart.runningIndex
+    : name === chart.slots[chart.runningIndex ?? -1]?.label;
+
 /** The ECharts option of bars over days, months or years, with what was expected behind them. */
 export function barChart(chart: BarChart): EChartsOption {
   const ink = inkOf(chart.scheme);
@@ -172,10 +180,9 @@ export function barChart(chart: BarChart): EChartsOption {
       axisLine: { lineStyle: { color: ink("line") } },
       axisLabel: {
         ...label(ink),
-        hideOverlap: true,
-        ...(chart.slots.length <= 12 ? { interval: 0 } : {}),
-        color: (_value?: string | number, index?: number) =>
-          index === chart.runningIndex ? ink("ink") : ink("axis"),
+        ...(chart.slots.length <= everyName ? { interval: 0 } : {}),
+        color: (value?: string | number, index?: number) =>
+          isRunning(chart, String(value), index) ? ink("ink") : ink("axis"),
       },
     },
     yAxis: {

@@ -64,6 +64,13 @@ export function LimitBar(props: {
   );
 }
 
+/** Bars in as many rows as they need, of one length as near as may be: 12 with room for 8 are 6 and 6. */
+export function rowsOf<T>(bars: readonly T[], most: number): T[][] {
+  const rows = Math.ceil(bars.length / most);
+  const perRow = Math.ceil(bars.length / Math.max(1, rows));
+  return Array.from({ length: rows }, (_, row) => bars.slice(row * perRow, (row + 1) * perRow));
+}
+
 export interface VerticalBar {
   readonly id: string;
   readonly label: string;
@@ -86,6 +93,8 @@ export function VerticalBars(props: {
   readonly digits?: number;
   /** Grey bars, for walls of cards where healthy things are quiet. */
   readonly neutral?: boolean;
+  /** Columns of the row above, which a shorter last row keeps. */
+  readonly columns?: number;
   readonly link?: (bar: VerticalBar, children: ReactNode) => ReactNode;
 }): ReactNode {
   const { t } = useTranslation();
@@ -96,7 +105,7 @@ export function VerticalBars(props: {
       className="hg-vbars"
       style={{
         height: props.heightPx,
-        gridTemplateColumns: `repeat(${props.bars.length}, minmax(0, 1fr))`,
+        gridTemplateColumns: `repeat(${props.columns ?? props.bars.length}, minmax(0, 1fr))`,
       }}
     >
       {props.bars.map((bar) => {

@@ -3,6 +3,7 @@ import type { EChartsOption } from "echarts";
 import {
   type ReactNode,
   type Ref,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -45,7 +46,8 @@ interface DrawnProps {
   readonly optionAt: (heightPx: number) => EChartsOption;
   readonly legend: readonly PictureSeries[];
   readonly setting: ChartSetting;
-  readonly table: ChartTable;
+  /** What the chart says, for those who cannot see it. */
+  readonly table: ReactNode;
   readonly points: number;
   readonly onZoom?: ZoomTo;
   readonly ref?: Ref<ChartHandle> | undefined;
@@ -140,6 +142,7 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
     // The time from a click to its chart is a promise of the portal; this is its end in a browser's recording.
     performance.clearMarks("chart-drawn");
     performance.mark("chart-drawn");
+    // A new option begins with the tool off.
     if (zooms)
       engine.dispatchAction({
         type: "takeGlobalCursor",
@@ -171,29 +174,7 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
           <div ref={box} className="hg-chart-box" role="img" aria-label={props.name} />
         </>
       )}
-      <div className="hg-hidden">
-        <table>
-          <caption>{t("common.chart.dataTable", { name: props.name })}</caption>
-          <thead>
-            <tr>
-              {props.table.head.map((cell, index) => (
-                <th key={index} scope="col">
-                  {cell}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {props.table.rows.map((row, index) => (
-              <tr key={index}>
-                {row.map((cell, column) => (
-                  <td key={column}>{cell}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <div className="hg-hidden">{props.table}</div>
     </figure>
   );
 }
@@ -277,15 +258,49 @@ export function NoChart(props: {
   );
 }
 
+/** The numbers of a chart for those who cannot see it. */
+function Spoken({ name, table }: { readonly name: string; readonly table: ChartTable }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <table>
+      <caption>{t("common.chart.dataTable", { name })}</caption>
+      <thead>
+        <tr>
+          {table.head.map((cell, index) => (
+            <th key={index} scope="col">
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {table.rows.map((row, index) => (
+          <tr key={index}>
+            {row.map((cell, column) => (
+              <td key={column}>{cell}</td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The same along time, made when the chart has been drawn: up to a hundred rows of each series are not to be waited for. */
+function SpokenTime(props: { readonly name: string; readonly chart: TimeChart }): ReactNode {
+  const { t } = useTranslation();
+  const timeName = t("common.time");
+  const chart = useDeferredValue<TimeChart | null>(props.chart, null);
+  const table = useMemo(() => chart && tableOfTime(chart, timeName), [chart, timeName]);
+  return table && <Spoken name={props.name} table={table} />;
+}
+
 /** Lines, areas and bars along time. */
 export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
-  const { t } = useTranslation();
   const setting = useChartSetting();
   const { error = null, onRetry, ref, ...rest } = props;
   const chart: TimeChart = useSteady({ heightPx: props.heightPx, ...props.chart, ...setting });
   const option = useMemo(() => timeChart(chart), [chart]);
-  const timeName = t("common.time");
-  const table = useMemo(() => tableOfTime(chart, timeName), [chart, timeName]);
   const measured = props.chart.series.some((series) =>
     series.points.some(([, value]) => value !== null),
   );
@@ -305,7 +320,7 @@ export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
         block: kind === "bar",
       }))}
       setting={setting}
-      table={table}
+      table={<SpokenTime name={props.name} chart={chart} />}
       points={points}
     />
   );
@@ -335,7 +350,7 @@ export function BarChartView(props: Omit<ShownProps<BarChart>, "onZoom">): React
         block: true,
       }))}
       setting={setting}
-      table={tableOfBars(chart, t("common.date"))}
+      table={<Spoken name={props.name} table={tableOfBars(chart, t("common.date"))} />}
       points={0}
     />
   );

@@ -52,14 +52,15 @@ interface Look {
   readonly stack?: string;
   readonly yAxisIndex?: number;
   readonly connectNulls?: boolean;
-  readonly data?: unknown[];
+  readonly data?: Float64Array;
   readonly lineStyle?: { readonly opacity?: number; readonly width?: number };
 }
 const lines = (chart: TimeChart): Look[] => timeChart(chart).series as unknown as Look[];
 
 test("a gap stays a gap: the null travels to the chart and no line joins its sides", () => {
   const line = lines(day)[0];
-  expect(line?.data?.[2]).toEqual([(midnight + 39_600) * 1000, null]);
+  // Time and value in turn: the third point stands at 4 and 5.
+  expect([...(line?.data?.slice(4, 6) ?? [])]).toEqual([(midnight + 39_600) * 1000, Number.NaN]);
   expect(line?.connectNulls).toBe(false);
   expect(gapsOf(power.points)).toEqual([[midnight + 36_000, midnight + 43_200]]);
 });
@@ -120,6 +121,65 @@ test("direct labels keep their distance and their order", () => {
   expect(spread([10, 11, 50], 5)).toEqual([8, 13, 50]);
   const close = spread([1, 1, 1], 4).toSorted((a, b) => a - b);
   expect((close[1] ?? 0) - (close[0] ?? 0)).toBeGreaterThan(3.9);
+});
+
+interface Label {
+  readonly type: string;
+  readonly data: readonly (readonly [number, number])[];
+  readonly label: { readonly formatter: string };
+}
+const labelsOf = (chart: TimeChart): { readonly name: string; readonly height: number }[] =>
+  (timeChart(chart).series as unknown as Label[])
+    .filter(({ type }) => type === "scatter")
+    .map(({ data, label }) => ({
+      name: /^\{name\|(.*?)\}/.exec(label.formatter)?.[1] ?? "",
+      height: data[0]?.[1] ?? Number.NaN,
+    }));
+
+test("at dusk the labels beside the now line stand above the time axis, and that of the production is the last to go", () => {
+  const dusk = midnight + 60_000;
+  const level = (id: string, top: number, last: number): TimeSeries => ({
+    id,
+    name: id,
+    unit: "kW",
+    colour: "c01",
+    points: [
+      [midnight + 43_200, top],
+      [dusk, last],
+    ],
+  });
+  const chart: TimeChart = {
+    ...day,
+    series: [
+      { ...level("Attesa", 200, 6.9), theoretical: true },
+      { ...level("Potenza", 190, 0), hero: true },
+      level("Consumo", 30, 4),
+    ],
+    nowSeconds: dusk,
+    directLabels: true,
+    heightPx: 250,
+  };
+  const labels = labelsOf(chart);
+  expect(labels.map(({ name }) => name).toSorted()).toEqual(["Attesa", "Consumo", "Potenza"]);
+  // The band reaches to 207 kW, so the axis to 250; 198 px of grid and 18 px a label: 22.7 kW from one to the next.
+  const gap = (250 * 18) / 198;
+  const heights = labels.map(({ height }) => height).toSorted((a, b) => a - b);
+  expect(heights[0]).toBeGreaterThanOrEqual(gap / 2 - 1e-9);
+  expect((heights[1] ?? 0) - (heights[0] ?? 0)).toBeGreaterThanOrEqual(gap - 1e-9);
+  expect((heights[2] ?? 0) - (heights[1] ?? 0)).toBeGreaterThanOrEqual(gap - 1e-9);
+  // The order of the curves stays.
+  expect(labels.toSorted((a, b) => a.height - b.height).map(({ name }) => name)).toEqual([
+    "Potenza",
+    "Consumo",
+    "Attesa",
+  ]);
+  // 60 px hold three labels of 18 px; with a fourth one somebody has to go, and it is never the production.
+  const low = { ...chart, heightPx: 90, series: [...chart.series.slice(0, 1), level("B", 9, 1)] };
+  expect(
+    labelsOf({ ...low, series: [...low.series, level("C", 9, 2), ...chart.series.slice(1)] }).map(
+      ({ name }) => name,
+    ),
+  ).toEqual(["Potenza", "Attesa", "B"]);
 });
 
 test("VALID-12 twenty presets in a fixed order; an old hex becomes the nearest one", () => {

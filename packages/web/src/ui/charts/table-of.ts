@@ -12,11 +12,14 @@ const mostRows = 100;
 /** At most a hundred rows, evenly taken from the points. */
 export function tableOfTime(chart: TimeChart, timeName: string): ChartTable {
   const format = formatFor(chart);
-  const times = [
-    ...new Set(chart.series.flatMap((series) => series.points.map(([time]) => time))),
-  ].toSorted((a, b) => a - b);
-  const every = Math.max(1, Math.ceil(times.length / mostRows));
-  const values = chart.series.map((series) => new Map(series.points));
+  const seen = new Set<number>();
+  for (const series of chart.series) for (const point of series.points) seen.add(point[0]);
+  const every = Math.max(1, Math.ceil(seen.size / mostRows));
+  const times = [...seen].toSorted((a, b) => a - b).filter((_, index) => index % every === 0);
+  const told = new Set(times);
+  const values = chart.series.map(
+    (series) => new Map(series.points.filter((point) => told.has(point[0]))),
+  );
   return {
     head: [
       timeName,
@@ -24,14 +27,12 @@ export function tableOfTime(chart: TimeChart, timeName: string): ChartTable {
         series.unit === "" ? series.name : `${series.name} (${series.unit})`,
       ),
     ],
-    rows: times
-      .filter((_, index) => index % every === 0)
-      .map((time) => [
-        chart.slots ? (chart.slots[time]?.title ?? "") : format.dateTime(time),
-        ...chart.series.map((series, index) =>
-          format.number(values[index]?.get(time), series.digits ?? 1),
-        ),
-      ]),
+    rows: times.map((time) => [
+      chart.slots ? (chart.slots[time]?.title ?? "") : format.dateTime(time),
+      ...chart.series.map((series, index) =>
+        format.number(values[index]?.get(time), series.digits ?? 1),
+      ),
+    ]),
   };
 }
 

@@ -21,7 +21,9 @@ function limits(
   const sums = new Map<string, number>();
   for (const one of series) {
     const group = stacked ? "all" : one.stack;
-    for (const [time, value] of one.points) {
+    // Ten years of a chart are 100,000 points: taking them apart by place would cost as much as drawing them.
+    for (const point of one.points) {
+      const value = point[1];
       if (value === null) continue;
       if (group === undefined || group === null || group === "") {
         // What was expected is drawn as a band, and the band must fit.
@@ -29,7 +31,7 @@ function limits(
         continue;
       }
       // What is below zero is stacked downwards.
-      const place = `${group} ${value < 0 ? "-" : "+"} ${time}`;
+      const place = `${group} ${value < 0 ? "-" : "+"} ${point[0]}`;
       const sum = (sums.get(place) ?? 0) + value;
       sums.set(place, sum);
     }

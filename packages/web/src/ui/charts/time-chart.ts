@@ -2,10 +2,11 @@ import type {
   EChartsOption,
   GridComponentOption,
   LineSeriesOption,
+  SeriesOption,
   XAXisComponentOption,
   YAXisComponentOption,
 } from "echarts";
-import { fade, seriesColour, type TimeSeries } from "./series.ts";
+import { fade, type Point, seriesColour, type TimeSeries } from "./series.ts";
 import { chartFont, formatFor, ground, type Ink, inkOf, tooltipStyle } from "./style.ts";
 import { axesOf, bandShare, baseAxis, bounds, labelRoom, sparse, valueAxis } from "./time-axes.ts";
 import { decorate, directLabels } from "./time-marks.ts";
@@ -39,6 +40,18 @@ function areaOf(
   return series.kind === "area" ? { color: colour, opacity: 0.2 * opacity, origin: 0 } : undefined;
 }
 
+/** Time and value in turn, a gap as NaN: the engine takes such numbers over as they are, while it copies pairs one by one. */
+function flat(points: readonly Point[], unitsPerTime: number, factor = 1): Float64Array {
+  const out = new Float64Array(points.length * 2);
+  let at = 0;
+  for (const point of points) {
+    out[at] = point[0] * unitsPerTime;
+    out[at + 1] = point[1] === null ? Number.NaN : point[1] * factor;
+    at += 2;
+  }
+  return out;
+}
+
 interface Place {
   readonly xAxisIndex: number;
   readonly yAxisIndex: number;
@@ -52,10 +65,13 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
   const stacked = chart.multimode === "stacked" && !series.theoretical && !place.secondary;
   const opacity = chart.highlight && chart.highlight !== series.id ? 0.2 : 1;
   // On slots a point's time is the number of its slot.
-  const at = chart.slots ? (slot: number): number => slot : ms;
-  const data = series.points.map(([time, value]) => [at(time), value]);
+  const unitsPerTime = chart.slots ? 1 : ms(1);
   const group = stacked ? "all" : (series.stack ?? "");
-  const where = { xAxisIndex: place.xAxisIndex, yAxisIndex: place.yAxisIndex };
+  const where = {
+    xAxisIndex: place.xAxisIndex,
+    yAxisIndex: place.yAxisIndex,
+    dimensions: ["time", "value"],
+  };
   if (series.kind === "bar") {
     return [
       {
@@ -71,7 +87,7 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
                 ? { itemStyle: { color: fade(colour, 0.35 * opacity) } }
                 : {}),
             }))
-          : data,
+          : flat(series.points, unitsPerTime),
         barCategoryGap: "28%",
         barGap: "12%",
         barMaxWidth: 44,
@@ -96,14 +112,16 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
       lineStyle: { width: 0 },
       tooltip: { show: false },
     } as const;
-    const share = (factor: number) =>
-      series.points.map(([time, value]) => [at(time), value === null ? null : value * factor]);
     return [
-      { ...quiet, id: `${series.id} low`, data: share(1 - bandShare) },
+      {
+        ...quiet,
+        id: `${series.id} low`,
+        data: flat(series.points, unitsPerTime, 1 - bandShare),
+      },
       {
         ...quiet,
         id: `${series.id} band`,
-        data: share(2 * bandShare),
+        data: flat(series.points, unitsPerTime, 2 * bandShare),
         areaStyle: { color: ink("band"), opacity },
       },
       {
@@ -111,7 +129,7 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
         id: series.id,
         type: "line",
         name: series.name,
-        data,
+        data: flat(series.points, unitsPerTime),
         symbol: "none",
         itemStyle: { color: colour },
         lineStyle: { width: 1, color: colour, type: [4, 3], opacity },
@@ -131,7 +149,7 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
       id: series.id,
       type: "line",
       name: series.name,
-      data,
+      data: flat(series.points, unitsPerTime),
       symbol,
       showSymbol: series.symbol !== undefined && series.symbol !== "none",
       symbolSize: 6,
@@ -173,11 +191,12 @@ export function timeChart(chart: TimeChart): EChartsOption {
   const series: DrawnSeries[] = [];
   const strip = ((chart.heightPx ?? 400) - 28) / groups.length;
   // Grids above each other begin at the same place, whatever their numbers are.
-  const widest = axesOf(chart, ink).toSorted(
+  const whole = axesOf(chart, ink);
+  const widest = whole.toSorted(
     (a, b) => labelRoom(b, tools.format) - labelRoom(a, tools.format),
   )[0];
   for (const [gridIndex, group] of groups.entries()) {
-    const axes = axesOf({ ...chart, series: group }, ink);
+    const axes = split ? axesOf({ ...chart, series: group }, ink) : whole;
     const [first, second] = split ? [widest, undefined] : axes;
     const left = first ? labelRoom(first, tools.format) : 12;
     // Half of the last time label stands outside the grid.
@@ -218,7 +237,7 @@ export function timeChart(chart: TimeChart): EChartsOption {
     grid: grids,
     xAxis,
     yAxis,
-    series,
+    series: series as SeriesOption[],
     ...(split ? { axisPointer: { link: [{ xAxisIndex: "all" }] } } : {}),
     tooltip: {
       trigger: "axis",

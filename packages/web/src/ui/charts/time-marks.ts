@@ -20,20 +20,39 @@ export function gapsOf(points: readonly Point[]): (readonly [number, number])[] 
   return gaps;
 }
 
-/** Heights moved apart until each is `gap` from its neighbours, in their order. */
-export function spread(values: readonly number[], gap: number): number[] {
+/**
+ * Heights moved apart until each is `gap` from its neighbours, in their order.
+ * @param low,high none comes nearer than half a gap to these ends; there is room for all between them
+ */
+export function spread(
+  values: readonly number[],
+  gap: number,
+  low = Number.NEGATIVE_INFINITY,
+  high = Number.POSITIVE_INFINITY,
+): number[] {
   const order = values
     .map((_, index) => index)
     .toSorted((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
   const out = [...values];
   for (let round = 0; round < 12; round += 1) {
     for (let i = 1; i < order.length; i += 1) {
-      const [low, high] = [order[i - 1] ?? 0, order[i] ?? 0];
-      const lack = gap - ((out[high] ?? 0) - (out[low] ?? 0));
+      const [under, over] = [order[i - 1] ?? 0, order[i] ?? 0];
+      const lack = gap - ((out[over] ?? 0) - (out[under] ?? 0));
       if (lack <= 1e-9) continue;
-      out[low] = (out[low] ?? 0) - lack / 2;
-      out[high] = (out[high] ?? 0) + lack / 2;
+      out[under] = (out[under] ?? 0) - lack / 2;
+      out[over] = (out[over] ?? 0) + lack / 2;
     }
+  }
+  // From the floor upwards, then from the ceiling downwards: who leaves the grid takes the others along.
+  let floor = low + gap / 2;
+  for (const index of order) {
+    out[index] = Math.max(out[index] ?? 0, floor);
+    floor = (out[index] ?? 0) + gap;
+  }
+  let ceiling = high - gap / 2;
+  for (const index of order.toReversed()) {
+    out[index] = Math.min(out[index] ?? 0, ceiling);
+    ceiling = (out[index] ?? 0) - gap;
   }
   return out;
 }
@@ -59,11 +78,17 @@ export function directLabels(
     return [{ series, value: last[1], height: first.scale.min + share * range }];
   });
   const gap = (range * 18) / Math.max(60, (chart.heightPx ?? 260) - 52);
+  // Where there is no room for all, the one that the chart is about stays.
+  const shown = ends
+    .toSorted((a, b) => Number(b.series.hero ?? false) - Number(a.series.hero ?? false))
+    .slice(0, Math.floor(range / gap));
   const heights = spread(
-    ends.map((end) => end.height),
+    shown.map((end) => end.height),
     gap,
+    first.scale.min,
+    first.scale.max,
   );
-  return ends.map(({ series, value }, index): DrawnSeries => {
+  return shown.map(({ series, value }, index): DrawnSeries => {
     const secondary = series.unit !== first.unit;
     const colour = secondary
       ? seriesColour(series.colour, chart.scheme)

@@ -27,7 +27,14 @@ export interface TimeChart extends ChartSetting {
   /** Inner height, needed to keep direct labels apart. [px] */
   readonly heightPx?: number;
 }
-export type DrawnSeries = LineSeriesOption | BarSeriesOption | ScatterSeriesOption;
+/** The engine takes its numbers in turn as well, what its types do not know. */
+type Flat<Series extends { data?: unknown }> = Omit<Series, "data"> & {
+  readonly data: NonNullable<Series["data"]> | Float64Array;
+};
+export type DrawnSeries =
+  | Flat<LineSeriesOption>
+  | Flat<BarSeriesOption>
+  | Flat<ScatterSeriesOption>;
 export interface Axis {
   readonly unit: string;
   readonly scale: Scale;
