@@ -9,7 +9,7 @@ import { plantQuery } from "../plants/plants.api.ts";
 import { Skeleton } from "../ui/panel.tsx";
 import type { Seen } from "../ui/path.ts";
 import { InZone } from "../ui/use-format.tsx";
-import { ClosedPlant, CrashedPage, NoPermissionPage, NotFoundPage } from "./message-pages.tsx";
+import { ClosedPlant, CrashedPage, NoPermissionPage, NoPlantPage } from "./message-pages.tsx";
 
 /** The plant of a page: in its zone, closed or open. */
 function InPlant({
@@ -27,7 +27,9 @@ function InPlant({
   // All pages of a plant share one connection to its live values.
   useLivePlant(plant && (!plant.disabled || me.is_admin) ? plantId : null);
   if (error instanceof CallError && error.status === 403) return <NoPermissionPage />;
-  if (error instanceof CallError && error.status === 404) return <NotFoundPage />;
+  // A code that no plant can have is refused before it is looked for.
+  if (error instanceof CallError && (error.status === 404 || error.status === 400))
+    return <NoPlantPage code={plantId} />;
   if (error && !plant) return <CrashedPage error={error} />;
   if (!plant) {
     return (

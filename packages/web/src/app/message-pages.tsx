@@ -30,6 +30,20 @@ export function NotFoundPage(): ReactNode {
   );
 }
 
+export function NoPlantPage({ code }: { readonly code: string }): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="hg-message">
+      <EmptyState
+        kind="notFound"
+        title={t("errors.page.noPlant")}
+        hint={t("errors.page.noPlantHint", { code })}
+        action={<HomeButton />}
+      />
+    </div>
+  );
+}
+
 export function NoPermissionPage(): ReactNode {
   const { t } = useTranslation();
   return (

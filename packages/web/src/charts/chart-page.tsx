@@ -11,8 +11,8 @@ import { errorText } from "../call-error.ts";
 import { useMay } from "../me.ts";
 import { plantQuery } from "../plants/plants.api.ts";
 import { confirm, useConfirmDelete } from "../ui/confirm.tsx";
-import { EmptyState } from "../ui/empty-state.tsx";
 import { useSave } from "../ui/form.tsx";
+import { MissingPart } from "../ui/missing-part.tsx";
 import { PageHead } from "../ui/panel.tsx";
 import { toastDone, toastError } from "../ui/toasts.tsx";
 import { type ChartDraft, draftOf, emptyDraft, fieldsOf, refusalOf } from "./chart-draft.ts";
@@ -48,21 +48,13 @@ export function ChartPage(): ReactNode {
   if (!plant) return null;
   const isNew = chartId === "new";
   const chart = plant.charts?.find((one) => one.id === chartId) ?? null;
-  if (isNew && !may("charts_edit"))
-    return (
-      <EmptyState
-        kind="noPermission"
-        title={t("errors.page.noPermission")}
-        hint={t("errors.page.noPermissionHint")}
-      />
-    );
+  if (isNew && !may("charts_edit")) return <MissingPart plantId={plant.id} kind="noPermission" />;
   if (!isNew && chart === null)
     return (
-      <div className="hg-page">
-        <p className="hg-bad" role="alert">
-          {t("charts.not_found")}
-        </p>
-      </div>
+      <MissingPart
+        plantId={plant.id}
+        title={<span className="hg-bad">{t("charts.not_found")}</span>}
+      />
     );
   // Another chart begins with a state of its own.
   return <OneChart key={chartId} plant={plant} chart={chart} mayEdit={may("charts_edit")} />;

@@ -12,6 +12,7 @@ export {
   sumsQuery,
 } from "./queries.ts";
 export { type DataRow, pointsOf, until, withPushed } from "./rows.ts";
+export { StateHistory } from "./state-history.tsx";
 export { TrendPanel } from "./trend-panel.tsx";
 export { usePeriod } from "./use-period.ts";
 export { useLiveRows, useRows } from "./use-rows.ts";

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { scaleOf } from "../ui/charts/axes.ts";
 import { BarChartView, TimeChartView } from "../ui/charts/chart.tsx";
 import { summaryOf, type TimeSeries } from "../ui/charts/series.ts";
 import { Panel, Skeleton } from "../ui/panel.tsx";
@@ -96,6 +97,12 @@ interface Asked {
   readonly endSeconds: number;
 }
 
+/** The bottom of an axis whose labels are round numbers: a whole number of its steps. */
+function roundedDown(low: number, span: number): number {
+  const { step } = scaleOf(0, span);
+  return span > 0 ? Math.floor(low / step) * step : Math.floor(low);
+}
+
 function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked }): ReactNode {
   const { t } = useTranslation();
   const now = useNow();
@@ -115,7 +122,8 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
     const kind = kindOfVariable(variable);
     if (kind === "text") return [];
     const points = pointsOf(rows ?? [], column);
-    const low = kind === "counter" ? summaryOf(points).min?.[1] : null;
+    const { min: lowest, max: highest } = summaryOf(points);
+    const [low, high] = [lowest?.[1], highest?.[1]];
     return [
       {
         id: variable.id,
@@ -126,7 +134,9 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
         hero: variables.length === 1 && kind === "analogue",
         theoretical: colours[column] === "theoretical",
         // A counter's reading is far above zero: its rise is what is looked at.
-        ...(typeof low === "number" ? { min: Math.floor(low) } : {}),
+        ...(kind === "counter" && typeof low === "number" && typeof high === "number"
+          ? { min: roundedDown(low, high - low) }
+          : {}),
         ...(kind === "state" ? { digits: 0 } : {}),
       },
     ];

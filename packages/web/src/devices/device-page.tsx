@@ -11,13 +11,14 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../call-error.ts";
-import { TrendPanel } from "../data/data.api.ts";
+import { StateHistory, TrendPanel } from "../data/data.api.ts";
 import { LiveBadge, useLiveValues } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
 import { usePageExists } from "../pages.ts";
 import { plantQuery } from "../plants/plants.api.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { StateBadge } from "../ui/marks.tsx";
+import { MissingPart } from "../ui/missing-part.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { kindOfVariable, LiveGauge } from "../variables/variables.api.ts";
@@ -46,25 +47,9 @@ export function DevicePage(): ReactNode {
   const { device, error } = useDevice(plant, deviceId);
   const status = error instanceof CallError ? error.status : null;
   if (status === 403 || (device && !maySeeDevice(device.type, may)))
-    return (
-      <div className="hg-message" role="alert">
-        <EmptyState
-          kind="noPermission"
-          title={t("errors.page.noPermission")}
-          hint={t("errors.page.noPermissionHint")}
-        />
-      </div>
-    );
+    return <MissingPart plantId={plant.id} kind="noPermission" />;
   if (status === 404 || status === 400)
-    return (
-      <div className="hg-message">
-        <EmptyState
-          kind="notFound"
-          title={t("errors.status.404")}
-          hint={t("devices.notFoundHint")}
-        />
-      </div>
-    );
+    return <MissingPart plantId={plant.id} hint={t("devices.notFoundHint")} />;
   if (error && !device)
     return (
       <div className="hg-message" role="alert">
@@ -90,10 +75,10 @@ function usualVariables(variables: readonly Variable[]): Variable[] {
   const featured = measured.filter((one) => one.tags.includes(tags.FEATURED));
   const strings = measured.filter((one) => one.tags.includes(tags.STRING));
   if (featured.length > 0) return featured.slice(0, 3);
-  return (strings.length > 0 ? strings : measured.length > 0 ? measured : variables).slice(
-    0,
-    strings.length > 0 ? 12 : 2,
-  );
+  if (strings.length > 0) return strings.slice(0, 12);
+  if (measured.length > 0) return measured.slice(0, 2);
+  const states = variables.filter((one) => kindOfVariable(one) === "state");
+  return states.length > 0 ? states.slice(0, 6) : variables.slice(0, 2);
 }
 const mostDrawn = 15;
 
@@ -121,6 +106,7 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
   };
   const featured = variables.filter((one) => one.tags.includes(tags.FEATURED));
   const { strings } = rolesOf(device);
+  const history = t("devices.history", { name: device.name });
   const editPath = "/plant/$plantId/device/$deviceId/edit";
   const type = t(`devices.type.${deviceTypes.find((one) => one === device.type) ?? "generic"}`);
   return (
@@ -153,12 +139,16 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
       <DeviceSummary plant={plant} device={device} />
       <div className="hg-grid">
         {strings.length > 0 && <StringBars plant={plant} strings={strings} />}
-        <TrendPanel
-          name={t("devices.history", { name: device.name })}
-          variables={drawn}
-          zone={plant.timezone}
-          activeSinceSeconds={plant.active_since}
-        />
+        {drawn.length > 0 && drawn.every((one) => kindOfVariable(one) === "state") ? (
+          <StateHistory plant={plant} variables={drawn} name={history} />
+        ) : (
+          <TrendPanel
+            name={history}
+            variables={drawn}
+            zone={plant.timezone}
+            activeSinceSeconds={plant.active_since}
+          />
+        )}
         <InstantValues
           plant={plant}
           variables={variables}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ExplainButton } from "../data/data.api.ts";
 import { LiveQuantity, useLiveValue } from "../live/live.api.ts";
 import { useScheme } from "../ui/brand.tsx";
+import { useIsNarrow } from "../ui/breakpoint.ts";
 import { type SeriesColour, seriesColour } from "../ui/charts/series.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Panel } from "../ui/panel.tsx";
@@ -27,6 +28,8 @@ export function InstantValues(props: {
   readonly isFull: boolean;
 }): ReactNode {
   const { t } = useTranslation();
+  // On a phone the time stands below the value, so that the name has room.
+  const narrow = useIsNarrow();
   const { variables, drawn } = props;
   const colours = coloursOf(drawn);
   const colourOf = (id: string): SeriesColour | null => {
@@ -50,9 +53,11 @@ export function InstantValues(props: {
                 <th scope="col" className="r">
                   {t("common.value")}
                 </th>
-                <th scope="col" className="r">
-                  {t("common.time")}
-                </th>
+                {!narrow && (
+                  <th scope="col" className="r">
+                    {t("common.time")}
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -85,8 +90,14 @@ function Row(props: {
   const format = useFormat();
   const scheme = useScheme();
   const bitmasks = useBitmasks();
+  const narrow = useIsNarrow();
   const { variable, colour } = props;
   const live = useLiveValue(variable.id);
+  const time = (
+    <span className={`hg-num ${live.stale ? "hg-bad" : "hg-dim"}`}>
+      {live.stale ? format.dateTime(live.timeSeconds) : format.date(live.timeSeconds, "clock")}
+    </span>
+  );
   return (
     <tr className="row">
       <td>
@@ -121,13 +132,13 @@ function Row(props: {
             <ExplainButton plant={props.plant} variable={variable} />
           )}
         </span>
+        {narrow && <small className="hg-instant-time">{time}</small>}
       </td>
-      <td
-        className={`r hg-num ${live.stale ? "hg-bad" : "hg-dim"}`}
-        title={format.dateTime(live.timeSeconds)}
-      >
-        {live.stale ? format.dateTime(live.timeSeconds) : format.date(live.timeSeconds, "clock")}
-      </td>
+      {!narrow && (
+        <td className="r" title={format.dateTime(live.timeSeconds)}>
+          {time}
+        </td>
+      )}
     </tr>
   );
 }

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { MarkerText, numberOf, useLiveValues } from "../live/live.api.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
-import { type VerticalBar, VerticalBars } from "../ui/charts/bars.tsx";
+import { rowsOf, type VerticalBar, VerticalBars } from "../ui/charts/bars.tsx";
 import { Panel } from "../ui/panel.tsx";
 
 /** "Corrente QS01 stringa 07" under its bar is "7". */
@@ -41,15 +41,13 @@ export function StringBars(props: {
     ...(weak.has(one.id) ? { state: "FAILING" as const, expected: median } : {}),
   }));
   const perRow = narrow ? 8 : 24;
-  const rows = Array.from({ length: Math.ceil(bars.length / perRow) }, (_, row) =>
-    bars.slice(row * perRow, (row + 1) * perRow),
-  );
+  const rows = rowsOf(bars, perRow);
   const marker = values[0]?.marker ?? null;
   return (
     <Panel
       span={12}
       title={t("devices.strings")}
-      sub={t("devices.stringsHint")}
+      sub={t(narrow ? "devices.stringsNow" : "devices.stringsHint")}
       {...(marker === null ? {} : { end: <MarkerText marker={marker} /> })}
     >
       <div className="hg-rows">
@@ -59,6 +57,7 @@ export function StringBars(props: {
             unit="A"
             heightPx={132}
             bars={row}
+            {...(rows[0] ? { columns: rows[0].length } : {})}
             link={(bar, children) => (
               <Link to="/plant/$plantId/var/$varId" params={{ plantId: plant.id, varId: bar.id }}>
                 {children}

@@ -30,7 +30,7 @@ async function asked(twice: boolean): Promise<void> {
     </MantineProvider>,
   );
   fireEvent.click(screen.getByText("go"));
-  await screen.findByText("L'operazione non si può annullare.");
+  await screen.findByText("L’operazione non si può annullare.");
 }
 
 test("VALID-10 a deletion asks first and warns that it cannot be undone; cancel does nothing", async () => {

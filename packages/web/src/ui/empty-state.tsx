@@ -13,7 +13,7 @@ const pictures = {
 
 /** Nothing to show, and why: what happened, what to do, and at most one button. */
 export function EmptyState(props: {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly hint?: string;
   readonly kind?: keyof typeof pictures;
   readonly action?: ReactNode;

@@ -25,7 +25,8 @@ function Body({ label, value, title, bar, foot, mark, end }: Figure): ReactNode 
         {label}
         {end !== undefined && <span className="end">{end}</span>}
       </span>
-      <span className="hg-big">
+      {/* The name of a state is too wide to be written as large as a number. */}
+      <span className={value && /\p{L}/u.test(value.number) ? "hg-big words" : "hg-big"}>
         {value ? (
           <Quantity value={value} {...(title ? { title } : {})} />
         ) : (

@@ -7,18 +7,24 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Explain, ExplainButton, statsQuery, TrendPanel, usePeriod } from "../data/data.api.ts";
+import {
+  Explain,
+  ExplainButton,
+  StateHistory,
+  statsQuery,
+  TrendPanel,
+  usePeriod,
+} from "../data/data.api.ts";
 import { LiveBadge, LiveQuantity, useLiveValue } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
 import { usePageExists } from "../pages.ts";
 import { plantQuery } from "../plants/plants.api.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { MissingPart } from "../ui/missing-part.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import { periodFrom, todayIn } from "../ui/period.ts";
 import { Quantity, useFormat, useNow } from "../ui/use-format.tsx";
 import { kindOfVariable, variableMap } from "./facts.ts";
 import { FormulaText } from "./formula-text.tsx";
-import { StateHistory } from "./state-history.tsx";
 import { tagNames } from "./tag-names.ts";
 import { valueText } from "./value-text.ts";
 import { useBitmasks } from "./variables.api.ts";
@@ -29,16 +35,7 @@ export function VariablePage(): ReactNode {
   const { plantId = "", varId = "" } = useParams({ strict: false });
   const { data: plant } = useSuspenseQuery(plantQuery(plantId));
   const known = variableMap(plant).get(varId);
-  if (!known)
-    return (
-      <div className="hg-message">
-        <EmptyState
-          kind="notFound"
-          title={t("errors.status.404")}
-          hint={t("variables.notFoundHint")}
-        />
-      </div>
-    );
+  if (!known) return <MissingPart plantId={plant.id} hint={t("variables.notFoundHint")} />;
   return <Shown key={varId} plant={plant} variable={known.variable} device={known.device} />;
 }
 
@@ -84,7 +81,7 @@ function Shown(props: {
       </PageHead>
       <div className="hg-grid">
         {kind === "state" || kind === "text" ? (
-          <StateHistory plant={plant} variable={variable} />
+          <StateHistory plant={plant} variables={[variable]} name={variable.name} />
         ) : (
           <TrendPanel
             name={variable.name}

@@ -70,14 +70,7 @@ export function DayPanel(props: {
         <Skeleton heightPx={heightPx} />
       ) : silent && day.error === null ? (
         <div className="hg-chart-none" style={{ height: heightPx }}>
-          <EmptyState
-            title={t("dashboard.noDataToday")}
-            hint={
-              scope.plant.last_update === null
-                ? t("dashboard.neverUpdated")
-                : t("dashboard.lastData", { time: format.dateTime(scope.plant.last_update) })
-            }
-          />
+          <NothingToday scope={scope} day={day} />
         </div>
       ) : (
         <>
@@ -97,6 +90,30 @@ export function DayPanel(props: {
         </>
       )}
     </Panel>
+  );
+}
+
+/** Nothing came today, or nothing since before dawn, where the chart begins. */
+function NothingToday({ scope, day }: { readonly scope: Scope; readonly day: Day }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { last_update: last } = scope.plant;
+  if (last !== null && last >= day.startSeconds)
+    return (
+      <EmptyState
+        title={t("dashboard.noDataSince", { time: format.time(last) })}
+        hint={t("dashboard.noDataSinceHint")}
+      />
+    );
+  return (
+    <EmptyState
+      title={t("dashboard.noDataToday")}
+      hint={
+        last === null
+          ? t("dashboard.neverUpdated")
+          : t("dashboard.lastData", { time: format.dateTime(last) })
+      }
+    />
   );
 }
 

@@ -7,7 +7,7 @@ import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { ShareBar } from "../../ui/charts/bars.tsx";
 import { noValue } from "../../ui/format.ts";
 import { KpiCard } from "../../ui/kpi.tsx";
-import { useFormat } from "../../ui/use-format.tsx";
+import { useFormat, useNow } from "../../ui/use-format.tsx";
 import { shareOfEstimate } from "./estimates.ts";
 import { comparisonOf, notableDifference } from "./expected.ts";
 import { figureOf, inKw, inKwh, type Scope } from "./scope.ts";
@@ -18,6 +18,7 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const narrow = useIsNarrow();
+  const now = useNow();
   const { fpac, fteo } = scope.series;
   const live = useLiveValue(fpac?.id ?? null);
   const powerKw = inKw(fpac, numberOf(live));
@@ -47,7 +48,7 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
         live.marker === null ? (
           live.stale ? (
             <span className="hg-bad">
-              {t("live.staleSince", { time: format.time(live.timeSeconds) })}
+              {t("dashboard.valueOf", { ago: format.relative(live.timeSeconds, now) })}
             </span>
           ) : comparable ? (
             t("dashboard.shareOfExpected", {

@@ -11,7 +11,7 @@ import {
   useLiveValues,
 } from "../../live/live.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
-import { ShareBar, type VerticalBar, VerticalBars } from "../../ui/charts/bars.tsx";
+import { rowsOf, ShareBar, type VerticalBar, VerticalBars } from "../../ui/charts/bars.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import { sectionSeries } from "../../variables/variables.api.ts";
@@ -78,9 +78,7 @@ export function InverterPanel(props: {
   });
   const same = inverters.every((one) => one.nominalKw === inverters[0]?.nominalKw);
   const perRow = narrow ? 8 : props.span > 4 ? 20 : 8;
-  const rows = Array.from({ length: Math.ceil(bars.length / perRow) }, (_, row) =>
-    bars.slice(row * perRow, (row + 1) * perRow),
-  );
+  const rows = rowsOf(bars, perRow);
   return (
     <Panel
       span={props.span}
@@ -100,6 +98,7 @@ export function InverterPanel(props: {
             heightPx={rows.length > 1 ? 132 : props.heightPx}
             digits={row.some((bar) => (bar.value ?? 0) >= 100) ? 0 : 1}
             bars={row}
+            {...(rows[0] ? { columns: rows[0].length } : {})}
             link={(bar, children) => (
               <Link
                 to="/plant/$plantId/device/$deviceId"

@@ -1,7 +1,7 @@
 import { Navigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { MissingPart } from "../../ui/missing-part.tsx";
 import { Overview } from "./overview.tsx";
 import { scopeOf, usePlant } from "./scope.ts";
 
@@ -18,12 +18,6 @@ export function SectionPage(): ReactNode {
   return scope ? (
     <Overview key={`${plant.id} ${idx}`} scope={scope} />
   ) : (
-    <div className="hg-message">
-      <EmptyState
-        kind="notFound"
-        title={t("errors.status.404")}
-        hint={t("dashboard.noSectionHint")}
-      />
-    </div>
+    <MissingPart plantId={plant.id} hint={t("dashboard.noSectionHint")} />
   );
 }

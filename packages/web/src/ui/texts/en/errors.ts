@@ -25,5 +25,8 @@ export const texts: Words<typeof it> = {
     monitoringDisabled: "Monitoring of this plant is disabled.",
     crashed: "This page has stopped",
     home: "Go to the plants",
+    dashboard: "Go to the dashboard",
+    noPlant: "Plant not found",
+    noPlantHint: "No plant has the code {{code}}.",
   },
 };

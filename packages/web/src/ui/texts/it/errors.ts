@@ -22,5 +22,8 @@ export const texts = {
     monitoringDisabled: "Il monitoraggio di questo impianto è disabilitato.",
     crashed: "Questa pagina si è interrotta",
     home: "Vai agli impianti",
+    dashboard: "Vai al cruscotto",
+    noPlant: "Impianto non trovato",
+    noPlantHint: "Nessun impianto ha il codice {{code}}.",
   },
 };

@@ -2,5 +2,5 @@ export const texts = {
   title: "Valori istantanei",
   marker: { disconnected: "Disconnesso", socketError: "Errore di collegamento" },
   closed: "Collegamento interrotto",
-  staleSince: "Fermo alle {{time}}",
+  staleSince: "Ultimo valore: {{time}}",
 };

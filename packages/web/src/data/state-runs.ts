@@ -13,12 +13,17 @@ export interface Run {
  * What a state was, from when to when: neighbouring slots of the same value are one run, a gap is a run of its own.
  * @param rows [unix s, value], ascending
  * @param slotSeconds length of a row [s]
+ * @param column which of several values of a row, the first by default
  */
-export function runsOf(rows: readonly (readonly Value[])[], slotSeconds: number): Run[] {
+export function runsOf(
+  rows: readonly (readonly Value[])[],
+  slotSeconds: number,
+  column = 0,
+): Run[] {
   const runs: Run[] = [];
   for (const row of rows) {
     const time = Number(row[0]);
-    const value = row[1] ?? null;
+    const value = row[column + 1] ?? null;
     const last = runs.at(-1);
     if (last && last.toSeconds === time && last.value === value)
       runs[runs.length - 1] = { ...last, toSeconds: time + slotSeconds };

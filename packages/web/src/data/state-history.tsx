@@ -4,19 +4,20 @@ import type { Bitmask, Variable } from "@heliograph/contract/variables/variables
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useLiveRows, usePeriod } from "../data/data.api.ts";
 import { useScheme } from "../ui/brand.tsx";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import { timeTicks } from "../ui/charts/axes.ts";
 import { freeColours, seriesColour } from "../ui/charts/series.ts";
+import type { Format } from "../ui/format.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
 import { boundsOf, rangeOf, todayIn } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
+import { useBitmasks, valueText } from "../variables/variables.api.ts";
 import { type Lane, lanesOf, type Run, runsOf, timesOf } from "./state-runs.ts";
-import { valueText } from "./value-text.ts";
-import { useBitmasks } from "./variables.api.ts";
+import { usePeriod } from "./use-period.ts";
+import { useLiveRows } from "./use-rows.ts";
 import "./state-history.css";
 
 /** [minutes] Fine enough to see a state come and go, within what one call may answer. */
@@ -25,31 +26,41 @@ function resolutionOf(days: number): Resolution {
   return days <= 370 ? 60 : 720;
 }
 
-/** What a state or a text was over a period, from when to when: bands to look at, a list to read. */
+/** What states or texts were over a period, from when to when: bands to look at, and of one alone a list to read. */
 export function StateHistory(props: {
   readonly plant: Plant;
-  readonly variable: Variable;
+  readonly variables: readonly Variable[];
+  readonly name: string;
 }): ReactNode {
   const { t } = useTranslation();
   const now = useNow();
-  const { plant, variable } = props;
+  const { plant, variables } = props;
   const zone = plant.timezone;
   const today = todayIn(zone, now);
   const [period, choose] = usePeriod(today);
   const { fromSeconds, toSeconds } = rangeOf(period, zone);
   const resolution = resolutionOf((toSeconds - fromSeconds) / 86_400);
   const { rows, error } = useLiveRows({
-    ids: [variable.id],
+    ids: variables.map((one) => one.id),
     startSeconds: fromSeconds,
     endSeconds: toSeconds,
     zone,
     resolution,
   });
-  const bitmask = useBitmasks().get(variable.bitmask ?? "");
-  const runs = rows && upTo(runsOf(rows, resolution * 60), now);
-  const isSilent = runs?.every(({ value }) => value === null) ?? false;
+  const bitmasks = useBitmasks();
+  const histories =
+    rows &&
+    variables.map((variable, column) => ({
+      variable,
+      bitmask: bitmasks.get(variable.bitmask ?? ""),
+      runs: upTo(runsOf(rows, resolution * 60, column), now),
+    }));
+  const isSilent =
+    histories?.every(({ runs }) => runs.every(({ value }) => value === null)) ?? false;
+  const range = { fromSeconds, toSeconds };
+  const [alone] = histories?.length === 1 ? histories : [];
   return (
-    <Panel flush span={12} label={variable.name}>
+    <Panel flush span={12} label={props.name}>
       <PeriodBar
         period={period}
         bounds={boundsOf(todayIn(zone, plant.active_since), today)}
@@ -57,19 +68,22 @@ export function StateHistory(props: {
       />
       <div className="hg-history">
         {error === null ? (
-          runs === undefined ? (
+          histories === undefined ? (
             <Skeleton heightPx={280} />
           ) : isSilent ? (
             <EmptyState title={t("common.chart.noData")} hint={t("variables.history.noDataHint")} />
           ) : (
             <>
-              <Bands
-                variable={variable}
-                bitmask={bitmask}
-                runs={runs}
-                range={{ fromSeconds, toSeconds }}
-              />
-              <RunList key={`${period.unit} ${period.from}`} variable={variable} runs={runs} />
+              {histories.map((one, at) => (
+                <Bands
+                  key={one.variable.id}
+                  {...one}
+                  range={range}
+                  title={alone ? null : one.variable.name}
+                  hasAxis={at === histories.length - 1}
+                />
+              ))}
+              {alone && <RunList key={`${period.unit} ${period.from}`} {...alone} range={range} />}
               {resolution > 5 && (
                 <p className="hg-dim hg-small">
                   {t("variables.history.coarse", { minutes: resolution })}
@@ -93,6 +107,14 @@ const upTo = (runs: readonly Run[], nowSeconds: number): Run[] =>
       : run,
   );
 
+const daySeconds = 86_400;
+/** A moment of the range's only day by its clock, else with its date. The day ends at 24:00. */
+function momentOf(format: Format, seconds: number, range: Range): string {
+  // The day of a clock change has 25 hours.
+  if (range.toSeconds - range.fromSeconds > daySeconds * 1.1) return format.dateTime(seconds);
+  return seconds === range.toSeconds ? "24:00" : format.time(seconds);
+}
+
 interface Range {
   readonly fromSeconds: number;
   readonly toSeconds: number;
@@ -113,6 +135,9 @@ function Bands(props: {
   readonly bitmask: Bitmask | undefined;
   readonly runs: readonly Run[];
   readonly range: Range;
+  /** Given where several stand below each other: then what each state lasted stands beside it. */
+  readonly title: string | null;
+  readonly hasAxis: boolean;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -128,7 +153,7 @@ function Bands(props: {
   const share = (seconds: number): number =>
     ((seconds - range.fromSeconds) / (range.toSeconds - range.fromSeconds)) * 100;
   const ticks = timeTicks(range.fromSeconds, range.toSeconds, format.zone, narrow ? 5 : 12);
-  const style = { time: "time", dayMonth: "date", month: "monthShort", year: "year" } as const;
+  const style = { dayMonth: "date", month: "monthShort", year: "year" } as const;
   const nameOf = (lane: Lane): string | null =>
     lane.bit === null || !bitmask || !("bits" in bitmask)
       ? null
@@ -137,8 +162,29 @@ function Bands(props: {
     lane.bit === null || value === null
       ? meaning(value)
       : t(value === 1 ? "variables.history.on" : "variables.history.off");
+  const legend = lanes[0]?.bit === null && (
+    <div className="hg-bands-legend">
+      {times.map(([value, seconds]) => (
+        <span key={String(value)} className="hg-legend">
+          <i style={{ background: seriesColour(colours.get(value) ?? "c01", scheme) }} />
+          {meaning(value)}
+          <b>{format.duration(seconds)}</b>
+        </span>
+      ))}
+    </div>
+  );
   return (
-    <div className="hg-bands" role="img" aria-label={t("variables.history.bands")}>
+    <div
+      className="hg-bands"
+      role="img"
+      aria-label={[props.title, t("variables.history.bands")].filter(Boolean).join(": ")}
+    >
+      {props.title !== null && (
+        <div className="hg-bands-head">
+          <strong>{props.title}</strong>
+          {legend}
+        </div>
+      )}
       {lanes.map((lane) => {
         const name = nameOf(lane);
         return (
@@ -171,30 +217,24 @@ function Bands(props: {
           </div>
         );
       })}
-      <div className="hg-bands-axis">
-        {ticks.timesSeconds.map((time) => (
-          <span
-            key={time}
-            style={{ left: `${share(time)}%` }}
-            className={share(time) < 1 ? "first" : share(time) > 99 ? "last" : ""}
-          >
-            {ticks.style === "dayMonth"
-              ? format.date(time).slice(0, 5)
-              : format.date(time, style[ticks.style])}
-          </span>
-        ))}
-      </div>
-      {lanes[0]?.bit === null && (
-        <div className="hg-bands-legend">
-          {times.map(([value, seconds]) => (
-            <span key={String(value)} className="hg-legend">
-              <i style={{ background: seriesColour(colours.get(value) ?? "c01", scheme) }} />
-              {meaning(value)}
-              <b>{format.duration(seconds)}</b>
+      {props.hasAxis && (
+        <div className="hg-bands-axis">
+          {ticks.timesSeconds.map((time) => (
+            <span
+              key={time}
+              style={{ left: `${share(time)}%` }}
+              className={share(time) < 1 ? "first" : share(time) > 99 ? "last" : ""}
+            >
+              {ticks.style === "dayMonth"
+                ? format.date(time).slice(0, 5)
+                : ticks.style === "time"
+                  ? momentOf(format, time, range)
+                  : format.date(time, style[ticks.style])}
             </span>
           ))}
         </div>
       )}
+      {props.title === null && legend}
     </div>
   );
 }
@@ -202,7 +242,11 @@ function Bands(props: {
 const shownFirst = 50;
 
 /** From when to when which state, the newest first. */
-function RunList(props: { readonly variable: Variable; readonly runs: readonly Run[] }): ReactNode {
+function RunList(props: {
+  readonly variable: Variable;
+  readonly runs: readonly Run[];
+  readonly range: Range;
+}): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const meaning = useMeaning(props.variable);
@@ -226,9 +270,11 @@ function RunList(props: { readonly variable: Variable; readonly runs: readonly R
           {runs.slice(0, all ? runs.length : shownFirst).map((run) => (
             <tr key={run.fromSeconds} className={run.value === null ? "row gap" : "row"}>
               <td className="strong">{meaning(run.value)}</td>
-              <td className="hg-num">{format.dateTime(run.fromSeconds)}</td>
+              <td className="hg-num">{momentOf(format, run.fromSeconds, props.range)}</td>
               <td className="hg-num">
-                {now - run.toSeconds < 60 ? t("common.now") : format.dateTime(run.toSeconds)}
+                {now - run.toSeconds < 60
+                  ? t("common.now")
+                  : momentOf(format, run.toSeconds, props.range)}
               </td>
               <td className="r hg-num">{format.duration(run.toSeconds - run.fromSeconds)}</td>
             </tr>
