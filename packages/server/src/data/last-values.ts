@@ -73,9 +73,8 @@ export class PlantLastValues {
     return values;
   }
 
-  /** Takes what a moment says of the variables; `evaluate` then looks at what it changed. */
+  /** Takes what a packet says of the variables. */
   takePacket(model: PlantModel, packet: NumberedPacket): void {
-    this.nextMoment();
     if (model !== this.#model) {
       this.#model = model;
       this.#placeOfMib = [];

@@ -1,8 +1,9 @@
 /** What becomes of packets that were let in by a plant that is no longer as it was. */
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { DataService } from "./data.service.ts";
+import { PlantLastValues } from "./last-values.ts";
 
 const now = at("2026-06-21T12:00+02:00");
 let stage: ServerStage;
@@ -79,4 +80,31 @@ test("[D5] a call of weeks into a plant that is deleted and made again meanwhile
   expect(["kept", "not_found"]).toContain(await sending);
   const rows = await stage.fetch({ ids: [id], start: now - 900, end: now + 300 });
   expect(rows.map((row) => row[1])).toEqual([null, null, null, 3]);
+});
+
+test("[D12] of a packet a second, each slot is looked at once for its formulas, which are those of its last second", async () => {
+  const device = await stage.device(await stage.plant("105"));
+  const [a, b] = [await stage.variable(device, "a"), await stage.variable(device, "b")];
+  const sum = await stage.formula("105", `{${a}} + {${b}}`);
+  const double = await stage.formula("105", `{${sum}} * 2`);
+  const evaluate = vi.spyOn(PlantLastValues.prototype, "evaluate");
+  await lastOf("105");
+  evaluate.mockClear();
+  // Ten minutes of seconds, the newest first; a and b in turns.
+  await stage.post(
+    "105",
+    Array.from({ length: 600 }, (_, n) => ({
+      timestamp: now - 1 - n,
+      values: n % 2 === 0 ? { a: n } : { b: 1000 },
+    })),
+  );
+  expect(evaluate).toHaveBeenCalledTimes(2);
+  evaluate.mockRestore();
+  // a of the newest second, b of the one before it.
+  expect(await lastOf("105")).toEqual({
+    [a]: [0, now - 1],
+    [b]: [1000, now - 2],
+    [sum]: [1000, now - 1],
+    [double]: [2000, now - 1],
+  });
 });
