@@ -25,6 +25,11 @@ export interface RangeAnswer<Row> {
 }
 
 interface Mode<Row> {
+  /**
+   * Whether a variable's days come as a row of their own, or all days as one row in which each names its variable: four bytes a day, which many
+   * days feel; a row costs the database and us as much as five short days.
+   */
+  readonly isByVariable: boolean;
   /** Columns in the order in which `row` reads them. */
   readonly columns: readonly (readonly [column: string, as: Packed])[];
   /** What stands beside the numbers. */
@@ -43,6 +48,7 @@ const asItIs = (block: BlockRow): BlockRow => block;
 /** How much of a day is asked for. What stands in the index (docs/rules/data.md, S15) is read without the rows themselves. */
 const modes = {
   slots: mode({
+    isByVariable: false,
     columns: [
       ["day", "int4"],
       ["start", "float8"],
@@ -67,6 +73,7 @@ const modes = {
   }),
   /** The parts of numbers; null for a day without any. */
   parts: mode({
+    isByVariable: true,
     columns: [
       ["day", "int4"],
       ["start", "float8"],
@@ -80,6 +87,7 @@ const modes = {
   }),
   /** The parts of texts; null for a day without any. */
   words: mode({
+    isByVariable: true,
     columns: [
       ["day", "int4"],
       ["start", "float8"],
@@ -96,6 +104,7 @@ const modes = {
   }),
   /** What a counter rose by. */
   energies: mode({
+    isByVariable: true,
     columns: [
       ["day", "int4"],
       ["energy", "float8"],
@@ -107,6 +116,7 @@ const modes = {
   }),
   /** What a mean is made of. */
   means: mode({
+    isByVariable: true,
     columns: [
       ["day", "int4"],
       ["n", "int2"],
@@ -125,6 +135,7 @@ const modes = {
   }),
   /** Every figure of a day; the last text of one stands in its parts. */
   figures: mode({
+    isByVariable: false,
     columns: [
       ["day", "int4"],
       ["start", "float8"],
@@ -182,18 +193,21 @@ const sends: Record<Packed, (column: string) => string> = {
  * Blocks of a range and the slots of the tail, in one statement. What differs from call to call stands behind `(select ...)`, where the planner
  * cannot look: so it makes one plan for all calls of a connection, instead of one a call, which takes longer than a day of blocks.
  */
-function statementOf({ columns, bytes, only }: Mode<unknown>): string {
+function statementOf({ isByVariable, columns, bytes, only }: Mode<unknown>): string {
   const record = columns.map(([column, as]) => sends[as](column));
+  if (!isByVariable) record.unshift(sends.int4("number"));
+  const order = isByVariable ? "order by day" : "order by number, day";
   const beside = bytes === null ? [] : [`int4send(coalesce(length(${bytes}), -1))`];
   return `/* prepared */
-    select number, string_agg(${[...record, ...beside].join(" || ")}, '' order by day) as records,
-      ${bytes === null ? "null::bytea" : `string_agg(${bytes}, '' order by day)`} as bytes,
+    select ${isByVariable ? "number" : "null::integer as number"},
+      string_agg(${[...record, ...beside].join(" || ")}, '' ${order}) as records,
+      ${bytes === null ? "null::bytea" : `string_agg(${bytes}, '' ${order})`} as bytes,
       null::text as zone, null::integer[] as touched, null::text as journal
     from day_block
     where plant_id = (select $1::text) and number = any((select $2::integer[])::integer[])
       and day between (select $3::integer) and (select $4::integer)
       ${only === undefined ? "" : `and ${only}`}
-    group by number
+    ${isByVariable ? "group by number" : ""}
     union all
     select null, null, null, mark.timezone, tail.touched, concat(mark.sealed_seq, ' ', tail.newest)
     from (select) as asked
@@ -211,13 +225,16 @@ const statements = Object.fromEntries(
   Object.entries(modes).map(([name, given]) => [name, statementOf(given)]),
 ) as Record<RangeMode, string>;
 
-interface VariableRow {
+/** Packed days, of one variable or of all, or what there is to say of the tail. */
+interface FoundRow {
   readonly number: number | null;
-  readonly records: Buffer;
+  /** Null when there are no days. */
+  readonly records: Buffer | null;
   readonly bytes: Buffer | null;
   readonly zone: string | null;
   readonly touched: number[] | null;
-  readonly journal: string;
+  /** Null but for the tail. */
+  readonly journal: string | null;
 }
 
 /** What the archive holds of variables over some days, and the tail, at one moment of the database. (D5) */
@@ -227,7 +244,7 @@ export async function readRange<Mode extends RangeMode>(
   of: { mode: Mode; question: RangeQuestion },
 ): Promise<RangeAnswer<RangeRow<Mode>>> {
   const { numbers, fromDay, toDay, fromSlot, toSlot } = of.question;
-  const found = await db.executeQuery<VariableRow>(
+  const found = await db.executeQuery<FoundRow>(
     CompiledQuery.raw(statements[of.mode], [
       plantId,
       `{${numbers.join()}}`,
@@ -237,19 +254,23 @@ export async function readRange<Mode extends RangeMode>(
       toSlot,
     ]),
   );
+  const { isByVariable } = modes[of.mode];
   const rowOf = modes[of.mode].row as (day: DayReader) => RangeRow<Mode>;
-  const answer = { rows: new Map<number, RangeRow<Mode>[]>(), zone: null as string | null };
-  let tail = { touched: [] as number[], journal: "" };
-  for (const row of found.rows) {
-    if (row.number === null) {
-      answer.zone = row.zone;
-      tail = { touched: row.touched!, journal: row.journal };
-      continue;
+  const rows = new Map<number, RangeRow<Mode>[]>();
+  let tail = { zone: null as string | null, touched: [] as number[], journal: "" };
+  for (const { number, records, bytes, ...told } of found.rows) {
+    if (told.journal !== null)
+      tail = { zone: told.zone, touched: told.touched!, journal: told.journal };
+    if (records === null) continue;
+    const reader = new DayReader({ records, bytes });
+    let [current, days] = [number, [] as RangeRow<Mode>[]];
+    if (isByVariable) rows.set(number!, days);
+    while (reader.hasMore()) {
+      // Days of a variable stand side by side.
+      const own = isByVariable ? current : reader.int4();
+      if (own !== current) rows.set((current = own)!, (days = []));
+      days.push(rowOf(reader));
     }
-    const reader = new DayReader(row);
-    const days: RangeRow<Mode>[] = [];
-    while (reader.hasMore()) days.push(rowOf(reader));
-    answer.rows.set(row.number, days);
   }
-  return { ...answer, ...tail };
+  return { rows, ...tail };
 }
