@@ -10,6 +10,7 @@ import "./ui/css/narrow.css";
 import "./app/frame.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { fetchFirstPage } from "./app/router.tsx";
 import { watchUnhandledErrors } from "./app/unhandled-errors.ts";
 import { openTexts } from "./ui/texts/texts.ts";
 
@@ -19,5 +20,7 @@ if (!root) throw new Error("index.html has no #root");
 watchUnhandledErrors();
 // The calendar of plant times; browsers that have it do not load a byte.
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
-await openTexts();
+const words = openTexts();
+fetchFirstPage();
+await words;
 createRoot(root).render(<App />);

@@ -11,12 +11,23 @@ import { onSessionChange, tokenStore } from "../session.ts";
 import type { Path } from "../ui/path.ts";
 import { loadTexts } from "../ui/texts/texts.ts";
 import { CrashedPage, NotFoundPage } from "./message-pages.tsx";
+import { queries } from "./queries.ts";
 
 // Every room's pages: a new room is found by its file's name.
 const rooms = import.meta.glob<{ readonly paths: readonly Path[] }>("../*/*.paths.tsx", {
   eager: true,
 });
 const paths = Object.values(rooms).flatMap((room) => room.paths);
+
+/** The user and the plant are asked for while the code of the page comes. What fails is asked again, and told, by the page itself. */
+async function askForUser(): Promise<void> {
+  const { meQuery } = await import("../users/users.api.ts");
+  await queries.prefetchQuery({ ...meQuery(), meta: { quiet: true } });
+}
+async function askForPlant(plantId: string): Promise<void> {
+  const { plantQuery } = await import("../plants/plants.api.ts");
+  await queries.prefetchQuery({ ...plantQuery(plantId), meta: { quiet: true } });
+}
 
 const root = createRootRoute({ component: Outlet, errorComponent: CrashedPage });
 
@@ -29,6 +40,11 @@ const signed = createRoute({
     if (tokenStore.get() !== null) return;
     throw redirect({ to: "/login", search: location.href === "/" ? {} : { from: location.href } });
   },
+  // Once a session; not awaited, because the frame has a place for what is still on its way.
+  loader: ({ preload }) => {
+    if (!preload) void askForUser();
+  },
+  shouldReload: false,
 });
 const frame = createRoute({
   getParentRoute: () => signed,
@@ -59,8 +75,14 @@ function pageRoute(path: Path) {
     path: path.path,
     ...(path.search ? { validateSearch: path.search } : {}),
     // The page is shown when its code and its texts have come: nothing jumps into place.
-    loader: () =>
-      Promise.all([loadTexts(path.texts), Page.preload?.(), Guard?.preload?.()]).then(() => null),
+    loader: ({ params, preload }) => {
+      const { plantId } = params as { readonly plantId?: string };
+      // A pointer on its way over a list of plants does not ask for all of them.
+      if (plantId !== undefined && !preload) void askForPlant(plantId);
+      return Promise.all([loadTexts(path.texts), Page.preload?.(), Guard?.preload?.()]).then(
+        () => null,
+      );
+    },
     component: Shown,
     errorComponent: CrashedPage,
     notFoundComponent: NotFoundPage,
@@ -83,6 +105,19 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: CrashedPage,
 });
+
+/** Fetches what the first page needs beside the words that are shown with it. Call it when the texts have been opened, not when they have come. */
+export function fetchFirstPage(): void {
+  if (tokenStore.get() === null) return;
+  const { pathname, search } = router.latestLocation;
+  const { plantId } = Object.assign(
+    {},
+    ...router.matchRoutes(router.latestLocation).map((match) => match.params),
+  ) as { readonly plantId?: string };
+  void askForUser();
+  if (plantId !== undefined) void askForPlant(plantId);
+  void router.preloadRoute({ to: pathname, search });
+}
 
 // The end of a session is seen by the frame's `beforeLoad`, which leads to the login.
 onSessionChange(() => void router.invalidate());
