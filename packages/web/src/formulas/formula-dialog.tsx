@@ -174,7 +174,7 @@ export function FormulaDialog(props: {
             description={t("formulas.tagsHint")}
             data={tagNames.map((tag) => ({
               value: String(allTags[tag]),
-              label: t(`formulas.tag.${tag}`),
+              label: t(`variables.tag.${tag}`),
             }))}
             value={[...tags]}
             onChange={setTags}
