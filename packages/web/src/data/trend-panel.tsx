@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { scaleOf } from "../ui/charts/axes.ts";
@@ -8,7 +7,7 @@ import { BarChartView, TimeChartView } from "../ui/charts/chart.tsx";
 import { summaryOf, type TimeSeries } from "../ui/charts/series.ts";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
-import { boundsOf, type Period, periodFrom, rangeOf, searchOf, todayIn } from "../ui/period.ts";
+import { boundsOf, type Period, rangeOf, todayIn } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import {
   coloursOf,
@@ -21,25 +20,12 @@ import { pointsOf } from "./rows.ts";
 import { chartError, resolutionFor, rowsQuery, sumsQuery } from "./queries.ts";
 import { TextHistory } from "./text-history.tsx";
 import { textRuns } from "./text-runs.ts";
+import { usePeriod } from "./use-period.ts";
 import { useLiveRows } from "./use-rows.ts";
+import { useSums } from "./use-sums.ts";
 import "./trend-panel.css";
 
 const heightPx = 400;
-const periodKeys = ["period", "day", "from", "to"];
-
-/** The period that stands in the address, and how to change it. */
-function usePeriod(today: string): readonly [Period, (period: Period) => void] {
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const choose = (period: Period): void => {
-    const others = Object.fromEntries(
-      Object.entries(search).filter(([key]) => !periodKeys.includes(key)),
-    );
-    void navigate({ to: ".", search: { ...others, ...searchOf(period, today) }, replace: true });
-  };
-  return [periodFrom(search, today), choose];
-}
-
 interface TrendProps {
   readonly name: string;
   readonly variables: readonly ShownVariable[];
@@ -106,7 +92,7 @@ function roundedDown(low: number, span: number): number {
 function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked }): ReactNode {
   const { t } = useTranslation();
   const now = useNow();
-  const { rows, error } = useLiveRows(asked);
+  const { rows, error, retry } = useLiveRows(asked);
   const [zoom, setZoom] = useState<readonly [number, number] | null>(null);
   if (!rows && error === null) return <Skeleton heightPx={heightPx} />;
   const colours = coloursOf(variables);
@@ -157,6 +143,7 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
         name={name}
         heightPx={heightPx}
         error={error}
+        onRetry={retry}
         chart={{
           series,
           fromSeconds: zoom?.[0] ?? asked.startSeconds,
@@ -183,32 +170,36 @@ function Bars(props: TrendProps & { readonly period: Period; readonly asked: Ask
   const format = useFormat();
   const now = useNow();
   const each = barPeriodOf(period);
-  const { data, error } = useQuery(sumsQuery({ ...asked, period: each }));
-  if (!data && !error) return <Skeleton heightPx={heightPx} />;
   const slots = barSlots({ from: period.from, to: period.to, each }, format);
+  const { shown, error, busy, retry } = useSums({ ...asked, period: each }, { slots, variables });
+  if (!shown && error === null) return <Skeleton heightPx={heightPx} />;
   const today = todayIn(asked.zone, now);
-  const unit = shownUnit(variables[0]?.udm ?? null);
-  const sums = variables.map((_, column) => sumsOf(data ?? [], slots, column));
+  const drawn = shown?.shape ?? { slots, variables };
+  const unit = shownUnit(drawn.variables[0]?.udm ?? null);
+  const sums = drawn.variables.map((_, column) => sumsOf(shown?.rows ?? [], drawn.slots, column));
   const scale = energyScale(unit, sums.flat());
-  const colours = coloursOf(variables);
+  const colours = coloursOf(drawn.variables);
   return (
-    <BarChartView
-      name={name}
-      heightPx={heightPx}
-      error={error && !data ? chartError(error) : null}
-      chart={{
-        slots,
-        unit: scale.unit,
-        runningIndex: slots.findIndex((slot) => today.startsWith(slot.key)),
-        series: variables.map((variable, column) => ({
-          id: variable.id,
-          name: variable.name,
-          colour: colours[column] ?? "c01",
-          values: (sums[column] ?? []).map((value) =>
-            value === null ? null : value / scale.factor,
-          ),
-        })),
-      }}
-    />
+    <div aria-busy={busy}>
+      <BarChartView
+        name={name}
+        heightPx={heightPx}
+        error={error === null ? null : chartError(error)}
+        onRetry={retry}
+        chart={{
+          slots: drawn.slots,
+          unit: scale.unit,
+          runningIndex: drawn.slots.findIndex((slot) => today.startsWith(slot.key)),
+          series: drawn.variables.map((variable, column) => ({
+            id: variable.id,
+            name: variable.name,
+            colour: colours[column] ?? "c01",
+            values: (sums[column] ?? []).map((value) =>
+              value === null ? null : value / scale.factor,
+            ),
+          })),
+        }}
+      />
+    </div>
   );
 }
