@@ -17,7 +17,7 @@ import type { Db } from "../platform/database.ts";
 import { readBefore } from "./archive.store.ts";
 import { carryOf } from "./block-row.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
-import type { RangeRow } from "./range.store.ts";
+import type { DaysByVariable, RangeRow } from "./range.store.ts";
 import { isGap, isText, type Slots } from "./samples.ts";
 import { inSnapshotIfMixed, slotsOfRange } from "./series-reader.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
@@ -142,7 +142,7 @@ export async function readAggregated(
     readSums(snapshot, { ...q, ...range }),
   );
   const columns = q.wanted.map((series) => {
-    const days = figures.get(series.number) ?? [];
+    const days = figures.get(series.number)?.get(series.number) ?? [];
     let at = 0;
     return starts.map((_, period) => {
       const end = starts[period + 1] ?? Infinity;
@@ -169,40 +169,42 @@ export async function readFigures(db: Db, q: FiguresQuestion): Promise<Map<numbe
   );
 }
 
-/** The same, but of each kind only what longer times are summed from. */
+/** The same, but of each kind only what longer times are summed from: by variable number, where its days are. */
 async function readSums(
   db: Db,
   q: FiguresQuestion,
-): Promise<ReadonlyMap<number, readonly DaySums[]>> {
-  const all = new Map<number, readonly DaySums[]>();
+): Promise<ReadonlyMap<number, DaysByVariable<DaySums>>> {
+  const all = new Map<number, DaysByVariable<DaySums>>();
   for (const [mode, wanted] of Map.groupBy(q.wanted, modeOf)) {
     const asked = { ...q, wanted };
     const days =
       mode === "figures" ? await readFigures(db, asked) : await readOwnDays(db, asked, mode);
-    for (const [number, own] of days ?? (await readFigures(db, asked))) all.set(number, own);
+    const known = days ?? (await readFigures(db, asked));
+    for (const { number } of wanted) all.set(number, known);
   }
   return all;
 }
 const modeOf = ({ kind }: SeriesFacts): "energies" | "means" | "figures" =>
   kind === "counter" ? "energies" : kind === "analogue" ? "means" : "figures";
 
-/** The stored days that begin in the range, by variable number; null where the zone's midnights are not the plant's. */
+/** The stored days that begin in the range; null where the zone's midnights are not the plant's. */
 async function readOwnDays<Mode extends "energies" | "means" | "figures">(
   db: Db,
   q: FiguresQuestion,
   mode: Mode,
-): Promise<ReadonlyMap<number, readonly RangeRow<Mode>[]> | null> {
+): Promise<DaysByVariable<RangeRow<Mode>> | null> {
   const isOwn = (tz: string): boolean => sameOffsets(q.tz, tz, q.start, q.end);
   if (!isOwn(q.facts.tz)) return null;
   const { rows, facts } = await readBlocks(db, { ...q, mode });
   if (!isOwn(facts.tz)) return null;
   const first = dayOf(q.start - 1, facts.tz) + 1;
-  const inside = (days: readonly RangeRow<Mode>[]): readonly RangeRow<Mode>[] => {
-    const at = days.findIndex(({ day }) => day >= first);
-    return at < 0 ? [] : days.slice(at);
-  };
   // Of the days before the range, one is read along.
-  return new Map([...rows].map(([number, days]) => [number, inside(days)]));
+  const get = (number: number): RangeRow<Mode>[] | undefined => {
+    const days = rows.get(number);
+    const at = days?.findIndex(({ day }) => day >= first) ?? -1;
+    return at < 0 ? [] : days?.slice(at);
+  };
+  return { get };
 }
 
 async function readForeignDays(db: Db, q: FiguresQuestion): Promise<Map<number, DayFigures[]>> {

@@ -1,6 +1,7 @@
 /**
- * How a range leaves the database: one row a variable. Of its days, the numbers stand in records of one width, end to end; their bytes stand end
- * to end beside them. Ten years of 15 variables are 15 rows instead of 55,000, and nothing is printed as text to be read again.
+ * How a range leaves the database: one row a variable, or one for all where days are few. The numbers of its days stand in records of one width,
+ * end to end; their bytes stand end to end beside them. Ten years of 15 variables are 15 rows instead of 55,000, and nothing is printed as text
+ * to be read again.
  */
 
 import type { Span } from "@heliograph/domain/data/block-codec.ts";

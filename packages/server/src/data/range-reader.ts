@@ -11,6 +11,7 @@ import { composeDays, withInputs } from "./compose.ts";
 import {
   drawnRow,
   readRange,
+  type DaysByVariable,
   type RangeAnswer,
   type RangeMode,
   type RangeRow,
@@ -29,7 +30,7 @@ export interface BlocksQuestion<Mode extends RangeMode> {
 }
 export interface Blocks<Mode extends RangeMode> {
   /** Days that touch the range, ascending, by variable number; also the one before it, of slots only where it holds over midnight. */
-  readonly rows: ReadonlyMap<number, readonly RangeRow<Mode>[]>;
+  readonly rows: DaysByVariable<RangeRow<Mode>>;
   /** The plant as its blocks are cut: until they are cut anew, its zone is the former one. */
   readonly facts: PlantFacts;
 }
@@ -143,17 +144,20 @@ function daysToDraw(q: BlocksQuestion<RangeMode>, touched: readonly number[]): n
 /** Stored rows, but for those that were drawn. */
 function laidOver<Mode extends RangeMode>(
   q: BlocksQuestion<Mode>,
-  stored: ReadonlyMap<number, RangeRow<Mode>[]>,
+  stored: DaysByVariable<RangeRow<Mode>>,
   drawn: readonly BlockRow[],
-): Map<number, RangeRow<Mode>[]> {
+): DaysByVariable<RangeRow<Mode>> {
   const { first, last } = daysOf(q);
-  const all = new Map(numbersOf(q).map((number) => [number, stored.get(number) ?? []]));
-  for (const row of drawn) {
-    const rows = all.get(row.number);
-    if (rows === undefined || row.day < first || row.day > last) continue;
-    const at = rows.findLastIndex((one) => one.day <= row.day);
-    const isThere = at >= 0 && rows[at]!.day === row.day;
-    rows.splice(isThere ? at : at + 1, Number(isThere), drawnRow(q.mode, row));
-  }
-  return all;
+  const drawnOf = Map.groupBy(drawn, (row) => row.number);
+  const get = (number: number): RangeRow<Mode>[] => {
+    const rows = [...(stored.get(number) ?? [])];
+    for (const row of drawnOf.get(number) ?? []) {
+      if (row.day < first || row.day > last) continue;
+      const at = rows.findLastIndex((one) => one.day <= row.day);
+      const isThere = at >= 0 && rows[at]!.day === row.day;
+      rows.splice(isThere ? at : at + 1, Number(isThere), drawnRow(q.mode, row));
+    }
+    return rows;
+  };
+  return { get };
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery } from "kysely";
 import type { Db } from "../platform/database.ts";
 import type { BlockRow } from "./archive.store.ts";
-import { DayReader, type Packed } from "./packed-days.ts";
+import { DayReader, type Packed, type PackedDays } from "./packed-days.ts";
 
 export interface RangeQuestion {
   readonly numbers: readonly number[];
@@ -12,10 +12,16 @@ export interface RangeQuestion {
   readonly fromSlot: number;
   readonly toSlot: number;
 }
+/**
+ * Days by variable number, ascending; a variable without any is not there. They may be made at every `get`, so that whoever reads one variable
+ * after the other lets go of tens of thousands of days before the next ones come: what lives on is copied by the collector.
+ */
+export interface DaysByVariable<Row> {
+  get(number: number): Row[] | undefined;
+}
 /** What the archive holds of a range, and what of the journal is not in it yet, at one moment of the database. */
 export interface RangeAnswer<Row> {
-  /** By variable number, days ascending; a variable without blocks is not there. */
-  readonly rows: Map<number, Row[]>;
+  readonly rows: DaysByVariable<Row>;
   /** At whose midnights the blocks are cut; null when there are none. */
   readonly zone: string | null;
   /** Slots that unsealed packets touch. */
@@ -254,23 +260,44 @@ export async function readRange<Mode extends RangeMode>(
       toSlot,
     ]),
   );
-  const { isByVariable } = modes[of.mode];
   const rowOf = modes[of.mode].row as (day: DayReader) => RangeRow<Mode>;
-  const rows = new Map<number, RangeRow<Mode>[]>();
+  const packed = new Map<number, PackedDays>();
+  let all: PackedDays | null = null;
   let tail = { zone: null as string | null, touched: [] as number[], journal: "" };
   for (const { number, records, bytes, ...told } of found.rows) {
     if (told.journal !== null)
       tail = { zone: told.zone, touched: told.touched!, journal: told.journal };
-    if (records === null) continue;
-    const reader = new DayReader({ records, bytes });
-    let [current, days] = [number, [] as RangeRow<Mode>[]];
-    if (isByVariable) rows.set(number!, days);
-    while (reader.hasMore()) {
-      // Days of a variable stand side by side.
-      const own = isByVariable ? current : reader.int4();
-      if (own !== current) rows.set((current = own)!, (days = []));
-      days.push(rowOf(reader));
-    }
+    else if (number !== null) packed.set(number, { records: records!, bytes });
+    else if (records !== null) all = { records, bytes };
   }
-  return { rows, ...tail };
+  return { rows: all === null ? lazily(packed, rowOf) : byVariable(all, rowOf), ...tail };
+}
+
+function lazily<Row>(
+  packed: ReadonlyMap<number, PackedDays>,
+  rowOf: (day: DayReader) => Row,
+): DaysByVariable<Row> {
+  const get = (number: number): Row[] | undefined => {
+    const own = packed.get(number);
+    if (own === undefined) return undefined;
+    const reader = new DayReader(own);
+    const days: Row[] = [];
+    while (reader.hasMore()) days.push(rowOf(reader));
+    return days;
+  };
+  return { get };
+}
+
+/** Days that name their variable; those of one stand side by side. */
+function byVariable<Row>(packed: PackedDays, rowOf: (day: DayReader) => Row): Map<number, Row[]> {
+  const rows = new Map<number, Row[]>();
+  const reader = new DayReader(packed);
+  let days: Row[] = [];
+  let current: number | null = null;
+  while (reader.hasMore()) {
+    const number = reader.int4();
+    if (number !== current) rows.set((current = number), (days = []));
+    days.push(rowOf(reader));
+  }
+  return rows;
 }
