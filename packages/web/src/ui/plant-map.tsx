@@ -126,12 +126,35 @@ async function addImage(map: Engine, name: string, svg: string): Promise<void> {
 
 /** Names of towns as HTML: the offline map carries no fonts for text drawn by the engine. */
 function nameTowns(map: Engine): void {
-  for (const [name, lon, lat] of towns) {
+  const names = towns.map(([name, lon, lat]) => {
     const element = document.createElement("div");
     element.className = "hg-map-town";
     element.textContent = name;
     element.ariaHidden = "true";
-    new Marker({ element, anchor: "left" }).setLngLat([lon, lat]).addTo(map);
+    return new Marker({ element, anchor: "left" }).setLngLat([lon, lat]).addTo(map);
+  });
+  map.on("idle", () => hideCovered(map, names));
+}
+
+const townHeightPx = 14;
+/** A plant goes before a town: a name that would lie on a ring or a dot is not shown. */
+function hideCovered(map: Engine, names: readonly Marker[]): void {
+  const shown = map.queryRenderedFeatures({ layers: ["clusters", "plants"] });
+  const plants = shown.flatMap(({ geometry, properties }) => {
+    if (geometry.type !== "Point") return [];
+    const [lon = 0, lat = 0] = geometry.coordinates;
+    return [{ ...map.project([lon, lat]), radiusPx: "point_count" in properties ? 20 : 9 }];
+  });
+  for (const name of names) {
+    const { x, y } = map.project(name.getLngLat());
+    const element = name.getElement();
+    const covered = plants.some(
+      (plant) =>
+        plant.x > x - plant.radiusPx &&
+        plant.x < x + element.offsetWidth + plant.radiusPx &&
+        Math.abs(plant.y - y) < townHeightPx / 2 + plant.radiusPx,
+    );
+    element.style.visibility = covered ? "hidden" : "";
   }
 }
 
