@@ -68,9 +68,10 @@ export function bars3d(chart: SpaceBars): Record<string, unknown> {
       boxHeight: 70,
       environment: "none",
       viewControl: {
-        alpha: 28,
-        beta: 16,
-        distance: 225,
+        // Seen from a corner: the names of the rows stand on the right edge, free of the bars.
+        alpha: 26,
+        beta: 38,
+        distance: 250,
         center: [0, -14, 0],
         minDistance: 90,
         maxDistance: 420,
@@ -83,7 +84,17 @@ export function bars3d(chart: SpaceBars): Record<string, unknown> {
       postEffect: { enable: false },
     },
     xAxis3D: { ...axis, type: "category", name: "", data: [...chart.columns] },
-    yAxis3D: { ...axis, type: "category", name: "", data: [...chart.rows] },
+    yAxis3D: {
+      ...axis,
+      type: "category",
+      name: "",
+      data: [...chart.rows],
+      axisLabel: {
+        ...axis.axisLabel,
+        margin: 14,
+        ...(chart.rows.length <= 12 ? { interval: 0 } : {}),
+      },
+    },
     zAxis3D: {
       ...axis,
       type: "value",
