@@ -131,7 +131,7 @@ export function PeriodBar(props: {
     <div className="hg-period">
       {units.length < 2 ? null : narrow ? (
         <Select
-          w={120}
+          w="100%"
           aria-label={t("common.period.unit")}
           data={names}
           value={period.unit}
