@@ -125,6 +125,17 @@ async function fillRows(client: pg.Client, flat: FlatFile): Promise<void> {
   await client.query("alter table sample add primary key (plant_id, variable, stamp)");
   await client.query("commit");
   await client.query("vacuum analyze sample");
+  await assertArrived(client);
+}
+
+/** Packets of 150 values fill a page each, nearly: a day of one variable lies scattered over as many pages as it has packets. */
+async function assertArrived(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ pages: number }>(
+    `select count(distinct (ctid::text::point)[0])::integer as pages from sample
+     where plant_id = 1000 and variable = 0 and stamp >= $1 and stamp < $1 + 86400`,
+    [dayAt(0)],
+  );
+  if (rows[0]!.pages < 250) throw new Error("the row layout does not lie in order of arrival");
 }
 
 async function seriesFacts(own: OwnServer): Promise<readonly SeriesFacts[]> {
