@@ -62,6 +62,7 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
       colour: index === measured.length - 1 ? own : (others[index] ?? "c01"),
       kind: isCounter ? "bar" : "line",
       symbol: isCounter ? "none" : "circle",
+      ...(year === today.slice(0, 4) ? { runningIndex: Number(today.slice(5, 7)) - 1 } : {}),
       points: months.map((row) => [
         Number(String(row[0]).slice(5, 7)) - 1,
         typeof row[1] === "number" ? row[1] / scale.factor : null,
@@ -74,7 +75,7 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
       return { label: name, title: name };
     });
     return { series, slots, unit: scale.unit };
-  }, [rows, isCounter, unit, variable, format.language]);
+  }, [rows, isCounter, unit, variable, format.language, today]);
   return (
     <Panel
       title={variable?.name ?? ""}

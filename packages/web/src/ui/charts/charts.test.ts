@@ -104,6 +104,19 @@ test("splitted draws one grid for each series, stacked adds up and tells the sum
   });
 });
 
+test("strips of one unit have one scale; limits of a series are its own", () => {
+  const low = { ...power, id: "low", name: "B", points: [[midnight + 36_000, 20]] } as const;
+  const tops = (series: readonly TimeSeries[]): number[] =>
+    (
+      timeChart({ ...day, multimode: "splitted", series: [...series] }) as {
+        yAxis: { max: number }[];
+      }
+    ).yAxis.map(({ max }) => max);
+  const [top, other] = tops([power, low]);
+  expect(other).toBe(top);
+  expect(tops([power, { ...low, min: 0, max: 25 }])).toEqual([top, 25]);
+});
+
 test("the series under the pointer of the legend stays, the others fade to a fifth", () => {
   const widths = lines({ ...day, highlight: "g" }).map((line) => line.lineStyle?.opacity);
   expect(widths).toEqual([0.2, 1]);

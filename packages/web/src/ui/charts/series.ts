@@ -47,6 +47,8 @@ export interface TimeSeries {
   readonly min?: number | null;
   readonly max?: number | null;
   readonly digits?: number;
+  /** Its slot that is not over yet, where that differs between the series. */
+  readonly runningIndex?: number;
 }
 
 /** The colour of a series in one scheme. */

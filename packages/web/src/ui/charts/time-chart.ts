@@ -83,7 +83,7 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
           ? series.points.map(([slot, value]) => ({
               value: [slot, value],
               // The slot that is not over yet.
-              ...(slot === chart.runningIndex
+              ...(slot === (series.runningIndex ?? chart.runningIndex)
                 ? { itemStyle: { color: fade(colour, 0.35 * opacity) } }
                 : {}),
             }))
@@ -176,6 +176,23 @@ const stripName = (series: TimeSeries | undefined, axis: Axis, ink: Ink) => ({
   },
 });
 
+const isFixed = (one: TimeSeries): boolean =>
+  typeof one.min === "number" || typeof one.max === "number";
+
+/** The axis of each strip. Strips of one unit have one scale, so that their heights compare; who has limits of its own keeps them. */
+function stripAxes(chart: TimeChart, ink: Ink): Axis[][] {
+  const shared = new Map<string, Axis[]>();
+  return chart.series.map((one) => {
+    if (isFixed(one)) return axesOf({ ...chart, series: [one] }, ink);
+    const known = shared.get(one.unit);
+    if (known) return known;
+    const alike = chart.series.filter((other) => other.unit === one.unit && !isFixed(other));
+    const axes = axesOf({ ...chart, series: alike }, ink);
+    shared.set(one.unit, axes);
+    return axes;
+  });
+}
+
 /**
  * The ECharts option of a chart along time: lines, areas, bars, stacked, or one grid for each series.
  * The axis carries true instants and labels in the plant's zone, so a day of 23 or 25 hours is drawn as long as it was.
@@ -195,8 +212,9 @@ export function timeChart(chart: TimeChart): EChartsOption {
   const widest = whole.toSorted(
     (a, b) => labelRoom(b, tools.format) - labelRoom(a, tools.format),
   )[0];
+  const strips = split ? stripAxes(chart, ink) : null;
   for (const [gridIndex, group] of groups.entries()) {
-    const axes = split ? axesOf({ ...chart, series: group }, ink) : whole;
+    const axes = strips?.[gridIndex] ?? whole;
     const [first, second] = split ? [widest, undefined] : axes;
     const left = first ? labelRoom(first, tools.format) : 12;
     // Half of the last time label stands outside the grid.
