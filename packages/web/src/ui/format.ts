@@ -70,9 +70,10 @@ const steps: readonly (readonly [seconds: number, unit: Intl.RelativeTimeFormatU
   [86_400 * 365.25, "year"],
 ];
 
-/** Digits after the decimal sign: three significant ones, never more than two decimals. */
+/** Digits after the decimal sign: three significant ones, never more than two decimals. Nothing is "0,0". */
 const digitsFor = (value: number): number => {
   const size = Math.abs(value);
+  if (size === 0) return 1;
   if (size < 10) return 2;
   return size < 1000 ? 1 : 0;
 };

@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import IconAdjustments from "@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs";
 import { lateSeconds } from "@heliograph/domain/plants/plant-verdict.ts";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LiveBadge } from "../../live/live.api.ts";
 import { useMay } from "../../me.ts";
+import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { StateBadge } from "../../ui/marks.tsx";
 import { PageHead } from "../../ui/panel.tsx";
 import { homeZone, useFormat, useNow } from "../../ui/use-format.tsx";
@@ -39,6 +40,7 @@ export function PlantHead({ scope }: { readonly scope: Scope }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
+  const narrow = useIsNarrow();
   const [editing, setEditing] = useState(false);
   const { plant, section, index } = scope;
   const may = useMay(plant.id);
@@ -70,15 +72,27 @@ export function PlantHead({ scope }: { readonly scope: Scope }): ReactNode {
         </>
       }
     >
-      {index === 0 && may("homepage_edit") && (
-        <Button
-          variant="default"
-          leftSection={<IconAdjustments size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={() => setEditing(true)}
-        >
-          {t("dashboard.customise")}
-        </Button>
-      )}
+      {index === 0 &&
+        may("homepage_edit") &&
+        // On a phone the button with its word would take a line of its own above the answer.
+        (narrow ? (
+          <ActionIcon
+            variant="default"
+            size={40}
+            aria-label={t("dashboard.customise")}
+            onClick={() => setEditing(true)}
+          >
+            <IconAdjustments size={18} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconAdjustments size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => setEditing(true)}
+          >
+            {t("dashboard.customise")}
+          </Button>
+        ))}
       {editing && (
         <Suspense fallback={null}>
           <HomepageDialog plant={plant} onClose={() => setEditing(false)} />

@@ -18,6 +18,13 @@ test("a second axis has as many steps as the first", () => {
   expect(scaleLike(scaleOf(-48, 347), 14, 56)).toEqual({ min: 0, max: 60, step: 12 });
 });
 
+test("a second axis that begins at zero has it where the first has it, without labels below", () => {
+  // Power from -25 to 100 kW: one step of five lies below zero; 1000 W/m² need steps of 250 above it.
+  const first = scaleOf(-12, 92);
+  expect(first).toEqual({ min: -25, max: 100, step: 25 });
+  expect(scaleLike(first, 0, 905)).toEqual({ min: -250, max: 1000, step: 250, lowestLabel: 0 });
+});
+
 test("every axis holds its data in at most six steps", () => {
   const number = fc
     .double({ min: -1e7, max: 1e7, noNaN: true })

@@ -3,6 +3,8 @@ export interface Scale {
   readonly min: number;
   readonly max: number;
   readonly step: number;
+  /** Below it the axis has no labels, because its quantity never goes there. */
+  readonly lowestLabel?: number;
 }
 const leftSteps = [1, 2, 2.5, 5, 10];
 const rightSteps = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10];
@@ -43,9 +45,23 @@ export function scaleOf(
   return { min: bottom, max: top, step: tidy((top - bottom) / 5) };
 }
 
+/** Share of the highest value below which the lowest one is next to nothing. */
+const nearZero = 0.02;
+
 /** A second axis with as many steps as the first, so that one grid serves both. */
 export function scaleLike(first: Scale, low: number | null, high: number | null): Scale {
   const count = Math.max(1, Math.round((first.max - first.min) / first.step));
+  const below = Math.round(-first.min / first.step);
+  // What begins at zero stands on the zero of the first axis: the sun at night is not below it.
+  if (below > 0 && below < count && low !== null && low >= 0 && low <= (high ?? 0) * nearZero)
+    for (const step of stepsAt(Math.max(1e-6, high ?? 1) / (count - below), rightSteps))
+      if ((count - below) * step >= (high ?? 1) - 1e-9)
+        return {
+          min: tidy(-below * step),
+          max: tidy((count - below) * step),
+          step: tidy(step),
+          lowestLabel: 0,
+        };
   const bottom = Math.min(0, low ?? 0);
   const top = Math.max(bottom + 1e-6, high ?? 1);
   for (const step of stepsAt((top - bottom) / count, rightSteps)) {

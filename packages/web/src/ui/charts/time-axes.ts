@@ -100,7 +100,11 @@ export function valueAxis(
     },
     axisLine: { show: false },
     axisTick: { show: false },
-    axisLabel: { ...label(ink), formatter: (value: number) => format.number(value, digits) },
+    axisLabel: {
+      ...label(ink),
+      formatter: (value: number) =>
+        value < (axis.scale.lowestLabel ?? value) ? "" : format.number(value, digits),
+    },
     splitLine: { show: index === 0, lineStyle: { color: ink("grid") } },
   };
 }
@@ -183,6 +187,7 @@ function slotAxis(
   place: { readonly gridIndex: number; readonly labelled: boolean },
   ink: Ink,
 ): XAXisComponentOption {
+  const running = slots[chart.runningIndex ?? -1]?.label;
   return {
     type: "category",
     gridIndex: place.gridIndex,
@@ -195,8 +200,11 @@ function slotAxis(
       margin: 10,
       hideOverlap: true,
       ...(slots.length <= 12 && chart.small !== true ? { interval: 0 } : {}),
-      color: (_value?: string | number, index?: number) =>
-        index === chart.runningIndex ? ink("ink") : ink("axis"),
+      // The engine counts the labels that it draws, not the slots, where it leaves some out.
+      color: (value?: string | number, index?: number) =>
+        (slots.length <= 12 ? index === chart.runningIndex : value === running)
+          ? ink("ink")
+          : ink("axis"),
     },
   };
 }
