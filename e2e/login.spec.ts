@@ -10,7 +10,7 @@ const words = {
     password: "Password",
     submit: "Accedi",
     wrong: "Nome utente o password errati",
-    locked: "L'account è bloccato",
+    locked: "L’account è bloccato",
     required: "Campo obbligatorio",
   },
   en: {
