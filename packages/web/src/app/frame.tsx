@@ -26,7 +26,13 @@ function Sidebar({ onPick }: { readonly onPick: () => void }): ReactNode {
   const { Tree } = frameParts;
   return (
     <nav className="hg-side" aria-label={t("frame.sidebar")}>
-      <Suspense fallback={<Skeleton heightPx={240} />}>
+      <Suspense
+        fallback={
+          <div className="hg-pad">
+            <Skeleton heightPx={46} radiusPx={8} />
+          </div>
+        }
+      >
         <Tree plantId={plantId ?? current} onPick={onPick} />
       </Suspense>
     </nav>

@@ -10,6 +10,7 @@ import { timeTicks } from "../ui/charts/axes.ts";
 import { freeColours, seriesColour } from "../ui/charts/series.ts";
 import type { Format } from "../ui/format.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
 import { boundsOf, rangeOf, todayIn } from "../ui/period.ts";
@@ -40,7 +41,7 @@ export function StateHistory(props: {
   const [period, choose] = usePeriod(today);
   const { fromSeconds, toSeconds } = rangeOf(period, zone);
   const resolution = resolutionOf((toSeconds - fromSeconds) / 86_400);
-  const { rows, error } = useLiveRows({
+  const { rows, error, retry } = useLiveRows({
     ids: variables.map((one) => one.id),
     startSeconds: fromSeconds,
     endSeconds: toSeconds,
@@ -92,7 +93,7 @@ export function StateHistory(props: {
             </>
           )
         ) : (
-          <EmptyState kind="error" title={error === "" ? t("common.chart.unknownError") : error} />
+          <LoadError text={error === "" ? t("common.chart.unknownError") : error} onRetry={retry} />
         )}
       </div>
     </Panel>

@@ -67,6 +67,7 @@ export function LiveGauge(props: {
 }
 const digitsOf = (value: number | null): number => {
   const size = Math.abs(value ?? 0);
+  if (size === 0) return 1;
   if (size < 10) return 2;
   return size < 1000 ? 1 : 0;
 };

@@ -59,7 +59,7 @@ export function DayPanel(props: {
   const passed = (day.nowSeconds - range.fromSeconds) / (range.toSeconds - range.fromSeconds);
   // Labels stand in the empty time after now: in the evening there is none left, and on the phone never enough.
   const direct = !narrow && series.length <= 4 && passed > 0 && passed < 0.72;
-  const legendPx = direct ? 0 : 44;
+  const legendPx = direct || day.error !== null ? 0 : 44;
   return (
     <Panel
       span={props.span}
@@ -74,11 +74,12 @@ export function DayPanel(props: {
         </div>
       ) : (
         <>
-          {!direct && <Legend series={series} />}
+          {!direct && day.error === null && <Legend series={series} />}
           <TimeChartView
             name={t("dashboard.dayChart")}
             heightPx={heightPx - legendPx}
             error={day.error}
+            onRetry={day.retry}
             chart={{
               ...range,
               series,

@@ -65,7 +65,7 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
   const period = periodAt(unit, day.today);
   const each = unit === "month" ? "day" : "month";
   const { fromSeconds, toSeconds } = rangeOf(period, scope.zone);
-  const { data, error } = useQuery(
+  const { data, error, refetch } = useQuery(
     sumsQuery({
       ids: shown.map((one) => one.id),
       startSeconds: fromSeconds,
@@ -120,6 +120,7 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
           name={unit === "month" ? t("dashboard.monthChart") : t("dashboard.yearChart")}
           heightPx={heightPx}
           error={error && !data ? chartError(error) : null}
+          onRetry={() => void refetch()}
           chart={{
             slots,
             unit: scale.unit,

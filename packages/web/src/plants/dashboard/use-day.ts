@@ -19,6 +19,7 @@ export interface Day {
   readonly points: (variable: Variable | null) => readonly Point[];
   readonly rows: readonly DataRow[] | undefined;
   readonly error: string | null;
+  readonly retry: () => void;
 }
 
 /** Variables chosen for a box of the homepage, those that the reader may not see left out. Sections have no homepage of their own. */
@@ -46,7 +47,7 @@ export function useDay(scope: Scope): Day {
   const chosen = chosenVariables(scope, "daily_vars");
   const own = scope.index === 0 && scope.plant.homepage.daily_selected_only;
   const asked = once([...usual, ...chosen]);
-  const { rows, error } = useLiveRows({
+  const { rows, error, retry } = useLiveRows({
     ids: asked.map((one) => one.id),
     startSeconds: range.fromSeconds,
     endSeconds: range.toSeconds,
@@ -66,6 +67,7 @@ export function useDay(scope: Scope): Day {
     },
     rows,
     error,
+    retry,
   };
 }
 
