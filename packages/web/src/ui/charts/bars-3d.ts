@@ -19,7 +19,11 @@ export interface SpaceBars extends ChartSetting {
     /** Heading of the tooltip. */
     readonly title: string;
   }[];
+  /** Width of the picture over its height: a narrow one stands further away. */
+  readonly aspect: number;
 }
+/** The landscape and its names are so much wider than high. */
+const sceneAspect = 1.8;
 
 /** The option of echarts-gl, which has no types of its own. Low bars are paler, so that the shape is read without turning it. */
 export function bars3d(chart: SpaceBars): Record<string, unknown> {
@@ -38,6 +42,8 @@ export function bars3d(chart: SpaceBars): Record<string, unknown> {
     splitLine: { lineStyle: { color: ink("grid"), width: 1 } },
     axisPointer: { show: false },
   };
+  // As deep as the names of its rows need to stand one after the other.
+  const boxDepth = chart.rows.length > 8 ? 150 : 100;
   return {
     backgroundColor: "transparent",
     animation: false,
@@ -64,17 +70,19 @@ export function bars3d(chart: SpaceBars): Record<string, unknown> {
     },
     grid3D: {
       boxWidth: 220,
-      boxDepth: chart.rows.length > 12 ? 120 : 100,
+      boxDepth,
       boxHeight: 70,
       environment: "none",
       viewControl: {
         // Seen from a corner: the names of the rows stand on the right edge, free of the bars.
         alpha: 26,
-        beta: 38,
-        distance: 250,
-        center: [0, -14, 0],
-        minDistance: 90,
-        maxDistance: 420,
+        beta: 42,
+        // Without perspective equal bars are equally high, and the names of the rows stand evenly.
+        projection: "orthographic",
+        orthographicSize: 205 * Math.max(1, sceneAspect / chart.aspect),
+        minOrthographicSize: 60,
+        maxOrthographicSize: 600,
+        center: [0, -8, 0],
         animation: false,
       },
       light: {
@@ -92,13 +100,14 @@ export function bars3d(chart: SpaceBars): Record<string, unknown> {
       axisLabel: {
         ...axis.axisLabel,
         margin: 14,
-        ...(chart.rows.length <= 12 ? { interval: 0 } : {}),
+        ...(chart.rows.length > 12 ? {} : { interval: chart.aspect < 1.2 ? 2 : 0 }),
       },
     },
     zAxis3D: {
       ...axis,
       type: "value",
       name: chart.unit,
+      nameGap: 38,
       min: scale.min,
       max: scale.max,
       axisLabel: { ...axis.axisLabel, formatter: (value: number) => format.number(value, digits) },
@@ -108,7 +117,10 @@ export function bars3d(chart: SpaceBars): Record<string, unknown> {
         type: "bar3D",
         shading: "lambert",
         bevelSize: 0,
-        barSize: [220 / chart.columns.length / 1.5, 100 / Math.max(1, chart.rows.length) / 1.5],
+        barSize: [
+          220 / chart.columns.length / 1.5,
+          boxDepth / Math.max(1, chart.rows.length) / 1.5,
+        ],
         emphasis: { label: { show: false }, itemStyle: { color: ink("ink") } },
         data: chart.bars.map(({ column, row, value }) => ({
           value: [column, row, value],

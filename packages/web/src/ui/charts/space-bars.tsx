@@ -9,7 +9,7 @@ import type { Engine } from "./engine.ts";
 import { seriesColour } from "./series.ts";
 import { inkOf } from "./style.ts";
 
-type Told = Omit<SpaceBars, "scheme" | "language" | "zone" | "words">;
+type Told = Omit<SpaceBars, "scheme" | "language" | "zone" | "words" | "aspect">;
 
 const nextFrame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
 
@@ -18,8 +18,7 @@ function turnedAs(engine: Engine, option: EChartsOption): EChartsOption {
   const { grid3D: seen } = engine.getOption() as { grid3D?: { viewControl?: object }[] };
   const { grid3D } = option as { grid3D?: { viewControl?: object } };
   const turned = Object.entries(seen?.[0]?.viewControl ?? {}).filter(
-    ([name, value]) =>
-      ["alpha", "beta", "distance"].includes(name) && typeof value === "number" && value !== 0,
+    ([name, value]) => ["alpha", "beta"].includes(name) && typeof value === "number" && value !== 0,
   );
   const viewControl = { ...grid3D?.viewControl, ...Object.fromEntries(turned) };
   return { ...option, grid3D: { ...grid3D, viewControl } } as EChartsOption;
@@ -59,11 +58,12 @@ export function SpaceBarsView(props: {
       opened?.dispose();
     };
   }, []);
-  const option = bars3d({ ...props.chart, ...setting });
+  const optionOn = (on: Engine): EChartsOption =>
+    bars3d({ ...props.chart, ...setting, aspect: on.getWidth() / Math.max(1, on.getHeight()) });
   const key = JSON.stringify([props.chart, setting.scheme, setting.language]);
   useEffect(() => {
     if (typeof engine === "string" || engine.isDisposed()) return;
-    engine.setOption(option, { notMerge: true });
+    engine.setOption(optionOn(engine), { notMerge: true });
     // What is drawn follows from the key; the option holds functions and is new at every rendering.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [engine, key]);
@@ -89,7 +89,7 @@ export function SpaceBarsView(props: {
             devicePixelRatio: pictureRatio,
           });
           const drawn = new Promise<void>((done) => painter.on("finished", () => done()));
-          painter.setOption(turnedAs(engine, option));
+          painter.setOption(turnedAs(engine, optionOn(painter)));
           await drawn;
           // The camera is put into its place with the frames after the first one.
           await nextFrame();
