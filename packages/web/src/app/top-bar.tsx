@@ -230,7 +230,7 @@ export function TopBar(props: {
           <Link
             to="/"
             className="hg-nav"
-            activeOptions={{ exact: true }}
+            activeOptions={{ exact: true, includeSearch: false }}
             activeProps={{ className: "on", "aria-current": "page" }}
           >
             {t("frame.plants")}

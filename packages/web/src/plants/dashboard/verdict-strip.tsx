@@ -193,28 +193,30 @@ export function VerdictStrip({
     >
       <Mark state={state} size={18} quiet />
       <strong>{headline(verdict)}</strong>
-      <ul>
-        {shown.map((cause) => (
-          <li key={cause.key}>
-            {cause.deviceId === undefined ? (
-              cause.text
-            ) : (
-              <Link
-                to="/plant/$plantId/device/$deviceId"
-                params={{ plantId: scope.plant.id, deviceId: cause.deviceId }}
-              >
-                {cause.text}
-              </Link>
-            )}
-            {cause.detail !== undefined && <span>, {cause.detail}</span>}
-          </li>
-        ))}
-        {rest.length > 0 && (
-          <li title={rest.map((one) => one.text).join(" · ")}>
-            {t("dashboard.cause.more", { count: rest.length })}
-          </li>
-        )}
-      </ul>
+      {causes.length > 0 && (
+        <ul>
+          {shown.map((cause) => (
+            <li key={cause.key}>
+              {cause.deviceId === undefined ? (
+                cause.text
+              ) : (
+                <Link
+                  to="/plant/$plantId/device/$deviceId"
+                  params={{ plantId: scope.plant.id, deviceId: cause.deviceId }}
+                >
+                  {cause.text}
+                </Link>
+              )}
+              {cause.detail !== undefined && <span>, {cause.detail}</span>}
+            </li>
+          ))}
+          {rest.length > 0 && (
+            <li title={rest.map((one) => one.text).join(" · ")}>
+              {t("dashboard.cause.more", { count: rest.length })}
+            </li>
+          )}
+        </ul>
+      )}
     </section>
   );
 }

@@ -223,6 +223,7 @@ interface ShownProps<T> {
   readonly ref?: Ref<ChartHandle>;
 }
 
+const lowPx = 200;
 /** In the place of a chart: why there is none, and what to do. (ERR-18) */
 export function NoChart(props: {
   readonly heightPx: number;
@@ -242,7 +243,8 @@ export function NoChart(props: {
         <EmptyState
           kind="error"
           title={error === "" ? t("common.chart.unknownError") : error}
-          hint={t("errors.hint")}
+          // In a low card the button says it alone.
+          {...(onRetry && props.heightPx < lowPx ? {} : { hint: t("errors.hint") })}
           action={
             onRetry && (
               <Button variant="default" size="xs" onClick={onRetry}>
