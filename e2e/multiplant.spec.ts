@@ -177,9 +177,12 @@ test("MULTI-01 MULTI-03 MULTI-04 MULTI-06 MULTI-07 MULTI-08 MULTI-09 MULTI-11 wh
   expect(asked).toEqual([]);
 });
 
-test("MULTI-15 MULTI-19 a plant's name leads to the plant, a bar to its inverter; on a phone all stands in one column", async () => {
+test("MULTI-15 MULTI-19 plants are chosen by ticking; a plant's name leads to the plant, a bar to its inverter; on a phone all stands in one column", async () => {
   await page.setViewportSize(phone);
-  await page.goto(`/multiplant?plants=${big.id}`);
+  await page.goto("/multiplant");
+  await page.getByRole("checkbox", { name: /^Zolla grande/ }).check();
+  await page.getByRole("button", { name: "Mostra 1 impianto" }).click();
+  await page.waitForURL((url) => url.search.includes(big.id));
   await page
     .getByRole("listitem", { name: /^Inverter di prova/ })
     .getByRole("link")
