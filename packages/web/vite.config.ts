@@ -37,6 +37,22 @@ export default defineConfig({
               name: "words-en",
               test: /\/texts\/en\/(?:common|form|dialog|errors|frame|login)\.ts$/,
             },
+            {
+              // What the login asks with, and every page after it.
+              name: "inputs",
+              test: /@mantine\/core\/.*\/(?:Input|InputBase|TextInput|CloseButton|ActionIcon|UnstyledButton|Loader|Button|PasswordInput|Checkbox|Transition|Box|SegmentedControl|FloatingIndicator)\/|\/contract\/src\/(?:auth|admin)\//,
+            },
+            {
+              // The frame around every page of a reader who is logged in.
+              name: "frame",
+              test: /\/web\/src\/(?:app\/(?:signed|frame|[a-z-]*menu)|plants\/plants\.api|live\/live\.api|ui\/(?:mark-image|charts\/(?:bars|gauge)))\.tsx?$/,
+            },
+            { name: "schemas", test: /\/node_modules\/zod\// },
+            {
+              // What almost every page of a plant reads and draws with; the chart engine itself comes after it.
+              name: "readings",
+              test: /\/web\/src\/(?:data\/(?:use-[a-z-]+|data\.api|queries|bar-slots)|variables\/variables\.api|ui\/period-bar|ui\/charts\/(?:series|style|axes|step|chart))\.tsx?$/,
+            },
           ],
         },
       },
