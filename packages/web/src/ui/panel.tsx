@@ -1,4 +1,5 @@
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { useBrandName } from "./brand.tsx";
 import { stateVar } from "./states.ts";
 
 /** A card: title, then what it measures (unit, period, what the dash means), one fact or one link at the right end. */
@@ -42,6 +43,22 @@ export function Panel(props: {
   );
 }
 
+/** The browser's tab is called as the page is: who has ten plants open finds one. */
+function useTabName(): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const brand = useBrandName();
+  useEffect(() => {
+    document.title = `${heading.current?.textContent ?? ""} · ${brand}`;
+  });
+  useEffect(
+    () => () => {
+      document.title = brand;
+    },
+    [brand],
+  );
+  return heading;
+}
+
 /** The head of a page: name, state, one line of facts, actions at the right. */
 export function PageHead(props: {
   readonly title: ReactNode;
@@ -49,11 +66,12 @@ export function PageHead(props: {
   readonly badge?: ReactNode;
   readonly children?: ReactNode;
 }): ReactNode {
+  const heading = useTabName();
   return (
     <div className="hg-page-head">
       <div className="hg-grow">
         <div className="hg-page-title">
-          <h1>{props.title}</h1>
+          <h1 ref={heading}>{props.title}</h1>
           {props.badge}
         </div>
         {props.sub !== undefined && <div className="hg-page-sub">{props.sub}</div>}
