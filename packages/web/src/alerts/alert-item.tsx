@@ -57,7 +57,7 @@ export function AlertItem({ plantId, watched, curves }: Item): ReactNode {
           {isSick ? (
             <StateBadge state={check.state}>{t(`common.state.${check.state}`)}</StateBadge>
           ) : (
-            <span className="hg-dim-2">{t(`common.state.${check.state}`)}</span>
+            <span className="hg-small hg-dim-2">{t(`common.state.${check.state}`)}</span>
           )}
           <span className="hg-small hg-dim hg-num">{count}</span>
           {note !== "" && troubled.length === 0 && <span className="hg-small hg-dim">{note}</span>}

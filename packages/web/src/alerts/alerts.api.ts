@@ -50,7 +50,7 @@ function useKeptTrue(plantId: string, of: "state" | "objects"): boolean {
   useEffect(() => {
     const queryKey = stateKey(plantId, of);
     // What was true before the outage must not flash up after it.
-    if (isLost) void client.resetQueries({ queryKey, exact: true });
+    if (isLost) client.getQueryCache().find({ queryKey, exact: true })?.reset();
     if (!isAsked) return undefined;
     let timer: ReturnType<typeof setTimeout> | null = null;
     const reload = (): void => {

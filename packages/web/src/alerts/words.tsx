@@ -66,7 +66,8 @@ const shortMeasure = (
   write: (value: number, digits: number) => string,
 ) => {
   const digits = Math.min(3, (String(value).split(".")[1] ?? "").length);
-  return { number: write(value, digits), unit };
+  const number = write(value, digits);
+  return unit === "°" ? { number: `${number}°`, unit: "" } : { number, unit };
 };
 
 /** "minimo 1 A, massimo 8 A". */
