@@ -68,8 +68,8 @@ const some = <T extends z.ZodType>(of: T, most: number) =>
   distinct(of, most).refine((list) => list.length > 0, { message: "null means all" });
 
 export const alertFields = z.object({
-  name: z.string().trim().min(1, "Name must be given").max(100),
-  description: z.string().trim().min(1, "Description must be given").max(1000),
+  name: z.string().trim().max(100),
+  description: z.string().trim().max(1000),
   /** null: a generic alert, which fails when a variable is below vmin or above vmax. */
   template_id: z.string().max(10).nullable(),
   /** Failed checks one after the other that make the alert KO. */
@@ -105,7 +105,7 @@ export type Alert = z.infer<typeof alert>;
 
 /**
  * An alert as it is sent, to be created or to take the place of another: what is left out is the template's, or empty.
- * Only the number of checks must be said, and without a template name and description. Recipients that are left out of a replacement stay.
+ * Only the number of checks must be said, and without a template name and description, which a blank does not say. Recipients that are left out of a replacement stay.
  */
 const sentAlert = alertFields.partial().extend({ num_checks: alertFields.shape.num_checks });
 export const newAlert = sentAlert.extend({ plant_id: plantId }).strict();
