@@ -47,7 +47,7 @@ export function isUnbalanced(currentA: number, allA: readonly number[], percent:
 
 /** What the sun and a sensor's offset can give. [W/m2] */
 const possibleWm2 = { vmin: -10, vmax: 1500 };
-/** A sensor that shows what cannot be, or differs from the middle of the others by more than a share of the higher of the two. (018) */
+/** A sensor that shows what cannot be, or differs by more than a share of the higher from the other one, of several from their middle. (018) */
 export function isOddSensor(
   irradianceWm2: number,
   othersWm2: readonly number[],
@@ -55,7 +55,7 @@ export function isOddSensor(
 ): boolean {
   if (isOutside(irradianceWm2, possibleWm2)) return true;
   if (othersWm2.length === 0) return false;
-  const other = medianOf(othersWm2);
+  const other = othersWm2.length === 1 ? othersWm2[0]! : medianOf([...othersWm2, irradianceWm2]);
   const higher = Math.max(irradianceWm2, other);
   return Math.abs(irradianceWm2 - other) > (percent / 100) * higher;
 }
