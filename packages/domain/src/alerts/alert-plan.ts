@@ -68,8 +68,13 @@ export function planAlert(model: PlantModel, alert: Alert): AlertPlan {
     return variable !== undefined && isOn(variable) ? [variable] : [];
   });
   const on = model.variables.filter(isOn);
+  const plant: Plant = {
+    on,
+    byDevice: Map.groupBy(on, (v) => v.deviceId),
+    sensors: on.filter((v) => hasTag(v, tags.IRR)),
+  };
   const watched = new Map(
-    chosen.map((variable) => [variable.id, watchedOf(model, { alert, variable, chosen, on })]),
+    chosen.map((variable) => [variable.id, watchedOf(model, { alert, variable, chosen, plant })]),
   );
   const numbers = new Set<number>();
   for (const one of watched.values())
@@ -87,10 +92,16 @@ interface Choice {
   readonly alert: Alert;
   readonly variable: ModelVariable;
   readonly chosen: readonly ModelVariable[];
+  readonly plant: Plant;
+}
+/** What is on in a plant, sorted once for all variables of an alert. */
+interface Plant {
   readonly on: readonly ModelVariable[];
+  readonly byDevice: ReadonlyMap<string | null, readonly ModelVariable[]>;
+  readonly sensors: readonly ModelVariable[];
 }
 
-function watchedOf(model: PlantModel, { alert, variable, chosen, on }: Choice): WatchedVariable {
+function watchedOf(model: PlantModel, { alert, variable, chosen, plant }: Choice): WatchedVariable {
   const { sections } = model.plant;
   const own = sections
     .slice(1)
@@ -100,16 +111,17 @@ function watchedOf(model: PlantModel, { alert, variable, chosen, on }: Choice): 
     const found = id === null || id === undefined ? undefined : model.byId.get(id);
     return found === undefined ? null : sourceOf(found, factor);
   };
-  const sameDevice = on.filter((v) => v.deviceId === variable.deviceId && v.deviceId !== null);
+  const sameDevice =
+    variable.deviceId === null ? [] : (plant.byDevice.get(variable.deviceId) ?? []);
   return {
     ...sourceOf(variable, factorOf(alert.template_id)),
     variable,
     isNumber: kindOf(factsOf(variable)) !== "text",
     nominalKw: variable.nominalKw,
     irradiance:
-      alert.minirr === null && alert.template_id !== "006" ? [] : irradianceOf(own, model, on),
+      alert.minirr === null && alert.template_id !== "006" ? [] : irradianceOf(own, model, plant),
     power: alert.minpac === null ? null : read(sections[0]?.fpac, inKw),
-    theoretical: alert.template_id === "006" ? theoreticalOf(power, model, on) : null,
+    theoretical: alert.template_id === "006" ? theoreticalOf(power, model, plant.on) : null,
     kwp: power !== undefined && power.kwp > 0 ? power.kwp : model.plant.kwp,
     peers: peersOf(alert.template_id, { variable, chosen, sameDevice }),
     target: alert.template_id === "019" ? targetOf(variable, sameDevice) : null,
@@ -150,16 +162,12 @@ const factsOf = (v: ModelVariable) => ({
 const hasTag = (v: ModelVariable, tag: number): boolean => v.tags.includes(tag);
 
 /** The section's own irradiance, then the plant's, then any sensor's. */
-function irradianceOf(
-  own: Section | undefined,
-  model: PlantModel,
-  on: readonly ModelVariable[],
-): Source[] {
+function irradianceOf(own: Section | undefined, model: PlantModel, plant: Plant): Source[] {
   const ids = [own?.firr, model.plant.sections[0]?.firr];
-  const all = [
-    ...ids.flatMap((id) => on.find((v) => v.id === id) ?? []),
-    ...on.filter((v) => hasTag(v, tags.IRR)),
-  ];
+  const told = ids.flatMap((id) =>
+    id === null || id === undefined ? [] : (model.byId.get(id) ?? []),
+  );
+  const all = [...told, ...plant.sensors];
   return [...new Set(all)].map((v) => sourceOf(v, inWm2));
 }
 
