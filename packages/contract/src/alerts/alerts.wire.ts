@@ -4,8 +4,6 @@ import { objectId, plantId } from "../ids.ts";
 /** What a check can say, worst first. OK, and NONE for what is not watched now, are calm; FAILING fails and is not yet believed. */
 export const alertStates = ["KO", "ERROR", "FAILING", "OK", "NONE"] as const;
 export type AlertState = (typeof alertStates)[number];
-/** States that count as a fault: of a plant's list, of a device, of a group of the tree. */
-export const faultyStates = ["KO", "ERROR"] as const satisfies readonly AlertState[];
 
 /**
  * Why a check could not be made. `missing`: the variable has no value newer than 15 minutes or three of its steps.
@@ -37,10 +35,8 @@ export type AlertNeed = (typeof alertNeeds)[number];
 
 /** Checks that the portal offers; each is 5 minutes. Any whole number up to a day is kept. */
 export const numChecksOffered = [3, 4, 5, 6, 9, 12, 18, 24] as const;
-export const checkMinutes = 5;
 /** A day of checks: more could never be reached within a gate. */
 export const maxNumChecks = 288;
-export const defaultNumChecks = 3;
 
 /** `HH:MM` on the plant's clock; `24:00` ends a day. */
 export const clockTime = z

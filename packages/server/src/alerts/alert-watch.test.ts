@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { serverStage, at, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, beforeEach, afterEach, beforeAll, describe, expect, test } from "vitest";
 
@@ -232,6 +233,20 @@ describe("what is kept", () => {
     const other = await stage.anotherProcess();
     await Promise.all([look(), other.server.rooms.alerts.look(), look()]);
     expect(await told()).toHaveLength(1);
+  });
+  test("[A5] what is found and what is said are one: where the log cannot be written, the slot was not looked at", async () => {
+    const id = await create({ num_checks: 1 });
+    await send(noon, { "inv.1.pac": 60 });
+    settled(noon);
+    const rename = (from: string, to: string) =>
+      sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`.execute(stage.db);
+    await rename("event_log", "log_away");
+    await look();
+    await rename("log_away", "event_log");
+    expect([await stateOf(id), await told()]).toEqual([["NONE", 0], []]);
+    await look();
+    await look();
+    expect([await stateOf(id), (await told()).length]).toEqual([["KO", 1], 1]);
   });
   test("[A14] a plant that cannot be looked at does not stop the others, nor does its slot count as looked at", async () => {
     const bad = plantId;
