@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LiveQuantity, numberOf, useLiveValue } from "../live/live.api.ts";
+import { useIsNarrow } from "../ui/breakpoint.ts";
 import { LimitBar } from "../ui/charts/bars.tsx";
 import { Sparkline } from "../ui/charts/sparkline.tsx";
 import { confirm } from "../ui/confirm.tsx";
@@ -15,12 +16,13 @@ import { shownUnit, useBitmasks, valueText } from "../variables/variables.api.ts
 import { useResetAlert } from "./alerts.api.ts";
 import type { Curves } from "./last-hours.ts";
 import { limitsOf, scaleOf } from "./limits.ts";
-import { isTrouble, type WatchedAlert, type WatchedVariable } from "./watched.ts";
+import { isTrouble, shownOf, type WatchedAlert, type WatchedVariable } from "./watched.ts";
 import { useCheckWords, useLimitWords, useRuleWords } from "./words.tsx";
 
-/** Up to this many stand as they are; of more the first few, and the others behind a button. */
-const mostShown = 12;
-const firstShown = 8;
+/** Up to so many stand as they are; of more the first few, and the others behind a button. */
+const wide = { most: 12, first: 8 };
+/** On a phone each name is a line, and healthy ones would push away what needs a look. */
+const short = { most: 4, first: 3 };
 
 interface Item {
   readonly plantId: string;
@@ -36,8 +38,14 @@ export function AlertItem({ plantId, watched, curves }: Item): ReactNode {
   const { alert, check, variables } = watched;
   const { count, note } = words(check, alert.num_checks);
   const isSick = isTrouble(check.state);
-  const troubled = variables.filter((one) => isTrouble(one.check.state));
-  const calm = variables.filter((one) => !isTrouble(one.check.state));
+  const { rows, errors, calm } = shownOf(variables);
+  const inline = (shown: readonly WatchedVariable[]): ReactNode =>
+    shown.map((one) => (
+      <li key={one.id} title={words(one.check, alert.num_checks).count}>
+        <Mark state={one.check.state} size={12} />
+        <VariableName plantId={plantId} variable={one} />
+      </li>
+    ));
   return (
     <li className="hg-alert" data-state={check.state}>
       <div className="hg-alert-head">
@@ -60,12 +68,14 @@ export function AlertItem({ plantId, watched, curves }: Item): ReactNode {
             <span className="hg-small hg-dim-2">{t(`common.state.${check.state}`)}</span>
           )}
           <span className="hg-small hg-dim hg-num">{count}</span>
-          {note !== "" && troubled.length === 0 && <span className="hg-small hg-dim">{note}</span>}
+          {note !== "" && rows.length === 0 && errors.length === 0 && (
+            <span className="hg-small hg-dim">{note}</span>
+          )}
         </div>
         <ResetButton plantId={plantId} id={alert.id} name={alert.name} />
       </div>
-      {troubled.length > 0 && (
-        <Folded items={troubled} name={t("alerts.variablesOf", { name: alert.name })}>
+      {rows.length > 0 && (
+        <Folded items={rows} name={t("alerts.variablesOf", { name: alert.name })}>
           {(shown) =>
             shown.map((one) => (
               <TroubleRow
@@ -79,16 +89,17 @@ export function AlertItem({ plantId, watched, curves }: Item): ReactNode {
           }
         </Folded>
       )}
+      {errors.map((one) => (
+        <div key={one.error} className="hg-alert-error">
+          <p className="hg-small">{t(`alerts.error.${one.error}`)}</p>
+          <Folded items={one.variables} name={t(`alerts.error.${one.error}`)} inline>
+            {inline}
+          </Folded>
+        </div>
+      ))}
       {calm.length > 0 && (
         <Folded items={calm} name={t("alerts.variablesOf", { name: alert.name })} inline>
-          {(shown) =>
-            shown.map((one) => (
-              <li key={one.id} title={words(one.check, alert.num_checks).count}>
-                <Mark state={one.check.state} size={12} />
-                <VariableName plantId={plantId} variable={one} />
-              </li>
-            ))
-          }
+          {inline}
         </Folded>
       )}
       {variables.length === 0 && (
@@ -107,11 +118,13 @@ function Folded(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const { items } = props;
-  const isLong = items.length > mostShown;
+  const narrow = useIsNarrow();
+  const { items, inline = false } = props;
+  const { most, first } = narrow && inline ? short : wide;
+  const isLong = items.length > most;
   return (
-    <ul className={`hg-alert-vars${props.inline ? " inline" : ""}`} aria-label={props.name}>
-      {props.children(isLong && !isOpen ? items.slice(0, firstShown) : items)}
+    <ul className={`hg-alert-vars${inline ? " inline" : ""}`} aria-label={props.name}>
+      {props.children(isLong && !isOpen ? items.slice(0, first) : items)}
       {isLong && (
         <li>
           <button
@@ -120,7 +133,7 @@ function Folded(props: {
             aria-expanded={isOpen}
             onClick={() => setOpen(!isOpen)}
           >
-            {isOpen ? t("alerts.fewer") : t("alerts.more", { count: items.length - firstShown })}
+            {isOpen ? t("alerts.fewer") : t("alerts.more", { count: items.length - first })}
           </button>
         </li>
       )}

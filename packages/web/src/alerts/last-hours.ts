@@ -3,7 +3,7 @@ import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { useMemo } from "react";
 import { pointsOf, useRows } from "../data/data.api.ts";
 import { useNow } from "../ui/use-format.tsx";
-import { isTrouble, type WatchedAlert } from "./watched.ts";
+import { shownOf, type WatchedAlert } from "./watched.ts";
 
 const lengthSeconds = 6 * 3600;
 /** Rows beyond this are read without a curve. */
@@ -18,8 +18,8 @@ export function useLastHours(plant: Plant, troubled: readonly WatchedAlert[]): C
   const ids = [
     ...new Set(
       troubled.flatMap(({ variables }) =>
-        variables.flatMap(({ id, check, known }) =>
-          known && known.variable.data_type !== "str" && isTrouble(check.state) ? [id] : [],
+        shownOf(variables).rows.flatMap(({ id, known }) =>
+          known && known.variable.data_type !== "str" ? [id] : [],
         ),
       ),
     ),

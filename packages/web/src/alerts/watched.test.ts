@@ -5,7 +5,14 @@ import { makeFormat } from "../ui/format.ts";
 import type { PlantVariable } from "../variables/variables.api.ts";
 import { activeWords, runsOf } from "./active-window.ts";
 import { limitsOf, parametersOf, scaleOf } from "./limits.ts";
-import { concerning, countStates, isTrouble, shownStates, watchedAlerts } from "./watched.ts";
+import {
+  concerning,
+  countStates,
+  isTrouble,
+  shownOf,
+  shownStates,
+  watchedAlerts,
+} from "./watched.ts";
 
 const hex = (number: number): string => number.toString(16).padStart(24, "0");
 const alert = (number: number, fields: Partial<Alert> = {}): Alert => ({
@@ -84,6 +91,24 @@ test("variables worst first; one that the reader may not see is there without it
     ["FAILING", null],
     ["OK", "Variabile 11"],
   ]);
+});
+
+test("what many variables share is told once: more than three errors of one reason and no failed check", () => {
+  const watched = (number: number, error: "missing" | "no_nominal" | null, cnt = 0) => ({
+    id: hex(number),
+    check: { state: error === null ? ("KO" as const) : ("ERROR" as const), cnt, error },
+    known: null,
+  });
+  const missing = [1, 2, 3, 4].map((number) => watched(number, "missing"));
+  const others = [watched(5, null, 3), watched(6, "no_nominal"), watched(7, "missing", 2)];
+  const calm = { id: hex(8), check: check("OK"), known: null };
+  expect(shownOf([...missing, ...others, calm])).toEqual({
+    rows: others,
+    errors: [{ error: "missing", variables: missing }],
+    calm: [calm],
+  });
+  expect(shownOf(missing.slice(1)).rows).toHaveLength(3);
+  expect(shownOf([])).toEqual({ rows: [], errors: [], calm: [] });
 });
 
 test("the switch leaves KO, ERROR and FAILING of the five", () => {

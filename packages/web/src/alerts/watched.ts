@@ -1,5 +1,6 @@
 import type {
   Alert,
+  AlertError,
   AlertsState,
   AlertState,
   CheckState,
@@ -88,4 +89,32 @@ export function concerning(
       return worst ? [{ alert: one.alert, check: worst.check, variables }] : [];
     })
     .toSorted((a, b) => worseFirst(a.check, b.check));
+}
+
+/** Errors of one reason beyond this are told together: a silent plant would fill the page with the same row. */
+const mostErrorRows = 3;
+/** Variables of one alert by how they are shown. */
+export interface Shown {
+  /** Each with its value, its limit and its last hours. */
+  readonly rows: readonly WatchedVariable[];
+  /** Those whose checks cannot be made, by the reason they share. */
+  readonly errors: readonly {
+    readonly error: AlertError;
+    readonly variables: readonly WatchedVariable[];
+  }[];
+  readonly calm: readonly WatchedVariable[];
+}
+export function shownOf(variables: readonly WatchedVariable[]): Shown {
+  const byError = Map.groupBy(variables, ({ check }) => check.error);
+  const errors = [...byError].flatMap(([error, all]) => {
+    // Those that have failed before the error have a count of their own to tell.
+    const same = all.filter(({ check }) => check.state === "ERROR" && check.cnt === 0);
+    return error !== null && same.length > mostErrorRows ? [{ error, variables: same }] : [];
+  });
+  const told = new Set(errors.flatMap((one) => one.variables));
+  return {
+    rows: variables.filter((one) => isTrouble(one.check.state) && !told.has(one)),
+    errors,
+    calm: variables.filter((one) => !isTrouble(one.check.state)),
+  };
 }
