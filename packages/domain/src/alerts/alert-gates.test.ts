@@ -13,8 +13,8 @@ const seconds = (moment: string): number => Temporal.Instant.from(moment).epochM
 const gate = (gates: Partial<Gates>, moment: string, place = rome) =>
   gateAt({ ...always, ...gates }, place, seconds(moment));
 
-describe("[A4] when an alert is looked at", () => {
-  test("BACK-04 always, unless it is disabled", () => {
+describe("BACK-03 [A4] when an alert is looked at", () => {
+  test("always, unless it is disabled", () => {
     expect(gate({}, "2026-06-21T03:00+02:00")).toBe("open");
     expect(gate({ disabled: true }, "2026-06-21T12:00+02:00")).toBe("closed");
   });
@@ -61,7 +61,7 @@ describe("[A4] when an alert is looked at", () => {
     expect(gate({ active_months: [4, 5, 6] }, "2026-06-30T23:55+02:00")).toBe("open");
     expect(gate({ active_months: [4, 5, 6] }, "2026-07-01T00:00+02:00")).toBe("closed");
   });
-  test("BACK-03 the sun window runs from sunrise to sunset, moved by its minutes", () => {
+  test("the sun window runs from sunrise to sunset, moved by its minutes", () => {
     // Turin, 2026-06-21: sunrise 05:43, sunset 21:19 (timeanddate.com).
     const sun = (from: number, to: number): Partial<Gates> => ({ active_sun: [from, to] });
     expect(gate(sun(0, 0), "2026-06-21T05:35+02:00")).toBe("closed");

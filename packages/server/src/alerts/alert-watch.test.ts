@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { serverStage, at, type ServerStage } from "@heliograph/testkit/server-stage.ts";
-import { afterAll, beforeEach, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { holdWatch, writeChecks } from "./alerts.store.ts";
 
 const noon = at("2026-06-21T12:00+02:00");
 const slot = 300;
@@ -71,7 +72,7 @@ afterEach(async () => {
 });
 
 describe("each settled slot is looked at once", () => {
-  test("BACK-01 API-18 TREE-10 [A1] [A5] FAILING, FAILING, KO, and OK again; the variable, the device and the plant say it", async () => {
+  test("BACK-01 API-18 [A1] [A5] FAILING, FAILING, KO, and OK again; the variable, the device and the plant say it", async () => {
     const id = await create({});
     const seen: [string, number][] = [];
     const plant: unknown[] = [];
@@ -113,7 +114,7 @@ describe("each settled slot is looked at once", () => {
     for (let i = 0; i < 3; i++) await look();
     expect(await stateOf(id)).toEqual(["FAILING", 1]);
   });
-  test("BACK-13 [A3] num_alerts counts the enabled alerts that are KO or ERROR, for those who may see alerts", async () => {
+  test("BACK-13 TREE-10 [A3] a device is as its worst variable, and num_alerts counts the enabled alerts that are KO or ERROR, for those who may see alerts", async () => {
     const ko = await create({ num_checks: 1 });
     await create({ name: "Missing", vars: [temp] });
     await create({ name: "Calm", vmax: 500 });
@@ -126,6 +127,10 @@ describe("each settled slot is looked at once", () => {
         .map(({ state }) => state)
         .toSorted(),
     ).toEqual(["ERROR", "KO", "OK"]);
+    expect(await stage.make(`GET /plant/${plantId}/objects_alert_state`)).toEqual({
+      vars: { [pac]: "KO", [temp]: "ERROR" },
+      devs: { [device]: "KO" },
+    });
     expect(await count()).toEqual([2, 2]);
     const name = `guest-${plantId}`;
     const guest = await stage.person(name, { [plantId]: [0] });
@@ -247,6 +252,24 @@ describe("what is kept", () => {
     await look();
     await look();
     expect([await stateOf(id), (await told()).length]).toEqual([["KO", 1], 1]);
+  });
+  test("[A14] a plant that is deleted waits for the look that is under way", async () => {
+    const id = await create({});
+    await stage.make(`PATCH /plant/${plantId}`, { disabled: true });
+    // What a look does: it holds the plant's watch, and writes on its alerts later.
+    const deleting = await stage.db.transaction().execute(async (trx) => {
+      await holdWatch(trx, plantId);
+      const answer = stage.ask(stage.admin, `DELETE /plant/${plantId}`);
+      await vi.waitUntil(async () => {
+        const { rows } = await sql`select from pg_stat_activity
+          where wait_event_type = 'Lock' and datname = current_database()`.execute(stage.db);
+        return rows.length > 0;
+      });
+      await writeChecks(trx, { plantId, id, state: "NONE", checks: {} });
+      return { answer };
+    });
+    expect((await deleting.answer).status).toBe(200);
+    alerts = [];
   });
   test("[A14] a plant that cannot be looked at does not stop the others, nor does its slot count as looked at", async () => {
     const bad = plantId;

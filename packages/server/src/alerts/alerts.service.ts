@@ -36,6 +36,7 @@ import { AlertWatch, settledSlot, wholePlant } from "./alert-watch.ts";
 import {
   checksOf,
   deleteAlert,
+  endWatch,
   faultyCounts,
   forgetChecks,
   forgetRecipient,
@@ -92,6 +93,9 @@ export function alertsService(
     for (const id of await forgetRecipient(db, userId, plantId))
       await world.changes.announce("plant", id);
   });
+
+  // A look that is under way ends first: it writes on what is deleted here.
+  plants.onDeleted((plantId, trx) => endWatch(trx, plantId));
 
   const alertIn = (call: Call, model: PlantModel, id: string): Alert => {
     const alert = model.alerts.find((a) => a.id === id);
@@ -187,6 +191,7 @@ export function alertsService(
       const plantId = await plantOf(id);
       const gone = await plants.changeBy(call.caller, plantId, async (trx, model) => {
         const alert = alertIn(call, model, id);
+        await endWatch(trx, plantId);
         await deleteAlert(trx, plantId, id);
         await plants.forget(trx, plantId, id);
         return alert;

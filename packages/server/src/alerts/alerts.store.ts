@@ -79,6 +79,15 @@ export async function holdWatch(
     .forUpdate()
     .executeTakeFirstOrThrow();
 }
+/** Waits for whoever looks at the plant, and keeps others from beginning, until the transaction ends. */
+export async function endWatch(trx: Db, plantId: string): Promise<void> {
+  await trx
+    .selectFrom("alert_watch")
+    .select("slot")
+    .where("plant_id", "=", plantId)
+    .forUpdate()
+    .execute();
+}
 export async function writeWatch(
   trx: Db,
   plantId: string,
