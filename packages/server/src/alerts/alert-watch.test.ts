@@ -253,6 +253,22 @@ describe("what is kept", () => {
     await look();
     expect([await stateOf(id), (await told()).length]).toEqual([["KO", 1], 1]);
   });
+  test("[A14] a state that does not change is not written again", async () => {
+    await create({});
+    const written = async () =>
+      (await sql`select xmin::text from alert_state where plant_id = ${plantId}`.execute(stage.db))
+        .rows;
+    const seen: unknown[] = [];
+    for (let i = 0; i < 4; i++) {
+      await send(noon + i * slot, { "inv.1.pac": 40 });
+      settled(noon + i * slot);
+      await look();
+      seen.push(await written());
+    }
+    // The first look finds what the new alert shows, and the next ones the same.
+    expect(seen.slice(1)).toEqual([seen[1], seen[1], seen[1]]);
+    expect(seen[1]).toHaveLength(1);
+  });
   test("[A14] a plant that is deleted waits for the look that is under way", async () => {
     const id = await create({});
     await stage.make(`PATCH /plant/${plantId}`, { disabled: true });

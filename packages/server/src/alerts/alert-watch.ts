@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { findingOf, findingOfPlant } from "@heliograph/domain/alerts/alert-check.ts";
 import { worstOf } from "@heliograph/domain/alerts/alert-machine.ts";
 import { planAlert, type AlertPlan } from "@heliograph/domain/alerts/alert-plan.ts";
@@ -141,7 +142,8 @@ export class AlertWatch {
       for (const saying of looked.sayings) sayings.push({ ...saying, key });
     }
     const { state } = worstOf(keys.map((key) => checks[key]!.now));
-    if (JSON.stringify(checks) !== JSON.stringify(of.checks))
+    // The database keeps the keys in an order of its own.
+    if (!isDeepStrictEqual(checks, of.checks))
       await writeChecks(trx, { plantId: alert.plant_id, id: alert.id, state, checks });
     for (const msg of newsOf(alert, model, sayings))
       await this.#parts.logs.eventWith(trx, "alert", { plantId: alert.plant_id, msg });
