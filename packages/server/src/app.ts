@@ -6,6 +6,8 @@ import fastifyStatic from "@fastify/static";
 import { apiBase } from "@heliograph/contract/route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminRoutes } from "./admin/admin.routes.ts";
+import { alertsRoutes } from "./alerts/alerts.routes.ts";
+import { alertsService, type AlertsService } from "./alerts/alerts.service.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { authService, type AuthService } from "./auth/auth.service.ts";
 import { chartsRoutes } from "./charts/charts.routes.ts";
@@ -42,6 +44,7 @@ export interface Server {
     readonly auth: AuthService;
     readonly plants: PlantsService;
     readonly data: DataService;
+    readonly alerts: AlertsService;
   };
   /** Stops what works in the background and closes every connection but the database's. */
   stop(): Promise<void>;
@@ -69,6 +72,7 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   const live = liveService(world, { auth, plants, data });
   const tasks = tasksService(world, { logs, plants, databaseConfig: options.databaseConfig });
   const formulas = formulasService(world, { plants, data, tasks });
+  const alerts = alertsService(world, { plants, data, users, logs });
   await data.start();
 
   const gate = {
@@ -97,10 +101,14 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   authRoutes(app, auth);
   usersRoutes(app, users);
   logsRoutes(app, logs);
-  plantsRoutes(app, plants, data);
+  plantsRoutes(app, plants, {
+    lastUpdate: (plantId) => data.lastUpdate(plantId),
+    faulty: (caller, plantIds) => alerts.faulty(caller, plantIds),
+  });
   devicesRoutes(app, devicesService(plants, logs));
   variablesRoutes(app, variablesService(world.db, plants, logs));
   chartsRoutes(app, chartsService(plants, logs));
+  alertsRoutes(app, alerts);
   dataRoutes(app, data);
   ingestRoutes(app, ingestService(world, { auth, plants, data }));
   tasksRoutes(app, tasks);
@@ -119,13 +127,15 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   );
   const sockets = serveSockets(app.server, live, log);
   await tasks.start();
+  alerts.start();
 
   return {
     app,
-    rooms: { users, auth, plants, data },
+    rooms: { users, auth, plants, data, alerts },
     async stop() {
       sockets.close();
       await app.close();
+      await alerts.stop();
       await tasks.stop();
       await data.stop();
       await bus.close();

@@ -49,7 +49,7 @@ const log: Log = { info: tell, warn: tell, error: tell };
 let server: Server;
 let closeAll: () => Promise<void>;
 const tokens: string[] = [];
-const made = { other: "", device: "", variable: "", formula: "", chart: "" };
+const made = { other: "", device: "", variable: "", formula: "", chart: "", alert: "" };
 
 async function make(method: string, path: string, body: unknown): Promise<string> {
   const reply = await server.app.inject({
@@ -85,7 +85,11 @@ beforeAll(async () => {
   const viewer = await make("POST", "/user", { ...person, username: "viewer" });
   const plant = { client: "Bellaria", active_since: 1_700_000_000, http_passwd: secrets.logger };
   await make("POST", "/plant", { ...plant, id: "101", name: "Cascina" });
-  await make("PATCH", `/user/${viewer}/perms/101`, [0, 40, 41, 61, 71, 123, 250, 251, 271]);
+  await make(
+    "PATCH",
+    `/user/${viewer}/perms/101`,
+    [0, 40, 41, 61, 71, 123, 230, 231, 232, 250, 251, 271],
+  );
   tokens.push(await login("viewer", secrets.person));
   made.device = await make("POST", "/device", {
     plant_id: "101",
@@ -105,6 +109,8 @@ beforeAll(async () => {
   const series = [{ var_id: made.variable }];
   const chart = { name: "Chart", type: "line", period: "day", multimode: "normal", series };
   made.chart = await make("POST", "/plant/101/chart", chart);
+  const limit = { name: "Too much", description: "Above its limit", num_checks: 3, vmax: 50 };
+  made.alert = await make("POST", "/alert", { ...limit, plant_id: "101", vars: [made.variable] });
   const sections = [
     {
       name: "GLOBAL",
@@ -171,7 +177,11 @@ describe("whatever is sent", () => {
             ? ["completed", "0".repeat(24)]
             : route.path.startsWith("/device")
               ? [made.device]
-              : [made.variable, made.formula],
+              : route.path.startsWith("/alert/template")
+                ? ["003", "017A", "099"]
+                : route.path.startsWith("/alert")
+                  ? [route.method === "DELETE" ? "0".repeat(24) : made.alert]
+                  : [made.variable, made.formula],
       }),
     };
     const statuses = new Map<number, number>();

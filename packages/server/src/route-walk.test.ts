@@ -34,7 +34,7 @@ let server: Server;
 let closeAll: () => Promise<void>;
 let adminToken = "";
 let probeToken = "";
-const made = { probe: "", other: "", device: "", variable: "", chart: "" };
+const made = { probe: "", other: "", device: "", variable: "", chart: "", alert: "" };
 
 async function ask(token: string | null, method: string, path: string, body?: unknown) {
   const reply = await server.app.inject({
@@ -109,11 +109,25 @@ beforeAll(async () => {
     series: [{ var_id: made.variable }],
   };
   made.chart = (await make("POST", `/plant/${plantId}/chart`, chart))["id"] as string;
+  await renewAlert();
   const section = { name: "GLOBAL", kwp: 1, fpac: made.variable };
   await make("PATCH", `/plant/${plantId}`, { sections: [section, { name: "A", kwp: 1 }] });
   probeToken = await tokenOf("probe");
 });
 afterAll(() => closeAll());
+
+/** Nothing keeps an alert from being deleted: before each call on one, there is a new one. */
+async function renewAlert(): Promise<void> {
+  const alert = {
+    plant_id: plantId,
+    name: "Too much",
+    description: "Above its limit",
+    num_checks: 3,
+    vars: [made.variable],
+    vmax: 50,
+  };
+  made.alert = (await make("POST", "/alert", alert))["id"] as string;
+}
 
 /** A path that names what is there, so that only the asker decides. What would be deleted is in use, enabled, or not there. */
 function pathFor(route: Route, plant = plantId): string {
@@ -130,19 +144,23 @@ function pathFor(route: Route, plant = plantId): string {
           ? made.variable
           : route.path.startsWith("/chart")
             ? made.chart
-            : "0".repeat(24),
+            : route.path.startsWith("/alert/:id")
+              ? made.alert
+              : "0".repeat(24),
   };
   return route.path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? `:${name}`);
 }
 /** A body that no schema takes: what is let through ends in a 400 and changes nothing. */
 const nonsense = { nonsense: true };
-const askAs = (token: string | null, route: Route, plant?: string) =>
-  ask(
+async function askAs(token: string | null, route: Route, plant?: string) {
+  if (route.path.startsWith("/alert/:id")) await renewAlert();
+  return await ask(
     token,
     route.method,
     pathFor(route, plant),
     route.method === "GET" || route.method === "DELETE" ? undefined : nonsense,
   );
+}
 const saidIn = (body: Record<string, unknown>): string =>
   typeof body["detail"] === "string" ? body["detail"] : "";
 /** Not stopped at the gate: whatever the room says then is its own affair. */

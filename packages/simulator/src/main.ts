@@ -10,6 +10,7 @@ import { PlantSimulator } from "./plant-simulator.ts";
 import { Portal } from "./portal.ts";
 import type { PortalRefusal } from "./portal.ts";
 import { Progress } from "./progress.ts";
+import { provisionAlerts } from "./provision-alerts.ts";
 import { provisionPlant } from "./provision.ts";
 import type { ProvisionedPlant } from "./provision.ts";
 import { provisionUsers } from "./provision-users.ts";
@@ -104,6 +105,7 @@ async function run(
   };
   await recover(work, plants);
   await fillRecent(work);
+  for (const plant of plants) await provisionAlerts(portal, plant.simulator, plant);
   progress.at("live", 1, 1);
   const live = feedLive({ portal, plants, coverage, signal, report, now: nowSeconds });
   await Promise.all([live, fillHistory(work).then(() => progress.at("live", 1, 1))]);

@@ -17,9 +17,12 @@ import { Coverage } from "./coverage.ts";
 import { sendDue } from "./feed.ts";
 import { fleet } from "./fleet.ts";
 import { PlantSimulator } from "./plant-simulator.ts";
+import { alertTemplate } from "@heliograph/domain/alerts/alert-templates.ts";
+import { newAlert, type NewAlert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import { Portal } from "./portal.ts";
 import type { PortalRefusal } from "./portal.ts";
 import { Progress } from "./progress.ts";
+import { provisionAlerts } from "./provision-alerts.ts";
 import { provisionPlant } from "./provision.ts";
 import { provisionUsers } from "./provision-users.ts";
 
@@ -28,7 +31,10 @@ type Answer = readonly [status: number, body: unknown];
 
 /** A portal in memory that takes what the contract's schemas take: the far side of the wire, over real HTTP. */
 class PortalInMemory {
-  readonly plants = new Map<string, Body & { devices: Body[]; formulas: Body[] }>();
+  readonly plants = new Map<
+    string,
+    Body & { devices: Body[]; formulas: Body[]; alerts: NewAlert[] }
+  >();
   readonly users = new Map<string, Body>();
   /** Stamps that arrived, by plant, with their values. */
   readonly stored = new Map<string, Map<number, Packet["values"]>>();
@@ -94,6 +100,7 @@ class PortalInMemory {
       Object.assign(formula ?? {}, estimatesPatch.parse(body));
       return formula ? [200, formula] : [404, { detail: id }];
     }
+    if (room === "alert") return this.#alert(id, part, body);
     if (room === "user") return this.#user(method, path, body);
     if (path === "/data/aggregated") {
       const days = [...(this.stored.get("101")?.keys() ?? [])].map((at) =>
@@ -107,7 +114,14 @@ class PortalInMemory {
   #createPlant(body: Body): Answer {
     const plant = newPlant.parse(body);
     const homepage = { featured_vars: [], numeric_vars: [], daily_vars: [], history_vars: [] };
-    this.plants.set(plant.id, { ...plant, homepage, ass_strinv: {}, devices: [], formulas: [] });
+    this.plants.set(plant.id, {
+      ...plant,
+      homepage,
+      ass_strinv: {},
+      devices: [],
+      formulas: [],
+      alerts: [],
+    });
     return [200, this.plants.get(plant.id)];
   }
 
@@ -124,6 +138,13 @@ class PortalInMemory {
       .find((d) => d["id"] === variable.device_id);
     (device?.["variables"] as Body[] | undefined)?.push(variable);
     return device ? [200, variable] : [404, { detail: "no device" }];
+  }
+
+  #alert(id: string, part: string, body: Body): Answer {
+    if (id === "template") return [200, alertTemplate(part)];
+    const alert = newAlert.parse(body);
+    this.plants.get(alert.plant_id)?.alerts.push(alert);
+    return [200, alert];
   }
 
   #user(method: string, path: string, body: Body): Answer {
@@ -203,6 +224,23 @@ describe("provisioning", () => {
     const again = await provisionPlant(portal, simulator("214"), 1, noon);
     expect(far.writes).toEqual([]);
     expect(again).toEqual({ ...provisioned, isNew: false });
+  });
+
+  test("watches each plant for its silence and what its devices can suffer, unless somebody does already", async () => {
+    const watched = async (id: string): Promise<string> => {
+      const plant = await provisionPlant(portal, simulator(id), 1, noon);
+      await provisionAlerts(portal, simulator(id), plant);
+      const alerts = far.plants.get(id)?.alerts ?? [];
+      return alerts.map((one) => `${one.template_id} ${one.vars?.length}`).join(", ");
+    };
+    // Cascina Bellaria: 4 inverters, 48 strings, an interface, 2 sensors.
+    const bellaria = "003 0, 001 4, 002 4, 004 48, 005 48, 008 1, 017 4, 018 2";
+    expect(await watched("214")).toBe(bellaria);
+    far.writes.length = 0;
+    expect([await watched("214"), far.writes]).toEqual([bellaria, []]);
+    // Solare Campidano turns: 16 trackers. Villa Ginestra has one inverter, which is compared with none.
+    expect(await watched("1203")).toContain("019 16");
+    expect(await watched("101")).toBe("003 0, 001 1, 017 1");
   });
 
   test("what people changed stays as they made it", async () => {

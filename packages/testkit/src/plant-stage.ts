@@ -103,7 +103,7 @@ export async function plantStage(
     },
     world.log,
   );
-  plantsRoutes(app, plants, { lastUpdate });
+  plantsRoutes(app, plants, { lastUpdate, faulty: () => Promise.resolve(() => 0) });
   devicesRoutes(app, devicesService(plants, logs));
   variablesRoutes(app, variablesService(db, plants, logs));
   chartsRoutes(app, chartsService(plants, logs));

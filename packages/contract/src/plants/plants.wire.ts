@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { alert } from "../alerts/alerts.wire.ts";
 import { chart } from "../charts/charts.wire.ts";
 import { device } from "../devices/devices.wire.ts";
 import { objectId, plantId, timezone, unixTime } from "../ids.ts";
@@ -207,5 +208,7 @@ export const plant = plantFields.extend({
   devices: z.array(device).optional(),
   formulas: z.array(variable).optional(),
   charts: z.array(chart).optional(),
+  /** For who may see or edit alerts; empty for the others. */
+  alerts: z.array(alert).optional(),
 });
 export type Plant = z.infer<typeof plant>;

@@ -45,6 +45,7 @@ const model = plantModel({
     variable(6, "kW", `{${idOf(5)}} + 1`),
   ],
   charts: [],
+  alerts: [],
 });
 const hidden = new Set([idOf(4)]);
 const check = (formula: string, id: string | null = null, udm: string | null = null) =>

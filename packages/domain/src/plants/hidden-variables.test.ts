@@ -45,7 +45,7 @@ const plant = {
   assStrinv: {},
 } as unknown as PlantFacts;
 const model = (variables: VariableFacts[], facts: Partial<PlantFacts> = {}): PlantModel =>
-  plantModel({ plant: { ...plant, ...facts }, devices: [], variables, charts: [] });
+  plantModel({ plant: { ...plant, ...facts }, devices: [], variables, charts: [], alerts: [] });
 const names = (m: PlantModel, sight: { irradiance: boolean; theoretical: boolean }): string[] =>
   [...hiddenVariables(m, sight)].map((id) => m.byId.get(id)!.name).toSorted();
 const blind = { irradiance: false, theoretical: false };

@@ -1,3 +1,4 @@
+import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
 import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Homepage, Plant, Section } from "@heliograph/contract/plants/plants.wire.ts";
@@ -98,6 +99,7 @@ export interface PlantModel {
   /** Measured ones and formulas. */
   readonly variables: readonly ModelVariable[];
   readonly charts: readonly Chart[];
+  readonly alerts: readonly Alert[];
   readonly deviceById: ReadonlyMap<string, ModelDevice>;
   readonly byId: ReadonlyMap<string, ModelVariable>;
   readonly byMib: ReadonlyMap<string, ModelVariable>;
@@ -110,6 +112,7 @@ export function plantModel(parts: {
   devices: readonly ModelDevice[];
   variables: readonly VariableFacts[];
   charts: readonly Chart[];
+  alerts: readonly Alert[];
 }): PlantModel {
   const deviceById = new Map(parts.devices.map((d) => [d.id, d]));
   const variables = parts.variables.map((v): ModelVariable => {
@@ -127,6 +130,7 @@ export function plantModel(parts: {
     devices: parts.devices,
     variables,
     charts: parts.charts,
+    alerts: parts.alerts,
     deviceById,
     byId: new Map(variables.map((v) => [v.id, v])),
     byMib: new Map(variables.flatMap((v) => (v.mib === null ? [] : [[v.mib, v] as const]))),

@@ -8,7 +8,13 @@ import { deviceFactsOnWire, deviceOnWire } from "../devices/device-on-wire.ts";
 import { maySeeDevice, type Holds } from "../devices/device-permissions.ts";
 import { variableOnWire } from "../variables/variable-on-wire.ts";
 import type { ModelDevice, PlantFacts, PlantModel } from "./plant-model.ts";
-import { seenAssStrinv, seenChart, seenHomepage, seenSections } from "./seen-settings.ts";
+import {
+  seenAlert,
+  seenAssStrinv,
+  seenChart,
+  seenHomepage,
+  seenSections,
+} from "./seen-settings.ts";
 
 /** With whose eyes a plant is read. */
 export interface PlantSight {
@@ -27,7 +33,11 @@ export function plantOnWire(
 ): Omit<Plant, Elsewhere> {
   const facts = basicFields(model.plant, sight);
   if (model.plant.disabled && !sight.isAdmin)
-    return { ...facts, ...nothing(), ...(full ? { devices: [], formulas: [], charts: [] } : {}) };
+    return {
+      ...facts,
+      ...nothing(),
+      ...(full ? { devices: [], formulas: [], charts: [], alerts: [] } : {}),
+    };
   const { plant } = model;
   return {
     ...facts,
@@ -40,7 +50,7 @@ export function plantOnWire(
   };
 }
 type Settings = "sections" | "homepage" | "ass_strinv" | "gperf_params" | "gperf_events";
-type Parts = "devices" | "formulas" | "charts";
+type Parts = "devices" | "formulas" | "charts" | "alerts";
 
 function basicFields(p: PlantFacts, sight: PlantSight): Omit<Plant, Elsewhere | Settings | Parts> {
   return {
@@ -76,6 +86,7 @@ const nothing = (): Pick<Plant, Settings> => ({
   gperf_events: [],
 });
 function parts(model: PlantModel, sight: PlantSight): Required<Pick<Plant, Parts>> {
+  const maySeeAlerts = sight.holds("alerts_show") || sight.holds("alerts_edit");
   const maySeeCharts = sight.holds("charts_show") || sight.holds("charts_edit");
   return {
     devices: model.devices
@@ -86,6 +97,7 @@ function parts(model: PlantModel, sight: PlantSight): Required<Pick<Plant, Parts
       .filter((v) => v.formula !== null && !sight.hidden.has(v.id))
       .map(variableOnWire),
     charts: maySeeCharts ? model.charts.flatMap((c) => seenChart(c, sight.hidden) ?? []) : [],
+    alerts: maySeeAlerts ? model.alerts.flatMap((a) => seenAlert(a, sight.hidden) ?? []) : [],
   };
 }
 

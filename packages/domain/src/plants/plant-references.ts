@@ -1,3 +1,4 @@
+import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
 import {
   sectionVariables,
@@ -47,6 +48,8 @@ export const assStrinvReferences = (assStrinv: Readonly<Record<string, string>>)
   ]);
 export const chartReferences = (chart: Pick<Chart, "name" | "series">): Reference[] =>
   chart.series.map((s) => ({ id: s.var_id, kind: "variable", where: `chart ${chart.name}` }));
+export const alertReferences = (alert: Pick<Alert, "name" | "vars">): Reference[] =>
+  alert.vars.map((id) => ({ id, kind: "variable", where: `alert ${alert.name}` }));
 export const formulaReferences = (formula: { name: string; formula: string }): Reference[] =>
   formulaInputs(formula.formula).map((id) => ({
     id,
@@ -66,6 +69,7 @@ export function whereUsed(model: PlantModel, id: string): readonly string[] {
     ...homepageReferences(model.plant.homepage),
     ...assStrinvReferences(model.plant.assStrinv),
     ...model.charts.flatMap(chartReferences),
+    ...model.alerts.flatMap(alertReferences),
   ];
   return [...new Set(all.filter((r) => r.id === id).map((r) => r.where))];
 }

@@ -1,3 +1,4 @@
+import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
 import {
   homepageLimits,
@@ -65,4 +66,10 @@ export const keptAssStrinv = (
 export function seenChart(chart: Chart, hidden: Hidden): Chart | null {
   const series = chart.series.filter((s) => !hidden.has(s.var_id));
   return series.length === 0 ? null : { ...chart, series };
+}
+
+/** null when none of the variables that the alert watches can be seen: it is absent. One that watches the plant as a whole is seen by all. */
+export function seenAlert(alert: Alert, hidden: Hidden): Alert | null {
+  const vars = alert.vars.filter((id) => !hidden.has(id));
+  return vars.length === 0 && alert.vars.length > 0 ? null : { ...alert, vars };
 }

@@ -27,6 +27,7 @@ import { ensurePartitions } from "./journal.store.ts";
 import { wholePeriods } from "./figures-reader.ts";
 import type { LiveBus } from "./live-bus.ts";
 import { LiveValues } from "./live-values.ts";
+import { readRecentSlots, type RecentQuestion, type RecentSlots } from "./recent-slots.ts";
 import { firstDayToRecalculate } from "./recalculation.ts";
 import { Sealer } from "./sealer.ts";
 import { factsOf } from "./series-facts.ts";
@@ -65,6 +66,11 @@ export interface DataService {
     formula: string,
     range: { start: number; end: number },
   ): Promise<(number | null)[][]>;
+  /** What the plant measured in some slots, for checks that compare them one by one. */
+  recentSlots(
+    model: PlantModel,
+    question: Pick<RecentQuestion, "numbers" | "from" | "to">,
+  ): Promise<RecentSlots>;
   /** When the plant's newest sample was measured. [unix s] */
   lastUpdate(plantId: string): number | null;
   /** Called when values of a plant changed, in this process or another; what changed is told at once or not at all. */
@@ -331,6 +337,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
       await doInWorker({ kind: "recalc", ...recalculationOf(model, ids), day }),
     previewFormula: (model, formula, range) =>
       previewFormula(db, { facts: factsOf(model), formula, ...range }),
+    recentSlots: (model, question) => readRecentSlots(db, { facts: factsOf(model), ...question }),
     lastUpdate: (plantId) => live.lastUpdate(plantId),
     onChange: (react) => void reactions.push(react),
     inProcess: () => sealer.inProcess,

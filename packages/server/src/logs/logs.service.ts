@@ -3,6 +3,7 @@ import type { searchEdits, searchEvents } from "@heliograph/contract/logs/logs.r
 import type { EditAction, EventType } from "@heliograph/contract/logs/logs.wire.ts";
 import type { Input, Reply } from "@heliograph/contract/route.ts";
 import type { Call } from "../platform/caller.ts";
+import type { Db } from "../platform/database.ts";
 import type { World } from "../platform/world.ts";
 import { logsStore, type LogFilter } from "./logs.store.ts";
 
@@ -17,6 +18,8 @@ export interface EventFacts {
 export interface LogsService {
   /** Writes down what happened. `call` is null for what the server does by itself. */
   event(call: Call | null, typ: EventType, facts: EventFacts): Promise<void>;
+  /** Writes down what the server found, together with what it found: in that transaction, or not at all. */
+  eventWith(trx: Db, typ: EventType, facts: EventFacts): Promise<void>;
   /**
    * Writes down who changed what, after the change was committed. `ent` is the kind of thing in one word (plant, device,
    * variable, user, permission ...), `nam` its name. A log that cannot be written is told on the console and does not undo the change.
@@ -61,6 +64,15 @@ export function logsService(world: World): LogsService {
           msg,
         }),
       ),
+    eventWith: (trx, typ, { plantId, msg, userId }) =>
+      logsStore(trx).addEvent({
+        id: nextId(),
+        ipa: null,
+        uid: userId ?? null,
+        pid: plantId,
+        typ,
+        msg,
+      }),
     edit: (call, ...[act, ent, nam, plantId]) =>
       orTell(
         store.addEdit({

@@ -7,35 +7,50 @@ import {
   plantExists,
 } from "@heliograph/contract/plants/plants.routes.ts";
 import type { FastifyInstance } from "fastify";
+import type { Caller } from "../platform/caller.ts";
 import { Raw, serve } from "../platform/http.ts";
 import type { PlantsService } from "./plants.service.ts";
 
 /** What the data of a plant says of it. */
 export interface PlantNews {
+  /** Enabled alerts that are KO or ERROR, of the plants that are named (null: of all), as far as the caller may see alerts. */
+  faulty(
+    caller: Caller | null,
+    plantIds: readonly string[] | null,
+  ): Promise<(plantId: string) => number>;
   /** Time of the newest sample received [unix s]; null when there is none. */
   lastUpdate(plantId: string): number | null;
 }
 
 export function plantsRoutes(app: FastifyInstance, plants: PlantsService, news: PlantNews): void {
-  const withNews = <P extends { id: string }>(p: P) => ({
+  const withNews = async <P extends { id: string }>(caller: Caller | null, p: P) => ({
     ...p,
     last_update: news.lastUpdate(p.id),
-    num_alerts: 0,
+    num_alerts: (await news.faulty(caller, [p.id]))(p.id),
   });
   // Lines of our own making, and up to 5,000 of them: checking each against the schema would cost more than the query.
-  serve(
-    app,
-    listPlants,
-    async ({ query }, { caller }) =>
-      new Raw(JSON.stringify((await plants.list(caller, query.full)).map(withNews))),
-  );
+  serve(app, listPlants, async ({ query }, { caller }) => {
+    const lines = await plants.list(caller, query.full);
+    const faulty = await news.faulty(caller, null);
+    return new Raw(
+      JSON.stringify(
+        lines.map((line) => ({
+          ...line,
+          last_update: news.lastUpdate(line.id),
+          num_alerts: faulty(line.id),
+        })),
+      ),
+    );
+  });
   serve(app, getPlant, async ({ params, query }, { caller }) =>
-    withNews(await plants.get(caller, params.plant_id, query.full)),
+    withNews(caller, await plants.get(caller, params.plant_id, query.full)),
   );
   serve(app, plantExists, async ({ params }) => await plants.exists(params.plant_id));
-  serve(app, createPlant, async ({ body }, call) => withNews(await plants.create(call, body)));
+  serve(app, createPlant, async ({ body }, call) =>
+    withNews(call.caller, await plants.create(call, body)),
+  );
   serve(app, patchPlant, async ({ params, body }, call) =>
-    withNews(await plants.patch(call, params.plant_id, body)),
+    withNews(call.caller, await plants.patch(call, params.plant_id, body)),
   );
   serve(app, deletePlant, async ({ params }, call) => {
     await plants.delete(call, params.plant_id);

@@ -1,3 +1,4 @@
+import { alertFields } from "@heliograph/contract/alerts/alerts.wire.ts";
 import {
   gperfParams,
   homepage,
@@ -58,7 +59,7 @@ declare module "../platform/database.ts" {
   }
 }
 
-export type ObjectKind = "device" | "variable" | "chart";
+export type ObjectKind = "device" | "variable" | "chart" | "alert";
 
 const plantFacts = (row: Selectable<PlantTable>): PlantFacts => ({
   id: row.plant_id,
@@ -127,7 +128,7 @@ export async function readModel(db: Db, plantId: string): Promise<PlantModel | n
     .where("plant_id", "=", plantId)
     .executeTakeFirst();
   if (plant === undefined) return null;
-  // One connection, three short answers: inside a transaction they could not run side by side anyway.
+  // One connection, four short answers: inside a transaction they could not run side by side anyway.
   const devices = await devicesOf(db, [plantId]);
   const variables = await variablesOf(db, plantId);
   const charts = await db
@@ -136,8 +137,19 @@ export async function readModel(db: Db, plantId: string): Promise<PlantModel | n
     .where("plant_id", "=", plantId)
     .orderBy("position")
     .execute();
-  return plantModel({ plant: plantFacts(plant), devices, variables, charts });
+  const alerts = await db
+    .selectFrom("alert")
+    .select(alertColumns)
+    .where("plant_id", "=", plantId)
+    .orderBy("position")
+    .execute();
+  return plantModel({ plant: plantFacts(plant), devices, variables, charts, alerts });
 }
+const alertColumns = [
+  "id",
+  "plant_id",
+  ...(Object.keys(alertFields.shape) as (keyof typeof alertFields.shape)[]),
+] as const;
 async function devicesOf(db: Db, plantIds: readonly string[]): Promise<ModelDevice[]> {
   const rows = await db
     .selectFrom("device")
@@ -200,7 +212,7 @@ export async function writePlant(trx: Db, plant: PlantFacts): Promise<void> {
 }
 /** Removes the plant, all it is made of, and what users may do on it. */
 export async function deletePlant(trx: Db, plantId: string): Promise<void> {
-  for (const table of ["chart", "variable", "device", "object"] as const)
+  for (const table of ["alert", "chart", "variable", "device", "object"] as const)
     await trx.deleteFrom(table).where("plant_id", "=", plantId).execute();
   await sql`delete from account_permission where plant_id = ${plantId}`.execute(trx);
   await trx.deleteFrom("plant").where("plant_id", "=", plantId).execute();

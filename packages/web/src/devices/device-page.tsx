@@ -10,6 +10,7 @@ import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { DeviceAlerts } from "../alerts/alerts.api.ts";
 import { CallError, errorText } from "../call-error.ts";
 import { StateHistory, TrendPanel } from "../data/data.api.ts";
 import { LiveBadge, useLiveValues } from "../live/live.api.ts";
@@ -157,6 +158,7 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
           isFull={drawn.length >= mostDrawn}
         />
         <div className="hg-device-side">
+          <DeviceAlerts plant={plant} device={device} />
           {featured.length > 0 && (
             <Panel title={t("devices.featured")}>
               <div className="hg-widgets">

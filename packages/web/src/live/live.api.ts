@@ -5,6 +5,7 @@ import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { call } from "../call.ts";
 import { onSessionChange } from "../session.ts";
 import { setSocketState } from "../socket-state.ts";
+import type { Marker } from "./connection-state.ts";
 import { LiveConnection } from "./live-connection.ts";
 import { LiveStore, type LiveValue } from "./live-store.ts";
 
@@ -64,3 +65,9 @@ export const numberOf = ({ value }: LiveValue): number | null =>
 /** When the plant's newest value was measured; null before the first one. [unix s] */
 export const useLiveNewest = (): number | null =>
   useSyncExternalStore(store.hearPushes, store.newestSeconds, store.newestSeconds);
+
+/** Why there are no values; null while they come, and before the first. */
+export const useLiveMarker = (): Marker | null =>
+  useSyncExternalStore(store.hearPushes, store.marker, store.marker);
+/** Calls back after each message of the socket. @returns how to stop */
+export const onLivePush = store.hearPushes;

@@ -3,6 +3,7 @@ import type { Variable } from "@heliograph/contract/variables/variables.wire.ts"
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Figures, statsQuery } from "../../data/data.api.ts";
+import { AlertCard } from "../../alerts/alerts.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { FeaturedPanel, FootChips, TotalsPanel } from "./boxes.tsx";
 import { DayPanel } from "./day-panel.tsx";
@@ -73,6 +74,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
         <MonthCard scope={scope} day={day} figures={figures} />
         <YearCard scope={scope} day={day} figures={figures} />
         <RatioCard scope={scope} figures={figures} />
+        {scope.index === 0 && <AlertCard plant={scope.plant} />}
       </div>
       <div className="hg-grid">
         <DayPanel

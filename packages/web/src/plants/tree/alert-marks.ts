@@ -1,8 +1,10 @@
+import type { AlertsState, AlertState } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { type MarkState, worstOf } from "../../ui/states.ts";
+import { plantPages } from "../plant-pages.ts";
 import { deviceGroups } from "./tree-model.ts";
 
-type AlertState = Extract<MarkState, "OK" | "KO" | "FAILING" | "ERROR" | "NONE">;
 /** The alert state of a plant's objects, by id. */
 export interface ObjectStates {
   readonly vars: Readonly<Record<string, AlertState>>;
@@ -40,5 +42,28 @@ export function alertMarks(
     const worst = worstOf(faults);
     if (worst !== null) marks.set(group, worst);
   }
+  return marks;
+}
+
+/** All marks of a plant's tree: those of its devices, of its formulas, and the worst fault of its alerts at their pages. */
+export function treeMarks(
+  plant: Pick<Plant, "devices" | "formulas">,
+  objects: ObjectStates,
+  alerts: AlertsState,
+): ReadonlyMap<string, MarkState> {
+  const marks = new Map(alertMarks(plant.devices ?? [], objects));
+  const flag = (ids: readonly string[], states: readonly AlertState[]): void => {
+    const worst = worstOf(states.filter(isFault));
+    if (worst !== null) for (const id of ids) marks.set(id, worst);
+  };
+  const formulas = (plant.formulas ?? []).filter((one) => !one.disabled);
+  flag(
+    ["formulas"],
+    formulas.flatMap(({ id }) => objects.vars[id] ?? []),
+  );
+  flag(
+    ["alerts", plantPages.alerts[0].path],
+    Object.values(alerts).map(({ state }) => state),
+  );
   return marks;
 }

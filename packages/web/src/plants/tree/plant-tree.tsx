@@ -5,15 +5,17 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useAlertsState, useObjectsState } from "../../alerts/alerts.api.ts";
 import { useLivePlant } from "../../live/live.api.ts";
 import { isAllowed, useMe } from "../../me.ts";
 import { usePageExists } from "../../pages.ts";
 import { Skeleton } from "../../ui/panel.tsx";
+import type { MarkState } from "../../ui/states.ts";
 import { InZone } from "../../ui/use-format.tsx";
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { plantQuery } from "../plants.api.ts";
-import { alertMarks, noStates } from "./alert-marks.ts";
+import { noStates, treeMarks } from "./alert-marks.ts";
 import { filterTree, openInFiltered } from "./filter-tree.ts";
 import { useOpenNodes } from "./open-nodes.ts";
 import { PlantSelector } from "./plant-selector.tsx";
@@ -36,6 +38,16 @@ function usePlantTree(plant: Plant) {
   );
 }
 
+/** Marks of the tree; none while the state of the alerts is not known. */
+function useTreeMarks(plant: Plant): ReadonlyMap<string, MarkState> {
+  const objects = useObjectsState(plant.id);
+  const { states } = useAlertsState(plant.id);
+  return useMemo(
+    () => treeMarks(plant, objects ?? noStates, states ?? {}),
+    [plant, objects, states],
+  );
+}
+
 /** The tree of one plant: what is below the fold scrolls, tools and configuration stay in sight. */
 function Branches({
   plant,
@@ -51,7 +63,7 @@ function Branches({
   const tree = usePlantTree(plant);
   const box = useRef<HTMLDivElement>(null);
   useLivePlant(plant.id);
-  const marks = useMemo(() => alertMarks(plant.devices ?? [], noStates), [plant.devices]);
+  const marks = useTreeMarks(plant);
   const isTyping = typed.trim() !== "";
   const shown = useMemo(() => (isTyping ? filterTree(tree, typed) : null), [tree, typed, isTyping]);
   const opened = useMemo(() => {

@@ -3,7 +3,7 @@ import { type Plant, plant as plantSchema } from "@heliograph/contract/plants/pl
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { expect, test } from "vitest";
-import { alertMarks, noStates } from "./alert-marks.ts";
+import { alertMarks, noStates, treeMarks } from "./alert-marks.ts";
 import { filterTree, openInFiltered } from "./filter-tree.ts";
 import { openList, withOpened } from "./open-nodes.ts";
 import { type Tree, type TreeNode, treeOf, type TreeTools, wayTo } from "./tree-model.ts";
@@ -253,6 +253,24 @@ test("TREE-09 TREE-22 OK, NONE and disabled things flag nothing; a device's own 
   expect(alertMarks(devices, { vars: {}, devs: { [hex(4)]: "ERROR" } }).get("meters")).toBe(
     "ERROR",
   );
+});
+
+test("TREE-08 a formula's fault flags its group; the worst alert flags the way to the alerts, a failing one does not", () => {
+  const formula = plant.formulas?.find((one) => !one.disabled)?.id ?? "";
+  const check = { cnt: 3, error: null, vars: {} };
+  const marks = treeMarks(
+    plant,
+    { vars: { [formula]: "KO" }, devs: {} },
+    { [hex(91)]: { ...check, state: "FAILING" }, [hex(92)]: { ...check, state: "ERROR" } },
+  );
+  expect(Object.fromEntries(marks)).toEqual({
+    [formula]: "KO",
+    formulas: "KO",
+    alerts: "ERROR",
+    "/alerts_state": "ERROR",
+  });
+  const quiet = treeMarks(plant, noStates, { [hex(91)]: { ...check, state: "FAILING" } });
+  expect([...quiet]).toEqual([]);
 });
 
 test("what is open is remembered, the oldest forgotten first", () => {

@@ -1,0 +1,80 @@
+import {
+  alertStates,
+  type AlertError,
+  type AlertState,
+  type CheckState,
+} from "@heliograph/contract/alerts/alerts.wire.ts";
+
+/** What a check of one slot found. `idle`: too dark to tell, nothing changes. `closed`: the alert is not looked at now. */
+export type Finding =
+  | { readonly is: "ok" | "fail" | "idle" | "closed" }
+  | { readonly is: "error"; readonly error: AlertError };
+export const found = {
+  ok: { is: "ok" },
+  fail: { is: "fail" },
+  idle: { is: "idle" },
+  closed: { is: "closed" },
+} as const satisfies Record<string, Finding>;
+export const cannot = (error: AlertError): Finding => ({ is: "error", error });
+
+/** The machine of one variable of an alert. */
+export interface Machine extends CheckState {
+  /** An alarm was raised and no all-clear given yet: it outlives a closed gate and a missing value. */
+  readonly alarmed: boolean;
+}
+export const newMachine: Machine = { state: "NONE", cnt: 0, error: null, alarmed: false };
+
+/** What there is to say of a step. */
+export type Said = "ko" | "ok" | null;
+
+/**
+ * The machine after one slot, and what there is to say. (A1, A2)
+ * @param numChecks failures one after the other that raise the alarm
+ */
+export function stepMachine(
+  before: Machine,
+  finding: Finding,
+  numChecks: number,
+): { readonly after: Machine; readonly said: Said } {
+  const { alarmed } = before;
+  switch (finding.is) {
+    case "idle":
+      return { after: before, said: null };
+    case "closed":
+      return { after: { state: "NONE", cnt: 0, error: null, alarmed }, said: null };
+    case "error":
+      return { after: { ...before, state: "ERROR", error: finding.error }, said: null };
+    case "ok":
+      return {
+        after: { state: "OK", cnt: 0, error: null, alarmed: false },
+        said: alarmed ? "ok" : null,
+      };
+    case "fail": {
+      const cnt = before.cnt + 1;
+      if (cnt < numChecks)
+        return { after: { state: "FAILING", cnt, error: null, alarmed }, said: null };
+      return {
+        after: { state: "KO", cnt, error: null, alarmed: true },
+        said: alarmed ? null : "ko",
+      };
+    }
+  }
+}
+
+const rank = new Map(alertStates.map((state, i) => [state, i]));
+/** The worst of some states: KO, ERROR, FAILING, OK, NONE; NONE when there are none. (A3) */
+export function worstState(states: Iterable<AlertState>): AlertState {
+  let worst: AlertState = "NONE";
+  for (const state of states) if (rank.get(state)! < rank.get(worst)!) worst = state;
+  return worst;
+}
+
+/** An alert by its variables: the worst state, the most failed checks, and the error of the first that has one. (A3) */
+export function worstOf(checks: Iterable<CheckState>): CheckState {
+  const all = [...checks];
+  return {
+    state: worstState(all.map((one) => one.state)),
+    cnt: all.reduce((most, { cnt }) => Math.max(most, cnt), 0),
+    error: all.find((one) => one.error !== null)?.error ?? null,
+  };
+}

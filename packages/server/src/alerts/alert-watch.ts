@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from "node:util";
+import { findingOf, findingOfPlant } from "@heliograph/domain/alerts/alert-check.ts";
+import { worstOf } from "@heliograph/domain/alerts/alert-machine.ts";
+import { planAlert, type AlertPlan } from "@heliograph/domain/alerts/alert-plan.ts";
+import {
+  firstReplayed,
+  newWatched,
+  replay,
+  type Saying,
+  type Watched,
+} from "@heliograph/domain/alerts/alert-replay.ts";
+import { SlotReadings } from "@heliograph/domain/alerts/slot-readings.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { LogsService } from "../logs/logs.service.ts";
+import type { Db } from "../platform/database.ts";
+import type { World } from "../platform/world.ts";
+import {
+  aloneAtWatch,
+  holdWatch,
+  plantsToWatch,
+  watchedAlerts,
+  writeChecks,
+  writeWatch,
+  type Checks,
+} from "./alerts.store.ts";
+import { newsOf } from "./alert-news.ts";
+
+/** A slot is looked at so long after it closes: jitter and second loggers have arrived. [s] */
+const settleSeconds = 600;
+const tickSeconds = 10;
+/** Slots before the first one that is looked at, in which its newest sample and the one before may lie: three steps of an hour, and some. */
+const lookBackSlots = 60;
+/** Under this key stands what an alert finds of the plant as a whole. */
+export const wholePlant = "";
+
+/** The newest slot that has settled at a moment. [unix s / 300] */
+export const settledSlot = (nowSeconds: number): number =>
+  Math.floor((nowSeconds - settleSeconds) / slotSeconds) - 1;
+
+export interface WatchParts {
+  readonly model: (plantId: string) => Promise<PlantModel | null>;
+  readonly data: Pick<DataService, "recentSlots">;
+  readonly logs: Pick<LogsService, "eventWith">;
+}
+
+/** Looks at the plants that have alerts, each slot once it has settled, as long as the process lives. One process of the fleet does. */
+export class AlertWatch {
+  readonly #world: Pick<World, "db" | "clock" | "log">;
+  readonly #parts: WatchParts;
+  #stopped = false;
+  #running: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(world: Pick<World, "db" | "clock" | "log">, parts: WatchParts) {
+    this.#world = world;
+    this.#parts = parts;
+  }
+  start(): void {
+    this.#schedule();
+  }
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    await this.#running;
+  }
+  #schedule(): void {
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => {
+      this.#running = this.look()
+        .catch((error: unknown) => {
+          if (!this.#stopped)
+            this.#world.log.error("the alerts were not looked at, it is tried again", { error });
+        })
+        .then(() => this.#schedule());
+    }, tickSeconds * 1000);
+  }
+  /** Looks at every plant that is due, one after the other; a plant that fails is told and does not stop the others. (A14) */
+  async look(): Promise<void> {
+    const last = settledSlot(this.#world.clock.nowSeconds());
+    await aloneAtWatch(this.#world.db, async () => {
+      for (const plantId of await plantsToWatch(this.#world.db, last)) {
+        if (this.#stopped) return;
+        try {
+          await this.#lookAt(plantId, last);
+        } catch (error) {
+          this.#world.log.error("the alerts of a plant were not looked at, it is tried again", {
+            plantId,
+            error,
+          });
+        }
+      }
+    });
+  }
+  async #lookAt(plantId: string, last: number): Promise<void> {
+    const model = await this.#parts.model(plantId);
+    if (model === null) return;
+    await this.#world.db.transaction().execute(async (trx) => {
+      const { slot: before } = await holdWatch(trx, plantId);
+      const alerts = await watchedAlerts(trx, plantId);
+      const plans = alerts.map(({ alert }) => planAlert(model, alert));
+      const readings = new SlotReadings(
+        await this.#parts.data.recentSlots(model, {
+          numbers: new Set(plans.flatMap((plan) => [...plan.numbers])),
+          from: firstReplayed(before, last) - lookBackSlots,
+          to: last,
+        }),
+      );
+      for (const [at, { checks }] of alerts.entries())
+        await this.#judge(trx, { plan: plans[at]!, model, checks, readings, before, last });
+      await writeWatch(trx, plantId, { slot: Math.max(before, last), is_due: false });
+    });
+  }
+  async #judge(
+    trx: Db,
+    of: {
+      plan: AlertPlan;
+      model: PlantModel;
+      checks: Checks | null;
+      readings: SlotReadings;
+      before: number;
+      last: number;
+    },
+  ): Promise<void> {
+    const { plan, model, readings } = of;
+    const { alert } = plan;
+    const keys = alert.vars.length === 0 ? [wholePlant] : alert.vars;
+    const checks: Record<string, Watched> = {};
+    const sayings: (Saying & { key: string })[] = [];
+    for (const key of keys) {
+      const looked = replay(of.checks?.[key] ?? newWatched(), {
+        findings: (slot) =>
+          key === wholePlant
+            ? findingOfPlant(plan, readings, slot)
+            : findingOf(plan, key, readings, slot),
+        numChecks: alert.num_checks,
+        before: of.before,
+        last: of.last,
+      });
+      checks[key] = looked.watched;
+      for (const saying of looked.sayings) sayings.push({ ...saying, key });
+    }
+    const { state } = worstOf(keys.map((key) => checks[key]!.now));
+    // The database keeps the keys in an order of its own.
+    if (!isDeepStrictEqual(checks, of.checks))
+      await writeChecks(trx, { plantId: alert.plant_id, id: alert.id, state, checks });
+    for (const msg of newsOf(alert, model, sayings))
+      await this.#parts.logs.eventWith(trx, "alert", { plantId: alert.plant_id, msg });
+  }
+}

@@ -1,0 +1,289 @@
+import type {
+  Alert,
+  AlertReplacement,
+  AlertsState,
+  AlertState,
+  AlertTemplate,
+  CheckState,
+  NewAlert,
+  ObjectsAlertState,
+} from "@heliograph/contract/alerts/alerts.wire.ts";
+import {
+  changesChecks,
+  differsBesideRecipients,
+  recipientsChange,
+  refuseAlert,
+  sentAlert,
+} from "@heliograph/domain/alerts/alert-changes.ts";
+import { newMachine, worstOf, worstState } from "@heliograph/domain/alerts/alert-machine.ts";
+import { newWatched } from "@heliograph/domain/alerts/alert-replay.ts";
+import { alertTemplate, alertTemplates } from "@heliograph/domain/alerts/alert-templates.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { alertReferences, refuseReferences } from "@heliograph/domain/plants/plant-references.ts";
+import { refusal } from "@heliograph/domain/plants/refusal.ts";
+import { seenAlert } from "@heliograph/domain/plants/seen-settings.ts";
+import { holdsOn } from "@heliograph/domain/users/holder.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { LogsService } from "../logs/logs.service.ts";
+import { holds, type Call, type Caller } from "../platform/caller.ts";
+import type { Db } from "../platform/database.ts";
+import { newObjectId } from "../platform/object-id.ts";
+import { notAllowed, notFound, Problem } from "../platform/problem.ts";
+import type { World } from "../platform/world.ts";
+import { refuse, type PlantsService } from "../plants/plants.service.ts";
+import type { UsersService } from "../users/users.service.ts";
+import { AlertWatch, settledSlot, wholePlant } from "./alert-watch.ts";
+import {
+  checksOf,
+  deleteAlert,
+  endWatch,
+  faultyCounts,
+  forgetChecks,
+  forgetRecipient,
+  holdWatch,
+  insertAlert,
+  writeAlert,
+  writeChecks,
+  writeWatch,
+  type Checks,
+} from "./alerts.store.ts";
+
+/** What a plant is watched for, and what was found. Rules by number: docs/rules/alerts.md. */
+export interface AlertsService {
+  templates(): readonly AlertTemplate[];
+  /** Throws not_found. */
+  template(id: string): AlertTemplate;
+  get(call: Call, id: string): Promise<Alert>;
+  create(call: Call, alert: NewAlert): Promise<Alert>;
+  /** Puts another alert in its place; who holds messages_edit alone may change its recipients. */
+  replace(call: Call, id: string, alert: AlertReplacement): Promise<Alert>;
+  delete(call: Call, id: string): Promise<void>;
+  /** NONE, no failed checks and no alarm told, until the next slot settles. */
+  reset(call: Call, id: string): Promise<void>;
+  stateOf(call: Call, plantId: string): Promise<AlertsState>;
+  /** Empty for who may not see alerts. */
+  objectsOf(call: Call, plantId: string): Promise<ObjectsAlertState>;
+  /** Enabled alerts that are KO or ERROR, by plant; 0 where the caller may not see alerts. `plantIds` null for all plants. */
+  faulty(
+    caller: Caller | null,
+    plantIds: readonly string[] | null,
+  ): Promise<(plantId: string) => number>;
+  /** Looks at every plant that is due now. */
+  look(): Promise<void>;
+  /** Begins to watch, where this process has the role. */
+  start(): void;
+  stop(): Promise<void>;
+}
+export interface AlertsRooms {
+  readonly plants: PlantsService;
+  readonly data: Pick<DataService, "recentSlots">;
+  readonly users: Pick<UsersService, "account" | "onUnlinking">;
+  readonly logs: Pick<LogsService, "edit" | "eventWith">;
+}
+
+export function alertsService(
+  world: Pick<World, "db" | "clock" | "log" | "settings" | "changes">,
+  { plants, data, users, logs }: AlertsRooms,
+): AlertsService {
+  const { db } = world;
+  const watch = new AlertWatch(world, { model: (id) => plants.model(id), data, logs });
+
+  // Who is gone, or no longer sees the plant, is told nothing. (A12)
+  users.onUnlinking(async (userId, plantId) => {
+    for (const id of await forgetRecipient(db, userId, plantId))
+      await world.changes.announce("plant", id);
+  });
+
+  // A look that is under way ends first: it writes on what is deleted here.
+  plants.onDeleted((plantId, trx) => endWatch(trx, plantId));
+
+  const alertIn = (call: Call, model: PlantModel, id: string): Alert => {
+    const alert = model.alerts.find((a) => a.id === id);
+    if (alert === undefined) throw unknownAlert();
+    if (seenAlert(alert, plants.hidden(call.caller, model)) === null)
+      throw notAllowed("you may not see what this alert watches");
+    return alert;
+  };
+  const plantOf = async (id: string): Promise<string> => {
+    const plantId = await plants.plantOf(id);
+    if (plantId === null) throw unknownAlert();
+    return plantId;
+  };
+  /** Who is told must be someone who sees the plant. */
+  const refuseRecipients = async (
+    { caller }: Call,
+    plantId: string,
+    ...[before, after]: [Alert | null, Alert]
+  ): Promise<void> => {
+    const { changed, added } = recipientsChange(before, after);
+    if (changed && !holds(caller, plantId, "messages_edit"))
+      throw notAllowed(`on plant ${plantId} you may not say who is told`);
+    for (const id of added) {
+      const account = await users.account(id);
+      if (account === null || !holdsOn(account.holder, plantId, "plant_show"))
+        refuse(refusal("foreign_reference", `recipients: ${id} is no user of plant ${plantId}`));
+    }
+  };
+  const refuseVariables = (call: Call, model: PlantModel, alert: Alert): void => {
+    const hidden = plants.hidden(call.caller, model);
+    const own = { ...alert, vars: alert.vars.filter((id) => !hidden.has(id)) };
+    refuse(refuseReferences(alertReferences(own), model, hidden));
+  };
+
+  return {
+    templates: () => alertTemplates,
+    template(id) {
+      const known = alertTemplate(id);
+      if (known === null) throw notFound(`alert template ${id}`);
+      return known;
+    },
+    async get(call, id) {
+      const model = await plants.open(call.caller, await plantOf(id));
+      const alert = alertIn(call, model, id);
+      return seenAlert(alert, plants.hidden(call.caller, model)) ?? alert;
+    },
+    async create(call, sent) {
+      const plantId = sent.plant_id;
+      if (
+        !holds(call.caller, plantId, "plant_show") ||
+        !holds(call.caller, plantId, "alerts_create")
+      )
+        throw notAllowed(`on plant ${plantId} you may not create alerts`);
+      const alert = sentAlert({
+        sent,
+        id: newObjectId(),
+        plantId,
+        before: null,
+        hidden: new Set(),
+      });
+      await refuseRecipients(call, plantId, null, alert);
+      await plants.changeBy(call.caller, plantId, async (trx, model) => {
+        refuse(refuseAlert(alert));
+        refuse(refuseReferences(alertReferences(alert), model, plants.hidden(call.caller, model)));
+        await plants.register(trx, plantId, alert.id, "alert");
+        await insertAlert(trx, alert);
+        await setDue(trx, plantId);
+      });
+      await logs.edit(call, "create", "alert", alert.name, plantId);
+      return alert;
+    },
+    async replace(call, id, sent) {
+      const plantId = await plantOf(id);
+      if ((sent.id ?? id) !== id || (sent.plant_id ?? plantId) !== plantId)
+        refuse(refusal("invalid_request", "id, plant_id: differ from those of the alert"));
+      const next = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+        const before = alertIn(call, model, id);
+        const hidden = plants.hidden(call.caller, model);
+        const after = sentAlert({ sent, id, plantId, before, hidden });
+        if (!holds(call.caller, plantId, "alerts_edit") && differsBesideRecipients(before, after))
+          throw notAllowed(`on plant ${plantId} you may only say who is told`);
+        await refuseRecipients(call, plantId, before, after);
+        refuse(refuseAlert(after));
+        refuseVariables(call, model, after);
+        await writeAlert(trx, after);
+        if (changesChecks(before, after)) await beginAnew(trx, after);
+        return { after, seen: seenAlert(after, hidden) ?? after };
+      });
+      await logs.edit(call, "edit", "alert", next.after.name, plantId);
+      return next.seen;
+    },
+    async delete(call, id) {
+      const plantId = await plantOf(id);
+      const gone = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+        const alert = alertIn(call, model, id);
+        await endWatch(trx, plantId);
+        await deleteAlert(trx, plantId, id);
+        await plants.forget(trx, plantId, id);
+        return alert;
+      });
+      await logs.edit(call, "delete", "alert", gone.name, plantId);
+    },
+    async reset(call, id) {
+      const plantId = await plantOf(id);
+      const alert = alertIn(call, await plants.open(call.caller, plantId), id);
+      await db.transaction().execute(async (trx) => {
+        await holdWatch(trx, plantId);
+        const from = settledSlot(world.clock.nowSeconds());
+        const checks = Object.fromEntries(keysOf(alert).map((key) => [key, newWatched(from)]));
+        if (!alert.disabled) await writeChecks(trx, { plantId, id, state: "NONE", checks });
+      });
+      await logs.edit(call, "reset", "alert", alert.name, plantId);
+    },
+    async stateOf(call, plantId) {
+      const model = await plants.open(call.caller, plantId);
+      const found = await checksOf(db, plantId);
+      const hidden = plants.hidden(call.caller, model);
+      return Object.fromEntries(
+        model.alerts.flatMap((alert) => {
+          const seen = seenAlert(alert, hidden);
+          if (seen === null) return [];
+          const checks = model.plant.disabled || alert.disabled ? undefined : found.get(alert.id);
+          const all = keysOf(alert).map((key) => checkOf(checks, key));
+          const vars = Object.fromEntries(seen.vars.map((key) => [key, checkOf(checks, key)]));
+          return [[alert.id, { ...worstOf(all), vars }]];
+        }),
+      );
+    },
+    async objectsOf(call, plantId) {
+      const model = await plants.open(call.caller, plantId);
+      if (!holds(call.caller, plantId, "alerts_show") || model.alerts.length === 0)
+        return { vars: {}, devs: {} };
+      const found = await checksOf(db, plantId);
+      const hidden = plants.hidden(call.caller, model);
+      const byVariable = new Map<string, AlertState[]>();
+      const byDevice = new Map<string, AlertState[]>();
+      for (const alert of model.alerts)
+        for (const id of alert.disabled ? [] : alert.vars) {
+          if (hidden.has(id)) continue;
+          const checks = model.plant.disabled ? undefined : found.get(alert.id);
+          const { state } = checkOf(checks, id);
+          add(byVariable, id, state);
+          add(byDevice, model.byId.get(id)?.deviceId ?? null, state);
+        }
+      return { vars: worstByKey(byVariable), devs: worstByKey(byDevice) };
+    },
+    async faulty(caller, plantIds) {
+      const counts = await faultyCounts(db, plantIds);
+      return (plantId) => (holds(caller, plantId, "alerts_show") ? (counts.get(plantId) ?? 0) : 0);
+    },
+    look: () => watch.look(),
+    start() {
+      if (world.settings.roles.includes("worker")) watch.start();
+    },
+    stop: () => watch.stop(),
+  };
+}
+
+const unknownAlert = (): Problem => new Problem("not_found", "Alert not found !");
+const keysOf = (alert: Alert): readonly string[] =>
+  alert.vars.length === 0 ? [wholePlant] : alert.vars;
+function checkOf(checks: Checks | undefined, key: string): CheckState {
+  const { state, cnt, error } = checks?.[key]?.now ?? newMachine;
+  return { state, cnt, error };
+}
+function add(states: Map<string, AlertState[]>, key: string | null, state: AlertState): void {
+  if (key === null) return;
+  const known = states.get(key);
+  if (known === undefined) states.set(key, [state]);
+  else known.push(state);
+}
+const worstByKey = (states: ReadonlyMap<string, AlertState[]>): Record<string, AlertState> =>
+  Object.fromEntries([...states].map(([key, all]) => [key, worstState(all)]));
+
+async function setDue(trx: Db, plantId: string): Promise<void> {
+  await holdWatch(trx, plantId);
+  await writeWatch(trx, plantId, { is_due: true });
+}
+/** What was found by other rules is forgotten; an alarm that people were told of is remembered until its all-clear. (A13) */
+async function beginAnew(trx: Db, alert: Alert): Promise<void> {
+  const { plant_id: plantId, id } = alert;
+  await setDue(trx, plantId);
+  const found = (await checksOf(trx, plantId)).get(id);
+  await forgetChecks(trx, plantId, id);
+  const told = keysOf(alert).flatMap((key) => {
+    const before = found?.[key]?.told;
+    return before?.alarm === true ? [[key, newWatched(0, before)] as const] : [];
+  });
+  if (!alert.disabled && told.length > 0)
+    await writeChecks(trx, { plantId, id, state: "NONE", checks: Object.fromEntries(told) });
+}

@@ -1,0 +1,201 @@
+import type { Alert, AlertState } from "@heliograph/contract/alerts/alerts.wire.ts";
+import type { Watched } from "@heliograph/domain/alerts/alert-replay.ts";
+import { sql, type ColumnType, type Generated } from "kysely";
+import type { Db } from "../platform/database.ts";
+
+interface AlertTable extends Alert {
+  position: Generated<number>;
+}
+/** What an alert found: by variable, or under the empty text for the plant as a whole. */
+export type Checks = Readonly<Record<string, Watched>>;
+interface AlertStateTable {
+  plant_id: string;
+  alert_id: string;
+  state: AlertState;
+  checks: ColumnType<Checks, string, string>;
+}
+interface AlertWatchTable {
+  plant_id: string;
+  slot: number;
+  is_due: boolean;
+}
+declare module "../platform/database.ts" {
+  interface Tables {
+    alert: AlertTable;
+    alert_state: AlertStateTable;
+    alert_watch: AlertWatchTable;
+  }
+}
+
+export async function insertAlert(trx: Db, alert: Alert): Promise<void> {
+  await trx.insertInto("alert").values(alert).execute();
+}
+export async function writeAlert(trx: Db, alert: Alert): Promise<void> {
+  const { id, plant_id, ...columns } = alert;
+  await trx
+    .updateTable("alert")
+    .set(columns)
+    .where("plant_id", "=", plant_id)
+    .where("id", "=", id)
+    .execute();
+}
+export async function deleteAlert(trx: Db, plantId: string, id: string): Promise<void> {
+  await trx.deleteFrom("alert").where("plant_id", "=", plantId).where("id", "=", id).execute();
+}
+
+/** Takes someone out of the recipients of one plant, or of all; answers the plants that named him. (A12) */
+export async function forgetRecipient(
+  db: Db,
+  userId: string,
+  plantId: string | null,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable("alert")
+    .set({
+      send_email_to: sql<string[]>`array_remove(send_email_to, ${userId})`,
+      send_sms_to: sql<string[]>`array_remove(send_sms_to, ${userId})`,
+    })
+    .where(sql<boolean>`(${userId} = any(send_email_to) or ${userId} = any(send_sms_to))`)
+    .$if(plantId !== null, (q) => q.where("plant_id", "=", plantId))
+    .returning("plant_id")
+    .execute();
+  return [...new Set(rows.map((row) => row.plant_id))];
+}
+
+/** Holds the plant's watch until the transaction ends, and answers how far it came: 0 for a plant that was never looked at. */
+export async function holdWatch(
+  trx: Db,
+  plantId: string,
+): Promise<{ slot: number; is_due: boolean }> {
+  await trx
+    .insertInto("alert_watch")
+    .values({ plant_id: plantId, slot: 0, is_due: true })
+    .onConflict((c) => c.column("plant_id").doNothing())
+    .execute();
+  return await trx
+    .selectFrom("alert_watch")
+    .select(["slot", "is_due"])
+    .where("plant_id", "=", plantId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+/** Waits for whoever looks at the plant, and keeps others from beginning, until the transaction ends. */
+export async function endWatch(trx: Db, plantId: string): Promise<void> {
+  await trx
+    .selectFrom("alert_watch")
+    .select("slot")
+    .where("plant_id", "=", plantId)
+    .forUpdate()
+    .execute();
+}
+export async function writeWatch(
+  trx: Db,
+  plantId: string,
+  set: Partial<Pick<AlertWatchTable, "slot" | "is_due">>,
+): Promise<void> {
+  await trx.updateTable("alert_watch").set(set).where("plant_id", "=", plantId).execute();
+}
+
+/** The plants with something to look at: those with an enabled alert whose last look lies before a slot, or whose alerts changed. */
+export async function plantsToWatch(db: Db, slot: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("alert_watch as w")
+    .innerJoin("plant as p", "p.plant_id", "w.plant_id")
+    .select("w.plant_id")
+    .where("p.disabled", "=", false)
+    .where((eb) => eb.or([eb("w.slot", "<", slot), eb("w.is_due", "=", true)]))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom("alert as a")
+          .select("a.id")
+          .whereRef("a.plant_id", "=", "w.plant_id")
+          .where("a.disabled", "=", false),
+      ),
+    )
+    .orderBy("w.plant_id")
+    .execute();
+  return rows.map((row) => row.plant_id);
+}
+
+/** The enabled alerts of a plant as they are now, with what they found. */
+export async function watchedAlerts(
+  db: Db,
+  plantId: string,
+): Promise<{ alert: Alert; checks: Checks | null }[]> {
+  const rows = await db
+    .selectFrom("alert as a")
+    .leftJoin("alert_state as s", (join) =>
+      join.onRef("s.plant_id", "=", "a.plant_id").onRef("s.alert_id", "=", "a.id"),
+    )
+    .selectAll("a")
+    .select("s.checks")
+    .where("a.plant_id", "=", plantId)
+    .where("a.disabled", "=", false)
+    .orderBy("a.position")
+    .execute();
+  return rows.map((row) => {
+    const { checks, position: _, ...alert } = row;
+    return { alert, checks };
+  });
+}
+/** What the alerts of a plant found, by alert. */
+export async function checksOf(db: Db, plantId: string): Promise<Map<string, Checks>> {
+  const rows = await db
+    .selectFrom("alert_state")
+    .select(["alert_id", "checks"])
+    .where("plant_id", "=", plantId)
+    .execute();
+  return new Map(rows.map((row) => [row.alert_id, row.checks]));
+}
+export async function writeChecks(
+  trx: Db,
+  of: { plantId: string; id: string; state: AlertState; checks: Checks },
+): Promise<void> {
+  const found = { state: of.state, checks: JSON.stringify(of.checks) };
+  await trx
+    .insertInto("alert_state")
+    .values({ plant_id: of.plantId, alert_id: of.id, ...found })
+    .onConflict((c) => c.columns(["plant_id", "alert_id"]).doUpdateSet(found))
+    .execute();
+}
+export async function forgetChecks(trx: Db, plantId: string, id: string): Promise<void> {
+  await trx
+    .deleteFrom("alert_state")
+    .where("plant_id", "=", plantId)
+    .where("alert_id", "=", id)
+    .execute();
+}
+
+/** How many enabled alerts are KO or ERROR, by plant; plants without any are not there, nor are closed ones. `ids` null for all. */
+export async function faultyCounts(
+  db: Db,
+  ids: readonly string[] | null,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("alert_state as s")
+    .innerJoin("plant as p", "p.plant_id", "s.plant_id")
+    .select(["s.plant_id", sql<number>`count(*)::integer`.as("count")])
+    .where(sql<boolean>`s.state in ('KO', 'ERROR')`)
+    .where("p.disabled", "=", false)
+    .$if(ids !== null, (q) => q.where("s.plant_id", "=", sql<string>`any(${ids})`))
+    .groupBy("s.plant_id")
+    .execute();
+  return new Map(rows.map((row) => [row.plant_id, row.count]));
+}
+
+/** Works where no other process of the fleet does; false when one does already. */
+export async function aloneAtWatch(db: Db, work: () => Promise<void>): Promise<boolean> {
+  return await db.connection().execute(async (own) => {
+    const { rows } = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(11, 0) as taken`.execute(own);
+    if (rows[0]?.taken !== true) return false;
+    try {
+      await work();
+    } finally {
+      // A connection that is lost has let go already.
+      await sql`select pg_advisory_unlock(11, 0)`.execute(own).catch(() => {});
+    }
+    return true;
+  });
+}
