@@ -15,7 +15,8 @@ export function spaceShaders(): Plugin {
     transform: {
       filter: { id: /claygl\/src\/createCompositor\.js$/ },
       handler(code) {
-        if (!code.includes(made)) throw new Error("claygl makes its functions of sizes elsewhere now");
+        if (!code.includes(made))
+          throw new Error("claygl makes its functions of sizes elsewhere now");
         const file = createRequire(import.meta.url).resolve("echarts-gl/lib/effect/composite.js");
         const formulas = [...readFileSync(file, "utf8").matchAll(/'expr\((.*)\)'/g)].map(
           ([, formula = ""]) => formula,

@@ -13,7 +13,7 @@ import { stateVar } from "../ui/states.ts";
 import { toastDone } from "../ui/toasts.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { shownUnit, useBitmasks, valueText } from "../variables/variables.api.ts";
-import { useResetAlert } from "./alerts.api.ts";
+import { useResetAlert } from "./alerts-state.ts";
 import type { Curves } from "./last-hours.ts";
 import { limitsOf, scaleOf } from "./limits.ts";
 import { isTrouble, shownOf, type WatchedAlert, type WatchedVariable } from "./watched.ts";

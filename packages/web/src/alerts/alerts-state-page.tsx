@@ -13,7 +13,7 @@ import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { variableMap } from "../variables/variables.api.ts";
 import { AlertItem } from "./alert-item.tsx";
-import { useAlertsState } from "./alerts.api.ts";
+import { useAlertsState } from "./alerts-state.ts";
 import { useLastHours } from "./last-hours.ts";
 import {
   countStates,

@@ -9,7 +9,7 @@ import { KpiCard } from "../ui/kpi.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { variableMap } from "../variables/variables.api.ts";
-import { useAlertsState } from "./alerts.api.ts";
+import { useAlertsState } from "./alerts-state.ts";
 import { countStates, shownStates, watchedAlerts } from "./watched.ts";
 import "./alerts.css";
 

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { Mark } from "../ui/marks.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { variableMap } from "../variables/variables.api.ts";
-import { useAlertsState } from "./alerts.api.ts";
+import { useAlertsState } from "./alerts-state.ts";
 import { concerning, isTrouble, type WatchedAlert, watchedAlerts } from "./watched.ts";
 import { useCheckWords } from "./words.tsx";
 import "./alerts.css";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useLivePlant } from "../live/live.api.ts";
 import { MeContext } from "../me.ts";
-import { useAlertsState, useObjectsState } from "./alerts.api.ts";
+import { useAlertsState, useObjectsState } from "./alerts-state.ts";
 
 const alertId = "0123456789abcdef01234567";
 const pac = "0123456789abcdef01234568";

@@ -143,7 +143,8 @@ function hideCovered(map: Engine, names: readonly Marker[]): void {
   const plants = shown.flatMap(({ geometry, properties }) => {
     if (geometry.type !== "Point") return [];
     const [lon = 0, lat = 0] = geometry.coordinates;
-    return [{ ...map.project([lon, lat]), radiusPx: "point_count" in properties ? 20 : 9 }];
+    const { x, y } = map.project([lon, lat]);
+    return [{ x, y, radiusPx: "point_count" in properties ? 20 : 9 }];
   });
   for (const name of names) {
     const { x, y } = map.project(name.getLngLat());
