@@ -9,13 +9,15 @@ export interface ChartTable {
 }
 const mostRows = 100;
 
-/** At most a hundred rows, evenly taken from the points. */
+/** A hundred rows at most, evenly taken from the points, and the newest of all. */
 export function tableOfTime(chart: TimeChart, timeName: string): ChartTable {
   const format = formatFor(chart);
   const seen = new Set<number>();
   for (const series of chart.series) for (const point of series.points) seen.add(point[0]);
   const every = Math.max(1, Math.ceil(seen.size / mostRows));
-  const times = [...seen].toSorted((a, b) => a - b).filter((_, index) => index % every === 0);
+  const times = [...seen]
+    .toSorted((a, b) => a - b)
+    .filter((_, index) => index % every === 0 || index === seen.size - 1);
   const told = new Set(times);
   const values = chart.series.map(
     (series) => new Map(series.points.filter((point) => told.has(point[0]))),
