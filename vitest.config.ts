@@ -39,7 +39,6 @@ export default defineConfig({
         test: {
           name: "kill",
           include: ["packages/server/src/**/*.kill.test.ts"],
-          fileParallelism: false,
           testTimeout: 120_000,
         },
       },

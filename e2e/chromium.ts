@@ -13,6 +13,9 @@ export async function openBrowser(): Promise<Browser> {
       "--disable-component-update",
       "--disable-sync",
       "--no-first-run",
+      // Pages are painted by the processor itself; only WebGL goes through the emulated graphics card.
+      "--disable-gpu-compositing",
+      "--disable-gpu-rasterization",
       "--use-angle=swiftshader",
       "--enable-unsafe-swiftshader",
     ],

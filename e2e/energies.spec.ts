@@ -198,9 +198,9 @@ test("ECTL-01 ECTL-02 ECTL-03 ECTL-04 gauges of now, energies of today, month, y
     .getByText("Anno", { exact: true })
     .click();
   await page.waitForURL((url) => url.searchParams.get("bars") === "year");
-  expect((await drawn(page, "Energie")).at(-1)?.split(" | ").slice(1)).toEqual(
-    Array.from({ length: 5 }, () => `${month},0`),
-  );
+  await expect
+    .poll(async () => (await drawn(page, "Energie")).at(-1)?.split(" | ").slice(1))
+    .toEqual(Array.from({ length: 5 }, () => `${month},0`));
   expect(await seriousFaults(page)).toEqual([]);
 });
 

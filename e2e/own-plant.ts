@@ -4,6 +4,7 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { randomInt, randomUUID } from "node:crypto";
 import { inject } from "vitest";
 import { callApi, tokenOf } from "./browser.ts";
 
@@ -26,11 +27,9 @@ const marchSeconds = Date.parse("2026-02-28T23:00:00Z") / 1000;
 const peakKw = 20;
 
 /** A number that nobody has: no plant of the demonstration, and no other file's. */
-let last = Date.now() % 100_000_000;
-const nextNumber = (): number => (last += 1);
 async function freePlantId(admin: string): Promise<string> {
   for (;;) {
-    const id = String(5000 + (nextNumber() % 5000));
+    const id = String(randomInt(5000, 10_000));
     // oxlint-disable-next-line no-await-in-loop -- the first is free as a rule
     if (!(await callApi<boolean>(admin, `/plant/${id}/exists`))) return id;
   }
@@ -121,7 +120,7 @@ export interface OwnUser {
 
 /** Somebody who may nothing until he is allowed. */
 export async function makeUser(admin: string, fields: object = {}): Promise<OwnUser> {
-  const username = `reader-${nextNumber()}`;
+  const username = `reader-${randomUUID().slice(0, 8)}`;
   const password = "long enough 1";
   const { id } = await callApi<User>(admin, "/user", {
     method: "POST",

@@ -28,6 +28,8 @@ const named = (username: string): Promise<User> =>
 const rowOf = (username: string, on: Page = page): Locator =>
   on.getByRole("row", { name: new RegExp(`^${username}\\b`) });
 async function menuOf(username: string, on: Page = page): Promise<Locator> {
+  // The one before is on its way out for a moment.
+  await expect.poll(() => on.getByRole("menu").count()).toBe(0);
   await rowOf(username, on).getByRole("button", { name: "Azioni della riga" }).click();
   return on.getByRole("menu");
 }

@@ -261,10 +261,16 @@ export function NoChart(props: {
 }
 
 /** The numbers of a chart for those who cannot see it. */
-function Spoken({ name, table }: { readonly name: string; readonly table: ChartTable }): ReactNode {
+function Spoken(props: {
+  readonly name: string;
+  readonly table: ChartTable;
+  /** The chart has other numbers by now, which are on their way. */
+  readonly late?: boolean;
+}): ReactNode {
+  const { name, table, late = false } = props;
   const { t } = useTranslation();
   return (
-    <table>
+    <table aria-busy={late}>
       <caption>{t("common.chart.dataTable", { name })}</caption>
       <thead>
         <tr>
@@ -294,7 +300,7 @@ function SpokenTime(props: { readonly name: string; readonly chart: TimeChart })
   const timeName = t("common.time");
   const chart = useDeferredValue<TimeChart | null>(props.chart, null);
   const table = useMemo(() => chart && tableOfTime(chart, timeName), [chart, timeName]);
-  return table && <Spoken name={props.name} table={table} />;
+  return table && <Spoken name={props.name} table={table} late={chart !== props.chart} />;
 }
 
 /** Lines, areas and bars along time. */
