@@ -9,6 +9,8 @@ export default defineConfig({
       {
         test: {
           name: "domain",
+          // Pure functions have nothing to keep from each other.
+          isolate: false,
           testTimeout: 30_000,
           include: ["packages/{domain,contract,simulator}/src/**/*.test.ts", "scripts/*.test.ts"],
           exclude: skipped,

@@ -98,7 +98,7 @@ export function consoleFaults(page: Page): string[] {
  */
 export async function seriousFaults(page: Page, rules: readonly string[] = []): Promise<string[]> {
   // Without frames in the page there is nothing that would need a page of axe's own for the result.
-  const axe = new AxeBuilder({ page }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze();
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")

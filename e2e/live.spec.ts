@@ -86,11 +86,14 @@ test("LIVE-04 LIVE-07 while the connection is lost the values say so, and they c
   const servers: { close: () => Promise<void> }[] = [];
   await page.routeWebSocket(/\/values/, (socket) => {
     const server = socket.connectToServer();
-    servers.push({
-      close: async () => {
-        await server.close();
-        await socket.close();
-      },
+    const close = async (): Promise<void> => {
+      await server.close();
+      await socket.close();
+    };
+    // A socket that is cut before it has said anything is none yet.
+    server.onMessage((message) => {
+      socket.send(message);
+      if (servers.length === 0) servers.push({ close });
     });
   });
   await page.goto(`/plant/${plant.id}/device/${plant.deviceId}`);
