@@ -1,7 +1,10 @@
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const skipped = ["**/node_modules/**"];
+/** Much of what is tested waits for a disk or a process: fewer than two would leave the machine idle. */
+const maxWorkers = Math.max(2, availableParallelism());
 
 export default defineConfig({
   test: {
@@ -9,6 +12,7 @@ export default defineConfig({
       {
         test: {
           name: "domain",
+          maxWorkers,
           // Pure functions have nothing to keep from each other.
           isolate: false,
           testTimeout: 30_000,
@@ -19,6 +23,7 @@ export default defineConfig({
       {
         test: {
           name: "server",
+          maxWorkers,
           include: ["packages/server/src/**/*.test.ts"],
           exclude: [...skipped, "**/*.kill.test.ts"],
           globalSetup: ["packages/testkit/src/postgres.setup.ts"],
@@ -31,6 +36,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: "web",
+          maxWorkers,
           include: ["packages/web/src/**/*.test.{ts,tsx}"],
           exclude: skipped,
           environment: "happy-dom",
@@ -40,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: "kill",
+          maxWorkers,
           include: ["packages/server/src/**/*.kill.test.ts"],
           testTimeout: 120_000,
         },
@@ -55,6 +62,8 @@ export default defineConfig({
           expect: { poll: { timeout: 20_000 } },
           // Two readers at once: each waits for the portal half of the time.
           maxWorkers: 2,
+          // After the others: a browser waits for nobody, and nobody for a browser.
+          sequence: { groupOrder: 1 },
         },
       },
     ],
