@@ -78,18 +78,14 @@ beforeAll(async () => {
   const { plant_show, irradiance, theoretical_vars, inverter_show, inverter_vars } = permissions;
   const base = [plant_show, irradiance, theoretical_vars, inverter_show, inverter_vars];
   for (const { id } of [plant, healthy]) {
-    // oxlint-disable no-await-in-loop -- four permissions of two users
     await viewer.allow(id, [...base, permissions.alerts_show]);
     await stranger.allow(id, base);
-    // oxlint-enable no-await-in-loop
   }
   await vi.waitUntil(() => isIn("KO"), { timeout: 60_000, interval: 250 });
   page = await (await newUser(browser, viewer.token)).newPage();
 });
 afterAll(async () => {
-  for (const { id } of alerts.values())
-    // oxlint-disable-next-line no-await-in-loop -- five
-    await callApi(admin, `/alert/${id}`, { method: "DELETE" });
+  for (const { id } of alerts.values()) await callApi(admin, `/alert/${id}`, { method: "DELETE" });
   await browser.close();
 });
 
@@ -126,7 +122,6 @@ test("ALST-01 ALST-02 ALST-03 ALST-04 ALST-05 a legend of five, each alert with 
   const icons = { KO: "ko", ERROR: "error", FAILING: "failing", NONE: "none", OK: "ok" };
   for (const [state, colour] of Object.entries(icons)) {
     const mark = item(page, state).locator(".hg-mark").first().locator("path, rect").first();
-    // oxlint-disable-next-line no-await-in-loop -- five
     expect(await mark.getAttribute("fill")).toBe(`var(--hg-${colour})`);
   }
 
@@ -137,7 +132,6 @@ test("ALST-01 ALST-02 ALST-03 ALST-04 ALST-05 a legend of five, each alert with 
     OK: "minimo = 70 %",
   };
   for (const [state, rule] of Object.entries(rules))
-    // oxlint-disable-next-line no-await-in-loop -- three
     await item(page, state).getByText(rule, { exact: true }).waitFor();
   await item(page, "OK").getByText("dalle 00:00 alle 24:00").waitFor();
   const power = item(page, "KO").getByRole("link", { name: "Potenza AC" });

@@ -29,7 +29,6 @@ export async function makeChartPlant(admin: string, name: string): Promise<Chart
   for (let place = 1; place <= 12; place += 1) {
     const fields = { name: `Corrente ${place}`, udm: "A", mib: `inv.1.i${place}` };
     const body = { device_id: plant.deviceId, data_type: "float", ...fields };
-    // oxlint-disable-next-line no-await-in-loop -- their order is that of the picker
     currents.push((await callApi<Variable>(admin, "/variable", sent("POST", body))).id);
   }
   return {

@@ -75,14 +75,12 @@ test("CHART-19 CHART-21 CHART-22 the jumps ask for their days; the arrows wait f
   await page.goto(addressOf(`day=${plainDay}`));
   await drawn(page).waitFor();
   for (const [name, from, until] of jumps) {
-    /* oxlint-disable no-await-in-loop -- one jump after the other */
     const chip = button(page, name);
     if (!(await chip.isVisible())) await button(page, common.more).click();
     await page.getByText(name, { exact: true }).first().click();
     await expect
       .poll(() => asked.at(-1))
       .toMatchObject({ start: midnightOf(from.toString()), end: midnightOf(until.toString()) });
-    /* oxlint-enable no-await-in-loop */
   }
   // Today is in the ten years: nothing comes after them.
   expect(await button(page, period.next).isDisabled()).toBe(true);

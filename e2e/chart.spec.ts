@@ -240,11 +240,9 @@ test("CHART-12 CHART-14 CHART-15 CHART-16 name, unit, colour, width and fill of 
   const areaOf = async () =>
     (await paintedIn(page, red)).find(({ fill }) => fill === red)?.["fill-opacity"] ?? null;
   for (const share of fillOpacities) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, as a hand does it
     await choose(page, charts.series.fill, `${share * 100} %`);
     // SVG leaves out what is 1; a fill of 0 is no area at all.
     const drawn = share === 0 || share === 1 ? null : String(share);
-    // oxlint-disable-next-line no-await-in-loop
     await expect.poll(areaOf).toBe(drawn);
   }
   await choose(page, charts.series.fill, "40 %");
@@ -305,7 +303,6 @@ test("series take another place by hand and by keys, the sixteenth is refused, a
   expect(await legend.nth(1).textContent()).toContain("Corrente 2");
 
   for (const place of Array.from({ length: 10 }, (_, index) => index + 3))
-    // oxlint-disable-next-line no-await-in-loop -- a reader has one hand
     await page.getByRole("checkbox", { name: `Corrente ${place} A`, exact: true }).check();
   await page.getByRole("checkbox", { name: /^Irraggiamento/ }).check();
   await page.getByRole("checkbox", { name: /^Rendimento/ }).check();

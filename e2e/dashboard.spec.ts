@@ -193,9 +193,7 @@ test("DASH-02 featured variables have dials with value, unit, time and their sca
     [light, ["0", "1.500"]],
     [warmth, ["−20", "80"]],
   ] as const)
-    for (const end of scale)
-      // oxlint-disable-next-line no-await-in-loop -- six ends of scales
-      await dial.getByText(end, { exact: true }).first().waitFor();
+    for (const end of scale) await dial.getByText(end, { exact: true }).first().waitFor();
   await plant.send({
     timestamp: nowSeconds(),
     values: {
@@ -224,7 +222,6 @@ test("where meters exist the flow says who feeds whom, and what share stays and 
 
 test("DASH-12 the month's and the year's charts open landscapes on the whole screen, which close again", async () => {
   for (const name of [/^Vista 3D: \D+$/, /^Vista 3D: \d{4}$/]) {
-    // oxlint-disable no-await-in-loop -- one dialog after the other
     await page.getByRole("button", { name }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("img", { name: /Energia dei tre/ }).waitFor();
@@ -232,7 +229,6 @@ test("DASH-12 the month's and the year's charts open landscapes on the whole scr
     expect([box?.width, box?.height]).toEqual([1440, 900]);
     await dialog.getByRole("button", { name: "Chiudi" }).click();
     await dialog.waitFor({ state: "detached" });
-    // oxlint-enable no-await-in-loop
   }
 });
 
@@ -362,7 +358,6 @@ test("HPED-02 HPED-03 HPED-04 HPED-05 each box of the page takes what its list i
     "Temperatura moduli (°C)",
   ]);
   for (const name of [monthChart, yearChart])
-    // oxlint-disable-next-line no-await-in-loop -- two charts
     expect((await headOf(page, name)).join(" ")).toMatch(
       /Energia dei tre .*Contatore 1 .*Contatore 2 .*Contatore 3 .*prelevata uno .*prelevata due .*prelevata tre .*Stima/,
     );
@@ -373,10 +368,8 @@ test("HPED-07 HPED-08 HPED-09 the switches leave only what was chosen, and no es
   await dialog.getByRole("switch", { name: "Nascondi le stime" }).click();
   await save(dialog);
   for (const name of [monthChart, yearChart]) {
-    // oxlint-disable no-await-in-loop -- two charts
     await expect.poll(async () => (await headOf(page, name)).join(" ")).not.toContain("Stima");
     expect((await headOf(page, name)).join(" ")).toContain("Energia dei tre");
-    // oxlint-enable no-await-in-loop
   }
   const again = await openDialog();
   await again.getByRole("switch", { name: /solo .* grafico giornaliero/ }).click();
@@ -386,7 +379,6 @@ test("HPED-07 HPED-08 HPED-09 the switches leave only what was chosen, and no es
     (await headOf(page, name)).slice(1).join(" ");
   await expect.poll(() => drawn(dayChart)).toMatch(/^Potenza 1 \(kW\) .*moduli \(°C\)$/);
   for (const name of [monthChart, yearChart])
-    // oxlint-disable-next-line no-await-in-loop -- two charts
     await expect.poll(() => drawn(name)).toMatch(/^Contatore 1 \(kWh\) .*prelevata tre \(kWh\)$/);
 });
 

@@ -74,7 +74,6 @@ beforeAll(async () => {
     oidn: 1,
   });
   for (const number of [1, 2, 3, 4])
-    // oxlint-disable-next-line no-await-in-loop -- four strings in their order
     await post("/variable", {
       device_id: box.id,
       mib: `sbx.1.i${number}`,
@@ -118,18 +117,15 @@ test("SECT-01 SECT-04 SECT-05 DEV-08 a section's dials and landscapes, of its ow
   await page.goto(`/plant/${own.id}/section/1`);
   const dials = panel("Valori istantanei");
   for (const name of ["Potenza AC", "Irraggiamento", "Temperatura ambiente"])
-    // oxlint-disable-next-line no-await-in-loop -- three dials
     await dials.getByRole("link", { name }).waitFor();
   await dials.getByText("640,0").waitFor();
   await page.getByText("Rendimento (PR)").waitFor();
   for (const name of [/^Vista 3D: \D+$/, /^Vista 3D: \d{4}$/]) {
-    // oxlint-disable no-await-in-loop -- one dialog after the other
     await page.getByRole("button", { name }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("img", { name: /Energia totale/ }).waitFor();
     await dialog.getByRole("button", { name: "Chiudi" }).click();
     await dialog.waitFor({ state: "detached" });
-    // oxlint-enable no-await-in-loop
   }
   await panel("Inverter").getByRole("link").first().click();
   await page.waitForURL(`**/plant/${own.id}/device/${own.deviceId}`);
@@ -138,7 +134,6 @@ test("SECT-01 SECT-04 SECT-05 DEV-08 a section's dials and landscapes, of its ow
   await dials.getByRole("link", { name: "Potenza AC" }).waitFor();
   expect(await dials.getByRole("link").count()).toBe(1);
   for (const absent of ["Irraggiamento", "Temperatura ambiente", "Rendimento (PR)", "Totali"])
-    // oxlint-disable-next-line no-await-in-loop -- four words
     expect(await page.getByRole("main").getByText(absent).count()).toBe(0);
 });
 

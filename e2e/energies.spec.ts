@@ -91,7 +91,6 @@ test("ENER-01 ENER-04 five variables and no sixth, each with its total; lines of
     "Energia consumata",
     "Energia autoconsumata",
   ])
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await option(name).click();
   await page.getByText("5 di 5 al massimo").waitFor();
   await option("Potenza prodotta").click();

@@ -66,7 +66,6 @@ test("EST-01 EST-05 EST-07 EST-08 EST-09 EST-13 a variable that has no estimates
 
   // The plant began in 2026: it is the first year. March is forgotten, then below zero.
   for (const [at, month] of months.entries())
-    // oxlint-disable-next-line no-await-in-loop -- one field after the other
     if (month !== "marzo") await field(month).fill(String(10 * (at + 1)));
   await button("Salva").click();
   const fault = page.getByText("Stime mancanti o non valide per l’anno 2026");
@@ -85,11 +84,9 @@ test("EST-01 EST-05 EST-07 EST-08 EST-09 EST-13 a variable that has no estimates
     ["-1", "Deve essere almeno 0"],
     ["101", "Deve essere al massimo 100"],
   ] as const) {
-    // oxlint-disable no-await-in-loop -- one after the other
     await loss.fill(wrong);
     await page.getByText(words).waitFor();
     expect(await generate.isDisabled()).toBe(true);
-    // oxlint-enable no-await-in-loop
   }
   await loss.fill("0,8");
   await generate.click();

@@ -131,11 +131,9 @@ test("[W2] [D6] days of 23 and 25 hours have as many intervals as they have; wro
     ["2026-03-29", 276],
     ["2026-10-25", 300],
   ] as const) {
-    // oxlint-disable no-await-in-loop -- two days
     await page.goto(`/plant/${own.id}/var/${own.power}?explain=${day}`);
     await drawer().getByText(`${slots} intervalli nel giorno`, { exact: false }).waitFor();
     await drawer().getByText("In questo giorno non è arrivato nessun dato.").waitFor();
-    // oxlint-enable no-await-in-loop
   }
   await page.goto(`/plant/${own.id}/var/${own.power}?explain=2026-02-31`);
   await drawer().getByText("Completezza").waitFor();

@@ -63,7 +63,6 @@ describe.each(["it", "en"] as const)("in %s", (language) => {
     await page.getByText(says.exported.chooseVariables).waitFor();
     expect(await load.isDisabled()).toBe(true);
     for (const place of [1, 2, 3])
-      // oxlint-disable-next-line no-await-in-loop -- a reader has one hand
       await page.getByRole("checkbox", { name: `Corrente ${place} A`, exact: true }).check();
     // 3 variables x 365 days x 96 quarters of an hour = 105,120
     await page.getByText(language === "it" ? /105\.120/ : /105,120/).waitFor();
@@ -96,7 +95,6 @@ test("EXP-10 EXP-11 EXP-12 a result belongs to its question: another variable, p
     () => page.getByRole("radiogroup").getByText("60", { exact: true }).click(),
   ];
   for (const [index, change] of changes.entries()) {
-    /* oxlint-disable no-await-in-loop -- one after the other */
     await load.click();
     await shown.waitFor();
     await change();
@@ -105,7 +103,6 @@ test("EXP-10 EXP-11 EXP-12 a result belongs to its question: another variable, p
     expect(await button(page, exported.download).count()).toBe(0);
     // Nothing is asked before the reader asks.
     expect(answers).toHaveLength(index + 1);
-    /* oxlint-enable no-await-in-loop */
   }
   await context.close();
 });
@@ -177,9 +174,7 @@ test("the biggest export that is allowed leaves nothing in the page's memory", a
   const lines = (await saved(page)).trimEnd().split("\r\n").length;
   expect(lines).toBe(1 + 347 * 288);
   const before = await heapMegabytes();
-  for (let times = 0; times < 5; times += 1)
-    // oxlint-disable-next-line no-await-in-loop -- one file after the other
-    await saved(page);
+  for (let times = 0; times < 5; times += 1) await saved(page);
   const after = await heapMegabytes();
   // Five files of 2.5 MB have gone through.
   expect(after - before).toBeLessThan(2);

@@ -55,7 +55,6 @@ test("HOME-01 HOME-02 HOME-03 HOME-04 HOME-05 HOME-07 HOME-11 HOME-13 SESS-20 th
   const shown = await table.getByRole("row").locator("td.strong a").allTextContents();
   expect(shown.toSorted()).toEqual(plants.map(({ name }) => name).toSorted());
   for (const name of ["Code", "Client", "Name", "kWp", "Alerts", "Last data"])
-    // oxlint-disable-next-line no-await-in-loop -- six columns
     expect(
       await table.getByRole("columnheader", { name: `Sort by ${name}`, exact: true }).count(),
     ).toBe(1);
@@ -178,10 +177,8 @@ test("HOME-06 the map marks plants that are open and have both coordinates, and 
   await rowOf(page, "Villa Ginestra").hover();
   await popup.getByText("Villa Ginestra").waitFor();
   for (const name of ["Ca’ Morosina", "Cascina Bellaria", "Caseificio Monviso"]) {
-    // oxlint-disable no-await-in-loop -- one pointer
     await rowOf(page, name).hover();
     await popup.waitFor({ state: "detached" });
-    // oxlint-enable no-await-in-loop
   }
   // The only mark lies in the middle of the map.
   const box = await map.boundingBox();

@@ -119,7 +119,6 @@ test("LOGIN-10 LOGIN-11 a locked account is told so in both languages, and gets 
   });
   await expect(tokenOf(username, password)).rejects.toThrow("423");
   for (const language of ["it", "en"] as const) {
-    // oxlint-disable no-await-in-loop -- one reader after the other
     const say = words[language];
     const context = await newReader(browser, { language });
     const page = await context.newPage();
@@ -130,7 +129,6 @@ test("LOGIN-10 LOGIN-11 a locked account is told so in both languages, and gets 
     await page.getByRole("alert").getByText(say.locked).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("heliograph.token"))).toBeNull();
     await context.close();
-    // oxlint-enable no-await-in-loop
   }
 });
 
@@ -138,12 +136,10 @@ test("LOGIN-02 LOGIN-03 partners have entrances that put on their brand, which s
   const context = await newReader(browser);
   const page = await context.newPage();
   for (const brand of ["aros", "solarx", "remtec"]) {
-    // oxlint-disable no-await-in-loop -- one entrance after the other
     await page.goto(`/${brand}`);
     await page.getByRole("button", { name: words.it.submit, exact: true }).waitFor();
     await expect.poll(() => brandOf(page)).toBe(brand);
     expect(await page.evaluate(() => localStorage.getItem("heliograph.brand"))).toBe(brand);
-    // oxlint-enable no-await-in-loop
   }
   await page.goto("/login");
   await page.getByRole("button", { name: words.it.submit, exact: true }).waitFor();

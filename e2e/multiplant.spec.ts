@@ -99,7 +99,6 @@ test("MULTI-12 MULTI-13 MULTI-14 MULTI-18 MULTI-20 MULTI-21 MULTI-22 MULTI-23 MU
   expect(rows[1]).toMatch(/^Aia piccola\s+300,0\s+kWh/);
   for (const row of rows) expect(row).toContain(hour);
   for (const words of ["650", "4,3", "0,6"])
-    // oxlint-disable-next-line no-await-in-loop -- three words
     await energy.getByText(words, { exact: true }).waitFor();
   await drawn(page, "Energia dell’anno");
   expect([...zones]).toEqual(["Europe/Rome"]);
@@ -134,7 +133,6 @@ test("MULTI-25 MULTI-26 MULTI-28 MULTI-29 today's powers upon each other with th
     const head = page
       .getByRole("table", { name: `Dati del grafico: ${name}`, exact: true })
       .getByRole("columnheader");
-    // oxlint-disable-next-line no-await-in-loop -- three charts
     expect((await head.allTextContents()).slice(1)).toEqual([
       expect.stringContaining("Zolla grande"),
       expect.stringContaining("Aia piccola"),

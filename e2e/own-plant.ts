@@ -30,7 +30,6 @@ const peakKw = 20;
 async function freePlantId(admin: string): Promise<string> {
   for (;;) {
     const id = String(randomInt(5000, 10_000));
-    // oxlint-disable-next-line no-await-in-loop -- the first is free as a rule
     if (!(await callApi<boolean>(admin, `/plant/${id}/exists`))) return id;
   }
 }

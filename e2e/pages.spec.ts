@@ -171,10 +171,8 @@ test.each(["it", "en"] as const)(
     await page.goto("/login");
     await settled(page);
     for (const colorScheme of ["light", "dark"] as const) {
-      // oxlint-disable no-await-in-loop -- one look after the other
       await paint(page, colorScheme);
       expect(await seriousFaults(page)).toEqual([]);
-      // oxlint-enable no-await-in-loop
     }
     await page.setViewportSize(phone);
     expect(await sidewaysPx(page)).toBe(0);

@@ -28,7 +28,6 @@ test("DASH-04 DASH-05 DASH-06 DASH-09 DASH-10 DASH-11 DASH-19 DASH-20 the dashbo
   expect(await page.title()).toBe("Serre del Golfo · Heliograph");
   const main = page.getByRole("main");
   for (const words of ["Potenza ora", "Energia oggi", "totale", "alberi", "barili di petrolio"])
-    // oxlint-disable-next-line no-await-in-loop -- five words
     await main.getByText(words).first().waitFor();
   await main.getByText(/CO₂ evitata/).waitFor();
   await chart("Potenza di oggi").waitFor();
@@ -152,11 +151,9 @@ test("CHART-18 every unit of the period bar is an address of its own, which open
     ["Anni", "years"],
     ["Libero", "custom"],
   ] as const) {
-    // oxlint-disable no-await-in-loop -- one after the other
     await unit.getByText(name, { exact: true }).click();
     await page.waitForURL((url) => url.searchParams.get("period") === word);
     await page.keyboard.press("Escape");
-    // oxlint-enable no-await-in-loop
   }
   await page.getByRole("button", { name: "Ieri" }).click();
   await page.waitForURL((url) => url.searchParams.has("day"));

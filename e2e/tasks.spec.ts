@@ -48,7 +48,6 @@ async function backlog(isUrgent = false): Promise<void> {
 async function takeAway(): Promise<void> {
   // From the last, so that none begins meanwhile; what is done already refuses.
   for (const id of inTheWay.splice(0).toReversed())
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await callApi(admin, `/task/${id}/cancel`, { method: "POST" }).catch(() => undefined);
 }
 async function untilDone(id: string): Promise<void> {
@@ -149,10 +148,8 @@ test("TASK-09 TASK-10 done ones can be hidden; the list is read again every 5 s,
   await allAsked();
   for (let times = 0; times < 2; times++) {
     const before = countOf(list);
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await pass(4, false);
     expect(countOf(list)).toBe(before);
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await pass(1.5, true);
     expect(countOf(list)).toBe(before + 1);
   }
@@ -176,7 +173,6 @@ test("TASK-13 a queued one is forced and calmed again with 'Processo modificato'
   await rowOf(second.id).getByText("Urgente").waitFor();
   await rowOf(second.id).getByRole("button", { name: "Azioni della riga" }).click();
   for (const name of ["Archivia", "Elimina"])
-    // oxlint-disable-next-line no-await-in-loop -- one menu
     expect(await page.getByRole("menuitem", { name, exact: true }).isDisabled()).toBe(true);
   await page.getByRole("menuitem", { name: "Togli l’urgenza" }).click();
   await agree("Togli l’urgenza");

@@ -255,7 +255,6 @@ test("CUSR-10 WRAP-01 who is no administrator hands out what he holds himself; w
   await boxOf("Vedere i grafici", small).waitFor();
   expect(await boxOf("Vedere i grafici", small).isEnabled()).toBe(true);
   for (const name of ["Vedere i dati GSE", "Modificare i grafici", "Vedere l’impianto"])
-    // oxlint-disable-next-line no-await-in-loop -- one dialog
     expect(await boxOf(name, small).isDisabled(), name).toBe(true);
   await button("Installatore", small).click();
   // What the granter lacks stays as it was.
@@ -272,14 +271,11 @@ test("CUSR-10 WRAP-01 who is no administrator hands out what he holds himself; w
   const reader = await newUser(browser, guest.token);
   const closed = await reader.newPage();
   for (const path of ["config/users", "config/formulas", "energies"]) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await closed.goto(`/plant/${plant.id}/${path}`);
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await closed
       .getByRole("alert")
       .getByText("Permessi insufficienti per vedere la pagina")
       .waitFor();
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     expect(await closed.getByRole("table").count()).toBe(0);
   }
   await reader.close();

@@ -15,7 +15,6 @@ test.each([
     const stage = await serverStage({ environment });
     for (const url of ["/", "/api/v1/nothing", "/api/v1/admin/config"]) {
       const headers = { authorization: `Bearer ${stage.admin}` };
-      // oxlint-disable-next-line no-await-in-loop -- three short calls
       const reply = await stage.app.inject({ url, headers });
       expect(reply.headers["content-security-policy"], url).toBe(
         "default-src 'self';base-uri 'self';font-src 'self' https: data:;form-action 'self';frame-ancestors 'self';" +

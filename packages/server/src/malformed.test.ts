@@ -233,7 +233,6 @@ describe("whatever is sent", () => {
           [`GET /data/explain?id=${made.variable}&day=2026-01-01&at=${start}`, undefined],
           [`GET /log/events/search?from_ts=${start}`, undefined],
         ] as const)
-          // oxlint-disable-next-line no-await-in-loop -- one at a time, so that the last line of the log is its own
           expect(
             (await asAdmin(line, body)).status,
             `${line} ${start} ${tz} ${told.at(-1)}`,
@@ -256,10 +255,8 @@ describe("whatever is sent", () => {
   test("[P23] a formula that is a tower is refused, whoever walks it", async () => {
     for (const formula of towers) {
       const draft = { formula, start: 1_782_036_000, end: 1_782_039_600 };
-      // oxlint-disable-next-line no-await-in-loop -- one at a time, so that the last line of the log is its own
       const checked = await asAdmin("POST /plant/101/formula_check", draft);
       expect([checked.status, JSON.parse(checked.body).ok], told.at(-1)).toEqual([200, false]);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       const stored = await asAdmin(`PATCH /variable/${made.formula}`, { formula });
       expect(stored.status, told.at(-1)).toBe(400);
     }
@@ -298,7 +295,6 @@ describe("API-104 what never reaches a call is refused with a detail too", () =>
       ["GET", "/nothing", 404],
       ["OPTIONS", "/plant/101", 404],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one at a time, in the order of the table
       const answer = await send({ method, url: `/api/v1${path}`, headers });
       expect([path.slice(0, 20), answer.status]).toEqual([path.slice(0, 20), status]);
       expectRefusal(answer.status, answer.body);
@@ -329,7 +325,6 @@ describe("API-104 what never reaches a call is refused with a detail too", () =>
         "HTTP/1.1 431 Request Header Fields Too Large",
       ],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one socket at a time
       const answer = await say(bytes);
       expect(answer.head).toBe(head);
       expect(errorReply.parse(JSON.parse(answer.body)).detail).not.toBe("");

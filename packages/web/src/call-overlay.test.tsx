@@ -26,7 +26,6 @@ test("SESS-13 a ghost call does not show the loading overlay, any other does", a
       pending = call(getAbout, {}, { ghost });
     });
     overlays.push(screen.queryByRole("progressbar") !== null);
-    // oxlint-disable-next-line no-await-in-loop -- one call after the other
     await act(async () => {
       answer(Response.json({}));
       await pending;

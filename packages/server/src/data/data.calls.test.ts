@@ -26,7 +26,6 @@ beforeAll(async () => {
     [1, 30, 1002.5],
     [2, 20, 1004],
   ] as const)
-    // oxlint-disable-next-line no-await-in-loop -- packets in the order of time
     await stage.post("101", {
       timestamp: hour + 300 * step,
       values: { p, e, irr: 800, pt: 50, et: 5000, pr: 80 },
@@ -67,7 +66,6 @@ describe("GET /data/stats", () => {
       },
     ]);
     for (const name of all) {
-      // oxlint-disable-next-line no-await-in-loop -- one name at a time
       const alone = await stats(`${ids}&include=${name}`);
       expect(alone.body.map(Object.keys)).toEqual([
         ["id", name],
@@ -85,7 +83,6 @@ describe("GET /data/stats", () => {
       `${ids}&date_format=rfc`,
       `${ids}&tz=Nowhere`,
     ])
-      // oxlint-disable-next-line no-await-in-loop -- four short calls
       expect((await stats(wrong)).status, wrong).toBe(400);
   });
   test("API-93 an item has its id and its total as [value, moment], in unix seconds or ISO", async () => {
@@ -182,9 +179,7 @@ describe("what is hidden is absent at every door", () => {
     });
     const holding = await stage.person("holds-theory", { "101": [...sensors, 1] });
     for (const name of ["theoretical power", "theoretical energy", "performance ratio"]) {
-      // oxlint-disable-next-line no-await-in-loop -- three names
       expect(await doors(lacking.token, name), name).toEqual(shut);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       expect(await doors(holding.token, name), name).toEqual(open);
     }
     expect(await doors(lacking.token, "power")).toEqual(open);

@@ -262,7 +262,6 @@ describe("the sealer", () => {
     });
     for (let tick = 1; tick <= 3; tick++) {
       await stage.post(other, { timestamp: clock(9, 5 * tick), values: { p: tick } });
-      // oxlint-disable-next-line no-await-in-loop -- one tick after the other
       await sealer.sealDue();
       expect(folded.filter((id) => id === other)).toHaveLength(tick);
     }

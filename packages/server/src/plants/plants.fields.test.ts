@@ -189,18 +189,14 @@ describe("what a plant is made of", () => {
     ]);
     const one = await stage.device("101", { name: "OF ALL TYPES" });
     for (const type of deviceTypes) {
-      // oxlint-disable-next-line no-await-in-loop -- seven short calls on one device
       expect(
         (await stage.make("POST /device", { plant_id: "101", name: `A ${type}`, type })).type,
       ).toBe(type);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       expect((await stage.make(`PATCH /device/${one}`, { type })).type).toBe(type);
     }
     for (const type of ["foo", "", "Inverter", null, 1]) {
       const body = { plant_id: "101", name: "A device", type };
-      // oxlint-disable-next-line no-await-in-loop -- as above
       expect((await stage.ask(stage.admin, "POST /device", body)).status).toBe(400);
-      // oxlint-disable-next-line no-await-in-loop -- as above
       expect((await stage.ask(stage.admin, `PATCH /device/${one}`, { type })).status).toBe(400);
     }
   });
@@ -209,7 +205,6 @@ describe("what a plant is made of", () => {
     for (const id of ids) expect(id).toMatch(hexadecimal);
     expect(new Set(ids).size).toBe(3);
     for (const bad of [power.slice(1), `${power}0`, power.toUpperCase(), "g".repeat(24)])
-      // oxlint-disable-next-line no-await-in-loop -- four short calls
       expect((await stage.ask(stage.admin, `GET /variable/${bad}`)).status, bad).toBe(400);
   });
   test("ENT-17 a variable has its fields, and what may be set round trips", async () => {
@@ -275,9 +270,7 @@ describe("what a plant is made of", () => {
       ["", false],
       [null, true],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- each change follows the one before
       await stage.make(`PATCH ${at}`, { notes, disabled });
-      // oxlint-disable-next-line no-await-in-loop -- as above
       const { notes: kept, disabled: is } = await stage.make(`GET ${at}`);
       expect([kept === "" ? null : kept, is]).toEqual([notes === "" ? null : notes, disabled]);
     }

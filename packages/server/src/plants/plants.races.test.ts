@@ -86,10 +86,8 @@ test("[P13] [P15] of what may be there once one is made, and the others are told
 test("[P8] a device that is deleted while it gets variables: either it stays with them or they are refused", async () => {
   await stage.plant("103");
   for (const round of times(5, (i) => i)) {
-    // oxlint-disable-next-line no-await-in-loop -- round after round
     const device = await stage.device("103", { name: `Device ${round}` });
     const variable = { device_id: device, name: "Power", mib: `d${round}.p`, tags: [] };
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const [made, deleted] = await atOnce([
       ["POST /variable", variable],
       [`DELETE /device/${device}`],
@@ -108,13 +106,9 @@ test("[P8] a device that is deleted while it gets variables: either it stays wit
 
 test("[P20] a plant that is deleted while its loggers send: every call is answered, and its successor inherits nothing", async () => {
   for (const round of times(4, (i) => i)) {
-    // oxlint-disable-next-line no-await-in-loop -- round after round
     await stage.plant("104");
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const power = await stage.variable(await stage.device("104"), "p");
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await stage.make("PATCH /plant/104", { disabled: true });
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const answers = await atOnce([
       ...times(10, (i) => ["POST /ingest/104", packet(i, { [`new${round}_${i}`]: 1 })] as const),
       ["DELETE /plant/104"],
@@ -123,20 +117,13 @@ test("[P20] a plant that is deleted while its loggers send: every call is answer
     for (const { status, body } of answers)
       expect([200, 401, 404], JSON.stringify(body)).toContain(status);
     expect(answers[10]!.status).toBe(200);
-    // oxlint-disable-next-line no-await-in-loop -- as above
     expect((await stage.ask(stage.admin, `GET /variable/${power}`)).status).toBe(404);
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await stage.plant("104");
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const again = await stage.variable(await stage.device("104"), "p");
-    // oxlint-disable-next-line no-await-in-loop -- as above
     const rows = await stage.fetch({ ids: [again], start: now - 300 * 30, end: now });
     expect(rows.filter(([, value]) => value !== null)).toEqual([]);
-    // oxlint-disable-next-line no-await-in-loop -- as above
     expect(await stage.make("GET /plant/104")).toMatchObject({ last_update: null });
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await stage.make("PATCH /plant/104", { disabled: true });
-    // oxlint-disable-next-line no-await-in-loop -- as above
     await stage.make("DELETE /plant/104");
   }
 });

@@ -91,9 +91,7 @@ test("LIVE-10 a push is followed by both calls, and a swarm of pushes by no more
   await pass(0.1);
   expect([shown(), newlyAsked()]).toEqual(["OK OK", both]);
   for (const value of [2, 3, 4, 5, 6, 7, 8]) {
-    // oxlint-disable-next-line no-await-in-loop -- a push each second
     await act(async () => PaperSocket.last?.say(value));
-    // oxlint-disable-next-line no-await-in-loop -- a push each second
     await pass(1);
   }
   expect(newlyAsked()).toEqual([]);
