@@ -10,11 +10,11 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import type { About } from "@heliograph/contract/admin/admin.wire.ts";
-import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import type { Browser, Page } from "playwright-core";
 import { desk, openBrowser, phone } from "../e2e/chromium.ts";
+import { makeEmptyPlant } from "./empty-plant.ts";
 
 const password = "heliograph-demo";
 const folder = "shots";
@@ -184,56 +184,6 @@ async function makeAnswers(page: Page, state: State): Promise<void> {
     const list = !new URL(route.request().url()).pathname.endsWith("/values");
     return route.fulfill({ status: 200, json: list ? [] : {} });
   });
-}
-
-/** A plant that has nothing but a device and a variable, without any value. */
-async function makeEmptyPlant(
-  address: string,
-  token: string,
-): Promise<{ ids: Record<string, string>; remove: () => Promise<void> }> {
-  const send = async <T>(method: string, path: string, body?: object): Promise<T> => {
-    const answer = await fetch(`${address}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body && { "content-type": "application/json" }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-    return (await answer.json()) as T;
-  };
-  const id = String(3000 + (Date.now() % 1900));
-  await send("POST", "/plant", {
-    id,
-    name: "Podere Vuoto",
-    client: "Nessuno",
-    timezone: "Europe/Rome",
-    active_since: Math.floor(Date.now() / 1000) - 3600,
-    http_passwd: `logger-${id}`,
-  });
-  const device = await send<Device>("POST", "/device", {
-    plant_id: id,
-    name: "Inverter 01",
-    type: "inverter",
-    oid: "inv",
-    oidn: 1,
-  });
-  const variable = await send<Variable>("POST", "/variable", {
-    device_id: device.id,
-    mib: "inv.1.pac",
-    name: "Potenza AC",
-    udm: "kW",
-    data_type: "float",
-    tags: [],
-  });
-  return {
-    ids: { plant: id, device_inverter: device.id, var_number: variable.id },
-    remove: async () => {
-      await send("PATCH", `/plant/${id}`, { disabled: true });
-      await send("DELETE", `/plant/${id}`);
-    },
-  };
 }
 
 /** The ids that stand in addresses, found by what a device or a variable is. */
