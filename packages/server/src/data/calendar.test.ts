@@ -145,6 +145,34 @@ describe("[D6] the day is the plant's local day", () => {
     stage.clock.set(at("2026-11-21T12:00Z"));
   });
 
+  test("[D1] [D6] [D7] of a slow counter no energy is lost at another zone's midnights", async () => {
+    // 80 and 2 kWh in turn, hour by hour, of an inverter of 100 kW: 80 within one slot of 5 minutes would be a spike.
+    const plant = await stage.plant(String(++plants), { timezone: "America/New_York" });
+    const device = await stage.device(plant, { type: "inverter", nominal: 100 });
+    const ids = [await stage.variable(device, "e", { udm: "kWh", tags: [56] })];
+    const start = at("2026-06-20T00:00-04:00");
+    const end = start + 48 * 3600;
+    await stage.post(
+      plant,
+      Array.from({ length: 48 }, (_, hour) => ({
+        timestamp: start + hour * 3600,
+        values: { e: 1000 + 82 * Math.floor(hour / 2) + 80 * (hour % 2) },
+      })),
+    );
+    await onEveryRoad(plant, async () => {
+      expect(await stage.aggregated({ ids, start, end }, "day")).toEqual([
+        ["2026-06-20", 12 * 80 + 11 * 2],
+        ["2026-06-21", 12 * 82],
+      ]);
+      // Six hours earlier: 06:00 in Rome is the first reading, and the last day has its first six hours.
+      expect(await stage.aggregated({ ids, start, end, tz: "Europe/Rome" }, "day")).toEqual([
+        ["2026-06-20", 9 * 80 + 8 * 2],
+        ["2026-06-21", 12 * 82],
+        ["2026-06-22", 3 * 82],
+      ]);
+    });
+  });
+
   test("[D6] a zone that is changed cuts every block anew: nothing is lost, and figures follow the new midnights", async () => {
     const [start, end] = [at("2026-06-18T00:00+02:00"), at("2026-06-21T00:00+02:00")];
     const own = await sampled("Europe/Rome", [start, end]);

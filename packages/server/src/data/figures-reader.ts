@@ -221,7 +221,9 @@ async function readForeignDays(db: Db, q: FiguresQuestion): Promise<Map<number, 
   const from = Math.min(q.start, firstSlotSeconds(firstDay, facts.tz));
   return new Map(
     wanted.map((series) => {
-      const own = rows.get(series.number) ?? [];
+      const stored = rows.get(series.number) ?? [];
+      // A counter is read where it was read: held, an hour's rise would be that of one slot, and above its limit.
+      const own = series.kind === "counter" ? stored.map((row) => ({ ...row, step: 5 })) : stored;
       const slots = slotsOfRange(own, series, { start: from, end: q.end });
       // The counter runs on from the last block before, through what was read before the range begins.
       let carry = carryOf(befores.get(series.number));
