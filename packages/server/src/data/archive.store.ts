@@ -73,8 +73,11 @@ const stored: Readonly<Record<string, readonly [type: string, of: (row: BlockRow
   block: ["bytea", (row) => row.block],
 };
 const names = Object.keys(stored);
+/** Whoever changes blocks says so in the same statement: what was read of them before is out of date. (S16) */
+const moveVersion = "update journal_mark set version = version + 1 where plant_id = $1::text";
 /** Each column is one list: however many rows there are, it is one statement, planned once a connection. */
 const upsert = `/* prepared */
+  with changed as (${moveVersion})
   insert into day_block (plant_id, ${names.join(", ")})
   select $1::text, * from unnest(${Object.values(stored)
     .map(([type], at) => `$${at + 2}::${type}[]`)
@@ -170,11 +173,13 @@ export async function readVariable(db: Db, plantId: string, number: number): Pro
   return rows;
 }
 export async function deleteVariableBlocks(db: Db, plantId: string, number: number): Promise<void> {
-  await db
-    .deleteFrom("day_block")
-    .where("plant_id", "=", plantId)
-    .where("number", "=", number)
-    .execute();
+  await db.executeQuery(
+    CompiledQuery.raw(
+      `with changed as (${moveVersion})
+       delete from day_block where plant_id = $1::text and number = $2::integer`,
+      [plantId, number],
+    ),
+  );
 }
 export async function deletePlantSeries(db: Db, plantId: string): Promise<void> {
   await db.deleteFrom("packet").where("plant_id", "=", plantId).execute();

@@ -25,6 +25,7 @@ import { previewFormula } from "./formula-preview.ts";
 import { JournalWriter } from "./journal-writer.ts";
 import { ensurePartitions } from "./journal.store.ts";
 import { wholePeriods } from "./figures-reader.ts";
+import { KeptAnswers } from "./kept-answers.ts";
 import type { LiveBus } from "./live-bus.ts";
 import { LiveValues } from "./live-values.ts";
 import { readRecentSlots, type RecentQuestion, type RecentSlots } from "./recent-slots.ts";
@@ -101,6 +102,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   const live = new LiveValues(db);
   const reader = new SeriesThread(rooms.databaseConfig);
   const worker = new SeriesThread(rooms.databaseConfig);
+  const kept = new KeptAnswers(db);
   const doInWorker = async (job: SeriesJob): Promise<number> => (await worker.do(job)) as number;
   const sealer = new Sealer(world, { model: (id) => plants.model(id), do: doInWorker });
   const reactions: ((model: PlantModel, changes: () => LastValues) => void)[] = [];
@@ -175,12 +177,16 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     return await plants.open(caller, plantId);
   }
   const read = async (
-    job: SeriesJob & { plants: readonly PlantColumns[] },
+    job: SeriesJob & { kind: "fetch" | "aggregated" },
     slots: number,
   ): Promise<Uint8Array> =>
-    slots > slotsOnThisThread
-      ? ((await reader.do(job)) as Uint8Array)
-      : ((await doSeriesJob(db, job)) as Uint8Array);
+    await kept.answer(
+      job,
+      async () =>
+        (slots > slotsOnThisThread
+          ? await reader.do(job)
+          : await doSeriesJob(db, job)) as Uint8Array,
+    );
 
   return {
     async append(model, packets) {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { sql, type Generated } from "kysely";
 import type { Db } from "../platform/database.ts";
 
 declare module "../platform/database.ts" {
@@ -18,6 +18,7 @@ declare module "../platform/database.ts" {
       sealed_seq: number;
       timezone: string;
       shapes: Readonly<Record<string, string>>;
+      version: Generated<number>;
     };
     journal_floor: { dropped_seq: number };
   }

@@ -78,14 +78,14 @@ export async function readBlocks<Mode extends RangeMode>(
   return drawn === null ? await readBlocks(db, q) : { rows: drawn, facts: q.facts };
 }
 
-/** What was drawn for a plant while its journal was in one state, by question: many screens ask the same. */
+/** What was drawn for a plant while its series were in one state, by question: many screens ask the same. */
 interface Drawn {
-  readonly journal: string;
+  readonly state: string;
   readonly rows: Map<string, readonly BlockRow[]>;
 }
 const drawings = new WeakMap<PlantFacts, Drawn>();
 const mostDrawings = 50;
-type Plain = Pick<RangeAnswer<never>, "journal" | "touched">;
+type Plain = Pick<RangeAnswer<never>, "state" | "touched">;
 
 const numbersOf = (q: BlocksQuestion<RangeMode>): number[] =>
   q.wanted.map((series) => series.number);
@@ -93,12 +93,12 @@ const drawingOf = (q: BlocksQuestion<RangeMode>, { touched }: Plain): string =>
   `${numbersOf(q).join()} of ${daysToDraw(q, touched).join()}`;
 function drawnBefore(q: BlocksQuestion<RangeMode>, plain: Plain): readonly BlockRow[] | undefined {
   const drawn = drawings.get(q.facts);
-  return drawn?.journal === plain.journal ? drawn.rows.get(drawingOf(q, plain)) : undefined;
+  return drawn?.state === plain.state ? drawn.rows.get(drawingOf(q, plain)) : undefined;
 }
 function remember(q: BlocksQuestion<RangeMode>, plain: Plain, rows: readonly BlockRow[]): void {
   let drawn = drawings.get(q.facts);
-  if (drawn?.journal !== plain.journal || drawn.rows.size >= mostDrawings)
-    drawings.set(q.facts, (drawn = { journal: plain.journal, rows: new Map() }));
+  if (drawn?.state !== plain.state || drawn.rows.size >= mostDrawings)
+    drawings.set(q.facts, (drawn = { state: plain.state, rows: new Map() }));
   drawn.rows.set(drawingOf(q, plain), rows);
 }
 

@@ -26,8 +26,8 @@ export interface RangeAnswer<Row> {
   readonly zone: string | null;
   /** Slots that unsealed packets touch. */
   readonly touched: number[];
-  /** Names the state of the plant's journal: while it is the same, no packet came and none was sealed. */
-  readonly journal: string;
+  /** Names the state of the plant's series: while it is the same, no packet came, none was sealed and no block was written. (S16) */
+  readonly state: string;
 }
 
 interface Mode<Row> {
@@ -84,7 +84,8 @@ const modes = {
       ["day", "int4"],
       ["start", "float8"],
     ],
-    bytes: "case when n > 0 then coarse end",
+    // A day without a sample may have what the day before still holds.
+    bytes: "case when n > 0 or step > 5 then coarse end",
     row: (r) => ({ day: r.int4(), start: r.float8(), coarse: r.span() }),
     drawn: ({ coarse, ...row }) => ({
       ...row,
@@ -195,6 +196,24 @@ const sends: Record<Packed, (column: string) => string> = {
   "float8 or null": (column) => `float8send(coalesce(${column}::float8, 'NaN'))`,
 };
 
+const stateOf = "concat(mark.version, ' ', mark.sealed_seq, ' ', tail.newest)";
+const statesStatement = `/* prepared */
+  select string_agg(${stateOf}, ',' order by at) as states
+  from unnest($1::text[]) with ordinality as plant (id, at)
+  left join journal_mark as mark on mark.plant_id = plant.id
+  cross join lateral (
+    select max(seq) as newest from packet
+    where plant_id = plant.id and seq > coalesce(mark.sealed_seq, 0)
+  ) as tail`;
+
+/** The states of plants, as a range tells them, in one text. */
+export async function readStates(db: Db, plantIds: readonly string[]): Promise<string> {
+  const { rows } = await db.executeQuery<{ states: string | null }>(
+    CompiledQuery.raw(statesStatement, [[...plantIds]]),
+  );
+  return rows[0]!.states ?? "";
+}
+
 /**
  * Blocks of a range and the slots of the tail, in one statement. What differs from call to call stands behind `(select ...)`, where the planner
  * cannot look: so it makes one plan for all calls of a connection, instead of one a call, which takes longer than a day of blocks.
@@ -208,14 +227,14 @@ function statementOf({ isByVariable, columns, bytes, only }: Mode<unknown>): str
     select ${isByVariable ? "number" : "null::integer as number"},
       string_agg(${[...record, ...beside].join(" || ")}, '' ${order}) as records,
       ${bytes === null ? "null::bytea" : `string_agg(${bytes}, '' ${order})`} as bytes,
-      null::text as zone, null::integer[] as touched, null::text as journal
+      null::text as zone, null::integer[] as touched, null::text as state
     from day_block
     where plant_id = (select $1::text) and number = any((select $2::integer[])::integer[])
       and day between (select $3::integer) and (select $4::integer)
       ${only === undefined ? "" : `and ${only}`}
     ${isByVariable ? "group by number" : ""}
     union all
-    select null, null, null, mark.timezone, tail.touched, concat(mark.sealed_seq, ' ', tail.newest)
+    select null, null, null, mark.timezone, tail.touched, ${stateOf}
     from (select) as asked
     left join journal_mark as mark on mark.plant_id = (select $1::text)
     cross join lateral (
@@ -240,7 +259,7 @@ interface FoundRow {
   readonly zone: string | null;
   readonly touched: number[] | null;
   /** Null but for the tail. */
-  readonly journal: string | null;
+  readonly state: string | null;
 }
 
 /** What the archive holds of variables over some days, and the tail, at one moment of the database. (D5) */
@@ -263,10 +282,9 @@ export async function readRange<Mode extends RangeMode>(
   const rowOf = modes[of.mode].row as (day: DayReader) => RangeRow<Mode>;
   const packed = new Map<number, PackedDays>();
   let all: PackedDays | null = null;
-  let tail = { zone: null as string | null, touched: [] as number[], journal: "" };
+  let tail = { zone: null as string | null, touched: [] as number[], state: "" };
   for (const { number, records, bytes, ...told } of found.rows) {
-    if (told.journal !== null)
-      tail = { zone: told.zone, touched: told.touched!, journal: told.journal };
+    if (told.state !== null) tail = { zone: told.zone, touched: told.touched!, state: told.state };
     else if (number !== null) packed.set(number, { records: records!, bytes });
     else if (records !== null) all = { records, bytes };
   }

@@ -1,0 +1,76 @@
+import type { Db } from "../platform/database.ts";
+import { readStates } from "./range.store.ts";
+import type { SeriesJob } from "./series-jobs.ts";
+import type { PlantFacts } from "./series-facts.ts";
+
+/** What a question about ranges asks. */
+type RangeJob = SeriesJob & { readonly kind: "fetch" | "aggregated" };
+interface Kept {
+  /** Of the plants, when it was read. */
+  readonly state: string;
+  readonly bytes: Uint8Array;
+}
+/** Together, and of one answer: a month of twelve curves. [bytes] */
+const mostBytes = 16_000_000;
+const mostBytesOfOne = 600_000;
+const mostQuestions = 2000;
+
+/**
+ * Answers that are asked for again, as long as nothing came to the series of their plants: screens on walls and many people look at the same
+ * day. Whether an answer still holds is asked of the database each time, which takes a tenth of the time of reading it: what was acknowledged
+ * is seen at once, whoever wrote it. The first asking costs nothing more; from the second on the answer is kept. (D5, S16)
+ */
+export class KeptAnswers {
+  /** The one that was not asked for longest comes first; null for a question that was asked once. */
+  readonly #kept = new Map<string, Kept | null>();
+  #bytes = 0;
+  readonly #db: Db;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+  async answer(job: RangeJob, read: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const question = questionOf(job);
+    const kept = this.#kept.get(question);
+    if (kept === undefined) {
+      this.#keep(question, null);
+      return await read();
+    }
+    // Asked before the answer is read: a packet that comes in between makes it too new for its state, never too old.
+    const state = await readStates(
+      this.#db,
+      job.plants.map(({ facts }) => facts.plantId),
+    );
+    const isTrue = kept !== null && kept.state === state;
+    const bytes = isTrue ? kept.bytes : await read();
+    this.#keep(question, bytes.length <= mostBytesOfOne ? { state, bytes } : null);
+    return bytes;
+  }
+  #keep(question: string, kept: Kept | null): void {
+    this.#drop(question);
+    this.#kept.set(question, kept);
+    this.#bytes += kept?.bytes.length ?? 0;
+    for (const oldest of this.#kept.keys()) {
+      if (this.#bytes <= mostBytes && this.#kept.size <= mostQuestions) return;
+      this.#drop(oldest);
+    }
+  }
+  #drop(question: string): void {
+    this.#bytes -= this.#kept.get(question)?.bytes.length ?? 0;
+    this.#kept.delete(question);
+  }
+}
+
+const numberOfFacts = new WeakMap<PlantFacts, number>();
+let factsSeen = 0;
+
+/** What an answer depends on but for the series themselves. A plant that was changed has other facts, and so other questions. */
+function questionOf(job: RangeJob): string {
+  const plants = job.plants.map(({ facts, numbers, at }) => {
+    const known = numberOfFacts.get(facts) ?? ++factsSeen;
+    numberOfFacts.set(facts, known);
+    return `${known}:${numbers.join()}:${at.join()}`;
+  });
+  const grain = job.kind === "fetch" ? job.resolution : job.period;
+  return [job.kind, job.start, job.end, job.tz, grain, ...plants].join(" ");
+}
