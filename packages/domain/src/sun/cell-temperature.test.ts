@@ -39,3 +39,13 @@ test("400 W/m², 20 °C, 3 m/s (pvlib)", () => {
     6,
   );
 });
+
+test("an anemometer that reads a little below zero is a calm, and nothing is divided by it", () => {
+  const [offset, calm] = [-25 / 6.84, 0].map((windMs) => ({ planeWm2: 800, airC: 25, windMs }));
+  if (!offset || !calm) return;
+  expect(temperatureFaiman(offset)).toBe(temperatureFaiman(calm));
+  const mounting = { uc: 25, uv: 6.84 };
+  expect(cellTemperaturePvsyst(offset, mounting)).toBe(cellTemperaturePvsyst(calm, mounting));
+  const rack = sapmMountings.open_rack_glass_glass;
+  expect(cellTemperatureSapm(offset, rack)).toBe(cellTemperatureSapm(calm, rack));
+});

@@ -4,7 +4,7 @@ export interface ModuleWeather {
   readonly planeWm2: number;
   /** Air. [°C] */
   readonly airC: number;
-  /** At module height (Faiman, PVsyst) or 10 m (SAPM). [m/s] */
+  /** At module height (Faiman, PVsyst) or 10 m (SAPM); what an offset puts below 0 is a calm. [m/s] */
   readonly windMs: number;
 }
 
@@ -14,7 +14,7 @@ export interface ModuleWeather {
  * Source: Faiman 2008, Progress in Photovoltaics 16(4), 307, doi:10.1002/pip.813.
  */
 export function temperatureFaiman(weather: ModuleWeather, u0 = 25, u1 = 6.84): number {
-  return weather.airC + weather.planeWm2 / (u0 + u1 * weather.windMs);
+  return weather.airC + weather.planeWm2 / (u0 + u1 * Math.max(0, weather.windMs));
 }
 
 export interface SapmMounting {
@@ -36,7 +36,10 @@ export const sapmMountings = {
 
 /** Temperature of the module's back. [°C] Source: King, Boyson, Kratochvil 2004, SAND2004-3535, equation 11. */
 export function moduleTemperatureSapm(weather: ModuleWeather, mounting: SapmMounting): number {
-  return weather.airC + weather.planeWm2 * Math.exp(mounting.a + mounting.b * weather.windMs);
+  return (
+    weather.airC +
+    weather.planeWm2 * Math.exp(mounting.a + mounting.b * Math.max(0, weather.windMs))
+  );
 }
 
 /** Temperature of the cells inside the module. [°C] Source: King, Boyson, Kratochvil 2004, SAND2004-3535, equation 12. */
@@ -73,6 +76,7 @@ export function cellTemperaturePvsyst(
   }: Pick<PvsystMounting, "uc" | "uv"> & Partial<PvsystMounting>,
 ): number {
   return (
-    weather.airC + (weather.planeWm2 * absorption * (1 - efficiency)) / (uc + uv * weather.windMs)
+    weather.airC +
+    (weather.planeWm2 * absorption * (1 - efficiency)) / (uc + uv * Math.max(0, weather.windMs))
   );
 }

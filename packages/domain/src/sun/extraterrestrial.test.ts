@@ -22,3 +22,12 @@ test("air mass (Rome, pvlib): 28.3009 at 89.2138°, and null below the horizon",
 
 test("pressure: 1010.73 hPa at 21 m", () =>
   expect(pressureAtAltitude(21)).toBeCloseTo(101_072.9812, 3));
+
+test("pressure: 616.4 hPa at 4,000 m (ISO 2533), and a number whatever altitude somebody typed", () => {
+  expect(pressureAtAltitude(4000)).toBeCloseTo(61_640, -1);
+  for (const altitudeM of [-1e30, -430, 8849, 44_332, 50_000, 1e30]) {
+    const pressurePa = pressureAtAltitude(altitudeM);
+    expect(pressurePa).toBeGreaterThanOrEqual(0);
+    expect(pressurePa).toBeLessThan(180_000);
+  }
+});

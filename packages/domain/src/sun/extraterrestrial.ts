@@ -1,4 +1,4 @@
-import { cosDegrees } from "./angles.ts";
+import { clamp, cosDegrees } from "./angles.ts";
 
 /** Mean irradiance of the sun outside the air. [W/m²] Source: ASTM E490-00a. */
 const solarConstantWm2 = 1366.1;
@@ -41,7 +41,10 @@ export function absoluteAirMass(relative: number | null, pressurePa: number): nu
   return relative === null ? null : (relative * pressurePa) / 101_325;
 }
 
+/** Where the air of the formula ends; its model begins 5 km below the sea. [m] */
+const airEndsM = 44_331.514;
+
 /** Mean pressure at an altitude [m]. [Pa] Source: US Standard Atmosphere 1976, as in Portland State Aerospace Society 2004. */
 export function pressureAtAltitude(altitudeM: number): number {
-  return 100 * ((44_331.514 - altitudeM) / 11_880.516) ** (1 / 0.1902632);
+  return 100 * ((airEndsM - clamp(altitudeM, -5000, airEndsM)) / 11_880.516) ** (1 / 0.1902632);
 }

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { equationOfTime, refraction, sunPosition } from "./sun-position.ts";
 
-const rome = { latitude: 41.9028, longitude: 12.4964, altitudeM: 21 };
-const palermo = { latitude: 38.1157, longitude: 13.3615, altitudeM: 14 };
+const pressurePa = 101_325;
+const rome = { latitude: 41.9028, longitude: 12.4964, altitudeM: 21, pressurePa };
+const palermo = { latitude: 38.1157, longitude: 13.3615, altitudeM: 14, pressurePa };
 
 describe("sunPosition", () => {
   // Reference: NREL SPA through pvlib 0.15, pressure 101325 Pa, 12 °C.
@@ -62,6 +63,47 @@ describe("sunPosition", () => {
         },
       ),
     );
+  });
+});
+
+describe("all over the earth and from 1990 to 2060", () => {
+  // True elevation and azimuth: astropy 5.2.1. Apparent elevation with the pressure of the altitude, 12 °C: PyEphem 4.1.4.
+  test.each([
+    ["the south pole", -90, 0, 2835, "2026-12-21T00:00Z", 23.4322, 179.4543, 23.4584],
+    ["the north pole", 90, 0, 0, "2024-03-21T12:00Z", 0.539, 178.2473, 0.9463],
+    ["McMurdo at midnight", -77.85, 166.67, 10, "2026-12-21T13:00Z", 11.2925, 177.9898, 11.3699],
+    ["Alert's first sun", 82.5, -62.3, 30, "2000-02-29T17:10Z", -0.3265, 191.9863, 0.198],
+    ["La Paz at sunrise", -16.5, -68.15, 4000, "2026-06-21T11:06Z", 0.4507, 65.3425, 0.7176],
+    ["Lhasa at sunset", 29.65, 91.1, 3650, "2024-02-29T11:20Z", 6.4817, 257.3188, 6.5639],
+    ["the Dead Sea at noon", 31.5, 35.5, -430, "2026-06-21T09:40Z", 81.9375, 180.3327, 81.9399],
+    ["Quito", -0.18, -78.47, 2850, "2026-03-20T17:20Z", 89.6161, 54.6096, 89.6162],
+    ["Kiribati", 1.87, -157.4, 3, "2028-02-29T00:00Z", 68.278, 243.1893, 68.2844],
+    ["Fiji", -17.7, 178, 5, "1996-02-29T22:00Z", 54.3591, 78.0412, 54.3689],
+    ["Samoa", -13.8, -171.75, 2, "2011-12-30T02:00Z", 53.1413, 249.6049, 53.1518],
+    ["180° west", 0, -180, 0, "1992-09-22T20:00Z", 31.8795, 90.0247, 31.9041],
+    ["Perth", -31.95, 115.86, 20, "2045-07-05T03:00Z", 31.9525, 22.1605, 31.9782],
+    ["Ushuaia", -54.8, -68.3, 10, "2060-12-21T16:00Z", 58.0815, 13.8177, 58.0913],
+  ] as const)(
+    "%s",
+    (_, latitude, longitude, altitudeM, moment, elevation, azimuth, apparentElevation) => {
+      const at = Temporal.Instant.from(moment).epochMilliseconds / 1000;
+      const sun = sunPosition(at, { latitude, longitude, altitudeM });
+      // What is left is the earth's own clock, up to 0.9 s from the world's: 0.004°.
+      expect(Math.abs(sun.elevation - elevation)).toBeLessThan(0.004);
+      const turn = Math.abs(((sun.azimuth - azimuth + 540) % 360) - 180);
+      expect(turn * Math.cos((elevation * Math.PI) / 180)).toBeLessThan(0.004);
+      expect(Math.abs(sun.apparentElevation - apparentElevation)).toBeLessThan(0.02);
+    },
+  );
+
+  test("thin air bends less: at 4,000 m the rising sun stands 0.18° lower than through the air of the sea", () => {
+    const laPaz = { latitude: -16.5, longitude: -68.15, altitudeM: 4000 };
+    const moment = Temporal.Instant.from("2026-06-21T11:06Z").epochMilliseconds / 1000;
+    const lift =
+      sunPosition(moment, { ...laPaz, pressurePa: 101_325 }).apparentElevation -
+      sunPosition(moment, laPaz).apparentElevation;
+    // 616.4 hPa of 1013.25 hPa are left: refraction(0.45°) = 0.42° loses 39 % of itself.
+    expect(lift).toBeCloseTo(refraction(0.4507) * (1 - 616.4 / 1013.25), 3);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   wrap360,
 } from "./angles.ts";
 import { earthLatitude, earthLongitude, earthRadius, nutation, sumSeries } from "./earth-orbit.ts";
+import { pressureAtAltitude } from "./extraterrestrial.ts";
 
 /** Where the sun stands seen from the centre of the earth: the same for every site, so callers with many sites compute it once. */
 export interface GeocentricSun {
@@ -30,7 +31,7 @@ export interface Site {
   readonly longitude: number;
   /** Above sea level. [m] */
   readonly altitudeM?: number;
-  /** Station pressure, for refraction; 1013.25 hPa when absent. [Pa] */
+  /** Station pressure, for refraction; the usual one of its altitude when absent. [Pa] */
   readonly pressurePa?: number;
   /** Mean air temperature, for refraction; 12 °C when absent. [°C] */
   readonly temperatureC?: number;
@@ -151,7 +152,8 @@ export function sunOverSite(sun: GeocentricSun, site: Site): SunPosition {
   const up = sinDeclination * sinLatitude + cosLocal * cosHour * cosLatitude;
   // atan2 keeps its digits near the zenith, where an arc sine would lose them.
   const elevation = Math.atan2(up, Math.hypot(east, north)) / radiansPerDegree;
-  const apparentElevation = elevation + refraction(elevation, site.pressurePa, site.temperatureC);
+  const pressurePa = site.pressurePa ?? pressureAtAltitude(altitude);
+  const apparentElevation = elevation + refraction(elevation, pressurePa, site.temperatureC);
   return {
     azimuth: wrap360(atan2Degrees(east, north)),
     zenith: 90 - elevation,

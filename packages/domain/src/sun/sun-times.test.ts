@@ -20,6 +20,34 @@ describe("sunTimes", () => {
     expect(Math.abs(times.noonSeconds - noon)).toBeLessThanOrEqual(2);
   });
 
+  // Root search on the true elevations of PyEphem 4.1.4. Zones with half and quarter hours, 14 hours ahead, and a sun three hours late.
+  test.each([
+    ["Pacific/Chatham", "2024-02-29", -43.95, -176.5, 1709140969, 1709188400],
+    ["Australia/Lord_Howe", "2060-02-29", -31.55, 159.08, 2845221166, 2845267130],
+    ["Pacific/Kiritimati", "2024-02-29", 1.87, -157.4, 1709138390, 1709181863],
+    ["Pacific/Fiji", "2026-12-21", -17.7, 178, 1797787802, 1797835296],
+    ["America/St_Johns", "2026-03-29", 47.56, -52.7, 1774775731, 1774821382],
+    ["America/Argentina/Ushuaia", "2026-06-21", -54.8, -68.3, 1782046731, 1782072677],
+    ["Asia/Shanghai", "2024-02-29", 39.47, 75.99, 1709170211, 1709210842],
+    // The first sun after the polar night is up for 29 minutes.
+    ["Arctic/Longyearbyen", "2026-02-15", 78.22, 15.65, 1771153096, 1771154813],
+  ])("%s, %s", (zone, day, latitude, longitude, sunrise, sunset) => {
+    const times = sunTimes({ latitude, longitude }, day, zone);
+    expect(times.kind).toBe("day");
+    expect(Math.abs((times.sunriseSeconds ?? 0) - sunrise)).toBeLessThanOrEqual(2);
+    expect(Math.abs((times.sunsetSeconds ?? 0) - sunset)).toBeLessThanOrEqual(2);
+  });
+
+  test("at the pole the sun sets once a year", () => {
+    // 1774199632 by PyEphem; there it sinks by a degree in two and a half days, so that 0.0001° take 20 s.
+    const pole = { latitude: -90, longitude: 0 };
+    const times = sunTimes(pole, "2026-03-23", "Pacific/Auckland");
+    expect(times).toMatchObject({ kind: "day", sunriseSeconds: null });
+    expect(Math.abs((times.sunsetSeconds ?? 0) - 1774199632)).toBeLessThan(60);
+    expect(sunTimes(pole, "2026-03-22", "Pacific/Auckland").kind).toBe("polar_day");
+    expect(sunTimes(pole, "2026-03-24", "Pacific/Auckland").kind).toBe("polar_night");
+  });
+
   test("the example of NREL/TP-560-34302: 06:12:43 and 17:20:19 on 2003-10-17 in Golden", () => {
     const times = sunTimes(
       { latitude: 39.742476, longitude: -105.1786, altitudeM: 1830.14 },

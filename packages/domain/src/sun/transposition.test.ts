@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { decomposeErbs } from "./decomposition.ts";
+import { relativeAirMass } from "./extraterrestrial.ts";
 import { planeIrradiance, skyHayDavies, skyIsotropic, skyPerez } from "./transposition.ts";
 
 interface Vector {
@@ -88,5 +91,97 @@ describe("transposition", () => {
         relativeAirMass: 1.5,
       }),
     ).toBe(0);
+  });
+
+  test("what is not a number stays one, and no other sky turns into one", () => {
+    const plane = { tilt: 30, azimuth: 0 };
+    const unknown = { globalHorizontal: 400, directNormal: Number.NaN, diffuseHorizontal: 100 };
+    const state = { extraterrestrialWm2: 1361, relativeAirMass: 1.5 };
+    expect(skyPerez(plane, { zenith: 50, azimuth: 180 }, unknown, state)).toBeNaN();
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 90, noNaN: true }),
+        fc.double({ min: 0, max: 360, noNaN: true }),
+        fc.constantFrom(0, 8, 30, 90, 120, 180),
+        fc.double({ min: -5, max: 1500, noNaN: true }),
+        (zenith, azimuth, tilt, ghi) => {
+          const sun = { zenith, azimuth };
+          const sky = decomposeErbs(ghi, zenith, 1361);
+          const mass = relativeAirMass(zenith);
+          const models = [
+            skyIsotropic(tilt, sky.diffuseHorizontal),
+            skyHayDavies({ tilt, azimuth: 0 }, sun, sky, 1361),
+            skyPerez({ tilt, azimuth: 0 }, sun, sky, {
+              extraterrestrialWm2: 1361,
+              relativeAirMass: mass,
+            }),
+          ];
+          for (const skyDiffuse of models) {
+            const { total } = planeIrradiance({ tilt, azimuth: 0 }, sun, sky, { skyDiffuse });
+            expect(Number.isFinite(total)).toBe(true);
+            // Nothing of a sky makes more than a beam of the whole sun, a ring of it and a bright ground.
+            expect(total).toBeLessThan(4 * 1500);
+          }
+        },
+      ),
+    );
+  });
+
+  // The papers' equations written out once more with vectors in Python, for skies and planes that no roof to the south meets.
+  test.each([
+    [
+      "a roof to the north in winter",
+      [22, 0],
+      [66, 182, 2.447],
+      [330, 620, 78],
+      [43.988, 48.973, 21.767, 2.403],
+    ],
+    [
+      "the same in the southern summer",
+      [30, 0],
+      [25, 8, 1.1028],
+      [930, 880, 132],
+      [137.146, 142.513, 874.842, 12.46],
+    ],
+    [
+      "a wall to the east at dusk",
+      [90, 90],
+      [78, 268, 4.7093],
+      [160, 430, 71],
+      [24.284, 33.506, 0, 16],
+    ],
+    [
+      "a wall to the west at dusk",
+      [90, 270],
+      [78, 268, 4.7093],
+      [160, 430, 71],
+      [129.754, 128.274, 420.347, 16],
+    ],
+    ["a flat roof", [0, 180], [48, 140, 1.4925], [610, 760, 102], [102, 102, 508.539, 0]],
+    [
+      "the sun behind the plane",
+      [60, 0],
+      [40, 180, 1.3042],
+      [750, 820, 122],
+      [36.371, 58.193, 0, 37.5],
+    ],
+    [
+      "a wall under clouds",
+      [90, 180],
+      [60, 170, 1.9943],
+      [90, 0.5, 89.75],
+      [44.915, 38.749, 0.426, 9],
+    ],
+  ] as const)("%s", (_, plane, sun, sky, want) => {
+    const onPlane = { tilt: plane[0], azimuth: plane[1] };
+    const direction = { zenith: sun[0], azimuth: sun[1] };
+    const light = { globalHorizontal: sky[0], directNormal: sky[1], diffuseHorizontal: sky[2] };
+    const state = { extraterrestrialWm2: 1361, relativeAirMass: sun[2] };
+    const skyDiffuse = skyPerez(onPlane, direction, light, state);
+    expect(skyHayDavies(onPlane, direction, light, 1361)).toBeCloseTo(want[0], 2);
+    expect(skyDiffuse).toBeCloseTo(want[1], 2);
+    const sum = planeIrradiance(onPlane, direction, light, { skyDiffuse });
+    expect(sum.beam).toBeCloseTo(want[2], 2);
+    expect(sum.ground).toBeCloseTo(want[3], 2);
   });
 });

@@ -71,13 +71,14 @@ export function skyPerez(
   state: SkyState,
 ): number {
   const { diffuseHorizontal, directNormal } = sky;
-  if (state.relativeAirMass === null || !(diffuseHorizontal > 0)) return 0;
+  if (state.relativeAirMass === null || diffuseHorizontal <= 0) return 0;
   const zenith = sun.zenith * radiansPerDegree;
   const brightness = (diffuseHorizontal * state.relativeAirMass) / state.extraterrestrialWm2;
   const cube = 1.041 * zenith ** 3;
   const clearness = ((diffuseHorizontal + directNormal) / diffuseHorizontal + cube) / (1 + cube);
   const found = perezClasses.find(([limit]) => clearness < limit);
-  if (!found) return 0;
+  // Endless clearness is a diffuse light too small to count; what is not a number stays what it is.
+  if (!found) return Number.isNaN(clearness) ? Number.NaN : 0;
   const [, f11, f12, f13, f21, f22, f23] = found;
   const ring = Math.max(0, f11 + f12 * brightness + f13 * zenith);
   const horizon = f21 + f22 * brightness + f23 * zenith;

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { incidenceAngle } from "../sun/incidence.ts";
 import {
@@ -67,5 +68,39 @@ describe("slopes", () => {
       expect(at(best)).toBeLessThanOrEqual(at(best + 1));
       expect(at(best)).toBeLessThanOrEqual(at(best - 1));
     }
+  });
+
+  test("the modules look where the resting plane looks after it was turned about its axis, whichever way the axis points or falls", () => {
+    const radians = Math.PI / 180;
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0, max: 360, noNaN: true }),
+        fc.double({ min: -60, max: 60, noNaN: true }),
+        fc.double({ min: -179, max: 179, noNaN: true }),
+        (axisAzimuth, axisTilt, rotation) => {
+          const [a, b, r] = [axisAzimuth * radians, axisTilt * radians, rotation * radians];
+          // East, north, up. The resting normal, and the cross product of axis and normal, which it turns towards.
+          const rest = [Math.sin(b) * Math.sin(a), Math.sin(b) * Math.cos(a), Math.cos(b)];
+          const side = [Math.cos(a), -Math.sin(a), 0];
+          const normal = rest.map((n, i) => n * Math.cos(r) + (side[i] ?? 0) * Math.sin(r));
+          const plane = singleAxisPlane({ axisAzimuth, axisTilt }, rotation);
+          const [tilt, azimuth] = [plane.tilt * radians, plane.azimuth * radians];
+          expect(Math.sin(tilt) * Math.sin(azimuth)).toBeCloseTo(normal[0] ?? 2, 9);
+          expect(Math.sin(tilt) * Math.cos(azimuth)).toBeCloseTo(normal[1] ?? 2, 9);
+          expect(Math.cos(tilt)).toBeCloseTo(normal[2] ?? 2, 9);
+        },
+      ),
+    );
+  });
+
+  test("an axis is the same told from either end", () => {
+    const sun = { zenith: 62, azimuth: 128 };
+    const north = { ...flatNorthSouth, axisAzimuth: 20, axisTilt: -12, maxAngle: 70 };
+    const south = { ...north, axisAzimuth: 200, axisTilt: 12 };
+    const [fromNorth, fromSouth] = [singleAxisAngle(north, sun), singleAxisAngle(south, sun)];
+    expect(fromNorth).toBeCloseTo(-(fromSouth ?? 0), 9);
+    const [one, other] = [singleAxisPlane(north, -30), singleAxisPlane(south, 30)];
+    expect(one.azimuth).toBeCloseTo(other.azimuth, 9);
+    expect(one.tilt).toBeCloseTo(other.tilt, 9);
   });
 });

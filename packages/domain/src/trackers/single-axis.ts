@@ -3,7 +3,6 @@ import {
   atan2Degrees,
   clamp,
   cosDegrees,
-  radiansPerDegree,
   sinDegrees,
   wrap360,
 } from "../sun/angles.ts";
@@ -14,7 +13,7 @@ import type { Plane, SunDirection } from "../sun/incidence.ts";
 export interface SingleAxisGeometry {
   /** Where the axis points, clockwise from north; seen along it, clockwise rotation is positive. [°] */
   readonly axisAzimuth: number;
-  /** Axis above horizontal. [°] */
+  /** Axis against the horizontal: how far it falls towards its azimuth, negative where it rises. [°] */
   readonly axisTilt: number;
   /** Largest rotation to either side. [°] */
   readonly maxAngle: number;
@@ -73,13 +72,15 @@ export function singleAxisPlane(
   geometry: Pick<SingleAxisGeometry, "axisAzimuth" | "axisTilt">,
   rotation: number,
 ): Plane {
-  const tilt = acosDegrees(cosDegrees(rotation) * cosDegrees(geometry.axisTilt));
-  const sinTilt = sinDegrees(tilt);
+  const across = sinDegrees(rotation);
+  const along = cosDegrees(rotation) * sinDegrees(geometry.axisTilt);
+  const up = cosDegrees(rotation) * cosDegrees(geometry.axisTilt);
   // A horizontal plane looks nowhere; 90° is where a row that starts to turn will look.
-  const turn =
-    sinTilt === 0 ? 90 : Math.asin(clamp(sinDegrees(rotation) / sinTilt, -1, 1)) / radiansPerDegree;
-  const azimuth = Math.abs(rotation) < 90 ? turn : -turn + Math.sign(rotation) * 180;
-  return { tilt, azimuth: wrap360(geometry.axisAzimuth + azimuth) };
+  const turn = across === 0 && along === 0 ? 90 : atan2Degrees(across, along);
+  return {
+    tilt: atan2Degrees(Math.hypot(across, along), up),
+    azimuth: wrap360(geometry.axisAzimuth + turn),
+  };
 }
 
 /** Angle of incidence on the rows at a rotation. [°] */
