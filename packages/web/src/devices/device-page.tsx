@@ -6,7 +6,7 @@ import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { Button } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -17,7 +17,7 @@ import { LiveBadge, useLiveValues } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
 import { usePageExists } from "../pages.ts";
 import { plantQuery } from "../plants/plants.api.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { LoadError } from "../ui/load-error.tsx";
 import { StateBadge } from "../ui/marks.tsx";
 import { MissingPart } from "../ui/missing-part.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
@@ -25,38 +25,24 @@ import { useFormat } from "../ui/use-format.tsx";
 import { kindOfVariable, LiveGauge } from "../variables/variables.api.ts";
 import { rolesOf } from "./device-roles.ts";
 import { DeviceSummary } from "./device-summary.tsx";
-import { deviceQuery } from "./devices.api.ts";
 import { InstantValues } from "./instant-values.tsx";
+import { nominalText } from "./nominal-text.ts";
 import { StringBars } from "./string-bars.tsx";
+import { useDevice } from "./use-device.ts";
 import "./devices.css";
-
-/** The device of the address: from the plant's list, else asked by itself. */
-function useDevice(plant: Plant, id: string): { device: Device | undefined; error: unknown } {
-  const listed = plant.devices?.find((one) => one.id === id);
-  const { data, error } = useQuery({ ...deviceQuery(id), enabled: listed === undefined });
-  const device = listed ?? data;
-  return device && device.plant_id !== plant.id
-    ? { device: undefined, error: new CallError("status", 404) }
-    : { device, error };
-}
 
 export function DevicePage(): ReactNode {
   const { t } = useTranslation();
   const { plantId = "", deviceId = "" } = useParams({ strict: false });
   const { data: plant } = useSuspenseQuery(plantQuery(plantId));
   const may = useMay(plantId);
-  const { device, error } = useDevice(plant, deviceId);
+  const { device, error, retry } = useDevice(plant, deviceId);
   const status = error instanceof CallError ? error.status : null;
   if (status === 403 || (device && !maySeeDevice(device.type, may)))
     return <MissingPart plantId={plant.id} kind="noPermission" />;
   if (status === 404 || status === 400)
     return <MissingPart plantId={plant.id} hint={t("devices.notFoundHint")} />;
-  if (error && !device)
-    return (
-      <div className="hg-message" role="alert">
-        <EmptyState kind="error" title={errorText(error)} />
-      </div>
-    );
+  if (error && !device) return <LoadError text={errorText(error, t)} onRetry={retry} />;
   if (!device) return <Waiting />;
   return <Shown key={device.id} plant={plant} device={device} />;
 }
@@ -210,16 +196,7 @@ function InfoPanel(props: { readonly device: Device; readonly type: string }): R
     [t("devices.field.type"), props.type],
     [t("devices.field.brand"), device.brand],
     [t("devices.field.model"), device.model],
-    [
-      t("devices.field.nominal"),
-      device.nominal === null
-        ? null
-        : format.text(
-            device.type === "storage"
-              ? format.energy(device.nominal)
-              : format.power(device.nominal, device.nominal % 1 === 0 ? 0 : 1),
-          ),
-    ],
+    [t("devices.field.nominal"), nominalText(device, format)],
     [t("devices.field.notes"), device.notes],
   ];
   return (
