@@ -30,7 +30,7 @@ export type DayContext = {
   /** Counters: limit, and where the day before left the counter. */
   limit: CounterLimit;
   counterBefore: CounterState;
-  /** Analogues: what the day before still holds into this one. */
+  /** What the day before still holds into this one. */
   heldBefore: Held;
 };
 
@@ -64,7 +64,7 @@ export function dayColumns(
   const energy = isAnalogue
     ? energyOfPower(slots, context.stepMinutes, context.heldBefore)
     : counter.energy;
-  const overTime = isAnalogue ? holdForStep(slots, context.stepMinutes, context.heldBefore) : slots;
+  const overTime = holdForStep(slots, context.stepMinutes, context.heldBefore);
   const columns: DayColumns = {
     n,
     first,

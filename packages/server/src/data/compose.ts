@@ -19,6 +19,8 @@ import type { Shelf } from "./shelf.ts";
 const stampsThatTellAStep = 4;
 /** A block with more slots than this was told its step by its own stamps. */
 const fewSlots = 8;
+/** Of a block in which no packet is: no partition that goes takes anything of it. */
+export const noPacket = Number.MAX_SAFE_INTEGER;
 export const marginSlots = foldMarginSeconds / slotSeconds;
 
 /** What folding a plant's days needs to know of it. */
@@ -70,11 +72,21 @@ export async function composeDays(of: Composition, days: Iterable<number>): Prom
     const day = Math.min(...waiting);
     waiting.delete(day);
     const changed = await composeDay(known, day);
-    if (await changesNextDay(known, day, changed)) waiting.add(day + 1);
+    const next = dayAfter(day, of.facts.tz);
+    if (await changesNextDay(known, next, changed)) waiting.add(next);
     put += changed.length + (await recountAfter(known, { changed, waiting }));
   }
   return put;
 }
+
+/** The next day that has slots: a zone may have left one out. */
+export function dayAfter(day: number, tz: string): number {
+  return daySlots(day + 1, tz) === 0 ? day + 2 : day + 1;
+}
+
+/** Whether a value of the block before still holds into a day that begins at `start`. (D1) */
+export const holdsInto = (start: number, series: SeriesFacts, before: BlockRow | undefined) =>
+  series.kind !== "text" && heldInto(start, before).slots > 0;
 
 /** The variables with these numbers and all that their formulas read, through other formulas too. */
 export function withInputs(facts: PlantFacts, numbers: Iterable<number>): Set<number> {
@@ -132,17 +144,18 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
     const base = bases.get(series.number);
     const before = befores.get(series.number);
     const isWhole =
-      base === undefined || (base.since > known.droppedSeq && base.mib === mib && mib !== null);
+      base === undefined ||
+      base.n === 0 ||
+      (base.since > known.droppedSeq && base.mib === mib && mib !== null);
     const own = samples.stamps.filter((s) => s >= start && s < start + count * slotSeconds);
-    const step =
-      isWhole || base === undefined
-        ? stepOf(
-            own.length < stampsThatTellAStep ? [] : own,
-            before?.day === day - 1 ? (before.step as StepMinutes) : 5,
-          )
-        : own.length > Math.max(base.n, stampsThatTellAStep - 1)
-          ? stepOf(own)
-          : (base.step as StepMinutes);
+    const step = isWhole
+      ? stepOf(
+          own.length < stampsThatTellAStep ? [] : own,
+          before !== undefined && dayAfter(before.day, facts.tz) === day ? stepLeft(before) : 5,
+        )
+      : own.length > Math.max(base.n, stampsThatTellAStep - 1)
+        ? stepOf(own)
+        : (base.step as StepMinutes);
     const fresh = foldSamples(samples, series.kind, { ...frame, stepMinutes: step });
     // What the journal cannot give back stays, and new samples are laid over it.
     const slots = isWhole ? fresh : slotsOfRow(base, series.kind);
@@ -152,15 +165,18 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
       slots,
       step,
       mib,
-      since: isWhole ? Math.min(base?.since ?? Infinity, since) : 0,
+      since: isWhole ? Math.min(base?.since ?? noPacket, since) : 0,
     });
   }
   composeFormulas(known, { folded, befores, frame });
   const changed: Changed[] = [];
   for (const { facts: series, ...rest } of folded.values()) {
     const base = bases.get(series.number);
-    const row = blockRow(series, { ...rest, day, start }, befores.get(series.number));
-    if (base === undefined ? row.n > 0 : differs(base, row)) changed.push({ base, row });
+    const before = befores.get(series.number);
+    const row = blockRow(series, { ...rest, day, start }, before);
+    // A day without a sample has a block where yesterday's last one still holds.
+    const isSaying = row.n > 0 || holdsInto(start, series, before);
+    if (base === undefined ? isSaying : differs(base, row)) changed.push({ base, row });
   }
   await shelf.put(changed.map(({ row }) => row));
   return changed;
@@ -196,25 +212,23 @@ function composeFormulas(
   }
 }
 
-/** Whether the day after must be folded again: a formula reads what holds into it, or it has no step of its own. */
+/** Whether the day after must be folded again: another value holds into it, or it has no step of its own. */
 async function changesNextDay(
   known: Known,
-  day: number,
+  next: number,
   changed: readonly Changed[],
 ): Promise<boolean> {
-  const read = new Set(planFormulas(known.facts).flatMap((formula) => formula.references));
-  const byNumber = new Map(known.work.map((series) => [series.number, series]));
-  const holding = changed.filter(
-    (one) => read.has(byNumber.get(one.row.number)?.id ?? "") && holdsDifferently(one),
-  );
-  const stepping = changed.filter(({ base, row }) => row.step !== (base?.step ?? 5));
-  if (holding.length === 0 && stepping.length === 0) return false;
-  const next = await known.shelf.day({ numbers: known.numbers, day: day + 1 });
-  if (next.size === 0) return false;
-  return (
-    holding.length > 0 ||
-    stepping.some(({ row }) => (next.get(row.number)?.n ?? Infinity) <= fewSlots)
-  );
+  const texts = new Set(known.work.flatMap((s) => (s.kind === "text" ? [s.number] : [])));
+  if (changed.some((one) => !texts.has(one.row.number) && holdsDifferently(one))) return true;
+  const stepping = changed.filter(({ base, row }) => stepLeft(row) !== stepLeft(base));
+  if (stepping.length === 0) return false;
+  const after = await known.shelf.day({ numbers: known.numbers, day: next });
+  return stepping.some(({ row }) => (after.get(row.number)?.n ?? Infinity) <= fewSlots);
+}
+
+/** The step that a day leaves to the next one: that of its samples, if it has any. */
+function stepLeft(row: Pick<BlockRow, "n" | "step"> | undefined): StepMinutes {
+  return row === undefined || row.n === 0 ? 5 : (row.step as StepMinutes);
 }
 
 /** Whether the block leaves another value to the day after than it did. (D1) */
@@ -239,7 +253,7 @@ const sameBytes = (a: Buffer | null, b: Buffer | null): boolean =>
   a === null || b === null ? a === b : a.equals(b);
 
 /**
- * Where a day ends differently now, the next one begins differently: its figures follow, and so on until nothing changes.
+ * Where a day leaves its counters differently now, the next one begins differently: its figures follow, and so on until nothing changes.
  * Days that are folded anyway are left to that. (D4, D7)
  */
 async function recountAfter(
@@ -247,13 +261,9 @@ async function recountAfter(
   what: { changed: readonly Changed[]; waiting: ReadonlySet<number> },
 ): Promise<number> {
   const byNumber = new Map(known.work.map((series) => [series.number, series]));
-  const carriesOver = (one: Changed): boolean => {
-    const kind = byNumber.get(one.row.number)?.kind;
-    if (kind === "analogue") return holdsDifferently(one);
-    return (
-      kind === "counter" && (one.base === undefined || !sameBytes(one.base.carry, one.row.carry))
-    );
-  };
+  const carriesOver = ({ base, row }: Changed): boolean =>
+    byNumber.get(row.number)?.kind === "counter" &&
+    (base === undefined || !sameBytes(base.carry, row.carry));
   let changed = what.changed.filter(carriesOver);
   let put = 0;
   while (changed.length > 0) {

@@ -8,7 +8,7 @@ import type { StepMinutes } from "@heliograph/domain/data/fold.ts";
 import type { Db } from "../platform/database.ts";
 import { deleteVariableBlocks, readVariable, writeBlocks, type BlockRow } from "./archive.store.ts";
 import { blockRow, slotsOfRow } from "./block-row.ts";
-import { composeDays } from "./compose.ts";
+import { composeDays, dayAfter, holdsInto, noPacket } from "./compose.ts";
 import { emptySlots, isGap, type Slots } from "./samples.ts";
 import { readMark, readPlantZone, retainedSlots, takeSealer, writeMark } from "./seal.store.ts";
 import { storedShelf } from "./shelf.ts";
@@ -100,6 +100,11 @@ function cutAtMidnights(
     const step = source.step as StepMinutes;
     const start = firstSlotSeconds(day, facts.tz);
     cut.push(blockRow(series, { day, start, step, slots, since, mib }, cut.at(-1)));
+    const next = dayAfter(day, facts.tz);
+    const after = { day: next, start: firstSlotSeconds(next, facts.tz) };
+    if (days.has(next) || !holdsInto(after.start, series, cut.at(-1))) continue;
+    const empty = emptySlots(series.kind, daySlots(next, facts.tz));
+    cut.push(blockRow(series, { ...after, step, slots: empty, since: noPacket, mib }, cut.at(-1)));
   }
   return cut;
 }

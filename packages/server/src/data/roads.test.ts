@@ -148,4 +148,74 @@ describe("any order of arrival and any moments of sealing give the same answers"
       { numRuns: Number(process.env["ROADS_RUNS"] ?? 12) },
     );
   }, 900_000);
+
+  test("[D1] [D4] [D6] [D12] what a slow value says over midnight does not wait for the new day: in any order, sealed or not, the slots are those of its step", async () => {
+    const evening = fc.record({
+      timezone: fc.constantFrom("Europe/Rome", "Africa/Cairo", "Atlantic/Azores"),
+      day: fc.constantFrom("2026-03-28", "2026-03-29", "2026-03-30"),
+      step: fc.constantFrom(10, 15, 30, 60),
+      /** The last sample of the day is told so long before midnight. [min] */
+      early: fc.integer({ min: 1, max: 70 }),
+      samples: fc.integer({ min: 4, max: 8 }),
+      /** What another logger tells of the new day. [min after midnight] */
+      others: fc.uniqueArray(fc.integer({ min: 0, max: 80 }), { maxLength: 4 }),
+      chance: fc.infiniteStream(fc.nat()),
+    });
+    await fc.assert(
+      fc.asyncProperty(evening, async (drawn) => {
+        const { step, timezone } = drawn;
+        const next = (below: number): number => drawn.chance.next().value! % below;
+        const plant = await newPlant(timezone);
+        const [power, slow, , meter, state, , sum] = plant.ids as string[];
+        const midnight = at(
+          Temporal.PlainDate.from(drawn.day)
+            .add({ days: 1 })
+            .toZonedDateTime(timezone)
+            .startOfDay()
+            .toString({ timeZoneName: "never" }),
+        );
+        const last = midnight - drawn.early * 60;
+        const packets: SentPacket[] = Array.from({ length: drawn.samples }, (_, sample) => ({
+          timestamp: last - sample * step * 60,
+          values: { slow: 7, meter: 1000 - sample, state: 3 },
+        }));
+        for (const minute of drawn.others)
+          packets.push({ timestamp: midnight + minute * 60, values: { power: 1 } });
+        let untold = drawn.samples;
+        while (packets.length > 0) {
+          const [packet] = packets.splice(next(packets.length), 1);
+          await stage.post(plant.id, packet!);
+          if ("slow" in packet!.values) untold--;
+          if (next(2) === 0) await stage.seal(plant.id);
+          if (untold > 0) continue;
+          // From the slot of the last sample on, so many slots.
+          const end = Math.floor(last / 300) * 300 + step * 60;
+          const rows = await stage.fetch({
+            ids: [slow!, meter!, state!],
+            start: midnight,
+            end: midnight + 3600,
+          });
+          expect(rows).toEqual(
+            Array.from({ length: 12 }, (_, slot) => {
+              const start = midnight + slot * 300;
+              return start < end ? [start, 7, 1000, 3] : [start, null, null, null];
+            }),
+          );
+          const [part] = await stage.fetch(
+            { ids: [slow!, meter!, state!], start: midnight, end: midnight + 60 },
+            180,
+          );
+          expect(part!.slice(1)).toEqual(end > midnight ? [7, 1000, 3] : [null, null, null]);
+          const both = await stage.fetch({
+            ids: [power!, sum!],
+            start: midnight,
+            end: midnight + 3600,
+          });
+          for (const [start, own, added] of both)
+            expect(added).toBe(own !== null && (start as number) < end ? 8 : null);
+        }
+      }),
+      { numRuns: Number(process.env["ROADS_RUNS"] ?? 12) },
+    );
+  }, 900_000);
 });

@@ -101,22 +101,6 @@ describe("[D1] stamp, slot, step", () => {
       expect(await values(power, [clock(9), clock(9, 40)])).toEqual([1, 1, 1, 1, 1, 1, null, null]);
     });
   });
-
-  test("[D1] a slow value holds over midnight, and so does a formula of it", async () => {
-    const slow = await stage.variable(device, "slow", { udm: "degC" });
-    const formula = await stage.formula(plant, `{${slow}} + 1`);
-    const day = (moment: number): [number, number][] =>
-      Array.from({ length: 20 }, (_, i) => [moment + i * 900, i]);
-    // Quarters of an hour, the last one at 23:50: it holds until 00:05 of the next day.
-    await send("slow", ...day(clock(-5, 5)));
-    await stage.seal(plant);
-    // The next day's first sample comes at 00:05 and meets a block of the day before.
-    await send("slow", ...day(clock(0, 5)));
-    await onEveryRoad(async () => {
-      expect(await values(slow, [clock(-0, -10), clock(0, 10)])).toEqual([19, 19, 19, 0]);
-      expect(await values(formula, [clock(0, -10), clock(0, 10)])).toEqual([20, 20, 20, 1]);
-    });
-  });
 });
 
 async function blocks(id: string): Promise<{ rows: unknown[] }> {
