@@ -2,7 +2,7 @@ import formbody from "@fastify/formbody";
 import { createTicket, createToken, impersonate } from "@heliograph/contract/auth/auth.routes.ts";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../platform/http.ts";
-import { TooManyAttempts, type AuthService } from "./auth.service.ts";
+import type { AuthService } from "./auth.service.ts";
 
 /** The only calls that understand forms and whose answers are secrets. */
 export function authRoutes(app: FastifyInstance, auth: AuthService): void {
@@ -10,9 +10,6 @@ export function authRoutes(app: FastifyInstance, auth: AuthService): void {
     await scope.register(formbody);
     scope.addHook("onRequest", async (_request, reply) => {
       reply.header("cache-control", "no-store");
-    });
-    scope.addHook("onError", async (_request, reply, error) => {
-      if (error instanceof TooManyAttempts) reply.header("retry-after", error.waitSeconds);
     });
     serve(scope, createToken, ({ body }, call) => auth.logIn(body, call));
     serve(scope, createTicket, ({ query }, _call, request) =>

@@ -3,7 +3,7 @@ import type { createTicket, createToken } from "@heliograph/contract/auth/auth.r
 import type { Input, Reply } from "@heliograph/contract/route.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call, Caller } from "../platform/caller.ts";
-import { notAllowed, notFound, Problem } from "../platform/problem.ts";
+import { notAllowed, notFound, Problem, TooManyAttempts } from "../platform/problem.ts";
 import { tokenSecret } from "../platform/token-secret.ts";
 import type { World } from "../platform/world.ts";
 import type { Account, SessionCaller, UsersService } from "../users/users.service.ts";
@@ -24,15 +24,6 @@ export interface SocketSession {
   concerns(userId: string): boolean;
   /** The caller as he is now; null once the session has ended and the socket must close. */
   refresh(): Promise<Caller | null>;
-}
-
-/** Refused before a password was looked at. */
-export class TooManyAttempts extends Problem {
-  readonly waitSeconds: number;
-  constructor(waitSeconds: number) {
-    super("too_many_attempts", `too many attempts: wait ${waitSeconds} s before the next one`);
-    this.waitSeconds = waitSeconds;
-  }
 }
 
 /** Rules by number: docs/rules/users.md, U13 to U20. */

@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import { Problem } from "../platform/problem.ts";
+import { TooManyAttempts } from "../platform/problem.ts";
 
 const mostKeys = 10_000;
 
@@ -21,11 +21,7 @@ export class AttemptLimit {
     const failure = this.#failures.get(key);
     if (failure === undefined) return;
     if (failure.until <= now) this.#failures.delete(key);
-    else if (failure.count >= this.#attempts)
-      throw new Problem(
-        "too_many_attempts",
-        `too many failed attempts, try again in ${Math.ceil(failure.until - now)} s`,
-      );
+    else if (failure.count >= this.#attempts) throw new TooManyAttempts(failure.until - now);
   }
   count(key: string): void {
     const now = this.#clock.nowSeconds();

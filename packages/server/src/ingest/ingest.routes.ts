@@ -21,7 +21,9 @@ export function ingestRoutes(app: FastifyInstance, service: IngestService): void
     scope.addHook("preParsing", async (request, _reply, payload) => {
       // A wrong password is told before two megabytes are read.
       await service.admit(request);
-      const encoding = request.headers["content-encoding"]?.toLowerCase() ?? "identity";
+      // A content type that is none, such as "json", would be refused before any parser is asked.
+      request.headers["content-type"] = "application/json";
+      const encoding = request.headers["content-encoding"]?.toLowerCase() || "identity";
       if (encoding === "identity") return payload;
       if (encoding !== "gzip" && encoding !== "x-gzip")
         throw new Problem("unsupported_media_type", "content-encoding must be gzip or absent");
@@ -31,6 +33,7 @@ export function ingestRoutes(app: FastifyInstance, service: IngestService): void
       // Bytes that are not gzip are the caller's fault.
       unzipped.on("error", (error: Error & { statusCode?: number }) => {
         error.statusCode = 400;
+        error.message = `the body is no whole gzip: ${error.message}`;
       });
       return pipeline(payload, unzipped, () => {}) as typeof unzipped;
     });

@@ -49,7 +49,7 @@ export function ingestService(world: World, rooms: IngestRooms): IngestService {
   return {
     async admit(request) {
       const { plant_id: plantId = "" } = request.params as { plant_id?: string };
-      const [scheme = "", credentials = ""] = (request.headers.authorization ?? "").split(" ", 2);
+      const [scheme = "", credentials = ""] = (request.headers.authorization ?? "").split(/ +/, 2);
       if (scheme.toLowerCase() === "bearer") {
         const caller = await rooms.auth.authenticate(request);
         if (caller?.isAdmin !== true)

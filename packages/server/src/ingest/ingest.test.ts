@@ -37,9 +37,9 @@ interface Post {
   readonly headers?: Readonly<Record<string, string>>;
   readonly address?: string;
 }
-async function post(body: string | Buffer | object, more: Post = {}) {
+async function answerTo(body: string | Buffer | object, more: Post = {}) {
   const { to = plant, authorization = basic(plant, loggerPassword) } = more;
-  const reply = await stage.app.inject({
+  return await stage.app.inject({
     method: "POST",
     url: `/api/v1/ingest/${to}`,
     remoteAddress: more.address ?? "198.51.100.9",
@@ -50,6 +50,9 @@ async function post(body: string | Buffer | object, more: Post = {}) {
     },
     payload: typeof body === "string" || Buffer.isBuffer(body) ? body : JSON.stringify(body),
   });
+}
+async function post(body: string | Buffer | object, more: Post = {}) {
+  const reply = await answerTo(body, more);
   return { status: reply.statusCode, body: reply.json() };
 }
 const packet = (values: object, timestamp: unknown = moment) => ({ timestamp, values });
@@ -177,6 +180,11 @@ describe("who may send", () => {
     ]);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect([answers[0]!.status, answers[0]!.body.code]).toEqual([401, "wrong_ingest_password"]);
+    // Many clients send a password only once they are asked for it.
+    const asked = await answerTo(good, { authorization: null });
+    expect(asked.headers["www-authenticate"]).toBe('Basic realm="ingest", charset="UTF-8"');
+    const spaced = basic(plant, loggerPassword).replace(" ", "  ");
+    expect((await post(good, { authorization: spaced })).status).toBe(200);
   });
   test("a plant without a password takes none, not even an empty one", async () => {
     for (const http_passwd of [null, ""]) {
@@ -202,13 +210,16 @@ describe("who may send", () => {
   });
   test("twenty failures of an address on a plant close it to that address for a minute, and to nobody else", async () => {
     const from = (address: string, authorization?: string) =>
-      post(good, { address, ...(authorization === undefined ? {} : { authorization }) });
+      answerTo(good, { address, ...(authorization === undefined ? {} : { authorization }) });
     for (let turn = 0; turn < 20; turn++)
-      expect((await from("203.0.113.5", basic(plant, "guess"))).status).toBe(401);
-    expect((await from("203.0.113.5")).status).toBe(429);
-    expect((await from("203.0.113.6")).status).toBe(200);
+      expect((await from("203.0.113.5", basic(plant, "guess"))).statusCode).toBe(401);
+    stage.clock.advance(0.4);
+    const refused = await from("203.0.113.5");
+    expect(refused.statusCode).toBe(429);
+    expect(refused.headers["retry-after"]).toBe("60");
+    expect((await from("203.0.113.6")).statusCode).toBe(200);
     stage.clock.advance(61);
-    expect((await from("203.0.113.5")).status).toBe(200);
+    expect((await from("203.0.113.5")).statusCode).toBe(200);
     stage.clock.set(now);
   });
 });
@@ -242,6 +253,9 @@ describe("bodies", () => {
       "text/plain",
       "application/x-www-form-urlencoded",
       "application/octet-stream",
+      // No types at all, which some loggers call theirs.
+      "json",
+      "",
     ])
       expect((await post(packet({ p: 2 }), { headers: { "content-type": type } })).status).toBe(
         200,

@@ -20,7 +20,7 @@ import {
 } from "fastify-type-provider-zod";
 import { mayOnPlant, type Call, type Caller } from "./caller.ts";
 import type { Log } from "./log.ts";
-import { notAllowed, notFound, Problem } from "./problem.ts";
+import { notAllowed, notFound, Problem, TooManyAttempts } from "./problem.ts";
 import { holdsStorableText } from "./storable-text.ts";
 
 /** What the gate asks of the rooms: who is this, and whose is that object. */
@@ -89,7 +89,7 @@ export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<
     const answer = describe(error);
     if (answer.status >= 500)
       log.error("request failed", { method: request.method, path: pathOf(request), error });
-    return reply.code(answer.status).send(answer.body);
+    return reply.code(answer.status).headers(headersOf(error)).send(answer.body);
   });
   return app;
 }
@@ -169,8 +169,12 @@ function describe(error: FastifyError): { status: number; body: ErrorReply } {
     return { status: 400, body: refusal("invalid_request", all.slice(0, 5).join("; ")) };
   }
   const status = error.statusCode ?? 500;
-  if (status === 413) return { status, body: refusal("too_large", error.message) };
-  if (status === 415) return { status, body: refusal("unsupported_media_type", error.message) };
+  if (status === 413)
+    return { status, body: refusal("too_large", "the body is too large: send less at a time") };
+  if (status === 415) {
+    const detail = "the content-type of the body is not understood: send JSON as application/json";
+    return { status, body: refusal("unsupported_media_type", detail) };
+  }
   if (status === 429) return { status, body: refusal("too_many_attempts", error.message) };
   // Some of these repeat the path, however long it is.
   if (status >= 400 && status < 500)
@@ -181,6 +185,14 @@ function describe(error: FastifyError): { status: number; body: ErrorReply } {
       body: refusal("unavailable", "the database is not reachable, try again"),
     };
   return { status: 500, body: refusal("internal", "the server failed, the fault is in its log") };
+}
+/** What a program reads of a refusal, which knows no sentences: when to come again, and what to show at the door. */
+function headersOf(error: FastifyError): Readonly<Record<string, string>> {
+  if (error instanceof TooManyAttempts) return { "retry-after": String(error.waitSeconds) };
+  if (!(error instanceof Problem) || error.status !== 401) return {};
+  // Some clients show a password only to who asks for it. Browsers never call where Basic is asked: it would open their own window.
+  const isLogger = error.code === "wrong_ingest_password";
+  return { "www-authenticate": isLogger ? 'Basic realm="ingest", charset="UTF-8"' : "Bearer" };
 }
 /** Whether the database went away, rather than refused. */
 export function isConnectionLoss(error: Error & { code?: string }): boolean {

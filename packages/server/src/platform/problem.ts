@@ -11,5 +11,15 @@ export class Problem extends Error {
     return errorStatus[this.code];
   }
 }
+/** Refused before a password was looked at. */
+export class TooManyAttempts extends Problem {
+  /** Whole, as `Retry-After` has it. [s] */
+  readonly waitSeconds: number;
+  constructor(waitSeconds: number) {
+    const whole = Math.ceil(waitSeconds);
+    super("too_many_attempts", `too many attempts: wait ${whole} s before the next one`);
+    this.waitSeconds = whole;
+  }
+}
 export const notFound = (what: string): Problem => new Problem("not_found", `${what} not found`);
 export const notAllowed = (detail: string): Problem => new Problem("not_allowed", detail);
