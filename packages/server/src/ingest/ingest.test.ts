@@ -211,6 +211,8 @@ describe("who may send", () => {
   test("twenty failures of an address on a plant close it to that address for a minute, and to nobody else", async () => {
     const from = (address: string, authorization?: string) =>
       answerTo(good, { address, ...(authorization === undefined ? {} : { authorization }) });
+    for (let turn = 0; turn < 25; turn++)
+      await answerTo(good, { address: "203.0.113.5", authorization: null });
     for (let turn = 0; turn < 20; turn++)
       expect((await from("203.0.113.5", basic(plant, "guess"))).statusCode).toBe(401);
     stage.clock.advance(0.4);
