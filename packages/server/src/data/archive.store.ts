@@ -145,11 +145,11 @@ export async function readAfter(
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** For each variable its newest block that holds a value. */
+/** For each variable its newest block that holds a value and begins at that moment or before. */
 export async function readNewest(
   db: Db,
   plantId: string,
-  numbers: readonly number[],
+  of: { numbers: readonly number[]; untilSeconds: number },
 ): Promise<
   Pick<
     BlockRow,
@@ -157,10 +157,11 @@ export async function readNewest(
   >[]
 > {
   const { rows } = await sql<BlockRow>`/* prepared */
-    select b.* from unnest(${[...numbers]}::integer[]) as v (number)
+    select b.* from unnest(${[...of.numbers]}::integer[]) as v (number)
     cross join lateral (
       select number, start, last, last_slot, step, slots, n, sum, block from day_block
-      where plant_id = ${plantId} and number = v.number and n > 0 order by day desc limit 1
+      where plant_id = ${plantId} and number = v.number and n > 0 and start <= ${of.untilSeconds}::bigint
+      order by day desc limit 1
     ) as b`.execute(db);
   return rows;
 }

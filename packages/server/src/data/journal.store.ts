@@ -164,7 +164,7 @@ export async function newestStamps(db: Db): Promise<Map<string, number>> {
       (select max(stamp) from (
         select stamp from packet where plant_id = p.plant_id order by slot desc limit 20) as newest),
       (select max(start + last_slot * 300) from day_block b where b.plant_id = p.plant_id and b.day = (
-        select max(day) from day_block where plant_id = p.plant_id))
+        select max(day) from day_block where plant_id = p.plant_id and n > 0))
     ) as stamp from plant p`.execute(db);
   return new Map(rows.flatMap((row) => (row.stamp === null ? [] : [[row.plant_id, row.stamp]])));
 }

@@ -8,7 +8,7 @@ import { isGap, samplesByMib } from "./samples.ts";
 import { slotsOfRow } from "./block-row.ts";
 import { newestPackets, newestStamps, readDictionary } from "./journal.store.ts";
 import { PlantLastValues } from "./last-values.ts";
-import { factsOf } from "./series-facts.ts";
+import { factsOf, seriesByNumber, type SeriesFacts } from "./series-facts.ts";
 import type { NumberedPacket } from "./arrived-packet.ts";
 
 /** Packets that are read to rebuild a plant's last values: several loggers may take turns. */
@@ -115,8 +115,29 @@ export class LiveValues {
     const packets = await newestPackets(this.#db, plantId, packetsToRebuild);
     const dictionary = await readDictionary(this.#db, plantId);
     const names = new Map([...dictionary].map(([mib, number]) => [number, mib]));
+    const byMib = samplesByMib(packets, names);
+    const samplesOf = ({ mib }: SeriesFacts): number => byMib.get(mib ?? "")?.stamps.length ?? 0;
+    // Nothing is newer than what was measured: a formula of a slow value has slots that are still to come.
+    const until = Math.max(...packets.map(({ stamp }) => stamp));
+    const newest = Number.isFinite(until) ? until : Number.MAX_SAFE_INTEGER;
+    const rows = await readNewest(this.#db, plantId, {
+      numbers: facts.series.filter((s) => samplesOf(s) < 2).map((s) => s.number),
+      untilSeconds: newest,
+    });
+    const byNumber = seriesByNumber(facts);
+    const [measured, computed] = [false, true].map((isComputed) =>
+      rows.flatMap((row) => {
+        const series = byNumber.get(row.number)!;
+        return (series.formula !== null) === isComputed ? [{ series, row }] : [];
+      }),
+    ) as [BlockOf[], BlockOf[]];
+    // What formulas read is there, with its step, before they are computed.
+    for (const { series, row } of measured) {
+      if (samplesOf(series) === 0) offerLast(values, { series, row }, newest);
+      values.learnStep(series.id, row.step as StepMinutes);
+    }
     // Moment after moment, as they were measured: so a formula finds inputs of one moment.
-    const moments = [...samplesByMib(packets, names)].flatMap(([mib, { stamps, values: own }]) =>
+    const moments = [...byMib].flatMap(([mib, { stamps, values: own }]) =>
       stamps.map((stamp, index) => ({ mib, stamp, value: own[index]! })),
     );
     const byStamp = [...Map.groupBy(moments, ({ stamp }) => stamp)].sort(([a], [b]) => a - b);
@@ -128,21 +149,25 @@ export class LiveValues {
       }
       values.evaluate(facts);
     }
-    const missing = facts.series.filter((series) => values.get(series.id) === undefined);
-    const rows = await readNewest(
-      this.#db,
-      plantId,
-      missing.map((series) => series.number),
-    );
-    for (const row of rows) {
-      const series = missing.find((one) => one.number === row.number)!;
-      const slots = slotsOfRow(row, series.kind);
-      const slot = row.last_slot!;
-      const last = slots[slot]!;
-      if (!isGap(last)) values.offer(series.id, last, row.start + slot * slotSeconds);
-      values.learnStep(series.id, row.step as StepMinutes);
-    }
+    for (const formula of computed)
+      if (values.get(formula.series.id) === undefined) offerLast(values, formula, newest);
     this.#note(plantId, values.newestStamp ?? 0);
     return values;
+  }
+}
+
+interface BlockOf {
+  readonly series: SeriesFacts;
+  readonly row: Awaited<ReturnType<typeof readNewest>>[number];
+}
+/** Offers the last value of a block that is not newer than a moment. [unix s] */
+function offerLast(values: PlantLastValues, { series, row }: BlockOf, untilSeconds: number): void {
+  const slots = slotsOfRow(row, series.kind);
+  for (let slot = row.last_slot!; slot >= 0; slot--) {
+    const moment = row.start + slot * slotSeconds;
+    const value = slots[slot]!;
+    if (moment > untilSeconds || isGap(value)) continue;
+    values.offer(series.id, value, moment);
+    return;
   }
 }

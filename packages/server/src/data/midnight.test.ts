@@ -1,3 +1,4 @@
+import { askApp } from "@heliograph/testkit/account-stage.ts";
 import { at, serverStage, type Row, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
@@ -201,5 +202,60 @@ describe("[D1] a value that is told slowly holds over midnight", () => {
       await stage.seal(plant);
     }
     await check();
+  });
+
+  test("[D1] [D10] [D12] S12 a process that starts after midnight knows what still holds: its formulas say what the slots say", async () => {
+    const slow = await stage.variable(device, "slow", { udm: "degC" });
+    const fast = await stage.variable(device, "fast", { udm: "kW" });
+    const sum = await stage.formula(plant, `{${slow}} + {${fast}}`);
+    await send(
+      "slow",
+      ...Array.from({ length: 8 }, (_, i): [number, number] => [clock(-1 - i, 30), 7]),
+    );
+    await stage.seal(plant);
+    // A packet a minute until 00:20: the newest thirty say nothing of the slow one.
+    const minutes = Array.from({ length: 51 }, (_, i): [number, number] => [clock(-1, 30 + i), 1]);
+    await send("fast", ...minutes);
+    const live = {
+      [slow]: [7, clock(-1, 30)],
+      [fast]: [1, clock(0, 20)],
+      [sum]: [8, clock(0, 20)],
+    };
+    const snapshot = { line: `GET /data/lastvals/single/${plant}` };
+    for (const isSealed of [false, true]) {
+      if (isSealed) await stage.seal(plant);
+      expect(await stage.make(snapshot.line)).toEqual(live);
+      const { app } = await stage.anotherProcess();
+      expect((await askApp(app, stage.admin, snapshot)).body).toEqual(live);
+      expect(await values(sum, [clock(0, 20), clock(0, 35)])).toEqual([8, null, null]);
+    }
+    // What follows finds the hour that the slow one holds, and its end.
+    const { app, server } = await stage.anotherProcess();
+    expect((await askApp(app, stage.admin, snapshot)).body).toEqual(live);
+    const model = (await server.rooms.plants.model(plant))!;
+    for (const [stamp, value] of [
+      [clock(0, 25), 8],
+      [clock(0, 30), null],
+    ] as const) {
+      const packet = { stamp, mibs: ["fast"], values: [1], devices: null };
+      await server.rooms.data.append(model, [packet]);
+      const { body } = await askApp(app, stage.admin, snapshot);
+      expect(body[sum]).toEqual([8, clock(0, 25)]);
+      expect(await values(sum, [stamp, stamp + 300])).toEqual([value]);
+    }
+  });
+  test("[D1] S12 of a plant that fell silent before midnight the newest is the sample, not what it holds", async () => {
+    const slow = await stage.variable(device, "slow", { udm: "degC" });
+    await send(
+      "slow",
+      ...Array.from({ length: 8 }, (_, i): [number, number] => [clock(-1 - i, 30), 7]),
+    );
+    await stage.seal(plant);
+    // Weeks later its packets are gone.
+    await stage.db.deleteFrom("packet").where("plant_id", "=", plant).execute();
+    const { app, server } = await stage.anotherProcess();
+    expect(server.rooms.data.lastUpdate(plant)).toBe(clock(-1, 30));
+    const { body } = await askApp(app, stage.admin, { line: `GET /data/lastvals/single/${plant}` });
+    expect(body).toEqual({ [slow]: [7, clock(-1, 30)] });
   });
 });
