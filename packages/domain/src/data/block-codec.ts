@@ -34,8 +34,14 @@ function scaledInteger(value: number, power: number): number {
 
 /** Smallest scale at which the value is an exact decimal, or -1. */
 export function decimalScale(value: number): number {
+  // -0 equals 0 but is not the same float.
+  if (Object.is(value, -0)) return -1;
   for (let scale = 0; scale <= maxScale; scale++) {
-    if (!Number.isNaN(scaledInteger(value, powersOfTen[scale]!))) return scale;
+    const power = powersOfTen[scale]!;
+    const scaled = value * power;
+    // Larger scales only make it larger; NaN is none of them.
+    if (!(Math.abs(scaled) <= maxInteger)) return -1;
+    if (Math.round(scaled) / power === value) return scale;
   }
   return -1;
 }

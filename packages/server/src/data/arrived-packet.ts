@@ -17,6 +17,21 @@ export interface NumberedPacket extends ArrivedPacket {
   readonly numbers: readonly number[];
 }
 
+/** The mibs that a plant's logger named last, when they came in the order of their numbers. */
+interface Naming {
+  readonly mibs: readonly string[];
+  readonly numbers: readonly number[];
+}
+/** By dictionary, which is another one when it grows: a logger names its values in the same order every time. */
+const lastNaming = new WeakMap<ReadonlyMap<string, number>, Naming>();
+
+function isNamedAs(naming: Naming, mibs: readonly string[]): boolean {
+  if (naming.mibs.length !== mibs.length) return false;
+  for (let place = 0; place < mibs.length; place++)
+    if (naming.mibs[place] !== mibs[place]) return false;
+  return true;
+}
+
 /**
  * A packet under the numbers of its mibs. Mibs that have none yet are added to `fresh`: then the answer is worth nothing, and is to be asked
  * for again when they have.
@@ -27,13 +42,17 @@ export function numbered(
   fresh: Set<string>,
 ): NumberedPacket {
   const { mibs, values } = packet;
+  const last = lastNaming.get(dictionary);
+  if (last !== undefined && isNamedAs(last, mibs)) return { ...packet, numbers: last.numbers };
   const numbers = new Array<number>(mibs.length);
+  let isKnown = true;
   let isAscending = true;
   let before = -1;
   for (let place = 0; place < mibs.length; place++) {
     const number = dictionary.get(mibs[place]!);
     if (number === undefined) {
       fresh.add(mibs[place]!);
+      isKnown = false;
       numbers[place] = before;
       continue;
     }
@@ -41,8 +60,11 @@ export function numbered(
     if (number < before) isAscending = false;
     before = number;
   }
-  // A logger names its values in the same order every time, and got its numbers in that order.
-  if (isAscending) return { ...packet, numbers };
+  // The numbers were given in the order in which the logger named its values.
+  if (isAscending) {
+    if (isKnown) lastNaming.set(dictionary, { mibs, numbers });
+    return { ...packet, numbers };
+  }
   const order = numbers.map((_, place) => place).sort((a, b) => numbers[a]! - numbers[b]!);
   return {
     ...packet,
