@@ -1,7 +1,7 @@
 import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { generationOfDay } from "./generation-of-day.ts";
 import type { GenerationOfDay, World } from "./generation-of-day.ts";
-import { startGuessKwh, storageOfDay } from "./load-and-storage.ts";
+import { storageOfDay, storageRange } from "./load-and-storage.ts";
 import type { StorageOfDay } from "./load-and-storage.ts";
 import type { PlantSpec } from "./plant-spec.ts";
 
@@ -20,6 +20,11 @@ export interface BalanceOfDay {
 export interface DayOfPlant extends GenerationOfDay {
   readonly balance: BalanceOfDay | null;
 }
+
+/** Days after which a battery counts as having forgotten its start, whatever happened. */
+const longestMemoryDays = 20;
+/** Charges that are one. [kWh] */
+const sameKwh = 1e-9;
 
 /** Generations kept: a day needs the one before it for its battery, and a back-fill walks both ways. */
 const keptDays = 4;
@@ -70,12 +75,17 @@ export class DaysOfPlant {
   }
 
   /**
-   * A battery runs full or empty within a day, and then has forgotten how the day began: the day before, begun with
-   * a guess, gives the charge at midnight without going back to the first day.
+   * A battery that runs full or empty has forgotten how its day began: then an empty and a full start of the day before
+   * end alike, and nothing earlier need be known. In dull weeks it takes more days than one.
    */
-  #storedAtMidnight(day: CivilDay): number {
+  #storedAtMidnight(day: CivilDay, daysBack = longestMemoryDays): number {
     const { producedKw, usedKw } = this.generation(day - 1);
-    const guess = startGuessKwh(this.#spec);
-    return usedKw ? (storageOfDay(this.#spec, producedKw, usedKw, guess)?.endKwh ?? guess) : guess;
+    if (!usedKw) return 0;
+    const endOf = (startKwh: number): number =>
+      storageOfDay(this.#spec, producedKw, usedKw, startKwh)?.endKwh ?? 0;
+    const { lowKwh, highKwh } = storageRange(this.#spec);
+    const least = endOf(lowKwh);
+    if (daysBack <= 1 || endOf(highKwh) - least < sameKwh) return least;
+    return endOf(this.#storedAtMidnight(day - 1, daysBack - 1));
   }
 }

@@ -12,6 +12,10 @@ import {
   yearsBefore,
 } from "./variable-plans.ts";
 
+/** What a connection is laid for: the plant's peak, or three times the mean load where that is more. [kW] */
+const contractKw = (spec: PlantSpec): number =>
+  Math.round(Math.max(kwpOf(spec), (3 * (spec.load?.yearlyKwh ?? 0)) / 8760));
+
 export function meterDevices(spec: PlantSpec, firstDay: number): DevicePlan[] {
   const kwp = kwpOf(spec);
   const digits = powerDigits(kwp);
@@ -19,6 +23,7 @@ export function meterDevices(spec: PlantSpec, firstDay: number): DevicePlan[] {
   const years = yearsBefore(spec, firstDay);
   const produced = Math.round(kwp * usualYield * years);
   const used = Math.round((spec.load?.yearlyKwh ?? 0) * years);
+  const most = contractKw(spec);
   // What a prosumer of this size uses at once, when the counters began.
   const self = Math.round(Math.min(produced * 0.6, used * 0.5));
   const meter = {
@@ -70,7 +75,7 @@ export function meterDevices(spec: PlantSpec, firstDay: number): DevicePlan[] {
           name: "Potenza scambiata",
           udm: "kW",
           tags: [tags.P_EXCHANGE],
-          vmin: -Math.round(kwp),
+          vmin: -most,
           vmax: Math.round(kwp),
           decimals: digits,
           source: (day) => day.balance?.exchangeKw ?? none,
@@ -107,7 +112,7 @@ export function meterDevices(spec: PlantSpec, firstDay: number): DevicePlan[] {
           udm: "kW",
           tags: [tags.P_CONSUMED],
           vmin: 0,
-          vmax: Math.round(kwp),
+          vmax: most,
           decimals: digits,
           source: (day) => day.balance?.usedKw ?? none,
         }),

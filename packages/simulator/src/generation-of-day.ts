@@ -1,3 +1,4 @@
+import { clamp } from "@heliograph/domain/sun/angles.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { faultsOfDay, isActive, progress } from "./faults.ts";
@@ -125,6 +126,8 @@ function trackersOfDay(
       const place = trackerPlace(spec, unit);
       if (place?.field !== index) continue;
       const own = seedOf(seed, `tracker ${spec.id} ${unit}`);
+      // No drive passes its end stop.
+      const limit = field.mount.kind === "single" ? field.mount.geometry.maxAngle : 90;
       const stuck = faults.filter((fault) => fault.kind === "stuck_tracker" && fault.unit === unit);
       const [x, y, tx, ty] = [0, 1, 2, 3].map(() => new Float64Array(frame.slots)) as [
         Float64Array,
@@ -141,8 +144,9 @@ function trackersOfDay(
         const play = 0.5 * (chance(own, 1) - 0.5) + 0.5 * (smoothChance(own, at / 1100) - 0.5);
         tx[i] = target.x;
         ty[i] = target.y;
-        x[i] = held?.x ?? target.x + play;
-        y[i] = held?.y ?? (field.mount.kind === "dual" ? target.y + play * 0.7 : target.y);
+        x[i] = held?.x ?? clamp(target.x + play, -limit, limit);
+        y[i] =
+          held?.y ?? (field.mount.kind === "dual" ? clamp(target.y + play * 0.7, 0, 90) : target.y);
       }
       result.push({ x, y, tx, ty });
     }

@@ -71,8 +71,11 @@ const oneWayEfficiency = 0.96;
 const emptyShare = 0.08;
 const fullShare = 0.97;
 
-/** What is in the battery before anything is known of its day. [kWh] */
-export const startGuessKwh = (spec: PlantSpec): number => (spec.storage?.capacityKwh ?? 0) * 0.25;
+/** Between what the battery is kept. [kWh] */
+export function storageRange(spec: PlantSpec): { lowKwh: number; highKwh: number } {
+  const capacityKwh = spec.storage?.capacityKwh ?? 0;
+  return { lowKwh: capacityKwh * emptyShare, highKwh: capacityKwh * fullShare };
+}
 
 /**
  * A battery that takes what is left over and gives what is missing, within power and capacity.
@@ -94,14 +97,13 @@ export function storageOfDay(
     new Float64Array(slots),
     new Float64Array(slots),
   ];
-  const low = storage.capacityKwh * emptyShare;
-  const high = storage.capacityKwh * fullShare;
-  let stored = clamp(startKwh, low, high);
+  const { lowKwh, highKwh } = storageRange(spec);
+  let stored = clamp(startKwh, lowKwh, highKwh);
   for (let i = 0; i < slots; i++) {
     storedKwh[i] = stored;
     const spare = (producedKw[i] ?? 0) - (usedKw[i] ?? 0);
-    const room = Math.max(0, high - stored) / hours / oneWayEfficiency;
-    const left = (Math.max(0, stored - low) / hours) * oneWayEfficiency;
+    const room = Math.max(0, highKwh - stored) / hours / oneWayEfficiency;
+    const left = (Math.max(0, stored - lowKwh) / hours) * oneWayEfficiency;
     const power =
       spare > 0 ? Math.min(spare, storage.powerKw, room) : -Math.min(-spare, storage.powerKw, left);
     powerKw[i] = power;

@@ -1,4 +1,6 @@
+import { dayOf, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { variablesOf } from "./blueprint.ts";
+import { DaysOfPlant } from "./day-of-plant.ts";
 import { faultsBetween, targetsOf } from "./faults.ts";
 import type { Fault } from "./faults.ts";
 import { trackerPlace } from "./inverters-of-day.ts";
@@ -19,6 +21,8 @@ export interface TruthRow {
   readonly device: string | null;
   /** Variables that deviate from a healthy plant. Empty for a silent logger: all of them are absent. */
   readonly mibs: readonly string[];
+  /** The battery has been charged otherwise, and with it the meters behind it: until when, and which; null without an echo. */
+  readonly echo: { readonly to: number; readonly mibs: readonly string[] } | null;
 }
 
 export interface Truth {
@@ -40,7 +44,7 @@ export function truthOf(
 ): Truth {
   const faults = plants.flatMap((plant) =>
     faultsBetween(plant.spec, seed, Math.max(fromSeconds, plant.firstSeconds), toSeconds).map(
-      (fault) => rowOf(plant, fault, toSeconds),
+      (fault) => ({ ...rowOf(plant, fault, toSeconds), echo: echoOf(plant, seed, fault) }),
     ),
   );
   return {
@@ -54,7 +58,7 @@ export function truthOf(
   };
 }
 
-function rowOf(plant: PlantSimulator, fault: Fault, nowSeconds: number): TruthRow {
+function rowOf(plant: PlantSimulator, fault: Fault, nowSeconds: number): Omit<TruthRow, "echo"> {
   return {
     plant_id: fault.plantId,
     kind: fault.kind,
@@ -91,6 +95,36 @@ function boxOf(plant: PlantSimulator, fault: Fault): { device: string; mib: stri
   const boxes = plant.spec.fields[0]?.boxes ?? { perInverter: 1, strings: 1 };
   const box = fault.unit * boxes.perInverter + Math.floor(fault.string / boxes.strings) + 1;
   return { device: `sbx.${box}`, mib: `sbx.${box}.i${(fault.string % boxes.strings) + 1}` };
+}
+
+/** Beyond this a battery counts as healthy again. [days] */
+const longestEchoDays = 20;
+/** Charges that are one. [kWh] */
+const sameKwh = 1e-6;
+
+/**
+ * How long the battery remembers a fault that is over: until it holds again what it would hold without any.
+ * @returns null for plants without storage and faults that cost no energy
+ */
+export function echoOf(plant: PlantSimulator, seed: number, fault: Fault): TruthRow["echo"] {
+  const { spec } = plant;
+  if (!spec.storage || fault.kind === "sensor_drift" || fault.kind === "silent_logger") return null;
+  const healthy = new DaysOfPlant(spec, { seed, hasFaults: false, since: spec.activeSince });
+  const firstDay = dayOf(fault.toSeconds, spec.timezone);
+  let to = fault.toSeconds;
+  search: for (let day = firstDay; day < firstDay + longestEchoDays; day++) {
+    const { frame, balance } = plant.day(day);
+    const well = healthy.day(day).balance?.storage?.storedKwh;
+    for (const [slot, kwh] of (balance?.storage?.storedKwh ?? []).entries()) {
+      const at = frame.startSeconds + slot * slotSeconds;
+      if (at < fault.toSeconds) continue;
+      if (Math.abs(kwh - (well?.[slot] ?? kwh)) < sameKwh) break search;
+      to = at + slotSeconds;
+    }
+  }
+  if (to === fault.toSeconds) return null;
+  const mibs = variablesOf(plant.blueprint).map((v) => v.mib);
+  return { to, mibs: mibs.filter((mib) => /^(met\.2|bat)\.|^met\.3\.p?e?self$/.test(mib)) };
 }
 
 /** Every variable of the plant that a fault moves: what it strikes, and what is summed from that. */
