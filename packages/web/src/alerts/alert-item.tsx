@@ -16,6 +16,7 @@ import { shownUnit, useBitmasks, valueText } from "../variables/variables.api.ts
 import { useResetAlert } from "./alerts-state.ts";
 import type { Curves } from "./last-hours.ts";
 import { limitsOf, scaleOf } from "./limits.ts";
+import { alertWords } from "./template-words.ts";
 import { isTrouble, shownOf, type WatchedAlert, type WatchedVariable } from "./watched.ts";
 import { useCheckWords, useLimitWords, useRuleWords } from "./words.tsx";
 
@@ -36,6 +37,7 @@ export function AlertItem({ plantId, watched, curves }: Item): ReactNode {
   const words = useCheckWords();
   const rule = useRuleWords();
   const { alert, check, variables } = watched;
+  const { name, description } = alertWords(alert, t);
   const { count, note } = words(check, alert.num_checks);
   const isSick = isTrouble(check.state);
   const { rows, errors, calm } = shownOf(variables);
@@ -51,10 +53,8 @@ export function AlertItem({ plantId, watched, curves }: Item): ReactNode {
       <div className="hg-alert-head">
         <Mark state={check.state} size={20} quiet />
         <div className="hg-grow">
-          <h3 className="hg-strong">{alert.name}</h3>
-          {alert.description !== alert.name && (
-            <p className="hg-small hg-dim-2">{alert.description}</p>
-          )}
+          <h3 className="hg-strong">{name}</h3>
+          {description !== name && <p className="hg-small hg-dim-2">{description}</p>}
           <p className="hg-small hg-dim hg-alert-rule">
             {rule(watched).map((one) => (
               <span key={one}>{one}</span>
@@ -72,10 +72,10 @@ export function AlertItem({ plantId, watched, curves }: Item): ReactNode {
             <span className="hg-small hg-dim">{note}</span>
           )}
         </div>
-        <ResetButton plantId={plantId} id={alert.id} name={alert.name} />
+        <ResetButton plantId={plantId} id={alert.id} name={name} />
       </div>
       {rows.length > 0 && (
-        <Folded items={rows} name={t("alerts.variablesOf", { name: alert.name })}>
+        <Folded items={rows} name={t("alerts.variablesOf", { name })}>
           {(shown) =>
             shown.map((one) => (
               <TroubleRow
@@ -98,7 +98,7 @@ export function AlertItem({ plantId, watched, curves }: Item): ReactNode {
         </div>
       ))}
       {calm.length > 0 && (
-        <Folded items={calm} name={t("alerts.variablesOf", { name: alert.name })} inline>
+        <Folded items={calm} name={t("alerts.variablesOf", { name })} inline>
           {inline}
         </Folded>
       )}

@@ -7,6 +7,7 @@ import { Mark } from "../ui/marks.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { variableMap } from "../variables/variables.api.ts";
 import { useAlertsState } from "./alerts-state.ts";
+import { alertWords } from "./template-words.ts";
 import { concerning, isTrouble, type WatchedAlert, watchedAlerts } from "./watched.ts";
 import { useCheckWords } from "./words.tsx";
 import "./alerts.css";
@@ -47,6 +48,7 @@ export function DevicePanel(props: { readonly plant: Plant; readonly device: Dev
 }
 
 function Concerned(props: { readonly plantId: string; readonly watched: WatchedAlert }): ReactNode {
+  const { t } = useTranslation();
   const words = useCheckWords();
   const { alert, check, variables } = props.watched;
   const { count, note } = words(check, alert.num_checks);
@@ -57,7 +59,7 @@ function Concerned(props: { readonly plantId: string; readonly watched: WatchedA
     <li>
       <Mark state={check.state} />
       <div className="hg-grow">
-        <div className="hg-strong">{alert.name}</div>
+        <div className="hg-strong">{alertWords(alert, t).name}</div>
         <div className="hg-small hg-dim">
           {told.map(({ id, known }, index) => (
             <span key={id}>

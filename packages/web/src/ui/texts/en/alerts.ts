@@ -83,4 +83,125 @@ export const texts: Words<typeof it> = {
   },
   ofDevice: "Alerts of the device",
   all: "All alerts",
+  template: {
+    "001": {
+      name: "Inverter stopped",
+      description: "The inverter's power stays within 0.5 % of its nominal while there is sun.",
+    },
+    "002": {
+      name: "Inverter below the others",
+      description:
+        "The inverter's power, for its nominal, is far below the median of the inverters compared (at least three).",
+    },
+    "003": {
+      name: "No data received",
+      description:
+        "The plant sends no data or, where variables are chosen, no new value of them arrives.",
+    },
+    "004": {
+      name: "Low string current",
+      description: "The string's current is far below the median of the strings of the same box.",
+    },
+    "005": {
+      name: "String interrupted",
+      description: "The string's current is below the minimum while there is sun.",
+    },
+    "006": {
+      name: "Low plant power",
+      description:
+        "The plant's power is far below the theoretical one or, without one, below what the irradiance promises.",
+    },
+    "007": {
+      name: "Plant stopped",
+      description: "The plant's power does not exceed the minimum while there is sun.",
+    },
+    "008": {
+      name: "Grid interface open",
+      description: "The interface protection is not closed: the plant is cut off from the grid.",
+    },
+    "009": {
+      name: "Contact / digital input",
+      description:
+        "The input is outside its limits or, without limits, differs from zero: surge arresters, doors, external alarms.",
+    },
+    "010": {
+      name: "Device error",
+      description: "The device reports an error: its code differs from zero.",
+    },
+    "011": {
+      name: "Device communication",
+      description: "The device does not answer the datalogger, while the plant sends data.",
+    },
+    "012": {
+      name: "Value out of range",
+      description: "The value is below the minimum or above the maximum.",
+    },
+    "013": {
+      name: "Frozen value",
+      description: "The value stays the same from sample to sample while there is sun.",
+    },
+    "014": {
+      name: "Counter stopped",
+      description: "The counter does not advance while there is sun.",
+    },
+    "015": {
+      name: "Counter running back",
+      description: "The counter goes back by more than 0.1 %.",
+    },
+    "016": {
+      name: "Low PR",
+      description: "The performance ratio is below the minimum while there is sun.",
+    },
+    "017": {
+      name: "High inverter temperature",
+      description: "The inverter's temperature is above the maximum.",
+    },
+    "017A": {
+      name: "High module temperature",
+      description: "The modules' temperature is above the maximum.",
+    },
+    "017B": {
+      name: "High panel/cabin temperature",
+      description: "The temperature of the panel or of the cabin is above the maximum.",
+    },
+    "017C": {
+      name: "High battery temperature",
+      description: "The battery's temperature is above the maximum.",
+    },
+    "017D": {
+      name: "High transformer temperature",
+      description: "The transformer's temperature is above the maximum.",
+    },
+    "018": {
+      name: "Irradiance sensor fault",
+      description:
+        "Two irradiance sensors disagree, or one gives a value that the sun cannot give.",
+    },
+    "019": {
+      name: "Tracker out of position",
+      description:
+        "The tracker is far from the commanded position or, without one, from that of the sun.",
+    },
+    "020": {
+      name: "Tracker out of step",
+      description: "The tracker is far from the median of the trackers compared (at least three).",
+    },
+    "021": {
+      name: "Strong wind",
+      description: "The wind speed is above the maximum (in km/h).",
+    },
+    "022": {
+      name: "Low state of charge",
+      description: "The storage's charge is below the minimum.",
+    },
+    "023": {
+      name: "Unbalanced MPPT inputs",
+      description:
+        "The input's share of the current is below the mean of the inputs of the same device.",
+    },
+    "024": {
+      name: "Grid exchange out of range",
+      description: "The power exchanged with the grid is below the minimum or above the maximum.",
+    },
+  },
 };

@@ -80,4 +80,128 @@ export const texts = {
   },
   ofDevice: "Allarmi del dispositivo",
   all: "Tutti gli allarmi",
+  /** As the catalogue of the domain writes them. */
+  template: {
+    "001": {
+      name: "Inverter fermo",
+      description: "La potenza dell'inverter non supera lo 0,5 % della nominale mentre c'è sole.",
+    },
+    "002": {
+      name: "Inverter sotto la media",
+      description:
+        "La potenza dell'inverter, rapportata alla nominale, è molto sotto la mediana degli inverter confrontati (almeno tre).",
+    },
+    "003": {
+      name: "Mancata ricezione dati",
+      description:
+        "L'impianto non invia dati o, se sono scelte delle variabili, non ne arriva un valore nuovo.",
+    },
+    "004": {
+      name: "Corrente di stringa bassa",
+      description:
+        "La corrente della stringa è molto sotto la mediana delle stringhe dello stesso quadro.",
+    },
+    "005": {
+      name: "Stringa interrotta",
+      description: "La corrente della stringa è sotto il minimo mentre c'è sole.",
+    },
+    "006": {
+      name: "Potenza impianto bassa",
+      description:
+        "La potenza dell'impianto è molto sotto quella teorica o, se manca, sotto quella attesa dall'irraggiamento.",
+    },
+    "007": {
+      name: "Impianto fermo",
+      description: "La potenza dell'impianto non supera il minimo mentre c'è sole.",
+    },
+    "008": {
+      name: "Interfaccia di rete aperta",
+      description: "La protezione di interfaccia non è chiusa: l'impianto è staccato dalla rete.",
+    },
+    "009": {
+      name: "Contatto / ingresso digitale",
+      description:
+        "L'ingresso è fuori dai limiti dati o, se non ce ne sono, diverso da zero: scaricatori, porte, allarmi esterni.",
+    },
+    "010": {
+      name: "Errore apparato",
+      description: "L'apparato segnala un errore: il suo codice è diverso da zero.",
+    },
+    "011": {
+      name: "Comunicazione apparato",
+      description: "L'apparato non risponde al datalogger, mentre l'impianto invia dati.",
+    },
+    "012": {
+      name: "Valore fuori soglia",
+      description: "Il valore è sotto il minimo o sopra il massimo.",
+    },
+    "013": {
+      name: "Valore bloccato",
+      description: "Il valore resta identico da un campione all'altro mentre c'è sole.",
+    },
+    "014": {
+      name: "Contatore fermo",
+      description: "Il contatore non avanza mentre c'è sole.",
+    },
+    "015": {
+      name: "Contatore decrescente",
+      description: "Il contatore torna indietro di oltre lo 0,1 %.",
+    },
+    "016": {
+      name: "PR basso",
+      description: "L'indice di rendimento è sotto il minimo mentre c'è sole.",
+    },
+    "017": {
+      name: "Temperatura inverter alta",
+      description: "La temperatura dell'inverter è sopra il massimo.",
+    },
+    "017A": {
+      name: "Temperatura modulo alta",
+      description: "La temperatura dei moduli è sopra il massimo.",
+    },
+    "017B": {
+      name: "Temperatura quadro/cabina alta",
+      description: "La temperatura del quadro o della cabina è sopra il massimo.",
+    },
+    "017C": {
+      name: "Temperatura batteria alta",
+      description: "La temperatura della batteria è sopra il massimo.",
+    },
+    "017D": {
+      name: "Temperatura trasformatore alta",
+      description: "La temperatura del trasformatore è sopra il massimo.",
+    },
+    "018": {
+      name: "Sensore di irraggiamento anomalo",
+      description:
+        "Due sensori di irraggiamento non vanno d'accordo, o uno dà un valore che il sole non può dare.",
+    },
+    "019": {
+      name: "Inseguitore fuori posizione",
+      description:
+        "L'inseguitore è lontano dalla posizione comandata o, se manca, da quella del sole.",
+    },
+    "020": {
+      name: "Inseguitore non sincrono",
+      description:
+        "L'inseguitore è lontano dalla mediana degli inseguitori confrontati (almeno tre).",
+    },
+    "021": {
+      name: "Vento forte",
+      description: "La velocità del vento è sopra il massimo (in km/h).",
+    },
+    "022": {
+      name: "Stato di carica basso",
+      description: "La carica dell'accumulo è sotto il minimo.",
+    },
+    "023": {
+      name: "Sbilanciamento ingressi MPPT",
+      description:
+        "La parte di corrente che tocca all'ingresso è sotto quella media degli ingressi dello stesso apparato.",
+    },
+    "024": {
+      name: "Prelievo/immissione fuori soglia",
+      description: "La potenza scambiata con la rete è sotto il minimo o sopra il massimo.",
+    },
+  },
 };
