@@ -76,6 +76,8 @@ export interface DataService {
   lastUpdate(plantId: string): number | null;
   /** Called when values of a plant changed, in this process or another; what changed is told at once or not at all. */
   onChange(react: (model: PlantModel, changes: () => LastValues) => void): void;
+  /** Called when changes of a plant, or of any plant for "*", were not heard of: what was told before may be out of date. (L7) */
+  onMissed(react: (plantId: string) => void): void;
   /** Plants that are being folded now: id -> since when [unix s]. */
   inProcess(): ReadonlyMap<string, number>;
   start(): Promise<void>;
@@ -106,6 +108,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   const doInWorker = async (job: SeriesJob): Promise<number> => (await worker.do(job)) as number;
   const sealer = new Sealer(world, { model: (id) => plants.model(id), do: doInWorker });
   const reactions: ((model: PlantModel, changes: () => LastValues) => void)[] = [];
+  const missedReactions: ((plantId: string) => void)[] = [];
   const tell = (model: PlantModel, changes: () => LastValues): void => {
     for (const react of reactions) react(model, changes);
   };
@@ -125,7 +128,16 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     if (model === null) return;
     await live.follow(model, changes, (told) => tell(model, told));
   });
-  bus.onGap(() => live.forget("*"));
+  bus.onGap((plantId, newest) => {
+    const missed = (): void => missedReactions.forEach((react) => react(plantId));
+    live.miss(plantId, newest).then(missed, (error: unknown) => {
+      world.log.warn("what was missed could not be read, it is read when it is asked for", {
+        plantId,
+        error,
+      });
+      missed();
+    });
+  });
   plants.onVariableBorn(async (plantId, variableIds) => {
     const model = await plants.model(plantId);
     if (model === null) return;
@@ -346,6 +358,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     recentSlots: (model, question) => readRecentSlots(db, { facts: factsOf(model), ...question }),
     lastUpdate: (plantId) => live.lastUpdate(plantId),
     onChange: (react) => void reactions.push(react),
+    onMissed: (react) => void missedReactions.push(react),
     inProcess: () => sealer.inProcess,
     async start() {
       await ensurePartitions(db, world.clock.nowSeconds());

@@ -6,8 +6,11 @@ import { createClient } from "redis";
 export interface LiveBus {
   publish(plantId: string, changes: () => LastValues): void;
   onMessage(react: (plantId: string, changes: LastValues) => Promise<void>): void;
-  /** Something may have been missed: what is remembered must be read again. */
-  onGap(react: () => void): void;
+  /**
+   * Something of the plant, or of any plant for "*", was missed: what is remembered must be read again.
+   * @param newest when the newest of it was measured, null when nobody can say [unix s]
+   */
+  onGap(react: (plantId: string, newest: number | null) => void): void;
   close(): Promise<void>;
 }
 
@@ -20,32 +23,85 @@ export const silentBus: LiveBus = {
 };
 
 const channel = "heliograph:live";
+/** A connection that says nothing for so long is a lost one. [ms] */
+const pingMilliseconds = 5000;
+const silenceMilliseconds = 15_000;
+/** Between two tries to reach Redis, and to say what it refused. [ms] */
+const mostMillisecondsBetweenTries = 2000;
 
-/** Over Redis publish and subscribe. A lost Redis is waited for: meanwhile each process shows what it received itself. */
+/** What processes tell each other: values that changed, or plants of which something could not be told, with when the newest was measured. */
+type Message = { readonly from: string } & (
+  | { readonly plantId: string; readonly changes: LastValues }
+  | { readonly missed: Readonly<Record<string, number>> }
+);
+
+const newestOf = (changes: LastValues): number =>
+  Object.values(changes).reduce((newest, [, stamp]) => Math.max(newest, stamp ?? 0), 0);
+
+/**
+ * Over Redis publish and subscribe. A lost Redis is waited for: meanwhile each process shows what it received itself, and notes what it could
+ * not say. When it is there again, the others are told of which plants that was, and read them again from the database. (L7)
+ */
 export async function redisBus(url: string, log: Log): Promise<LiveBus> {
   const self = `${process.pid}-${Math.random().toString(36).slice(2)}`;
-  const gaps: (() => void)[] = [];
-  const publisher = createClient({ url, disableOfflineQueue: true });
-  const subscriber = createClient({ url });
+  const gaps: ((plantId: string, newest: number | null) => void)[] = [];
+  const patience = {
+    url,
+    pingInterval: pingMilliseconds,
+    socket: {
+      socketTimeout: silenceMilliseconds,
+      reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, mostMillisecondsBetweenTries),
+    },
+  };
+  const publisher = createClient({ ...patience, disableOfflineQueue: true });
+  const subscriber = createClient(patience);
   for (const client of [publisher, subscriber])
     client.on("error", (error: Error) =>
       log.warn("Redis is not reachable", { reason: error.message }),
     );
   await Promise.all([publisher.connect(), subscriber.connect()]);
-  subscriber.on("ready", () => gaps.forEach((react) => react()));
+  subscriber.on("ready", () => gaps.forEach((react) => react("*", null)));
+
+  /** Plants of which something could not be said, and when the newest of it was measured. */
+  const unsaid = new Map<string, number>();
+  let retry: NodeJS.Timeout | null = null;
+  const note = (plantId: string, newest: number): void =>
+    void unsaid.set(plantId, Math.max(newest, unsaid.get(plantId) ?? 0));
+  const send = (message: Message, keep: () => void): void => {
+    publisher.publish(channel, JSON.stringify(message)).catch((error: Error) => {
+      keep();
+      log.warn("a live value was not shared, it is told again", { reason: error.message });
+      retry ??= setTimeout(catchUp, mostMillisecondsBetweenTries).unref();
+    });
+  };
+  /** Says what could not be said. Where Redis is still away, its return calls this again. */
+  const catchUp = (): void => {
+    if (retry !== null) clearTimeout(retry);
+    retry = null;
+    if (!publisher.isReady || unsaid.size === 0) return;
+    const missed = [...unsaid];
+    unsaid.clear();
+    send({ from: self, missed: Object.fromEntries(missed) }, () => {
+      for (const [plantId, newest] of missed) note(plantId, newest);
+    });
+  };
+  publisher.on("ready", catchUp);
+
   return {
     publish(plantId, changes) {
-      if (!publisher.isReady) return;
-      void publisher
-        .publish(channel, JSON.stringify({ from: self, plantId, changes: changes() }))
-        .catch((error: Error) =>
-          log.warn("a live value was not shared", { reason: error.message }),
-        );
+      const told = changes();
+      if (publisher.isReady)
+        send({ from: self, plantId, changes: told }, () => note(plantId, newestOf(told)));
+      else note(plantId, newestOf(told));
     },
     onMessage(react) {
       const take = async (text: string): Promise<void> => {
-        const message = JSON.parse(text) as { from: string; plantId: string; changes: LastValues };
-        if (message.from !== self) await react(message.plantId, message.changes);
+        const message = JSON.parse(text) as Message;
+        if (message.from === self) return;
+        if ("changes" in message) await react(message.plantId, message.changes);
+        else
+          for (const [plantId, newest] of Object.entries(message.missed))
+            for (const reactToGap of gaps) reactToGap(plantId, newest);
       };
       subscriber
         .subscribe(channel, (text) => {
@@ -57,6 +113,7 @@ export async function redisBus(url: string, log: Log): Promise<LiveBus> {
     },
     onGap: (react) => void gaps.push(react),
     async close() {
+      if (retry !== null) clearTimeout(retry);
       publisher.destroy();
       subscriber.destroy();
     },

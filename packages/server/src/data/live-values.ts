@@ -99,6 +99,15 @@ export class LiveValues {
     if (plantId === "*") this.#plants.clear();
     else this.#plants.delete(plantId);
   }
+  /**
+   * What other processes took was not heard of: it is read again when it is next asked for.
+   * @param newest when the newest of the plant was measured; null when that must be read, of all plants [unix s]
+   */
+  async miss(plantId: string, newest: number | null): Promise<void> {
+    this.forget(plantId);
+    if (newest !== null) return this.#note(plantId, newest);
+    for (const [id, stamp] of await newestStamps(this.#db)) this.#note(id, stamp);
+  }
   /** There is no such plant any more: one that gets its code begins with nothing. */
   erase(plantId: string): void {
     this.#plants.delete(plantId);

@@ -43,7 +43,7 @@ export function liveService(
   rooms: {
     auth: Pick<AuthService, "authenticateSocket">;
     plants: Pick<PlantsService, "model" | "hidden">;
-    data: Pick<DataService, "lastValues" | "onChange">;
+    data: Pick<DataService, "lastValues" | "onChange" | "onMissed">;
   },
 ): LiveService {
   const { auth, plants, data } = rooms;
@@ -129,6 +129,11 @@ export function liveService(
       refuse(plantId, listener, socketCloseCodes.refused, "not allowed any more");
       return;
     }
+    // A snapshot was begun meanwhile: it is read again by these rights.
+    if (listener.waiting !== null) {
+      listener.reviews++;
+      return;
+    }
     if (sameIds(rights.hidden, listener.hidden)) {
       listener.hidden = rights.hidden;
       return;
@@ -138,19 +143,34 @@ export function liveService(
     if (!(await sendSnapshot(plantId, listener)))
       refuse(plantId, listener, socketCloseCodes.refused, "not allowed any more");
   };
-  const reviewAll = (concerned: (plantId: string, listener: Listener) => boolean): void => {
+  /** Something was not heard of: he is told everything anew. (L7) */
+  const tellAnew = async (plantId: string, listener: Listener): Promise<void> => {
+    listener.reviews++;
+    // Whoever waits for his snapshot gets one that is read after this.
+    if (listener.waiting !== null) return;
+    listener.waiting = [];
+    if (!(await sendSnapshot(plantId, listener)))
+      refuse(plantId, listener, socketCloseCodes.refused, "not allowed any more");
+  };
+  const eachOf = (
+    concerned: (plantId: string, listener: Listener) => boolean,
+    look: (plantId: string, listener: Listener) => Promise<void>,
+  ): void => {
     for (const [plantId, listeners] of byPlant)
       for (const listener of listeners)
         if (concerned(plantId, listener))
-          review(plantId, listener).catch((error: unknown) => {
+          look(plantId, listener).catch((error: unknown) => {
             world.log.error("a live socket could not be reviewed", { error });
             refuse(plantId, listener, socketCloseCodes.goingAway, "try again");
           });
   };
-  world.changes.on("user", (userId) => reviewAll((_, { session }) => session.concerns(userId)));
-  world.changes.on("plant", (changed) =>
-    reviewAll((plantId) => changed === "*" || changed === plantId),
+  world.changes.on("user", (userId) =>
+    eachOf((_, { session }) => session.concerns(userId), review),
   );
+  world.changes.on("plant", (changed) =>
+    eachOf((plantId) => changed === "*" || changed === plantId, review),
+  );
+  data.onMissed((missed) => eachOf((plantId) => missed === "*" || missed === plantId, tellAnew));
 
   return {
     async open(socket, plantId, credential) {

@@ -1,13 +1,7 @@
-import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { connect, createServer, type AddressInfo } from "node:net";
+import { connect, type AddressInfo } from "node:net";
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
-import {
-  at,
-  serverStage,
-  type ServerProcess,
-  type ServerStage,
-} from "@heliograph/testkit/server-stage.ts";
+import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { liveService, type LiveSocket } from "./live.service.ts";
@@ -44,8 +38,8 @@ class Reader {
   readonly told: LastValues[] = [];
   code: number | null = null;
 
-  constructor(credential: string, of: { process?: ServerProcess; path?: string } = {}) {
-    const { port } = (of.process ?? stage).app.server.address() as AddressInfo;
+  constructor(credential: string, of: { path?: string } = {}) {
+    const { port } = stage.app.server.address() as AddressInfo;
     const path = of.path ?? `/plant/${plant}/values`;
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1${path}?token=${credential}`);
     this.socket.on("message", (text: Buffer) =>
@@ -213,6 +207,7 @@ describe("moments that are hard to hit", () => {
   function heldRoom() {
     let tell: (changes: LastValues) => void = () => {};
     let announce: (topic: string) => void = () => {};
+    let miss: () => void = () => {};
     let release: () => void = () => {};
     let isAllowed = true;
     const said: string[] = [];
@@ -248,6 +243,9 @@ describe("moments that are hard to hit", () => {
           onChange: (react) => {
             tell = (changes) => react(model, () => changes);
           },
+          onMissed: (react) => {
+            miss = () => react(plant);
+          },
         },
       },
     );
@@ -256,6 +254,7 @@ describe("moments that are hard to hit", () => {
       socket,
       said,
       tell: (changes: LastValues) => tell(changes),
+      miss: () => miss(),
       forbid() {
         isAllowed = false;
         announce("u");
@@ -287,6 +286,41 @@ describe("moments that are hard to hit", () => {
     expect(room.said).toEqual(["closed 1008"]);
     expect(room.live.count()).toBe(0);
   });
+  test("what was missed is told in a snapshot of its own, and what changes meanwhile after it", async () => {
+    const room = heldRoom();
+    const opening = room.live.open(room.socket, plant, "x");
+    await room.snapshot();
+    await opening;
+    room.miss();
+    room.tell(values(2));
+    await room.snapshot();
+    expect(room.said).toEqual([1, 1].map((p) => JSON.stringify(values(p))));
+    room.tell(values(3));
+    expect(room.said.at(-1)).toBe(JSON.stringify(values(3)));
+  });
+  test("what is missed while the snapshot is gathered: it is gathered anew", async () => {
+    const room = heldRoom();
+    const opening = room.live.open(room.socket, plant, "x");
+    await new Promise((done) => setImmediate(done));
+    room.miss();
+    await room.snapshot();
+    expect(room.said).toEqual([]);
+    await room.snapshot();
+    await opening;
+    expect(room.said).toEqual([JSON.stringify(values(1))]);
+  });
+  test("rights that go while what was missed is gathered: nothing is told", async () => {
+    const room = heldRoom();
+    const opening = room.live.open(room.socket, plant, "x");
+    await room.snapshot();
+    await opening;
+    room.miss();
+    await new Promise((done) => setImmediate(done));
+    room.forbid();
+    await room.snapshot();
+    expect(room.said).toEqual([JSON.stringify(values(1)), "closed 1008"]);
+    expect(room.live.count()).toBe(0);
+  });
   test("a reader who takes nothing any more is dropped, and the others go on", async () => {
     const room = heldRoom();
     const opening = room.live.open(room.socket, plant, "x");
@@ -298,73 +332,3 @@ describe("moments that are hard to hit", () => {
     expect(room.live.count()).toBe(0);
   });
 });
-
-const redisProgram =
-  process.env["REDIS_SERVER_PATH"] ??
-  spawnSync("which", ["redis-server"], { encoding: "utf8" }).stdout.trim();
-
-describe.skipIf(redisProgram === "")(
-  "two processes with Redis (left out where there is no redis-server)",
-  () => {
-    let redis: ChildProcess;
-    let url: string;
-    async function freePort(): Promise<number> {
-      const server = createServer().listen(0, "127.0.0.1");
-      await once(server, "listening");
-      const { port } = server.address() as AddressInfo;
-      server.close();
-      await once(server, "close");
-      return port;
-    }
-    beforeAll(async () => {
-      const port = await freePort();
-      url = `redis://127.0.0.1:${port}`;
-      const options = [
-        "--port",
-        String(port),
-        "--bind",
-        "127.0.0.1",
-        "--save",
-        "",
-        "--daemonize",
-        "no",
-      ];
-      redis = spawn(redisProgram, options, { stdio: "ignore", cwd: "/tmp" });
-      await vi.waitUntil(
-        () =>
-          new Promise<boolean>((done) => {
-            const socket = connect(port, "127.0.0.1", () => {
-              socket.destroy();
-              done(true);
-            });
-            socket.on("error", () => done(false));
-          }),
-        { timeout: 5000, interval: 20 },
-      );
-    });
-    afterAll(() => {
-      redis.kill();
-    });
-    test("LIVE-12 a packet that one process takes is on the sockets of the other, from its first packet on", async () => {
-      const both = await serverStage({ startSeconds: now, environment: { REDIS_URL: url } });
-      try {
-        const other = await both.anotherProcess();
-        await other.app.listen({ port: 0, host: "127.0.0.1" });
-        const id = await both.plant(plant);
-        const p = await both.variable(await both.device(id), "p");
-        const reader = new Reader(both.admin, { process: other });
-        expect(await reader.hears(0)).toEqual({});
-        await both.post(id, { timestamp: moment, values: { p: 1 } });
-        expect(await reader.hears(1)).toEqual({ [p]: [1, moment] });
-        await both.make(`PATCH /plant/${id}`, { notes: "changed" });
-        await both.post(id, { timestamp: moment + 300, values: { p: 2 } });
-        expect(await reader.hears(2)).toEqual({ [p]: [2, moment + 300] });
-        // The list of plants of the other process knows it too.
-        expect(other.server.rooms.data.lastUpdate(id)).toBe(moment + 300);
-      } finally {
-        for (const reader of readers.splice(0)) reader.socket.terminate();
-        await both.close();
-      }
-    });
-  },
-);
