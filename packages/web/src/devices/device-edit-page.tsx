@@ -3,14 +3,7 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import {
-  Link,
-  useBlocker,
-  useCanGoBack,
-  useNavigate,
-  useParams,
-  useRouter,
-} from "@tanstack/react-router";
+import { Link, useBlocker, useNavigate, useParams, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../call-error.ts";
@@ -94,7 +87,6 @@ function DeviceForm(props: { readonly plant: Plant; readonly device: Device | nu
   const me = useMe();
   const router = useRouter();
   const navigate = useNavigate();
-  const canGoBack = useCanGoBack();
   const language = useLanguage();
   const { plant } = props;
   // What was read when the form opened: what somebody else changes meanwhile is not changed back.
@@ -111,7 +103,7 @@ function DeviceForm(props: { readonly plant: Plant; readonly device: Device | nu
   const list = `/plant/${plant.id}/config/devices`;
 
   const leave = (): void => {
-    if (canGoBack) router.history.back();
+    if (router.history.canGoBack()) router.history.back();
     else void navigate({ to: device ? `/plant/${plant.id}/device/${device.id}` : list });
   };
   const store = (facts: DeviceFacts): Promise<Device> =>

@@ -18,12 +18,20 @@ import { RowMenu } from "../ui/row-menu.tsx";
 import type { RowAction, TableColumn, TableView } from "../ui/table-model.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { mibOf } from "./device-draft.ts";
-import { devicesSearch, searchOfView, sortOf } from "./devices-search.ts";
+import { type DevicesSearch, devicesSearch } from "./devices-search.ts";
 import { nominalText } from "./nominal-text.ts";
 import { useDeleteDevice } from "./use-delete-device.ts";
 import "./devices.css";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
+
+const sortOf = ({ sort }: DevicesSearch): TableView["sort"] =>
+  sort === undefined ? null : { id: sort.replace(/^-/, ""), desc: sort.startsWith("-") };
+
+const searchOfView = ({ search, sort }: Pick<TableView, "search" | "sort">): DevicesSearch => ({
+  ...(search === "" ? {} : { q: search }),
+  ...(sort ? { sort: `${sort.desc ? "-" : ""}${sort.id}` } : {}),
+});
 
 /** Search and order of the list, kept in the address: who comes back from a device finds the list as it was. */
 function useListView(): { view: TableView; onView: (view: TableView) => void } {

@@ -1,5 +1,3 @@
-import type { TableView } from "../ui/table-model.ts";
-
 /** What the address of the list of devices remembers; what is as usual is left out. */
 export interface DevicesSearch {
   readonly q?: string;
@@ -16,14 +14,3 @@ export function devicesSearch(raw: Record<string, unknown>): DevicesSearch {
     ...(typeof sort === "string" && /^-?\w+$/.test(sort) ? { sort } : {}),
   };
 }
-
-export const sortOf = ({ sort }: DevicesSearch): TableView["sort"] =>
-  sort === undefined ? null : { id: sort.replace(/^-/, ""), desc: sort.startsWith("-") };
-
-export const searchOfView = ({
-  search,
-  sort,
-}: Pick<TableView, "search" | "sort">): DevicesSearch => ({
-  ...(search === "" ? {} : { q: search }),
-  ...(sort ? { sort: `${sort.desc ? "-" : ""}${sort.id}` } : {}),
-});
