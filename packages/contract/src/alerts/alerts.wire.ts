@@ -139,6 +139,8 @@ export const checkState = z.object({
   state: z.enum(alertStates),
   cnt: z.number().int(),
   error: z.enum(alertErrors).nullable(),
+  /** Since when it is in this state: the end of the slot that decided it; null while nothing was looked at. [unix s] */
+  since: z.number().int().nullable().optional(),
 });
 export type CheckState = z.infer<typeof checkState>;
 /** variable id -> its state, worst and highest of which are the alert's. */

@@ -15,8 +15,8 @@ import {
 /** The states and what was said after each finding, with `numChecks` 3. */
 function film(findings: readonly Finding[], numChecks = 3) {
   let machine: Machine = newMachine;
-  return findings.map((finding) => {
-    const { after, said } = stepMachine(machine, finding, numChecks);
+  return findings.map((finding, slot) => {
+    const { after, said } = stepMachine(machine, finding, { numChecks, slot });
     machine = after;
     return [after.state, after.cnt, said] as const;
   });
@@ -44,6 +44,30 @@ describe("[A1] the machine of one variable", () => {
     ]);
     expect(film([found.fail], 1)).toEqual([["KO", 1, "ko"]]);
   });
+  test("stands in its state since the end of the slot that put it there, however often it is confirmed", () => {
+    const { ok, fail, idle, closed } = found;
+    let machine: Machine = newMachine;
+    const since = [ok, ok, fail, fail, idle, fail, fail, cannot("missing"), fail, closed].map(
+      (finding, at) => {
+        machine = stepMachine(machine, finding, { numChecks: 3, slot: 100 + at }).after;
+        return [machine.state, machine.since];
+      },
+    );
+    const end = (slot: number): number => (slot + 1) * 300;
+    expect(newMachine.since).toBeNull();
+    expect(since).toEqual([
+      ["OK", end(100)],
+      ["OK", end(100)],
+      ["FAILING", end(102)],
+      ["FAILING", end(102)],
+      ["FAILING", end(102)],
+      ["KO", end(105)],
+      ["KO", end(105)],
+      ["ERROR", end(107)],
+      ["KO", end(108)],
+      ["NONE", end(109)],
+    ]);
+  });
   test("a missing value is ERROR and keeps the count; what is too dark to tell changes nothing", () => {
     expect(film([found.fail, cannot("missing"), found.idle, found.fail, found.fail])).toEqual([
       ["FAILING", 1, null],
@@ -52,9 +76,9 @@ describe("[A1] the machine of one variable", () => {
       ["FAILING", 2, null],
       ["KO", 3, "ko"],
     ]);
-    const broken = stepMachine(newMachine, cannot("no_nominal"), 3).after;
+    const broken = stepMachine(newMachine, cannot("no_nominal"), { numChecks: 3, slot: 0 }).after;
     expect(broken.error).toBe("no_nominal");
-    expect(stepMachine(broken, found.ok, 3).after.error).toBeNull();
+    expect(stepMachine(broken, found.ok, { numChecks: 3, slot: 1 }).after.error).toBeNull();
   });
   test("[A2] a gate that closes is NONE without a word, and the alarm of yesterday is not told again", () => {
     const { ok, fail, closed } = found;

@@ -4,6 +4,7 @@ import {
   type AlertState,
   type CheckState,
 } from "@heliograph/contract/alerts/alerts.wire.ts";
+import { slotSeconds } from "../data/plant-day.ts";
 
 /** What a check of one slot found. `idle`: too dark to tell, nothing changes. `closed`: the alert is not looked at now. */
 export type Finding =
@@ -21,21 +22,40 @@ export const cannot = (error: AlertError): Finding => ({ is: "error", error });
 export interface Machine extends CheckState {
   /** An alarm was raised and no all-clear given yet: it outlives a closed gate and a missing value. */
   readonly alarmed: boolean;
+  /** The end of the slot that put it into this state; null before the first one. [unix s] */
+  readonly since: number | null;
 }
-export const newMachine: Machine = { state: "NONE", cnt: 0, error: null, alarmed: false };
+export const newMachine: Machine = {
+  state: "NONE",
+  cnt: 0,
+  error: null,
+  alarmed: false,
+  since: null,
+};
+/** When a slot [unix s / 300] is over, and what it shows is so. [unix s] */
+export const slotEndSeconds = (slot: number): number => (slot + 1) * slotSeconds;
 
 /** What there is to say of a step. */
 export type Said = "ko" | "ok" | null;
 
 /**
  * The machine after one slot, and what there is to say. (A1, A2)
- * @param numChecks failures one after the other that raise the alarm
+ * @param of `numChecks`: failures one after the other that raise the alarm; `slot`: unix s / 300
  */
 export function stepMachine(
   before: Machine,
   finding: Finding,
-  numChecks: number,
+  of: { readonly numChecks: number; readonly slot: number },
 ): { readonly after: Machine; readonly said: Said } {
+  const { after, said } = judged(before, finding, of.numChecks);
+  const since = after.state === before.state ? before.since : slotEndSeconds(of.slot);
+  return { after: { ...after, since }, said };
+}
+function judged(
+  before: Machine,
+  finding: Finding,
+  numChecks: number,
+): { readonly after: Omit<Machine, "since">; readonly said: Said } {
   const { alarmed } = before;
   switch (finding.is) {
     case "idle":

@@ -1,3 +1,4 @@
+import type { AlertState } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Finding, Machine, Said } from "./alert-machine.ts";
 import { newMachine, stepMachine } from "./alert-machine.ts";
 
@@ -37,22 +38,26 @@ export interface Replay {
   readonly before: number;
   readonly last: number;
 }
+export interface Replayed {
+  readonly watched: Watched;
+  readonly sayings: readonly Saying[];
+  /** The state before the first slot that was looked at, then after each. */
+  readonly trail: readonly AlertState[];
+}
 
 /**
  * Looks at the slots of the last two hours again, in their order, from the machine that stood before them: a sample that came late counts in
  * its own slot, as if it had been punctual, and what is older is never looked at again. What was told already is not told twice, and an alarm
  * is told again only after its all-clear. A new alert looks at the two hours before it. (A5, A6, A7)
  */
-export function replay(
-  watched: Watched,
-  { findings, numChecks, before, last }: Replay,
-): { readonly watched: Watched; readonly sayings: readonly Saying[] } {
+export function replay(watched: Watched, { findings, numChecks, before, last }: Replay): Replayed {
   const baseUntil = last - replayedSlots;
   // After a pause longer than the two hours, what lies between is passed over.
   let machine = before <= baseUntil ? watched.now : watched.base;
   let base = machine;
   let { told } = watched;
   const sayings: Saying[] = [];
+  const trail: AlertState[] = [machine.state];
   const say = (said: Exclude<Said, null>, slot: number): void => {
     if (told.alarm === (said === "ko")) return;
     told = { alarm: said === "ko", slot };
@@ -60,13 +65,14 @@ export function replay(
   };
   for (let slot = firstReplayed(before, last); slot <= last; slot++) {
     if (slot > watched.from) {
-      const { after, said } = stepMachine(machine, findings(slot), numChecks);
+      const { after, said } = stepMachine(machine, findings(slot), { numChecks, slot });
       machine = after;
       if (said !== null && slot > told.slot && slot > baseUntil) say(said, slot);
     }
     if (slot <= baseUntil) base = machine;
+    trail.push(machine.state);
   }
   // What came late may have changed what was told: people learn what holds now.
   if (told.alarm !== machine.alarmed) say(machine.alarmed ? "ko" : "ok", last);
-  return { watched: { base, now: machine, told, from: watched.from }, sayings };
+  return { watched: { base, now: machine, told, from: watched.from }, sayings, trail };
 }

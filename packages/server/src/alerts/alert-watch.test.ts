@@ -13,7 +13,7 @@ let temp: string;
 let device: string;
 let alerts: string[] = [];
 
-type Found = { state: string; cnt: number; error: string | null };
+type Found = { state: string; cnt: number; error: string | null; since: number | null };
 const look = () => stage.server.rooms.alerts.look();
 /** The moment at which the slot that begins at `seconds` has settled. */
 const settled = (seconds: number): void => stage.clock.set(seconds + slot + 600);
@@ -87,7 +87,7 @@ describe("each settled slot is looked at once", () => {
       ]);
     }
     expect(plant[4]).toEqual([
-      { [pac]: { state: "KO", cnt: 4, error: null } },
+      { [pac]: { state: "KO", cnt: 4, error: null, since: noon + 4 * slot } },
       { vars: { [pac]: "KO" }, devs: { [device]: "KO" } },
     ]);
     expect(seen).toEqual([
@@ -231,6 +231,38 @@ describe("what is kept", () => {
     expect(await stateOf(id)).toEqual(["KO", 3]);
     expect(await told()).toHaveLength(1);
   });
+  test("[A3] [A5] since when it is so: of the alert as long as any variable, of each its own; another process knows it, late samples move it", async () => {
+    const other = await stage.variable(device, "inv.2.pac", { udm: "kW", tags: [51] });
+    const id = await create({ num_checks: 1, vars: [pac, other] });
+    const since = async (): Promise<(number | string | null)[]> => {
+      const { state, since: all, vars } = (await states())[id]!;
+      return [state, ...[all, vars[pac]!.since, vars[other]!.since].map((s) => s && s - noon)];
+    };
+    const shows = async (at: number, first: number, second: number): Promise<unknown> => {
+      await send(noon + at * slot, { "inv.1.pac": first, "inv.2.pac": second });
+      settled(noon + at * slot);
+      await look();
+      return await since();
+    };
+    expect(await since()).toEqual(["NONE", null, null, null]);
+    expect(await shows(0, 40, 40)).toEqual(["OK", slot, slot, slot]);
+    expect(await shows(1, 60, 40)).toEqual(["KO", 2 * slot, 2 * slot, slot]);
+    expect(await shows(2, 60, 60)).toEqual(["KO", 2 * slot, 2 * slot, 3 * slot]);
+    // The first is well again, the alert is not.
+    expect(await shows(3, 40, 60)).toEqual(["KO", 2 * slot, 4 * slot, 3 * slot]);
+    const next = await stage.anotherProcess();
+    settled(noon + 4 * slot);
+    await next.server.rooms.alerts.look();
+    expect(await since()).toEqual(["KO", 2 * slot, 4 * slot, 3 * slot]);
+    // A correction: the first was well all the time.
+    await stage.post(plantId, [
+      { timestamp: noon + slot, values: { "inv.1.pac": 40 } },
+      { timestamp: noon + 2 * slot, values: { "inv.1.pac": 40 } },
+    ]);
+    settled(noon + 5 * slot);
+    await look();
+    expect(await since()).toEqual(["KO", 3 * slot, slot, 3 * slot]);
+  });
   test("[A5] two processes that look at the same time say it once", async () => {
     await create({ num_checks: 1 });
     await send(noon, { "inv.1.pac": 60 });
@@ -322,7 +354,8 @@ describe("what is kept", () => {
       state: "NONE",
       cnt: 0,
       error: null,
-      vars: { [pac]: { state: "NONE", cnt: 0, error: null } },
+      since: null,
+      vars: { [pac]: { state: "NONE", cnt: 0, error: null, since: null } },
     });
     const edits = (await stage.make(`GET /log/edits/search?plants=${plantId}`)) as object[];
     expect(edits[0]).toMatchObject({ act: "reset", ent: "alert", nam: "Troppo" });

@@ -1,11 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import { findingOf, findingOfPlant } from "@heliograph/domain/alerts/alert-check.ts";
 import { worstOf } from "@heliograph/domain/alerts/alert-machine.ts";
+import { followSince, type AlertSince } from "@heliograph/domain/alerts/alert-since.ts";
 import { planAlert, type AlertPlan } from "@heliograph/domain/alerts/alert-plan.ts";
 import {
   firstReplayed,
   newWatched,
   replay,
+  type Replayed,
   type Saying,
   type Watched,
 } from "@heliograph/domain/alerts/alert-replay.ts";
@@ -107,8 +109,8 @@ export class AlertWatch {
           to: last,
         }),
       );
-      for (const [at, { checks }] of alerts.entries())
-        await this.#judge(trx, { plan: plans[at]!, model, checks, readings, before, last });
+      for (const [at, { checks, since }] of alerts.entries())
+        await this.#judge(trx, { plan: plans[at]!, model, checks, since, readings, before, last });
       await writeWatch(trx, plantId, { slot: Math.max(before, last), is_due: false });
     });
   }
@@ -118,6 +120,7 @@ export class AlertWatch {
       plan: AlertPlan;
       model: PlantModel;
       checks: Checks | null;
+      since: AlertSince;
       readings: SlotReadings;
       before: number;
       last: number;
@@ -128,6 +131,7 @@ export class AlertWatch {
     const keys = alert.vars.length === 0 ? [wholePlant] : alert.vars;
     const checks: Record<string, Watched> = {};
     const sayings: (Saying & { key: string })[] = [];
+    const trails: Replayed["trail"][] = [];
     for (const key of keys) {
       const looked = replay(of.checks?.[key] ?? newWatched(), {
         findings: (slot) =>
@@ -139,12 +143,14 @@ export class AlertWatch {
         last: of.last,
       });
       checks[key] = looked.watched;
+      trails.push(looked.trail);
       for (const saying of looked.sayings) sayings.push({ ...saying, key });
     }
     const { state } = worstOf(keys.map((key) => checks[key]!.now));
+    const since = followSince(of.since, { trails, before: of.before, last: of.last });
     // The database keeps the keys in an order of its own.
-    if (!isDeepStrictEqual(checks, of.checks))
-      await writeChecks(trx, { plantId: alert.plant_id, id: alert.id, state, checks });
+    if (!isDeepStrictEqual({ checks, since }, { checks: of.checks, since: of.since }))
+      await writeChecks(trx, { plantId: alert.plant_id, id: alert.id, state, checks, since });
     for (const msg of newsOf(alert, model, sayings))
       await this.#parts.logs.eventWith(trx, "alert", { plantId: alert.plant_id, msg });
   }

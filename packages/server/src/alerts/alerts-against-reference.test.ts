@@ -44,11 +44,12 @@ function alarmsOf(
 ): Golden["intervals"] {
   const machines = new Map<string, Machine>();
   const alarms: Record<string, [string, string | null][]> = {};
-  for (const [stamp, powers] of rows) {
+  for (const [slot, [stamp, powers]] of rows.entries()) {
     const median = medianOf([...powers.values()]);
     for (const [serial, power] of powers) {
       const finding = median < 1000 ? found.idle : fails(power, median) ? found.fail : found.ok;
-      const { after, said } = stepMachine(machines.get(serial) ?? newMachine, finding, numChecks);
+      const before = machines.get(serial) ?? newMachine;
+      const { after, said } = stepMachine(before, finding, { numChecks, slot });
       machines.set(serial, after);
       if (said === "ko") (alarms[serial] ??= []).push([stamp, null]);
       if (said === "ok") alarms[serial]!.at(-1)![1] = stamp;

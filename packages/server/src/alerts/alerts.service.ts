@@ -17,6 +17,7 @@ import {
 } from "@heliograph/domain/alerts/alert-changes.ts";
 import { newMachine, worstOf, worstState } from "@heliograph/domain/alerts/alert-machine.ts";
 import { newWatched } from "@heliograph/domain/alerts/alert-replay.ts";
+import { newAlertSince } from "@heliograph/domain/alerts/alert-since.ts";
 import { alertTemplate, alertTemplates } from "@heliograph/domain/alerts/alert-templates.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { alertReferences, refuseReferences } from "@heliograph/domain/plants/plant-references.ts";
@@ -46,6 +47,7 @@ import {
   writeChecks,
   writeWatch,
   type Checks,
+  type FoundByAlert,
 } from "./alerts.store.ts";
 
 /** What a plant is watched for, and what was found. Rules by number: docs/rules/alerts.md. */
@@ -217,10 +219,11 @@ export function alertsService(
         model.alerts.flatMap((alert) => {
           const seen = seenAlert(alert, hidden);
           if (seen === null) return [];
-          const checks = model.plant.disabled || alert.disabled ? undefined : found.get(alert.id);
+          const isWatched = !model.plant.disabled && !alert.disabled;
+          const { checks, since } = (isWatched ? found.get(alert.id) : undefined) ?? nothingFound;
           const all = keysOf(alert).map((key) => checkOf(checks, key));
           const vars = Object.fromEntries(seen.vars.map((key) => [key, checkOf(checks, key)]));
-          return [[alert.id, { ...worstOf(all), vars }]];
+          return [[alert.id, { ...worstOf(all), since: since.now, vars }]];
         }),
       );
     },
@@ -235,7 +238,8 @@ export function alertsService(
       for (const alert of model.alerts)
         for (const id of alert.disabled ? [] : alert.vars) {
           if (hidden.has(id)) continue;
-          const checks = model.plant.disabled ? undefined : found.get(alert.id);
+          const { checks } =
+            (model.plant.disabled ? undefined : found.get(alert.id)) ?? nothingFound;
           const { state } = checkOf(checks, id);
           add(byVariable, id, state);
           add(byDevice, model.byId.get(id)?.deviceId ?? null, state);
@@ -257,9 +261,10 @@ export function alertsService(
 const unknownAlert = (): Problem => new Problem("not_found", "Alert not found !");
 const keysOf = (alert: Alert): readonly string[] =>
   alert.vars.length === 0 ? [wholePlant] : alert.vars;
-function checkOf(checks: Checks | undefined, key: string): CheckState {
-  const { state, cnt, error } = checks?.[key]?.now ?? newMachine;
-  return { state, cnt, error };
+const nothingFound: FoundByAlert = { checks: {}, since: newAlertSince };
+function checkOf(checks: Checks, key: string): CheckState {
+  const { state, cnt, error, since } = checks[key]?.now ?? newMachine;
+  return { state, cnt, error, since };
 }
 function add(states: Map<string, AlertState[]>, key: string | null, state: AlertState): void {
   if (key === null) return;
@@ -281,7 +286,7 @@ async function beginAnew(trx: Db, alert: Alert): Promise<void> {
   const found = (await checksOf(trx, plantId)).get(id);
   await forgetChecks(trx, plantId, id);
   const told = keysOf(alert).flatMap((key) => {
-    const before = found?.[key]?.told;
+    const before = found?.checks[key]?.told;
     return before?.alarm === true ? [[key, newWatched(0, before)] as const] : [];
   });
   if (!alert.disabled && told.length > 0)

@@ -1,5 +1,6 @@
 import type { Alert, AlertState } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Watched } from "@heliograph/domain/alerts/alert-replay.ts";
+import { newAlertSince, type AlertSince } from "@heliograph/domain/alerts/alert-since.ts";
 import { sql, type ColumnType, type Generated } from "kysely";
 import type { Db } from "../platform/database.ts";
 
@@ -13,6 +14,14 @@ interface AlertStateTable {
   alert_id: string;
   state: AlertState;
   checks: ColumnType<Checks, string, string>;
+  /** Of the alert as a whole, as AlertSince keeps it. */
+  since: number | null;
+  base_since: number | null;
+}
+/** What is kept of an alert between two looks. */
+export interface FoundByAlert {
+  readonly checks: Checks;
+  readonly since: AlertSince;
 }
 interface AlertWatchTable {
   plant_id: string;
@@ -122,37 +131,41 @@ export async function plantsToWatch(db: Db, slot: number): Promise<string[]> {
 export async function watchedAlerts(
   db: Db,
   plantId: string,
-): Promise<{ alert: Alert; checks: Checks | null }[]> {
+): Promise<{ alert: Alert; checks: Checks | null; since: AlertSince }[]> {
   const rows = await db
     .selectFrom("alert as a")
     .leftJoin("alert_state as s", (join) =>
       join.onRef("s.plant_id", "=", "a.plant_id").onRef("s.alert_id", "=", "a.id"),
     )
     .selectAll("a")
-    .select("s.checks")
+    .select(["s.checks", "s.since", "s.base_since"])
     .where("a.plant_id", "=", plantId)
     .where("a.disabled", "=", false)
     .orderBy("a.position")
     .execute();
   return rows.map((row) => {
-    const { checks, position: _, ...alert } = row;
-    return { alert, checks };
+    const { checks, since: now, base_since: base, position: _, ...alert } = row;
+    return { alert, checks, since: { base, now } };
   });
 }
 /** What the alerts of a plant found, by alert. */
-export async function checksOf(db: Db, plantId: string): Promise<Map<string, Checks>> {
+export async function checksOf(db: Db, plantId: string): Promise<Map<string, FoundByAlert>> {
   const rows = await db
     .selectFrom("alert_state")
-    .select(["alert_id", "checks"])
+    .select(["alert_id", "checks", "since as now", "base_since as base"])
     .where("plant_id", "=", plantId)
     .execute();
-  return new Map(rows.map((row) => [row.alert_id, row.checks]));
+  return new Map(
+    rows.map(({ alert_id, checks, ...since }) => [alert_id, { checks, since }] as const),
+  );
 }
 export async function writeChecks(
   trx: Db,
-  of: { plantId: string; id: string; state: AlertState; checks: Checks },
+  of: { plantId: string; id: string; state: AlertState; checks: Checks; since?: AlertSince },
 ): Promise<void> {
-  const found = { state: of.state, checks: JSON.stringify(of.checks) };
+  const { base, now } = of.since ?? newAlertSince;
+  const checks = JSON.stringify(of.checks);
+  const found = { state: of.state, checks, since: now, base_since: base };
   await trx
     .insertInto("alert_state")
     .values({ plant_id: of.plantId, alert_id: of.id, ...found })

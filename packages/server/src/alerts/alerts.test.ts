@@ -328,7 +328,7 @@ test("API-55 ENT-27 the templates are there for everybody who is logged in, each
 describe("what was found", () => {
   test("API-18 API-19 before the first look everything is NONE; without 230 the one is 403 and the other empty", async () => {
     const made = await create();
-    const none = { state: "NONE", cnt: 0, error: null };
+    const none = { state: "NONE", cnt: 0, error: null, since: null };
     expect((await stage.ask(viewer.token, "GET /plant/101/alerts_state")).body).toEqual({
       [made.id]: { ...none, vars: { [pac]: none } },
     });
