@@ -36,3 +36,14 @@ test("another seed, a broken file and no file begin with nothing", async () => {
   await memory.cover("101", 1, 2);
   expect(memory.span("101")).toEqual({ oldest: 1, newest: 2 });
 });
+
+test("what an older fleet delivered is sent again: the values of the portal are no longer those of the fleet", async () => {
+  const file = join(folder, "old.json");
+  await writeFile(file, JSON.stringify({ seed: 1, plants: { "101": { oldest: 1, newest: 2 } } }));
+  const old = await Coverage.open(file, 1);
+  expect([old.isOutdated, old.span("101")]).toEqual([true, null]);
+  await old.cover("101", 5, 9);
+  const next = await Coverage.open(file, 1);
+  expect([next.isOutdated, next.span("101")]).toEqual([false, { oldest: 5, newest: 9 }]);
+  expect((await Coverage.open(join(folder, "none.json"), 1)).isOutdated).toBe(false);
+});

@@ -7,10 +7,14 @@ export interface Span {
   newest: number;
 }
 
+/** Raised with every change that moves what the fleet measures: what an older fleet delivered is then sent again. */
+const fleetVersion = 2;
+
 /** What has been delivered, kept in a file so that a restart goes on where it stopped; without a file only in memory. */
 export class Coverage {
   readonly #file: string | null;
   readonly #seed: number;
+  #isOutdated = false;
   readonly #spans = new Map<string, Span>();
   #writing: Promise<void> = Promise.resolve();
 
@@ -25,9 +29,15 @@ export class Coverage {
     if (file === null) return coverage;
     const text = await readFile(file, "utf8").catch(() => null);
     const stored = text === null ? null : parse(text);
-    if (stored?.seed === seed)
+    coverage.#isOutdated = stored !== null && stored.version !== fleetVersion;
+    if (stored?.seed === seed && !coverage.#isOutdated)
       for (const [id, span] of Object.entries(stored.plants)) coverage.#spans.set(id, span);
     return coverage;
+  }
+
+  /** Whether the portal holds what an older fleet measured: then nothing of it counts as delivered. */
+  get isOutdated(): boolean {
+    return this.#isOutdated;
   }
 
   span(plantId: string): Span | null {
@@ -55,7 +65,11 @@ export class Coverage {
     // One writer at a time, and the file is whole at every moment.
     this.#writing = this.#writing.then(async () => {
       await mkdir(dirname(file), { recursive: true });
-      const text = JSON.stringify({ seed: this.#seed, plants: Object.fromEntries(this.#spans) });
+      const text = JSON.stringify({
+        seed: this.#seed,
+        version: fleetVersion,
+        plants: Object.fromEntries(this.#spans),
+      });
       await writeFile(`${file}.part`, text);
       await rename(`${file}.part`, file);
     });
@@ -63,15 +77,24 @@ export class Coverage {
   }
 }
 
-function parse(text: string): { seed: number; plants: Record<string, Span> } | null {
+/** A state file; those of the first fleet tell no version. */
+interface Stored {
+  readonly seed: number;
+  readonly version: number;
+  readonly plants: Record<string, Span>;
+}
+
+function parse(text: string): Stored | null {
   try {
-    const value = JSON.parse(text) as { seed?: unknown; plants?: Record<string, Partial<Span>> };
+    const value = JSON.parse(text) as Partial<Omit<Stored, "plants">> & {
+      plants?: Record<string, Partial<Span>>;
+    };
     const spans = Object.entries(value.plants ?? {}).filter(
       (entry): entry is [string, Span] =>
         Number.isFinite(entry[1].oldest) && Number.isFinite(entry[1].newest),
     );
     return typeof value.seed === "number"
-      ? { seed: value.seed, plants: Object.fromEntries(spans) }
+      ? { seed: value.seed, version: value.version ?? 1, plants: Object.fromEntries(spans) }
       : null;
   } catch {
     return null;

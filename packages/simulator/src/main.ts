@@ -103,7 +103,7 @@ async function run(
     fromSeconds: monthsBefore(now, settings.months),
     nowSeconds: now,
   };
-  await recover(work, plants);
+  if (!coverage.isOutdated) await recover(work, plants);
   await fillRecent(work);
   for (const plant of plants) await provisionAlerts(portal, plant.simulator, plant);
   progress.at("live", 1, 1);

@@ -1,4 +1,4 @@
-import { clamp } from "@heliograph/domain/sun/angles.ts";
+import { clamp, cosDegrees } from "@heliograph/domain/sun/angles.ts";
 import { clearSkyIneichen } from "@heliograph/domain/sun/clear-sky.ts";
 import { decomposeErbs } from "@heliograph/domain/sun/decomposition.ts";
 import {
@@ -69,6 +69,31 @@ function transmission(cover: number, seed: number, unixSeconds: number): number 
   return 1 - opacity * thickness + glint;
 }
 
+/** Share of light that a cloud may take before nothing of the clear sky's own beam is left to tell from the usual one. */
+const veil = 0.15;
+
+/**
+ * What clouds leave of a clear sky. Without any, its beam is its own: a correlation fitted to hours of all kinds would
+ * take it for haze, and trackers would lose a part of their gain. Behind clouds the correlation knows better.
+ * @param passed share of light that arrives [1] @param zenith [°] @returns [W/m²]
+ */
+export function skyBehind(
+  clear: SkyIrradiance,
+  passed: number,
+  zenith: number,
+  extraterrestrialWm2: number,
+): SkyIrradiance {
+  const globalHorizontal = clear.globalHorizontal * passed;
+  const usual = decomposeErbs(globalHorizontal, zenith, extraterrestrialWm2);
+  const open = clamp(1 - (1 - passed) / veil, 0, 1);
+  const directNormal = usual.directNormal + (clear.directNormal - usual.directNormal) * open;
+  return {
+    globalHorizontal,
+    directNormal,
+    diffuseHorizontal: globalHorizontal - directNormal * cosDegrees(zenith),
+  };
+}
+
 export function weatherOfDay(
   spec: PlantSpec,
   frame: DayFrame,
@@ -104,8 +129,7 @@ export function weatherOfDay(
         altitudeM: spec.altitudeM,
         extraterrestrialWm2,
       });
-      const global = clear.globalHorizontal * transmission(cover, cloudSeed, at);
-      sky.push(decomposeErbs(global, zenith, extraterrestrialWm2));
+      sky.push(skyBehind(clear, transmission(cover, cloudSeed, at), zenith, extraterrestrialWm2));
     }
     const solarHour = ((at + spec.longitude * 240) / hourSeconds) % 24;
     const swing = (4.6 - 2.6 * cover) * (0.75 + 0.5 * summer);
