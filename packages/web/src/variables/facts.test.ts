@@ -1,7 +1,8 @@
 import type { Plant, Section } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { makeFormat } from "../ui/format.ts";
+import { openTexts } from "../ui/texts/texts.ts";
 import { coloursOf, dialOf, sectionSeries, shownUnit, type ShownVariable } from "./facts.ts";
 import { formulaParts } from "./formula-parts.ts";
 import { meaningOf, valueText } from "./value-text.ts";
@@ -82,14 +83,15 @@ test("VAR-02 a formula is cut at what it reads", () => {
 
 const states = { id: "s", enums: { "0": "Off", "3": "Producing" } };
 const faults = { id: "f", bits: { "0": "Ground fault", "2": "DC over voltage", "40": "Far" } };
-test("DEV-03 a code is the text of its value, or those of its bits; an unknown one stays a number", () => {
+beforeAll(openTexts);
+test("DEV-03 a code is the text of its value, or those of its bits, or that none is set; an unknown one stays a number", () => {
   expect(meaningOf(states, 3)).toBe("Producing");
   expect(meaningOf(states, 7)).toBe("7");
   expect(meaningOf(faults, 5)).toBe("Ground fault, DC over voltage");
   expect(meaningOf(faults, 2)).toBe("bit 1");
   // Beyond 32 bits: 2^40.
   expect(meaningOf(faults, 1_099_511_627_776)).toBe("Far");
-  expect(meaningOf(faults, 0)).toBe("0");
+  expect(meaningOf(faults, 0)).toBe("nessuno");
 });
 test("DEV-03 a value is written with its unit, a state by its text, a gap as no value", () => {
   const tools = {

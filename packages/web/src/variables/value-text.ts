@@ -1,5 +1,6 @@
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import type { Bitmask } from "@heliograph/contract/variables/variables.wire.ts";
+import i18next from "i18next";
 import type { Format, Measure } from "../ui/format.ts";
 import { shownUnit, type ShownVariable } from "./facts.ts";
 
@@ -13,11 +14,13 @@ function bitsOf(value: number): number[] {
   return bits;
 }
 
-/** What a code means: the text of its value, or those of its set bits; the code itself where no text is known. */
+/** What a code means: the text of its value, or those of its set bits, or that none is set; the code itself where no text is known. */
 export function meaningOf(bitmask: Bitmask, value: number): string {
   if ("enums" in bitmask) return bitmask.enums[String(value)] ?? String(value);
   const bits = bitsOf(value);
-  return bits.length === 0 ? "0" : bits.map((bit) => bitmask.bits[bit] ?? `bit ${bit}`).join(", ");
+  return bits.length === 0
+    ? i18next.t("common.noneSet")
+    : bits.map((bit) => bitmask.bits[bit] ?? `bit ${bit}`).join(", ");
 }
 
 /** A variable's value as it is written: number and unit, the text of a state, or text as it came. */

@@ -14,7 +14,7 @@ import { Mark } from "../../ui/marks.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
 import { LiveGauge, shownUnit, variableMap } from "../../variables/variables.api.ts";
-import { equivalentsOf } from "./equivalents.ts";
+import { equivalentsOf, shownCo2 } from "./equivalents.ts";
 import { figureOf, inKwh, type Scope } from "./scope.ts";
 
 /** The variables of the homepage's box of instantaneous values, as dials. */
@@ -59,6 +59,12 @@ export function TotalsPanel(props: {
   const { t } = useTranslation();
   const format = useFormat();
   const { figures, scope } = props;
+  const heads = {
+    day: t("common.period.today"),
+    month: t("common.period.month"),
+    year: t("common.period.year"),
+    total: t("common.total"),
+  };
   const written = (variable: Variable, name: StatName): Measure => {
     const value = figureOf(figures, variable.id, name);
     const unit = shownUnit(variable.udm);
@@ -73,18 +79,11 @@ export function TotalsPanel(props: {
           <thead>
             <tr>
               <th scope="col">{t("dashboard.variable")}</th>
-              <th scope="col" className="r">
-                {t("common.period.today")}
-              </th>
-              <th scope="col" className="r">
-                {t("common.period.month")}
-              </th>
-              <th scope="col" className="r">
-                {t("common.period.year")}
-              </th>
-              <th scope="col" className="r">
-                {t("common.total")}
-              </th>
+              {columns.map((name) => (
+                <th key={name} scope="col" className="r">
+                  {heads[name]}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -99,7 +98,7 @@ export function TotalsPanel(props: {
                   </Link>
                 </td>
                 {columns.map((name) => (
-                  <td key={name} className="r">
+                  <td key={name} className="r" data-label={heads[name]}>
                     <Quantity value={written(variable, name)} />
                   </td>
                 ))}
@@ -127,7 +126,7 @@ export function FootChips(props: {
   const few = left < 10;
   const same = index === 0 && plant.homepage.numeric_hide_trees ? null : total;
   const equal = same === null ? null : equivalentsOf(same);
-  const co2 = equal && (equal.co2Kg >= 10_000 ? [equal.co2Kg / 1000, "t"] : [equal.co2Kg, "kg"]);
+  const co2 = equal && shownCo2(equal.co2Kg);
   return (
     <div className="hg-chips hg-foot-chips">
       {equal && co2 && (
@@ -139,8 +138,8 @@ export function FootChips(props: {
           </span>
           <span className="hg-chip">
             <IconCloud {...icon} />
-            <b>{format.number(Number(co2[0]), co2[1] === "t" ? 1 : 0)}</b>
-            {t("dashboard.co2", { unit: co2[1] })}
+            <b>{format.number(co2.value, co2.digits)}</b>
+            {t("dashboard.co2", { unit: co2.unit })}
           </span>
           <span className="hg-chip">
             <IconBarrel {...icon} />

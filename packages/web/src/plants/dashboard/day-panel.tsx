@@ -66,7 +66,7 @@ export function DayPanel(props: {
       title={t("common.period.today")}
       sub={format.date(day.nowSeconds, "longDay")}
     >
-      {day.rows === undefined && day.error === null ? (
+      {day.rows === undefined && day.error === null && series.length > 0 ? (
         <Skeleton heightPx={heightPx} />
       ) : silent && day.error === null ? (
         <div className="hg-chart-none" style={{ height: heightPx }}>
@@ -106,14 +106,12 @@ function NothingToday({ scope, day }: { readonly scope: Scope; readonly day: Day
         hint={t("dashboard.noDataSinceHint")}
       />
     );
+  if (last === null)
+    return <EmptyState title={t("dashboard.verdict.never")} hint={t("common.chart.noDataYet")} />;
   return (
     <EmptyState
       title={t("dashboard.noDataToday")}
-      hint={
-        last === null
-          ? t("dashboard.neverUpdated")
-          : t("dashboard.lastData", { time: format.dateTime(last) })
-      }
+      hint={t("dashboard.lastData", { time: format.dateTime(last) })}
     />
   );
 }

@@ -119,6 +119,7 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
         <BarChartView
           name={unit === "month" ? t("dashboard.monthChart") : t("dashboard.yearChart")}
           heightPx={heightPx}
+          isFixed
           error={error && !data ? chartError(error) : null}
           onRetry={() => void refetch()}
           chart={{

@@ -10,3 +10,11 @@ export const equivalentsOf = (energyKwh: number): Equivalents => ({
   barrels: energyKwh * 0.0005883,
   co2Kg: energyKwh * 0.65,
 });
+
+/** What is avoided in kilograms, or in tonnes from ten of them on. @param co2Kg mass [kg] */
+export const shownCo2 = (
+  co2Kg: number,
+): { readonly value: number; readonly unit: "kg" | "t"; readonly digits: number } =>
+  co2Kg >= 10_000
+    ? { value: co2Kg / 1000, unit: "t", digits: co2Kg >= 1e6 ? 0 : 1 }
+    : { value: co2Kg, unit: "kg", digits: 0 };

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Point } from "../../ui/charts/series.ts";
 import { daysByMonth, monthsByYear } from "./bars-3d-data.ts";
 import { flowShares, flowsOf } from "./energy-flow.ts";
-import { equivalentsOf } from "./equivalents.ts";
+import { equivalentsOf, shownCo2 } from "./equivalents.ts";
 import { dailyLevel, shareOfEstimate } from "./estimates.ts";
 import { compareEnergies, notableDifference } from "./expected.ts";
 import { shortName } from "./power-bars.tsx";
@@ -16,6 +16,14 @@ test("CONST-02 DASH-05 DASH-06 trees, barrels and CO2 of 1000 kWh", () => {
   expect(trees).toBeCloseTo(4.33407, 10);
   expect(barrels).toBeCloseTo(0.5883, 10);
   expect(co2Kg).toBeCloseTo(650, 10);
+});
+
+test("CO2 is written in kilograms, in tonnes from ten of them on", () => {
+  expect(shownCo2(650)).toEqual({ value: 650, unit: "kg", digits: 0 });
+  expect(shownCo2(9999)).toMatchObject({ unit: "kg" });
+  expect(shownCo2(25_025)).toEqual({ value: 25.025, unit: "t", digits: 1 });
+  // 82 GWh of a fleet: 53,323 t and not 53,322,927 kg.
+  expect(shownCo2(53_322_927)).toEqual({ value: 53_322.927, unit: "t", digits: 0 });
 });
 
 test("what was produced is compared with what was expected only where both are known", () => {

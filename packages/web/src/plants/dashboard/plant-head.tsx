@@ -20,11 +20,11 @@ function LastUpdate({ scope }: { readonly scope: Scope }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { lastSeconds: last, nowSeconds: now } = useLastUpdate(scope);
-  if (last === null) return <span className="hg-bad">{t("dashboard.neverUpdated")}</span>;
+  if (last === null) return <span className="hg-fact hg-bad">{t("dashboard.neverUpdated")}</span>;
   const late = now - last > lateSeconds;
   const sameDay = format.date(last) === format.date(now);
   return (
-    <span className={late ? "hg-bad" : ""} title={format.dateTime(last)}>
+    <span className={`hg-fact${late ? " hg-bad" : ""}`} title={format.dateTime(last)}>
       {sameDay
         ? t("dashboard.updated", { ago: format.relative(last, now), time: format.time(last) })
         : t("dashboard.updatedOn", {

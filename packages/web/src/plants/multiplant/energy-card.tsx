@@ -12,7 +12,7 @@ import { seriesColour } from "../../ui/charts/series.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { homeZone, Quantity, useFormat } from "../../ui/use-format.tsx";
-import { equivalentsOf } from "../dashboard/equivalents.ts";
+import { equivalentsOf, shownCo2 } from "../dashboard/equivalents.ts";
 import { figureOf, inKwh } from "../dashboard/scope.ts";
 import { type OverviewPlant, sumOf } from "./overview-plants.ts";
 
@@ -37,6 +37,7 @@ export function EnergyCard(props: {
   );
   const totalKwh = sumOf(energies);
   const equal = totalKwh === null ? null : equivalentsOf(totalKwh);
+  const co2 = equal && shownCo2(equal.co2Kg);
   return (
     <Panel span={4} title={t("multiplant.energy")} sub={t("multiplant.energySub")}>
       {error && !data ? (
@@ -78,12 +79,12 @@ export function EnergyCard(props: {
               );
             })}
           </ul>
-          {equal && (
+          {equal && co2 && (
             <div className="hg-chips hg-multi-equal">
               <span className="hg-chip">
                 <IconCloud {...icon} />
-                <b>{format.number(equal.co2Kg, 0)}</b>
-                {t("dashboard.co2", { unit: "kg" })}
+                <b>{format.number(co2.value, co2.digits)}</b>
+                {t("dashboard.co2", { unit: co2.unit })}
               </span>
               <span className="hg-chip">
                 <IconTree {...icon} />

@@ -63,6 +63,7 @@ export function DayChart({ plants, isRead }: ChartProps): ReactNode {
         <TimeChartView
           name={t("multiplant.day")}
           heightPx={heightPx}
+          isFixed
           error={error}
           onRetry={retry}
           chart={{
@@ -125,6 +126,7 @@ export function EnergyChart(props: ChartProps & { readonly unit: "month" | "year
         <BarChartView
           name={name}
           heightPx={heightPx}
+          isFixed
           error={error && !data ? errorText(error) : null}
           onRetry={() => void refetch()}
           chart={{

@@ -219,6 +219,8 @@ interface ShownProps<T> {
   readonly error?: string | null;
   /** Asks for the data again after a failure. */
   readonly onRetry?: () => void;
+  /** The reader chooses neither period nor variables here: an empty chart does not tell him to. */
+  readonly isFixed?: boolean;
   readonly onZoom?: ZoomTo;
   readonly ref?: Ref<ChartHandle>;
 }
@@ -230,9 +232,10 @@ export function NoChart(props: {
   /** Null when nothing failed and nothing was measured. */
   readonly error: string | null;
   readonly onRetry?: (() => void) | undefined;
+  readonly isFixed?: boolean | undefined;
 }): ReactNode {
   const { t } = useTranslation();
-  const { error, onRetry } = props;
+  const { error, onRetry, isFixed = false } = props;
   return (
     <div
       className="hg-chart-none"
@@ -254,7 +257,10 @@ export function NoChart(props: {
           }
         />
       ) : (
-        <EmptyState title={t("common.chart.noData")} hint={t("common.chart.noDataHint")} />
+        <EmptyState
+          title={t("common.chart.noData")}
+          hint={t(isFixed ? "common.chart.noDataYet" : "common.chart.noDataHint")}
+        />
       )}
     </div>
   );
@@ -306,14 +312,14 @@ function SpokenTime(props: { readonly name: string; readonly chart: TimeChart })
 /** Lines, areas and bars along time. */
 export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
   const setting = useChartSetting();
-  const { error = null, onRetry, ref, ...rest } = props;
+  const { error = null, onRetry, isFixed, ref, ...rest } = props;
   const chart: TimeChart = useSteady({ heightPx: props.heightPx, ...props.chart, ...setting });
   const option = useMemo(() => timeChart(chart), [chart]);
   const measured = props.chart.series.some((series) =>
     series.points.some(([, value]) => value !== null),
   );
   if (error !== null || !measured)
-    return <NoChart heightPx={props.heightPx} error={error} onRetry={onRetry} />;
+    return <NoChart heightPx={props.heightPx} error={error} onRetry={onRetry} isFixed={isFixed} />;
   const points = chart.series.reduce((sum, series) => sum + series.points.length, 0);
   return (
     <Drawn
@@ -338,12 +344,12 @@ export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
 export function BarChartView(props: Omit<ShownProps<BarChart>, "onZoom">): ReactNode {
   const { t } = useTranslation();
   const setting = useChartSetting();
-  const { error = null, onRetry, ref, ...rest } = props;
+  const { error = null, onRetry, isFixed, ref, ...rest } = props;
   const measured = props.chart.series.some((series) =>
     series.values.some((value) => value !== null),
   );
   if (error !== null || !measured)
-    return <NoChart heightPx={props.heightPx} error={error} onRetry={onRetry} />;
+    return <NoChart heightPx={props.heightPx} error={error} onRetry={onRetry} isFixed={isFixed} />;
   const chart: BarChart = { ...props.chart, ...setting };
   return (
     <Drawn

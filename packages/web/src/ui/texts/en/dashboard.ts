@@ -99,8 +99,8 @@ export const texts: Words<typeof it> = {
     grid: "Grid",
     load: "Loads",
     autarky: "Self-sufficiency",
-    feedsIn: "feeding in",
-    draws: "drawing",
+    feedsIn: "exporting",
+    draws: "importing",
     still: "idle",
   },
   homepage: {
