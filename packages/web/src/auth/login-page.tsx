@@ -120,7 +120,11 @@ function LoginForm(): ReactNode {
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
     setAsked(true);
-    if (username.trim() === "" || password.trim() === "") return;
+    const empty = username.trim() === "" ? usernameField : passwordField;
+    if (username.trim() === "" || password.trim() === "") {
+      empty.current?.focus();
+      return;
+    }
     void enter(username, password);
   };
   const onUsernameKey = (event: KeyboardEvent): void => {

@@ -7,7 +7,8 @@ import { rulesOf } from "./form-rules.ts";
 import { toastDone, toastError } from "./toasts.tsx";
 
 /**
- * A form on a schema of the contract. Sentences of broken rules appear at their fields when they are left and when the form is sent.
+ * A form on a schema of the contract. Sentences of broken rules appear at their fields when they are left and when the form is sent;
+ * a form that may not be sent takes its reader to the first of them.
  * @param own sentences of single fields that replace the generic ones
  */
 export function useRuledForm<Values extends Record<string, unknown>>(
@@ -27,8 +28,30 @@ export function useRuledForm<Values extends Record<string, unknown>>(
     if (Object.keys(form.errors).length > 0) form.validate();
   });
   useEffect(() => sayAgain(), [language]);
-  return form;
+  return {
+    ...form,
+    onSubmit: (send, refuse) =>
+      form.onSubmit(send, (errors, values, event) => {
+        firstOf(Object.keys(errors).map((path) => fieldOf(form, path)))?.focus();
+        refuse?.(errors, values, event);
+      }),
+  };
 }
+
+/** The field of a path; of an item of a list the whole list's. */
+const fieldOf = <Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  path: string,
+): HTMLElement | null =>
+  form.getInputNode(path) ?? form.getInputNode(path.slice(0, path.indexOf(".")));
+
+/** Of some fields the one that stands first on the page. */
+const firstOf = (fields: readonly (HTMLElement | null)[]): HTMLElement | undefined =>
+  fields
+    .filter((field) => field !== null)
+    .toSorted((a, b) =>
+      a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+    )[0];
 
 /**
  * Sends a form: what was typed stays when the save fails.
@@ -77,6 +100,8 @@ export function FormFoot(props: {
 /** Several short texts in one field, separated by spaces: e-mail addresses, telephone numbers. */
 export function ListInput(props: {
   readonly label: string;
+  /** Its name in the form. */
+  readonly path?: string;
   readonly value: readonly string[];
   readonly onChange: (values: string[]) => void;
   readonly error?: ReactNode;
@@ -95,6 +120,7 @@ export function ListInput(props: {
       splitChars={[" ", ",", ";"]}
       acceptValueOnBlur
       clearable
+      {...(props.path === undefined ? {} : { "data-path": props.path })}
       {...(props.onBlur ? { onBlur: props.onBlur } : {})}
     />
   );

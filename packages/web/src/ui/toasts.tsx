@@ -1,5 +1,6 @@
 import i18next from "i18next";
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { useIsNarrow } from "./breakpoint.ts";
 
 // Toasts come on demand: the login does not wait for a part that it may never show.
 const load = () => import("@mantine/notifications");
@@ -18,8 +19,12 @@ export function Toasts(): ReactNode {
     () => isWanted,
     () => false,
   );
+  // On a phone they come from above: below are the keyboard, and the buttons of the dialog that has just failed.
+  const narrow = useIsNarrow();
   return (
-    <Suspense fallback={null}>{shown && <Place position="bottom-right" limit={4} />}</Suspense>
+    <Suspense fallback={null}>
+      {shown && <Place position={narrow ? "top-center" : "bottom-right"} limit={4} />}
+    </Suspense>
   );
 }
 

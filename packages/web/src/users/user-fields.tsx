@@ -42,6 +42,7 @@ export function UserFields(props: {
       />
       <ListInput
         label={t("users.emails")}
+        path="emails"
         required
         description={t("users.emailsHint")}
         value={form.values.emails}
@@ -50,6 +51,7 @@ export function UserFields(props: {
       />
       <ListInput
         label={t("users.cells")}
+        path="cells"
         description={t("users.cellsHint")}
         value={form.values.cells}
         onChange={(cells) => form.setFieldValue("cells", cells)}
