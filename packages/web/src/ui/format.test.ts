@@ -54,6 +54,9 @@ test("relative times and lengths", () => {
   expect(en.relative(now - 120, now)).toMatch(/2 min\.? ago/);
   expect(it.duration(6300)).toBe("1 h 45 min");
   expect(it.duration(3 * 86_400)).toBe("3 giorni");
+  expect(en.duration(14_040)).toBe("3 h 54 min");
+  expect(en.duration(43)).toBe("43 s");
+  expect(en.duration(90_000)).toBe("1 day 1 h");
 });
 
 test("a written Italian number reads back as the value it rounds", () => {

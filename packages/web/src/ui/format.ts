@@ -194,8 +194,12 @@ export function makeFormat(language: Language, zone: string) {
     /** A length of time as its two largest units: "1 h 45 min", "3 giorni". [s] */
     duration: (lengthSeconds: Maybe): string => {
       if (lengthSeconds === null || lengthSeconds === undefined) return noValue;
-      const unit = (value: number, name: string, display: "short" | "long" = "short"): string =>
-        new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: display }).format(
+      // English would write "3 hrs 54 mins": the signs of the units are shorter, and the same in both languages.
+      const signs = { second: "s", minute: "min", hour: "h" } as const;
+      const unit = (value: number, name: keyof typeof signs): string =>
+        `${number(value, 0)} ${signs[name]}`;
+      const days = (value: number): string =>
+        new Intl.NumberFormat(locale, { style: "unit", unit: "day", unitDisplay: "long" }).format(
           value,
         );
       const minutes = Math.floor(lengthSeconds / 60);
@@ -206,10 +210,10 @@ export function makeFormat(language: Language, zone: string) {
         return minutes % 60 === 0
           ? unit(hours, "hour")
           : `${unit(hours, "hour")} ${unit(minutes % 60, "minute")}`;
-      const days = Math.floor(hours / 24);
-      return days < 4 && hours % 24 !== 0
-        ? `${unit(days, "day", "long")} ${unit(hours % 24, "hour")}`
-        : unit(days, "day", "long");
+      const whole = Math.floor(hours / 24);
+      return whole < 4 && hours % 24 !== 0
+        ? `${days(whole)} ${unit(hours % 24, "hour")}`
+        : days(whole);
     },
   };
 }
