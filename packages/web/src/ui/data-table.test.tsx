@@ -102,6 +102,17 @@ test("a row answers to a click, and its checkbox does not open it", () => {
   expect(onRow).toHaveBeenCalledWith(plants[0]);
 });
 
+test("the menu and the checkbox of a row say whose they are", () => {
+  const named = columns.map((column) => ({ ...column, strong: column.id === "name" }));
+  show({ columns: named, actions: () => [], onSelect: vi.fn<() => void>() });
+  expect(screen.getByRole("button", { name: "Azioni della riga: Cascina" })).toBeTruthy();
+  expect(screen.getByRole("checkbox", { name: "Seleziona la riga: Opificio" })).toBeTruthy();
+  cleanup();
+  // Without a leading column the first one names the row.
+  show({ actions: () => [] });
+  expect(screen.getByRole("button", { name: "Azioni della riga: 214" })).toBeTruthy();
+});
+
 test("words are ordered by their numbers", () => {
   expect(["INV 10", "INV 2"].toSorted(compareValues)).toEqual(["INV 2", "INV 10"]);
 });

@@ -199,6 +199,9 @@ function BodyRow<Row extends object>(
   const { t } = useTranslation();
   const { row, selected, onSelect, onRow, onRowHover } = props;
   const id = props.rowId(row);
+  // The row is called as its leading column says: a reader who hears only the button knows which row it belongs to.
+  const leading = props.columns.find((column) => column.strong) ?? props.columns[0];
+  const name = String(leading?.value(row) ?? id);
   const toggle = (on: boolean): void => {
     const next = new Set(selected);
     if (on) next.add(id);
@@ -218,7 +221,7 @@ function BodyRow<Row extends object>(
         <td>
           <Checkbox
             size="xs"
-            aria-label={t("common.table.selectRow")}
+            aria-label={`${t("common.table.selectRow")}: ${name}`}
             checked={selected?.has(id) ?? false}
             onClick={(event) => event.stopPropagation()}
             onChange={(event) => toggle(event.currentTarget.checked)}
@@ -235,7 +238,7 @@ function BodyRow<Row extends object>(
       ))}
       {props.actions && (
         <td className="r">
-          <RowMenu actions={props.actions(row)} />
+          <RowMenu actions={props.actions(row)} name={name} />
         </td>
       )}
     </tr>
