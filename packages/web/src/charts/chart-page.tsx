@@ -53,7 +53,8 @@ export function ChartPage(): ReactNode {
     return (
       <MissingPart
         plantId={plant.id}
-        title={<span className="hg-bad">{t("charts.not_found")}</span>}
+        title={t("charts.not_found")}
+        hint={t("charts.notFoundHint")}
       />
     );
   // Another chart begins with a state of its own.

@@ -5,6 +5,7 @@ export const texts: Words<typeof it> = {
   title: "Charts",
   new: "New chart",
   not_found: "Chart not found",
+  notFoundHint: "The plant does not have this chart.",
   no_vars_selected: "No variables selected",
   no_title_given: "No chart name given",
   limit: "A 3D chart shows one variable only: remove the others or choose another type",

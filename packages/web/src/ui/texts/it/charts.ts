@@ -2,6 +2,7 @@ export const texts = {
   title: "Grafici",
   new: "Nuovo grafico",
   not_found: "Grafico non trovato",
+  notFoundHint: "L’impianto non ha questo grafico.",
   no_vars_selected: "Nessuna variabile selezionata",
   no_title_given: "Manca il nome del grafico",
   limit: "Un grafico 3D mostra una sola variabile: togli le altre o scegli un altro tipo",
