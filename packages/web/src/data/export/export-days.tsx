@@ -28,7 +28,7 @@ export function ExportDaysInput(props: {
   };
   return (
     <DatesProvider settings={{ locale: language, firstDayOfWeek: 1 }}>
-      <div className="hg-chips" role="group" aria-label={t("export.shortcuts")}>
+      <div className="hg-chips hg-export-jumps" role="group" aria-label={t("export.shortcuts")}>
         {exportJumps.map((jump) => {
           const to = jumpDays(jump, bounds);
           return (
