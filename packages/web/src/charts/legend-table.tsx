@@ -84,6 +84,7 @@ function Device({ series, plantId }: { readonly series: ShownSeries; readonly pl
 
 function Extreme(props: {
   readonly point: WindowFigures["min"];
+  readonly lasting: boolean;
   readonly series: ShownSeries;
   readonly when: LegendProps["when"];
 }): ReactNode {
@@ -92,7 +93,9 @@ function Extreme(props: {
   if (!point) return noValue;
   return (
     <>
-      <span className="hg-dim hg-small hg-legend-when">{props.when(point[0])}</span>
+      {!props.lasting && (
+        <span className="hg-dim hg-small hg-legend-when">{props.when(point[0])}</span>
+      )}
       {format.number(point[1], digits(series))}
     </>
   );
@@ -177,10 +180,20 @@ function WideLegend(props: LegendProps): ReactNode {
                   />
                 </td>
                 <td className="r">
-                  <Extreme point={figures?.min ?? null} series={series} when={props.when} />
+                  <Extreme
+                    point={figures?.min ?? null}
+                    lasting={figures?.lasting.min ?? false}
+                    series={series}
+                    when={props.when}
+                  />
                 </td>
                 <td className="r">
-                  <Extreme point={figures?.max ?? null} series={series} when={props.when} />
+                  <Extreme
+                    point={figures?.max ?? null}
+                    lasting={figures?.lasting.max ?? false}
+                    series={series}
+                    when={props.when}
+                  />
                 </td>
                 <td className="r">{format.number(figures?.mean, digits(series))}</td>
                 <td className="r">

@@ -75,6 +75,23 @@ test("[D8] the energy of a power is its integral, that of a counter its incremen
   expect(integralUnit("°C")).toBeNull();
 });
 
+test("an extreme that lasts an hour has no time of its own, one that is touched has", () => {
+  const night = Array.from({ length: 12 }, (_, slot): [number, number] => [start + slot * 300, 0]);
+  const day: [number, number][] = [
+    [start + 3600, 48.2],
+    [start + 3900, 51],
+    [start + 4200, 51],
+  ];
+  const flat = { series: power, points: [...night, ...day], stepSeconds: 300 };
+  const hours = { fromSeconds: start, toSeconds: start + 7200 };
+  // 12 x 5 min of zeros are an hour; 51 kW stood for 10 minutes.
+  expect(figuresOf(flat, hours).lasting).toEqual({ min: true, max: false });
+  expect(figuresOf({ ...flat, points: [...night.slice(1), ...day] }, hours).lasting.min).toBe(
+    false,
+  );
+  expect(figuresOf({ ...flat, points: [] }, hours).lasting).toEqual({ min: false, max: false });
+});
+
 test("a counter is drawn from its lowest reading, unless an axis is set", () => {
   const [, second] = plotted([power, energy], answer, null);
   const facts = { alone: false, bars: false };

@@ -76,6 +76,8 @@ export interface WindowFigures {
   readonly min: Point | null;
   readonly max: Point | null;
   readonly mean: number | null;
+  /** Which of the extremes lasted: a night of zeros has no minute of its own. */
+  readonly lasting: { readonly min: boolean; readonly max: boolean };
   readonly energy: {
     readonly value: number;
     readonly unit: string;
@@ -83,6 +85,9 @@ export interface WindowFigures {
     readonly from: "counter" | "integral";
   } | null;
 }
+
+/** An extreme that stands for so long is not told with a time. [s] */
+const lastingSeconds = 3600;
 
 /** Figures of the points inside a window; of a counter's energy what its readings have risen by. (D7, D8) */
 export function figuresOf(
@@ -93,7 +98,15 @@ export function figuresOf(
   const inside = window
     ? points.filter(([time]) => time >= window.fromSeconds && time < window.toSeconds)
     : points;
-  const numbers = summaryOf(inside);
+  const summary = summaryOf(inside);
+  const lasted = (point: Point | null): boolean => {
+    const same = inside.filter(([, value]) => value !== null && value === point?.[1]).length;
+    return same > 1 && same * stepSeconds >= lastingSeconds;
+  };
+  const numbers = {
+    ...summary,
+    lasting: { min: lasted(summary.min), max: lasted(summary.max) },
+  };
   const bars = window === null;
   if (series.kind === "counter") {
     const sum = inside.reduce((all, [, value]) => all + (value ?? 0), 0);

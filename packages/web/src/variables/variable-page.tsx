@@ -167,6 +167,12 @@ function FiguresPanel(props: { readonly plant: Plant; readonly variable: Variabl
   );
   const live = useLiveValue(variable.id);
   const figures = data?.get(variable.id);
+  // Of equal values the server tells the first: the zero of the first night is no event.
+  const isTimed = (name: StatName): boolean =>
+    !["day", "month", "year", "total"].includes(name) &&
+    (name === "first" ||
+      figures?.first === undefined ||
+      figures[name]?.timeSeconds !== figures.first.timeSeconds);
   return (
     <Panel span={5} title={t("variables.figures")}>
       <dl className="hg-figures">
@@ -195,9 +201,7 @@ function FiguresPanel(props: { readonly plant: Plant; readonly variable: Variabl
               />
             </dd>
             <dd className="hg-dim">
-              {["day", "month", "year", "total"].includes(name)
-                ? ""
-                : format.dateTime(figures?.[name]?.timeSeconds)}
+              {isTimed(name) ? format.dateTime(figures?.[name]?.timeSeconds) : ""}
             </dd>
           </div>
         ))}
