@@ -148,6 +148,18 @@ export function HomePage(): ReactNode {
       </div>
     );
   }
+  // Of no plants there is nothing to count, nothing to search and nothing on the map.
+  if (rows?.length === 0) {
+    return (
+      <div className="hg-page hg-home">
+        <h1 className="hg-hidden">{t("home.title")}</h1>
+        <FillingNote />
+        <div className="hg-message">
+          <EmptyState title={t("home.empty")} hint={t("home.emptyHint")} />
+        </div>
+      </div>
+    );
+  }
   const onMap = narrow && search.map === true;
   // The map chooses its first view when it opens: it waits for the plants.
   const map = rows ? (
