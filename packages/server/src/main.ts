@@ -5,6 +5,7 @@ import { startDemoFleet, type DemoFleet } from "./demo-fleet.ts";
 import { newChangeFeed } from "./platform/change-feed.ts";
 import { systemClock } from "./platform/clock.ts";
 import { newLifecycle } from "./platform/lifecycle.ts";
+import { listen } from "./platform/listen.ts";
 import { newLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { postgresNotices } from "./platform/postgres-notices.ts";
@@ -49,7 +50,7 @@ await lifecycle.run(async () => {
     say("working without serving (ROLES=worker)");
     return;
   }
-  await server.app.listen({ port: settings.port, host: settings.host });
+  await listen(server.app, settings);
   const { port } = server.app.server.address() as AddressInfo;
   const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
   const url = `http://${host}:${port}`;
