@@ -293,6 +293,7 @@ describe("API-104 what never reaches a call is refused with a detail too", () =>
       ["GET", `/plant/${"1".repeat(5000)}`, 400],
       ["PUT", "/plant/101", 404],
       ["GET", "/nothing", 404],
+      ["GET", `/nothing/${"x".repeat(5000)}`, 404],
       ["OPTIONS", "/plant/101", 404],
     ] as const) {
       const answer = await send({ method, url: `/api/v1${path}`, headers });

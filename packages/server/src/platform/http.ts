@@ -123,7 +123,9 @@ export function answerUnknown(
       page(request, reply) ??
       reply
         .code(404)
-        .send(refusal("not_found", `${request.method} ${pathOf(request)} does not exist`)),
+        .send(
+          refusal("not_found", `${request.method} ${pathOf(request).slice(0, 300)} does not exist`),
+        ),
   );
 }
 
