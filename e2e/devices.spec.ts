@@ -191,6 +191,8 @@ test("CDEV-09 CDEV-12 CDEV-14 the type is locked and the switch absent for an in
   await reader.allow(own.id, [plant_show, devices_edit]);
   await theirs.goto(form);
   await field("Nome", theirs).waitFor();
+  // Text that cannot be changed, not a field of choices.
+  expect(await theirs.getByRole("combobox", { name: "Tipo" }).count()).toBe(0);
   expect(
     await field("Tipo", theirs).evaluate((one: HTMLInputElement) => [one.readOnly, one.value]),
   ).toEqual([true, "Inverter"]);

@@ -32,13 +32,13 @@ const rules = draftRules(deviceFields, "it");
 const factsFor = (part: Partial<DeviceDraft>, before: Device | null = inverter) =>
   factsOf(rules.parse({ ...draft, ...part }), before);
 
-test("a form that nobody touched says nothing new", () => {
+test("[V9] a form that nobody touched says nothing new", () => {
   expect(changesOf(inverter, factsFor({}))).toEqual({});
   expect(isTouched(draft, draft)).toBe(false);
   expect(isTouched(draft, { ...draft, oidn: "2" })).toBe(true);
 });
 
-test("[P2] only what was changed travels: a field that is for administrators does not go along", () => {
+test("[P2] [V9] only what was changed travels: a field that is for administrators does not go along", () => {
   const part = { name: "  Inverter 1 bis ", brand: " ", nominal: "1.500,5", oidn: "" };
   expect(changesOf(inverter, factsFor(part))).toEqual({
     name: "Inverter 1 bis",
@@ -71,7 +71,7 @@ test("a name of spaces is missing, one of three letters is short", () => {
   expect(least("abc")).toMatchObject({ code: "too_small", minimum: 4 });
 });
 
-test("a nominal value belongs to inverters, meters, storages and generic devices; of others it stays as it was", () => {
+test("[V8] a nominal value belongs to inverters, meters, storages and generic devices; of others it stays as it was", () => {
   const types = ["inverter", "stringbox", "meter", "sensor", "storage", "tracker", "generic"];
   expect(deviceFields.shape.type.options.filter(hasNominal)).toEqual(
     types.filter((one) => !["stringbox", "sensor", "tracker"].includes(one)),
@@ -80,7 +80,7 @@ test("a nominal value belongs to inverters, meters, storages and generic devices
   expect(factsFor({ type: "sensor", nominal: "7" }, null).nominal).toBeNull();
 });
 
-test("[P13] the twin of a device has its kind and its number; without a kind there is none", () => {
+test("[P13] [V10] the twin of a device has its kind and its number; without a kind there is none", () => {
   const other: Device = { ...inverter, id: "b".repeat(24), name: "Inverter 02", oidn: 2 };
   const devices = [inverter, other];
   expect(twinOf(factsFor({}), inverter.id, devices)).toBeUndefined();
@@ -97,6 +97,7 @@ test("the next of a row of alike devices is one further", () => {
     name: "Inverter 10",
     oidn: "10",
   });
+  expect(nextDraft(draft)).toMatchObject({ name: "Inverter 02", oidn: "2" });
   expect(nextDraft({ ...draft, name: "Contatore", oidn: "" })).toMatchObject({
     name: "Contatore",
     oidn: "",

@@ -50,7 +50,12 @@ function OneDevice(props: { readonly plant: Plant; readonly deviceId: string }):
   const status = error instanceof CallError ? error.status : null;
   if (status === 404 || status === 400)
     return <MissingPart plantId={plant.id} hint={t("devices.notFoundHint")} />;
-  if (error && !device) return <LoadError text={errorText(error, t)} onRetry={retry} />;
+  if (error && !device)
+    return (
+      <div className="hg-message">
+        <LoadError text={errorText(error, t)} onRetry={retry} />
+      </div>
+    );
   if (!device)
     return (
       <div className="hg-page" aria-busy="true">
@@ -131,11 +136,7 @@ function DeviceForm(props: { readonly plant: Plant; readonly device: Device | nu
     form.clearErrors();
     form.getInputNode("name")?.focus();
   };
-  const submit = (then: "leave" | "next") =>
-    form.onSubmit(
-      (draft) => void send(draft, then),
-      (errors) => form.getInputNode(Object.keys(errors)[0] ?? "name")?.focus(),
-    );
+  const submit = (then: "leave" | "next") => form.onSubmit((draft) => void send(draft, then));
   const remove = async (): Promise<void> => {
     if (!device) return;
     liftGuard(true);

@@ -42,7 +42,12 @@ export function DevicePage(): ReactNode {
     return <MissingPart plantId={plant.id} kind="noPermission" />;
   if (status === 404 || status === 400)
     return <MissingPart plantId={plant.id} hint={t("devices.notFoundHint")} />;
-  if (error && !device) return <LoadError text={errorText(error, t)} onRetry={retry} />;
+  if (error && !device)
+    return (
+      <div className="hg-message">
+        <LoadError text={errorText(error, t)} onRetry={retry} />
+      </div>
+    );
   if (!device) return <Waiting />;
   return <Shown key={device.id} plant={plant} device={device} />;
 }

@@ -5,7 +5,7 @@ const mostDigits = 3;
 /** What is counted in a nominal value: power, of storages what they hold. */
 export const nominalUnit = (type: DeviceType | ""): string => (type === "storage" ? "kWh" : "kW");
 
-/** A nominal value as its plate says it: neither rounded nor in other units. Null for null. */
+/** A nominal value as its plate says it: to three decimals, never in other units. Null for null. */
 export function nominalText(
   { type, nominal }: { readonly type: DeviceType; readonly nominal: number | null },
   format: Format,

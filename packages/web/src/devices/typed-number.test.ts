@@ -21,11 +21,11 @@ test.each([
   ["1,5,0", "it", Number.NaN],
   ["1e3", "it", Number.NaN],
   ["0x10", "it", Number.NaN],
-] as const)("%j in %s is %s", (text, language, number) => {
+] as const)("[V8] %j in %s is %s", (text, language, number) => {
   expect(typedNumber(text, language)).toBe(number);
 });
 
-test("what is written by the form is read again as the same number", () => {
+test("[V8] what is written by the form is read again as the same number", () => {
   const numbers = fc.integer({ min: -10_000_000, max: 10_000_000 }).map((n) => n / 1000);
   fc.assert(
     fc.property(numbers, fc.constantFrom("it" as const, "en" as const), (number, language) => {
