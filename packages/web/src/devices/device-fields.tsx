@@ -17,9 +17,6 @@ interface Fields {
   readonly device: Device | null;
 }
 
-// Options are as large as what is typed, and as a finger.
-const offered = { classNames: { option: "hg-device-option" } } as const;
-
 /** The words already used by other devices of the plant: one brand is not written in two ways. */
 const usedWords = (devices: readonly Device[], key: "brand" | "model"): string[] => [
   ...new Set(devices.flatMap((one) => one[key] ?? [])),
@@ -52,7 +49,6 @@ export function NameFields(
             label={t("devices.field.type")}
             withAsterisk
             allowDeselect={false}
-            {...offered}
             placeholder={t("devices.editor.typeChoose")}
             data={deviceTypes.map((one) => ({ value: one, label: t(`devices.type.${one}`) }))}
             {...form.getInputProps("type")}
@@ -79,7 +75,6 @@ export function NameFields(
           label={t("devices.field.brand")}
           data={usedWords(others, "brand")}
           limit={8}
-          {...offered}
           autoComplete="off"
           {...form.getInputProps("brand")}
         />
@@ -87,7 +82,6 @@ export function NameFields(
           label={t("devices.field.model")}
           data={usedWords(sameType, "model")}
           limit={8}
-          {...offered}
           autoComplete="off"
           {...form.getInputProps("model")}
         />
