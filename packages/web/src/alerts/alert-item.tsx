@@ -16,6 +16,7 @@ import { shownUnit, useBitmasks, valueText } from "../variables/variables.api.ts
 import { useResetAlert } from "./alerts-state.ts";
 import type { Curves } from "./last-hours.ts";
 import { limitsOf, scaleOf } from "./limits.ts";
+import { Since } from "./since.tsx";
 import { alertWords } from "./template-words.ts";
 import { isTrouble, shownOf, type WatchedAlert, type WatchedVariable } from "./watched.ts";
 import { useCheckWords, useLimitWords, useRuleWords } from "./words.tsx";
@@ -67,6 +68,9 @@ export function AlertItem({ plantId, watched, curves }: Item): ReactNode {
           ) : (
             <span className="hg-small hg-dim-2">{t(`common.state.${check.state}`)}</span>
           )}
+          <span className="hg-small hg-dim">
+            <Since check={check} />
+          </span>
           <span className="hg-small hg-dim hg-num">{count}</span>
           {note !== "" && rows.length === 0 && errors.length === 0 && (
             <span className="hg-small hg-dim">{note}</span>
@@ -189,7 +193,11 @@ function TroubleRow(props: {
       <Mark state={check.state} />
       <div className="hg-alert-who">
         <VariableName plantId={props.plantId} variable={variable} />
-        {note !== "" && <span className="hg-small hg-dim">{note}</span>}
+        <span className="hg-small hg-dim">
+          {/* Of one variable the alert has said it. */}
+          {watched.variables.length > 1 && <Since check={check} end={note !== "" && " · "} />}
+          {note}
+        </span>
       </div>
       <ValueNow watched={watched} variable={variable} />
       <div className="hg-alert-curve">

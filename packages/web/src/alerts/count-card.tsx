@@ -10,7 +10,8 @@ import { Mark } from "../ui/marks.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { variableMap } from "../variables/variables.api.ts";
 import { useAlertsState } from "./alerts-state.ts";
-import { countStates, shownStates, watchedAlerts } from "./watched.ts";
+import { Since } from "./since.tsx";
+import { countStates, longestOf, shownStates, watchedAlerts } from "./watched.ts";
 import "./alerts.css";
 
 /** How many alerts are KO or ERROR, how many stand in each state, and the way to them. */
@@ -19,12 +20,12 @@ export function CountCard({ plant }: { readonly plant: Plant }): ReactNode {
   const format = useFormat();
   const isLost = useLiveMarker() !== null;
   const { states, error } = useAlertsState(plant.id);
-  const counts = useMemo(
-    () =>
-      states &&
-      countStates(watchedAlerts(plant, variableMap(plant), states).map(({ check }) => check.state)),
+  const alerts = useMemo(
+    () => states && watchedAlerts(plant, variableMap(plant), states),
     [plant, states],
   );
+  const counts = alerts && countStates(alerts.map(({ check }) => check.state));
+  const longest = alerts && longestOf(alerts);
   const present = counts ? shownStates.filter((state) => counts[state] > 0) : [];
   const foot = (): ReactNode => {
     if (isLost) return t("alerts.card.disconnected");
@@ -43,6 +44,7 @@ export function CountCard({ plant }: { readonly plant: Plant }): ReactNode {
           >
             <Mark state={state} size={14} />
             {format.count(counts[state])}
+            {longest?.state === state && <Since check={longest} />}
           </span>
         ))}
       </span>

@@ -7,6 +7,7 @@ import { Mark } from "../ui/marks.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { variableMap } from "../variables/variables.api.ts";
 import { useAlertsState } from "./alerts-state.ts";
+import { Since } from "./since.tsx";
 import { alertWords } from "./template-words.ts";
 import { concerning, isTrouble, type WatchedAlert, watchedAlerts } from "./watched.ts";
 import { useCheckWords } from "./words.tsx";
@@ -75,7 +76,10 @@ function Concerned(props: { readonly plantId: string; readonly watched: WatchedA
           ))}
         </div>
         {isTrouble(check.state) && (
-          <div className="hg-small hg-dim">{[count, note].filter(Boolean).join(" · ")}</div>
+          <div className="hg-small hg-dim">
+            <Since check={check} end=" · " />
+            {[count, note].filter(Boolean).join(" · ")}
+          </div>
         )}
       </div>
     </li>

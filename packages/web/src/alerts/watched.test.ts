@@ -9,6 +9,7 @@ import {
   concerning,
   countStates,
   isTrouble,
+  longestOf,
   shownOf,
   shownStates,
   watchedAlerts,
@@ -45,6 +46,26 @@ const known = (number: number, udm: string | null): readonly [string, PlantVaria
 };
 const variables = new Map([known(11, "kW"), known(12, "kW"), known(13, "degC")]);
 const check = (state: AlertsState[string]["state"], cnt = 0) => ({ state, cnt, error: null });
+
+test("the longest is the oldest of the worst that are counted; one of which nobody knows the beginning comes last", () => {
+  const alerts = [1, 2, 3, 4].map((number) => alert(number));
+  const standing = (...since: [AlertsState[string]["state"], number | null][]) =>
+    longestOf(
+      watchedAlerts(
+        { alerts },
+        variables,
+        Object.fromEntries(
+          since.map(([state, moment], at) => [
+            hex(at + 1),
+            { ...check(state), since: moment, vars: {} },
+          ]),
+        ),
+      ),
+    );
+  expect(standing(["ERROR", 10], ["KO", 300], ["KO", null], ["KO", 200])?.since).toBe(200);
+  expect(standing(["FAILING", 5], ["ERROR", 10], ["OK", 1])?.since).toBe(10);
+  expect(standing(["FAILING", 5], ["OK", 1])).toBeNull();
+});
 
 test("severity first, then how long it has failed, then the name; a disabled alert is in no list", () => {
   const alerts = [1, 2, 3, 4, 5, 6].map((number) => alert(number, { disabled: number === 6 }));

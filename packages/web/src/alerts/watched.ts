@@ -77,6 +77,18 @@ export function countStates(states: Iterable<AlertState>): Readonly<Record<Alert
   return counts;
 }
 
+/** Of the alerts that the plant's number of alerts counts, the worst that has lasted longest; null where none is. (A3) */
+export function longestOf(alerts: readonly WatchedAlert[]): CheckState | null {
+  const counted = alerts.flatMap(({ check }) =>
+    check.state === "KO" || check.state === "ERROR" ? [check] : [],
+  );
+  const [longest] = counted.toSorted(
+    (a, b) =>
+      severity(a.state) - severity(b.state) || (a.since ?? Infinity) - (b.since ?? Infinity),
+  );
+  return longest ?? null;
+}
+
 /** What concerns one device: its own variables, and the alert as bad as they are. (DEV-02) */
 export function concerning(
   alerts: readonly WatchedAlert[],

@@ -15,7 +15,6 @@ export interface CheckWords {
 /** @returns words for a check; a check is five minutes of the plant's time */
 export function useCheckWords(): (check: CheckState, needed: number) => CheckWords {
   const { t } = useTranslation();
-  const format = useFormat();
   return ({ state, cnt, error }, needed) => ({
     count:
       cnt > needed
@@ -24,11 +23,9 @@ export function useCheckWords(): (check: CheckState, needed: number) => CheckWor
     note:
       error !== null
         ? t(`alerts.error.${error}`)
-        : state === "KO"
-          ? t("alerts.failingFor", { duration: format.duration(cnt * slotSeconds) })
-          : state === "FAILING"
-            ? t("alerts.left", { count: Math.max(1, needed - cnt) })
-            : "",
+        : state === "FAILING"
+          ? t("alerts.left", { count: Math.max(1, needed - cnt) })
+          : "",
   });
 }
 

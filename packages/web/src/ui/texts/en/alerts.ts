@@ -37,7 +37,8 @@ export const texts: Words<typeof it> = {
   checks_other: "{{failed}} of {{count}} checks failed",
   checksAbove_one: "{{count}} failed check",
   checksAbove_other: "{{count}} failed checks",
-  failingFor: "{{duration}} of checks",
+  since: "for {{duration}}",
+  sinceWhen: "since {{moment}}",
   left_one: "{{count}} more check before the alert",
   left_other: "{{count}} more checks before the alert",
   error: {

@@ -34,7 +34,8 @@ export const texts = {
   checks_other: "{{failed}} di {{count}} verifiche fallite",
   checksAbove_one: "{{count}} verifica fallita",
   checksAbove_other: "{{count}} verifiche fallite",
-  failingFor: "da {{duration}} di verifiche",
+  since: "da {{duration}}",
+  sinceWhen: "dal {{moment}}",
   left_one: "ancora {{count}} verifica prima dell'allarme",
   left_other: "ancora {{count}} verifiche prima dell'allarme",
   error: {
