@@ -124,9 +124,18 @@ describe("POST /alert", () => {
     ["ALED-08 a name of 100", [{ name: "n".repeat(100) }], [{ name: "n".repeat(101) }]],
     ["ALED-09 1000", [{ description: "d".repeat(1000) }], [{ description: "d".repeat(1001) }]],
     [
-      "sun offsets",
-      [{ active_sun: [-120, 120] }],
-      [{ active_sun: [-130, 0] }, { active_sun: [0, 130] }, { active_sun: [5, 0] }],
+      "ALED-18 sun offsets in tens",
+      [{ active_sun: [-120, 120] }, { active_sun: [120, -120] }, { active_sun: [10, -10] }],
+      [
+        [-130, 0],
+        [0, -130],
+        [130, 0],
+        [0, 130],
+        [5, 0],
+        [0, -5],
+      ].map((active_sun) => ({
+        active_sun,
+      })),
     ],
     ["ALED-22 minstr", [{ minstr: 0 }], [{ minstr: -1 }]],
     ["ALED-23 minirr", [{ minirr: 0 }, { minirr: 2000 }], [{ minirr: -1 }, { minirr: 2001 }]],
@@ -208,6 +217,24 @@ describe("an alert by its id", () => {
     const again = await stage.make(`POST /alert/${made.id}`, { ...body, plant_id: "101" });
     expect(again).toEqual(replaced.body);
     await stage.make(`DELETE /alert/${made.id}`);
+  });
+  test("ALED-03 editing asks for 231 and creating for 232, neither for the other, and whoever lacks it is told so", async () => {
+    const made = await create();
+    const edit = await stage.person("only-231", { "101": [0, 230, 231] });
+    const make = await stage.person("only-232", { "101": [0, 230, 232] });
+    const path = `POST /alert/${made.id}`;
+    expect((await stage.ask(edit.token, path, limit({ vmax: 51 }))).status).toBe(200);
+    const own = await stage.ask(make.token, "POST /alert", limit());
+    expect(own.status).toBe(200);
+    expect(await refused(edit.token, "POST /alert", limit())).toEqual([
+      403,
+      "on plant 101 you may not create alerts",
+    ]);
+    for (const id of [made.id, (own.body as { id: string }).id]) {
+      const [status, detail] = await refused(make.token, `POST /alert/${id}`, limit({ vmax: 52 }));
+      expect([status, detail]).toEqual([403, expect.stringContaining("alerts_edit")]);
+      await stage.make(`DELETE /alert/${id}`);
+    }
   });
   test("[A12] 221 alone changes the recipients and nothing else; 231 alone everything else", async () => {
     const made = await create();
