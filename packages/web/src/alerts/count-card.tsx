@@ -44,7 +44,7 @@ export function CountCard({ plant }: { readonly plant: Plant }): ReactNode {
           >
             <Mark state={state} size={14} />
             {format.count(counts[state])}
-            {longest?.state === state && <Since check={longest} />}
+            {longest?.state === state && <Since check={longest} untitled />}
           </span>
         ))}
       </span>

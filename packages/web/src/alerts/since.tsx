@@ -8,6 +8,8 @@ export function Since(props: {
   readonly check: CheckState;
   /** What follows, where there is anything to say. */
   readonly end?: ReactNode;
+  /** Inside of what has a title of its own, it has none. */
+  readonly untitled?: boolean;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -19,7 +21,9 @@ export function Since(props: {
       <time
         className="hg-num"
         dateTime={new Date(since * 1000).toISOString()}
-        title={t("alerts.sinceWhen", { moment: format.dateTime(since) })}
+        {...(props.untitled
+          ? {}
+          : { title: t("alerts.sinceWhen", { moment: format.dateTime(since) }) })}
       >
         {t("alerts.since", { duration: format.duration(now - since) })}
       </time>
