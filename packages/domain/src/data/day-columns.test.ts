@@ -37,6 +37,22 @@ test("[D3] an empty day has no figure at all, and a state has no energy", () => 
   expect(dayColumns(Float64Array.of(1, 2), "state", context).columns.energy).toBeNaN();
 });
 
+test.each(["analogue", "counter", "state"] as const)(
+  "[D1] [D8] the parts of a slow %s hold what its slots hold: what yesterday left, and over the edge of a part",
+  (kind) => {
+    const slots = new Float64Array(72).fill(NaN);
+    // Told hourly; the last sample of the first part, at 2:30, reaches half an hour into the next one.
+    slots[30] = 5;
+    const slow = { ...context, stepMinutes: 60 as const, heldBefore: { value: 4, slots: 6 } };
+    const { columns } = dayColumns(slots, kind, slow);
+    const { counts, sums } = columns.coarse;
+    expect([...counts]).toEqual(kind === "analogue" ? [6 + 6, 6] : [1, 1]);
+    expect([...sums]).toEqual(kind === "analogue" ? [6 * 4 + 6 * 5, 6 * 5] : [5, 5]);
+    const none = dayColumns(new Float64Array(36).fill(NaN), kind, slow).columns;
+    expect([none.n, ...aggregateCoarse(none.coarse, kind, 180)]).toEqual([0, 4]);
+  },
+);
+
 test("[D6] coarse parts are 3 elapsed hours, the last one cut short or longer on clock changes", () => {
   expect([288, 276, 300, 294, 282].map(coarseParts)).toEqual([8, 8, 8, 8, 8]);
   expect([0, 36, 37].map(coarseParts)).toEqual([0, 1, 2]);
