@@ -106,12 +106,14 @@ function NothingToday({ scope, day }: { readonly scope: Scope; readonly day: Day
         hint={t("dashboard.noDataSinceHint")}
       />
     );
-  if (last === null)
-    return <EmptyState title={t("dashboard.verdict.never")} hint={t("common.chart.noDataYet")} />;
   return (
     <EmptyState
       title={t("dashboard.noDataToday")}
-      hint={t("dashboard.lastData", { time: format.dateTime(last) })}
+      hint={
+        last === null
+          ? t("common.chart.noDataYet")
+          : t("dashboard.lastData", { time: format.dateTime(last) })
+      }
     />
   );
 }

@@ -1,0 +1,42 @@
+import { MantineProvider } from "@mantine/core";
+import { cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
+import { DayPanel } from "./day-panel.tsx";
+import type { Scope } from "./scope.ts";
+import type { Day } from "./use-day.ts";
+
+beforeAll(async () => {
+  await openTexts();
+  await loadTexts(["dashboard"]);
+});
+afterEach(cleanup);
+
+/** A plant that was made a moment ago: no series, no value. */
+const scope = {
+  plant: { last_update: null, lat: null, lon: null },
+  series: { fpac: null, fteo: null, firr: null },
+} as unknown as Scope;
+/** 21 November 2026 in Rome. */
+const day: Day = {
+  today: "2026-11-21",
+  nowSeconds: 1_795_258_800,
+  startSeconds: 1_795_215_600,
+  endSeconds: 1_795_302_000,
+  variables: [],
+  points: () => [],
+  rows: undefined,
+  error: null,
+  retry: () => undefined,
+};
+
+test("a plant without a power says that nothing has come, and does not look as if it loaded for ever", () => {
+  const { container } = render(
+    <MantineProvider env="test">
+      <DayPanel scope={scope} day={day} span={8} heightPx={300} />
+    </MantineProvider>,
+  );
+  expect(container.querySelector(".hg-skeleton")).toBeNull();
+  expect(screen.getByText("Oggi non è arrivato nessun dato")).toBeTruthy();
+  expect(screen.getByText("I valori compaiono appena l’impianto li invia.")).toBeTruthy();
+});
