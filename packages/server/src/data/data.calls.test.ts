@@ -2,6 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 
@@ -84,6 +85,27 @@ describe("GET /data/stats", () => {
       `${ids}&tz=Nowhere`,
     ])
       expect((await stats(wrong)).status, wrong).toBe(400);
+  });
+  test("a year cut at other midnights is read beside this thread: nobody else waits for it", async () => {
+    const threads = async (): Promise<number> => {
+      const { rows } = await sql<{ count: number }>`select count(*)::integer as count
+        from pg_stat_activity where datname = current_database() and application_name = 'heliograph series'`.execute(
+        stage.db,
+      );
+      return rows[0]!.count;
+    };
+    const ids = `ids=${id["energy"]}|${id["power"]}`;
+    const { body: own } = await stats(`${ids}&include=day,last,max&tz=Europe/Rome`);
+    expect(await threads()).toBe(0);
+    // It is the morning of the same day in New York.
+    const { body: foreign } = await stats(
+      `${ids}&include=day,last,max,year&tz=America/New_York&date_format=unix`,
+    );
+    expect(await threads()).toBeGreaterThan(0);
+    expect(foreign).toEqual([
+      { ...own[0], year: [4, hour + 600] },
+      { ...own[1], year: [20, hour + 600] },
+    ]);
   });
   test("API-93 an item has its id and its total as [value, moment], in unix seconds or ISO", async () => {
     const unix = await stats(`ids=${id["energy"]}`);

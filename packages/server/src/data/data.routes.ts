@@ -18,7 +18,7 @@ export function dataRoutes(app: FastifyInstance, data: DataService): void {
     fetchAggregated,
     async ({ body }, { caller }) => new Raw(await data.aggregated(caller, body)),
   );
-  serve(app, fetchStats, ({ query }, { caller }) => data.stats(caller, query));
+  serve(app, fetchStats, async ({ query }, { caller }) => new Raw(await data.stats(caller, query)));
   serve(
     app,
     lastValuesOfPlants,

@@ -4,8 +4,8 @@ import type {
   ExplainQuestion,
   FetchQuestion,
   LastValues,
-  StatsItem,
   StatsQuestion,
+  ValueAt,
 } from "@heliograph/contract/data/data.wire.ts";
 import { sectionVariables } from "@heliograph/contract/plants/plants.wire.ts";
 import { countBuckets, limitExceeded } from "@heliograph/domain/data/buckets.ts";
@@ -34,7 +34,7 @@ import { Sealer } from "./sealer.ts";
 import { factsOf } from "./series-facts.ts";
 import { doSeriesJob, type PlantColumns, type SeriesJob } from "./series-jobs.ts";
 import { SeriesThread } from "./series-thread.ts";
-import { readStats } from "./stats-reader.ts";
+import { slotsOfStats } from "./stats-reader.ts";
 
 export type { ArrivedPacket } from "./arrived-packet.ts";
 
@@ -47,7 +47,7 @@ export interface DataService {
   /** Bytes of JSON of the rows. */
   fetch(caller: Caller, question: FetchQuestion): Promise<Uint8Array>;
   aggregated(caller: Caller, question: AggregatedQuestion): Promise<Uint8Array>;
-  stats(caller: Caller, question: StatsQuestion): Promise<StatsItem[]>;
+  stats(caller: Caller, question: StatsQuestion): Promise<Uint8Array>;
   lastValues(caller: Caller, plantId: string): Promise<LastValues>;
   /** One object a plant, in their order; a plant that is named again is the same object. */
   lastValuesOf(
@@ -188,17 +188,13 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     if (!mayView) throw notAllowed(`plant ${plantId} is not yours to view`);
     return await plants.open(caller, plantId);
   }
+  type Read = SeriesJob & { kind: "fetch" | "aggregated" | "stats" };
+  const readHereOrThere = async (job: Read, slots: number): Promise<Uint8Array> =>
+    (slots > slotsOnThisThread ? await reader.do(job) : await doSeriesJob(db, job)) as Uint8Array;
   const read = async (
-    job: SeriesJob & { kind: "fetch" | "aggregated" },
+    job: Read & { kind: "fetch" | "aggregated" },
     slots: number,
-  ): Promise<Uint8Array> =>
-    await kept.answer(
-      job,
-      async () =>
-        (slots > slotsOnThisThread
-          ? await reader.do(job)
-          : await doSeriesJob(db, job)) as Uint8Array,
-    );
+  ): Promise<Uint8Array> => await kept.answer(job, () => readHereOrThere(job, slots));
 
   return {
     async append(model, packets) {
@@ -276,22 +272,20 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     },
     async stats(caller, { ids, ...question }) {
       const columns = await columnsOf(caller, ids);
-      const items: StatsItem[] = [];
-      for (const plant of columns) {
-        const model = await plants.open(caller, plant.facts.plantId);
-        const read = await readStats(db, {
-          ...question,
-          facts: plant.facts,
-          numbers: plant.numbers,
-          live: await live.of(model),
-          tz: question.tz ?? columns[0]!.facts.tz,
-          nowSeconds: world.clock.nowSeconds(),
-        });
-        plant.at.forEach((at, index) => {
-          items[at] = read[index]!;
-        });
+      const last = new Map<string, ValueAt>();
+      for (const { facts } of columns) {
+        const values = await live.of(await plants.open(caller, facts.plantId));
+        for (const id of ids) last.set(id, values.get(id) ?? last.get(id) ?? [null, null]);
       }
-      return items;
+      const tz = question.tz ?? columns[0]!.facts.tz;
+      const nowSeconds = world.clock.nowSeconds();
+      const plain = { plants: columns, width: ids.length, last, nowSeconds };
+      const job = { ...question, ...plain, kind: "stats", tz } as const;
+      const slots = columns.map(({ facts, at }) => at.length * slotsOfStats(job, facts));
+      return await readHereOrThere(
+        job,
+        slots.reduce((sum, of) => sum + of, 0),
+      );
     },
     async lastValues(caller, plantId) {
       const model = await plants.open(caller, plantId);

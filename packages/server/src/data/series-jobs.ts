@@ -1,4 +1,8 @@
-import type { AggregationPeriod, Resolution } from "@heliograph/contract/data/data.wire.ts";
+import type {
+  AggregationPeriod,
+  Resolution,
+  StatsItem,
+} from "@heliograph/contract/data/data.wire.ts";
 import { bucketsBetween } from "@heliograph/domain/data/buckets.ts";
 import type { Db } from "../platform/database.ts";
 import { readAggregated } from "./figures-reader.ts";
@@ -8,6 +12,7 @@ import { refoldVariables, sealPlant } from "./seal.ts";
 import { reshapePlant } from "./reshape.ts";
 import { readSeries, type Column } from "./series-reader.ts";
 import { seriesByNumber, type PlantFacts } from "./series-facts.ts";
+import { readStats, type StatsWanted } from "./stats-reader.ts";
 
 /** Some variables of one plant, and where they stand in the answer. */
 export interface PlantColumns {
@@ -26,6 +31,7 @@ interface Range {
 export type SeriesJob =
   | (Range & { readonly kind: "fetch"; readonly resolution: Resolution })
   | (Range & { readonly kind: "aggregated"; readonly period: AggregationPeriod })
+  | (StatsWanted & Pick<Range, "plants" | "width"> & { readonly kind: "stats" })
   | { readonly kind: "seal"; readonly facts: PlantFacts }
   | { readonly kind: "refold"; readonly facts: PlantFacts; readonly numbers: readonly number[] }
   | (Recalculation & { readonly kind: "recalc"; readonly day: number });
@@ -39,6 +45,8 @@ export async function doSeriesJob(db: Db, job: SeriesJob): Promise<JobAnswer> {
       return await fetchJson(db, job);
     case "aggregated":
       return await aggregatedJson(db, job);
+    case "stats":
+      return await statsJson(db, job);
     case "seal":
       return Number(await reshapePlant(db, job.facts)) + (await sealPlant(db, job.facts));
     case "refold":
@@ -79,4 +87,15 @@ async function aggregatedJson(
     });
   }
   return jsonRows(labels, columns as Column[]);
+}
+
+async function statsJson(db: Db, job: SeriesJob & { kind: "stats" }): Promise<Uint8Array> {
+  const items = new Array<StatsItem>(job.width);
+  for (const plant of job.plants) {
+    const read = await readStats(db, { ...job, ...plant });
+    plant.at.forEach((at, index) => {
+      items[at] = read[index]!;
+    });
+  }
+  return Buffer.from(JSON.stringify(items));
 }

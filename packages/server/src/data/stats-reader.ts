@@ -1,28 +1,49 @@
-import type { StatName, StatsItem, Value } from "@heliograph/contract/data/data.wire.ts";
+import type {
+  StatName,
+  StatsItem,
+  StatsQuestion,
+  Value,
+  ValueAt,
+} from "@heliograph/contract/data/data.wire.ts";
 import { nextPeriodStart, periodStart } from "@heliograph/domain/data/civil-day.ts";
-import { dayOf, dayStartSeconds, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import {
+  dayOf,
+  dayStartSeconds,
+  sameOffsets,
+  slotSeconds,
+} from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
 import { readHistory, type HistoryRow } from "./archive.store.ts";
 import { marginSlots } from "./compose.ts";
 import { inSnapshot } from "./range-reader.ts";
 import { oldestUnsealedSlot, readMark } from "./seal.store.ts";
 import { figureOf, readFigures, type DayFigures } from "./figures-reader.ts";
-import type { PlantLastValues } from "./last-values.ts";
 import { seriesByNumber, type PlantFacts, type SeriesFacts } from "./series-facts.ts";
 
-export interface StatsOfPlant {
-  readonly facts: PlantFacts;
-  readonly numbers: readonly number[];
-  readonly include: readonly StatName[];
-  readonly date_format: "iso" | "unix";
+/** What is asked of every plant alike. */
+export interface StatsWanted extends Pick<StatsQuestion, "include" | "date_format"> {
   readonly tz: string;
-  readonly live: PlantLastValues;
+  /** Last values by id. */
+  readonly last: ReadonlyMap<string, ValueAt>;
   /** [unix s] */
   readonly nowSeconds: number;
+}
+export interface StatsOfPlant extends StatsWanted {
+  readonly facts: PlantFacts;
+  readonly numbers: readonly number[];
 }
 type Stat = readonly [Value, number | null];
 
 const periods = ["day", "month", "year"] as const;
+const daysOfPeriod = { day: 1, month: 31, year: 366 } as const;
+
+/** About how many slots of a variable must be looked at: a stored day costs what six do, unless it is cut at other midnights; the days of the tail are made anew. */
+export function slotsOfStats(q: StatsWanted, facts: PlantFacts): number {
+  const longest = periods.findLast((period) => q.include.includes(period));
+  const days = longest === undefined ? 0 : daysOfPeriod[longest];
+  const isForeign = !sameOffsets(q.tz, facts.tz, q.nowSeconds - days * 86_400, q.nowSeconds);
+  return days * (isForeign ? 288 : 6) + 2 * 288;
+}
 
 /**
  * Figures of variables, each [value, when]. day, month, year: of the current local period, by kind (increments of a counter, mean of an
@@ -111,7 +132,7 @@ async function addHistory(
           const parts = {
             before: history.get(series.number),
             days: (recent.get(series.number) ?? []).filter((day) => day.n > 0),
-            last: q.live.get(series.id) ?? [null, null],
+            last: q.last.get(series.id) ?? [null, null],
           };
           const last = series.formula === null ? parts.last : lastOfFormula(parts);
           return [series.number, statOf(name, series, { ...parts, last })];
