@@ -9,6 +9,7 @@ import {
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import { asSeconds } from "@heliograph/contract/ids.ts";
 import { mibPattern } from "@heliograph/contract/variables/variables.wire.ts";
+import { addressGroup } from "@heliograph/domain/auth/address-group.ts";
 import { refusalOfStamp, refusalOfValue } from "@heliograph/domain/data/bounds.ts";
 import type { FastifyRequest } from "fastify";
 import type { AuthService } from "../auth/auth.service.ts";
@@ -60,7 +61,7 @@ export function ingestService(world: World, rooms: IngestRooms): IngestService {
         if (!(await rooms.plants.exists(plantId))) throw notFound(`plant ${plantId}`);
         return;
       }
-      const key = `${request.ip} ${plantId}`;
+      const key = `${addressGroup(request.ip)} ${plantId}`;
       failures.check(key);
       const model = /^\d{3,4}$/.test(plantId) ? await rooms.plants.model(plantId) : null;
       const [user, password] = split(Buffer.from(credentials, "base64").toString("utf8"));

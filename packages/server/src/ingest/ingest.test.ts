@@ -226,6 +226,17 @@ describe("who may send", () => {
   });
 });
 
+describe("who guesses", () => {
+  test("from many addresses of one IPv6 network is one address; its neighbour network is another", async () => {
+    const from = async (address: string, password: string) =>
+      (await post(packet({ p: 1 }), { address, authorization: basic(plant, password) })).status;
+    for (let turn = 1; turn <= 20; turn++)
+      expect(await from(`2001:db8:0:9::${turn.toString(16)}`, "guess")).toBe(401);
+    expect(await from("2001:db8:0:9::ffff", loggerPassword)).toBe(429);
+    expect(await from("2001:db8:0:a::1", loggerPassword)).toBe(200);
+  });
+});
+
 describe("bodies", () => {
   const big = (bytes: number): string => {
     const head = `{"timestamp": ${moment}, "values": {"p": 4}, "x": "`;
