@@ -47,7 +47,8 @@ function InPlant({
     />
   );
   return (
-    <InZone zone={plant.timezone}>
+    // A page begins anew with its plant: what it keeps while the next answer comes belongs to the plant before.
+    <InZone key={plantId} zone={plant.timezone}>
       {closed}
       {(!plant.disabled || me.is_admin) && children}
     </InZone>

@@ -11,9 +11,10 @@ import {
   fetchStats,
   lastValuesOfPlants,
 } from "@heliograph/contract/data/data.routes.ts";
-import { keepPreviousData, type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
+import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
 import { CallError, errorText } from "../call-error.ts";
 import { call } from "../call.ts";
+import type { DataRow } from "./rows.ts";
 
 /** A ghost when the answer is already on the screen: only the first read shows that something loads. */
 const manners = ({ signal, client, queryKey }: QueryFunctionContext) => ({
@@ -50,17 +51,53 @@ function freshness(endSeconds: number) {
     : { staleTime: 60_000, refetchInterval: 300_000, refetchOnWindowFocus: true };
 }
 
+type DataKey = readonly ["data", kind: string, ids: string, ...stretch: unknown[]];
+
+/**
+ * What stands while a question is on its way: columns of the answer before that are asked for again, each under its own variable, the others
+ * empty. Rows of another stretch of time, or of none of these variables, say nothing of what is asked: a chart would draw one plant as another,
+ * and yesterday as today.
+ * @param key the question's: kind, variables, then what else it hangs on
+ */
+const sameColumns =
+  (key: DataKey) =>
+  (
+    before: readonly DataRow[] | undefined,
+    query: { readonly queryKey: readonly unknown[] } | undefined,
+  ): Value[][] | undefined => {
+    const [, kind, ids, ...stretch] = query?.queryKey ?? [];
+    const isAlike =
+      kind === key[1] && key.slice(3).every((part, index) => Object.is(part, stretch[index]));
+    if (!before || !isAlike || typeof ids !== "string") return undefined;
+    const known = ids.split("|");
+    const columns = key[2].split("|").map((id) => known.indexOf(id) + 1);
+    if (columns.every((column) => column === 0)) return undefined;
+    return before.map((row) => [
+      row[0] ?? null,
+      ...columns.map((column) => (column === 0 ? null : (row[column] ?? null))),
+    ]);
+  };
+
 export interface RowsQuestion extends Range {
   readonly ids: readonly string[];
   /** By the length of the range when it is left out. */
   readonly resolution?: Resolution;
 }
-/** Values along time, one row a bucket. The rows of the range before stay until the new ones have come. */
+/** Values along time, one row a bucket. */
 export function rowsQuery(asked: RowsQuestion) {
   const { ids, startSeconds, endSeconds, zone } = asked;
   const resolution = asked.resolution ?? resolutionFor(asked);
+  const queryKey = [
+    "data",
+    "rows",
+    ids.join("|"),
+    startSeconds,
+    endSeconds,
+    zone,
+    resolution,
+  ] as const;
   return queryOptions({
-    queryKey: ["data", "rows", ids.join("|"), startSeconds, endSeconds, zone, resolution],
+    queryKey,
     queryFn: (context) =>
       call(
         fetchData,
@@ -68,7 +105,7 @@ export function rowsQuery(asked: RowsQuestion) {
         manners(context),
       ),
     enabled: ids.length > 0 && endSeconds > startSeconds,
-    placeholderData: keepPreviousData,
+    placeholderData: sameColumns(queryKey),
     meta: { quiet: true },
     ...freshness(endSeconds),
   });
@@ -80,8 +117,9 @@ export interface SumsQuestion extends Range {
 }
 /** One row a day, a month or a year: increments of counters, means of powers. */
 export function sumsQuery({ ids, startSeconds, endSeconds, zone, period }: SumsQuestion) {
+  const queryKey = ["data", "sums", ids.join("|"), startSeconds, endSeconds, zone, period] as const;
   return queryOptions({
-    queryKey: ["data", "sums", ids.join("|"), startSeconds, endSeconds, zone, period],
+    queryKey,
     queryFn: (context) =>
       call(
         fetchAggregated,
@@ -89,7 +127,7 @@ export function sumsQuery({ ids, startSeconds, endSeconds, zone, period }: SumsQ
         manners(context),
       ),
     enabled: ids.length > 0 && endSeconds > startSeconds,
-    placeholderData: keepPreviousData,
+    placeholderData: sameColumns(queryKey),
     meta: { quiet: true },
     ...freshness(endSeconds),
   });
