@@ -12,12 +12,15 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { fetchFirstPage } from "./app/router.tsx";
 import { watchUnhandledErrors } from "./app/unhandled-errors.ts";
-import { openTexts } from "./ui/texts/texts.ts";
+import { followOtherTabs } from "./session.ts";
+import { followLanguage, openTexts } from "./ui/texts/texts.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 watchUnhandledErrors();
+followOtherTabs(() => globalThis.location.reload());
+followLanguage();
 // The calendar of plant times; browsers that have it do not load a byte.
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");
 const words = openTexts();

@@ -19,11 +19,32 @@ const forgetAll = (): void => {
   for (const forget of forgetters) forget();
 };
 
+/** The session that this page was drawn in. */
+let drawnIn = tokenStore.get();
+
 function begin(token: string | null, impersonation: { own: string | null } | null = null): void {
   impersonatedStore.set(impersonation && "yes");
   ownTokenStore.set(impersonation?.own ?? null);
+  drawnIn = token;
   tokenStore.set(token);
   forgetAll();
+}
+
+/**
+ * Follows what other tabs do with the session: they share it. Where it ends, it ends here; where it has become another one, the page begins
+ * anew, because what is drawn was read for the one before and every further call would be made as somebody else.
+ * @param startAnew loads the page from its beginning
+ * @returns how to stop
+ */
+export function followOtherTabs(startAnew: () => void): () => void {
+  return tokenStore.subscribe(() => {
+    const token = tokenStore.get();
+    if (token === drawnIn) return;
+    const isHandedOver = drawnIn !== null && token !== null;
+    drawnIn = token;
+    if (isHandedOver) startAnew();
+    else forgetAll();
+  });
 }
 /** Begins a session with a token just obtained. */
 export const signIn = (token: string): void => begin(token);

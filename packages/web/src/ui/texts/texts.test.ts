@@ -1,6 +1,13 @@
 import i18next, { createInstance } from "i18next";
-import { afterEach, expect, test, vi } from "vitest";
-import { chooseLanguage, languageStore, loadTexts, openTexts, startTexts } from "./texts.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import {
+  chooseLanguage,
+  followLanguage,
+  languageStore,
+  loadTexts,
+  openTexts,
+  startTexts,
+} from "./texts.ts";
 
 type Tree = { readonly [key: string]: string | Tree };
 const files = import.meta.glob<{ texts: Tree }>("./{it,en}/*.ts", { eager: true });
@@ -109,4 +116,38 @@ test("VALID-01 VALID-02 VALID-03 VALID-04 VALID-05 VALID-06 VALID-07 VALID-08 VA
     "File successfully uploaded",
     "File upload failed",
   ]);
+});
+
+describe("one language in all tabs", () => {
+  const elsewhere = (language: string): void => {
+    localStorage.setItem(languageStore.key, language);
+    globalThis.dispatchEvent(new StorageEvent("storage", { key: languageStore.key }));
+  };
+
+  test("a language chosen in another tab is followed, so that no page is half in one and half in the other", async () => {
+    await openTexts();
+    await chooseLanguage("it");
+    const stop = followLanguage();
+    elsewhere("en");
+    await vi.waitFor(() => expect(i18next.language).toBe("en"));
+    expect(document.documentElement.lang).toBe("en");
+    await loadTexts(["home"]);
+    expect(i18next.t("home.title")).toBe("Plants");
+    stop();
+    elsewhere("it");
+    await Promise.resolve();
+    expect(i18next.language).toBe("en");
+    await chooseLanguage("en");
+  });
+
+  test("of two choices the last one stands, and a page opened between brings its texts in it", async () => {
+    await chooseLanguage("en");
+    const late = chooseLanguage("it");
+    const opened = loadTexts(["users"]);
+    await Promise.all([late, opened]);
+    expect(i18next.getResource("it", "translation", "users")).toBeDefined();
+    await Promise.all([chooseLanguage("en"), chooseLanguage("it")]);
+    expect(i18next.language).toBe("it");
+    expect(languageStore.get()).toBe("it");
+  });
 });

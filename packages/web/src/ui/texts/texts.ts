@@ -36,13 +36,30 @@ export async function loadTexts(rooms: readonly TextRoom[]): Promise<void> {
   await Promise.all(rooms.map((room) => loadOne(i18next, languageStore.get(), room)));
 }
 
+const loadWanted = async (language: Language): Promise<void> => {
+  await Promise.all([...wanted].map((room) => loadOne(i18next, language, room)));
+};
+/** The last choice: texts that come late do not undo it. */
+let chosen: Language | null = null;
+
 /** Puts the whole page into another language at once: first its texts, then the switch. */
 export async function chooseLanguage(language: Language): Promise<void> {
-  await Promise.all([...wanted].map((room) => loadOne(i18next, language, room)));
-  languageStore.set(language);
+  chosen = language;
+  await loadWanted(language);
+  if (chosen !== language) return;
   document.documentElement.lang = language;
+  languageStore.set(language);
   await i18next.changeLanguage(language);
+  // A page that was opened meanwhile brought its texts in the language before.
+  await loadWanted(language);
 }
+
+/** A language chosen in another tab is this one's too: the texts of the next page come in the language that is stored. @returns how to stop */
+export const followLanguage = (): (() => void) =>
+  languageStore.subscribe(() => {
+    const language = languageStore.get();
+    if (language !== document.documentElement.lang) void chooseLanguage(language);
+  });
 
 /**
  * A text that one catalogue lacks is fetched from the English one: until it is there nothing is shown, never a raw key.
