@@ -114,13 +114,7 @@ export function PermissionsDialog(props: {
             {t("users.needsOne")}
           </p>
         )}
-        <div className="hg-perm-foot">
-          <FormFoot
-            busy={allow.isPending}
-            onCancel={props.onClose}
-            disabled={chosen.length === 0}
-          />
-        </div>
+        <FormFoot busy={allow.isPending} onCancel={props.onClose} disabled={chosen.length === 0} />
       </form>
     </Modal>
   );
