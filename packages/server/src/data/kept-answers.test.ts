@@ -116,6 +116,43 @@ test("[S16] [D4] [D5] what changes the series changes the answer: packets, corre
   expect(reads()).toBe(known + 1);
 });
 
+test("[S16] a kept answer has no memory but its own: short ones would each hold what many share, long ones the room beside them", async () => {
+  const kept = new KeptAnswers(stage.db);
+  const facts = await stage.facts("101");
+  const plants = [{ facts, numbers: [0], at: [0] }];
+  const range = { start: 0, end: 300, tz: "Europe/Rome", resolution: 5 } as const;
+  const ask = (of: object, bytes: Uint8Array) =>
+    kept.answer({ kind: "fetch", plants, width: 1, ...range, ...of }, () => Promise.resolve(bytes));
+  const memoryOf = async (of: object, bytes: Uint8Array): Promise<number> => {
+    for (let turn = 0; turn < 2; turn++) await ask(of, bytes);
+    const given = await ask(of, new Uint8Array(1));
+    expect(Buffer.from(given)).toEqual(Buffer.from(bytes));
+    return given.buffer.byteLength;
+  };
+  expect(await memoryOf({ end: 600 }, Buffer.from("[[0,1]]"))).toBe(7);
+  const long = Buffer.allocUnsafeSlow(300_000).fill(49).subarray(0, 100_000);
+  expect(await memoryOf({ end: 900 }, long)).toBe(100_000);
+});
+
+test("[S16] a question of many variables takes room too", async () => {
+  const kept = new KeptAnswers(stage.db);
+  const facts = await stage.facts("101");
+  const numbers = Array.from({ length: 1000 }, (_, n) => 10_000_000 + n);
+  const plants = [{ facts, numbers, at: numbers.map((_, at) => at) }];
+  let made = 0;
+  const ask = (start: number) =>
+    kept.answer(
+      { kind: "fetch", plants, width: 1000, start, end: start + 300, tz: "UTC", resolution: 5 },
+      () => Promise.resolve(new Uint8Array(++made && 1)),
+    );
+  for (let turn = 0; turn < 2; turn++) await ask(0);
+  // 1,300 questions of about 13,000 letters are more than 16 million.
+  for (let n = 1; n <= 1300; n++) await ask(n * 300);
+  made = 0;
+  await ask(0);
+  expect(made).toBe(1);
+});
+
 test("[S16] an answer that is long, or of many that were asked for, is not kept", async () => {
   const { kept, reads } = asker();
   const facts = await stage.facts("101");

@@ -43,23 +43,34 @@ export class KeptAnswers {
     );
     const isTrue = kept !== null && kept.state === state;
     const bytes = isTrue ? kept.bytes : await read();
-    this.#keep(question, bytes.length <= mostBytesOfOne ? { state, bytes } : null);
+    if (bytes.length > mostBytesOfOne) this.#keep(question, null);
+    else this.#keep(question, isTrue ? kept : { state, bytes: ofTheirOwn(bytes) });
     return bytes;
   }
   #keep(question: string, kept: Kept | null): void {
     this.#drop(question);
     this.#kept.set(question, kept);
-    this.#bytes += kept?.bytes.length ?? 0;
+    this.#bytes += sizeOf(question, kept);
     for (const oldest of this.#kept.keys()) {
       if (this.#bytes <= mostBytes && this.#kept.size <= mostQuestions) return;
       this.#drop(oldest);
     }
   }
   #drop(question: string): void {
-    this.#bytes -= this.#kept.get(question)?.bytes.length ?? 0;
+    const kept = this.#kept.get(question);
+    if (kept === undefined) return;
+    this.#bytes -= sizeOf(question, kept);
     this.#kept.delete(question);
   }
 }
+
+/** A question names its variables, up to a thousand: it takes room as its answer does. */
+const sizeOf = (question: string, kept: Kept | null): number =>
+  question.length + (kept?.bytes.length ?? 0);
+
+/** A short answer lies in memory that others share, a long one has room to spare beside it: what is kept would hold all of that. */
+const ofTheirOwn = (bytes: Uint8Array): Uint8Array =>
+  bytes.length === bytes.buffer.byteLength ? bytes : Uint8Array.from(bytes);
 
 const numberOfFacts = new WeakMap<PlantFacts, number>();
 let factsSeen = 0;

@@ -8,6 +8,7 @@ import {
 import type { Db } from "../platform/database.ts";
 import type { BlockRow } from "./archive.store.ts";
 import { composeDays, withInputs } from "./compose.ts";
+import { Drawings } from "./drawings.ts";
 import {
   drawnRow,
   readRange,
@@ -62,7 +63,7 @@ export async function readBlocks<Mode extends RangeMode>(
   if (plain.zone !== null && plain.zone !== q.facts.tz)
     return await readBlocks(db, { ...q, facts: { ...q.facts, tz: plain.zone } });
   if (plain.touched.length === 0) return { rows: plain.rows, facts: q.facts };
-  const known = drawnBefore(q, plain);
+  const known = drawings.find(q.facts, plain.state, drawingOf(q, plain));
   if (known !== undefined) return { rows: laidOver(q, plain.rows, known), facts: q.facts };
   const drawn = await inSnapshot(db, async (snapshot) => {
     const read = await readPlain(snapshot, q);
@@ -71,36 +72,20 @@ export async function readBlocks<Mode extends RangeMode>(
     const only = withInputs(q.facts, numbersOf(q));
     await composeDays({ db: snapshot, shelf, facts: q.facts, only }, daysToDraw(q, read.touched));
     const rows = [...shelf.rows()];
-    remember(q, read, rows);
+    drawings.keep(q.facts, { state: read.state, question: drawingOf(q, read) }, rows);
     return laidOver(q, read.rows, rows);
   });
   // The plant's zone was changed between two looks.
   return drawn === null ? await readBlocks(db, q) : { rows: drawn, facts: q.facts };
 }
 
-/** What was drawn for a plant while its series were in one state, by question: many screens ask the same. */
-interface Drawn {
-  readonly state: string;
-  readonly rows: Map<string, readonly BlockRow[]>;
-}
-const drawings = new WeakMap<PlantFacts, Drawn>();
-const mostDrawings = 50;
+const drawings = new Drawings();
 type Plain = Pick<RangeAnswer<never>, "state" | "touched">;
 
 const numbersOf = (q: BlocksQuestion<RangeMode>): number[] =>
   q.wanted.map((series) => series.number);
 const drawingOf = (q: BlocksQuestion<RangeMode>, { touched }: Plain): string =>
   `${numbersOf(q).join()} of ${daysToDraw(q, touched).join()}`;
-function drawnBefore(q: BlocksQuestion<RangeMode>, plain: Plain): readonly BlockRow[] | undefined {
-  const drawn = drawings.get(q.facts);
-  return drawn?.state === plain.state ? drawn.rows.get(drawingOf(q, plain)) : undefined;
-}
-function remember(q: BlocksQuestion<RangeMode>, plain: Plain, rows: readonly BlockRow[]): void {
-  let drawn = drawings.get(q.facts);
-  if (drawn?.state !== plain.state || drawn.rows.size >= mostDrawings)
-    drawings.set(q.facts, (drawn = { state: plain.state, rows: new Map() }));
-  drawn.rows.set(drawingOf(q, plain), rows);
-}
 
 /** First and last day that are read: from the day before the range, which is two days back where a zone left one out. */
 function daysOf(q: BlocksQuestion<RangeMode>): { first: number; last: number } {
