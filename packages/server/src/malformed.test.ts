@@ -304,6 +304,8 @@ describe("API-104 what never reaches a call is refused with a detail too", () =>
   });
   test("bytes that are no HTTP, and headers without end", async () => {
     await server.app.listen({ port: 0, host: "127.0.0.1" });
+    // A body that never ends does not keep its connection: Node looks every half a minute, longer than a test may wait.
+    expect(server.app.server.requestTimeout).toBe(300_000);
     const { port } = server.app.server.address() as AddressInfo;
     const say = async (bytes: string): Promise<{ head: string; body: string }> => {
       const socket = connect(port, "127.0.0.1");

@@ -48,11 +48,15 @@ declare module "fastify" {
   }
 }
 
+/** A request must be here, body and all, within so long: who never ends one would keep its connection for ever. [ms] */
+const requestMilliseconds = 300_000;
+
 /** @param trustedProxies how many proxies in front are ours: so many forwarded addresses are believed */
 export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: 1_000_000,
+    requestTimeout: requestMilliseconds,
     trustProxy: (_address, hop) => hop < trustedProxies,
     // A path parameter is at most a username of 100 characters, percent-encoded.
     routerOptions: { maxParamLength: 400 },
