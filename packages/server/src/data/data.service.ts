@@ -30,6 +30,7 @@ import type { LiveBus } from "./live-bus.ts";
 import { LiveValues } from "./live-values.ts";
 import { readRecentSlots, type RecentQuestion, type RecentSlots } from "./recent-slots.ts";
 import { firstDayToRecalculate } from "./recalculation.ts";
+import { awaitSealer } from "./seal.store.ts";
 import { Sealer } from "./sealer.ts";
 import { factsOf } from "./series-facts.ts";
 import { doSeriesJob, type PlantColumns, type SeriesJob } from "./series-jobs.ts";
@@ -150,10 +151,13 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     });
     if (numbers.length > 0) await doInWorker({ kind: "refold", facts: factsOf(model), numbers });
   });
-  plants.onVariableDeleted((variable, trx) =>
-    deleteVariableBlocks(trx, variable.plantId, variable.number),
-  );
+  // What is being folded is written first: later it would be left behind, and each would wait for the other.
+  plants.onVariableDeleted(async ({ plantId, number }, trx) => {
+    await awaitSealer(trx, plantId);
+    await deleteVariableBlocks(trx, plantId, number);
+  });
   plants.onDeleted(async (plantId, trx) => {
+    await awaitSealer(trx, plantId);
     await deletePlantSeries(trx, plantId);
     dictionaries.forget(plantId);
     live.erase(plantId);
