@@ -47,14 +47,13 @@ test.each([
     await stage.post(plantId, { timestamp: after, values: { p: 3 } });
     await stage.make(`PATCH /plant/${plantId}`, { disabled: true });
 
-    let deleting: Promise<{ status: number }> | null = null;
-    await stage.db.transaction().execute(async (trx) => {
+    const { deleting } = await stage.db.transaction().execute(async (trx) => {
       expect(await takeSealer(trx, plantId)).toBe(true);
       const shelf = storedShelf(trx, plantId);
       const fold = async (stamp: number): Promise<number> =>
         await composeDays({ db: trx, shelf, facts }, [dayOf(stamp, facts.tz)]);
       expect(await fold(days[0]!)).toBe(1);
-      deleting = stage.ask(stage.admin, line(id));
+      const deletion = stage.ask(stage.admin, line(id));
       await vi.waitUntil(async () => {
         const { rows } = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
@@ -64,6 +63,7 @@ test.each([
       });
       expect(await fold(days[1]!)).toBe(1);
       expect(await fold(after)).toBe(1);
+      return { deleting: deletion };
     });
     expect(await deleting).toMatchObject({ status: 200 });
     expect(await blocksOf(plantId, number)).toBe(0);

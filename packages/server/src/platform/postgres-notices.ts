@@ -4,13 +4,18 @@ import type { Notices } from "./change-feed.ts";
 const channel = "heliograph_changed";
 const reconnectSeconds = 1;
 
-/** Notices over PostgreSQL's own LISTEN and NOTIFY, on one connection that is opened again when it is lost. */
+/**
+ * Notices over PostgreSQL's own LISTEN and NOTIFY, on one connection that is opened again when it is lost. Only this one may be lost, and not
+ * those of the processes that are to hear: what could not be said meanwhile is said when it is back.
+ */
 export function postgresNotices(config: pg.ClientConfig): Notices {
   let client: pg.Client | null = null;
   let closed = false;
   let retry: NodeJS.Timeout | null = null;
   let hear: (payload: string) => void = () => {};
   let lost: () => void = () => {};
+  /** What the others could not be told yet. */
+  const unsaid = new Set<string>();
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({ ...config, application_name: "heliograph notices" });
@@ -20,6 +25,21 @@ export function postgresNotices(config: pg.ClientConfig): Notices {
     await next.connect();
     await next.query(`listen ${channel}`);
     client = next;
+    await say();
+  };
+  const say = async (): Promise<void> => {
+    for (const payload of unsaid) {
+      const own = client;
+      if (own === null) return;
+      unsaid.delete(payload);
+      try {
+        await own.query("select pg_notify($1, $2)", [channel, payload]);
+      } catch {
+        // Each connection tries once; the next one says what this one could not.
+        unsaid.add(payload);
+        if (client === own) return;
+      }
+    }
   };
   const again = (failed: pg.Client): void => {
     if (closed || retry !== null || (client !== null && client !== failed)) return;
@@ -35,8 +55,8 @@ export function postgresNotices(config: pg.ClientConfig): Notices {
 
   return {
     async notify(payload) {
-      // A process that cannot tell the others has told itself; they read anew after they have lost the connection too.
-      await client?.query("select pg_notify($1, $2)", [channel, payload]).catch(() => {});
+      unsaid.add(payload);
+      await say();
     },
     async listen(onPayload, onLost) {
       hear = onPayload;
