@@ -31,7 +31,13 @@ export const queries = new QueryClient({
       staleTime: 30_000,
       retry: (count, error) => count < 1 && !isFinal(error),
       refetchOnWindowFocus: false,
+      // A browser that believes to be offline is often wrong, and one that is right has to be told so: a call is made and fails,
+      // it does not wait in silence for a network.
+      networkMode: "always",
+      refetchOnReconnect: true,
     },
+    // What was to be saved is refused now rather than sent when nobody thinks of it any more.
+    mutations: { networkMode: "always" },
   },
 });
 onSessionChange(() => queries.clear());
