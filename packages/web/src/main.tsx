@@ -10,6 +10,7 @@ import "./ui/css/narrow.css";
 import "./app/frame.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
+import { watchMissingFiles } from "./app/missing-files.ts";
 import { fetchFirstPage } from "./app/router.tsx";
 import { watchUnhandledErrors } from "./app/unhandled-errors.ts";
 import { followOtherTabs } from "./session.ts";
@@ -19,7 +20,9 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
 watchUnhandledErrors();
-followOtherTabs(() => globalThis.location.reload());
+const startAnew = (): void => globalThis.location.reload();
+watchMissingFiles(startAnew);
+followOtherTabs(startAnew);
 followLanguage();
 // The calendar of plant times; browsers that have it do not load a byte.
 if (!("Temporal" in globalThis)) await import("temporal-polyfill/global");

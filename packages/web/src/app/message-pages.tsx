@@ -6,6 +6,7 @@ import { errorText } from "../call-error.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { PageHead } from "../ui/panel.tsx";
+import { beginAnew, isMissingFile } from "./missing-files.ts";
 
 function HomeButton(): ReactNode {
   const { t } = useTranslation();
@@ -68,7 +69,12 @@ export function CrashedPage({
 }): ReactNode {
   const { t } = useTranslation();
   const router = useRouter();
+  const isMissing = isMissingFile(error);
   const again = (): void => {
+    if (isMissing) {
+      void beginAnew(() => globalThis.location.reload());
+      return;
+    }
     reset?.();
     void router.invalidate();
   };
@@ -77,7 +83,8 @@ export function CrashedPage({
       <EmptyState
         kind="error"
         title={t("errors.page.crashed")}
-        hint={errorText(error, t)}
+        // Which file it was helps nobody.
+        hint={isMissing ? t("errors.noAnswer") : errorText(error, t)}
         action={
           <div className="hg-page-actions">
             <Button onClick={again}>{t("common.retry")}</Button>
