@@ -77,13 +77,17 @@ function world() {
       return socket;
     },
     now: () => nowSeconds,
+    /** Time goes on and no timer runs: what was due comes afterwards. */
+    sleep: (seconds: number): void => {
+      nowSeconds += seconds;
+    },
     pass: async (seconds: number): Promise<void> => {
       const end = nowSeconds + seconds;
       for (;;) {
         const due = waits.filter(({ at }) => at <= end).toSorted((a, b) => a.at - b.at)[0];
         if (!due) break;
         waits = waits.filter((one) => one !== due);
-        nowSeconds = due.at;
+        nowSeconds = Math.max(nowSeconds, due.at);
         due.call();
         await settle();
       }
@@ -192,6 +196,26 @@ test("LIVE-08 a socket that fails says so, and the close that follows changes no
   expect(w.store.get(pac).marker).toBe("socketError");
   await w.pass(1);
   expect(w.sockets).toHaveLength(2);
+});
+
+test("a socket that slept through the server's heartbeats is opened anew, though nobody said that it had ended", async () => {
+  const w = world();
+  w.connection.hold("214");
+  await w.settle();
+  w.last().meet("open");
+  w.last().say({ [pac]: [13, w.now()] });
+  // A tab in the background: its timers come late, by a minute at most.
+  w.sleep(60);
+  await w.pass(40);
+  expect(w.sockets).toHaveLength(1);
+
+  w.sleep(3 * 3600);
+  await w.pass(2);
+  expect(w.sockets).toHaveLength(2);
+  expect(w.sockets[0]?.closed).toBe(true);
+  w.last().meet("open");
+  w.last().say({ [pac]: [21, w.now()] });
+  expect(w.store.get(pac)).toMatchObject({ value: 21, marker: null, stale: false });
 });
 
 test("LIVE-13 another plant closes the socket of the one before, and nothing of it stays", async () => {

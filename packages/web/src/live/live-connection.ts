@@ -23,6 +23,8 @@ export interface LiveTools {
 /** How long a connection outlives the last page that used it: the next page of the plant takes it over. [s] */
 const graceSeconds = 2;
 const agingSeconds = 30;
+/** The server ends a socket that misses two of its heartbeats, 30 s apart: of one that slept longer nothing can be expected, and nobody tells. [s] */
+const longestSleepSeconds = 90;
 
 /** One websocket, of the plant that is looked at. Late answers of an earlier attempt are dropped by its number. */
 export class LiveConnection {
@@ -130,9 +132,13 @@ export class LiveConnection {
     );
   }
   #age(): void {
+    const dueSeconds = this.#tools.nowSeconds() + agingSeconds;
     this.#cancelAging = this.#tools.wait(agingSeconds, () => {
-      this.#store.age(this.#tools.nowSeconds());
+      const nowSeconds = this.#tools.nowSeconds();
+      this.#store.age(nowSeconds);
       this.#age();
+      // Timers stand still while a machine sleeps.
+      if (nowSeconds - dueSeconds > longestSleepSeconds) this.#on({ kind: "ended" });
     });
   }
 }
