@@ -48,7 +48,12 @@ export function PlantHead({ scope }: { readonly scope: Scope }): ReactNode {
     plant.id,
     format.text(format.peak(section.kwp)),
     ...(plant.location ? [plant.location] : []),
-    t("dashboard.since", { year: format.date(plant.active_since, "year") }),
+    plant.active_until === null
+      ? t("dashboard.since", { year: format.date(plant.active_since, "year") })
+      : t("dashboard.fromTo", {
+          from: format.date(plant.active_since),
+          to: format.date(plant.active_until),
+        }),
   ];
   return (
     <PageHead

@@ -51,6 +51,7 @@ export const texts: Words<typeof it> = {
   sms_one: "SMS left",
   sms_other: "SMS left",
   since: "since {{year}}",
+  fromTo: "active from {{from}} to {{to}}",
   updated: "updated {{ago}}, at {{time}}",
   updatedOn: "updated {{ago}}, on {{time}}",
   neverUpdated: "never updated",

@@ -48,6 +48,7 @@ export const texts = {
   sms_one: "SMS rimasto",
   sms_other: "SMS rimasti",
   since: "dal {{year}}",
+  fromTo: "attivo dal {{from}} al {{to}}",
   updated: "aggiornato {{ago}}, alle {{time}}",
   updatedOn: "aggiornato {{ago}}, il {{time}}",
   neverUpdated: "mai aggiornato",
