@@ -157,14 +157,19 @@ export async function newestPackets(
   return rows;
 }
 
-/** When each plant's newest sample was measured: the journal's newest packet, else the newest block. [unix s] */
+/**
+ * When each plant's newest sample was measured: the journal's newest packet, else the newest block that is no formula's, which may have slots
+ * that are still to come. [unix s]
+ */
 export async function newestStamps(db: Db): Promise<Map<string, number>> {
   const { rows } = await sql<{ plant_id: string; stamp: number | null }>`
     select p.plant_id, coalesce(
       (select max(stamp) from (
         select stamp from packet where plant_id = p.plant_id order by slot desc limit 20) as newest),
-      (select max(start + last_slot * 300) from day_block b where b.plant_id = p.plant_id and b.day = (
-        select max(day) from day_block where plant_id = p.plant_id and n > 0))
+      (select max(b.start + b.last_slot * 300) from variable v cross join lateral (
+        select start, last_slot from day_block
+        where plant_id = p.plant_id and number = v.number and n > 0 order by day desc limit 1) as b
+        where v.plant_id = p.plant_id and v.formula is null)
     ) as stamp from plant p`.execute(db);
   return new Map(rows.flatMap((row) => (row.stamp === null ? [] : [[row.plant_id, row.stamp]])));
 }

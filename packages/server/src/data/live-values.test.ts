@@ -108,3 +108,33 @@ test("[D12] of a packet a second, each slot is looked at once for its formulas, 
     [double]: [2000, now - 1],
   });
 });
+
+test("[D10] [D12] S12 no value is of a moment that is still to come, though a formula of an hourly one has slots until the next", async () => {
+  await stage.plant("106");
+  const slow = await stage.variable(await stage.device("106"), "slow", { udm: "degC" });
+  const formula = await stage.formula("106", `{${slow}} * 2`);
+  const told = now - 1200;
+  for (let hour = 9; hour >= 0; hour--)
+    await stage.post("106", { timestamp: told - hour * 3600, values: { slow: 20 + hour } });
+  const running = Math.floor(now / 300) * 300;
+  const check = async (): Promise<void> => {
+    const names = "day,last,total";
+    const [, stats] = await stage.stats([slow, formula], `${names}&date_format=unix`);
+    // It holds for the slot that runs, and for seven that come.
+    expect(stats).toMatchObject({ last: [40, running], total: [40, running] });
+    expect(stats.day[1]).toBe(running);
+    expect(await lastOf("106")).toEqual({ [slow]: [20, told], [formula]: [40, told] });
+  };
+  await check();
+  await stage.seal("106");
+  await check();
+  // Silent for so long that the journal holds nothing of it: blocks alone tell when it was heard last.
+  await stage.db.deleteFrom("packet").where("plant_id", "=", "106").execute();
+  const later = await stage.anotherProcess();
+  expect(later.server.rooms.data.lastUpdate("106")).toBe(told);
+  const { body } = await later.app.inject({
+    url: "/api/v1/plant/106/values",
+    headers: { authorization: `Bearer ${stage.admin}` },
+  });
+  expect(JSON.parse(body)).toEqual({ [slow]: [20, told], [formula]: [40, told] });
+});

@@ -128,7 +128,9 @@ export class LiveValues {
     const samplesOf = ({ mib }: SeriesFacts): number => byMib.get(mib ?? "")?.stamps.length ?? 0;
     // Nothing is newer than what was measured: a formula of a slow value has slots that are still to come.
     const until = Math.max(...packets.map(({ stamp }) => stamp));
-    const newest = Number.isFinite(until) ? until : Number.MAX_SAFE_INTEGER;
+    const newest = Number.isFinite(until)
+      ? until
+      : (this.lastUpdate(plantId) ?? Number.MAX_SAFE_INTEGER);
     const rows = await readNewest(this.#db, plantId, {
       numbers: facts.series.filter((s) => samplesOf(s) < 2).map((s) => s.number),
       untilSeconds: newest,

@@ -70,7 +70,7 @@ export async function readStats(db: Db, q: StatsOfPlant): Promise<StatsItem[]> {
         new Map(
           wanted.map((series) => {
             const days = (figures.get(series.number) ?? []).filter((day) => day.day >= from);
-            return [series.number, [figureOf(series, days), lastMoment(days)] as const];
+            return [series.number, [figureOf(series, days), lastMoment(days, q)] as const];
           }),
         ),
       );
@@ -92,9 +92,15 @@ export async function readStats(db: Db, q: StatsOfPlant): Promise<StatsItem[]> {
   }));
 }
 
-function lastMoment(days: readonly DayFigures[]): number | null {
+/** Of what is told slowly, and of a formula of it, there are slots that are still to come: none is later than the one that runs now. (D10) */
+const atMost = (moment: number, { nowSeconds }: Pick<StatsOfPlant, "nowSeconds">): number =>
+  Math.min(moment, Math.floor(nowSeconds / slotSeconds) * slotSeconds);
+function lastMoment(
+  days: readonly DayFigures[],
+  q: Pick<StatsOfPlant, "nowSeconds">,
+): number | null {
   const last = days.findLast((day) => day.lastSlot !== null);
-  return last === undefined ? null : last.start + last.lastSlot! * slotSeconds;
+  return last === undefined ? null : atMost(last.start + last.lastSlot! * slotSeconds, q);
 }
 function iso(seconds: number, tz: string): string {
   return Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
@@ -134,7 +140,7 @@ async function addHistory(
             days: (recent.get(series.number) ?? []).filter((day) => day.n > 0),
             last: q.last.get(series.id) ?? [null, null],
           };
-          const last = series.formula === null ? parts.last : lastOfFormula(parts);
+          const last = series.formula === null ? parts.last : lastOfFormula(parts, q);
           return [series.number, statOf(name, series, { ...parts, last })];
         }),
       ),
@@ -148,9 +154,9 @@ interface Parts {
   readonly last: readonly [Value, number | null];
 }
 /** A formula is a function of the folded slots: what lies in the newest of them is its last. (D12) */
-function lastOfFormula({ before, days }: Parts): Stat {
+function lastOfFormula({ before, days }: Parts, q: Pick<StatsOfPlant, "nowSeconds">): Stat {
   const day = days.at(-1);
-  if (day !== undefined) return [day.last, momentOf(day, day.lastSlot)];
+  if (day !== undefined) return [day.last, lastMoment(days, q)];
   return before === undefined ? [null, null] : [before.last, before.last_at];
 }
 
