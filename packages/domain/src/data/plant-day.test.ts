@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { parseCivilDay } from "./civil-day.ts";
 import {
   dayOf,
@@ -126,4 +126,25 @@ describe("[D6] the day is the plant's local day", () => {
     expect(isTimeZone("Europe/Rome")).toBe(true);
     expect(isTimeZone("Europe/Roma")).toBe(false);
   });
+});
+
+test("however a zone is spelled it is known, and no more spellings are remembered than there are zones", () => {
+  const read = vi.spyOn(Temporal.Instant.prototype, "toZonedDateTimeISO");
+  const isRead = (tz: string): boolean => {
+    const before = read.mock.calls.length;
+    expect(offsetSecondsAt(0, tz)).toBe(3600);
+    return read.mock.calls.length > before;
+  };
+  const spelled = Array.from({ length: 1024 }, (_, n) =>
+    Array.from("europe/rome", (c, at) => (n & (1 << at) ? c.toUpperCase() : c)).join(""),
+  );
+  // The bit of the slash changes nothing.
+  const spellings = [...new Set([...spelled, ...spelled.map((tz) => tz.replace(/e$/, "E"))])];
+  expect(spellings.length).toBeGreaterThan(1000);
+  isRead(spellings[0]!);
+  expect(isRead(spellings[0]!)).toBe(false);
+  for (const tz of spellings) isRead(tz);
+  expect(isRead(spellings.at(-1)!)).toBe(false);
+  expect(isRead(spellings[0]!)).toBe(true);
+  read.mockRestore();
 });
