@@ -11,6 +11,7 @@ import {
   holdForStep,
   holdLeft,
   nothingHeld,
+  slotsOfStep,
   type Held,
   type StepMinutes,
 } from "@heliograph/domain/data/fold.ts";
@@ -149,7 +150,9 @@ export function slotsOfRange(
     for (const row of rows)
       (slotsOfRow(row, "text") as (string | null)[]).forEach((text, slot) => {
         const at = offsetOf(row) + slot;
-        if (at >= 0 && at < count) texts[at] = text;
+        // Held for its step, or until the next one, which is laid over it.
+        if (text !== null)
+          texts.fill(text, Math.max(0, at), Math.max(0, at + slotsOfStep(row.step as StepMinutes)));
       });
     return texts;
   }
