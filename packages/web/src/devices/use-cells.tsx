@@ -5,7 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ExplainButton, type Figures, statsQuery } from "../data/data.api.ts";
-import { type LiveValue, MarkerText, useLiveNewest, useLiveValues } from "../live/live.api.ts";
+import { type LiveValue, MarkerText, useLiveIsKnown, useLiveValues } from "../live/live.api.ts";
 import type { Measure } from "../ui/format.ts";
 import type { SummaryStrip } from "../ui/kpi.tsx";
 import { useFormat } from "../ui/use-format.tsx";
@@ -44,7 +44,7 @@ export function useCells(
   const { t } = useTranslation();
   const format = useFormat();
   const bitmasks = useBitmasks();
-  const newest = useLiveNewest();
+  const isKnown = useLiveIsKnown();
   const values = useLiveValues(variables.map((one) => one.id));
   const byId = new Map(variables.map((one, at) => [one.id, values[at]]));
   const { data, error } = useQuery(
@@ -90,7 +90,7 @@ export function useCells(
         ) : null;
       return {
         label: variable.name,
-        value: own?.timeSeconds === null && newest === null ? undefined : text(variable),
+        value: own?.timeSeconds === null && !isKnown ? undefined : text(variable),
         ...(own?.timeSeconds ? { title: format.dateTime(own.timeSeconds) } : {}),
         ...more,
         ...(trouble === null ? {} : { foot: trouble }),

@@ -284,3 +284,14 @@ test("who shows one variable hears of that variable alone, and not of the same v
   store.put({ [pac]: [1, 5] }, 11);
   expect(calls).toBe(1);
 });
+
+test("a plant that has no values has told so: nothing is on its way any more", () => {
+  const store = new LiveStore();
+  expect(store.isKnown()).toBe(false);
+  store.put({}, 10);
+  expect([store.isKnown(), store.newestSeconds()]).toEqual([true, null]);
+  store.clear();
+  expect(store.isKnown()).toBe(false);
+  store.lose("disconnected");
+  expect(store.isKnown()).toBe(true);
+});

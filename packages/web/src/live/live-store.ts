@@ -51,6 +51,7 @@ export class LiveStore {
   readonly #pushHearers = new Set<Hear>();
   #marker: Marker | null = null;
   #newestSeconds: number | null = null;
+  #isKnown = false;
   #nowSeconds = 0;
 
   readonly get = (id: string): LiveValue =>
@@ -58,10 +59,13 @@ export class LiveStore {
   readonly marker = (): Marker | null => this.#marker;
   /** When the newest value was measured. [unix s] */
   readonly newestSeconds = (): number | null => this.#newestSeconds;
+  /** Whether the plant has told its values, none of them perhaps, or they were lost. */
+  readonly isKnown = (): boolean => this.#isKnown;
 
   /** What came, a snapshot or changes; it ends an outage. */
   put(values: LastValues, nowSeconds: number): void {
     this.#nowSeconds = nowSeconds;
+    this.#isKnown = true;
     const touched = new Set<string>(this.#marker === null ? [] : this.#values.keys());
     this.#marker = null;
     for (const [id, [value, timeSeconds]] of Object.entries(values)) {
@@ -86,6 +90,7 @@ export class LiveStore {
   lose(marker: Marker): void {
     if (this.#marker === marker) return;
     this.#marker = marker;
+    this.#isKnown = true;
     this.#tell(this.#hearers.keys());
     for (const hear of this.#pushHearers) hear();
   }
@@ -95,6 +100,7 @@ export class LiveStore {
     this.#steps.clear();
     this.#marker = null;
     this.#newestSeconds = null;
+    this.#isKnown = false;
     this.#tell(this.#hearers.keys());
     for (const hear of this.#pushHearers) hear();
   }

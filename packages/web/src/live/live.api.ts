@@ -66,6 +66,10 @@ export const numberOf = ({ value }: LiveValue): number | null =>
 export const useLiveNewest = (): number | null =>
   useSyncExternalStore(store.hearPushes, store.newestSeconds, store.newestSeconds);
 
+/** Whether the plant has told its values, none of them perhaps: until then they are on their way. */
+export const useLiveIsKnown = (): boolean =>
+  useSyncExternalStore(store.hearPushes, store.isKnown, store.isKnown);
+
 /** Why there are no values; null while they come, and before the first. */
 export const useLiveMarker = (): Marker | null =>
   useSyncExternalStore(store.hearPushes, store.marker, store.marker);
