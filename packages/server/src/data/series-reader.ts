@@ -54,10 +54,12 @@ export async function readSeries(db: Db, q: SeriesQuestion): Promise<Column[]> {
   }
   const { rows } = await readBlocks(db, { ...q, ...range, mode: "slots" });
   const count = (range.end - range.start) / slotSeconds;
-  // One piece of memory for all columns: fifteen of them cost more than what is put there.
-  const room = new Float64Array(count * q.wanted.length);
+  // One piece of memory for all columns: fifteen of them cost more than what is put there. Of longer buckets, each column is laid where the one
+  // before was: the slots of ten years of many variables are more than a process has room for.
+  const isEachItsOwn = count === buckets.edges.length - 1;
+  const room = new Float64Array(isEachItsOwn ? count * q.wanted.length : count);
   return q.wanted.map((series, column) => {
-    const own = room.subarray(column * count, (column + 1) * count);
+    const own = isEachItsOwn ? room.subarray(column * count, (column + 1) * count) : room;
     const slots = slotsOfRange(rows.get(series.number) ?? [], series, { ...range, into: own });
     return isText(slots) ? lastTexts(slots, buckets) : aggregateSlots(slots, buckets, series.kind);
   });
