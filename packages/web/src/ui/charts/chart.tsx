@@ -103,6 +103,8 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<Engine | null>(null);
   const [failed, setFailed] = useState(false);
+  // Where the reader points; null while elsewhere.
+  const pointer = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const { option } = props;
   const renderer = props.points > manyPoints ? "canvas" : "svg";
   const zoomed = useEffectEvent((event: unknown) => {
@@ -122,6 +124,12 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
       if (gone) opened.dispose();
       else {
         opened.on("datazoom", zoomed);
+        opened.getZr().on("mousemove", ({ offsetX, offsetY }) => {
+          pointer.current = { x: offsetX, y: offsetY };
+        });
+        opened.getZr().on("globalout", () => {
+          pointer.current = null;
+        });
         setEngine(opened);
       }
     };
@@ -142,6 +150,8 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
     // The time from a click to its chart is a promise of the portal; this is its end in a browser's recording.
     performance.clearMarks("chart-drawn");
     performance.mark("chart-drawn");
+    // A new option begins without a tooltip: a live chart would take it from its reader with every value.
+    if (pointer.current) engine.dispatchAction({ type: "showTip", ...pointer.current });
     // A new option begins with the tool off.
     if (zooms)
       engine.dispatchAction({
@@ -340,22 +350,27 @@ export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
   );
 }
 
+/** Pages make their bars anew at every tick of the clock: what says the same is not drawn again. @param told the chart as text */
+const useBars = (told: string): EChartsOption =>
+  useMemo(() => barChart(JSON.parse(told) as BarChart), [told]);
+
 /** Bars over days, months or years. */
 export function BarChartView(props: Omit<ShownProps<BarChart>, "onZoom">): ReactNode {
   const { t } = useTranslation();
   const setting = useChartSetting();
   const { error = null, onRetry, isFixed, ref, ...rest } = props;
+  const chart: BarChart = { ...props.chart, ...setting };
+  const option = useBars(JSON.stringify(chart));
   const measured = props.chart.series.some((series) =>
     series.values.some((value) => value !== null),
   );
   if (error !== null || !measured)
     return <NoChart heightPx={props.heightPx} error={error} onRetry={onRetry} isFixed={isFixed} />;
-  const chart: BarChart = { ...props.chart, ...setting };
   return (
     <Drawn
       {...rest}
       ref={ref}
-      option={barChart(chart)}
+      option={option}
       optionAt={() => barChart({ ...chart, highlight: null })}
       legend={chart.series.map(({ name, colour }) => ({
         name,
