@@ -111,20 +111,29 @@ export function alertsService(
     if (plantId === null) throw unknownAlert();
     return plantId;
   };
+  /** Those of the recipients who see the plant. Asked before the plant is held: whoever holds it must not wait for another connection. */
+  const viewersAmong = async (plantId: string, sent: AlertReplacement): Promise<Set<string>> => {
+    const named = new Set([...(sent.send_email_to ?? []), ...(sent.send_sms_to ?? [])]);
+    const viewers = new Set<string>();
+    for (const id of named) {
+      const account = await users.account(id);
+      if (account !== null && holdsOn(account.holder, plantId, "plant_show")) viewers.add(id);
+    }
+    return viewers;
+  };
   /** Who is told must be someone who sees the plant. */
-  const refuseRecipients = async (
+  const refuseRecipients = (
     { caller }: Call,
-    plantId: string,
+    of: { plantId: string; viewers: ReadonlySet<string> },
     ...[before, after]: [Alert | null, Alert]
-  ): Promise<void> => {
+  ): void => {
+    const { plantId, viewers } = of;
     const { changed, added } = recipientsChange(before, after);
     if (changed && !holds(caller, plantId, "messages_edit"))
       throw notAllowed(`on plant ${plantId} you may not say who is told`);
-    for (const id of added) {
-      const account = await users.account(id);
-      if (account === null || !holdsOn(account.holder, plantId, "plant_show"))
+    for (const id of added)
+      if (!viewers.has(id))
         refuse(refusal("foreign_reference", `recipients: ${id} is no user of plant ${plantId}`));
-    }
   };
   const refuseVariables = (call: Call, model: PlantModel, alert: Alert): void => {
     const hidden = plants.hidden(call.caller, model);
@@ -158,7 +167,8 @@ export function alertsService(
         before: null,
         hidden: new Set(),
       });
-      await refuseRecipients(call, plantId, null, alert);
+      const viewers = await viewersAmong(plantId, sent);
+      refuseRecipients(call, { plantId, viewers }, null, alert);
       await plants.changeBy(call.caller, plantId, async (trx, model) => {
         refuse(refuseAlert(alert));
         refuse(refuseReferences(alertReferences(alert), model, plants.hidden(call.caller, model)));
@@ -173,13 +183,14 @@ export function alertsService(
       const plantId = await plantOf(id);
       if ((sent.id ?? id) !== id || (sent.plant_id ?? plantId) !== plantId)
         refuse(refusal("invalid_request", "id, plant_id: differ from those of the alert"));
+      const viewers = await viewersAmong(plantId, sent);
       const next = await plants.changeBy(call.caller, plantId, async (trx, model) => {
         const before = alertIn(call, model, id);
         const hidden = plants.hidden(call.caller, model);
         const after = sentAlert({ sent, id, plantId, before, hidden });
         if (!holds(call.caller, plantId, "alerts_edit") && differsBesideRecipients(before, after))
           throw notAllowed(`on plant ${plantId} you may only say who is told`);
-        await refuseRecipients(call, plantId, before, after);
+        refuseRecipients(call, { plantId, viewers }, before, after);
         refuse(refuseAlert(after));
         refuseVariables(call, model, after);
         await writeAlert(trx, after);

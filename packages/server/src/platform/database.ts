@@ -49,9 +49,18 @@ function nameHotStatements(client: pg.PoolClient): void {
   }) as typeof client.query;
 }
 
+/** So long a call waits for a connection, then it is refused: what others hold while they wait for each other must come free again. [ms] */
+const longestWaitMilliseconds = 15_000;
+
 /** Opens the pool; `await db.destroy()` closes it. Connects at the first statement. */
 export function openDb(config: pg.PoolConfig, options: DatabaseOptions = {}): Db {
-  const pool = new pg.Pool({ max: 10, application_name: "heliograph", ...config, types });
+  const pool = new pg.Pool({
+    max: 10,
+    application_name: "heliograph",
+    connectionTimeoutMillis: longestWaitMilliseconds,
+    ...config,
+    types,
+  });
   pool.on("connect", nameHotStatements);
   // Without a handler, one lost idle connection ends the whole process.
   pool.on("error", (error) => options.onLostConnection?.(error));

@@ -204,7 +204,9 @@ function headersOf(error: FastifyError): Readonly<Record<string, string>> {
 export function isConnectionLoss(error: Error & { code?: string }): boolean {
   return (
     /^(ECONN|EPIPE|ENOENT|57P0|08)/.test(error.code ?? "") ||
-    /Connection terminated|Client has encountered a connection error/i.test(error.message)
+    /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect/i.test(
+      error.message,
+    )
   );
 }
 

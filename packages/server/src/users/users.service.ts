@@ -74,6 +74,7 @@ export function usersService(world: World, logs: LogsService): UsersService {
   const store = usersStore(world.db);
   const account = accountCache(world, (id) => store.find(id));
   const unlinkings: Unlinking[] = [];
+  // Never in a transaction: the rooms work on connections of their own, and many calls at once would hold what each still needs.
   const clean: Unlinking = async (userId, plantId) => {
     for (const react of unlinkings) {
       // oxlint-disable-next-line no-await-in-loop -- one failing room must stop the removal before it happens
@@ -215,13 +216,18 @@ export function usersService(world: World, logs: LogsService): UsersService {
       return shownTo(asker, after);
     },
     async unlink(call, id, plantId) {
-      const username = await store.together(async (tx) => {
-        const target = found(await tx.findAndHold(id));
+      const linked = (account: Account | null): Account => {
+        const target = found(account);
         if (!target.holder.perms.has(plantId))
           throw notFound(`a link of ${target.user.username} with plant ${plantId}`);
-        await clean(id, plantId);
+        return target;
+      };
+      linked(await store.find(id));
+      await clean(id, plantId);
+      const username = await store.together(async (tx) => {
+        const { user } = linked(await tx.findAndHold(id));
         await tx.removePermissions(id, plantId);
-        return target.user.username;
+        return user.username;
       });
       await announce(id);
       await logs.edit(call, "unlink", "user", username, plantId);
@@ -229,16 +235,21 @@ export function usersService(world: World, logs: LogsService): UsersService {
 
     async remove(call, id, plantId) {
       const asker = holderOfCaller(call.caller);
-      const username = await store.together(async (tx) => {
-        const target = found(await tx.findAndHold(id));
+      const removable = (account: Account | null): Account => {
+        const target = found(account);
         allow(refusalToDelete(asker, target.holder, plantId));
         if (target.user.is_admin)
           throw new Problem("in_use", "an admin cannot be deleted: take that away from him first");
         if (!target.user.disabled)
           throw new Problem("must_be_disabled", "the user must be disabled first");
-        await clean(id, null);
+        return target;
+      };
+      removable(await store.find(id));
+      await clean(id, null);
+      const username = await store.together(async (tx) => {
+        const { user } = removable(await tx.findAndHold(id));
         await tx.remove(id);
-        return target.user.username;
+        return user.username;
       });
       await announce(id);
       await logs.edit(call, "delete", "user", username, plantId);

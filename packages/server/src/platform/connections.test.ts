@@ -1,0 +1,61 @@
+import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { freshDatabase } from "@heliograph/testkit/fresh-database.ts";
+import { at, serverStage } from "@heliograph/testkit/server-stage.ts";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { openDb } from "./database.ts";
+import { isConnectionLoss } from "./http.ts";
+
+test("[U12] [A12] more people lose a plant, or are put on its alerts, at once than there are connections: nobody waits for ever", async () => {
+  const stage = await serverStage({ startSeconds: at("2026-06-21T12:00+02:00") });
+  await stage.plant("101");
+  const device = await stage.device("101");
+  const id = await stage.variable(device, "p");
+  const alert = await stage.make("POST /alert", {
+    plant_id: "101",
+    name: "Power",
+    description: "Power is low",
+    num_checks: 3,
+    vars: [id],
+    vmin: 1,
+  });
+  const people: string[] = [];
+  for (let n = 0; n < 14; n++) {
+    const born = await stage.make("POST /user", {
+      username: `person ${n}`,
+      password: "password-of-a-person",
+      emails: [`person${n}@example.org`],
+    });
+    await stage.make(`PATCH /user/${born.id}/perms/101`, [permissions.plant_show]);
+    people.push(born.id);
+  }
+  // Accounts are not in memory.
+  await stage.world.changes.announce("user", "*");
+  const { id: _, plant_id: __, ...fields } = alert;
+  const named = await Promise.all(
+    people.map((person) =>
+      stage.ask(stage.admin, `POST /alert/${alert.id}`, { ...fields, send_email_to: [person] }),
+    ),
+  );
+  expect(named.map(({ status }) => status)).toEqual(people.map(() => 200));
+  const unlinked = await Promise.all(
+    people.map((person) => stage.ask(stage.admin, `DELETE /user/${person}/perms/101`)),
+  );
+  expect(unlinked.map(({ status }) => status)).toEqual(people.map(() => 200));
+  expect((await stage.make(`GET /alert/${alert.id}`)).send_email_to).toEqual([]);
+  await stage.close();
+});
+
+test("who gets no connection for a while is told to try again", async () => {
+  const db = openDb({ ...(await freshDatabase()), max: 1 });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await db.connection().execute(async () => {
+    const waiting = sql`select 1`.execute(db).catch((error: Error) => error);
+    await vi.advanceTimersByTimeAsync(15_000);
+    const refusal = await waiting;
+    expect(refusal).toBeInstanceOf(Error);
+    expect(isConnectionLoss(refusal as Error)).toBe(true);
+  });
+  vi.useRealTimers();
+  await db.destroy();
+});
