@@ -57,15 +57,18 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Star
       ? await embeddedConfig(options)
       : { connectionString: settings.databaseUrl };
   await checkServer(config);
+  let isWanted = true;
   const db = openDb(
     { ...config, max: settings.databaseConnections },
     {
       onLostConnection: (error) => {
-        log.warn("a database connection was lost", { reason: error.message });
+        // The pool lets go of its connections before they are closed: the database that stops next may be faster.
+        if (isWanted) log.warn("a database connection was lost", { reason: error.message });
       },
     },
   );
   lifecycle.onStop("database connections", async () => {
+    isWanted = false;
     await db.destroy();
   });
   return { db, config };
