@@ -54,6 +54,12 @@ test.each([
   ["PORT", "http", 'PORT is "http"; allowed is a whole number from 0 to 65535.'],
   ["PORT", "65536", 'PORT is "65536"; allowed is a whole number from 0 to 65535.'],
   ["PORT", "8e3", 'PORT is "8e3"; allowed is a whole number from 0 to 65535.'],
+  // Fewer than those that wait for each other: nobody would get one.
+  [
+    "DATABASE_CONNECTIONS",
+    "4",
+    'DATABASE_CONNECTIONS is "4"; allowed is a whole number from 5 to 200.',
+  ],
   ["TOKEN_DAYS", "0", 'TOKEN_DAYS is "0"; allowed is a whole number from 1 to 365.'],
   ["HOST", "http://a/", 'HOST is "http://a/"; allowed is a host name or an IP address.'],
   ["ROLES", "api,cook", 'ROLES is "api,cook"; allowed is some of api, worker, divided by commas.'],

@@ -95,7 +95,8 @@ const table = {
     variable: "DATABASE_CONNECTIONS",
     about: "Most connections of this process to the database",
     fallback: 10,
-    ...integer(2, 200),
+    // The watch of the alerts holds three, tasks hold one: with fewer than these, everybody would wait for them.
+    ...integer(5, 200),
   },
   redisUrl: {
     variable: "REDIS_URL",
