@@ -15,6 +15,8 @@ import { inTurn } from "./timing.ts";
 
 const plants = 200;
 const lanes = 8;
+/** As many moments of the fleet: the first ones of a process are read by an engine that has not met them. */
+const batchTurns = 25;
 /** Seconds for each way of sending single packets. */
 const laneSeconds = 2.5;
 
@@ -84,10 +86,12 @@ async function batches(
   const client = await stage.client(connection);
   const flat = await openAppender(join(stage.folder, "batches"));
   // What is sent is made before the clock runs, as whatever sent it made it.
-  const packets = Array.from({ length: 12 }, (_, turn) => fleet.map((p) => packetAt(turn, p)));
-  const samples = Array.from({ length: 24 }, (_, turn) => samplesOf(fleet, turn));
+  const packets = Array.from({ length: batchTurns }, (_, turn) =>
+    fleet.map((p) => packetAt(turn, p)),
+  );
+  const samples = Array.from({ length: 2 * batchTurns }, (_, turn) => samplesOf(fleet, turn));
   const floats = Float64Array.from(samples[0]!.values);
-  const took = await inTurn(9, {
+  const took = await inTurn(batchTurns - 1, {
     own: (turn) =>
       Promise.all(packets[turn]!.map((packet, p) => own.rooms.data.append(models[p]!, [packet]))),
     copy: (turn) => insertByCopy(client, samples[2 * turn]!),
@@ -123,7 +127,7 @@ async function single(
   const flats = await Promise.all(
     Array.from({ length: lanes }, (_, lane) => openAppender(join(stage.folder, `lane${lane}`))),
   );
-  let next = 12 * plants;
+  let next = batchTurns * plants;
   const places = (): [plant: number, turn: number] => [next % plants, Math.floor(next++ / plants)];
   const run = async (send: (lane: number) => Promise<void>): Promise<number> => {
     const began = performance.now();
@@ -144,7 +148,7 @@ async function single(
     await own.rooms.data.append(models[plant]!, [packetAt(turn, plant)]);
   });
   // Beyond the turns of the batches, so that no sample is there twice.
-  next = 30 * plants;
+  next = 3 * batchTurns * plants;
   const unnest = await run((lane) => {
     const [plant, turn] = places();
     return insertByUnnest(clients[lane]!, samplesOf([plant], turn));

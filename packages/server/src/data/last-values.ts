@@ -35,8 +35,7 @@ export class PlantLastValues {
   #turns = new Float64Array(32);
   #turn = 0;
   #firstTurn = 0;
-  /** Places of what was told since `begin`, each once. */
-  #told: number[] = [];
+  #hasTold = false;
   #newest = 0;
   /** The model whose mibs have places; by number of the mib. */
   #model: PlantModel | null = null;
@@ -60,16 +59,17 @@ export class PlantLastValues {
 
   /** From here on it is noted what is the newest. */
   begin(): void {
-    this.#told = [];
+    this.#hasTold = false;
     this.#firstTurn = this.#turn + 1;
   }
   get hasTold(): boolean {
-    return this.#told.length > 0;
+    return this.#hasTold;
   }
   /** What was offered since `begin` and is the newest now. */
   told(): LastValues {
     const values: LastValues = {};
-    for (const place of this.#told) values[this.#ids[place]!] = this.#at(place);
+    for (const [place, id] of this.#ids.entries())
+      if (this.#turns[place]! >= this.#firstTurn) values[id] = this.#at(place);
     return values;
   }
 
@@ -114,7 +114,7 @@ export class PlantLastValues {
       this.#numbers[place] = NaN;
       this.#texts[place] = value;
     }
-    if (this.#turns[place]! < this.#firstTurn) this.#told.push(place);
+    this.#hasTold = true;
     this.#turns[place] = this.#turn;
   }
   /** Told by the archive: how far apart samples of the variable are. */
