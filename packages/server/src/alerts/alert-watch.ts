@@ -81,11 +81,11 @@ export class AlertWatch {
   /** Looks at every plant that is due, one after the other; a plant that fails is told and does not stop the others. (A14) */
   async look(): Promise<void> {
     const last = settledSlot(this.#world.clock.nowSeconds());
-    await aloneAtWatch(this.#world.db, async () => {
-      for (const plantId of await plantsToWatch(this.#world.db, last)) {
+    await aloneAtWatch(this.#world.db, async (own) => {
+      for (const { plantId, slot } of await plantsToWatch(this.#world.db, last)) {
         if (this.#stopped) return;
         try {
-          await this.#lookAt(plantId, last);
+          await this.#lookAt(own, plantId, { before: slot, last });
         } catch (error) {
           this.#world.log.error("the alerts of a plant were not looked at, it is tried again", {
             plantId,
@@ -95,20 +95,28 @@ export class AlertWatch {
       }
     });
   }
-  async #lookAt(plantId: string, last: number): Promise<void> {
+  /**
+   * Everything is read before the plant's watch is held, and what is held is written on this process's own connection: whoever changes an alert
+   * waits for the watch with a connection in his hand, and many of them have all that there are.
+   */
+  async #lookAt(own: Db, plantId: string, of: { before: number; last: number }): Promise<void> {
+    const { before, last } = of;
     const model = await this.#parts.model(plantId);
     if (model === null) return;
-    await this.#world.db.transaction().execute(async (trx) => {
-      const { slot: before } = await holdWatch(trx, plantId);
-      const alerts = await watchedAlerts(trx, plantId);
-      const plans = alerts.map(({ alert }) => planAlert(model, alert));
-      const readings = new SlotReadings(
-        await this.#parts.data.recentSlots(model, {
-          numbers: new Set(plans.flatMap((plan) => [...plan.numbers])),
-          from: firstReplayed(before, last) - lookBackSlots,
-          to: last,
-        }),
-      );
+    const alerts = await watchedAlerts(this.#world.db, plantId);
+    const plans = alerts.map(({ alert }) => planAlert(model, alert));
+    const readings = new SlotReadings(
+      await this.#parts.data.recentSlots(model, {
+        numbers: new Set(plans.flatMap((plan) => [...plan.numbers])),
+        from: firstReplayed(before, last) - lookBackSlots,
+        to: last,
+      }),
+    );
+    await own.transaction().execute(async (trx) => {
+      const held = await holdWatch(trx, plantId);
+      // What changed since it was read is looked at in the next tick.
+      if (held.slot !== before || !isDeepStrictEqual(await watchedAlerts(trx, plantId), alerts))
+        return;
       for (const [at, { checks, since }] of alerts.entries())
         await this.#judge(trx, { plan: plans[at]!, model, checks, since, readings, before, last });
       await writeWatch(trx, plantId, { slot: Math.max(before, last), is_due: false });

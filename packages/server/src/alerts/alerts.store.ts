@@ -105,12 +105,15 @@ export async function writeWatch(
   await trx.updateTable("alert_watch").set(set).where("plant_id", "=", plantId).execute();
 }
 
-/** The plants with something to look at: those with an enabled alert whose last look lies before a slot, or whose alerts changed. */
-export async function plantsToWatch(db: Db, slot: number): Promise<string[]> {
-  const rows = await db
+/** The plants with something to look at: those with an enabled alert whose last look lies before a slot, or whose alerts changed; and how far they were looked at. */
+export async function plantsToWatch(
+  db: Db,
+  slot: number,
+): Promise<{ plantId: string; slot: number }[]> {
+  return await db
     .selectFrom("alert_watch as w")
     .innerJoin("plant as p", "p.plant_id", "w.plant_id")
-    .select("w.plant_id")
+    .select(["w.plant_id as plantId", "w.slot"])
     .where("p.disabled", "=", false)
     .where((eb) => eb.or([eb("w.slot", "<", slot), eb("w.is_due", "=", true)]))
     .where((eb) =>
@@ -124,7 +127,6 @@ export async function plantsToWatch(db: Db, slot: number): Promise<string[]> {
     )
     .orderBy("w.plant_id")
     .execute();
-  return rows.map((row) => row.plant_id);
 }
 
 /** The enabled alerts of a plant as they are now, with what they found. */
@@ -197,14 +199,14 @@ export async function faultyCounts(
   return new Map(rows.map((row) => [row.plant_id, row.count]));
 }
 
-/** Works where no other process of the fleet does; false when one does already. */
-export async function aloneAtWatch(db: Db, work: () => Promise<void>): Promise<boolean> {
+/** Works where no other process of the fleet does, on the connection that says so; false when one does already. */
+export async function aloneAtWatch(db: Db, work: (own: Db) => Promise<void>): Promise<boolean> {
   return await db.connection().execute(async (own) => {
     const { rows } = await sql<{ taken: boolean }>`
       select pg_try_advisory_lock(11, 0) as taken`.execute(own);
     if (rows[0]?.taken !== true) return false;
     try {
-      await work();
+      await work(own);
     } finally {
       // A connection that is lost has let go already.
       await sql`select pg_advisory_unlock(11, 0)`.execute(own).catch(() => {});

@@ -3,6 +3,7 @@ import { freshDatabase } from "@heliograph/testkit/fresh-database.ts";
 import { at, serverStage } from "@heliograph/testkit/server-stage.ts";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { AlertWatch } from "../alerts/alert-watch.ts";
 import { openDb } from "./database.ts";
 import { isConnectionLoss } from "./http.ts";
 
@@ -43,6 +44,45 @@ test("[U12] [A12] more people lose a plant, or are put on its alerts, at once th
   );
   expect(unlinked.map(({ status }) => status)).toEqual(people.map(() => 200));
   expect((await stage.make(`GET /alert/${alert.id}`)).send_email_to).toEqual([]);
+  await stage.close();
+});
+
+test("[A13] [A14] alerts are made while their plant is looked at, more at once than there are connections: the look waits for none of them", async () => {
+  const stage = await serverStage({ startSeconds: at("2026-06-21T12:00+02:00") });
+  await stage.plant("101");
+  const id = await stage.variable(await stage.device("101"), "p");
+  const make = (n: number) =>
+    stage.make("POST /alert", {
+      plant_id: "101",
+      name: `Power ${n}`,
+      description: "Power is low",
+      num_checks: 3,
+      vars: [id],
+      vmin: 1,
+    });
+  await make(0);
+  const { plants, data } = stage.server.rooms;
+  let made: Promise<unknown[]> | null = null;
+  const watch = new AlertWatch(stage.world, {
+    model: (plantId) => plants.model(plantId),
+    data: {
+      async recentSlots(model, question) {
+        // In the middle of a look.
+        await (made ??= Promise.all(Array.from({ length: 12 }, (_, n) => make(n + 1))));
+        return await data.recentSlots(model, question);
+      },
+    },
+    logs: { eventWith: () => Promise.resolve() },
+  });
+  const states = async (): Promise<string[]> => {
+    const found = await stage.make("GET /plant/101/alerts_state");
+    return Object.values(found as Record<string, { state: string }>).map(({ state }) => state);
+  };
+  // What changed meanwhile is looked at in the next tick.
+  await watch.look();
+  expect(await states()).toEqual(Array.from({ length: 13 }, () => "NONE"));
+  await watch.look();
+  expect(await states()).toEqual(Array.from({ length: 13 }, () => "ERROR"));
   await stage.close();
 });
 

@@ -95,7 +95,7 @@ const table = {
     variable: "DATABASE_CONNECTIONS",
     about: "Most connections of this process to the database",
     fallback: 10,
-    // The watch of the alerts holds three, tasks hold one: with fewer than these, everybody would wait for them.
+    // The watch of the alerts holds one and reads on another, tasks hold one: with few more, everybody would wait for them.
     ...integer(5, 200),
   },
   redisUrl: {
