@@ -2,7 +2,8 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, consoleFaults, demoPassword, newUser, tokenOf } from "./browser.ts";
 import { openBrowser } from "./chromium.ts";
-import { makePlant, type OwnPlant } from "./own-plant.ts";
+import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { makePlant, makeUser, type OwnPlant } from "./own-plant.ts";
 
 let browser: Browser;
 let admin: string;
@@ -96,5 +97,19 @@ test("while a curve is taken away the others keep their own values, and a value 
   await expect.poll(() => saidBy(page)).toBe("Irraggiamento (W/m²): 650,0");
   await expect.poll(() => tip.isVisible()).toBe(true);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test("a plant that is taken from its reader while he looks at it says so, and does not seem to be interrupted for ever", async () => {
+  const user = await makeUser(admin);
+  await user.allow(plant.id, [permissions.plant_show]);
+  const context = await newUser(browser, user.token, { language: "it" });
+  const page = await context.newPage();
+  const opened = page.waitForEvent("websocket", (socket) => socket.url().includes("/values"));
+  await page.goto(`/plant/${plant.id}`);
+  await page.getByRole("heading", { name: "Prova di costanza" }).waitFor();
+  await (await opened).waitForEvent("framereceived");
+  await callApi(admin, `/user/${user.id}/perms/${plant.id}`, { method: "DELETE" });
+  await page.getByText("Permessi insufficienti per vedere la pagina").waitFor();
   await context.close();
 });

@@ -1,14 +1,15 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Navigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { CallError } from "../call-error.ts";
 import { currentPlantStore } from "../current-plant.ts";
-import { useLivePlant } from "../live/live.api.ts";
+import { onLiveRefusal, useLivePlant } from "../live/live.api.ts";
 import { isAllowed, useMe } from "../me.ts";
 import { plantQuery } from "../plants/plants.api.ts";
 import { Skeleton } from "../ui/panel.tsx";
 import type { Seen } from "../ui/path.ts";
 import { InZone } from "../ui/use-format.tsx";
+import { meQuery } from "../users/users.api.ts";
 import { ClosedPlant, CrashedPage, NoPermissionPage, NoPlantPage } from "./message-pages.tsx";
 
 /** The plant of a page: in its zone, closed or open. */
@@ -24,6 +25,15 @@ function InPlant({
   useEffect(() => {
     if (plant) currentPlantStore.set(plantId);
   }, [plant, plantId]);
+  const queries = useQueryClient();
+  useEffect(
+    () =>
+      onLiveRefusal((refused) => {
+        void queries.invalidateQueries({ queryKey: meQuery().queryKey });
+        void queries.invalidateQueries({ queryKey: plantQuery(refused).queryKey, exact: true });
+      }),
+    [queries],
+  );
   // All pages of a plant share one connection to its live values.
   useLivePlant(plant && (!plant.disabled || me.is_admin) ? plantId : null);
   if (error instanceof CallError && error.status === 403) return <NoPermissionPage />;

@@ -24,7 +24,16 @@ export function Signed(): ReactNode {
 
 /** Reads the signed-in user once for all pages inside. */
 function SignedIn(): ReactNode {
-  const { data: me, error, refetch } = useQuery({ ...meQuery(), meta: { quiet: true } });
+  const {
+    data: me,
+    error,
+    refetch,
+  } = useQuery({
+    ...meQuery(),
+    meta: { quiet: true },
+    // Who has asked for a permission comes back to this page to use it.
+    refetchOnWindowFocus: true,
+  });
   useEffect(() => {
     if (!me || brandOwnerStore.get() === me.id) return;
     brandStore.set(me.brand ?? "default");

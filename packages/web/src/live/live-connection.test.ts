@@ -28,8 +28,8 @@ class PaperSocket extends EventTarget {
   say(values: LastValues): void {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(values) }));
   }
-  meet(kind: "open" | "error" | "close"): void {
-    this.dispatchEvent(new Event(kind));
+  meet(kind: "open" | "error" | "close", code = 1006): void {
+    this.dispatchEvent(Object.assign(new Event(kind), { code }));
   }
 }
 
@@ -40,6 +40,7 @@ function world() {
   let refuses = false;
   const sockets: PaperSocket[] = [];
   const phases: Connection["phase"][] = [];
+  const refusals: string[] = [];
   const store = new LiveStore();
   const first: LastValues = { [pac]: [12, nowSeconds - 60] };
   const connection = new LiveConnection(store, {
@@ -60,6 +61,7 @@ function world() {
     },
     nowSeconds: () => nowSeconds,
     onChange: ({ phase }) => phases.push(phase),
+    onRefusal: (plantId) => refusals.push(plantId),
   });
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
@@ -69,6 +71,7 @@ function world() {
     connection,
     sockets,
     phases,
+    refusals,
     settle,
     refuse: (yes: boolean) => (refuses = yes),
     last: (): PaperSocket => {
@@ -216,6 +219,20 @@ test("a socket that slept through the server's heartbeats is opened anew, though
   w.last().meet("open");
   w.last().say({ [pac]: [21, w.now()] });
   expect(w.store.get(pac)).toMatchObject({ value: 21, marker: null, stale: false });
+});
+
+test("[L5] a socket that is refused says of which plant; one that only broke does not", async () => {
+  const w = world();
+  w.connection.hold("214");
+  await w.settle();
+  w.last().meet("open");
+  w.last().meet("close");
+  await w.pass(1);
+  expect(w.refusals).toEqual([]);
+  w.last().meet("open");
+  w.last().meet("close", 1008);
+  expect(w.refusals).toEqual(["214"]);
+  expect(w.store.marker()).toBe("disconnected");
 });
 
 test("LIVE-13 another plant closes the socket of the one before, and nothing of it stays", async () => {

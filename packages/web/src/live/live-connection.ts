@@ -1,4 +1,5 @@
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
+import { socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
 import {
   type Connection,
   type ConnectionEvent,
@@ -19,6 +20,8 @@ export interface LiveTools {
   readonly wait: (seconds: number, then: () => void) => () => void;
   readonly nowSeconds: () => number;
   readonly onChange: (connection: Connection) => void;
+  /** The server gives this reader no values of the plant: it is gone, closed, or no longer his. */
+  readonly onRefusal: (plantId: string) => void;
 }
 /** How long a connection outlives the last page that used it: the next page of the plant takes it over. [s] */
 const graceSeconds = 2;
@@ -111,7 +114,11 @@ export class LiveConnection {
     this.#socket = socket;
     socket.addEventListener("open", () => isMine() && this.#on({ kind: "opened" }));
     socket.addEventListener("error", () => isMine() && this.#on({ kind: "failed" }));
-    socket.addEventListener("close", () => isMine() && this.#on({ kind: "ended" }));
+    socket.addEventListener("close", ({ code }) => {
+      if (!isMine()) return;
+      this.#on({ kind: "ended" });
+      if (code === socketCloseCodes.refused) this.#tools.onRefusal(plantId);
+    });
     socket.addEventListener("message", (event: MessageEvent<unknown>) => {
       if (!isMine() || typeof event.data !== "string") return;
       const values = JSON.parse(event.data) as LastValues;

@@ -12,6 +12,13 @@ import { LiveStore, type LiveValue } from "./live-store.ts";
 export type { LiveValue } from "./live-store.ts";
 export { LiveBadge, LiveQuantity, MarkerText } from "./live-quantity.tsx";
 
+const refusalHearers = new Set<(plantId: string) => void>();
+/** Calls back when the server refuses the values of a plant, also in the middle: what is known of it and of its reader is no longer so. @returns how to stop */
+export function onLiveRefusal(hear: (plantId: string) => void): () => void {
+  refusalHearers.add(hear);
+  return () => refusalHearers.delete(hear);
+}
+
 const store = new LiveStore();
 const connection = new LiveConnection(store, {
   address: async (plantId) => {
@@ -30,6 +37,9 @@ const connection = new LiveConnection(store, {
   },
   nowSeconds: () => Date.now() / 1000,
   onChange: ({ plantId, phase }) => setSocketState(plantId === null ? "none" : phase),
+  onRefusal: (plantId) => {
+    for (const hear of refusalHearers) hear(plantId);
+  },
 });
 onSessionChange(() => connection.leave());
 
