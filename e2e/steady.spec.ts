@@ -111,5 +111,6 @@ test("a plant that is taken from its reader while he looks at it says so, and do
   await (await opened).waitForEvent("framereceived");
   await callApi(admin, `/user/${user.id}/perms/${plant.id}`, { method: "DELETE" });
   await page.getByText("Permessi insufficienti per vedere la pagina").waitFor();
+  expect(await page.getByRole("heading", { name: "Prova di costanza" }).count()).toBe(0);
   await context.close();
 });
