@@ -92,23 +92,6 @@ const modes = {
       coarse: { bytes: coarse, from: 0, to: coarse.length },
     }),
   }),
-  /** The parts of texts; null for a day without any. */
-  words: mode({
-    isByVariable: true,
-    columns: [
-      ["day", "int4"],
-      ["start", "float8"],
-      ["slots", "int2"],
-    ],
-    bytes: "words",
-    row: (r) => ({
-      day: r.int4(),
-      start: r.float8(),
-      slots: r.int2(),
-      coarse: r.bytes(),
-    }),
-    drawn: asItIs,
-  }),
   /** What a counter rose by. */
   energies: mode({
     isByVariable: true,

@@ -6,7 +6,7 @@ import {
   isCoarse,
   type Buckets,
 } from "@heliograph/domain/data/buckets.ts";
-import { coarseParts, glanceAtCoarse } from "@heliograph/domain/data/coarse.ts";
+import { glanceAtCoarse } from "@heliograph/domain/data/coarse.ts";
 import {
   holdForStep,
   holdLeft,
@@ -16,7 +16,6 @@ import {
   type StepMinutes,
 } from "@heliograph/domain/data/fold.ts";
 import { sameOffsets, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
-import { decodeTextBlock } from "@heliograph/domain/data/text-block.ts";
 import type { Db } from "../platform/database.ts";
 import { layNumbers, slotsOfRow } from "./block-row.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
@@ -47,7 +46,7 @@ export async function readSeries(db: Db, q: SeriesQuestion): Promise<Column[]> {
   const range = { start, end: start + buckets.edges.at(-1)! * slotSeconds };
   if (hasParts({ ...q, ...range }, q.facts.tz)) {
     const columns = await inSnapshotIfMixed(db, q.wanted, (snapshot) =>
-      readParts(snapshot, { ...q, ...range }, buckets.startsSeconds),
+      readParts(snapshot, { ...q, ...range }, buckets),
     );
     // Otherwise the blocks are still cut at the midnights of another zone.
     if (columns !== null) return columns;
@@ -80,11 +79,8 @@ export async function inSnapshotIfMixed<T>(
 }
 
 /** 180 and 720 minutes, from the parts beside each block; null when these are cut otherwise. */
-async function readParts(
-  db: Db,
-  q: SeriesQuestion,
-  startsSeconds: Float64Array,
-): Promise<Column[] | null> {
+async function readParts(db: Db, q: SeriesQuestion, buckets: Buckets): Promise<Column[] | null> {
+  const { startsSeconds } = buckets;
   const resolution = q.resolution as 180 | 720;
   const columns = new Map<number, Column>();
   const numbers = q.wanted.filter(({ kind }) => kind !== "text");
@@ -101,16 +97,12 @@ async function readParts(
   }
   const texts = q.wanted.filter(({ kind }) => kind === "text");
   if (texts.length > 0) {
-    const { rows, facts } = await readBlocks(db, { ...q, wanted: texts, mode: "words" });
+    // The parts of a text say what was told in them; what is held over the edge of one, or over midnight, the slots say.
+    const { rows, facts } = await readBlocks(db, { ...q, wanted: texts, mode: "slots" });
     if (!hasParts(q, facts.tz)) return null;
-    for (const { number, kind } of texts) {
-      const column = new PartsColumn(emptySlots(kind, startsSeconds.length), startsSeconds);
-      for (const { start, slots, coarse } of rows.get(number) ?? [])
-        if (coarse !== null) {
-          const words = decodeTextBlock(coarse, coarseParts(slots));
-          column.lay(start, resolution === 180 ? words : lastOf(words, 4), resolution);
-        }
-      columns.set(number, column.column);
+    for (const series of texts) {
+      const slots = slotsOfRange(rows.get(series.number) ?? [], series, q) as (string | null)[];
+      columns.set(series.number, lastTexts(slots, buckets));
     }
   }
   return q.wanted.map(({ number }) => columns.get(number)!);
@@ -191,14 +183,4 @@ function lastTexts(slots: readonly (string | null)[], { edges }: Buckets): (stri
     }
     return null;
   });
-}
-
-/** Last text of each run of `length` parts; the last run takes what is left. */
-function lastOf(texts: readonly (string | null)[], length: number): (string | null)[] {
-  const count = Math.ceil(texts.length / length);
-  return Array.from(
-    { length: count },
-    (_, part) =>
-      texts.slice(part * length, (part + 1) * length).findLast((text) => text !== null) ?? null,
-  );
 }
