@@ -1,3 +1,4 @@
+import { socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -230,7 +231,7 @@ test("[L5] a socket that is refused says of which plant; one that only broke doe
   await w.pass(1);
   expect(w.refusals).toEqual([]);
   w.last().meet("open");
-  w.last().meet("close", 1008);
+  w.last().meet("close", socketCloseCodes.refused);
   expect(w.refusals).toEqual(["214"]);
   expect(w.store.marker()).toBe("disconnected");
 });

@@ -1,5 +1,4 @@
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
-import { socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
 import {
   type Connection,
   type ConnectionEvent,
@@ -23,6 +22,8 @@ export interface LiveTools {
   /** The server gives this reader no values of the plant: it is gone, closed, or no longer his. */
   readonly onRefusal: (plantId: string) => void;
 }
+/** `socketCloseCodes.refused` of the contract, whose file would bring the schemas of all values into the frame of every page. (L1, L5) */
+const refusedCode = 1008;
 /** How long a connection outlives the last page that used it: the next page of the plant takes it over. [s] */
 const graceSeconds = 2;
 const agingSeconds = 30;
@@ -117,7 +118,7 @@ export class LiveConnection {
     socket.addEventListener("close", ({ code }) => {
       if (!isMine()) return;
       this.#on({ kind: "ended" });
-      if (code === socketCloseCodes.refused) this.#tools.onRefusal(plantId);
+      if (code === refusedCode) this.#tools.onRefusal(plantId);
     });
     socket.addEventListener("message", (event: MessageEvent<unknown>) => {
       if (!isMine() || typeof event.data !== "string") return;
