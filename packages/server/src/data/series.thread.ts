@@ -4,7 +4,13 @@ import { doSeriesJob } from "./series-jobs.ts";
 import type { ThreadAnswer, ThreadData, ThreadQuestion } from "./series-thread.ts";
 
 const { config } = workerData as ThreadData;
-const db = openDb({ ...(config as object), max: 2, application_name: "heliograph series" });
+// Work that takes long stands in line here, however long: no job holds a connection while it waits for another one.
+const db = openDb({
+  ...(config as object),
+  max: 2,
+  connectionTimeoutMillis: 0,
+  application_name: "heliograph series",
+});
 
 async function answer({ id, job }: ThreadQuestion): Promise<ThreadAnswer> {
   try {
