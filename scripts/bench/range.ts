@@ -183,12 +183,16 @@ async function days({ own, flat, rows }: Archive): Promise<Figure[]> {
   const floats = (at: number) => flat.read(analogueIndexes, (at - start) / slotSeconds, 288);
   assertSame("a day in the flat file", await blocks(dayAt(0)), floats(dayAt(0)));
   assertSame("a day as it is told", columnsOf(await ours(dayAt(0))), floats(dayAt(0)));
-  const took = await inTurn(150, {
-    own: (turn) => ours(dayAt(turn)),
-    blocks: (turn) => blocks(dayAt(turn)),
-    row: (turn) => theirs(dayAt(turn)),
-    flat: (turn) => floats(dayAt(turn)),
-  });
+  const took = await inTurn(
+    600,
+    {
+      own: (turn) => ours(dayAt(turn)),
+      blocks: (turn) => blocks(dayAt(turn)),
+      row: (turn) => theirs(dayAt(turn)),
+      flat: (turn) => floats(dayAt(turn)),
+    },
+    20,
+  );
   const figure = {
     unit: "ms",
     better: "less",

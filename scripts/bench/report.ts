@@ -139,6 +139,9 @@ ${figures.map((figure) => line(cells(figure, of.last))).join("\n")}
 - **Store** figures call the rooms in the benchmark's process; **HTTP** and socket figures ask the server as a process of its own, while the
   clients share its cores.
 - **Load**: on a machine that others use, only the ratios say something: ours and the yardsticks suffer alike.
-- **Medians** of repeated work, ours and the yardsticks taken in turn. Latencies at p99.
+- **Medians** of repeated work, ours and the yardsticks taken in turn; days in runs of twenty questions, which alone take less time than a
+  machine needs to come back from other work. Latencies at p99.
+- **Days**: thirty of them in turn, as screens ask them. What was asked before is kept and asked about each time
+  ([0011](decisions/0011-answers-kept.md)); the line below it says what a day costs out of its blocks, every time.
 `;
 }
