@@ -1,10 +1,13 @@
 import type { Db } from "../platform/database.ts";
 import type { Clock } from "../platform/clock.ts";
+import { Problem } from "../platform/problem.ts";
 import { appendPackets, ensurePartitions, type JournalEntry } from "./journal.store.ts";
 
 /** Beyond these a step of the journal takes too long for those who wait behind it. */
 const maxPacketsAStep = 5000;
 const maxPlantsAStep = 400;
+/** What may wait behind a commit that hangs: loggers keep what was not acknowledged and send it again. [bytes] */
+const maxWaitingBytes = 64_000_000;
 
 /** PostgreSQL's check_violation: no partition takes the row. */
 const noPartition = "23514";
@@ -14,18 +17,21 @@ const isRefusal = (error: unknown): boolean =>
 
 interface Waiting {
   readonly entries: readonly JournalEntry[];
+  readonly bytes: number;
   readonly done: () => void;
   readonly failed: (error: unknown) => void;
 }
 
 /**
  * Durable appends that share their commits: what arrives while one commit is on its way goes into the next, whole calls at a time,
- * in the order of arrival. A call is answered after its own commit, never before.
+ * in the order of arrival. A call is answered after its own commit, never before. Throws Problem `unavailable` when too much waits already.
  */
 export class JournalWriter {
   readonly #db: Db;
   readonly #clock: Clock;
   #waiting: Waiting[] = [];
+  /** Of what waits and of what is being written. */
+  #bytes = 0;
   #running: Promise<void> | null = null;
 
   constructor(db: Db, clock: Clock) {
@@ -33,8 +39,17 @@ export class JournalWriter {
     this.#clock = clock;
   }
   append(entries: readonly JournalEntry[]): Promise<void> {
+    const bytes = entries.reduce((sum, { data }) => sum + data.length, 0);
+    if (this.#bytes > 0 && this.#bytes + bytes > maxWaitingBytes)
+      return Promise.reject(
+        new Problem(
+          "unavailable",
+          "the database does not keep up: send the same again in a minute",
+        ),
+      );
+    this.#bytes += bytes;
     return new Promise((done, failed) => {
-      this.#waiting.push({ entries, done, failed });
+      this.#waiting.push({ entries, bytes, done, failed });
       this.#running ??= this.#drain();
     });
   }
@@ -55,6 +70,7 @@ export class JournalWriter {
         if (step.length === 1 || !isRefusal(error)) for (const call of step) call.failed(error);
         else for (const call of step) await this.#write([call]).then(call.done, call.failed);
       }
+      for (const { bytes } of step) this.#bytes -= bytes;
     }
     this.#running = null;
   }

@@ -2,7 +2,7 @@ import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-st
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { JournalWriter } from "./journal-writer.ts";
-import { dropSealedPartitions, ensurePartitions } from "./journal.store.ts";
+import { dropSealedPartitions, ensurePartitions, lockPlant } from "./journal.store.ts";
 import { packetsAStep } from "./seal.ts";
 import { Sealer } from "./sealer.ts";
 import { doSeriesJob } from "./series-jobs.ts";
@@ -79,6 +79,28 @@ describe("[D5] acknowledged is durable and visible", () => {
       stage.db,
     );
     expect(rows).toEqual([{ stamp: 1 }, { stamp: 3 }]);
+  });
+  test("[D5] what would wait without end behind a commit that hangs is refused at once, and taken again afterwards", async () => {
+    const writer = new JournalWriter(stage.db, stage.clock);
+    const data = new Uint8Array(8_000_000);
+    const send = (stamp: number, bytes = data) =>
+      writer.append([{ plantId: plant, stamp, data: bytes, devices: null }]);
+    const { accepted, refused } = await stage.db.transaction().execute(async (trx) => {
+      await lockPlant(trx, plant);
+      const accepted = Array.from({ length: 8 }, (_, stamp) => send(stamp));
+      const refused = await Promise.allSettled([send(8), send(9, new Uint8Array(1))]);
+      return { accepted, refused };
+    });
+    expect(refused).toMatchObject([
+      { status: "rejected", reason: { status: 503 } },
+      { status: "rejected", reason: { status: 503 } },
+    ]);
+    await Promise.all(accepted);
+    await send(9, new Uint8Array(1));
+    const { rows } = await sql<{ stamp: number }>`select stamp from packet order by stamp`.execute(
+      stage.db,
+    );
+    expect(rows.map(({ stamp }) => stamp)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 9]);
   });
   test("[D5] a process that outlives the partitions that were made for it makes its own", async () => {
     const id = await stage.variable(device, "p");
