@@ -127,6 +127,8 @@ export function FormulaDialog(props: {
       opened
       size="xl"
       onClose={props.onClose}
+      // A click beside it does not throw away what was typed.
+      closeOnClickOutside={false}
       title={formula ? formula.name : t("formulas.new")}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >

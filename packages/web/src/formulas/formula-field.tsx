@@ -112,7 +112,7 @@ export function FormulaField(props: {
       event.preventDefault();
       take(chosen);
     } else if (event.key === "Escape") {
-      // The dialog stays open: the list closes first.
+      // The list closes first.
       event.preventDefault();
       event.stopPropagation();
       setOpen(null);
@@ -142,7 +142,12 @@ export function FormulaField(props: {
           aria-autocomplete="list"
           aria-invalid={error !== undefined && error !== null}
           {...(listed
-            ? { "aria-controls": `${id}-list`, "aria-activedescendant": `${id}-${active}` }
+            ? {
+                "aria-controls": `${id}-list`,
+                "aria-activedescendant": `${id}-${active}`,
+                // The dialog hears the keys before the field does: so it leaves Escape to the list.
+                "data-mantine-stop-propagation": "true",
+              }
             : {})}
           onChange={(event) => {
             props.onChange(event.currentTarget.value);

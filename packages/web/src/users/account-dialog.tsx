@@ -57,6 +57,8 @@ export function AccountDialog(props: {
     <Modal
       opened={props.opened}
       onClose={props.onClose}
+      // A click beside it does not throw away what was typed.
+      closeOnClickOutside={false}
       title={t("users.account")}
       size={520}
       closeButtonProps={{ "aria-label": t("common.close") }}

@@ -45,6 +45,8 @@ export function PermissionsDialog(props: {
       opened
       size={880}
       onClose={props.onClose}
+      // A click beside it does not throw away what was typed.
+      closeOnClickOutside={false}
       title={t("users.permissionsOf", { user: user.username, plant: props.plantName })}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >

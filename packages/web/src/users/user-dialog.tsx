@@ -57,6 +57,8 @@ export function UserDialog(props: {
     <Modal
       opened
       onClose={props.onClose}
+      // A click beside it does not throw away what was typed.
+      closeOnClickOutside={false}
       title={user === null ? t("users.new") : user.username}
       size={520}
       closeButtonProps={{ "aria-label": t("common.close") }}

@@ -74,6 +74,8 @@ export function HomepageDialog(props: {
       opened
       size="lg"
       onClose={props.onClose}
+      // A click beside it does not throw away what was typed.
+      closeOnClickOutside={false}
       title={t("dashboard.homepage.title")}
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
