@@ -132,3 +132,30 @@ test("a loading count can be ended only once", () => {
   end();
   expect(() => end()).not.toThrow();
 });
+
+test("an answer that breaks off in the middle is none, in the words of the catalogue", async () => {
+  const broken = (): ReadableStream =>
+    new ReadableStream({
+      start(body) {
+        body.enqueue(new TextEncoder().encode('{"ok":'));
+        body.error(new TypeError("network error"));
+      },
+    });
+  answer.mockImplementation(async () => new Response(broken()));
+  const error = await caught();
+  expect(error).toMatchObject({ failure: "noAnswer", status: 0 });
+  expect(errorText(error)).toBe("no response from server");
+  answer.mockImplementation(async () => new Response("<html>", { status: 200 }));
+  expect(await caught()).toMatchObject({ failure: "noAnswer" });
+});
+
+test("who leaves while an answer is being read hears of no failure", async () => {
+  const leaving = new AbortController();
+  answer.mockImplementation(async () => {
+    leaving.abort();
+    return new Response("{");
+  });
+  await expect(call(renameThing, ask, { signal: leaving.signal })).rejects.not.toBeInstanceOf(
+    CallError,
+  );
+});

@@ -128,5 +128,11 @@ export async function call<T extends Route>(
     },
     options,
   );
-  return (await response.json()) as Reply<T>;
+  try {
+    return (await response.json()) as Reply<T>;
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    // The head came and the rest did not.
+    throw new CallError("noAnswer");
+  }
 }
