@@ -3,11 +3,12 @@ import {
   type ChartSeries,
   fillOpacities,
 } from "@heliograph/contract/charts/charts.wire.ts";
-import { NumberInput, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { presetOf } from "../ui/charts/series.ts";
 import { ColourPicker } from "../ui/colour-picker.tsx";
+import { NumberField } from "../ui/number-field.tsx";
 import { presets } from "../ui/tokens.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { isUpsideDown } from "./chart-draft.ts";
@@ -15,6 +16,8 @@ import type { ShownSeries } from "./shown-series.ts";
 
 const widths = [1, 2, 3, 4, 5, 6];
 const auto = "";
+const limitOf = (value: number | null): number | null =>
+  value === null || Number.isNaN(value) ? null : value;
 const orNull = (text: string): string | null => (text === auto ? null : text);
 
 /** The looks of one series. Whatever is left open follows the chart and the variable. (CHART-12 to CHART-17) */
@@ -32,13 +35,6 @@ export function SeriesFields(props: {
   const automatic = { value: auto, label: t("charts.automatic") };
   const stored = series.color === null ? null : presetOf(series.color);
   const worn = stored ?? presets.find((preset) => preset === shown?.colour) ?? null;
-  const limit = (value: string | number): number | null =>
-    typeof value === "number" && Number.isFinite(value) ? value : null;
-  const numbers = {
-    hideControls: true,
-    decimalSeparator: format.language === "it" ? "," : ".",
-    placeholder: t("charts.automatic"),
-  } as const;
   return (
     <div className="hg-series-fields">
       <TextInput
@@ -111,18 +107,18 @@ export function SeriesFields(props: {
               })
             }
           />
-          <NumberInput
-            {...numbers}
+          <NumberField
             label={t("charts.series.min")}
-            value={series.min ?? ""}
+            placeholder={t("charts.automatic")}
+            value={series.min}
             error={isUpsideDown(series) && t("charts.upsideDown")}
-            onChange={(value) => onChange({ min: limit(value) })}
+            onChange={(value) => onChange({ min: limitOf(value) })}
           />
-          <NumberInput
-            {...numbers}
+          <NumberField
             label={t("charts.series.max")}
-            value={series.max ?? ""}
-            onChange={(value) => onChange({ max: limit(value) })}
+            placeholder={t("charts.automatic")}
+            value={series.max}
+            onChange={(value) => onChange({ max: limitOf(value) })}
           />
           <TextInput
             className="wide"

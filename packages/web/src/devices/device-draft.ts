@@ -6,7 +6,7 @@ import type {
 } from "@heliograph/contract/devices/devices.wire.ts";
 import { z } from "zod";
 import type { Language } from "../ui/format.ts";
-import { textOfNumber, typedNumber } from "./typed-number.ts";
+import { textOfNumber, typedNumber } from "../ui/typed-number.ts";
 
 /** What the form of a device holds: empty text where nothing is stored, numbers as they are typed. */
 export interface DeviceDraft extends Record<string, unknown> {

@@ -8,7 +8,7 @@ import { Panel } from "../ui/panel.tsx";
 import { useLanguage } from "../ui/texts/texts.ts";
 import { type DeviceDraft, hasNominal } from "./device-draft.ts";
 import { nominalUnit } from "./nominal-text.ts";
-import { textOfNumber, typedNumber } from "./typed-number.ts";
+import { textOfNumber, typedNumber } from "../ui/typed-number.ts";
 
 type DeviceForm = ReturnType<typeof useRuledForm<DeviceDraft>>;
 interface Fields {

@@ -1,6 +1,6 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { maxEstimateYears, type Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { Button, NumberInput, Select } from "@mantine/core";
+import { Button, Select } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useBlocker } from "@tanstack/react-router";
@@ -10,6 +10,7 @@ import { errorText } from "../call-error.ts";
 import { barSlots } from "../data/data.api.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { FormFoot, useSave } from "../ui/form.tsx";
+import { NumberField } from "../ui/number-field.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { shownUnit } from "../variables/variables.api.ts";
@@ -30,8 +31,6 @@ import {
 import { useSaveEstimates } from "./estimates.api.ts";
 
 const usualLossPercent = 0.8;
-const numberOrNull = (value: number | string): number | null =>
-  typeof value === "number" ? value : value.trim() === "" ? null : Number(value.replace(",", "."));
 
 /** Twelve months for each year; following years can be derived from a year and a yearly loss. Cancel changes nothing. */
 export function EstimatesEditor(props: {
@@ -130,18 +129,12 @@ export function EstimatesEditor(props: {
             <fieldset className="hg-estimates-months">
               <legend className="hg-field-label">{year}</legend>
               {Array.from({ length: 12 }, (_, month) => (
-                <NumberInput
+                <NumberField
                   key={`${year} ${month}`}
                   label={monthName(month)}
-                  value={values[month] ?? ""}
-                  decimalSeparator={format.language === "it" ? "," : "."}
-                  thousandSeparator={format.language === "it" ? "." : ","}
-                  hideControls
-                  allowedDecimalSeparators={[",", "."]}
+                  value={values[month] ?? null}
                   error={told && isBad(values[month])}
-                  onChange={(value) =>
-                    change(withMonth(draft, { year, month }, numberOrNull(value)))
-                  }
+                  onChange={(value) => change(withMonth(draft, { year, month }, value))}
                 />
               ))}
             </fieldset>
@@ -190,14 +183,12 @@ function LossPanel(props: {
   readonly onApply: (draft: Draft) => void;
 }): ReactNode {
   const { t } = useTranslation();
-  const format = useFormat();
   const { draft, year } = props;
   const reachable = reachableYears(draft, year);
   const last = draftYears(draft).findLast((one) => one > year && reachable.includes(one));
-  const [percent, setPercent] = useState<number | string>(usualLossPercent);
+  const [loss, setLoss] = useState<number | null>(usualLossPercent);
   const [chosen, setChosen] = useState<string | null>(null);
   const to = chosen ?? String(last ?? reachable[0] ?? "");
-  const loss = numberOrNull(percent);
   const error =
     loss === null || !Number.isFinite(loss)
       ? t("form.invalid.required")
@@ -209,16 +200,13 @@ function LossPanel(props: {
   return (
     <Panel title={t("estimates.loss")} sub={t("estimates.lossSub", { year })}>
       <div className="hg-estimates-loss">
-        <NumberInput
+        <NumberField
           label={t("estimates.lossPercent")}
-          value={percent}
-          onChange={setPercent}
-          step={0.1}
-          suffix=" %"
-          decimalSeparator={format.language === "it" ? "," : "."}
-          allowedDecimalSeparators={[",", "."]}
+          value={loss}
+          onChange={setLoss}
+          unit="%"
           error={error}
-          w={160}
+          widthPx={160}
         />
         <Select
           label={t("estimates.lossTo")}

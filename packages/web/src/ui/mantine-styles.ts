@@ -28,7 +28,6 @@ import "@mantine/core/styles/Kbd.css";
 import "@mantine/core/styles/Menu.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/Notification.css";
-import "@mantine/core/styles/NumberInput.css";
 import "@mantine/core/styles/PasswordInput.css";
 import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";

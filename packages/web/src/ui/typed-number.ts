@@ -1,11 +1,15 @@
-import type { Language } from "../ui/format.ts";
+import type { Language } from "./format.ts";
 
 /**
  * What a person means by a number as typed: "12,5" and "12.5" alike; groups of three digits only as the language writes them.
  * @returns null for nothing, NaN for what is no number
  */
 export function typedNumber(text: string, language: Language): number | null {
-  const trimmed = text.trim();
+  // Pasted from a sheet or from the portal itself: spaces between groups, and the minus of print.
+  const trimmed = text
+    .trim()
+    .replace(/(?<=\d)\s(?=\d{3}(?!\d))/g, "")
+    .replace("\u2212", "-");
   if (trimmed === "") return null;
   const grouped =
     language === "it"
