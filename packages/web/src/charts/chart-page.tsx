@@ -53,7 +53,7 @@ export function ChartPage(): ReactNode {
     return (
       <MissingPart
         plantId={plant.id}
-        title={t("charts.not_found")}
+        title={<span className="hg-bad">{t("charts.not_found")}</span>}
         hint={t("charts.notFoundHint")}
       />
     );

@@ -6,7 +6,7 @@ import { chartError, resolutionFor, rowsQuery, type RowsQuestion } from "./queri
 import { type DataRow, until, withPushed } from "./rows.ts";
 
 export interface Rows {
-  /** Undefined until the first answer; those of the range before while the next ones load. */
+  /** Undefined until the first answer of this range; while other variables load, the columns that are known already. */
   readonly rows: readonly DataRow[] | undefined;
   readonly error: string | null;
   /** The rows shown are not yet those that are asked for. */

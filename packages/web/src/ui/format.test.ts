@@ -69,3 +69,9 @@ test("a written Italian number reads back as the value it rounds", () => {
     }),
   );
 });
+
+test("a time that is no instant is no value, and does not end the page", () => {
+  for (const time of [Number.NaN, Number.POSITIVE_INFINITY, 9e15, -9e15])
+    expect([it.date(time), it.dateTime(time)]).toEqual(["—", "—"]);
+  expect(it.date(8.64e15, "year")).toBe("275760");
+});

@@ -7,6 +7,9 @@ const minus = "\u2212";
 /** Seconds above this are milliseconds (CONST-03). */
 const lastSecond = 64_060_588_800;
 
+/** The last instant that a date can name. */
+const lastMs = 8.64e15;
+
 /** A wire timestamp as epoch milliseconds: above 64060588800 it already is, below it is seconds. */
 export const epochMs = (time: number): number => (time > lastSecond ? time : time * 1000);
 
@@ -142,7 +145,8 @@ export function makeFormat(language: Language, zone: string) {
   });
 
   const date = (time: Maybe, style: DateStyle = "date"): string => {
-    if (time === null || time === undefined) return noValue;
+    // An instant beyond the calendar would end the page that writes it.
+    if (time === null || time === undefined || !(Math.abs(epochMs(time)) <= lastMs)) return noValue;
     let format = dates.get(style);
     if (!format) {
       format = new Intl.DateTimeFormat(locale, { ...dateOptions[style], timeZone: zone });
