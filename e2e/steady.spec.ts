@@ -20,6 +20,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const body = JSON.stringify({ disabled: true });
   await callApi(admin, `/plant/${plant.id}`, { method: "PATCH", body });
+  await callApi(admin, `/plant/${plant.id}`, { method: "DELETE" });
   await browser.close();
 });
 
