@@ -16,7 +16,6 @@ try {
       say("lost", error.message);
     },
   });
-  say("ready", { pid: server.pid, connection: server.connection("postgres") });
   const idle = setInterval(() => {}, 60_000);
   const stop = async (): Promise<void> => {
     await server.stop();
@@ -25,6 +24,8 @@ try {
   };
   process.once("SIGINT", () => void stop());
   process.once("SIGTERM", () => void stop());
+  // Whoever hears it may ask for the end at once.
+  say("ready", { pid: server.pid, connection: server.connection("postgres") });
 } catch (error) {
   say("refused", (error as Error).message);
   process.exitCode = 1;
