@@ -328,6 +328,8 @@ test("CDEV-04 CDEV-05 an administrator adds devices and deletes those without va
 
   const act = async (name: string): Promise<Locator> => {
     await rowOf(name).getByRole("button", { name: "Azioni della riga" }).click();
+    // Escape is heard where the focus is.
+    await page.locator("[role=menu]:focus-within").waitFor();
     return page.getByRole("menu").getByRole("menuitem", { name: /^Elimina/ });
   };
   const refused = await act("INV1");

@@ -31,6 +31,8 @@ async function menuOf(username: string, on: Page = page): Promise<Locator> {
   // The one before is on its way out for a moment.
   await expect.poll(() => on.getByRole("menu").count()).toBe(0);
   await rowOf(username, on).getByRole("button", { name: "Azioni della riga" }).click();
+  // Escape is heard where the focus is.
+  await on.locator("[role=menu]:focus-within").waitFor();
   return on.getByRole("menu");
 }
 async function act(username: string, action: string, on: Page = page): Promise<void> {
