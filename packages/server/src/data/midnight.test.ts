@@ -1,4 +1,5 @@
 import { askApp } from "@heliograph/testkit/account-stage.ts";
+import { roadsOf, type PlantRoads } from "@heliograph/testkit/plant-roads.ts";
 import { at, serverStage, type Row, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
@@ -10,6 +11,9 @@ let stage: ServerStage;
 let plants = 600;
 let plant: string;
 let device: string;
+let values: PlantRoads["values"];
+let onEveryRoad: PlantRoads["onEveryRoad"];
+let send: PlantRoads["send"];
 beforeAll(async () => {
   stage = await serverStage({ startSeconds: clock(20) });
 });
@@ -17,30 +21,8 @@ afterAll(() => stage.close());
 beforeEach(async () => {
   plant = await stage.plant(String(++plants));
   device = await stage.device(plant);
+  ({ values, onEveryRoad, send } = roadsOf(stage, plant));
 });
-
-/** The values of one variable from one moment to another. */
-async function values(
-  id: string,
-  [start, end]: [number, number],
-  resolution = 5,
-): Promise<Row[number][]> {
-  const rows = await stage.fetch({ ids: [id], start, end }, resolution);
-  return rows.map((row) => row[1]!);
-}
-/** What is true of the tail is true of the blocks, and stays true when they are folded again. */
-async function onEveryRoad(check: () => Promise<void>): Promise<void> {
-  await check();
-  await stage.seal(plant);
-  await check();
-  expect(await stage.seal(plant)).toBe(0);
-  await check();
-}
-const send = (mib: string, ...samples: [seconds: number, value: unknown][]) =>
-  stage.post(
-    plant,
-    samples.map(([timestamp, value]) => ({ timestamp, values: { [mib]: value } })),
-  );
 
 describe("[D1] a value that is told slowly holds over midnight", () => {
   test("[D1] a slow value holds over midnight, and so does a formula of it", async () => {

@@ -1,4 +1,5 @@
-import { at, serverStage, type Row, type ServerStage } from "@heliograph/testkit/server-stage.ts";
+import { roadsOf, type PlantRoads } from "@heliograph/testkit/plant-roads.ts";
+import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 
 /** A plant in Rome on the 21st of June 2026; midnight there is 22:00 UTC of the day before. */
@@ -9,6 +10,9 @@ let stage: ServerStage;
 let plants = 100;
 let plant: string;
 let device: string;
+let values: PlantRoads["values"];
+let onEveryRoad: PlantRoads["onEveryRoad"];
+let send: PlantRoads["send"];
 beforeAll(async () => {
   stage = await serverStage({ startSeconds: clock(20) });
 });
@@ -16,30 +20,8 @@ afterAll(() => stage.close());
 beforeEach(async () => {
   plant = await stage.plant(String(++plants));
   device = await stage.device(plant);
+  ({ values, onEveryRoad, send } = roadsOf(stage, plant));
 });
-
-/** The values of one variable from one moment to another. */
-async function values(
-  id: string,
-  [start, end]: [number, number],
-  resolution = 5,
-): Promise<Row[number][]> {
-  const rows = await stage.fetch({ ids: [id], start, end }, resolution);
-  return rows.map((row) => row[1]!);
-}
-/** What is true of the tail is true of the blocks, and stays true when they are folded again. */
-async function onEveryRoad(check: () => Promise<void>): Promise<void> {
-  await check();
-  await stage.seal(plant);
-  await check();
-  expect(await stage.seal(plant)).toBe(0);
-  await check();
-}
-const send = (mib: string, ...samples: [seconds: number, value: unknown][]) =>
-  stage.post(
-    plant,
-    samples.map(([timestamp, value]) => ({ timestamp, values: { [mib]: value } })),
-  );
 
 describe("[D1] stamp, slot, step", () => {
   test("[D1] a sample belongs to the slot in which its stamp lies; several fold to their mean, a counter's and a state's to the last", async () => {
