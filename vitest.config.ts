@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 
 const skipped = ["**/node_modules/**"];
+const properties = "packages/testkit/src/properties.setup.ts";
 /** Much of what is tested waits for a disk or a process: fewer than two would leave the machine idle. */
 const maxWorkers = Math.max(2, availableParallelism());
 
@@ -18,6 +19,7 @@ export default defineConfig({
           testTimeout: 30_000,
           include: ["packages/{domain,contract,simulator}/src/**/*.test.ts", "scripts/*.test.ts"],
           exclude: skipped,
+          setupFiles: [properties],
         },
       },
       {
@@ -26,6 +28,7 @@ export default defineConfig({
           maxWorkers,
           include: ["packages/server/src/**/*.test.ts"],
           exclude: [...skipped, "**/*.kill.test.ts"],
+          setupFiles: [properties],
           globalSetup: ["packages/testkit/src/postgres.setup.ts"],
           pool: "forks",
           testTimeout: 20_000,
@@ -40,7 +43,7 @@ export default defineConfig({
           include: ["packages/web/src/**/*.test.{ts,tsx}"],
           exclude: skipped,
           environment: "happy-dom",
-          setupFiles: ["packages/testkit/src/browser.setup.ts"],
+          setupFiles: ["packages/testkit/src/browser.setup.ts", properties],
         },
       },
       {

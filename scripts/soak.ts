@@ -1,6 +1,6 @@
 /**
- * `npm run soak [minutes]`: what `npm test` does a few times, many times: kill -9 of real processes at other moments, and random packets in
- * random orders on every road. Ends with the first failure, whose seed is in its title.
+ * `npm run soak [minutes]`: what `npm test` does a few times, many times: kill -9 of real processes at other moments, random packets in
+ * random orders on every road, and every property with other examples. Ends with the first failure, which names its seed.
  */
 import { spawn } from "node:child_process";
 import { dirname } from "node:path";
@@ -11,10 +11,10 @@ const killsARound = 3;
 
 function test(
   project: string,
-  file: string,
+  files: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, file];
+  const args = ["node_modules/vitest/vitest.mjs", "run", "--project", project, ...files];
   const child = spawn(process.execPath, args, {
     cwd: root,
     stdio: "inherit",
@@ -30,11 +30,17 @@ const until = performance.now() + minutes * 60_000;
 const firstSeed = 1000 + Math.floor(Math.random() * 1_000_000) * 10;
 let passed = 0;
 for (let round = 0; round < rounds || performance.now() < until; round++) {
+  const seed = String(firstSeed + round * killsARound);
   const code =
-    (await test("kill", "packages/server/src/ingest/acknowledged.kill.test.ts", {
-      KILL_SEED: String(firstSeed + round * killsARound),
+    (await test("kill", ["packages/server/src/ingest/acknowledged.kill.test.ts"], {
+      KILL_SEED: seed,
       KILL_RUNS: String(killsARound),
-    })) || (await test("server", "packages/server/src/data/roads.test.ts", { ROADS_RUNS: "100" }));
+    })) ||
+    (await test("server", ["packages/server/src/data/roads.test.ts"], {
+      PROPERTY_SEED: seed,
+      ROADS_RUNS: "100",
+    })) ||
+    (await test("domain", [], { PROPERTY_SEED: seed }));
   if (code !== 0) {
     console.error(`soak: failed in round ${round + 1}, after ${passed} that passed`);
     process.exit(1);
