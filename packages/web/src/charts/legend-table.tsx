@@ -1,3 +1,4 @@
+import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,14 +28,13 @@ interface LegendProps {
   readonly onPoint: (place: number | null) => void;
 }
 
-/** The reading of a counter is long: its decimals say nothing. */
-const digits = (series: ShownSeries): number => (series.kind === "analogue" ? 1 : 0);
-
 function energyText(figures: WindowFigures | null, format: Format) {
   const energy = figures?.energy;
   if (!energy) return { number: noValue, unit: "" };
-  return energy.unit === "kWh"
-    ? format.energy(energy.value)
+  const factor = kwhPerUnit(energy.unit);
+  // A hundred million Wh are read as MWh, three hundred Wh as they are.
+  return factor !== null && (factor === 1 || Math.abs(energy.value * factor) >= 1)
+    ? format.energy(energy.value * factor)
     : format.measure(energy.value, energy.unit);
 }
 
@@ -85,18 +85,18 @@ function Device({ series, plantId }: { readonly series: ShownSeries; readonly pl
 function Extreme(props: {
   readonly point: WindowFigures["min"];
   readonly lasting: boolean;
-  readonly series: ShownSeries;
+  readonly digits: number;
   readonly when: LegendProps["when"];
 }): ReactNode {
   const format = useFormat();
-  const { point, series } = props;
+  const { point, digits } = props;
   if (!point) return noValue;
   return (
     <>
       {!props.lasting && (
         <span className="hg-dim hg-small hg-legend-when">{props.when(point[0])}</span>
       )}
-      {format.number(point[1], digits(series))}
+      {format.number(point[1], digits)}
     </>
   );
 }
@@ -151,6 +151,7 @@ function WideLegend(props: LegendProps): ReactNode {
         <tbody>
           {props.rows.map((row) => {
             const { series, figures, hidden } = row;
+            const digits = figures?.digits ?? 1;
             return (
               <tr
                 key={series.place}
@@ -175,7 +176,7 @@ function WideLegend(props: LegendProps): ReactNode {
                 </td>
                 <td className="r strong">
                   <Quantity
-                    value={format.measure(figures?.last?.[1], series.unit, digits(series))}
+                    value={format.measure(figures?.last?.[1], series.unit, digits)}
                     {...(figures?.last ? { title: props.when(figures.last[0]) } : {})}
                   />
                 </td>
@@ -183,7 +184,7 @@ function WideLegend(props: LegendProps): ReactNode {
                   <Extreme
                     point={figures?.min ?? null}
                     lasting={figures?.lasting.min ?? false}
-                    series={series}
+                    digits={digits}
                     when={props.when}
                   />
                 </td>
@@ -191,11 +192,11 @@ function WideLegend(props: LegendProps): ReactNode {
                   <Extreme
                     point={figures?.max ?? null}
                     lasting={figures?.lasting.max ?? false}
-                    series={series}
+                    digits={digits}
                     when={props.when}
                   />
                 </td>
-                <td className="r">{format.number(figures?.mean, digits(series))}</td>
+                <td className="r">{format.number(figures?.mean, digits)}</td>
                 <td className="r">
                   <Energy figures={figures} />
                 </td>
@@ -232,6 +233,7 @@ function LegendList(props: LegendProps): ReactNode {
     <ul aria-label={t("charts.legend.name")}>
       {props.rows.map((row) => {
         const { series, figures } = row;
+        const digits = figures?.digits ?? 1;
         const small = (name: string, value: ReactNode): ReactNode => (
           <span className="hg-num">
             <span className="hg-dim">{name} </span>
@@ -245,13 +247,13 @@ function LegendList(props: LegendProps): ReactNode {
               <span className="hg-strong hg-cut hg-grow">{series.name}</span>
               <Quantity
                 className="hg-strong"
-                value={format.measure(figures?.last?.[1], series.unit, digits(series))}
+                value={format.measure(figures?.last?.[1], series.unit, digits)}
               />
             </div>
             <div className="hg-legend-line hg-small hg-legend-figures">
-              {small(t("charts.legend.min"), format.number(figures?.min?.[1], digits(series)))}
-              {small(t("charts.legend.max"), format.number(figures?.max?.[1], digits(series)))}
-              {small(t("charts.legend.mean"), format.number(figures?.mean, digits(series)))}
+              {small(t("charts.legend.min"), format.number(figures?.min?.[1], digits))}
+              {small(t("charts.legend.max"), format.number(figures?.max?.[1], digits))}
+              {small(t("charts.legend.mean"), format.number(figures?.mean, digits))}
               {figures?.energy && small(t("charts.legend.energy"), <Energy figures={figures} />)}
             </div>
           </li>

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { sumsQuery } from "../data/data.api.ts";
+import { type Slot, sumsQuery } from "../data/data.api.ts";
 import { type ChartHandle, TimeChartView } from "../ui/charts/chart.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import type { PeriodUnit } from "../ui/period.ts";
@@ -56,6 +56,12 @@ function useIncrements(
   }, [data, isPlaceholderData, wanted]);
 }
 
+/** A day of bars with its month: 16 beside a number would be read as one. */
+function slotName(slot: Slot | undefined): string {
+  const [, month, day] = slot?.key.split("-") ?? [];
+  return day && month ? `${day}/${month}` : (slot?.label ?? "");
+}
+
 const axisOf = (index: number): LegendRow["axis"] =>
   index === 0 ? "left" : index === 1 ? "right" : "own";
 
@@ -102,7 +108,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
 
   const span = window.toSeconds - window.fromSeconds;
   const when = (time: number): string => {
-    if (slots) return slots[time]?.label ?? "";
+    if (slots) return slotName(slots[time]);
     if (span <= daySeconds * 1.1) return format.time(time);
     const day = format.date(time);
     return span <= daySeconds * 40 ? `${day.slice(0, 5)} ${format.time(time)}` : day;

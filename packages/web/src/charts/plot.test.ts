@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chartSheet } from "./chart-sheet.ts";
 import { heatCells } from "./compare/heat-cells.ts";
-import { drawnSeries, figuresOf, plotted } from "./plot.ts";
+import { figuresOf, plotted } from "./plot.ts";
 import { integralUnit, type ShownSeries } from "./shown-series.ts";
 import { spaceBars, spaceRange } from "./space-plot.ts";
 import { periodAt } from "../ui/period.ts";
@@ -90,14 +90,6 @@ test("an extreme that lasts an hour has no time of its own, one that is touched 
     false,
   );
   expect(figuresOf({ ...flat, points: [] }, hours).lasting).toEqual({ min: false, max: false });
-});
-
-test("a counter is drawn from its lowest reading, unless an axis is set", () => {
-  const [, second] = plotted([power, energy], answer, null);
-  const facts = { alone: false, bars: false };
-  expect(second && drawnSeries(second, facts).min).toBe(1000);
-  expect(second && drawnSeries({ ...second, series: { ...energy, min: 0 } }, facts).min).toBe(0);
-  expect(second && drawnSeries(second, { ...facts, bars: true }).min).toBeNull();
 });
 
 test("CHART-25 the file holds what is shown: visible series, drawn window, the plant's clock", () => {

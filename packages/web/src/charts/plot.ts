@@ -1,7 +1,8 @@
 import { pointsOf, type Slot } from "../data/data.api.ts";
 import type { Point, TimeSeries } from "../ui/charts/series.ts";
-import { summaryOf } from "../ui/charts/series.ts";
+import { digitsOfSeries, summaryOf } from "../ui/charts/series.ts";
 import { bridged, integralOf, riseOf, stepSecondsOf } from "../ui/charts/step.ts";
+import { isOffZero } from "./off-zero.ts";
 import { integralUnit, type ShownSeries } from "./shown-series.ts";
 import type { ChartAnswer } from "./use-chart-data.ts";
 
@@ -42,15 +43,11 @@ export function plotted(
 
 /** A plotted series as the chart draws it. */
 export function drawnSeries(
-  { series, points }: PlottedSeries,
+  plot: PlottedSeries,
   facts: { readonly alone: boolean; readonly bars: boolean },
 ): TimeSeries {
-  // A counter's reading is far above zero: its rise is what is looked at.
-  const lowest =
-    series.kind === "counter" && !facts.bars && series.min === null
-      ? (summaryOf(points).min?.[1] ?? null)
-      : null;
-  const min = series.min ?? (lowest === null ? null : Math.floor(lowest));
+  const { series, points } = plot;
+  const offZero = !facts.bars && isOffZero(series, points);
   const plain = series.draws === "line" && series.fill === null && series.widthPx === null;
   return {
     id: String(series.place),
@@ -59,16 +56,21 @@ export function drawnSeries(
     colour: series.colour,
     points,
     kind: series.draws,
-    ...(facts.alone && plain && series.kind === "analogue" ? { hero: true } : {}),
+    // The area of the hero stands on zero.
+    ...(facts.alone && plain && series.kind === "analogue" && !offZero ? { hero: true } : {}),
+    ...(offZero ? { offZero } : {}),
     ...(series.widthPx === null ? {} : { widthPx: series.widthPx }),
     ...(series.fill === null ? {} : { fill: series.fill }),
     ...(series.stack === null ? {} : { stack: series.stack }),
     ...(series.symbol === null ? {} : { symbol: series.symbol }),
-    min,
+    min: series.min,
     max: series.max,
-    ...(series.kind === "state" ? { digits: 0 } : {}),
+    digits: digitsIn(plot),
   };
 }
+
+const digitsIn = ({ series, points }: PlottedSeries): number =>
+  series.kind === "state" ? 0 : digitsOfSeries(points);
 
 /** What a window of a series says in figures. */
 export interface WindowFigures {
@@ -76,6 +78,8 @@ export interface WindowFigures {
   readonly min: Point | null;
   readonly max: Point | null;
   readonly mean: number | null;
+  /** Digits after the decimal sign of all these. */
+  readonly digits: number;
   /** Which of the extremes lasted: a night of zeros has no minute of its own. */
   readonly lasting: { readonly min: boolean; readonly max: boolean };
   readonly energy: {
@@ -91,10 +95,11 @@ const lastingSeconds = 3600;
 
 /** Figures of the points inside a window; of a counter's energy what its readings have risen by. (D7, D8) */
 export function figuresOf(
-  { series, points, stepSeconds }: PlottedSeries,
+  plot: PlottedSeries,
   window: { readonly fromSeconds: number; readonly toSeconds: number } | null,
   increments: number | null = null,
 ): WindowFigures {
+  const { series, points, stepSeconds } = plot;
   const inside = window
     ? points.filter(([time]) => time >= window.fromSeconds && time < window.toSeconds)
     : points;
@@ -105,6 +110,7 @@ export function figuresOf(
   };
   const numbers = {
     ...summary,
+    digits: digitsIn(plot),
     lasting: { min: lasted(summary.min), max: lasted(summary.max) },
   };
   const bars = window === null;

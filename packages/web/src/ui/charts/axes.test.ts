@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { scaleLike, scaleOf, timeTicks } from "./axes.ts";
+import { digitsOf, scaleLike, scaleOf, timeTicks } from "./axes.ts";
 
 const at = (text: string): number => Temporal.Instant.from(text).epochMilliseconds / 1000;
 
@@ -10,6 +10,27 @@ test("an axis has four or five round steps around the data", () => {
   expect(scaleOf(-48, 347)).toEqual({ min: -100, max: 400, step: 100 });
   expect(scaleOf(null, null)).toEqual({ min: 0, max: 1, step: 0.2 });
   expect(scaleOf(10, 20, { min: 0, max: 50 })).toEqual({ min: 0, max: 50, step: 10 });
+});
+
+test("an axis off zero holds its data and no more, however far away", () => {
+  expect(scaleOf(49.98, 50.021, { offZero: true })).toEqual({ min: 49.98, max: 50.03, step: 0.01 });
+  // A counter of 123,871,509,012 Wh: round hundred thousands, not steps from where it stood.
+  expect(scaleOf(123_871_509_012, 123_974_829_012, { offZero: true })).toEqual({
+    min: 123_850_000_000,
+    max: 123_975_000_000,
+    step: 25_000_000,
+  });
+  expect(scaleLike(scaleOf(0, 356), 0.97, 0.993, true)).toEqual({
+    min: 0.968,
+    max: 1,
+    step: 0.008,
+  });
+});
+
+test("labels of an axis have the digits of its step, be it a millionth", () => {
+  expect(digitsOf({ min: 0, max: 0.0002, step: 0.00005 })).toBe(5);
+  expect(digitsOf({ min: 0, max: 1, step: 0.25 })).toBe(2);
+  expect(digitsOf({ min: 0, max: 5e7, step: 1e7 })).toBe(0);
 });
 
 test("a second axis has as many steps as the first", () => {

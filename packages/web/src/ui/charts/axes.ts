@@ -18,20 +18,33 @@ function stepsAt(smallest: number, allowed: readonly number[]): number[] {
 }
 
 /** Removes the noise of binary fractions: 0.30000000000000004 is 0.3. */
-const tidy = (value: number): number => Number(value.toPrecision(12));
+const tidy = (value: number): number => Number(value.toPrecision(14));
+
+/** What an axis must hold: the data, and zero unless it says nothing of them. */
+const reach = (
+  low: number | null,
+  high: number | null,
+  offZero: boolean,
+): readonly [number, number] =>
+  offZero ? [low ?? 0, high ?? 0] : [Math.min(0, low ?? 0), Math.max(0, high ?? 0)];
 
 /**
  * An axis of 4 or 5 steps around the data, zero included unless a limit says otherwise.
  * @param low,high the data; equal or absent values still give an axis
- * @param fixed limits that the reader has set
+ * @param fixed limits that the reader has set; `offZero` where zero says nothing of the quantity
  */
 export function scaleOf(
   low: number | null,
   high: number | null,
-  fixed: { readonly min?: number | null; readonly max?: number | null } = {},
+  fixed: {
+    readonly min?: number | null;
+    readonly max?: number | null;
+    readonly offZero?: boolean;
+  } = {},
 ): Scale {
-  const bottom = fixed.min ?? Math.min(0, low ?? 0);
-  let top = fixed.max ?? Math.max(0, high ?? 0);
+  const [least, most] = reach(low, high, fixed.offZero ?? false);
+  const bottom = fixed.min ?? least;
+  let top = fixed.max ?? most;
   if (top <= bottom) top = bottom + 1;
   if (typeof fixed.min === "number" && typeof fixed.max === "number" && fixed.max > fixed.min) {
     return { min: fixed.min, max: fixed.max, step: tidy((fixed.max - fixed.min) / 5) };
@@ -49,7 +62,12 @@ export function scaleOf(
 const nearZero = 0.02;
 
 /** A second axis with as many steps as the first, so that one grid serves both. */
-export function scaleLike(first: Scale, low: number | null, high: number | null): Scale {
+export function scaleLike(
+  first: Scale,
+  low: number | null,
+  high: number | null,
+  offZero = false,
+): Scale {
   const count = Math.max(1, Math.round((first.max - first.min) / first.step));
   const below = Math.round(-first.min / first.step);
   // What begins at zero stands on the zero of the first axis: the sun at night is not below it.
@@ -62,7 +80,7 @@ export function scaleLike(first: Scale, low: number | null, high: number | null)
           step: tidy(step),
           lowestLabel: 0,
         };
-  const bottom = Math.min(0, low ?? 0);
+  const bottom = offZero ? (low ?? 0) : Math.min(0, low ?? 0);
   const top = Math.max(bottom + 1e-6, high ?? 1);
   for (const step of stepsAt((top - bottom) / count, rightSteps)) {
     const min = Math.floor(bottom / step + 1e-9) * step;
@@ -73,11 +91,12 @@ export function scaleLike(first: Scale, low: number | null, high: number | null)
   return { min: bottom, max: top, step: tidy((top - bottom) / count) };
 }
 
-/** Digits that the labels of an axis need: 0 for 100, 1 for 0.5, 2 for 0.25. */
-export const digitsOf = (scale: Scale): number => {
-  for (const digits of [0, 1, 2, 3])
-    if (Math.abs(scale.step - Number(scale.step.toFixed(digits))) < 1e-9) return digits;
-  return 3;
+const mostDigits = 9;
+/** Digits that the labels of an axis need: 0 for 100, 1 for 0.5, 2 for 0.25, 5 for 0.00005. */
+export const digitsOf = ({ step }: Scale): number => {
+  for (let digits = 0; digits < mostDigits; digits += 1)
+    if (Math.abs(step - Number(step.toFixed(digits))) < Math.abs(step) * 1e-6) return digits;
+  return mostDigits;
 };
 
 export type TickStyle = "time" | "dayMonth" | "month" | "year";

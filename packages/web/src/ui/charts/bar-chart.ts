@@ -117,13 +117,8 @@ export function barTooltipRows(chart: BarChart, index: number): TooltipRow[] {
   );
   if (chart.stacked && rows.length > 1) {
     const values = chart.series.flatMap((series) => series.values[index] ?? []);
-    rows.push(
-      row(
-        chart.words.sum,
-        "transparent",
-        values.length === 0 ? null : values.reduce((a, b) => a + b, 0),
-      ),
-    );
+    const sum = values.length === 0 ? null : values.reduce((a, b) => a + b, 0);
+    rows.push({ ...row(chart.words.sum, "transparent", sum), total: true });
   }
   const { estimate } = chart;
   const expected = typeof estimate === "number" ? estimate : estimate?.[index];

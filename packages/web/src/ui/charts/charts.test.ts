@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { type BarChart, barChart, barTooltipRows } from "./bar-chart.ts";
 import { arcPath, shareOf } from "./gauge.tsx";
-import { freeColours, presetOf, seriesColour, summaryOf, type TimeSeries } from "./series.ts";
+import {
+  digitsOfSeries,
+  freeColours,
+  presetOf,
+  seriesColour,
+  summaryOf,
+  type TimeSeries,
+} from "./series.ts";
 import { sparkPaths } from "./sparkline.tsx";
 import { tableOfBars, tableOfTime } from "./table-of.ts";
 import { timeChart } from "./time-chart.ts";
@@ -102,6 +109,23 @@ test("splitted draws one grid for each series, stacked adds up and tells the sum
     number: "250,0",
     unit: "kW",
   });
+  // Degrees stand on an axis of their own, and are no part of the stack.
+  const warm = { ...power, id: "t", unit: "°C", points: [[midnight + 36_000, 40]] } as const;
+  const mixed = { ...two, series: [...two.series, warm] };
+  expect(tooltipRows(mixed, midnight + 36_000).at(-1)?.number).toBe("250,0");
+});
+
+test("a series is told in the digits that it moves in", () => {
+  const told = (...values: (number | null)[]) =>
+    digitsOfSeries(values.map((value, index) => [midnight + index * 300, value]));
+  expect(told(0, null, 17.6)).toBe(1);
+  // A hundredth of 0.04 Hz, of 0.00004 A, of 0.5 kW.
+  expect(told(49.98, 50.02)).toBe(3);
+  expect(told(0.00012, 0.00016)).toBe(6);
+  expect(told(0, 0.5)).toBe(2);
+  expect(told(0.2, 0.2)).toBe(2);
+  expect(told(123_456.7, 123_459.2)).toBe(0);
+  expect([told(0, 0), told(null), told()]).toEqual([1, 1, 1]);
 });
 
 test("strips of one unit have one scale; limits of a series are its own", () => {

@@ -47,6 +47,8 @@ export interface TimeSeries {
   readonly min?: number | null;
   readonly max?: number | null;
   readonly digits?: number;
+  /** Zero says nothing of it: its axis begins where its values do. */
+  readonly offZero?: boolean;
   /** Its slot that is not over yet, where that differs between the series. */
   readonly runningIndex?: number;
 }
@@ -128,4 +130,25 @@ export function summaryOf(points: readonly Point[]): {
     count += 1;
   }
   return { min, max, last, mean: count === 0 ? null : sum / count };
+}
+
+/**
+ * Digits after the decimal sign in which a series is told: enough to see it move by a hundredth of its way, six at most.
+ * A network between 49.98 and 50.02 Hz is no 50.0, an insulation current is not 0.0; of 12,345.6 the last digit says nothing.
+ */
+export function digitsOfSeries(points: readonly Point[]): number {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const point of points) {
+    const value = point[1];
+    if (value === null) continue;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (size === 0 || !Number.isFinite(size)) return 1;
+  if (size >= 10_000) return 0;
+  // What stands still is told by its size.
+  const way = high - low > size * 1e-6 ? high - low : size;
+  return Math.min(6, Math.max(1, 1 - Math.floor(Math.log10(way))));
 }

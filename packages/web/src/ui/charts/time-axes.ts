@@ -58,11 +58,13 @@ export function axesOf(chart: TimeChart, ink: Ink): Axis[] {
     const own = chart.series.filter((one) => one.unit === unit);
     const [low, high] = limits(own, stacked && index === 0);
     const fixed = fixedOf(own);
+    // A stack is heights above zero.
+    const offZero = !(stacked && index === 0) && own.every((one) => one.offZero === true);
     const first = axes[0];
     const scale =
       first && fixed.min === undefined && fixed.max === undefined
-        ? scaleLike(first.scale, low, high)
-        : scaleOf(low, high, fixed);
+        ? scaleLike(first.scale, low, high, offZero)
+        : scaleOf(low, high, { ...fixed, offZero });
     const sole = own[0];
     axes.push({
       unit,
@@ -136,7 +138,7 @@ export function labelRoom({ scale, unit }: Pick<Axis, "scale" | "unit">, format:
 function tickText(seconds: number, style: TickStyle, chart: TimeChart, format: Format): string {
   if (style === "year") return format.date(seconds, "year");
   if (style === "month") return format.date(seconds, "monthShort");
-  const time = format.time(seconds);
+  const time = format.date(seconds, "tick");
   if (style === "time") {
     if (time !== "00:00") return time;
     if (seconds >= chart.toSeconds) return "24:00";

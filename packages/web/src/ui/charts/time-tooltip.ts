@@ -7,6 +7,8 @@ import { tooltipHtml, type TooltipRow } from "./tooltip.ts";
 export function tooltipRows(chart: TimeChart, timeSeconds: number): TooltipRow[] {
   const format = formatFor(chart);
   const rows: TooltipRow[] = [];
+  const unit = chart.series[0]?.unit ?? "";
+  const sumDigits = Math.max(...chart.series.map((series) => series.digits ?? 1));
   let sum: number | null = null;
   for (const series of chart.series) {
     const point = series.points.find(([time]) => time === timeSeconds);
@@ -17,16 +19,19 @@ export function tooltipRows(chart: TimeChart, timeSeconds: number): TooltipRow[]
       name: series.name,
       number: format.number(point[1], digits),
       unit: point[1] === null ? "" : series.unit,
-      block: series.kind === "bar" || series.theoretical === true,
+      block: (series.kind ?? "line") !== "line" || series.theoretical === true,
     });
-    if (point[1] !== null && !series.theoretical) sum = (sum ?? 0) + point[1];
+    // Who has another unit stands on another axis, and in no stack.
+    if (point[1] !== null && !series.theoretical && series.unit === unit)
+      sum = (sum ?? 0) + point[1];
   }
   if (chart.multimode === "stacked" && rows.length > 1) {
     rows.push({
       colour: "transparent",
       name: chart.words.sum,
-      number: format.number(sum),
-      unit: chart.series[0]?.unit ?? "",
+      number: format.number(sum, sumDigits),
+      unit,
+      total: true,
     });
   }
   return rows;

@@ -14,15 +14,17 @@ export interface TooltipRow {
   readonly name: string;
   readonly number: string;
   readonly unit: string;
-  /** A block instead of a line: bars, bands. */
+  /** A block instead of a line: bars, areas, bands. */
   readonly block?: boolean;
+  /** The sum of the rows above. */
+  readonly total?: boolean;
 }
 
 /** The one tooltip of every chart: a heading, then swatch, name, value on the right, unit in grey. */
 export function tooltipHtml(heading: string, rows: readonly TooltipRow[]): string {
   const lines = rows.map(
     (row) =>
-      `<div class="hg-tip-row"><i style="background:${escapeHtml(row.colour)}"${row.block ? ' class="block"' : ""}></i>` +
+      `<div class="hg-tip-row${row.total ? " total" : ""}"><i style="background:${escapeHtml(row.colour)}"${row.block ? ' class="block"' : ""}></i>` +
       `<span>${escapeHtml(row.name)}</span><b>${escapeHtml(row.number)}</b><u>${escapeHtml(row.unit)}</u></div>`,
   );
   return `<div class="hg-tip"><strong>${escapeHtml(heading)}</strong>${lines.join("")}</div>`;
