@@ -1,9 +1,12 @@
 import { offsetSecondsAt } from "@heliograph/domain/data/plant-day.ts";
 import type { Slot } from "../data/data.api.ts";
-import type { Sheet, SheetCell } from "../ui/sheet.ts";
+import { offsetText, type Sheet, type SheetCell } from "../ui/sheet.ts";
 import type { PlottedSeries } from "./plot.ts";
 
-/** Exactly what a chart shows, as a table: its visible series in the window that is drawn. (CHART-25) */
+/**
+ * Exactly what a chart shows, as a table: its visible series in the window that is drawn. (CHART-25)
+ * Where the clock was put back a second column says which of the two hours a row is of: a spreadsheet's moments know no zone.
+ */
 export function chartSheet(
   name: string,
   plots: readonly PlottedSeries[],
@@ -35,11 +38,17 @@ export function chartSheet(
   const times = [...new Set(plots.flatMap(({ points }) => points.map(([time]) => time)))]
     .filter((time) => time >= shown.fromSeconds && time < shown.toSeconds)
     .toSorted((a, b) => a - b);
+  const moments = times.map((time) => {
+    const offsetSeconds = offsetSecondsAt(time, shown.zone);
+    return { time, offsetSeconds, wallSeconds: time + offsetSeconds };
+  });
+  const isTwice = new Set(moments.map((one) => one.wallSeconds)).size < moments.length;
   return {
     name,
-    head,
-    rows: times.map((time): SheetCell[] => [
-      { wallSeconds: time + offsetSecondsAt(time, shown.zone) },
+    head: isTwice ? head.toSpliced(1, 0, "UTC") : head,
+    rows: moments.map(({ time, offsetSeconds, wallSeconds }): SheetCell[] => [
+      { wallSeconds },
+      ...(isTwice ? [offsetText(offsetSeconds)] : []),
       ...values.map((own) => own.get(time) ?? null),
     ]),
   };

@@ -110,10 +110,15 @@ const upTo = (runs: readonly Run[], nowSeconds: number): Run[] =>
 
 const daySeconds = 86_400;
 /** A moment of the range's only day by its clock, else with its date. The day ends at 24:00. */
-function momentOf(format: Format, seconds: number, range: Range): string {
+function momentOf(
+  format: Format,
+  seconds: number,
+  range: Range,
+  style: "time" | "tick" = "time",
+): string {
   // The day of a clock change has 25 hours.
   if (range.toSeconds - range.fromSeconds > daySeconds * 1.1) return format.dateTime(seconds);
-  return seconds === range.toSeconds ? "24:00" : format.time(seconds);
+  return seconds === range.toSeconds ? "24:00" : format.date(seconds, style);
 }
 
 interface Range {
@@ -229,7 +234,7 @@ function Bands(props: {
               {ticks.style === "dayMonth"
                 ? format.date(time).slice(0, 5)
                 : ticks.style === "time"
-                  ? momentOf(format, time, range)
+                  ? momentOf(format, time, range, "tick")
                   : format.date(time, style[ticks.style])}
             </span>
           ))}

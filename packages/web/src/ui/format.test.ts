@@ -46,6 +46,31 @@ test("times are written in the plant's zone, whatever the zone of the machine", 
   expect(it.date(time * 1000)).toBe("18/06/2026");
 });
 
+test("[D6] the hour that a clock change brings twice says which of the two it is", () => {
+  const at = (moment: string): number => Date.parse(moment) / 1000;
+  // Rome goes from UTC+2 to UTC+1 at 01:00 UTC of 25 October 2026: 02:00 to 03:00 comes twice.
+  expect(it.time(at("2026-10-24T23:55:00Z"))).toBe("01:55");
+  expect(it.time(at("2026-10-25T00:30:00Z"))).toBe("02:30 (UTC+2)");
+  expect(it.time(at("2026-10-25T01:30:00Z"))).toBe("02:30 (UTC+1)");
+  expect(it.time(at("2026-10-25T02:00:00Z"))).toBe("03:00");
+  expect(it.dateTime(at("2026-10-25T01:00:00Z"))).toBe("25/10/2026, 02:00 (UTC+1)");
+  expect(en.date(at("2026-10-25T01:59:00Z"), "clock")).toBe("02:59:00 (UTC+1)");
+  expect(it.date(at("2026-10-25T01:30:00Z"))).toBe("25/10/2026");
+  // The label of an axis stands where it belongs.
+  expect(it.date(at("2026-10-25T01:30:00Z"), "tick")).toBe("02:30");
+  // Spring skips an hour and doubles none.
+  expect(it.time(at("2026-03-29T00:30:00Z"))).toBe("01:30");
+  expect(it.time(at("2026-03-29T01:30:00Z"))).toBe("03:30");
+  const american = makeFormat("it", "America/New_York");
+  expect(american.time(at("2026-11-01T05:30:00Z"))).toBe("01:30 (UTC\u22124)");
+  expect(american.time(at("2026-11-01T06:30:00Z"))).toBe("01:30 (UTC\u22125)");
+  // Lord Howe moves by half an hour: 01:30 to 02:00 comes twice.
+  const howe = makeFormat("en", "Australia/Lord_Howe");
+  expect(howe.time(at("2026-04-04T14:45:00Z"))).toBe("01:45 (UTC+11)");
+  expect(howe.time(at("2026-04-04T15:15:00Z"))).toBe("01:45 (UTC+10:30)");
+  expect(howe.time(at("2026-04-04T15:45:00Z"))).toBe("02:15");
+});
+
 test("relative times and lengths", () => {
   const now = 1_781_784_300;
   expect(it.relative(now - 120, now)).toBe("2 min fa");

@@ -22,6 +22,7 @@ type Maybe = number | null | undefined;
 export type DateStyle =
   | "date"
   | "time"
+  | "tick"
   | "clock"
   | "dateTime"
   | "dayTime"
@@ -36,6 +37,7 @@ export type DateStyle =
 const dateOptions: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   date: { day: "2-digit", month: "2-digit", year: "numeric" },
   time: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  tick: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   clock: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
   dateTime: {
     day: "2-digit",
@@ -62,6 +64,10 @@ const dateOptions: Record<DateStyle, Intl.DateTimeFormatOptions> = {
   year: { year: "numeric" },
   day: { day: "numeric" },
 };
+/** Those of a moment; the label of an axis stands at its moment and needs no more words. */
+const momentStyles: ReadonlySet<DateStyle> = new Set(["time", "clock", "dateTime", "dayTime"]);
+/** How far a clock is put back: an hour, on Lord Howe half of one. [ms] */
+const putBackMs = [3_600_000, 1_800_000];
 // en-GB writes days before months, as the rest of the portal does.
 const locales: Record<Language, string> = { it: "it-IT", en: "en-GB" };
 
@@ -80,6 +86,12 @@ const digitsFor = (value: number): number => {
   if (size < 10) return 2;
   return size < 1000 ? 1 : 0;
 };
+
+/** Whether another moment has the same words, because a clock was put back. */
+const isTwice = (format: Intl.DateTimeFormat, moment: number, text: string): boolean =>
+  putBackMs.some(
+    (ms) => format.format(moment - ms) === text || format.format(moment + ms) === text,
+  );
 
 /**
  * Numbers, units and times in one language.
@@ -144,6 +156,14 @@ export function makeFormat(language: Language, zone: string) {
     unit,
   });
 
+  let offsets: Intl.DateTimeFormat | undefined;
+  /** `UTC+2`, as it is at a moment. */
+  const offsetName = (moment: number): string => {
+    offsets ??= new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "shortOffset" });
+    const name = offsets.formatToParts(moment).find(({ type }) => type === "timeZoneName");
+    return (name?.value ?? "").replace("GMT", "UTC").replace("-", minus);
+  };
+
   const date = (time: Maybe, style: DateStyle = "date"): string => {
     // An instant beyond the calendar would end the page that writes it.
     if (time === null || time === undefined || !(Math.abs(epochMs(time)) <= lastMs)) return noValue;
@@ -152,7 +172,11 @@ export function makeFormat(language: Language, zone: string) {
       format = new Intl.DateTimeFormat(locale, { ...dateOptions[style], timeZone: zone });
       dates.set(style, format);
     }
-    return format.format(epochMs(time));
+    const moment = epochMs(time);
+    const text = format.format(moment);
+    return momentStyles.has(style) && isTwice(format, moment, text)
+      ? `${text} (${offsetName(moment)})`
+      : text;
   };
 
   return {

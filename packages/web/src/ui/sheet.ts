@@ -146,6 +146,12 @@ export function wallText(wallSeconds: number): string {
   );
 }
 
+/** `+01:00`, from the distance of a clock to UTC, east positive. */
+export function offsetText(offsetSeconds: number): string {
+  const minutes = Math.abs(Math.round(offsetSeconds / 60));
+  return `${offsetSeconds < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}
+
 /** A number in plain digits, never with an exponent. */
 export function plainDigits(value: number, decimal: "," | "."): string {
   if (!Number.isFinite(value)) return "";

@@ -1,5 +1,5 @@
 import { offsetSecondsAt } from "@heliograph/domain/data/plant-day.ts";
-import { csvField, plainDigits, tidyNumber } from "../../ui/sheet.ts";
+import { csvField, offsetText, plainDigits, tidyNumber } from "../../ui/sheet.ts";
 import type { DataRow } from "../rows.ts";
 
 export const fileFormats = ["csv", "json"] as const;
@@ -28,11 +28,6 @@ export interface FileColumn {
 }
 
 const two = (value: number): string => String(value).padStart(2, "0");
-/** +01:00 */
-function offsetText(offsetSeconds: number): string {
-  const minutes = Math.abs(Math.round(offsetSeconds / 60));
-  return `${offsetSeconds < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
 
 /** A moment in the plant's time: one text, or date and time. */
 export function momentText(

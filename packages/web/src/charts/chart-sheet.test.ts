@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { chartSheet } from "./chart-sheet.ts";
+import { plotted } from "./plot.ts";
+import type { ShownSeries } from "./shown-series.ts";
+
+const power: ShownSeries = {
+  place: 0,
+  varId: "p",
+  name: "Potenza",
+  unit: "kW",
+  udm: "kW",
+  device: null,
+  colour: "production",
+  draws: "line",
+  kind: "analogue",
+  widthPx: null,
+  fill: null,
+  stack: null,
+  symbol: null,
+  min: null,
+  max: null,
+};
+
+test("[D6] the file of a day of 25 hours says which of its two equal hours a row is of", () => {
+  // 25 October 2026: at 01:00 UTC Rome goes from 03:00 back to 02:00
+  const midnight = Date.UTC(2026, 9, 24, 22) / 1000;
+  const rows = Array.from({ length: 25 }, (_, hour) => [midnight + hour * 3600, hour]);
+  const range = { startSeconds: midnight, endSeconds: midnight + 90_000 };
+  const asked = { ids: ["p"], zone: "Europe/Rome", each: null, ...range };
+  const plots = plotted([power], { asked, rows, bucketSeconds: 3600 }, null);
+  const facts = { zone: "Europe/Rome", timeName: "Ora", slots: null };
+  const sheet = chartSheet("x", plots, {
+    ...facts,
+    fromSeconds: midnight,
+    toSeconds: midnight + 90_000,
+  });
+  const two = Date.UTC(2026, 9, 25, 2) / 1000;
+  expect(sheet.head).toEqual(["Ora", "UTC", "Potenza (kW)"]);
+  expect(sheet.rows.slice(2, 4)).toEqual([
+    [{ wallSeconds: two }, "+02:00", 2],
+    [{ wallSeconds: two }, "+01:00", 3],
+  ]);
+  expect(sheet.rows).toHaveLength(25);
+  // A part of the day that has no hour twice has no such column.
+  const noon = midnight + 13 * 3600;
+  const part = chartSheet("x", plots, {
+    ...facts,
+    fromSeconds: noon,
+    toSeconds: midnight + 90_000,
+  });
+  expect(part.head).toEqual(["Ora", "Potenza (kW)"]);
+});
