@@ -195,12 +195,12 @@ describe("whatever is sent", () => {
           if (status >= 400) expectRefusal(status, body);
         },
       ),
-      { numRuns: 4000, interruptAfterTimeLimit: 12_000 },
+      { numRuns: 2500 },
     );
     // The ways in were open: the requests came as far as the rooms.
     for (const status of [200, 400, 401, 403, 404, 412])
       expect(statuses.get(status) ?? 0, `${status}`).toBeGreaterThan(10);
-  }, 60_000);
+  }, 120_000);
 
   const far = [8.64e12, -8.64e12, 8.64e15, -8.64e15, 253_402_300_799, 253_402_300_800, -1];
   const zones = ["Pacific/Apia", "+05:30"];
