@@ -31,7 +31,7 @@ test("[U12] [A12] more people lose a plant, or are put on its alerts, at once th
     people.push(born.id);
   }
   // Accounts are not in memory.
-  await stage.world.changes.announce("user", "*");
+  await stage.world.changes.transaction(stage.db, async (_, announce) => announce("user", "*"));
   const { id: _, plant_id: __, ...fields } = alert;
   const named = await Promise.all(
     people.map((person) =>

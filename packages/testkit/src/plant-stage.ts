@@ -8,7 +8,7 @@ import { logsService } from "../../server/src/logs/logs.service.ts";
 import { plantsRoutes } from "../../server/src/plants/plants.routes.ts";
 import { plantsService, type PlantsService } from "../../server/src/plants/plants.service.ts";
 import type { Caller } from "../../server/src/platform/caller.ts";
-import { newChangeFeed, type ChangeFeed } from "../../server/src/platform/change-feed.ts";
+import type { ChangeFeed, ChangeTopic } from "../../server/src/platform/change-feed.ts";
 import { newApp } from "../../server/src/platform/http.ts";
 import { newLog } from "../../server/src/platform/log.ts";
 import type { World } from "../../server/src/platform/world.ts";
@@ -54,28 +54,23 @@ export function callerOf(as: Exclude<Asker, "nobody">): Caller {
   };
 }
 
-/** A feed between the processes of one test: what one announces reaches the others. */
+/** A feed between the processes of one test: what one announces has reached the others when its transaction resolves. */
 export function sharedFeed(): () => ChangeFeed {
-  const log = newLog("silent");
-  const listeners: ((payload: string) => void)[] = [];
-  return () => {
-    const feed = newChangeFeed(
-      {
-        notify: (payload) => {
-          for (const tell of listeners) tell(payload);
-          return Promise.resolve();
-        },
-        listen: (onPayload) => {
-          listeners.push(onPayload);
-          return Promise.resolve();
-        },
-        close: () => Promise.resolve(),
-      },
-      log,
-    );
-    void feed.listen();
-    return feed;
-  };
+  const reactions: (readonly [ChangeTopic, (key: string) => void])[] = [];
+  return () => ({
+    async transaction(db, work) {
+      const said: (readonly [ChangeTopic, string])[] = [];
+      const result = await db
+        .transaction()
+        .execute((trx) => work(trx, (topic, key) => void said.push([topic, key])));
+      for (const [topic, key] of said)
+        for (const [of, react] of reactions) if (of === topic) react(key);
+      return result;
+    },
+    on: (topic, react) => void reactions.push([topic, react]),
+    listen: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  });
 }
 
 export async function plantStage(

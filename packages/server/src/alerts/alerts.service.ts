@@ -92,8 +92,9 @@ export function alertsService(
 
   // Who is gone, or no longer sees the plant, is told nothing. (A12)
   users.onUnlinking(async (userId, plantId) => {
-    for (const id of await forgetRecipient(db, userId, plantId))
-      await world.changes.announce("plant", id);
+    await world.changes.transaction(db, async (trx, announce) => {
+      for (const id of await forgetRecipient(trx, userId, plantId)) announce("plant", id);
+    });
   });
 
   // A look that is under way ends first: it writes on what is deleted here.

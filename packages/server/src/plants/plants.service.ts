@@ -66,7 +66,7 @@ export interface PlantsService extends PlantModels {
   /** The plant, for what a closed one does not answer: throws not_found, and plant_closed to those who are not admins (P6). */
   open(caller: Caller | null, plantId: string): Promise<PlantModel>;
   /**
-   * Runs one change of a plant alone: its row is locked, `model` is what the database holds now, and after the commit every
+   * Runs one change of a plant alone: its row is locked, `model` is what the database holds now, and with the commit every
    * process drops its copy. Throws not_found.
    */
   change<T>(plantId: string, work: (trx: Db, model: PlantModel) => Promise<T>): Promise<T>;
@@ -125,11 +125,10 @@ export function plantsService(
     return model;
   };
   const change: PlantsService["change"] = async (plantId, work) => {
-    const result = await db
-      .transaction()
-      .execute(async (trx) => await work(trx, await locked(trx, plantId)));
-    await changes.announce("plant", plantId);
-    return result;
+    return await changes.transaction(db, async (trx, announce) => {
+      announce("plant", plantId);
+      return await work(trx, await locked(trx, plantId));
+    });
   };
   const changeBy: PlantsService["changeBy"] = async (caller, plantId, work) =>
     await change(plantId, async (trx, model) => {
@@ -239,7 +238,8 @@ export function plantsService(
     async create(call, sent) {
       const plant = newPlantFacts(sent);
       refuse(refusePlant(plant, null));
-      await db.transaction().execute(async (trx) => {
+      await changes.transaction(db, async (trx, announce) => {
+        announce("plant", plant.id);
         if (!(await insertPlant(trx, plant)))
           throw new Problem("conflict", `plant ${plant.id} exists already`);
         const model = await locked(trx, plant.id);
@@ -247,7 +247,6 @@ export function plantsService(
         // What slipped in while a plant of this code was deleted is not its successor's.
         for (const react of plantDeletions) await react(plant.id, trx);
       });
-      await changes.announce("plant", plant.id);
       await logs.edit(call, "create", "plant", plant.name, plant.id);
       return await answer(call.caller, plant.id, false);
     },
@@ -265,7 +264,10 @@ export function plantsService(
       return await answer(call.caller, plantId, false);
     },
     async delete(call, plantId) {
-      const gone = await db.transaction().execute(async (trx) => {
+      const gone = await changes.transaction(db, async (trx, announce) => {
+        announce("plant", plantId);
+        // What users may do on the plant goes with it.
+        announce("user", "*");
         const { plant } = await locked(trx, plantId);
         if (!plant.disabled)
           throw new Problem("must_be_disabled", `plant ${plantId} must be disabled first`);
@@ -273,9 +275,6 @@ export function plantsService(
         await deletePlant(trx, plantId);
         return plant;
       });
-      await changes.announce("plant", plantId);
-      // What users may do on the plant went with it.
-      await changes.announce("user", "*");
       await logs.edit(call, "delete", "plant", gone.name, plantId);
     },
   };

@@ -1,19 +1,26 @@
+import type { Db } from "./database.ts";
 import type { Log } from "./log.ts";
 
 /** Tells every process on the database that something cached has changed: a topic and a key, such as ("plant", "101"). */
 export interface ChangeFeed {
-  /** Tells this process at once and the others through the database. */
-  announce(topic: ChangeTopic, key: string): Promise<void>;
+  /**
+   * Runs one transaction. The database tells every process of what it announces, at its commit and with it: of none of it when the
+   * transaction is undone, of all of it though this process is killed at that moment. This process knows before the promise resolves.
+   */
+  transaction<T>(db: Db, work: (trx: Db, announce: Announce) => Promise<T>): Promise<T>;
+  /** The key is "*" when anything of the topic may have changed. A change may be told twice. */
   on(topic: ChangeTopic, react: (key: string) => void): void;
-  /** Starts listening to the other processes. */
+  /** Starts listening. */
   listen(): Promise<void>;
   close(): Promise<void>;
 }
 export type ChangeTopic = "plant" | "user" | "task";
+export type Announce = (topic: ChangeTopic, key: string) => void;
 
-/** The part of a database connection that the feed needs; `postgresNotices` makes one. */
+/** How the feed speaks through a database; `postgresNotices` makes one. */
 export interface Notices {
-  notify(payload: string): Promise<void>;
+  /** Says each payload when the transaction commits. */
+  say(trx: Db, payloads: readonly string[]): Promise<void>;
   /** Calls back for each payload, also after a reconnect; `onLost` after a connection was lost, when anything may have changed. */
   listen(onPayload: (payload: string) => void, onLost: () => void): Promise<void>;
   close(): Promise<void>;
@@ -21,28 +28,30 @@ export interface Notices {
 
 export function newChangeFeed(notices: Notices, log: Log): ChangeFeed {
   const reactions = new Map<ChangeTopic, ((key: string) => void)[]>();
-  const tell = (topic: ChangeTopic, key: string): void => {
+  const tell = (payload: string): void => {
+    const [topic, key] = payload.split(" ") as [ChangeTopic, string];
     for (const react of reactions.get(topic) ?? []) react(key);
   };
   return {
-    async announce(topic, key) {
-      tell(topic, key);
-      await notices.notify(`${topic} ${key}`);
+    async transaction(db, work) {
+      const said = new Set<string>();
+      const result = await db.transaction().execute(async (trx) => {
+        const done = await work(trx, (topic, key) => said.add(`${topic} ${key}`));
+        if (said.size > 0) await notices.say(trx, [...said]);
+        return done;
+      });
+      // Without waiting for the database's word: whoever asked for the change reads it next.
+      for (const payload of said) tell(payload);
+      return result;
     },
     on(topic, react) {
       reactions.set(topic, [...(reactions.get(topic) ?? []), react]);
     },
     async listen() {
-      await notices.listen(
-        (payload) => {
-          const [topic, key] = payload.split(" ") as [ChangeTopic, string];
-          tell(topic, key);
-        },
-        () => {
-          log.warn("changes of other processes may have been missed, caches are emptied");
-          for (const topic of reactions.keys()) tell(topic, "*");
-        },
-      );
+      await notices.listen(tell, () => {
+        log.warn("changes of other processes may have been missed, caches are emptied");
+        for (const topic of reactions.keys()) tell(`${topic} *`);
+      });
     },
     close: () => notices.close(),
   };

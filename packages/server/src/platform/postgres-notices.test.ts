@@ -1,39 +1,120 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { freshDatabase } from "@heliograph/testkit/fresh-database.ts";
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
-import { openDb } from "./database.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { newChangeFeed, type ChangeFeed } from "./change-feed.ts";
+import { openDb, type Db } from "./database.ts";
+import { newLog } from "./log.ts";
 import { postgresNotices } from "./postgres-notices.ts";
 
-test("what a process could not say while its own connection was lost is heard by the others when it is back", async () => {
-  const config = await freshDatabase();
-  const db = openDb(config);
-  const [speaker, listener] = [postgresNotices(config), postgresNotices(config)];
+let config: Awaited<ReturnType<typeof freshDatabase>>;
+let db: Db;
+const feeds: ChangeFeed[] = [];
+beforeEach(async () => {
+  config = await freshDatabase();
+  db = openDb(config);
+});
+afterEach(async () => {
+  for (const feed of feeds.splice(0)) await feed.close();
+  await db.destroy();
+});
+
+/** A process, and what it heard of plants. */
+async function listener(
+  of: Partial<typeof config> = {},
+): Promise<{ feed: ChangeFeed; heard: string[] }> {
+  const pulse = { everyMilliseconds: 20, patienceMilliseconds: 1500 };
+  const feed = newChangeFeed(postgresNotices({ ...config, ...of }, pulse), newLog("silent"));
+  feeds.push(feed);
   const heard: string[] = [];
-  const losses = { speaker: 0, listener: 0 };
-  await speaker.listen(
-    () => {},
-    () => losses.speaker++,
-  );
+  feed.on("plant", (key) => heard.push(key));
+  await feed.listen();
+  return { feed, heard };
+}
+const pidsOfNotices = async (): Promise<number[]> => {
   const { rows } = await sql<{ pid: number }>`
     select pid from pg_stat_activity
     where datname = current_database() and application_name = 'heliograph notices'`.execute(db);
-  await listener.listen(
-    (payload) => heard.push(payload),
-    () => losses.listener++,
-  );
-  await speaker.notify("plant 101");
-  await vi.waitUntil(() => heard.length === 1);
+  return rows.map(({ pid }) => pid);
+};
+const change = (feed: ChangeFeed, key: string): Promise<void> =>
+  feed.transaction(db, async (_, announce) => announce("plant", key));
 
-  const end = sql`select pg_terminate_backend(${rows[0]!.pid}::integer)`.execute(db);
-  await Promise.all([end, speaker.notify("plant 102")]);
-  // Said again and again before it is back: it is one notice.
-  for (let time = 0; time < 3; time++) await speaker.notify("plant 103");
-  await vi.waitUntil(() => losses.speaker === 1, 5000);
-  await speaker.notify("plant 104");
-  await vi.waitUntil(() => heard.at(-1) === "plant 104", 5000);
-  expect([...new Set(heard)].toSorted()).toEqual([101, 102, 103, 104].map((id) => `plant ${id}`));
-  expect(losses.listener).toBe(0);
-  await speaker.close();
-  await listener.close();
-  await db.destroy();
+test("what is undone is told to nobody; what is done to everybody, once by the database", async () => {
+  const [here, there] = [await listener(), await listener()];
+  const undone = here.feed.transaction(db, async (_, announce) => {
+    announce("plant", "100");
+    throw new Error("undone");
+  });
+  await expect(undone).rejects.toThrow("undone");
+  await here.feed.transaction(db, async (_, announce) => {
+    announce("plant", "101");
+    announce("plant", "101");
+  });
+  // Before anybody could tell it.
+  expect(new Set(here.heard)).toEqual(new Set(["101"]));
+  await vi.waitUntil(() => there.heard.length > 0);
+  expect(there.heard).toEqual(["101"]);
+});
+
+test("[P21] a process that is killed the moment its change is committed has told the others", async () => {
+  const there = await listener();
+  const file = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
+  const program = `
+    import { newChangeFeed } from ${file("./change-feed.ts")};
+    import { openDb } from ${file("./database.ts")};
+    import { newLog } from ${file("./log.ts")};
+    import { postgresNotices } from ${file("./postgres-notices.ts")};
+    const config = ${JSON.stringify(config)};
+    const feed = newChangeFeed(postgresNotices(config), newLog("silent"));
+    feed.on("plant", () => process.kill(process.pid, "SIGKILL"));
+    await feed.transaction(openDb(config), async (_, announce) => announce("plant", "101"));`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], {
+    stdio: "ignore",
+  });
+  expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
+  await vi.waitUntil(() => there.heard.length > 0);
+  expect(there.heard).toEqual(["101"]);
+});
+
+test("a process whose own listening is interrupted tells all the same, and empties its caches when it listens again", async () => {
+  const here = await listener();
+  const [pid] = await pidsOfNotices();
+  const there = await listener();
+  await sql`select pg_terminate_backend(${pid}::integer)`.execute(db);
+  await change(here.feed, "102");
+  await vi.waitUntil(() => there.heard.includes("102"));
+  await vi.waitUntil(() => here.heard.includes("*"), 5000);
+  expect(there.heard).toEqual(["102"]);
+  await change(there.feed, "103");
+  await vi.waitUntil(() => here.heard.includes("103"));
+  // One connection each: the lost one was replaced once.
+  expect(await pidsOfNotices()).toHaveLength(2);
+});
+
+test("a connection that is silent without an end, as behind a firewall that forgot it, is found out and replaced", async () => {
+  const lines: Socket[] = [];
+  const firewall = createServer((near) => {
+    const { host, port } = config;
+    const far = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+    near.pipe(far).pipe(near);
+    for (const line of [near, far]) line.on("error", () => {});
+    lines.push(near, far);
+  }).listen(0, "127.0.0.1");
+  await once(firewall, "listening");
+  const { port } = firewall.address() as AddressInfo;
+  const here = await listener();
+  const there = await listener({ host: "127.0.0.1", port });
+  // It forgets the line: nothing passes, and nobody is told.
+  for (const line of lines.splice(0)) line.unpipe().pause();
+  await change(here.feed, "104");
+  await vi.waitUntil(() => there.heard.includes("*"), 8000);
+  await change(here.feed, "105");
+  await vi.waitUntil(() => there.heard.includes("105"));
+  expect(there.heard).toEqual(["*", "105"]);
+  for (const feed of feeds.splice(0)) await feed.close();
+  for (const line of lines) line.destroy();
+  firewall.close();
 });

@@ -1,72 +1,90 @@
+import { sql } from "kysely";
 import pg from "pg";
 import type { Notices } from "./change-feed.ts";
 
 const channel = "heliograph_changed";
-const reconnectSeconds = 1;
+const reconnectMilliseconds = 1000;
+export interface Pulse {
+  /** So often the connection is tried: of one that a firewall has forgotten nobody would ever tell. [ms] */
+  readonly everyMilliseconds: number;
+  /** What takes longer to be answered is lost. [ms] */
+  readonly patienceMilliseconds: number;
+}
+const ofServers: Pulse = { everyMilliseconds: 10_000, patienceMilliseconds: 10_000 };
 
 /**
- * Notices over PostgreSQL's own LISTEN and NOTIFY, on one connection that is opened again when it is lost. Only this one may be lost, and not
- * those of the processes that are to hear: what could not be said meanwhile is said when it is back.
+ * Notices over PostgreSQL's own NOTIFY, said inside of the transaction that makes the change, and LISTEN, on one connection that is
+ * opened again when it is lost. What was said meanwhile nobody repeats: after each loss anything may have changed.
  */
-export function postgresNotices(config: pg.ClientConfig): Notices {
+export function postgresNotices(config: pg.ClientConfig, pulse: Pulse = ofServers): Notices {
   let client: pg.Client | null = null;
   let closed = false;
-  let retry: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | null = null;
   let hear: (payload: string) => void = () => {};
   let lost: () => void = () => {};
-  /** What the others could not be told yet. */
-  const unsaid = new Set<string>();
 
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({ ...config, application_name: "heliograph notices" });
+  const open = async (): Promise<void> => {
+    const next = new pg.Client({
+      ...config,
+      application_name: "heliograph notices",
+      connectionTimeoutMillis: pulse.patienceMilliseconds,
+      query_timeout: pulse.patienceMilliseconds,
+    });
     next.on("notification", ({ payload }) => hear(payload ?? ""));
     next.on("error", () => again(next));
     next.on("end", () => again(next));
-    await next.connect();
-    await next.query(`listen ${channel}`);
-    client = next;
-    await say();
-  };
-  const say = async (): Promise<void> => {
-    for (const payload of unsaid) {
-      const own = client;
-      if (own === null) return;
-      unsaid.delete(payload);
-      try {
-        await own.query("select pg_notify($1, $2)", [channel, payload]);
-      } catch {
-        // Each connection tries once; the next one says what this one could not.
-        unsaid.add(payload);
-        if (client === own) return;
-      }
+    try {
+      client = next;
+      await next.connect();
+      await next.query(`listen ${channel}`);
+    } catch (error) {
+      if (client === next) client = null;
+      next.end().catch(() => {});
+      throw error;
     }
+    after(pulse.everyMilliseconds, () => feel(next));
   };
+  const after = (milliseconds: number, then: () => void): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = closed ? null : setTimeout(then, milliseconds);
+  };
+  const feel = (own: pg.Client): void => {
+    own.query("select").then(
+      () => client === own && after(pulse.everyMilliseconds, () => feel(own)),
+      () => again(own),
+    );
+  };
+  /** Once for each connection that was in use: it fails, ends and does not answer, all at once. */
   const again = (failed: pg.Client): void => {
-    if (closed || retry !== null || (client !== null && client !== failed)) return;
+    if (client !== failed) return;
     client = null;
-    retry = setTimeout(() => {
-      retry = null;
-      connect().then(
-        () => lost(),
-        () => again(failed),
-      );
-    }, reconnectSeconds * 1000);
+    failed.end().catch(() => {});
+    after(reconnectMilliseconds, retry);
+  };
+  const retry = (): void => {
+    open().then(
+      () => lost(),
+      () => after(reconnectMilliseconds, retry),
+    );
   };
 
   return {
-    async notify(payload) {
-      unsaid.add(payload);
-      await say();
+    async say(trx, payloads) {
+      await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(
+        trx,
+      );
     },
     async listen(onPayload, onLost) {
       hear = onPayload;
       lost = onLost;
-      await connect();
+      await open();
     },
     async close() {
       closed = true;
-      if (retry !== null) clearTimeout(retry);
-      await client?.end().catch(() => {});
+      if (timer !== null) clearTimeout(timer);
+      const own = client;
+      client = null;
+      await own?.end().catch(() => {});
     },
   };
 }

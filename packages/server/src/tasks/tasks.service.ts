@@ -94,9 +94,12 @@ export function tasksService(world: World, parts: TasksParts): TasksService {
   parts.plants.onDeleted((plantId, trx) => forgetPlantTasks(trx, plantId));
 
   const create: TasksService["create"] = async (kind, ...[name, params, call]) => {
-    const task = await insertTask(db, { id: newObjectId(), name, kind, params, created: now() });
+    const born = { id: newObjectId(), name, kind, params, created: now() };
+    const task = await changes.transaction(db, async (trx, announce) => {
+      announce("task", born.id);
+      return await insertTask(trx, born);
+    });
     await note(call, task, "created");
-    await changes.announce("task", task.id);
     return task;
   };
   return {
@@ -107,13 +110,15 @@ export function tasksService(world: World, parts: TasksParts): TasksService {
     get: known,
     async patch(call, id, status) {
       const from = status === "urgent" ? "queue" : "urgent";
-      const task = await moveTask(db, id, { from, status, now: now() });
+      const task = await changes.transaction(db, async (trx, announce) => {
+        announce("task", id);
+        return await moveTask(trx, id, { from, status, now: now() });
+      });
       if (task === undefined) {
         const { status: is } = await known(id);
         throw new Problem("invalid_request", `status: ${is} does not become ${status}`);
       }
       await note(call, task, status === "urgent" ? "made urgent" : "no longer urgent");
-      await changes.announce("task", id);
       return task;
     },
     async delete(call, id) {

@@ -2,7 +2,7 @@ import type { World } from "../platform/world.ts";
 import type { Account } from "./users.store.ts";
 
 const mostAccounts = 5_000;
-/** A change is announced at once to every process; this is for an announcement that is lost. [s] */
+/** A change is announced to every process with its commit; this is for what was changed without the portal, by hand. [s] */
 const oldestSeconds = 60;
 
 interface Entry {

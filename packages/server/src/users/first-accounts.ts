@@ -59,12 +59,14 @@ export function firstAccounts({
   world,
   store,
   logs,
-  announce,
+  together,
 }: {
   world: World;
   store: UsersStore;
   logs: LogsService;
-  announce: (id: string) => Promise<void>;
+  together: <T>(
+    work: (tx: UsersStore, announce: (userId: string) => void) => Promise<T>,
+  ) => Promise<T>;
 }): FirstAccounts {
   const create: FirstAccounts["createByOperator"] = async (account) => {
     const { username, password } = usable(account);
@@ -138,9 +140,11 @@ export function firstAccounts({
         }
         if (account === null || template === null) continue;
         const { holder } = account;
-        for (const plantId of plantIds.filter((id) => !holder.perms.has(id)))
-          await store.setPermissions(holder.id, plantId, permissionTemplate(template));
-        await announce(holder.id);
+        await together(async (tx, announce) => {
+          announce(holder.id);
+          for (const plantId of plantIds.filter((id) => !holder.perms.has(id)))
+            await tx.setPermissions(holder.id, plantId, permissionTemplate(template));
+        });
         // oxlint-enable no-await-in-loop
       }
     },
@@ -148,12 +152,15 @@ export function firstAccounts({
       const account = await store.findByName(username);
       if (account === null) throw new OperatorError(`There is no user ${username}.`);
       const { password: trimmed } = usable({ username: account.user.username, password });
-      await store.change(account.user.id, {
-        set: unlock ? { disabled: false } : {},
-        passwordHash: await hashPassword(trimmed),
-        endSessions: { keep: null },
+      const passwordHash = await hashPassword(trimmed);
+      await together(async (tx, announce) => {
+        announce(account.user.id);
+        await tx.change(account.user.id, {
+          set: unlock ? { disabled: false } : {},
+          passwordHash,
+          endSessions: { keep: null },
+        });
       });
-      await announce(account.user.id);
       await logs.edit(null, "reset", "user", account.user.username, null);
     },
   };

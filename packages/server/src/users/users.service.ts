@@ -81,18 +81,17 @@ export function usersService(world: World, logs: LogsService): UsersService {
       await react(userId, plantId);
     }
   };
-  const announce = async (id: string): Promise<void> => {
-    try {
-      await world.changes.announce("user", id);
-    } catch (error) {
-      // The change is committed, and other processes read each account again within a minute.
-      world.log.error("a change of a user could not be announced", { error });
-    }
-  };
+  /** All or nothing, and of what is done every process hears. */
+  const together = <T>(
+    work: (tx: UsersStore, announce: (userId: string) => void) => Promise<T>,
+  ): Promise<T> =>
+    world.changes.transaction(world.db, (trx, announce) =>
+      work(usersStore(trx), (userId) => announce("user", userId)),
+    );
   const again = async (id: string): Promise<Account> => found(await store.find(id));
 
   return {
-    ...firstAccounts({ world, store, logs, announce }),
+    ...firstAccounts({ world, store, logs, together }),
     account,
     accountNamed: (username) => store.findByName(username),
     onUserChanged: (react) => world.changes.on("user", react),
@@ -158,18 +157,18 @@ export function usersService(world: World, logs: LogsService): UsersService {
       if (born.is_admin && plantId !== null)
         throw new Problem("invalid_request", "an admin is linked to no plant: leave plant_id out");
       const passwordHash = await hashPassword(password);
-      await store.together(async (tx) => {
+      await together(async (tx, announce) => {
+        announce(born.id);
         await tx.add({ ...born, passwordHash });
         if (plantId !== null) await tx.setPermissions(born.id, plantId, [0]);
       });
-      await announce(born.id);
       await logs.edit(call, "create", "user", username, plantId);
       return shownTo(asker, await again(born.id));
     },
 
     async patch(call, id, { patch, plantId }) {
       const asker = holderOfCaller(call.caller);
-      const isChanged = await store.together(async (tx) => {
+      const isChanged = await together(async (tx, announce) => {
         const mayEndAnAdmin = patch.is_admin === false || patch.disabled === true;
         if (mayEndAnAdmin) await tx.holdAdmins();
         const target = found(await tx.findAndHold(id));
@@ -181,25 +180,24 @@ export function usersService(world: World, logs: LogsService): UsersService {
         if (target.user.is_admin && mayEndAnAdmin) await refuseLastAdmin(tx, id);
         const isLocked = set.disabled === true;
         const keep = asker.id === id ? sessionOf(call.caller) : null;
-        if (fields.length > 0)
-          await tx.change(id, {
-            set,
-            passwordHash: password === undefined ? null : await hashPassword(password),
-            endSessions: password !== undefined || isLocked ? { keep } : null,
-          });
-        return fields.length > 0;
+        if (fields.length === 0) return false;
+        await tx.change(id, {
+          set,
+          passwordHash: password === undefined ? null : await hashPassword(password),
+          endSessions: password !== undefined || isLocked ? { keep } : null,
+        });
+        announce(id);
+        return true;
       });
       const after = await again(id);
-      if (isChanged) {
-        await announce(id);
-        await logs.edit(call, "edit", "user", after.user.username, plantId);
-      }
+      if (isChanged) await logs.edit(call, "edit", "user", after.user.username, plantId);
       return shownTo(asker, after);
     },
 
     async setPermissions(call, id, { plantId, numbers }) {
       const asker = holderOfCaller(call.caller);
-      const wasLinked = await store.together(async (tx) => {
+      const wasLinked = await together(async (tx, announce) => {
+        announce(id);
         const target = found(await tx.findAndHold(id));
         const granted = grant(asker, target.holder, { plantId, requested: numbers });
         if (granted.numbers === null)
@@ -210,7 +208,6 @@ export function usersService(world: World, logs: LogsService): UsersService {
         return target.holder.perms.has(plantId);
       });
       const after = await again(id);
-      await announce(id);
       if (wasLinked) await logs.edit(call, "edit", "permission", after.user.username, plantId);
       else await logs.edit(call, "link", "user", after.user.username, plantId);
       return shownTo(asker, after);
@@ -224,12 +221,12 @@ export function usersService(world: World, logs: LogsService): UsersService {
       };
       linked(await store.find(id));
       await clean(id, plantId);
-      const username = await store.together(async (tx) => {
+      const username = await together(async (tx, announce) => {
+        announce(id);
         const { user } = linked(await tx.findAndHold(id));
         await tx.removePermissions(id, plantId);
         return user.username;
       });
-      await announce(id);
       await logs.edit(call, "unlink", "user", username, plantId);
     },
 
@@ -246,12 +243,12 @@ export function usersService(world: World, logs: LogsService): UsersService {
       };
       removable(await store.find(id));
       await clean(id, null);
-      const username = await store.together(async (tx) => {
+      const username = await together(async (tx, announce) => {
+        announce(id);
         const { user } = removable(await tx.findAndHold(id));
         await tx.remove(id);
         return user.username;
       });
-      await announce(id);
       await logs.edit(call, "delete", "user", username, plantId);
     },
   };

@@ -72,8 +72,6 @@ export interface UsersStore {
   removePermissions(id: string, plantId: string): Promise<void>;
   isDemo(): Promise<boolean>;
   markDemo(): Promise<void>;
-  /** All or nothing. */
-  together<T>(work: (store: UsersStore) => Promise<T>): Promise<T>;
 }
 
 export function usersStore(db: Db): UsersStore {
@@ -213,7 +211,6 @@ export function usersStore(db: Db): UsersStore {
         .onConflict((c) => c.column("key").doUpdateSet({ value: "true" }))
         .execute();
     },
-    together: (work) => db.transaction().execute((trx) => work(usersStore(trx))),
   };
 }
 

@@ -414,7 +414,8 @@ describe("permissions", () => {
     const granter = await someone({ "101": [0, 50, 51] });
     const viewer = await someone({ "101": [0] });
     const { db } = stage.world;
-    const answer = await usersStore(db).together(async (tx) => {
+    const answer = await db.transaction().execute(async (trx) => {
+      const tx = usersStore(trx);
       await tx.findAndHold(viewer.id);
       const asking = grant(granter, viewer.id, [0, 50]);
       await waiters(db, 1);
@@ -439,8 +440,10 @@ describe("permissions", () => {
     const reader = await someone({ "301": [0, 50] });
     const asks = async () => (await stage.ask(reader.token, "GET /user/for_plant/301")).status;
     expect(await asks()).toBe(200);
-    await stage.world.db.deleteFrom("plant").where("plant_id", "=", "301").execute();
-    await stage.world.changes.announce("plant", "301");
+    await stage.world.changes.transaction(stage.world.db, async (trx, announce) => {
+      announce("plant", "301");
+      await trx.deleteFrom("plant").where("plant_id", "=", "301").execute();
+    });
     await stage.plant("301");
     expect(await asks()).toBe(403);
   });
