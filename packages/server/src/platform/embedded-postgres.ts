@@ -1,16 +1,9 @@
 /** PostgreSQL 18 from npm, kept under one folder and looked after: made when absent, recovered after a kill, restarted when it dies. */
 import { spawn, type ChildProcess } from "node:child_process";
-import {
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  statSync,
-} from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { ensureDataFolder } from "./data-folder.ts";
 import { claimFolder, ownerOf } from "./folder-claim.ts";
 import { OperatorError } from "./operator-error.ts";
 import {
@@ -196,7 +189,7 @@ export function findRunningPostgres(
 export async function startEmbeddedPostgres(asked: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const options = { ...asked, folder: resolve(asked.folder) };
   const durable = options.durable ?? true;
-  mkdirSync(options.folder, { recursive: true });
+  ensureDataFolder(options.folder);
   const release = claimFolder(options.folder);
   try {
     const place = findPostgresPlace(options.folder);

@@ -61,7 +61,8 @@ export function ownerOf(dataFolder: string): ProcessMark | null {
     const owner = top === undefined ? nobody : read(folder, top);
     return stillRuns(owner) ? owner : null;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
     throw error;
   }
 }

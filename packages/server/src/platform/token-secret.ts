@@ -1,7 +1,8 @@
 /** The secret that signs sessions: the one that was set, else one that is made once and kept, readable by its owner alone. */
 import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { ensureDataFolder } from "./data-folder.ts";
 import type { Settings } from "./settings.ts";
 
 function readKept(file: string): string | null {
@@ -16,10 +17,10 @@ function readKept(file: string): string | null {
 /** Processes that start together on one folder get the same secret; one that is cut short leaves no half of it. */
 export function tokenSecret({ secret, dataDir }: Pick<Settings, "secret" | "dataDir">): string {
   if (secret !== null) return secret;
+  ensureDataFolder(dataDir);
   const file = join(dataDir, "secret");
   const kept = readKept(file);
   if (kept !== null) return kept;
-  mkdirSync(dataDir, { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(48).toString("base64url"), { mode: 0o600, flush: true });
   try {

@@ -118,7 +118,9 @@ export function firstAccounts({
         await create({ username, password, emails: [], fullname: null, isAdmin: true });
       } catch (error) {
         // The same, a moment later.
-        if (!(await store.hasAdmin())) throw error;
+        if (await store.hasAdmin()) return;
+        if (!(error instanceof OperatorError)) throw error;
+        throw new OperatorError(`ADMIN_USERNAME and ADMIN_PASSWORD: ${error.message}`);
       }
     },
     async ensureDemoAccounts(plantIds) {
