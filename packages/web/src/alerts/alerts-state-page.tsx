@@ -15,6 +15,7 @@ import { variableMap } from "../variables/variables.api.ts";
 import { AlertItem } from "./alert-item.tsx";
 import { useAlertsState } from "./alerts-state.ts";
 import { useLastHours } from "./last-hours.ts";
+import { alertWords } from "./template-words.ts";
 import {
   countStates,
   isTrouble,
@@ -59,8 +60,10 @@ function Content(props: { readonly plant: Plant; readonly onlyTrouble: boolean }
   const isLost = useLiveMarker() !== null;
   const { states, readAtMs, error, retry } = useAlertsState(plant.id);
   const alerts = useMemo(
-    () => states && watchedAlerts(plant, variableMap(plant), states),
-    [plant, states],
+    () =>
+      states &&
+      watchedAlerts(plant, variableMap(plant), states, (alert) => alertWords(alert, t).name),
+    [plant, states, t],
   );
   if (isLost)
     return (

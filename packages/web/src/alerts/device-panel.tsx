@@ -22,11 +22,11 @@ export function DevicePanel(props: { readonly plant: Plant; readonly device: Dev
     () =>
       states
         ? concerning(
-            watchedAlerts(plant, variableMap(plant), states),
+            watchedAlerts(plant, variableMap(plant), states, (alert) => alertWords(alert, t).name),
             new Set(device.variables.flatMap((one) => (one.disabled ? [] : one.id))),
           )
         : [],
-    [plant, device, states],
+    [plant, device, states, t],
   );
   if (alerts.length === 0) return null;
   return (

@@ -94,6 +94,24 @@ test("severity first, then how long it has failed, then the name; a disabled ale
   });
 });
 
+test("alerts as bad as each other stand in the order of the names that are read", () => {
+  const alerts = ["001", "003", "009"].map((template_id, at) =>
+    alert(at, {
+      template_id,
+      name: ["Inverter fermo", "Mancata ricezione dati", "Contatto"][at] ?? "",
+    }),
+  );
+  const read = ["Stopped inverter", "No data", "Contact"];
+  const named = ({ id }: Alert): string => read[Number.parseInt(id, 16)] ?? "";
+  const list = watchedAlerts({ alerts }, variables, {}, named);
+  expect(list.map((one) => named(one.alert))).toEqual(["Contact", "No data", "Stopped inverter"]);
+  expect(watchedAlerts({ alerts }, variables, {}).map((one) => one.alert.name)).toEqual([
+    "Contatto",
+    "Inverter fermo",
+    "Mancata ricezione dati",
+  ]);
+});
+
 test("variables worst first; one that the reader may not see is there without its name", () => {
   const [one] = watchedAlerts(
     { alerts: [alert(1, { vars: [hex(11), hex(99), hex(12)] })] },

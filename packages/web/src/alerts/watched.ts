@@ -44,11 +44,13 @@ const worseFirst = (a: CheckState, b: CheckState): number =>
 /**
  * The alerts of a plant that are on, in the order in which one looks at them. A disabled one is in no list. (TREE-22)
  * @param known the plant's variables that the reader may see
+ * @param nameOf what an alert is called on the page
  */
 export function watchedAlerts(
   plant: Pick<Plant, "alerts">,
   known: ReadonlyMap<string, PlantVariable>,
   states: AlertsState,
+  nameOf: (alert: Alert) => string = ({ name }) => name,
 ): WatchedAlert[] {
   return (plant.alerts ?? [])
     .filter((alert) => !alert.disabled)
@@ -66,7 +68,8 @@ export function watchedAlerts(
       };
     })
     .toSorted(
-      (a, b) => worseFirst(a.check, b.check) || a.alert.name.localeCompare(b.alert.name, "it"),
+      (a, b) =>
+        worseFirst(a.check, b.check) || nameOf(a.alert).localeCompare(nameOf(b.alert), "it"),
     );
 }
 

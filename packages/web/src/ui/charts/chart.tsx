@@ -99,10 +99,10 @@ async function pngOf(
 }
 
 function Drawn({ ref, ...props }: DrawnProps): ReactNode {
-  const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<Engine | null>(null);
   const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
   // Where the reader points; null while elsewhere.
   const pointer = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const { option } = props;
@@ -142,7 +142,7 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
       setEngine(null);
       opened?.dispose();
     };
-  }, [renderer]);
+  }, [renderer, attempt]);
   const zooms = props.onZoom !== undefined;
   useEffect(() => {
     if (!engine || engine.isDisposed()) return;
@@ -173,7 +173,15 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
   return (
     <figure className="hg-chart" style={{ height: props.heightPx }}>
       {failed ? (
-        <EmptyState title={t("common.chart.unknownError")} />
+        // The file that draws did not come: the data are here, and it is asked for again.
+        <NoChart
+          heightPx={props.heightPx}
+          error=""
+          onRetry={() => {
+            setFailed(false);
+            setAttempt(attempt + 1);
+          }}
+        />
       ) : (
         <>
           {!engine && (

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "../empty-state.tsx";
 import { Skeleton } from "../panel.tsx";
 import { bars3d, type SpaceBars } from "./bars-3d.ts";
-import { type ChartHandle, useChartSetting } from "./chart.tsx";
+import { type ChartHandle, NoChart, useChartSetting } from "./chart.tsx";
 import type { Engine } from "./engine.ts";
 import { seriesColour } from "./series.ts";
 import { inkOf } from "./style.ts";
@@ -34,7 +34,8 @@ export function SpaceBarsView(props: {
   const { t } = useTranslation();
   const setting = useChartSetting();
   const box = useRef<HTMLDivElement>(null);
-  const [engine, setEngine] = useState<Engine | "wait" | "none">("wait");
+  const [engine, setEngine] = useState<Engine | "wait" | "none" | "failed">("wait");
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
     const element = box.current;
     let opened: Engine | null = null;
@@ -49,7 +50,7 @@ export function SpaceBarsView(props: {
       opened = openSpaceEngine(element);
       setEngine(opened);
     };
-    open().catch(() => setEngine("none"));
+    open().catch(() => setEngine("failed"));
     const watch = new ResizeObserver(() => opened?.resize());
     if (element) watch.observe(element);
     return () => {
@@ -57,7 +58,7 @@ export function SpaceBarsView(props: {
       watch.disconnect();
       opened?.dispose();
     };
-  }, []);
+  }, [attempt]);
   const optionOn = (on: Engine): EChartsOption =>
     bars3d({ ...props.chart, ...setting, aspect: on.getWidth() / Math.max(1, on.getHeight()) });
   const key = JSON.stringify([props.chart, setting.scheme, setting.language]);
@@ -112,6 +113,15 @@ export function SpaceBarsView(props: {
             hint={t("common.chart.noSpaceHint")}
           />
         </div>
+      ) : engine === "failed" ? (
+        <NoChart
+          heightPx={props.heightPx}
+          error=""
+          onRetry={() => {
+            setEngine("wait");
+            setAttempt(attempt + 1);
+          }}
+        />
       ) : (
         <div ref={box} className="hg-chart-box" role="img" aria-label={props.label} />
       )}
