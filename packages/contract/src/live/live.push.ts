@@ -5,6 +5,13 @@ import { lastValues } from "../data/data.wire.ts";
 export const livePush = lastValues;
 export type LivePush = z.infer<typeof livePush>;
 
+/**
+ * Said beside the values, to a socket that was opened with `news=plant` and to no other: the plant, what it is made of, or what this reader
+ * may see of it is no longer as it was read.
+ */
+export const plantNews = z.object({ changed: z.literal("plant") });
+export type PlantNews = z.infer<typeof plantNews>;
+
 export const socketCloseCodes = {
   /** Wrong or used ticket, wrong token, plant not visible. */
   refused: 1008,

@@ -1,5 +1,5 @@
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
-import { socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
+import { socketCloseCodes, type PlantNews } from "@heliograph/contract/live/live.push.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { AuthService, SocketSession } from "../auth/auth.service.ts";
 import type { DataService } from "../data/data.service.ts";
@@ -17,11 +17,16 @@ export interface LiveSocket {
 /** A reader that lags further behind is dropped: it connects again and gets a fresh snapshot. [bytes] */
 const mostBuffered = 1_000_000;
 
+const news = JSON.stringify({ changed: "plant" } satisfies PlantNews);
+
 const refusal = "a valid token and a plant that you may view are needed";
 
 interface Listener {
   readonly socket: LiveSocket;
   readonly session: SocketSession;
+  readonly wantsNews: boolean;
+  /** The plant or his rights have changed, and he was not told. */
+  isNewsDue: boolean;
   hidden: ReadonlySet<string>;
   /** What changed since it asked, until it has its snapshot; null from then on. */
   waiting: LastValues[] | null;
@@ -31,8 +36,15 @@ interface Listener {
 
 /** Rules by number: docs/rules/live.md. */
 export interface LiveService {
-  /** Takes a socket that asks for a plant's values: snapshot first, then what changes. Answers how to forget it; null when it was refused. */
-  open(socket: LiveSocket, plantId: string, credential: string): Promise<(() => void) | null>;
+  /**
+   * Takes a socket that asks for a plant's values: snapshot first, then what changes. Answers how to forget it; null when it was refused.
+   * @param wantsNews whether it is also told that the plant itself has changed
+   */
+  open(
+    socket: LiveSocket,
+    plantId: string,
+    ...as: [credential: string, wantsNews: boolean]
+  ): Promise<(() => void) | null>;
   /** Sockets that listen now. */
   count(): number;
   close(): void;
@@ -112,8 +124,14 @@ export function liveService(
         if (text !== "{}") listener.socket.send(text);
       }
       listener.waiting = null;
+      tellNews(listener);
       return true;
     }
+  };
+  /** After a look at his rights: who may not be here any more hears nothing. (L8) */
+  const tellNews = (listener: Listener): void => {
+    if (listener.isNewsDue && listener.wantsNews) listener.socket.send(news);
+    listener.isNewsDue = false;
   };
   const isHere = (plantId: string, listener: Listener): boolean =>
     byPlant.get(plantId)?.has(listener) === true;
@@ -121,6 +139,7 @@ export function liveService(
   /** What a reader may see has changed, or perhaps: he is asked again, and told anew. */
   const review = async (plantId: string, listener: Listener): Promise<void> => {
     listener.reviews++;
+    listener.isNewsDue = true;
     // Whoever waits for his snapshot is looked at again before it is sent.
     if (listener.waiting !== null) return;
     const rights = await rightsOf(plantId, listener);
@@ -136,6 +155,7 @@ export function liveService(
     }
     if (sameIds(rights.hidden, listener.hidden)) {
       listener.hidden = rights.hidden;
+      tellNews(listener);
       return;
     }
     // From here on nothing is sent by the rights that he had.
@@ -173,14 +193,22 @@ export function liveService(
   data.onMissed((missed) => eachOf((plantId) => missed === "*" || missed === plantId, tellAnew));
 
   return {
-    async open(socket, plantId, credential) {
+    async open(socket, plantId, ...[credential, wantsNews]) {
       const session = await auth.authenticateSocket(credential, `/plant/${plantId}/values`);
       if (session === null) {
         socket.close(socketCloseCodes.refused, refusal);
         return null;
       }
       // It listens before anything is read: no change, of values or of rights, falls between.
-      const listener: Listener = { socket, session, hidden: new Set(), waiting: [], reviews: 0 };
+      const listener: Listener = {
+        socket,
+        session,
+        wantsNews,
+        isNewsDue: false,
+        hidden: new Set(),
+        waiting: [],
+        reviews: 0,
+      };
       const listeners = byPlant.get(plantId) ?? new Set();
       byPlant.set(plantId, listeners.add(listener));
       try {

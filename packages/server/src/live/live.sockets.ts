@@ -8,7 +8,7 @@ import type { LiveService } from "./live.service.ts";
 const heartbeatSeconds = 30;
 const pathPattern = new RegExp(`^${apiBase}/plant/(\\d{3,4})/values$`);
 
-/** Answers websocket upgrades on `/plant/{id}/values?token=`; a socket that misses a heartbeat is ended. */
+/** Answers websocket upgrades on `/plant/{id}/values?token=`, with `&news=plant` for who wants to hear of changes of the plant too; a socket that misses a heartbeat is ended. */
 export function serveSockets(server: Server, live: LiveService, log: Log): { close(): void } {
   // Clients send nothing but pongs.
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4096 });
@@ -33,7 +33,8 @@ export function serveSockets(server: Server, live: LiveService, log: Log): { clo
         closed = true;
         forget?.();
       });
-      live.open(socket, plantId, url.searchParams.get("token") ?? "").then(
+      const query = url.searchParams;
+      live.open(socket, plantId, query.get("token") ?? "", query.get("news") === "plant").then(
         (forgetIt) => {
           forget = forgetIt;
           if (closed) forgetIt?.();

@@ -38,10 +38,11 @@ class Reader {
   readonly told: LastValues[] = [];
   code: number | null = null;
 
-  constructor(credential: string, of: { path?: string } = {}) {
+  constructor(credential: string, of: { path?: string; more?: string } = {}) {
     const { port } = stage.app.server.address() as AddressInfo;
     const path = of.path ?? `/plant/${plant}/values`;
-    this.socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1${path}?token=${credential}`);
+    const query = `token=${credential}${of.more ?? ""}`;
+    this.socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1${path}?${query}`);
     this.socket.on("message", (text: Buffer) =>
       this.told.push(JSON.parse(text.toString()) as LastValues),
     );
@@ -53,11 +54,11 @@ class Reader {
   }
   /** The message of this place, when it comes. */
   async hears(place: number): Promise<LastValues> {
-    await vi.waitUntil(() => this.told.length > place, { timeout: 5000, interval: 5 });
+    await vi.waitUntil(() => this.told.length > place, { timeout: 20_000, interval: 5 });
     return this.told[place]!;
   }
   async closes(): Promise<number> {
-    await vi.waitUntil(() => this.code !== null, { timeout: 5000, interval: 5 });
+    await vi.waitUntil(() => this.code !== null, { timeout: 20_000, interval: 5 });
     return this.code!;
   }
 }
@@ -201,6 +202,49 @@ describe("who may listen", () => {
   });
 });
 
+describe("news of the plant", () => {
+  const news = { changed: "plant" };
+  const isNews = (told: object): boolean => "changed" in told;
+
+  test("[L8] who asked for it is told that something of the plant changed; a client of the values alone is told nothing but values", async () => {
+    const { token } = await stage.person(`viewer-${plant}`, { [plant]: [0] });
+    const other = await stage.plant(String(++plants));
+    const [viewer, stranger] = [new Reader(token, { more: "&news=plant" }), new Reader(token)];
+    await Promise.all([viewer.hears(0), stranger.hears(0)]);
+    await stage.make(`PATCH /plant/${other}`, { name: "Not this one" });
+    const doings: (readonly [string, object])[] = [
+      [`PATCH /plant/${plant}`, { name: "Renamed" }],
+      [`PATCH /device/${device}`, { name: "Renamed" }],
+      ["POST /variable", { device_id: device, name: "New", mib: "new", tags: [] }],
+    ];
+    for (const [line, body] of doings) {
+      const before = viewer.told.length;
+      await stage.make(line, body);
+      expect(await viewer.hears(before)).toEqual(news);
+    }
+    await send({ p: 5 });
+    await vi.waitUntil(() => viewer.told.some((told) => !isNews(told) && power in told));
+    expect(await stranger.hears(1)).toEqual({ [power]: [5, moment] });
+    expect(stranger.told.filter(isNews)).toEqual([]);
+  });
+  test("[L8] rights that change are news for whose they are, after the values that they show; who loses the plant hears none", async () => {
+    const { id, token } = await stage.person(`person-${plant}`, { [plant]: [0] });
+    const perms = (numbers: number[]) => stage.make(`PATCH /user/${id}/perms/${plant}`, numbers);
+    await send({ p: 1, irr: 10 });
+    const more = "&news=plant";
+    const [reader, boss] = [new Reader(token, { more }), new Reader(stage.admin, { more })];
+    await Promise.all([reader.hears(0), boss.hears(0)]);
+    await perms([0, 10]);
+    expect(await reader.hears(1)).toEqual({ [power]: [1, moment], [irradiance]: [10, moment] });
+    expect(await reader.hears(2)).toEqual(news);
+    const before = reader.told.length;
+    await perms([40]);
+    expect(await reader.closes()).toBe(1008);
+    expect(reader.told).toHaveLength(before);
+    expect(boss.told).toHaveLength(1);
+  });
+});
+
 describe("moments that are hard to hit", () => {
   const values = (p: number): LastValues => ({ [power]: [p, moment] });
   /** A room whose rights and values come when the test lets them. */
@@ -260,7 +304,7 @@ describe("moments that are hard to hit", () => {
         announce("u");
       },
       async snapshot() {
-        await vi.waitFor(() => expect(release).not.toBe(undefined));
+        await expect.poll(() => release).not.toBe(undefined);
         await new Promise((done) => setImmediate(done));
         release();
         await new Promise((done) => setImmediate(done));
@@ -269,7 +313,7 @@ describe("moments that are hard to hit", () => {
   }
   test("what changes while the snapshot is gathered is told after it", async () => {
     const room = heldRoom();
-    const opening = room.live.open(room.socket, plant, "x");
+    const opening = room.live.open(room.socket, plant, "x", false);
     await new Promise((done) => setImmediate(done));
     room.tell(values(2));
     await room.snapshot();
@@ -278,7 +322,7 @@ describe("moments that are hard to hit", () => {
   });
   test("rights that go while the snapshot is gathered: nothing is told", async () => {
     const room = heldRoom();
-    const opening = room.live.open(room.socket, plant, "x");
+    const opening = room.live.open(room.socket, plant, "x", false);
     await new Promise((done) => setImmediate(done));
     room.forbid();
     await room.snapshot();
@@ -288,7 +332,7 @@ describe("moments that are hard to hit", () => {
   });
   test("what was missed is told in a snapshot of its own, and what changes meanwhile after it", async () => {
     const room = heldRoom();
-    const opening = room.live.open(room.socket, plant, "x");
+    const opening = room.live.open(room.socket, plant, "x", false);
     await room.snapshot();
     await opening;
     room.miss();
@@ -300,7 +344,7 @@ describe("moments that are hard to hit", () => {
   });
   test("what is missed while the snapshot is gathered: it is gathered anew", async () => {
     const room = heldRoom();
-    const opening = room.live.open(room.socket, plant, "x");
+    const opening = room.live.open(room.socket, plant, "x", false);
     await new Promise((done) => setImmediate(done));
     room.miss();
     await room.snapshot();
@@ -311,7 +355,7 @@ describe("moments that are hard to hit", () => {
   });
   test("rights that go while what was missed is gathered: nothing is told", async () => {
     const room = heldRoom();
-    const opening = room.live.open(room.socket, plant, "x");
+    const opening = room.live.open(room.socket, plant, "x", false);
     await room.snapshot();
     await opening;
     room.miss();
@@ -323,7 +367,7 @@ describe("moments that are hard to hit", () => {
   });
   test("a reader who takes nothing any more is dropped, and the others go on", async () => {
     const room = heldRoom();
-    const opening = room.live.open(room.socket, plant, "x");
+    const opening = room.live.open(room.socket, plant, "x", false);
     await room.snapshot();
     await opening;
     room.socket.bufferedAmount = 1_000_001;

@@ -3,9 +3,9 @@ import { Navigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { CallError } from "../call-error.ts";
 import { currentPlantStore } from "../current-plant.ts";
-import { onLiveRefusal, useLivePlant } from "../live/live.api.ts";
+import { onLiveRefusal, onPlantNews, useLivePlant } from "../live/live.api.ts";
 import { isAllowed, useMe } from "../me.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantListQuery, plantQuery } from "../plants/plants.api.ts";
 import { Skeleton } from "../ui/panel.tsx";
 import type { Seen } from "../ui/path.ts";
 import { InZone } from "../ui/use-format.tsx";
@@ -31,6 +31,18 @@ function InPlant({
       onLiveRefusal((refused) => {
         void queries.invalidateQueries({ queryKey: meQuery().queryKey });
         void queries.invalidateQueries({ queryKey: plantQuery(refused).queryKey, exact: true });
+      }),
+    [queries],
+  );
+  // A page that stays open shows the plant as it is: what is drawn now is read again, the rest when it is drawn.
+  useEffect(
+    () =>
+      onPlantNews((changed) => {
+        for (const { queryKey } of [meQuery(), plantListQuery(), plantQuery(changed)])
+          void queries.invalidateQueries({ queryKey, exact: true });
+        // Of the plant, and of its users.
+        for (const queryKey of [["device"], ["user", "of plant", changed]])
+          void queries.invalidateQueries({ queryKey });
       }),
     [queries],
   );

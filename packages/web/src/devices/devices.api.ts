@@ -13,7 +13,12 @@ import { plantQuery } from "../plants/plants.api.ts";
 export const deviceQuery = (deviceId: string) =>
   queryOptions({
     queryKey: ["device", deviceId],
-    queryFn: ({ signal }) => call(getDevice, { params: { id: deviceId } }, { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      call(
+        getDevice,
+        { params: { id: deviceId } },
+        { signal, ghost: client.getQueryData(queryKey) !== undefined },
+      ),
     staleTime: 30_000,
     meta: { quiet: true },
   });

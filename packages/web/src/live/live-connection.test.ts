@@ -1,4 +1,4 @@
-import { socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
+import { type PlantNews, socketCloseCodes } from "@heliograph/contract/live/live.push.ts";
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -26,8 +26,8 @@ class PaperSocket extends EventTarget {
   close(): void {
     this.closed = true;
   }
-  say(values: LastValues): void {
-    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(values) }));
+  say(told: LastValues | PlantNews): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(told) }));
   }
   meet(kind: "open" | "error" | "close", code = 1006): void {
     this.dispatchEvent(Object.assign(new Event(kind), { code }));
@@ -42,6 +42,7 @@ function world() {
   const sockets: PaperSocket[] = [];
   const phases: Connection["phase"][] = [];
   const refusals: string[] = [];
+  const news: string[] = [];
   const store = new LiveStore();
   const first: LastValues = { [pac]: [12, nowSeconds - 60] };
   const connection = new LiveConnection(store, {
@@ -63,6 +64,8 @@ function world() {
     nowSeconds: () => nowSeconds,
     onChange: ({ phase }) => phases.push(phase),
     onRefusal: (plantId) => refusals.push(plantId),
+    onNews: (plantId) => news.push(plantId),
+    random: () => 0.5,
   });
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
@@ -73,6 +76,7 @@ function world() {
     sockets,
     phases,
     refusals,
+    news,
     settle,
     refuse: (yes: boolean) => (refuses = yes),
     last: (): PaperSocket => {
@@ -234,6 +238,51 @@ test("[L5] a socket that is refused says of which plant; one that only broke doe
   w.last().meet("close", socketCloseCodes.refused);
   expect(w.refusals).toEqual(["214"]);
   expect(w.store.marker()).toBe("disconnected");
+});
+
+test("[L8] however often the plant changes at once, it is asked for once, some seconds later", async () => {
+  const w = world();
+  w.connection.hold("214");
+  await w.settle();
+  w.last().meet("open");
+  w.last().say({ [pac]: [13, w.now()] });
+  for (let time = 0; time < 3; time += 1) w.last().say({ changed: "plant" });
+  await w.pass(4.9);
+  expect(w.news).toEqual([]);
+  await w.pass(20);
+  expect(w.news).toEqual(["214"]);
+  // What was said is no value.
+  expect([w.store.get(pac).value, w.store.get("changed").value]).toEqual([13, null]);
+  w.last().say({ changed: "plant" });
+  await w.pass(5);
+  expect(w.news).toEqual(["214", "214"]);
+});
+
+test("[L8] after an outage the plant is asked for: nobody said what changed meanwhile", async () => {
+  const w = world();
+  w.connection.hold("214");
+  await w.settle();
+  w.last().meet("open");
+  w.last().say({ [pac]: [13, w.now()] });
+  w.last().meet("close");
+  await w.pass(60);
+  expect(w.news).toEqual([]);
+  w.last().meet("open");
+  w.last().say({ [pac]: [14, w.now()] });
+  await w.pass(5);
+  expect(w.news).toEqual(["214"]);
+});
+
+test("[L8] news of a plant that is left are none", async () => {
+  const w = world();
+  const letGo = w.connection.hold("214");
+  await w.settle();
+  w.last().meet("open");
+  w.last().say({ changed: "plant" });
+  letGo();
+  w.connection.hold("345");
+  await w.pass(60);
+  expect(w.news).toEqual([]);
 });
 
 test("LIVE-13 another plant closes the socket of the one before, and nothing of it stays", async () => {

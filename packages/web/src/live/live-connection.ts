@@ -1,4 +1,5 @@
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
+import type { PlantNews } from "@heliograph/contract/live/live.push.ts";
 import {
   type Connection,
   type ConnectionEvent,
@@ -21,12 +22,18 @@ export interface LiveTools {
   readonly onChange: (connection: Connection) => void;
   /** The server gives this reader no values of the plant: it is gone, closed, or no longer his. */
   readonly onRefusal: (plantId: string) => void;
+  /** The plant, or what its reader may see of it, is no longer as it was read. */
+  readonly onNews: (plantId: string) => void;
+  /** From 0 to below 1. */
+  readonly random: () => number;
 }
 /** `socketCloseCodes.refused` of the contract, whose file would bring the schemas of all values into the frame of every page. (L1, L5) */
 const refusedCode = 1008;
 /** How long a connection outlives the last page that used it: the next page of the plant takes it over. [s] */
 const graceSeconds = 2;
 const agingSeconds = 30;
+/** All readers of a plant hear of a change in the same moment: they ask within so long, each at a moment of his own. [s] */
+const newsWithinSeconds = 10;
 /** The server ends a socket that misses two of its heartbeats, 30 s apart: of one that slept longer nothing can be expected, and nobody tells. [s] */
 const longestSleepSeconds = 90;
 
@@ -40,6 +47,7 @@ export class LiveConnection {
   #cancelRetry: (() => void) | null = null;
   #cancelAging: (() => void) | null = null;
   #cancelLeave: (() => void) | null = null;
+  #cancelNews: (() => void) | null = null;
   #holders = 0;
 
   constructor(store: LiveStore, tools: LiveTools) {
@@ -73,12 +81,17 @@ export class LiveConnection {
       this.#store.clear();
       this.#cancelAging?.();
       this.#cancelAging = null;
+      this.#cancelNews?.();
+      this.#cancelNews = null;
       if (next.plantId !== null) {
         this.#age();
         this.#readFirst(next.plantId);
       }
     }
     if (next.marker !== null && next.marker !== before.marker) this.#store.lose(next.marker);
+    // Nobody said what changed during the outage.
+    if (before.marker !== null && next.marker === null && next.plantId === before.plantId)
+      this.#hearNews(before.plantId);
     for (const order of orders) this.#obey(order);
     if (next !== before) this.#tools.onChange(next);
   }
@@ -122,9 +135,21 @@ export class LiveConnection {
     });
     socket.addEventListener("message", (event: MessageEvent<unknown>) => {
       if (!isMine() || typeof event.data !== "string") return;
-      const values = JSON.parse(event.data) as LastValues;
+      const told = JSON.parse(event.data) as LastValues | PlantNews;
+      if (isNews(told)) {
+        this.#hearNews(plantId);
+        return;
+      }
       this.#on({ kind: "values" });
-      this.#store.put(values, this.#tools.nowSeconds());
+      this.#store.put(told, this.#tools.nowSeconds());
+    });
+  }
+  /** However much changes meanwhile, it is asked for once. (L8) */
+  #hearNews(plantId: string | null): void {
+    if (plantId === null) return;
+    this.#cancelNews ??= this.#tools.wait(newsWithinSeconds * this.#tools.random(), () => {
+      this.#cancelNews = null;
+      this.#tools.onNews(plantId);
     });
   }
   /** A socket needs a ticket first; one call has the numbers on the screen before. A failure is the socket's to tell. */
@@ -150,3 +175,6 @@ export class LiveConnection {
     });
   }
 }
+
+/** Values are told by ids, of which none is this word. */
+const isNews = (told: LastValues | PlantNews): told is PlantNews => told["changed"] === "plant";

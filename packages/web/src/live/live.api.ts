@@ -19,6 +19,13 @@ export function onLiveRefusal(hear: (plantId: string) => void): () => void {
   return () => refusalHearers.delete(hear);
 }
 
+const newsHearers = new Set<(plantId: string) => void>();
+/** Calls back some moment after the plant that is watched, or what the user may see of it, has changed. @returns how to stop */
+export function onPlantNews(hear: (plantId: string) => void): () => void {
+  newsHearers.add(hear);
+  return () => newsHearers.delete(hear);
+}
+
 const store = new LiveStore();
 const connection = new LiveConnection(store, {
   address: async (plantId) => {
@@ -27,6 +34,7 @@ const connection = new LiveConnection(store, {
     const url = new URL(`${apiBase}${path}`, globalThis.location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     url.searchParams.set("token", ticket);
+    url.searchParams.set("news", "plant");
     return url.href;
   },
   open: (address) => new WebSocket(address),
@@ -40,6 +48,10 @@ const connection = new LiveConnection(store, {
   onRefusal: (plantId) => {
     for (const hear of refusalHearers) hear(plantId);
   },
+  onNews: (plantId) => {
+    for (const hear of newsHearers) hear(plantId);
+  },
+  random: Math.random,
 });
 onSessionChange(() => connection.leave());
 

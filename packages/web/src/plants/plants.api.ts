@@ -23,12 +23,16 @@ export const plantListQuery = () =>
     meta: { quiet: true },
   });
 
-/** One plant with its devices, formulas and charts: what the tree and every plant page stand on. */
+/** One plant with its devices, formulas and charts: what the tree and every plant page stand on. Only the first reading shows that something loads. */
 export const plantQuery = (plantId: string) =>
   queryOptions({
     queryKey: ["plant", plantId],
-    queryFn: ({ signal }) =>
-      call(getPlant, { params: { plant_id: plantId }, query: { full: "1" } }, { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      call(
+        getPlant,
+        { params: { plant_id: plantId }, query: { full: "1" } },
+        { signal, ghost: client.getQueryData(queryKey) !== undefined },
+      ),
     staleTime: 30_000,
   });
 

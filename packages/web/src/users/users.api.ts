@@ -17,7 +17,12 @@ import { call } from "../call.ts";
 export const meQuery = () =>
   queryOptions({
     queryKey: ["user", "me"],
-    queryFn: ({ signal }) => call(getUser, { params: { id: "me" } }, { signal }),
+    queryFn: ({ signal, client, queryKey }) =>
+      call(
+        getUser,
+        { params: { id: "me" } },
+        { signal, ghost: client.getQueryData(queryKey) !== undefined },
+      ),
     staleTime: 60_000,
   });
 
