@@ -13,7 +13,13 @@ import { OperatorError } from "./platform/operator-error.ts";
 import { postgresNotices } from "./platform/postgres-notices.ts";
 import { readSettings } from "./platform/settings.ts";
 import { startDatabase } from "./platform/start-database.ts";
-import { listVerbs, matchVerb, type CliContext, type Verb } from "./platform/verbs.ts";
+import {
+  listVerbs,
+  matchVerb,
+  verbsToExplain,
+  type CliContext,
+  type Verb,
+} from "./platform/verbs.ts";
 import type { World } from "./platform/world.ts";
 import { userVerbs } from "./users/users.cli.ts";
 import { usersService, type UsersService } from "./users/users.service.ts";
@@ -22,7 +28,8 @@ const migrateVerb: Verb = {
   words: "migrate",
   usage: "",
   about: "bring the tables of the database up to date",
-  run: async ({ db, say }) => {
+  run: async ({ db, say }, more) => {
+    if (more.length > 0) throw new OperatorError(`migrate takes nothing more: ${more.join(" ")}.`);
     const names = await migrate(db, {
       onApplied: (name) => {
         say(`applied ${name}`);
@@ -89,12 +96,15 @@ const lifecycle = newLifecycle({
 const args = process.argv.slice(2);
 
 await lifecycle.run(async () => {
+  const explained = verbsToExplain(verbs, args);
+  if (explained !== null) {
+    say(listVerbs(explained));
+    return;
+  }
   const asked = matchVerb(verbs, args);
   if (asked === null) {
     say(listVerbs(verbs));
-    if (args.length > 0 && args[0] !== "help")
-      throw new OperatorError(`There is no command "${args.join(" ")}".`);
-    return;
+    throw new OperatorError(`There is no command "${args.join(" ")}".`);
   }
   const settings = readSettings(process.env, { demo: false });
   // Only what went wrong: the rest of what the platform logs is no answer to a command.

@@ -34,6 +34,23 @@ export function matchVerb(verbs: readonly Verb[], args: readonly string[]): Matc
   return { verb: matched, args: args.slice(matched.words.split(" ").length) };
 }
 
+/**
+ * The verbs of which the arguments ask what they do, by `help`, `--help` or `-h`, anywhere: those that begin with the
+ * other words, all when none does. null when they do not ask.
+ */
+export function verbsToExplain(
+  verbs: readonly Verb[],
+  args: readonly string[],
+): readonly Verb[] | null {
+  const asks = (arg: string) => arg === "--help" || arg === "-h";
+  if (args.length > 0 && args[0] !== "help" && !args.some(asks)) return null;
+  const words = args.filter((arg, i) => !asks(arg) && !(i === 0 && arg === "help"));
+  const matched = matchVerb(verbs, words);
+  if (matched !== null) return [matched.verb];
+  const begun = verbs.filter(({ words: verb }) => `${verb} `.startsWith(`${words.join(" ")} `));
+  return begun.length > 0 ? begun : verbs;
+}
+
 /** The table of commands as text. */
 export function listVerbs(verbs: readonly Verb[]): string {
   const rows = verbs.map(({ words, usage, about }) => [`${words} ${usage}`.trim(), about] as const);
