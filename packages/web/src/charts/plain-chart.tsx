@@ -84,7 +84,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
   const { slots, window, visible, drawn, figures } = usePlots(
     series,
     answer,
-    { fromSeconds, toSeconds, hidden: search.hidden ?? "" },
+    { fromSeconds, toSeconds, nowSeconds: now, hidden: search.hidden ?? "" },
     increments,
   );
   const units = [...new Set(drawn.map((one) => one.unit))];

@@ -98,6 +98,7 @@ export function figuresOf(
   plot: PlottedSeries,
   window: { readonly fromSeconds: number; readonly toSeconds: number } | null,
   increments: number | null = null,
+  nowSeconds = Number.POSITIVE_INFINITY,
 ): WindowFigures {
   const { series, points, stepSeconds } = plot;
   const inside = window
@@ -110,6 +111,8 @@ export function figuresOf(
   };
   const numbers = {
     ...summary,
+    // Half of a contact that is open or closed is nothing.
+    mean: series.kind === "state" ? null : summary.mean,
     digits: digitsIn(plot),
     lasting: { min: lasted(summary.min), max: lasted(summary.max) },
   };
@@ -124,7 +127,8 @@ export function figuresOf(
     };
   }
   const unit = series.kind === "analogue" && !bars ? integralUnit(series.udm) : null;
-  const integral = unit && integralOf(inside, stepSeconds);
+  const end = Math.min(window?.toSeconds ?? nowSeconds, nowSeconds);
+  const integral = unit && integralOf(inside, stepSeconds, end);
   return {
     ...numbers,
     energy:

@@ -41,11 +41,18 @@ function slotsOf(
 export function usePlots(
   series: readonly ShownSeries[],
   answer: ChartAnswer | undefined,
-  wanted: { readonly fromSeconds: number; readonly toSeconds: number; readonly hidden: string },
+  wanted: {
+    readonly fromSeconds: number;
+    readonly toSeconds: number;
+    readonly nowSeconds: number;
+    readonly hidden: string;
+  },
   increments: ReadonlyMap<string, number>,
 ): Plots {
   const format = useFormat();
   const { fromSeconds, toSeconds, hidden } = wanted;
+  // What is over is not added up again with every tick of the clock.
+  const now = Math.min(wanted.nowSeconds, toSeconds);
   const wide = !useIsNarrow();
   const slots = useMemo(
     () => (answer ? slotsOf(answer, format, wide) : null),
@@ -81,10 +88,10 @@ export function usePlots(
           plot.series.place,
           slots
             ? figuresOf(plot, null)
-            : figuresOf(plot, window, increments.get(plot.series.varId) ?? null),
+            : figuresOf(plot, window, increments.get(plot.series.varId) ?? null, now),
         ]),
       ),
-    [plots, slots, window, increments],
+    [plots, slots, window, increments, now],
   );
   return { slots, window, visible, drawn, figures };
 }

@@ -16,6 +16,7 @@ import { useFormat, useNow } from "../../ui/use-format.tsx";
 import { CompareLegend } from "./compare-legend.tsx";
 import type { CompareProps } from "./compare-props.ts";
 import { plantsOf, plantsWord } from "./compare-search.ts";
+import { onClockOf } from "./same-clock.ts";
 
 const heightPx = 400;
 const mostPlants = 15;
@@ -81,9 +82,8 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
     const there = shown.filter((other) => other.zone === one.zone);
     const rows = answer?.data && !answer.isPlaceholderData ? until(answer.data, now) : [];
     const column = there.findIndex((other) => other.id === one.id);
-    const shift = fromSeconds - rangeOf(period, one.zone).fromSeconds;
     const all = pointsOf(rows, column).map(
-      ([time, value]) => [time + shift, value === null ? null : value / one.kwp] as const,
+      ([time, value]) => [time, value === null ? null : value / one.kwp] as const,
     );
     const step = stepSecondsOf(all, slotSeconds);
     const isOwn = one.id === plant.id;
@@ -92,7 +92,15 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
       name: one.name,
       unit: "kW/kWp",
       colour: isOwn ? "production" : (colours[index - 1] ?? "c01"),
-      points: bridged(all, step),
+      points:
+        one.zone === zone
+          ? bridged(all, step)
+          : onClockOf(bridged(all, step), {
+              fromZone: one.zone,
+              fromStart: rangeOf(period, one.zone).fromSeconds,
+              ontoZone: zone,
+              ontoStart: fromSeconds,
+            }),
       digits: 2,
       hours: integralOf(all, step),
       ...(isOwn ? { widthPx: 3 } : {}),

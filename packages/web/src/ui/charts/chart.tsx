@@ -321,7 +321,7 @@ function Spoken(props: {
 /** The same along time, made when the chart has been drawn: up to a hundred rows of each series are not to be waited for. */
 function SpokenTime(props: { readonly name: string; readonly chart: TimeChart }): ReactNode {
   const { t } = useTranslation();
-  const timeName = t("common.time");
+  const timeName = t(props.chart.slots ? "common.date" : "common.time");
   const chart = useDeferredValue<TimeChart | null>(props.chart, null);
   const table = useMemo(() => chart && tableOfTime(chart, timeName), [chart, timeName]);
   return table && <Spoken name={props.name} table={table} late={chart !== props.chart} />;
