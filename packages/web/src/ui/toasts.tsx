@@ -1,5 +1,5 @@
 import i18next from "i18next";
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
 import { useIsNarrow } from "./breakpoint.ts";
 
 // Toasts come on demand: the login does not wait for a part that it may never show.
@@ -8,6 +8,33 @@ const Place = lazy(() => load().then((part) => ({ default: part.Notifications })
 
 let isWanted = false;
 const hearers = new Set<() => void>();
+
+/** How high the toasts stand at the head of a phone, told to the dialogs, which begin below them. [px] */
+function HeadRoom(): null {
+  useEffect(() => {
+    const root = document.documentElement;
+    let frame = 0;
+    const watch = new ResizeObserver(([entry]) => {
+      const place = entry?.target;
+      if (place && place.childElementCount > 0)
+        root.style.setProperty("--hg-toasts", `${place.getBoundingClientRect().bottom + 8}px`);
+      else root.style.removeProperty("--hg-toasts");
+    });
+    // The place is drawn in a portal, a moment after this part.
+    const find = (): void => {
+      const place = document.querySelector(".mantine-Notifications-root[data-position=top-center]");
+      if (place) watch.observe(place);
+      else frame = requestAnimationFrame(find);
+    };
+    find();
+    return () => {
+      cancelAnimationFrame(frame);
+      watch.disconnect();
+      root.style.removeProperty("--hg-toasts");
+    };
+  }, []);
+  return null;
+}
 
 /** The place where toasts appear; once in the page. It is empty, and weighs nothing, until the first toast. */
 export function Toasts(): ReactNode {
@@ -23,7 +50,12 @@ export function Toasts(): ReactNode {
   const narrow = useIsNarrow();
   return (
     <Suspense fallback={null}>
-      {shown && <Place position={narrow ? "top-center" : "bottom-right"} limit={4} />}
+      {shown && (
+        <>
+          <Place position={narrow ? "top-center" : "bottom-right"} limit={narrow ? 2 : 4} />
+          {narrow && <HeadRoom />}
+        </>
+      )}
     </Suspense>
   );
 }
