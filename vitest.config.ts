@@ -4,6 +4,12 @@ import { defineConfig } from "vitest/config";
 
 const skipped = ["**/node_modules/**"];
 const properties = "packages/testkit/src/properties.setup.ts";
+/** Wide, for machines that do more than these tests: what is there is seen at once, and what hangs ends all the same. */
+const patience = {
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 20_000, interval: 10 } },
+};
 /** Much of what is tested waits for a disk or a process: fewer than two would leave the machine idle. */
 const maxWorkers = Math.max(2, availableParallelism());
 
@@ -16,7 +22,7 @@ export default defineConfig({
           maxWorkers,
           // Pure functions have nothing to keep from each other.
           isolate: false,
-          testTimeout: 30_000,
+          ...patience,
           include: ["packages/{domain,contract,simulator}/src/**/*.test.ts", "scripts/*.test.ts"],
           exclude: skipped,
           setupFiles: [properties],
@@ -31,8 +37,7 @@ export default defineConfig({
           setupFiles: [properties],
           globalSetup: ["packages/testkit/src/postgres.setup.ts"],
           pool: "forks",
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          ...patience,
         },
       },
       {
@@ -43,6 +48,7 @@ export default defineConfig({
           include: ["packages/web/src/**/*.test.{ts,tsx}"],
           exclude: skipped,
           environment: "happy-dom",
+          ...patience,
           setupFiles: ["packages/testkit/src/browser.setup.ts", properties],
         },
       },
@@ -52,6 +58,7 @@ export default defineConfig({
           maxWorkers,
           include: ["packages/server/src/**/*.kill.test.ts"],
           testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -59,7 +66,6 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/*.spec.ts"],
           globalSetup: ["e2e/world.setup.ts"],
-          // Wide, for machines that do more than these tests: what is there is seen at once.
           testTimeout: 120_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },

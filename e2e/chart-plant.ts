@@ -7,7 +7,7 @@ import type { Page } from "playwright-core";
 import { callApi } from "./browser.ts";
 import { makePlant, makeUser, type OwnPlant, type OwnUser } from "./own-plant.ts";
 
-export const zone = "Europe/Rome";
+const rome = "Europe/Rome";
 const slotSeconds = 300;
 
 export interface ChartPlant extends OwnPlant {
@@ -17,8 +17,12 @@ export interface ChartPlant extends OwnPlant {
 }
 
 /** A plant of twenty years, so that what stops a period is the history of 15. */
-export async function makeChartPlant(admin: string, name: string): Promise<ChartPlant> {
-  const plant = await makePlant(admin, name);
+export async function makeChartPlant(
+  admin: string,
+  name: string,
+  zone = rome,
+): Promise<ChartPlant> {
+  const plant = await makePlant(admin, name, zone);
   const sent = (method: string, body: unknown) => ({ method, body: JSON.stringify(body) });
   await callApi<Plant>(
     admin,
@@ -59,13 +63,12 @@ export async function makeReader(
 }
 
 /** Midnight of a day of the plant. [unix s] */
-export const midnightOf = (day: string): number =>
+export const midnightOf = (day: string, zone = rome): number =>
   Temporal.PlainDate.from(day).toZonedDateTime(zone).epochMilliseconds / 1000;
 export const dayAfter = (day: string): string =>
   Temporal.PlainDate.from(day).add({ days: 1 }).toString();
-export const todayOf = (): string => Temporal.Now.plainDateISO(zone).toString();
 
-/** A whole day of power, one packet a slot: the slot's number in the day is its value. */
+/** A whole day of power in Rome, one packet a slot: the slot's number in the day is its value. */
 export function dayPackets(day: string): Packet[] {
   const start = midnightOf(day);
   const count = (midnightOf(dayAfter(day)) - start) / slotSeconds;

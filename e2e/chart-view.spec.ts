@@ -12,9 +12,9 @@ import {
   makeReader,
   midnightOf,
   questionsOf,
-  todayOf,
 } from "./chart-plant.ts";
 import { openBrowser } from "./chromium.ts";
+import { noonZone } from "./noon-zone.ts";
 
 /** Of 24 hours, then the days on which the clock goes forth and back. */
 const plainDay = "2026-06-17";
@@ -24,18 +24,30 @@ let browser: Browser;
 let admin: string;
 let plant: ChartPlant;
 let chartId: string;
+/** Its today does not end while it is looked at. */
+let noon: ChartPlant;
+let noonChartId: string;
+const { zone } = noonZone(Date.now());
+const today = Temporal.Now.plainDateISO(zone);
 beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
   plant = await makeChartPlant(admin, "Tetto dei periodi");
-  await plant.send(...[shortDay, plainDay, longDay].flatMap(dayPackets));
-  const series = [{ var_id: plant.power }, { var_id: plant.irradiance }];
-  ({ id: chartId } = await plant.chart({ name: "Curva: due assi", series }));
+  await plant.send(...[shortDay, plainDay, longDay].flatMap((day) => dayPackets(day)));
+  const chartOf = async ({ chart, power, irradiance }: ChartPlant): Promise<string> => {
+    const series = [{ var_id: power }, { var_id: irradiance }];
+    return (await chart({ name: "Curva: due assi", series })).id;
+  };
+  chartId = await chartOf(plant);
+  noon = await makeChartPlant(admin, "Tetto di mezzogiorno", zone);
+  noonChartId = await chartOf(noon);
 });
 afterAll(async () => {
   await browser.close();
 });
 
 const addressOf = (search: string): string => `/plant/${plant.id}/chart/${chartId}?${search}`;
+const noonAddressOf = (search: string): string =>
+  `/plant/${noon.id}/chart/${noonChartId}?${search}`;
 async function readerOf(token: string): Promise<{ context: BrowserContext; page: Page }> {
   const context = await newUser(browser, token);
   return { context, page: await context.newPage() };
@@ -55,7 +67,7 @@ async function downloaded(page: Page, item: string): Promise<{ name: string; byt
 test("CHART-19 CHART-21 CHART-22 the jumps ask for their days; the arrows wait for the data and stop at today and 15 years back", async () => {
   const { context, page } = await readerOf(admin);
   const asked = questionsOf(page);
-  const today = Temporal.PlainDate.from(todayOf());
+  const midnight = (day: Temporal.PlainDate | string): number => midnightOf(String(day), zone);
   const monday = today.subtract({ days: today.dayOfWeek - 1 });
   const first = today.with({ day: 1 });
   const newYear = today.with({ month: 1, day: 1 });
@@ -72,7 +84,13 @@ test("CHART-19 CHART-21 CHART-22 the jumps ask for their days; the arrows wait f
     [period.lastYear, newYear.subtract({ years: 1 }), newYear],
     [period.lastTenYears, newYear.subtract({ years: 9 }), newYear.add({ years: 1 })],
   ];
-  await page.goto(addressOf(`day=${plainDay}`));
+  await noon.send(
+    ...["2026-06-14", "2026-06-16"].map((day) => ({
+      timestamp: midnight(day),
+      values: { "inv.1.pac": 1 },
+    })),
+  );
+  await page.goto(noonAddressOf("day=2026-06-16"));
   await drawn(page).waitFor();
   for (const [name, from, until] of jumps) {
     const chip = button(page, name);
@@ -80,7 +98,7 @@ test("CHART-19 CHART-21 CHART-22 the jumps ask for their days; the arrows wait f
     await page.getByText(name, { exact: true }).first().click();
     await expect
       .poll(() => asked.at(-1))
-      .toMatchObject({ start: midnightOf(from.toString()), end: midnightOf(until.toString()) });
+      .toMatchObject({ start: midnight(from), end: midnight(until) });
   }
   // Today is in the ten years: nothing comes after them.
   expect(await button(page, period.next).isDisabled()).toBe(true);
@@ -106,7 +124,7 @@ test("CHART-19 CHART-21 CHART-22 the jumps ask for their days; the arrows wait f
   const [before, after] = [button(page, period.previous), button(page, period.next)];
   await expect
     .poll(() => asked.at(-1))
-    .toMatchObject({ start: midnightOf("2026-06-15"), end: midnightOf("2026-06-18") });
+    .toMatchObject({ start: midnight("2026-06-15"), end: midnight("2026-06-18") });
   expect([await before.isDisabled(), await after.isDisabled()]).toEqual([true, true]);
   isHeld = false;
   release();
@@ -117,14 +135,14 @@ test("CHART-19 CHART-21 CHART-22 the jumps ask for their days; the arrows wait f
   await before.click();
   await expect
     .poll(() => asked.at(-1))
-    .toMatchObject({ start: midnightOf("2026-06-12"), end: midnightOf("2026-06-15") });
+    .toMatchObject({ start: midnight("2026-06-12"), end: midnight("2026-06-15") });
 
   const oldest = today.subtract({ years: 15 });
-  await page.goto(addressOf(`period=month&day=${oldest.toString()}`));
+  await page.goto(noonAddressOf(`period=month&day=${oldest.toString()}`));
   // Nothing was measured then: the arrows are what counts.
   await page.getByText(common.chart.noData).waitFor();
   expect([await before.isDisabled(), await after.isDisabled()]).toEqual([true, false]);
-  await page.goto(addressOf("period=day"));
+  await page.goto(noonAddressOf("period=day"));
   await expect
     .poll(async () => [await before.isDisabled(), await after.isDisabled()])
     .toEqual([false, true]);
@@ -133,7 +151,7 @@ test("CHART-19 CHART-21 CHART-22 the jumps ask for their days; the arrows wait f
 
 test("CHART-31 an end before its start is refused, and a day before the 15 years is none", async () => {
   const { context, page } = await readerOf(admin);
-  await page.goto(addressOf("period=custom&from=2026-06-10&to=2026-06-17"));
+  await page.goto(noonAddressOf("period=custom&from=2026-06-10&to=2026-06-17"));
   await drawn(page).waitFor();
   await page.locator(".hg-period button[aria-haspopup=dialog]").click();
   const [from, to] = [common.period.from, common.period.to].map((name) =>
@@ -149,7 +167,7 @@ test("CHART-31 an end before its start is refused, and a day before the 15 years
   await to.fill("11/06/2026");
   await page.keyboard.press("Tab");
   await expect.poll(() => apply.isDisabled()).toBe(false);
-  const tooOld = Temporal.PlainDate.from(todayOf()).subtract({ years: 15, days: 1 });
+  const tooOld = today.subtract({ years: 15, days: 1 });
   await from.fill(tooOld.toLocaleString("it-IT", { dateStyle: "short" }));
   await from.blur();
   await expect.poll(() => from.inputValue()).toBe("10/06/2026");
@@ -228,15 +246,15 @@ test("[D1] the newest slot comes into an open chart without asking for it", asyn
   const { context, page } = await readerOf(admin);
   const asked = questionsOf(page);
   const nowSeconds = (): number => Math.floor(Date.now() / 1000);
-  await plant.send({ timestamp: nowSeconds() - 1, values: { "inv.1.pac": 3.5 } });
-  await page.goto(addressOf("period=day"));
+  await noon.send({ timestamp: nowSeconds() - 1, values: { "inv.1.pac": 3.5 } });
+  await page.goto(noonAddressOf("period=day"));
   const row = page.getByRole("row", { name: /Potenza AC/ }).last();
   await row.getByText("3,5").first().waitFor();
   const count = asked.length;
   // Until the socket is open nobody hears it.
   await expect
     .poll(async () => {
-      await plant.send({ timestamp: nowSeconds(), values: { "inv.1.pac": 17.2 } });
+      await noon.send({ timestamp: nowSeconds(), values: { "inv.1.pac": 17.2 } });
       return row.getByText("17,2").count();
     })
     .toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import type { Packet } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { callApi } from "./browser.ts";
+import { noonZone } from "./noon-zone.ts";
 import { makePlant, type OwnPlant } from "./own-plant.ts";
 
 /** Variables beside the three inverters': mib, name, unit, tag. */
@@ -37,28 +38,17 @@ export interface DashboardPlant extends OwnPlant {
   readonly sum: { readonly power: string; readonly energy: string };
 }
 
-/** A zone in which it is now between 12:30 and 13:30, so that a day of sun lies behind whoever runs the test, and its meridian. */
-export function noonZone(nowMs: number): { readonly zone: string; readonly longitude: number } {
-  const utcHours = (nowMs / 3_600_000) % 24;
-  const ahead = Math.round(13 - utcHours);
-  // The names of these zones count against the sun.
-  const sign = ahead > 0 ? "-" : "+";
-  const zone = ahead === 0 ? "Etc/GMT" : `Etc/GMT${sign}${Math.abs(ahead)}`;
-  return { zone, longitude: ahead * 15 };
-}
-
-/** Three inverters, a meter, a sensor, sums over them, one section that is the whole plant. */
+/** Three inverters, a meter, a sensor, sums over them, one section that is the whole plant; a day of sun lies behind it. */
 export async function makeDashboardPlant(admin: string, name: string): Promise<DashboardPlant> {
-  const plant = await makePlant(admin, name);
   const { zone, longitude } = noonZone(Date.now());
+  const plant = await makePlant(admin, name, zone);
   const post = <T>(path: string, body: unknown, method = "POST"): Promise<T> =>
     callApi<T>(admin, path, { method, body: JSON.stringify(body) });
   const device = (fields: object): Promise<Device> =>
     post<Device>("/device", { plant_id: plant.id, ...fields });
   const variable = async (fields: object): Promise<string> =>
     (await post<Variable>("/variable", { data_type: "float", ...fields })).id;
-  // The zone decides to which day each value belongs: it comes first.
-  await post(`/plant/${plant.id}`, { timezone: zone, lat: 30, lon: longitude }, "PATCH");
+  await post(`/plant/${plant.id}`, { lat: 30, lon: longitude }, "PATCH");
   const meter = await device({ name: "Contatore", type: "meter", oid: "con", oidn: 1 });
   const sensor = await device({ name: "Sensori", type: "sensor", oid: "met", oidn: 1 });
   const inverters = await Promise.all(

@@ -10,6 +10,7 @@ import {
   feedDashboard,
   makeDashboardPlant,
 } from "./dashboard-plant.ts";
+import { noonZone } from "./noon-zone.ts";
 import { makePlant, makeUser } from "./own-plant.ts";
 
 let browser: Browser;
@@ -471,8 +472,9 @@ test("ERR-18 a chart says the server's words, or that the error is unknown, or t
 });
 
 test("[T1] a plant that never spoke, one that fell silent, and its first words, on the same page", async () => {
-  const young = await makePlant(admin, "Tetto di oggi");
-  const start = Temporal.Now.zonedDateTimeISO("Europe/Rome").startOfDay().epochMilliseconds / 1000;
+  const { zone } = noonZone(Date.now());
+  const young = await makePlant(admin, "Tetto di oggi", zone);
+  const start = Temporal.Now.zonedDateTimeISO(zone).startOfDay().epochMilliseconds / 1000;
   await callApi(admin, `/plant/${young.id}`, {
     method: "PATCH",
     body: JSON.stringify({ active_since: start, num_sms: 1 }),

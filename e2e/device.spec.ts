@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, newUser, sidewaysPx, tokenOf } from "./browser.ts";
 import { openBrowser, phone } from "./chromium.ts";
+import { noonZone } from "./noon-zone.ts";
 import { makePlant, makeUser, type OwnPlant } from "./own-plant.ts";
 
 let browser: Browser;
@@ -17,14 +18,15 @@ let box: Device;
 let state: string;
 
 const nowSeconds = Math.floor(Date.now() / 1000);
-/** Midnight of 21 June 2026 in Rome. [unix s] */
-const june = Date.parse("2026-06-20T22:00:00Z") / 1000;
+const { zone } = noonZone(nowSeconds * 1000);
+/** Midnight of 21 June 2026 at the plant. [unix s] */
+const june = Temporal.PlainDate.from("2026-06-21").toZonedDateTime(zone).epochMilliseconds / 1000;
 const post = <T>(path: string, body: unknown, method = "POST"): Promise<T> =>
   callApi<T>(admin, path, { method, body: JSON.stringify(body) });
 
 beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
-  own = await makePlant(admin, "Tetto dei dispositivi");
+  own = await makePlant(admin, "Tetto dei dispositivi", zone);
   const add = async (mib: string, name: string, fields: object): Promise<string> =>
     (
       await post<Variable>("/variable", {

@@ -30,8 +30,12 @@ export interface EnergyPlant extends OwnPlant {
 }
 
 /** The energy produced stands for the plant. [kWh, kW; peak power 20 kW] */
-export async function makeEnergyPlant(admin: string, name: string): Promise<EnergyPlant> {
-  const plant = await makePlant(admin, name);
+export async function makeEnergyPlant(
+  admin: string,
+  name: string,
+  zone?: string,
+): Promise<EnergyPlant> {
+  const plant = await makePlant(admin, name, zone);
   const measures = Object.entries({ ...counters, ...powers }) as [EnergyMeasure, string][];
   const made = await Promise.all(
     measures.map(async ([tag, title]) => {

@@ -35,7 +35,11 @@ async function freePlantId(admin: string): Promise<string> {
 }
 
 /** Inverter with power, irradiance, expected power and ratio, one formula over the power, one section. */
-export async function makePlant(admin: string, name: string): Promise<OwnPlant> {
+export async function makePlant(
+  admin: string,
+  name: string,
+  timezone = "Europe/Rome",
+): Promise<OwnPlant> {
   const id = await freePlantId(admin);
   const post = <T>(path: string, body: unknown, method = "POST"): Promise<T> =>
     callApi<T>(admin, path, { method, body: JSON.stringify(body) });
@@ -43,7 +47,7 @@ export async function makePlant(admin: string, name: string): Promise<OwnPlant> 
     id,
     name,
     client: "Prova del portale",
-    timezone: "Europe/Rome",
+    timezone,
     active_since: marchSeconds,
     http_passwd: `logger-${id}`,
   });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, consoleFaults, demoPassword, newUser, tokenOf } from "./browser.ts";
 import { openBrowser } from "./chromium.ts";
 import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { noonZone } from "./noon-zone.ts";
 import { makePlant, makeUser, type OwnPlant } from "./own-plant.ts";
 
 let browser: Browser;
@@ -11,7 +12,7 @@ let plant: OwnPlant;
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
-  plant = await makePlant(admin, "Prova di costanza");
+  plant = await makePlant(admin, "Prova di costanza", noonZone(Date.now()).zone);
   await plant.send({
     timestamp: nowSeconds() - 30,
     values: { "inv.1.pac": 11, "inv.1.irr": 700 },

@@ -62,9 +62,9 @@ async function addressOf(output: NodeJS.ReadableStream, ended: Promise<void>): P
   });
 }
 
-/** Until every plant is configured and has its last days. */
+/** Until every plant is configured and has its last days: half a minute, on a machine that does much else a quarter of an hour. */
 async function fleetIsThere(address: string): Promise<void> {
-  const deadline = performance.now() + 300_000;
+  const deadline = performance.now() + 1_200_000;
   for (let seen = false; ;) {
     const about = (await (await fetch(`${address}/api/v1/about`)).json()) as About;
     const isWorking = about.demo?.fleet !== null;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { serverStage, at, type ServerStage } from "@heliograph/testkit/server-stage.ts";
-import { afterAll, beforeEach, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { holdWatch, writeChecks } from "./alerts.store.ts";
 
 const noon = at("2026-06-21T12:00+02:00");
@@ -308,11 +308,13 @@ describe("what is kept", () => {
     const deleting = await stage.db.transaction().execute(async (trx) => {
       await holdWatch(trx, plantId);
       const answer = stage.ask(stage.admin, `DELETE /plant/${plantId}`);
-      await vi.waitUntil(async () => {
-        const { rows } = await sql`select from pg_stat_activity
-          where wait_event_type = 'Lock' and datname = current_database()`.execute(stage.db);
-        return rows.length > 0;
-      });
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`select from pg_stat_activity
+            where wait_event_type = 'Lock' and datname = current_database()`.execute(stage.db);
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
       await writeChecks(trx, { plantId, id, state: "NONE", checks: {} });
       return { answer };
     });

@@ -1,7 +1,7 @@
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { composeDays } from "./compose.ts";
 import { takeSealer } from "./seal.store.ts";
 import { storedShelf } from "./shelf.ts";
@@ -54,13 +54,14 @@ test.each([
         await composeDays({ db: trx, shelf, facts }, [dayOf(stamp, facts.tz)]);
       expect(await fold(days[0]!)).toBe(1);
       const deletion = stage.ask(stage.admin, line(id));
-      await vi.waitUntil(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          stage.db,
-        );
-        return rows.length > 0;
-      });
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(stage.db);
+          return rows.length;
+        })
+        .toBeGreaterThan(0);
       expect(await fold(days[1]!)).toBe(1);
       expect(await fold(after)).toBe(1);
       return { deleting: deletion };

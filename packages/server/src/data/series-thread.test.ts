@@ -31,7 +31,7 @@ test("jobs stand in line as long as those before them take: more than there are 
         );
         return rows[0]!.count === 2;
       },
-      { timeout: 10_000 },
+      { timeout: 20_000 },
     );
     return { all };
   });

@@ -33,7 +33,7 @@ class Reader {
   }
   /** The message of this place, when it comes. */
   async hears(place: number): Promise<LastValues> {
-    await vi.waitUntil(() => this.told.length > place, { timeout: 5000, interval: 5 });
+    await vi.waitUntil(() => this.told.length > place, { timeout: 20_000, interval: 5 });
     return this.told[place]!;
   }
 }
@@ -78,7 +78,7 @@ describe.skipIf(redisProgram === "")(
             });
             socket.on("error", () => done(false));
           }),
-        { timeout: 5000, interval: 20 },
+        { timeout: 20_000, interval: 20 },
       );
     });
     afterAll(() => {
@@ -137,10 +137,7 @@ describe.skipIf(redisProgram === "")(
             await both.post(id, { timestamp: moment + n * 300, values: { p: n } });
           }
           const known: LastValues = { [p]: [6, moment + 1800], [q]: [2, moment + 300] };
-          await vi.waitFor(() => expect(Object.assign({}, ...reader.told)).toEqual(known), {
-            timeout: 8000,
-            interval: 20,
-          });
+          await expect.poll(() => Object.assign({}, ...reader.told) as unknown).toEqual(known);
           // Whoever asks the other process, and its list of plants, knows it too.
           const asked = await fetch(
             `http://127.0.0.1:${(other.app.server.address() as AddressInfo).port}/api/v1/data/lastvals/single/${id}`,

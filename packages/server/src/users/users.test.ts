@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   accountStage,
   askApp,
@@ -28,13 +28,16 @@ const fields = () => {
 const readAs = (as: string, id: string) => stage.ask(as, `GET /user/${id}`);
 
 /** Until so many transactions of this database wait for a lock. */
-const waiters = (db: Db, count: number) =>
-  vi.waitFor(async () => {
-    const waiting = await sql`
-      select 1 from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    expect(waiting.rows).toHaveLength(count);
-  });
+const waiters = async (db: Db, count: number): Promise<void> => {
+  await expect
+    .poll(async () => {
+      const waiting = await sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      return waiting.rows.length;
+    })
+    .toBe(count);
+};
 
 describe("as nobody", () => {
   const calls = [

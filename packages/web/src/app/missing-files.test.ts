@@ -24,7 +24,7 @@ afterEach(() => {
 async function miss(): Promise<Error> {
   const payload = new Error("Unable to preload CSS for /assets/energies-old.css");
   globalThis.dispatchEvent(Object.assign(new Event("vite:preloadError"), { payload }));
-  await vi.waitFor(() => expect(server).toHaveBeenCalledTimes(1));
+  await expect.poll(() => server.mock.calls.length).toBe(1);
   await new Promise((done) => setTimeout(done, 0));
   return payload;
 }

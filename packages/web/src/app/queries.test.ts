@@ -20,10 +20,10 @@ test("without a network a reading fails and says so, and is made again when the 
   });
   queries.mount();
   const stop = reading.subscribe(() => undefined);
-  await vi.waitFor(() => expect(reading.getCurrentResult().isError).toBe(true));
+  await expect.poll(() => reading.getCurrentResult().isError).toBe(true);
   read.mockResolvedValue("there");
   onlineManager.setOnline(true);
-  await vi.waitFor(() => expect(reading.getCurrentResult().data).toBe("there"));
+  await expect.poll(() => reading.getCurrentResult().data).toBe("there");
   stop();
   queries.unmount();
 });

@@ -45,12 +45,12 @@ const ask = async (asked: RowsQuestion): Promise<void> => {
       </QueryClientProvider>,
     );
   });
-  await vi.waitFor(() => expect(waiting).toHaveLength(1));
+  await expect.poll(() => waiting).toHaveLength(1);
 };
 const answer = async (rows: DataRow[]): Promise<void> => {
   await act(async () => {
     waiting.shift()?.answer(rows);
-    await vi.waitFor(() => expect(shown.busy).toBe(false));
+    await expect.poll(() => shown.busy).toBe(false);
   });
 };
 

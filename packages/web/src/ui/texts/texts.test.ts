@@ -1,5 +1,5 @@
 import i18next, { createInstance } from "i18next";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import {
   chooseLanguage,
   followLanguage,
@@ -76,7 +76,7 @@ test("I18N-03 a key that Italian lacks shows the English text, and never the raw
   await startTexts(lonely, "it");
   lonely.addResourceBundle("it", "translation", { login: { title: "Accedi" } });
   expect(lonely.t("login.submit")).toBe("");
-  await vi.waitFor(() => expect(lonely.t("login.submit")).toBe("Sign in"));
+  await expect.poll(() => lonely.t("login.submit")).toBe("Sign in");
 });
 
 test("VALID-01 VALID-02 VALID-03 VALID-04 VALID-05 VALID-06 VALID-07 VALID-08 VALID-09 ERR-14 ERR-15 ERR-16 the quoted texts stand in the catalogue word for word", async () => {
@@ -129,7 +129,7 @@ describe("one language in all tabs", () => {
     await chooseLanguage("it");
     const stop = followLanguage();
     elsewhere("en");
-    await vi.waitFor(() => expect(i18next.language).toBe("en"));
+    await expect.poll(() => i18next.language).toBe("en");
     expect(document.documentElement.lang).toBe("en");
     await loadTexts(["home"]);
     expect(i18next.t("home.title")).toBe("Plants");
