@@ -90,7 +90,7 @@ beforeAll(async () => {
     `/user/${viewer}/perms/101`,
     [0, 40, 41, 61, 71, 123, 230, 231, 232, 250, 251, 271],
   );
-  tokens.push(await login("viewer", secrets.person));
+  tokens.push(await login("viewer", secrets.person), await login("viewer", secrets.person));
   made.device = await make("POST", "/device", {
     plant_id: "101",
     name: "Inverter",
@@ -160,7 +160,10 @@ describe("whatever is sent", () => {
       credentials: ({ path }: Route) =>
         path.startsWith("/ingest")
           ? [basic("101", secrets.logger), `Bearer ${tokens[0]}`]
-          : [`Bearer ${tokens[0]}`, `Bearer ${tokens[0]}`, `Bearer ${tokens[1]}`],
+          : // A session that is logged out here asks nothing more.
+            path === "/auth/logout"
+            ? [`Bearer ${tokens[2]}`]
+            : [`Bearer ${tokens[0]}`, `Bearer ${tokens[0]}`, `Bearer ${tokens[1]}`],
       bodyOf: ({ path }: Route) => (path.startsWith("/ingest") ? ingestBody : undefined),
       parameters: (route: Route) => ({
         // What the others ask about is not deleted.

@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** The body as a form, as the token call wants it. */
   readonly form?: boolean;
+  /** The token of another session than the current one. Such a call goes on when the page is left. */
+  readonly as?: string;
 }
 
 type Part = Readonly<Record<string, unknown>>;
@@ -65,7 +67,7 @@ export async function send(
   options: CallOptions = {},
 ): Promise<Response> {
   const done = options.ghost ? undefined : startLoading();
-  const token = tokenStore.get();
+  const token = options.as ?? tokenStore.get();
   try {
     const headers = new Headers(init.headers);
     if (token !== null) headers.set("authorization", `Bearer ${token}`);
@@ -77,6 +79,7 @@ export async function send(
         ...init,
         headers,
         signal,
+        keepalive: options.as !== undefined,
       });
     } catch {
       throw new CallError("network");

@@ -46,6 +46,9 @@ export function followOtherTabs(startAnew: () => void): () => void {
     else forgetAll();
   });
 }
+/** Of the session, and of the administrator's own behind another user's. */
+export const heldTokens = (): string[] =>
+  [tokenStore.get(), ownTokenStore.get()].filter((token) => token !== null);
 /** Begins a session with a token just obtained. */
 export const signIn = (token: string): void => begin(token);
 /** Continues as another user: everything read so far belonged to the admin. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { admin, everybody, login, route } from "../route.ts";
+import { admin, everybody, login, ok, route } from "../route.ts";
 import { accessToken, passwordGrant, socketTicket } from "./auth.wire.ts";
 
 /** OAuth2 password grant. The body is a form (application/x-www-form-urlencoded). */
@@ -21,6 +21,14 @@ export const createTicket = route({
       .max(200),
   }),
   reply: socketTicket,
+  may: login,
+});
+/** Ends the session of the token that it is called with, and no other one of the same user. */
+export const endSession = route({
+  method: "POST",
+  path: "/auth/logout",
+  body: z.strictObject({}),
+  reply: ok,
   may: login,
 });
 export const impersonate = route({

@@ -1,5 +1,10 @@
 import formbody from "@fastify/formbody";
-import { createTicket, createToken, impersonate } from "@heliograph/contract/auth/auth.routes.ts";
+import {
+  createTicket,
+  createToken,
+  endSession,
+  impersonate,
+} from "@heliograph/contract/auth/auth.routes.ts";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../platform/http.ts";
 import type { AuthService } from "./auth.service.ts";
@@ -15,6 +20,7 @@ export function authRoutes(app: FastifyInstance, auth: AuthService): void {
     serve(scope, createTicket, ({ query }, _call, request) =>
       auth.issueTicket(request, query.path),
     );
+    serve(scope, endSession, (_input, call, request) => auth.logOut(request, call));
     serve(scope, impersonate, ({ params }, call) => auth.impersonate(call, params.user));
   });
 }

@@ -1,5 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { createTicket, createToken } from "@heliograph/contract/auth/auth.routes.ts";
+import type {
+  createTicket,
+  createToken,
+  endSession,
+} from "@heliograph/contract/auth/auth.routes.ts";
 import type { Input, Reply } from "@heliograph/contract/route.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call, Caller } from "../platform/caller.ts";
@@ -31,6 +35,8 @@ export interface AuthService {
   logIn(grant: Input<typeof createToken>["body"], call: Call): Promise<Token>;
   /** `user` is an id or a username. */
   impersonate(call: Call & { readonly caller: Caller }, user: string): Promise<Token>;
+  /** Ends the session of the request's token, and no other. */
+  logOut(request: Bearer, call: Call): Promise<Reply<typeof endSession>>;
   issueTicket(request: Bearer, path: string): Promise<Reply<typeof createTicket>>;
   /** For the gate. null for a request without a token; Problem `not_logged_in` for a token that is refused. */
   authenticate(request: Bearer): Promise<SessionCaller | null>;
@@ -62,6 +68,7 @@ export function authService(world: World, users: UsersService, logs: LogsService
     if (claims.exp <= clock.nowSeconds()) return null;
     const account = await users.account(claims.sub);
     if (account === null || account.user.disabled) return null;
+    if (account.endedSessions.has(claims.jti)) return null;
     if (claims.version !== account.tokenVersion && claims.jti !== account.keptSession) return null;
     if (claims.imp !== undefined && !(await mayStillImpersonate(claims.imp, account))) return null;
     return {
@@ -135,6 +142,20 @@ export function authService(world: World, users: UsersService, logs: LogsService
       await logs.event(call, "impersonate", { plantId: null, msg: names });
       await logs.event(call, "impersonate", { plantId: null, msg: names, userId: target.user.id });
       return await tokenFor(target, { id: admin.user.id, version: admin.tokenVersion });
+    },
+
+    async logOut(request, call) {
+      const claims = await claimsIn(request);
+      if (claims === null) throw new Problem("not_logged_in", "there is no session to end");
+      await users.endSession(claims.sub, { jti: claims.jti, expiresAtSeconds: claims.exp });
+      const user = await users.account(claims.sub);
+      const admin = claims.imp === undefined ? null : await users.account(claims.imp.id);
+      const name = user?.user.username ?? "";
+      const msg = claims.imp === undefined ? name : `${admin?.user.username ?? ""} as ${name}`;
+      await logs.event(call, "logout", { plantId: null, msg });
+      if (claims.imp !== undefined)
+        await logs.event(call, "logout", { plantId: null, msg, userId: claims.imp.id });
+      return { ok: true };
     },
 
     async issueTicket(request, path) {

@@ -23,7 +23,7 @@ import type { World } from "../platform/world.ts";
 import { accountCache } from "./account-cache.ts";
 import { firstAccounts, type FirstAccounts } from "./first-accounts.ts";
 import { decoyHash, hashPassword, isPassword } from "./password.ts";
-import { usersStore, type Account, type UsersStore } from "./users.store.ts";
+import { usersStore, type Account, type EndedSession, type UsersStore } from "./users.store.ts";
 
 export { demoAccounts, demoPassword } from "./first-accounts.ts";
 export type { Account } from "./users.store.ts";
@@ -67,8 +67,13 @@ export interface UsersService extends FirstAccounts {
   ): Promise<{ account: Account | null; isRight: boolean }>;
   /** After an account or its permissions changed, here or in another process; "*" for any of them. */
   onUserChanged(react: (userId: string) => void): void;
+  /** Logs a session out, in every process. (U25) */
+  endSession(userId: string, session: EndedSession): Promise<void>;
   onUnlinking(react: Unlinking): void;
 }
+
+/** Of one account. Whoever logs in and out more often is a program: all its sessions end, rather than a list without an end be kept. */
+const mostEndedSessions = 1000;
 
 export function usersService(world: World, logs: LogsService): UsersService {
   const store = usersStore(world.db);
@@ -97,6 +102,17 @@ export function usersService(world: World, logs: LogsService): UsersService {
     onUserChanged: (react) => world.changes.on("user", react),
     onUnlinking: (react) => {
       unlinkings.push(react);
+    },
+
+    async endSession(userId, session) {
+      await together(async (tx, announce) => {
+        const account = await tx.findAndHold(userId);
+        if (account === null) return;
+        announce(userId);
+        const count = await tx.endSession(userId, session, Math.floor(world.clock.nowSeconds()));
+        if (count > mostEndedSessions)
+          await tx.change(userId, { set: {}, passwordHash: null, endSessions: { keep: null } });
+      });
     },
 
     async withPassword(username, password) {

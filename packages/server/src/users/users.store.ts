@@ -27,6 +27,7 @@ declare module "../platform/database.ts" {
   interface Tables {
     account: AccountTable;
     account_permission: AccountPermissionTable;
+    ended_session: { account_id: string; jti: string; expires_at: number };
     /** `value` is JSON text on the way in. */
     installation: { key: string; value: unknown };
   }
@@ -39,6 +40,14 @@ export interface Account {
   readonly tokenVersion: number;
   /** The session that outlives the last raise of the version; null for none. */
   readonly keptSession: string | null;
+  /** Sessions that were logged out. */
+  readonly endedSessions: ReadonlySet<string>;
+}
+/** A session that is logged out. */
+export interface EndedSession {
+  readonly jti: string;
+  /** When its token would end by itself. [unix s] */
+  readonly expiresAtSeconds: number;
 }
 export type NewAccount = Omit<User, "perms"> & { readonly passwordHash: string };
 /** The columns that change; `endSessions` ends every session but the one that is kept. */
@@ -66,6 +75,8 @@ export interface UsersStore {
   /** Problem `conflict` when the username is taken. */
   add(account: NewAccount): Promise<void>;
   change(id: string, change: AccountChange): Promise<void>;
+  /** For an account that is held. Answers how many of its sessions are ended and not yet over by themselves; those that are, it forgets. */
+  endSession(id: string, session: EndedSession, nowSeconds: number): Promise<number>;
   remove(id: string): Promise<void>;
   /** Problem `not_found` when there is no such plant. */
   setPermissions(id: string, plantId: string, numbers: readonly number[]): Promise<void>;
@@ -95,6 +106,11 @@ export function usersStore(db: Db): UsersStore {
         sql<Record<string, number[]>>`(
           select coalesce(jsonb_object_agg(p.plant_id, p.numbers), '{}')
           from account_permission p where p.account_id = account.id)`.as("perms"),
+      )
+      .select(
+        sql<string[]>`array(select jti from ended_session e where e.account_id = account.id)`.as(
+          "ended",
+        ),
       );
   const find: UsersStore["find"] = async (id) =>
     accountOf(await accounts().where("id", "=", id).executeTakeFirst());
@@ -158,6 +174,9 @@ export function usersStore(db: Db): UsersStore {
       );
     },
     async change(id, { set, passwordHash, endSessions }) {
+      // What was signed before is refused by its version from here on.
+      if (endSessions !== null)
+        await db.deleteFrom("ended_session").where("account_id", "=", id).execute();
       await orProblem(
         db
           .updateTable("account")
@@ -175,6 +194,24 @@ export function usersStore(db: Db): UsersStore {
           .execute(),
         set.username ?? "",
       );
+    },
+    async endSession(id, { jti, expiresAtSeconds }, nowSeconds) {
+      await db
+        .deleteFrom("ended_session")
+        .where("account_id", "=", id)
+        .where("expires_at", "<=", nowSeconds)
+        .execute();
+      await db
+        .insertInto("ended_session")
+        .values({ account_id: id, jti, expires_at: expiresAtSeconds })
+        .onConflict((c) => c.columns(["account_id", "jti"]).doNothing())
+        .execute();
+      const { count } = await db
+        .selectFrom("ended_session")
+        .select((e) => e.fn.countAll<number>().as("count"))
+        .where("account_id", "=", id)
+        .executeTakeFirstOrThrow();
+      return count;
     },
     async remove(id) {
       await db.deleteFrom("account").where("id", "=", id).execute();
@@ -219,14 +256,16 @@ type Row = Omit<User, "emails" | "cells"> & {
   readonly cells: readonly string[];
   readonly token_version: number;
   readonly kept_session: string | null;
+  readonly ended: readonly string[];
 };
-function existing({ token_version, kept_session, emails, cells, ...rest }: Row): Account {
+function existing({ token_version, kept_session, ended, emails, cells, ...rest }: Row): Account {
   const user = { ...rest, emails: [...emails], cells: [...cells] };
   return {
     user,
     holder: holderOf(user),
     tokenVersion: token_version,
     keptSession: kept_session,
+    endedSessions: new Set(ended),
   };
 }
 const accountOf = (row: Row | undefined): Account | null =>

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { goBackToOwn } from "../auth/auth.api.ts";
 import { useMe } from "../me.ts";
-import { signBack } from "../session.ts";
 
 /** Whose account an administrator uses, and the way back to his own. */
 export function Impersonated(): ReactNode {
@@ -11,7 +11,7 @@ export function Impersonated(): ReactNode {
   const me = useMe();
   const name = me.fullname === null || me.fullname === "" ? me.username : me.fullname;
   const goBack = (): void => {
-    signBack();
+    goBackToOwn();
     // From the beginning: what is drawn belongs to the other one.
     globalThis.location.assign("/admin/users");
   };

@@ -14,9 +14,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { logOut } from "../auth/auth.api.ts";
 import { useMe } from "../me.ts";
 import { usePageExists } from "../pages.ts";
-import { signOut, useIsImpersonated } from "../session.ts";
+import { useIsImpersonated } from "../session.ts";
 import { brandStore, useBrand, useSchemeChoice } from "../ui/brand.tsx";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import { languages } from "../ui/format.ts";
@@ -118,7 +119,7 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
   const hasDashboards = useHasDashboards();
   const router = useRouter();
   const leave = (): void => {
-    signOut();
+    logOut();
     // Who leaves on purpose is not brought back to this page: the next one may be somebody else.
     void router.navigate({ to: "/login" });
   };
