@@ -29,7 +29,10 @@ export async function operatorPortal(
   const running = own === null ? null : await portalAt(own);
   if (running !== null) return { url: running, token, close: () => Promise.resolve() };
   if (url !== null) throw new OperatorError(`Nobody listens at ${url}.`);
-  const server = await newServer(world, { databaseConfig });
+  // A demonstration stays one: it is served to this machine alone here too.
+  const demo = await usersService(world, logsService(world)).isDemoDatabase();
+  const settings = { ...world.settings, demo };
+  const server = await newServer({ ...world, settings }, { databaseConfig });
   let stopped: Promise<void> | null = null;
   const close = (): Promise<void> => (stopped ??= server.stop());
   try {

@@ -4,6 +4,8 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { importStage, type ImportStage } from "../../../testkit/src/import-stage.ts";
+import { logsService } from "../logs/logs.service.ts";
+import { usersService } from "../users/users.service.ts";
 
 // Rows of a real plant (SOLPEV, MIT, (c) 2019 SOLARMA s.n.c.), shortened to some of their columns.
 const header =
@@ -241,6 +243,24 @@ describe("[X14] the portal that is spoken to", () => {
     await expect(stage.open(`http://127.0.0.1:${port}`)).rejects.toThrow("is not Heliograph");
     expect(seen).toEqual([undefined]);
     other.close();
+  });
+  test("[X14] a demonstration that stands still is served like any other portal", async () => {
+    const still = await importStage();
+    try {
+      await still.world.db.deleteFrom("account").execute();
+      const world = { ...still.world, settings: { ...still.world.settings, demo: true } };
+      const demo = usersService(world, logsService(world));
+      await demo.claimDatabase();
+      await demo.ensureDemoAccounts([]);
+      const served = await still.open(null);
+      const reply = await fetch(`${served.url}/api/v1/user/me`, {
+        headers: { authorization: `Bearer ${served.token}` },
+      });
+      expect(await reply.json()).toMatchObject({ username: "admin" });
+      await served.close();
+    } finally {
+      await still.close();
+    }
   });
   test("[X14] a locked admin signs nothing", async () => {
     const empty = await importStage();
