@@ -37,7 +37,8 @@ const saidBy = (page: Page): Promise<string> =>
   });
 
 test("two tabs: who leaves in one has left in the other, and who comes is who he is in both", async () => {
-  const context = await newUser(browser, admin, { language: "it" });
+  // A session of its own: it ends here.
+  const context = await newUser(browser, await tokenOf("admin"), { language: "it" });
   const [one, other] = [await context.newPage(), await context.newPage()];
   await Promise.all([one.goto(`/plant/${plant.id}`), other.goto("/plant/640/config/devices")]);
   await one.getByRole("heading", { name: "Prova di costanza" }).waitFor();
