@@ -100,3 +100,11 @@ test("a time that is no instant is no value, and does not end the page", () => {
     expect([it.date(time), it.dateTime(time)]).toEqual(["—", "—"]);
   expect(it.date(8.64e15, "year")).toBe("275760");
 });
+
+test("a temperature, an angle and a share are written to the tenth, so that they compare; an angle's sign stands close", () => {
+  expect(it.text(it.measure(7.9, "°C"))).toBe("7,9 °C");
+  expect(it.text(it.measure(13.46, "°C"))).toBe("13,5 °C");
+  expect(it.text(it.measure(-0.19, "°"))).toBe("\u22120,2°");
+  expect(it.text(it.measure(8, "%"))).toBe("8,0 %");
+  expect(it.text(it.measure(7.943, "A"))).toBe("7,94 A");
+});

@@ -18,6 +18,8 @@ export interface Measure {
   readonly number: string;
   readonly unit: string;
 }
+/** Degrees of an angle stand close to their number: 12.5°, but 12.5 °C. */
+export const unitGap = (unit: string): string => (unit === "°" ? "" : " ");
 type Maybe = number | null | undefined;
 export type DateStyle =
   | "date"
@@ -79,9 +81,14 @@ const steps: readonly (readonly [seconds: number, unit: Intl.RelativeTimeFormatU
   [86_400 * 365.25, "year"],
 ];
 
+/** Units of which a tenth is as fine as anybody measures. */
+const roundUnits: ReadonlySet<string> = new Set(["°C", "°", "%"]);
+
 /** Digits after the decimal sign: three significant ones, never more than two decimals. Nothing is "0,0". */
-const digitsFor = (value: number): number => {
+export const digitsFor = (value: number, unit = ""): number => {
   const size = Math.abs(value);
+  // A hundredth of a degree or of a percent is noise, and 7.90 beside 13.5 does not compare.
+  if (roundUnits.has(unit)) return size < 1000 ? 1 : 0;
   if (size === 0) return 1;
   if (size < 10) return 2;
   return size < 1000 ? 1 : 0;
@@ -152,7 +159,10 @@ export function makeFormat(language: Language, zone: string) {
   };
 
   const measure = (value: Maybe, unit: string, digits?: number): Measure => ({
-    number: number(value, digits ?? (value === null || value === undefined ? 0 : digitsFor(value))),
+    number: number(
+      value,
+      digits ?? (value === null || value === undefined ? 0 : digitsFor(value, unit)),
+    ),
     unit,
   });
 
@@ -201,7 +211,7 @@ export function makeFormat(language: Language, zone: string) {
     text: (value: Measure): string =>
       value.number === noValue || value.unit === ""
         ? value.number
-        : `${value.number} ${value.unit}`,
+        : `${value.number}${unitGap(value.unit)}${value.unit}`,
     date,
     time: (time: Maybe): string => date(time, "time"),
     dateTime: (time: Maybe): string => date(time, "dateTime"),

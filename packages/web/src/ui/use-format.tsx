@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import { type Format, type Language, type Measure, makeFormat } from "./format.ts";
+import { type Format, type Language, makeFormat, type Measure, unitGap } from "./format.ts";
 import { useLanguage } from "./texts/texts.ts";
 
 export const homeZone = "Europe/Rome";
@@ -56,7 +56,9 @@ export function Quantity(props: {
       {...(props.title ? { title: props.title } : {})}
     >
       {number}
-      {unit !== "" && number !== "—" && <span className="hg-unit"> {unit}</span>}
+      {unit !== "" && number !== "—" && (
+        <span className="hg-unit">{`${unitGap(unit)}${unit}`}</span>
+      )}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { LiveQuantity, MarkerText, numberOf, useLiveValue } from "../live/live.api.ts";
 import { Gauge } from "../ui/charts/gauge.tsx";
+import { digitsFor } from "../ui/format.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { dialOf, type DialPlace, quantityOf, shownUnit, type ShownVariable } from "./facts.ts";
 import "./live-gauge.css";
@@ -26,7 +27,8 @@ export function LiveGauge(props: {
   const value = numberOf(live);
   const quantity = quantityOf(variable);
   const text = typeof live.value === "string";
-  const size = value === null ? 1 : format.measure(value, "").number.length;
+  const unit = shownUnit(variable.udm);
+  const size = value === null ? 1 : format.measure(value, unit).number.length;
   return (
     <Link
       to="/plant/$plantId/var/$varId"
@@ -43,9 +45,9 @@ export function LiveGauge(props: {
           half
           name={name}
           value={value}
-          unit={shownUnit(variable.udm)}
+          unit={unit}
           {...dialOf(variable, props.nominal, props.place)}
-          digits={digitsOf(value)}
+          digits={digitsFor(value ?? 0, unit)}
           sizePx={size > 6 ? 132 : 118}
           colour={quantity === null ? "var(--hg-ink-3)" : `var(--s-${quantity})`}
           {...(props.expected === undefined ? {} : { expected: props.expected })}
@@ -65,9 +67,3 @@ export function LiveGauge(props: {
     </Link>
   );
 }
-const digitsOf = (value: number | null): number => {
-  const size = Math.abs(value ?? 0);
-  if (size === 0) return 1;
-  if (size < 10) return 2;
-  return size < 1000 ? 1 : 0;
-};
