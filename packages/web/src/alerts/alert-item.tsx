@@ -25,6 +25,8 @@ import { useCheckWords, useLimitWords, useRuleWords } from "./words.tsx";
 const wide = { most: 12, first: 8 };
 /** On a phone each name is a line, and healthy ones would push away what needs a look. */
 const short = { most: 4, first: 3 };
+/** Of an alert that is well one line of names is enough. */
+const quiet = { most: 5, first: 4 };
 
 interface Item {
   readonly plantId: string;
@@ -50,17 +52,19 @@ export function AlertItem({ plantId, watched, curves }: Item): ReactNode {
       </li>
     ));
   return (
-    <li className="hg-alert" data-state={check.state}>
+    <li className={isSick ? "hg-alert" : "hg-alert calm"} data-state={check.state}>
       <div className="hg-alert-head">
         <Mark state={check.state} size={20} quiet />
         <div className="hg-grow">
           <h3 className="hg-strong">{name}</h3>
-          {description !== name && <p className="hg-small hg-dim-2">{description}</p>}
-          <p className="hg-small hg-dim hg-alert-rule">
-            {rule(watched).map((one) => (
-              <span key={one}>{one}</span>
-            ))}
-          </p>
+          <div className="hg-alert-said">
+            {description !== name && <p className="hg-small hg-dim-2">{description}</p>}
+            <p className="hg-small hg-dim hg-alert-rule">
+              {rule(watched).map((one) => (
+                <span key={one}>{one}</span>
+              ))}
+            </p>
+          </div>
         </div>
         <div className="hg-alert-check">
           {isSick ? (
@@ -102,7 +106,7 @@ export function AlertItem({ plantId, watched, curves }: Item): ReactNode {
         </div>
       ))}
       {calm.length > 0 && (
-        <Folded items={calm} name={t("alerts.variablesOf", { name })} inline>
+        <Folded items={calm} name={t("alerts.variablesOf", { name })} inline quiet={!isSick}>
           {inline}
         </Folded>
       )}
@@ -118,13 +122,15 @@ function Folded(props: {
   readonly items: readonly WatchedVariable[];
   readonly name: string;
   readonly inline?: boolean;
+  /** Nothing here needs a look. */
+  readonly quiet?: boolean;
   readonly children: (shown: readonly WatchedVariable[]) => ReactNode;
 }): ReactNode {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const narrow = useIsNarrow();
   const { items, inline = false } = props;
-  const { most, first } = narrow && inline ? short : wide;
+  const { most, first } = narrow && inline ? short : props.quiet ? quiet : wide;
   const isLong = items.length > most;
   return (
     <ul className={`hg-alert-vars${inline ? " inline" : ""}`} aria-label={props.name}>

@@ -10,7 +10,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { DeviceAlerts } from "../alerts/alerts.api.ts";
+import { DeviceAlertBadge, DeviceAlerts } from "../alerts/alerts.api.ts";
 import { CallError, errorText } from "../call-error.ts";
 import { StateHistory, TrendPanel } from "../data/data.api.ts";
 import { LiveBadge, useLiveValues } from "../live/live.api.ts";
@@ -110,6 +110,7 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
             {device.disabled && (
               <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>
             )}
+            <DeviceAlertBadge plant={plant} device={device} />
             <LiveBadge />
             <SilentBadge variables={variables} />
           </>

@@ -2,11 +2,13 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Bitmask, Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { Button } from "@mantine/core";
+import IconBell from "@tabler/icons-react/dist/esm/icons/IconBell.mjs";
 import IconListSearch from "@tabler/icons-react/dist/esm/icons/IconListSearch.mjs";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { VariableAlertBadge } from "../alerts/alerts.api.ts";
 import {
   Explain,
   ExplainButton,
@@ -20,7 +22,7 @@ import { useMay } from "../me.ts";
 import { usePageExists } from "../pages.ts";
 import { plantQuery } from "../plants/plants.api.ts";
 import { MissingPart } from "../ui/missing-part.tsx";
-import { PageHead, Panel } from "../ui/panel.tsx";
+import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { periodFrom, todayIn } from "../ui/period.ts";
 import { Quantity, useFormat, useNow } from "../ui/use-format.tsx";
 import { kindOfVariable, variableMap } from "./facts.ts";
@@ -54,7 +56,13 @@ function Shown(props: {
     <div className="hg-page">
       <PageHead
         title={variable.name}
-        badge={<LiveBadge />}
+        badge={
+          <>
+            <ValueNow variable={variable} />
+            <VariableAlertBadge plant={plant} variableId={variable.id} />
+            <LiveBadge />
+          </>
+        }
         sub={
           <>
             {device ? (
@@ -73,9 +81,13 @@ function Shown(props: {
         }
       >
         {may("alerts_show") && pageExists(alertsPath) && (
-          <Link to={alertsPath} params={{ plantId: plant.id }} className="hg-link">
+          <Button
+            variant="default"
+            leftSection={<IconBell size={16} stroke={1.6} aria-hidden="true" />}
+            renderRoot={(root) => <Link to={alertsPath} params={{ plantId: plant.id }} {...root} />}
+          >
             {t("variables.alerts")}
-          </Link>
+          </Button>
         )}
         <ExplainedDay plant={plant} variable={variable} />
       </PageHead>
@@ -95,6 +107,22 @@ function Shown(props: {
         {variable.bitmask !== null && <StatesPanel name={variable.bitmask} variable={variable} />}
       </div>
     </div>
+  );
+}
+
+/** The answer of the page, beside its name; when it was measured is said on hover and in the list of values. */
+function ValueNow({ variable }: { readonly variable: Variable }): ReactNode {
+  const format = useFormat();
+  const bitmasks = useBitmasks();
+  const live = useLiveValue(variable.id);
+  if (live.timeSeconds === null) return null;
+  return (
+    <span className="hg-value-now" title={format.dateTime(live.timeSeconds)}>
+      <LiveQuantity
+        live={live}
+        write={(value) => valueText(variable, value, { format, bitmasks })}
+      />
+    </span>
   );
 }
 
@@ -162,9 +190,10 @@ function FiguresPanel(props: { readonly plant: Plant; readonly variable: Variabl
   const { plant, variable } = props;
   const kind = kindOfVariable(variable);
   const include = kind === "counter" ? ofCounters : kind === "analogue" ? ofNumbers : ofStates;
-  const { data } = useQuery(
+  const { data, error } = useQuery(
     statsQuery({ ids: [variable.id], include, zone: plant.timezone, everySeconds: 60 }),
   );
+  const waits = data === undefined && error === null;
   const live = useLiveValue(variable.id);
   const figures = data?.get(variable.id);
   // Of equal values the server tells the first: the zero of the first night is no event.
@@ -193,15 +222,19 @@ function FiguresPanel(props: { readonly plant: Plant; readonly variable: Variabl
               {name === "day" && <ExplainButton plant={plant} variable={variable} />}
             </dt>
             <dd>
-              <Quantity
-                value={valueText(variable, figures?.[name]?.value ?? null, {
-                  format,
-                  bitmasks,
-                })}
-              />
+              {waits ? (
+                <Skeleton heightPx={14} width={64} />
+              ) : (
+                <Quantity
+                  value={valueText(variable, figures?.[name]?.value ?? null, {
+                    format,
+                    bitmasks,
+                  })}
+                />
+              )}
             </dd>
             <dd className="hg-dim">
-              {isTimed(name) ? format.dateTime(figures?.[name]?.timeSeconds) : ""}
+              {isTimed(name) && !waits ? format.dateTime(figures?.[name]?.timeSeconds) : ""}
             </dd>
           </div>
         ))}

@@ -3,6 +3,7 @@ import IconAdjustments from "@tabler/icons-react/dist/esm/icons/IconAdjustments.
 import { lateSeconds } from "@heliograph/domain/plants/plant-verdict.ts";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { PlantAlertBadge } from "../../alerts/alerts.api.ts";
 import { LiveBadge } from "../../live/live.api.ts";
 import { useMay } from "../../me.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
@@ -61,6 +62,7 @@ export function PlantHead({ scope }: { readonly scope: Scope }): ReactNode {
       badge={
         <>
           {plant.disabled && <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>}
+          {index === 0 && <PlantAlertBadge plant={plant} />}
           <LiveBadge />
         </>
       }

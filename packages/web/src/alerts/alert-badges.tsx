@@ -1,0 +1,60 @@
+import type { AlertState } from "@heliograph/contract/alerts/alerts.wire.ts";
+import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { StateBadge } from "../ui/marks.tsx";
+import { worstOf } from "../ui/states.ts";
+import { useAlertsState, useObjectsState } from "./alerts-state.ts";
+import { isTrouble } from "./watched.ts";
+
+function Badge(props: {
+  readonly plantId: string;
+  readonly states: readonly AlertState[];
+}): ReactNode {
+  const { t } = useTranslation();
+  const worst = worstOf(props.states.filter(isTrouble));
+  if (worst === null) return null;
+  return (
+    <Link
+      to="/plant/$plantId/alerts_state"
+      params={{ plantId: props.plantId }}
+      className="hg-badge-link"
+    >
+      <StateBadge state={worst}>{t(`common.state.${worst}`)}</StateBadge>
+    </Link>
+  );
+}
+
+/** Beside a plant's name: the worst of its alerts that is KO or ERROR, and the way to them. */
+export function PlantAlertBadge({ plant }: { readonly plant: Plant }): ReactNode {
+  const { states = {} } = useAlertsState(plant.id);
+  const on = (plant.alerts ?? []).filter((one) => !one.disabled);
+  const faults = on
+    .flatMap((one) => states[one.id]?.state ?? [])
+    .filter((state) => state !== "FAILING");
+  return <Badge plantId={plant.id} states={faults} />;
+}
+
+/** Beside a device's name: the worst of what is watched on it. */
+export function DeviceAlertBadge(props: {
+  readonly plant: Plant;
+  readonly device: Device;
+}): ReactNode {
+  const { plant, device } = props;
+  const objects = useObjectsState(plant.id);
+  const below = device.variables.flatMap((one) =>
+    one.disabled ? [] : (objects?.vars[one.id] ?? []),
+  );
+  return <Badge plantId={plant.id} states={[...below, objects?.devs[device.id] ?? []].flat()} />;
+}
+
+/** Beside a variable's name. */
+export function VariableAlertBadge(props: {
+  readonly plant: Plant;
+  readonly variableId: string;
+}): ReactNode {
+  const own = useObjectsState(props.plant.id)?.vars[props.variableId];
+  return <Badge plantId={props.plant.id} states={own === undefined ? [] : [own]} />;
+}
