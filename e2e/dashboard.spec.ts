@@ -492,7 +492,7 @@ test("[T1] a plant that never spoke, one that fell silent, and its first words, 
     .getByText(/^Muto da 4[01] min/)
     .waitFor();
   await young.send({ timestamp: nowSeconds(), values: { "inv.1.pac": 5.5, "inv.1.pteo": 5 } });
-  await verdict(page).getByText("Tutto regolare").waitFor();
+  await verdict(page).getByText("Produzione regolare").waitFor();
   await page.locator(".hg-kpi").first().getByText("5,5").waitFor();
 });
 

@@ -64,25 +64,51 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
   const dialPanel = (span: number): ReactNode => (
     <FeaturedPanel scope={scope} variables={dials} span={span} />
   );
+  const now = (
+    <>
+      <PowerCard scope={scope} />
+      <TodayCard scope={scope} day={day} figures={figures} />
+    </>
+  );
+  const sums = (
+    <>
+      <MonthCard scope={scope} day={day} figures={figures} />
+      <YearCard scope={scope} day={day} figures={figures} />
+      <RatioCard scope={scope} figures={figures} />
+    </>
+  );
+  const alerts = scope.index === 0 && <AlertCard plant={scope.plant} />;
+  const dayPanel = (
+    <DayPanel
+      scope={scope}
+      day={day}
+      span={beside === null ? 12 : 8}
+      heightPx={narrow ? 248 : dayPx}
+    />
+  );
   return (
     <div className="hg-page hg-overview">
       <PlantHead scope={scope} />
       {scope.series.fpac && <VerdictStrip scope={scope} day={day} />}
-      <div className="hg-kpis">
-        <PowerCard scope={scope} />
-        <TodayCard scope={scope} day={day} figures={figures} />
-        <MonthCard scope={scope} day={day} figures={figures} />
-        <YearCard scope={scope} day={day} figures={figures} />
-        <RatioCard scope={scope} figures={figures} />
-        {scope.index === 0 && <AlertCard plant={scope.plant} />}
-      </div>
+      {narrow ? (
+        // The first screen of a telephone: now, today, what is wrong, and the day's curve. The sums can wait.
+        <>
+          <div className="hg-kpis">
+            {now}
+            {alerts}
+          </div>
+          {dayPanel}
+          <div className="hg-kpis sums">{sums}</div>
+        </>
+      ) : (
+        <div className="hg-kpis">
+          {now}
+          {sums}
+          {alerts}
+        </div>
+      )}
       <div className="hg-grid">
-        <DayPanel
-          scope={scope}
-          day={day}
-          span={beside === null ? 12 : 8}
-          heightPx={narrow ? 260 : dayPx}
-        />
+        {!narrow && dayPanel}
         {beside === "flow" && flow && <FlowPanel sources={flow} span={4} heightPx={dayPx} />}
         {beside === "dials" && dialPanel(4)}
         <MonthPanel scope={scope} day={day} span={fewInverters ? 5 : 7} heightPx={barsPx} />

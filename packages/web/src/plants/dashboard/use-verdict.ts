@@ -43,6 +43,8 @@ export interface Verdict {
   readonly littleSun: SkyShare | null;
   /** The next sunrise of today; null when it is over. [unix s] */
   readonly sunriseSeconds: number | null;
+  /** Today's sunset; null before it. [unix s] */
+  readonly sunsetSeconds: number | null;
   /** Beginning of a slot of the inverters' curves. [unix s] */
   readonly slotStart: (slot: number) => number;
 }
@@ -207,6 +209,7 @@ export function useVerdict(scope: Scope, day: Day): Verdict {
     missingSeconds: missing >= toldMissingSeconds ? missing : 0,
     littleSun: sky && isLittleSun(sky) ? sky : null,
     sunriseSeconds: rise !== null && nowSeconds < rise ? rise : null,
+    sunsetSeconds: set !== null && nowSeconds >= set ? set : null,
     slotStart,
   };
 }

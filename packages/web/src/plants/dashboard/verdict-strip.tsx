@@ -157,6 +157,10 @@ function useCauses(scope: Scope): (verdict: Verdict) => Cause[] {
       causes.push(
         plain("rise", t("dashboard.cause.sunrise", { time: format.time(sunriseSeconds) })),
       );
+    if (word === "night" && verdict.sunsetSeconds !== null)
+      causes.push(
+        plain("set", t("dashboard.cause.sunset", { time: format.time(verdict.sunsetSeconds) })),
+      );
     if (word === "fine") {
       const { running, measured: count } = inverters;
       if (running > 0)
@@ -187,6 +191,7 @@ export function VerdictStrip({
   return (
     <section
       className="hg-verdict"
+      data-word={verdict.word}
       aria-label={t("dashboard.verdict.label")}
       aria-busy={verdict.word === "waiting"}
       style={{ background: stateVar(state, "-s"), color: stateVar(state, "-t") }}

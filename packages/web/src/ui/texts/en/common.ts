@@ -3,11 +3,11 @@ import type { texts as it } from "../it/common.ts";
 
 export const texts: Words<typeof it> = {
   state: {
-    OK: "In order",
+    OK: "OK",
     KO: "Alarm",
-    FAILING: "Under check",
+    FAILING: "Being checked",
     ERROR: "Error",
-    NONE: "Not active",
+    NONE: "Inactive",
     SILENT: "Silent",
     DISABLED: "Disabled",
   },

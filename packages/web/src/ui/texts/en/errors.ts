@@ -18,7 +18,7 @@ export const texts: Words<typeof it> = {
   hint: "Try again; if the error comes back, tell the administrator.",
   page: {
     notFound: "404 - page not found",
-    notFoundHint: "No page lives at this address.",
+    notFoundHint: "There is no page at this address.",
     noPermission: "Insufficient permissions to view the page",
     noPermissionHint: "Ask whoever manages the plant for access.",
     plantClosed: "Plant closed",
