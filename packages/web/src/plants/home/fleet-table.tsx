@@ -267,10 +267,12 @@ function Filters(props: FleetTableProps): ReactNode {
 function FleetCard(props: {
   readonly row: FleetRow;
   readonly series: PlantSeries | undefined;
+  /** False while power and energy load. */
+  readonly figures: boolean;
   readonly nowSeconds: number;
 }): ReactNode {
   const format = useFormat();
-  const { row, series, nowSeconds } = props;
+  const { row, series, figures, nowSeconds } = props;
   const { plant } = row;
   return (
     <Link
@@ -291,7 +293,14 @@ function FleetCard(props: {
       {!plant.disabled && (
         <DayCurve series={series} kwp={plant.kwp} isSilent={row.isSilent} widthPx={56} />
       )}
-      <Quantity value={format.power(row.powerKw, 1)} className="hg-strong" />
+      {figures || plant.disabled ? (
+        <Quantity
+          value={format.power(row.powerKw, 1)}
+          className={row.powerKw === null ? "hg-strong none" : "hg-strong"}
+        />
+      ) : (
+        <span className="hg-home-wait" />
+      )}
     </Link>
   );
 }
@@ -336,7 +345,12 @@ export function FleetTable(props: FleetTableProps): ReactNode {
       rowId={(row) => row.plant.id}
       groups={groups}
       card={(row) => (
-        <FleetCard row={row} series={series?.get(row.plant.id)} nowSeconds={nowSeconds} />
+        <FleetCard
+          row={row}
+          series={series?.get(row.plant.id)}
+          figures={props.figures}
+          nowSeconds={nowSeconds}
+        />
       )}
       isOff={(row) => row.plant.disabled}
       onRow={(row) => void navigate({ to: "/plant/$plantId", params: { plantId: row.plant.id } })}

@@ -205,7 +205,7 @@ export function HomePage(): ReactNode {
         {(!narrow || onMap) && (
           <div className="hg-home-side">
             <Panel flush>{map}</Panel>
-            {isWide && rows && <LowYields rows={rows} />}
+            {isWide && rows && <LowYields rows={rows} waits={!figures} />}
           </div>
         )}
       </div>

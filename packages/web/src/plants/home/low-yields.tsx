@@ -1,18 +1,38 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Panel } from "../../ui/panel.tsx";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import { type FleetRow, lowestYields, medianYield } from "./fleet.ts";
 
 const shown = 4;
+const lines = Array.from({ length: shown }, (_, line) => line);
 
 /** Who made least for its size today: the sick plant that has no alert yet. */
-export function LowYields({ rows }: { readonly rows: readonly FleetRow[] }): ReactNode {
+export function LowYields({
+  rows,
+  waits,
+}: {
+  readonly rows: readonly FleetRow[];
+  /** The energies are on their way: their place is kept, so that the map above does not jump. */
+  readonly waits: boolean;
+}): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const median = medianYield(rows);
   const lowest = lowestYields(rows, shown);
+  if (waits)
+    return (
+      <div className="hg-home-yields">
+        <Panel title={t("home.yields.title")} sub={t("home.yields.sub")} flush>
+          {lines.slice(0, rows.length).map((line) => (
+            <div key={line} className="hg-home-yields-wait">
+              <Skeleton heightPx={12} />
+            </div>
+          ))}
+        </Panel>
+      </div>
+    );
   if (median === null || lowest.length === 0) return null;
   return (
     <div className="hg-home-yields">
