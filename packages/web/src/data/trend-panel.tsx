@@ -25,7 +25,8 @@ import { useLiveRows } from "./use-rows.ts";
 import { useSums } from "./use-sums.ts";
 import "./trend-panel.css";
 
-const heightPx = 400;
+/** What the thing says now stands below, and is seen without scrolling. */
+const heightPx = 320;
 interface TrendProps {
   readonly name: string;
   readonly variables: readonly ShownVariable[];

@@ -130,10 +130,12 @@ function InverterSummary({ plant, device, roles }: Shown): ReactNode {
         energy
           ? {
               label: t("devices.summary.month"),
-              value: make.sumText(energy, "month"),
-              foot: t("devices.summary.year", {
-                amount: format.text(make.sumText(energy, "year")),
-              }),
+              value: make.isRead ? make.sumText(energy, "month") : undefined,
+              foot: make.isRead
+                ? t("devices.summary.year", {
+                    amount: format.text(make.sumText(energy, "year")),
+                  })
+                : undefined,
             }
           : null,
         state

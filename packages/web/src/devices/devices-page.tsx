@@ -175,7 +175,7 @@ export function DevicesPage(): ReactNode {
           columns={columns}
           groups={deviceTypes.map((type) => ({
             id: type,
-            name: t(`devices.type.${type}`),
+            name: t(`devices.types.${type}`),
             has: (one: Device) => one.type === type,
           }))}
           isOff={(one) => one.disabled}

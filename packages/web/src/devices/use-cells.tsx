@@ -24,6 +24,8 @@ export interface CellMaker {
     variable: Variable | null,
     of: "day" | "month" | "year" | "total",
   ) => number | null;
+  /** Whether the sums have been read: before that a cell waits, and does not say "no value". */
+  readonly isRead: boolean;
   readonly text: (variable: Variable) => Measure;
   readonly sumText: (variable: Variable, of: "day" | "month" | "year" | "total") => Measure;
   /** A cell with a live value; its foot gives way to words about a value that is old or lost. */
@@ -76,6 +78,7 @@ export function useCells(
     live,
     fresh,
     sum,
+    isRead: figures !== undefined,
     text,
     sumText,
     liveCell: (variable, more = {}) => {
@@ -101,6 +104,7 @@ export function useCells(
       value: figures ? sumText(variable, "day") : undefined,
       end: <ExplainButton plant={plant} variable={variable} />,
       ...more,
+      ...(figures ? {} : { foot: undefined }),
     }),
   };
 }
