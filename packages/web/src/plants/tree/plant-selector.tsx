@@ -6,6 +6,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Mark } from "../../ui/marks.tsx";
+import { Skeleton } from "../../ui/panel.tsx";
 import { oneOf, useStored } from "../../ui/stored.ts";
 import { plantListQuery } from "../plants.api.ts";
 import {
@@ -116,8 +117,10 @@ export function PlantSelector(props: {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState(false);
-  const { data: plants } = useQuery(plantListQuery());
+  const { data: plants, isPending } = useQuery(plantListQuery());
   const plant = plants?.find((one) => one.id === props.plantId);
+  // Which one it is will be known in a moment: nobody is asked to choose.
+  const waits = plants === undefined && props.plantId !== null && isPending;
   const choose = (plantId: string): void => {
     setOpened(false);
     void navigate({ to: "/plant/$plantId", params: { plantId } });
@@ -141,9 +144,13 @@ export function PlantSelector(props: {
         >
           <span className="hg-grow">
             <span className="hg-hidden">{t("frame.tree.choosePlant")}: </span>
-            <span className="hg-selector-name hg-cut">
-              {plant ? plant.name : t("frame.tree.choosePlant")}
-            </span>
+            {waits ? (
+              <Skeleton heightPx={32} />
+            ) : (
+              <span className="hg-selector-name hg-cut" title={plant?.name}>
+                {plant ? plant.name : t("frame.tree.choosePlant")}
+              </span>
+            )}
             {plant && (
               <span className="hg-small hg-dim hg-cut hg-selector-facts">
                 {plant.id}
