@@ -8,6 +8,7 @@ import "./ui/css/controls.css";
 import "./ui/css/map.css";
 import "./ui/css/narrow.css";
 import "./app/frame.css";
+import "./ui/css/print.css";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { watchMissingFiles } from "./app/missing-files.ts";

@@ -1,5 +1,13 @@
 import { MantineProvider, useComputedColorScheme, useMantineColorScheme } from "@mantine/core";
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from "react";
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useSyncExternalStore,
+} from "react";
 import { oneOf, stored, useStored } from "./stored.ts";
 import { cssVariables, themeOf } from "./theme.ts";
 import { type Brand, brands, brandTokens, type Scheme } from "./tokens.ts";
@@ -13,9 +21,44 @@ const BrandContext = createContext<Brand>("default");
 export const useBrand = (): Brand => useContext(BrandContext);
 export const useBrandName = (): string => brandTokens[useBrand()].name;
 
+let isPrinting = false;
+/** Tells when the browser begins and ends to print: paper is white, whatever the screen is. */
+function onPrint(tell: () => void): () => void {
+  const set = (printing: boolean) => (): void => {
+    isPrinting = printing;
+    tell();
+  };
+  const [begin, end] = [set(true), set(false)];
+  globalThis.addEventListener("beforeprint", begin);
+  globalThis.addEventListener("afterprint", end);
+  return () => {
+    globalThis.removeEventListener("beforeprint", begin);
+    globalThis.removeEventListener("afterprint", end);
+  };
+}
+
 /** Light or dark, as the page is painted now. */
-export const useScheme = (): Scheme =>
-  useComputedColorScheme("light", { getInitialValueInEffect: false });
+export function useScheme(): Scheme {
+  const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
+  return useSyncExternalStore(onPrint, () => isPrinting) ? "light" : scheme;
+}
+
+/** Keeps the page's colours light while it is printed. */
+function usePaperIsWhite(): void {
+  const printing = useSyncExternalStore(onPrint, () => isPrinting);
+  useLayoutEffect(() => {
+    if (!printing) return undefined;
+    // Charts are drawn for the screen: a drawing that knows its size is scaled to the sheet.
+    for (const drawn of document.querySelectorAll(".hg-chart-box svg"))
+      drawn.setAttribute("viewBox", `0 0 ${drawn.clientWidth} ${drawn.clientHeight}`);
+    const { dataset } = document.documentElement;
+    const worn = dataset["mantineColorScheme"] ?? "light";
+    dataset["mantineColorScheme"] = "light";
+    return () => {
+      dataset["mantineColorScheme"] = worn;
+    };
+  }, [printing]);
+}
 
 /** The choice (`auto` follows the system) and how to change it; Mantine keeps it in local storage. */
 export function useSchemeChoice(): {
@@ -30,6 +73,7 @@ export function useSchemeChoice(): {
 export function Look({ children }: { readonly children: ReactNode }): ReactNode {
   const brand = useStored(brandStore);
   const theme = useMemo(() => themeOf(brand), [brand]);
+  usePaperIsWhite();
   useEffect(() => {
     document.documentElement.dataset["brand"] = brand;
   }, [brand]);
