@@ -57,6 +57,9 @@ export function LiveGauge(props: {
         {live.marker === null ? (
           live.timeSeconds === null ? (
             "\u00a0"
+          ) : live.stale ? (
+            // A clock alone would make a value of last month one of tonight.
+            format.dateTime(live.timeSeconds)
           ) : (
             format.date(live.timeSeconds, "clock")
           )

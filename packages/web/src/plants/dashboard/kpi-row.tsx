@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ExplainButton, type Figures } from "../../data/data.api.ts";
-import { MarkerText, numberOf, useLiveValue } from "../../live/live.api.ts";
+import { MarkerText, numberOf, useLiveIsKnown, useLiveValue } from "../../live/live.api.ts";
 import { useMay } from "../../me.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { ShareBar } from "../../ui/charts/bars.tsx";
@@ -21,6 +21,7 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
   const now = useNow();
   const { fpac, fteo } = scope.series;
   const live = useLiveValue(fpac?.id ?? null);
+  const isKnown = useLiveIsKnown();
   const powerKw = inKw(fpac, numberOf(live));
   const expectedKw = inKw(fteo, numberOf(useLiveValue(fteo?.id ?? null)));
   const { kwp } = scope.section;
@@ -31,7 +32,8 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
       hero={narrow}
       label={t("dashboard.powerNow")}
       value={
-        live.marker === null && live.timeSeconds === null && fpac
+        // A plant that has told its values, and this one not among them, has none.
+        live.marker === null && live.timeSeconds === null && fpac && !isKnown
           ? undefined
           : format.power(powerKw)
       }

@@ -80,8 +80,9 @@ export function scaleLike(
           step: tidy(step),
           lowestLabel: 0,
         };
-  const bottom = offZero ? (low ?? 0) : Math.min(0, low ?? 0);
-  const top = Math.max(bottom + 1e-6, high ?? 1);
+  const [bottom, most] = reach(low, high, offZero);
+  // One value is as good as none for a scale.
+  const top = most > bottom ? most : bottom + 1;
   for (const step of stepsAt((top - bottom) / count, rightSteps)) {
     const min = Math.floor(bottom / step + 1e-9) * step;
     if (min + count * step >= top - 1e-9) {

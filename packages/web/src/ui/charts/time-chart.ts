@@ -52,6 +52,14 @@ function flat(points: readonly Point[], unitsPerTime: number, factor = 1): Float
   return out;
 }
 
+/** Samples with a gap on either side: a line has no length there. */
+function aloneOf(points: readonly Point[]): Point[] {
+  const measured = (index: number): boolean => (points[index]?.[1] ?? null) !== null;
+  return points.filter(
+    (_, index) => measured(index) && !measured(index - 1) && !measured(index + 1),
+  );
+}
+
 interface Place {
   readonly xAxisIndex: number;
   readonly yAxisIndex: number;
@@ -143,6 +151,8 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
       ? { color: colour, opacity: 0.35 * opacity }
       : areaOf(series, colour, opacity);
   const symbol = series.symbol && series.symbol !== "none" ? series.symbol : "circle";
+  // Where they stand in a stack is not known here; a series with symbols shows them anyway.
+  const dots = group === "" && symbol === "circle" ? aloneOf(series.points) : [];
   return [
     {
       ...where,
@@ -161,6 +171,23 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
       ...(group === "" ? {} : { stack: group }),
       z: series.hero ? 6 : 5 - Math.min(index, 3),
     },
+    ...(dots.length === 0
+      ? []
+      : [
+          {
+            ...where,
+            id: `${series.id} alone`,
+            type: "scatter" as const,
+            data: flat(dots, unitsPerTime),
+            symbol: "circle",
+            symbolSize: width + 3,
+            silent: true,
+            animation: false,
+            itemStyle: { color: colour, opacity },
+            tooltip: { show: false },
+            z: 6,
+          },
+        ]),
   ];
 }
 

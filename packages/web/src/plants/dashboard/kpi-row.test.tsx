@@ -1,0 +1,40 @@
+import { MantineProvider } from "@mantine/core";
+import { cleanup, render } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
+import { PowerCard } from "./kpi-row.tsx";
+import type { Scope } from "./scope.ts";
+
+const live = vi.hoisted(() => ({ isKnown: false }));
+vi.mock("../../live/live.api.ts", async (original) => ({
+  ...(await original<object>()),
+  useLiveValue: () => ({ value: null, timeSeconds: null, stale: false, marker: null, recent: [] }),
+  useLiveIsKnown: () => live.isKnown,
+}));
+
+beforeAll(async () => {
+  await openTexts();
+  await loadTexts(["dashboard"]);
+});
+afterEach(cleanup);
+
+const scope = {
+  section: { kwp: 20 },
+  series: { fpac: { id: "p", udm: "kW" }, fteo: null },
+} as unknown as Scope;
+const shown = () =>
+  render(
+    <MantineProvider env="test">
+      <PowerCard scope={scope} />
+    </MantineProvider>,
+  ).container;
+
+test("the power of a plant that never sent any is no value, and does not look as if it loaded for ever", () => {
+  live.isKnown = false;
+  expect(shown().querySelector(".hg-skeleton")).not.toBeNull();
+  cleanup();
+  live.isKnown = true;
+  const card = shown();
+  expect(card.querySelector(".hg-skeleton")).toBeNull();
+  expect(card.textContent).toContain("—");
+});
