@@ -2,6 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, newUser, seriousFaults, sidewaysPx, tokenOf } from "./browser.ts";
 import { openBrowser, phone } from "./chromium.ts";
+import { dayThatLasts } from "./day-that-lasts.ts";
 import { drawn, type EnergyPlant, makeEnergyPlant } from "./energy-plant.ts";
 import { makeUser } from "./own-plant.ts";
 
@@ -11,9 +12,12 @@ let page: Page;
 let big: EnergyPlant;
 /** On the clock of the Canaries: an hour behind Italy. */
 let small: EnergyPlant;
-const nowSeconds = Math.floor(Date.now() / 1000);
-const customer = `Consorzio ${nowSeconds}`;
+let nowSeconds: number;
+let customer: string;
 beforeAll(async () => {
+  await dayThatLasts("Europe/Rome");
+  nowSeconds = Math.floor(Date.now() / 1000);
+  customer = `Consorzio ${nowSeconds}`;
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
   [big, small] = await Promise.all([
     makeEnergyPlant(admin, "Zolla grande"),
@@ -36,15 +40,20 @@ beforeAll(async () => {
       .toZonedDateTimeISO("Europe/Rome")
       .startOfDay()
       .subtract({ hours: 2 }).epochMilliseconds / 1000;
-  await big.say([evening, { E_PRODUCED: 692 }], [nowSeconds, { E_PRODUCED: 700, P_PRODUCED: 15 }]);
-  await small.say(
-    [evening, { E_PRODUCED: 296 }],
-    [nowSeconds, { E_PRODUCED: 300, P_PRODUCED: 4.5 }],
-  );
+  const say = (plant: EnergyPlant, kwh: readonly [number, number], powerKw: number) =>
+    plant.say(
+      [evening, { E_PRODUCED: kwh[0] }],
+      // The table of a chart says every third slot of a day, and the last one: one of the three.
+      [nowSeconds - 600, { P_PRODUCED: powerKw }],
+      [nowSeconds - 300, { P_PRODUCED: powerKw }],
+      [nowSeconds, { E_PRODUCED: kwh[1], P_PRODUCED: powerKw }],
+    );
+  await say(big, [692, 700], 15);
+  await say(small, [296, 300], 4.5);
   const reader = await makeUser(admin);
   await Promise.all([big, small].map((plant) => reader.allow(plant.id, [0, 102, 103])));
   page = await (await newUser(browser, reader.token)).newPage();
-});
+}, 300_000);
 afterAll(async () => {
   await browser.close();
 });
