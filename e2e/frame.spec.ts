@@ -67,7 +67,9 @@ describe.each(["it", "en"] as const)("in %s", (language) => {
   const say = words[language];
 
   test("FRAME-01 FRAME-02 FRAME-05 FRAME-06 FRAME-07 FRAME-08 FRAME-11 SESS-02 the bar: tree, reload, home, account, ribbon, debug line, logout", async () => {
-    const context = await newUser(browser, admin, { language });
+    // A session of its own: it ends here.
+    const token = await tokenOf("admin");
+    const context = await newUser(browser, token, { language });
     const page = await context.newPage();
     await page.goto("/plant/640");
     const bar = page.getByRole("banner");
@@ -107,6 +109,7 @@ describe.each(["it", "en"] as const)("in %s", (language) => {
     await account.click();
     await page.getByRole("menuitem", { name: say.logout }).click();
     await page.getByRole("button", { name: say.signIn, exact: true }).waitFor();
+    await expect(callApi(token, "/user/me")).rejects.toThrow("401");
     expect(await kept(page, "token")).toBeNull();
     await page.reload();
     await page.getByRole("button", { name: say.signIn, exact: true }).waitFor();

@@ -1,7 +1,7 @@
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { newUser, tokenOf } from "./browser.ts";
+import { callApi, newUser, tokenOf } from "./browser.ts";
 import { openBrowser } from "./chromium.ts";
 import { makePlant, makeUser, type OwnPlant } from "./own-plant.ts";
 
@@ -137,6 +137,30 @@ test("DEV-03 DEV-04 DASH-08 a device's values change after a push; what is featu
   await page.goto(`/plant/${other.id}`);
   await late.waitFor();
   expect(await late.getAttribute("class")).not.toContain("hg-bad");
+  await context.close();
+});
+
+test("[L8] a page that stays open shows what others change of its plant, and of it only what its reader may see", async () => {
+  const reader = await makeUser(admin);
+  const { plant_show, inverter_show } = permissions;
+  await reader.allow(other.id, [plant_show, inverter_show]);
+  const { context, page } = await readerOf(reader.token);
+  await page.goto(`/plant/${other.id}`);
+  const tree = page.getByRole("navigation", { name: "Impianto", exact: true });
+  await tree.getByRole("button", { name: /^Inverter/ }).click();
+  const devices = tree.getByRole("link", { name: /di prova|aggiunto/ });
+  await devices.first().waitFor();
+  const loads: string[] = [];
+  page.on("framenavigated", (frame) => loads.push(frame.url()));
+  const post = (path: string, body: object, method = "POST"): Promise<unknown> =>
+    callApi(admin, path, { method, body: JSON.stringify(body) });
+  await post("/device", { plant_id: other.id, name: "Sensore aggiunto", type: "sensor" });
+  await post("/device", { plant_id: other.id, name: "Inverter aggiunto", type: "inverter" });
+  await post(`/plant/${other.id}`, { name: "Altro tetto, rifatto" }, "PATCH");
+  await devices.nth(1).waitFor();
+  expect(await devices.allTextContents()).toEqual(["Inverter di prova", "Inverter aggiunto"]);
+  await page.getByRole("heading", { name: "Altro tetto, rifatto" }).waitFor();
+  expect(loads).toEqual([]);
   await context.close();
 });
 
