@@ -144,10 +144,10 @@ test("EST-02 EST-03 EST-04 twelve pairs of real and estimated months, their diff
   const rows = await cells();
   expect(rows.slice(0, 12).map(([name]) => name?.split(" ")[0])).toEqual(months);
   expect(rows[2]?.slice(1, 4)).toEqual(["—", "40", "—"]);
-  expect(rows[3]?.slice(1)).toEqual(["30", "40", "−10", "−25 %"]);
-  expect(rows[4]?.slice(1)).toEqual(["45", "40", "+5", "+13 %"]);
+  expect(rows[3]?.slice(1)).toEqual(["30", "40", "−10", "−25"]);
+  expect(rows[4]?.slice(1)).toEqual(["45", "40", "+5", "+13"]);
   // April and May together: 75 of 80.
-  expect(rows[12]).toEqual(["Mesi conclusi", "75", "80", "−5", "−6 %"]);
+  expect(rows[12]).toEqual(["Mesi conclusi", "75", "80", "−5", "−6"]);
   expect(rows[13]).toEqual(["Totale", "75", "480", "", ""]);
 
   const year = page.getByRole("combobox", { name: "Anno" });

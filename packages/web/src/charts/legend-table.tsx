@@ -244,7 +244,7 @@ function LegendList(props: LegendProps): ReactNode {
           <li key={series.place} className="hg-card-row">
             <div className="hg-legend-line">
               <Toggle row={row} onToggle={props.onToggle} />
-              <span className="hg-strong hg-cut hg-grow">{series.name}</span>
+              <span className="hg-strong hg-grow hg-legend-name">{series.name}</span>
               <Quantity
                 className="hg-strong"
                 value={format.measure(figures?.last?.[1], series.unit, digits)}

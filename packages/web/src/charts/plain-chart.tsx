@@ -5,6 +5,7 @@ import { type ReactNode, useImperativeHandle, useMemo, useRef, useState } from "
 import { useTranslation } from "react-i18next";
 import { type Slot, sumsQuery } from "../data/data.api.ts";
 import { type ChartHandle, TimeChartView } from "../ui/charts/chart.tsx";
+import { useFittingPx } from "../ui/breakpoint.ts";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import type { PeriodUnit } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
@@ -114,7 +115,8 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
     return span <= daySeconds * 40 ? `${day.slice(0, 5)} ${format.time(time)}` : day;
   };
   const split = draft.multimode === "splitted" && drawn.length > 1;
-  const heightPx = split ? Math.max(tallPx, drawn.length * stripPx + 28) : tallPx;
+  const fittingPx = useFittingPx(tallPx);
+  const heightPx = split ? Math.max(tallPx, drawn.length * stripPx + 28) : fittingPx;
   const running = slots?.findIndex((slot) => props.today.startsWith(slot.key)) ?? -1;
   return (
     <>

@@ -102,7 +102,10 @@ export function EstimatesView(props: {
             {
               label: t("estimates.difference"),
               ...(wait ? {} : { value: { ...difference, number: `${sign}${difference.number}` } }),
-              foot: share === "" ? t("estimates.monthsOver") : t("estimates.shareOver", { share }),
+              foot:
+                share === ""
+                  ? t("estimates.monthsOver")
+                  : t("estimates.shareOver", { share: `${share} %` }),
             },
           ]}
         />
@@ -148,9 +151,14 @@ export function EstimatesView(props: {
             />
           )}
           <div className="hg-estimates-legend">
-            <LegendItem colour={seriesColour(colours.real, scheme)} name={t("estimates.real")} />
+            <LegendItem
+              block
+              colour={seriesColour(colours.real, scheme)}
+              name={t("estimates.real")}
+            />
             {estimated && (
               <LegendItem
+                block
                 colour={seriesColour(colours.estimated, scheme)}
                 name={t("estimates.estimated")}
               />
@@ -169,11 +177,11 @@ export function EstimatesView(props: {
   );
 }
 
-/** A share with its sign, unless it rounds to nothing; "" when there is none. */
+/** A percentage with its sign, unless it rounds to nothing; "" when there is none. The head of its column has the unit. */
 function signedShare(format: Format, percent: number | null, digits = 0): string {
   if (percent === null) return "";
   const isAbove = Math.round(percent * 10 ** digits) > 0;
-  return `${isAbove ? "+" : ""}${format.text(format.percent(percent, digits))}`;
+  return `${isAbove ? "+" : ""}${format.number(percent, digits)}`;
 }
 
 function MonthTable(props: {

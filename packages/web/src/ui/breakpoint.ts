@@ -26,3 +26,18 @@ export const useIsNarrow = (): boolean => {
   const width = useBreakpoint();
   return width === "s" || width === "m";
 };
+
+/** A telephone that lies on its side: what is drawn is as low as the window, so that it is seen whole. */
+const lowWindowPx = 560;
+const headPx = 72;
+const leastPx = 220;
+/** How high something is drawn that is `heightPx` high where there is room for it. [px] */
+export const fittingPx = (heightPx: number, windowPx: number): number =>
+  windowPx >= lowWindowPx ? heightPx : Math.min(heightPx, Math.max(leastPx, windowPx - headPx));
+
+export const useFittingPx = (heightPx: number): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => fittingPx(heightPx, globalThis.innerHeight),
+    () => heightPx,
+  );

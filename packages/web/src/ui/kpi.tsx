@@ -79,10 +79,12 @@ export function LegendItem(props: {
   readonly colour: string;
   readonly name: string;
   readonly value?: string;
+  /** Of bars and areas: a block instead of a line. */
+  readonly block?: boolean;
 }): ReactNode {
   return (
     <span className="hg-legend">
-      <i style={{ background: props.colour }} />
+      <i className={props.block ? "block" : undefined} style={{ background: props.colour }} />
       {props.name}
       {props.value !== undefined && <b>{props.value}</b>}
     </span>

@@ -7,9 +7,9 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { useIsNarrow } from "../../ui/breakpoint.ts";
+import { useFittingPx, useIsNarrow } from "../../ui/breakpoint.ts";
 import { useScheme } from "../../ui/brand.tsx";
-import { mixed, type SeriesColour, seriesColour } from "../../ui/charts/series.ts";
+import { digitsOfSeries, mixed, type SeriesColour, seriesColour } from "../../ui/charts/series.ts";
 import { neutrals, pick } from "../../ui/tokens.ts";
 import { formatOf, useFormat } from "../../ui/use-format.tsx";
 import { dayMarks, type HeatCells } from "./heat-cells.ts";
@@ -47,12 +47,21 @@ export function HeatMap(props: {
   const format = useFormat();
   const scheme = useScheme();
   const narrow = useIsNarrow();
+  const heightPx = useFittingPx(props.heightPx);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pointed, setPointed] = useState<readonly [day: number, slot: number] | null>(null);
   const { cells } = props;
   const ground = pick(neutrals.track, scheme);
   const full = seriesColour(props.colour, scheme);
-  const low = Math.min(0, cells.low);
+  // 228 to 236 V would all be one colour on a scale from zero.
+  const isFar = cells.low > 0 && cells.high - cells.low < 0.2 * cells.high;
+  const low = isFar ? cells.low : Math.min(0, cells.low);
+  const digits = digitsOfSeries([
+    [0, low],
+    [1, cells.high],
+  ]);
+  // The ends of the scale are round where tenths say nothing.
+  const ends = cells.high - low >= 10 ? 0 : digits;
   const span = Math.max(1e-9, cells.high - low);
   useEffect(() => {
     const context = canvas.current?.getContext("2d");
@@ -101,7 +110,7 @@ export function HeatMap(props: {
   };
   return (
     <figure className="hg-heat" aria-label={props.name}>
-      <div className="hg-heat-box" style={{ height: props.heightPx }}>
+      <div className="hg-heat-box" style={{ height: heightPx }}>
         <div className="hg-heat-hours" aria-hidden="true">
           {[24, 18, 12, 6, 0].map((hour) => (
             <span key={hour}>{String(hour).padStart(2, "0")}</span>
@@ -141,7 +150,7 @@ export function HeatMap(props: {
               </span>
               <b>
                 {typeof value === "number" && !Number.isNaN(value)
-                  ? format.text(format.measure(value, props.unit, 1))
+                  ? format.text(format.measure(value, props.unit, digits))
                   : t("common.noData")}
               </b>
             </>
@@ -152,13 +161,13 @@ export function HeatMap(props: {
         <span className="hg-heat-scale hg-num hg-small">
           <i className="blank" />
           <span className="hg-heat-blank">{t("common.noData")}</span>
-          {format.number(low, 0)}
+          {format.number(low, ends)}
           <i
             style={{
               background: `linear-gradient(90deg, ${ground}, ${full})`,
             }}
           />
-          {format.text(format.measure(cells.high, props.unit, 0))}
+          {format.text(format.measure(cells.high, props.unit, ends))}
         </span>
       </figcaption>
     </figure>

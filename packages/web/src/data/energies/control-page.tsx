@@ -94,6 +94,7 @@ function Legend(props: {
     <div className="hg-energy-legend">
       {props.names.map((name, at) => (
         <LegendItem
+          block
           key={name}
           name={name}
           colour={seriesColour(props.colours[at] ?? "c01", scheme)}

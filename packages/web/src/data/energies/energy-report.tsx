@@ -11,6 +11,7 @@ import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
 import { coloursOf } from "../../variables/variables.api.ts";
+import { energyScale } from "../bar-slots.ts";
 import { statsQuery } from "../queries.ts";
 import { useKindName } from "./kind-names.ts";
 import type { EnergyKind, Tagged } from "./tagged-variables.ts";
@@ -43,6 +44,19 @@ export function EnergyReport(props: {
         <LoadError text={errorText(error)} onRetry={() => void refetch()} />
       </Panel>
     );
+  const kwhOf = ({ variable }: Tagged<EnergyKind>, name: StatName): number | null => {
+    const value = data?.get(variable.id)?.[name]?.value;
+    return typeof value === "number" ? value * (kwhPerUnit(variable.udm) ?? 1) : null;
+  };
+  // What stands below each other is compared: one unit and as many digits for all of a column.
+  const writers = columns.map((name) => {
+    const values = energies.map((one) => kwhOf(one, name));
+    const scale = energyScale("kWh", values);
+    const most = Math.max(0, ...values.map((value) => Math.abs(value ?? 0))) / scale.factor;
+    const digits = scale.factor === 1 ? 1 : most < 100 ? 2 : most < 1000 ? 1 : 0;
+    return (value: number | null) =>
+      format.measure(value === null ? null : value / scale.factor, scale.unit, digits);
+  });
   return (
     <Panel span={12} title={t("data.control.report")} sub={t("data.control.reportSub")} flush>
       <div className="hg-table-box">
@@ -72,17 +86,14 @@ export function EnergyReport(props: {
                     {nameOf.energy(one)}
                   </Link>
                 </th>
-                {columns.map((name) => {
+                {columns.map((name, column) => {
                   const figure = data?.get(one.variable.id)?.[name];
-                  const kwh =
-                    typeof figure?.value === "number"
-                      ? figure.value * (kwhPerUnit(one.variable.udm) ?? 1)
-                      : null;
+                  const written = writers[column] ?? format.energy;
                   return (
                     <td key={name} className="r" data-label={heads[name]}>
                       {data ? (
                         <Quantity
-                          value={format.energy(kwh)}
+                          value={written(kwhOf(one, name))}
                           {...(typeof figure?.timeSeconds === "number"
                             ? { title: format.dateTime(figure.timeSeconds) }
                             : {})}

@@ -30,7 +30,7 @@ function Legend({ plants }: Pick<ChartProps, "plants">): ReactNode {
   return (
     <div className="hg-multi-legend">
       {plants.map(({ item, colour }) => (
-        <LegendItem key={item.id} name={item.name} colour={seriesColour(colour, scheme)} />
+        <LegendItem block key={item.id} name={item.name} colour={seriesColour(colour, scheme)} />
       ))}
     </div>
   );

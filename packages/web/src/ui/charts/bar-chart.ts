@@ -1,7 +1,14 @@
 import type { BarSeriesOption, CustomSeriesOption, EChartsOption, LineSeriesOption } from "echarts";
 import { pick, quantityColours } from "../tokens.ts";
 import { digitsOf, scaleOf } from "./axes.ts";
-import { type BarSlot, fade, type SeriesColour, seriesColour } from "./series.ts";
+import {
+  type BarSlot,
+  digitsOfSeries,
+  fade,
+  type Point,
+  type SeriesColour,
+  seriesColour,
+} from "./series.ts";
 import {
   type ChartSetting,
   chartFont,
@@ -101,10 +108,17 @@ const estimateLevel = (level: number, count: number, ink: Ink): LineSeriesOption
   lineStyle: { color: ink("ink-2"), width: 1, type: [4, 3] },
 });
 
+/** Digits after the decimal sign in which all bars of a chart are told. */
+export const barDigits = (chart: BarChart): number =>
+  chart.digits ??
+  digitsOfSeries(
+    chart.series.flatMap(({ values }) => values.map((value, slot): Point => [slot, value])),
+  );
+
 /** Rows of the tooltip over one slot; the estimate comes last. */
 export function barTooltipRows(chart: BarChart, index: number): TooltipRow[] {
   const format = formatFor(chart);
-  const digits = chart.digits ?? 1;
+  const digits = barDigits(chart);
   const row = (name: string, colour: string, value: number | null): TooltipRow => ({
     name,
     colour,
@@ -172,7 +186,8 @@ export function barChart(chart: BarChart): EChartsOption {
       type: "category",
       data: chart.slots.map((slot) => slot.label),
       axisTick: { show: false },
-      axisLine: { lineStyle: { color: ink("line") } },
+      // The names of the slots stand below the bars that hang from zero.
+      axisLine: { onZero: false, lineStyle: { color: ink("line") } },
       axisLabel: {
         ...label(ink),
         ...(chart.slots.length <= everyName ? { interval: 0 } : {}),

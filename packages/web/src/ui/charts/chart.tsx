@@ -12,6 +12,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
+import { useFittingPx } from "../breakpoint.ts";
 import { useScheme } from "../brand.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { Skeleton } from "../panel.tsx";
@@ -331,17 +332,21 @@ function SpokenTime(props: { readonly name: string; readonly chart: TimeChart })
 export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
   const setting = useChartSetting();
   const { error = null, onRetry, isFixed, ref, ...rest } = props;
-  const chart: TimeChart = useSteady({ heightPx: props.heightPx, ...props.chart, ...setting });
+  const fittingPx = useFittingPx(props.heightPx);
+  // Strips below each other are as many as they are.
+  const heightPx = props.chart.multimode === "splitted" ? props.heightPx : fittingPx;
+  const chart: TimeChart = useSteady({ heightPx, ...props.chart, ...setting });
   const option = useMemo(() => timeChart(chart), [chart]);
   const measured = props.chart.series.some((series) =>
     series.points.some(([, value]) => value !== null),
   );
   if (error !== null || !measured)
-    return <NoChart heightPx={props.heightPx} error={error} onRetry={onRetry} isFixed={isFixed} />;
+    return <NoChart heightPx={heightPx} error={error} onRetry={onRetry} isFixed={isFixed} />;
   const points = chart.series.reduce((sum, series) => sum + series.points.length, 0);
   return (
     <Drawn
       {...rest}
+      heightPx={heightPx}
       ref={ref}
       option={option}
       optionAt={(heightPx) => timeChart({ ...chart, heightPx, highlight: null })}
@@ -367,16 +372,18 @@ export function BarChartView(props: Omit<ShownProps<BarChart>, "onZoom">): React
   const { t } = useTranslation();
   const setting = useChartSetting();
   const { error = null, onRetry, isFixed, ref, ...rest } = props;
+  const heightPx = useFittingPx(props.heightPx);
   const chart: BarChart = { ...props.chart, ...setting };
   const option = useBars(JSON.stringify(chart));
   const measured = props.chart.series.some((series) =>
     series.values.some((value) => value !== null),
   );
   if (error !== null || !measured)
-    return <NoChart heightPx={props.heightPx} error={error} onRetry={onRetry} isFixed={isFixed} />;
+    return <NoChart heightPx={heightPx} error={error} onRetry={onRetry} isFixed={isFixed} />;
   return (
     <Drawn
       {...rest}
+      heightPx={heightPx}
       ref={ref}
       option={option}
       optionAt={() => barChart({ ...chart, highlight: null })}

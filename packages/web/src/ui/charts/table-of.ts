@@ -1,4 +1,4 @@
-import type { BarChart } from "./bar-chart.ts";
+import { type BarChart, barDigits } from "./bar-chart.ts";
 import { formatFor } from "./style.ts";
 import type { TimeChart } from "./time-model.ts";
 
@@ -40,6 +40,7 @@ export function tableOfTime(chart: TimeChart, timeName: string): ChartTable {
 
 export function tableOfBars(chart: BarChart, slotName: string): ChartTable {
   const format = formatFor(chart);
+  const digits = barDigits(chart);
   const unit = chart.unit === "" ? "" : ` (${chart.unit})`;
   const { estimate } = chart;
   const expected = (index: number): number | null =>
@@ -53,8 +54,8 @@ export function tableOfBars(chart: BarChart, slotName: string): ChartTable {
     ],
     rows: chart.slots.map((slot, index) => [
       slot.title,
-      ...chart.series.map((series) => format.number(series.values[index], chart.digits ?? 1)),
-      ...(known ? [format.number(expected(index), chart.digits ?? 1)] : []),
+      ...chart.series.map((series) => format.number(series.values[index], digits)),
+      ...(known ? [format.number(expected(index), digits)] : []),
     ]),
   };
 }
