@@ -281,7 +281,7 @@ test("ALST-07 without the permission neither page nor call; a plant without aler
   });
   const small = await context.newPage();
   await small.goto(`/plant/${healthy.id}/alerts_state`);
-  await small.getByText("No alert configured").waitFor();
+  await small.getByText("No alerts configured").waitFor();
   await small.goto(`/plant/${plant.id}/alerts_state`);
   await item(small, "FAILING")
     .getByText(/more checks before the alert/)
