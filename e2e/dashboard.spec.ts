@@ -463,7 +463,7 @@ test("ERR-18 a chart says the server's words, or that the error is unknown, or t
   await says(/\(il disco è pieno\)/);
   answer = {};
   await says("Errore sconosciuto");
-  await verdict(page).getByText("Come va non si sa").waitFor();
+  await verdict(page).getByText("Andamento non disponibile").waitFor();
   [status, answer] = [200, []];
   await page.goto(`/plant/${plant.id}`);
   // Today's chart has what the socket brings; the other two have nothing.
