@@ -103,6 +103,8 @@ test("TASK-01 TASK-02 TASK-11 the table is the list of processes; a running one 
   expect(countOf(`GET /api/v1/task/${task.id}`)).toBe(before);
   await page.keyboard.press("Escape");
 
+  // The list is read every five seconds: it may know less than the task's own page.
+  await rowOf(task.id).getByText("Finito").waitFor();
   const cells = await rowOf(task.id).getByRole("cell").allTextContents();
   const { created, started, updated } = await taskNow(task.id);
   const said = (seconds: number | null): string =>
