@@ -181,6 +181,37 @@ test("DASH-09 DASH-10 DASH-11 the three charts say what was measured, expected a
   expect(months[today().month - 1]?.[2]).toBe(italian(3 * today().daysInMonth, 1));
 });
 
+test("[T9] a day before today stands in the address, with its own sums, its month, its year and what each inverter made", async () => {
+  const other = await context.newPage();
+  try {
+    const day = today().subtract({ days: 2 });
+    await other.goto(`/plant/${plant.id}?day=${day.toString()}`);
+    const written = [day.day, day.month].map((part) => String(part).padStart(2, "0")).join("/");
+    // 150 kWh that day: 50 kWh of each inverter.
+    expect(await cardOf(other, `Energia del ${written}/${day.year}`)).toContain("150,0 kWh");
+    const title = panel(other, "Giorno");
+    await title.getByText(`${written}/${day.year}`).waitFor();
+    const inverters = panel(other, "Inverter");
+    for (const number of [1, 2, 3])
+      await inverters.getByTitle(`Inverter ${number}: 50,0 kWh`).waitFor();
+    expect(await verdict(other).count()).toBe(0);
+    await title.getByRole("button", { name: "Giorno dopo" }).click();
+    await other.waitForURL(`**?day=${day.add({ days: 1 }).toString()}`);
+    await inverters.getByTitle("Inverter 1: 33,0 kWh").waitFor(); // 99 kWh of the three
+    await title.getByRole("button", { name: "Giorno dopo" }).click();
+    await other.waitForURL(`**/plant/${plant.id}`);
+    await verdict(other).waitFor();
+    expect(await cardOf(other, "Energia oggi")).toContain("66,0 kWh");
+    const steps = panel(other, "Oggi");
+    expect(await steps.getByRole("button", { name: "Giorno dopo" }).isDisabled()).toBe(true);
+    await steps.getByRole("button", { name: "Giorno prima" }).click();
+    await panel(other, "Giorno").getByRole("button", { name: "Oggi", exact: true }).click();
+    await panel(other, "Oggi").waitFor();
+  } finally {
+    await other.close();
+  }
+});
+
 test("DASH-02 featured variables have dials with value, unit, time and their scale, and follow a push", async () => {
   const dials = panel(page, "Valori istantanei").getByRole("link");
   expect(await dials.count()).toBe(3);

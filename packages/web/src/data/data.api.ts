@@ -3,6 +3,7 @@ export { barSlots, energyScale, type Slot, sumsOf } from "./bar-slots.ts";
 export { Explain, ExplainButton } from "./explain/explain-button.tsx";
 export {
   chartError,
+  type Figure,
   type Figures,
   lastValuesQuery,
   type Range,

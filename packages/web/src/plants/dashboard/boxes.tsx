@@ -16,6 +16,7 @@ import { Quantity, useFormat } from "../../ui/use-format.tsx";
 import { LiveGauge, shownUnit, variableMap } from "../../variables/variables.api.ts";
 import { equivalentsOf, shownCo2 } from "./equivalents.ts";
 import { figureOf, inKwh, type Scope } from "./scope.ts";
+import type { Day } from "./use-day.ts";
 
 /** The variables of the homepage's box of instantaneous values, as dials. */
 export function FeaturedPanel(props: {
@@ -49,18 +50,19 @@ export function FeaturedPanel(props: {
 
 const columns = ["day", "month", "year", "total"] as const satisfies readonly StatName[];
 
-/** Today, month, year and total of the energies chosen for the homepage, or of a section. */
+/** Day, month, year and total of the energies chosen for the homepage, or of a section. */
 export function TotalsPanel(props: {
   readonly scope: Scope;
+  readonly day: Day;
   readonly variables: readonly Variable[];
   readonly figures: Figures | undefined;
   readonly span: number;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { figures, scope } = props;
+  const { day, figures, scope } = props;
   const heads = {
-    day: t("common.period.today"),
+    day: t(day.shown === day.today ? "common.period.today" : "common.period.day"),
     month: t("common.period.month"),
     year: t("common.period.year"),
     total: t("common.total"),

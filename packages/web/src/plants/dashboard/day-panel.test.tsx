@@ -20,7 +20,9 @@ const scope = {
 /** 21 November 2026 in Rome. */
 const day: Day = {
   today: "2026-11-21",
+  shown: "2026-11-21",
   nowSeconds: 1_795_258_800,
+  momentSeconds: 1_795_258_800,
   startSeconds: 1_795_215_600,
   endSeconds: 1_795_302_000,
   variables: [],

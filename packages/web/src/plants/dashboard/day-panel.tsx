@@ -1,4 +1,7 @@
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { ActionIcon, Button } from "@mantine/core";
+import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
+import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useScheme } from "../../ui/brand.tsx";
@@ -7,10 +10,11 @@ import { TimeChartView } from "../../ui/charts/chart.tsx";
 import { seriesColour, summaryOf, type TimeSeries } from "../../ui/charts/series.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { todayIn } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import { coloursOf, quantityOf, shownUnit } from "../../variables/variables.api.ts";
 import type { Scope } from "./scope.ts";
-import { type Day, daylight } from "./use-day.ts";
+import { type Day, daylight, firstDayOf, useGoToDay } from "./use-day.ts";
 
 const sunlit: readonly (string | null)[] = [
   "production",
@@ -63,8 +67,9 @@ export function DayPanel(props: {
   return (
     <Panel
       span={props.span}
-      title={t("common.period.today")}
-      sub={format.date(day.nowSeconds, "longDay")}
+      title={t(day.shown === day.today ? "common.period.today" : "common.period.day")}
+      sub={format.date(day.momentSeconds, "longDay")}
+      end={<DaySteps scope={scope} day={day} />}
     >
       {day.rows === undefined && day.error === null && series.length > 0 ? (
         <Skeleton heightPx={heightPx} />
@@ -76,7 +81,7 @@ export function DayPanel(props: {
         <>
           {!direct && day.error === null && <Legend series={series} />}
           <TimeChartView
-            name={t("dashboard.dayChart")}
+            name={t(day.shown === day.today ? "dashboard.dayChart" : "dashboard.pastDayChart")}
             heightPx={heightPx - legendPx}
             error={day.error}
             onRetry={day.retry}
@@ -94,11 +99,49 @@ export function DayPanel(props: {
   );
 }
 
+/** To the day before and after, and back to today. */
+function DaySteps({ scope, day }: { readonly scope: Scope; readonly day: Day }): ReactNode {
+  const { t } = useTranslation();
+  const go = useGoToDay(day.today);
+  const by = (days: number): string => Temporal.PlainDate.from(day.shown).add({ days }).toString();
+  const step = (name: string, to: string, isOpen: boolean, picture: ReactNode): ReactNode => (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={name}
+      title={name}
+      disabled={!isOpen}
+      onClick={() => go(to)}
+    >
+      {picture}
+    </ActionIcon>
+  );
+  const isPast = day.shown < day.today;
+  return (
+    <span className="hg-day-steps">
+      {isPast && (
+        <button type="button" className="hg-chip" onClick={() => go(day.today)}>
+          {t("common.period.today")}
+        </button>
+      )}
+      {step(
+        t("dashboard.dayBefore"),
+        by(-1),
+        day.shown > firstDayOf(scope),
+        <IconChevronLeft size={18} stroke={1.6} />,
+      )}
+      {step(t("dashboard.dayAfter"), by(1), isPast, <IconChevronRight size={18} stroke={1.6} />)}
+    </span>
+  );
+}
+
 /** Nothing came today, or nothing since before dawn, where the chart begins. */
 function NothingToday({ scope, day }: { readonly scope: Scope; readonly day: Day }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const go = useGoToDay(day.today);
   const { last_update: last } = scope.plant;
+  if (day.shown < day.today) return <EmptyState title={t("dashboard.noDataThatDay")} />;
   if (last !== null && last >= day.startSeconds)
     return (
       <EmptyState
@@ -114,6 +157,15 @@ function NothingToday({ scope, day }: { readonly scope: Scope; readonly day: Day
           ? t("common.chart.noDataYet")
           : t("dashboard.lastData", { time: format.dateTime(last) })
       }
+      {...(last === null
+        ? {}
+        : {
+            action: (
+              <Button variant="default" size="xs" onClick={() => go(todayIn(scope.zone, last))}>
+                {t("dashboard.showLastDay")}
+              </Button>
+            ),
+          })}
     />
   );
 }

@@ -46,11 +46,11 @@ interface EnergyProps {
   readonly heightPx: number;
 }
 
-/** The days of this month. */
+/** The days of the month that is looked at. */
 export function MonthPanel(props: EnergyProps): ReactNode {
   return <EnergyBars {...props} unit="month" />;
 }
-/** The months of this year. */
+/** The months of the year that is looked at. */
 export function YearPanel(props: EnergyProps): ReactNode {
   return <EnergyBars {...props} unit="year" />;
 }
@@ -62,7 +62,7 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
   const { scope, day, unit, heightPx } = props;
   const shown = shownEnergies(scope);
   const estimated = useEstimated(scope, shown);
-  const period = periodAt(unit, day.today);
+  const period = periodAt(unit, day.shown);
   const each = unit === "month" ? "day" : "month";
   const { fromSeconds, toSeconds } = rangeOf(period, scope.zone);
   const { data, error, refetch } = useQuery(
@@ -76,15 +76,15 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
   );
   const slots = barSlots({ ...period, each }, format);
   const sums = shown.map((_, column) => sumsOf(data ?? [], slots, column));
-  const months = estimated ? estimatesOf(estimated.estimates, Number(day.today.slice(0, 4))) : null;
-  const level = estimated ? dailyLevel(estimated.estimates, day.today) : null;
+  const months = estimated ? estimatesOf(estimated.estimates, Number(day.shown.slice(0, 4))) : null;
+  const level = estimated ? dailyLevel(estimated.estimates, day.shown) : null;
   const expected = unit === "month" ? (level === null ? [] : [level]) : (months ?? []);
   const scale = energyScale(shownUnit(shown[0]?.udm ?? null), [...sums.flat(), ...expected]);
   const down = (value: number | null): number | null =>
     value === null ? null : value / scale.factor;
   const colours = coloursOf(shown);
   const title =
-    unit === "month" ? monthName(format.date(day.nowSeconds, "month")) : day.today.slice(0, 4);
+    unit === "month" ? monthName(format.date(day.momentSeconds, "month")) : day.shown.slice(0, 4);
   const words = { unit: scale.unit };
   const sub =
     unit === "month"
@@ -142,7 +142,7 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
           <Bars3dDialog
             scope={scope}
             variables={shown}
-            today={day.today}
+            today={day.shown}
             unit={unit}
             onClose={() => setDialog(false)}
           />

@@ -100,14 +100,19 @@ export function TodayCard(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { scope, figures } = props;
+  const { scope, day, figures } = props;
+  const isPast = day.shown < day.today;
   const kwh = inKwh(scope.energy, figureOf(figures, scope.energy?.id, "day"));
   return (
     <KpiCard
-      label={t("dashboard.energyToday")}
-      end={scope.energy && <ExplainButton plant={scope.plant} variable={scope.energy} />}
+      label={
+        isPast
+          ? t("dashboard.energyOfDay", { day: format.date(day.momentSeconds) })
+          : t("dashboard.energyToday")
+      }
+      end={scope.energy && !isPast && <ExplainButton plant={scope.plant} variable={scope.energy} />}
       value={figures ? format.energy(kwh, kwh !== null && kwh >= 1000 ? undefined : 1) : undefined}
-      foot={<DifferenceWords scope={scope} day={props.day} />}
+      foot={<DifferenceWords scope={scope} day={day} />}
     />
   );
 }
@@ -131,12 +136,12 @@ export function MonthCard(props: {
   const month = figureOf(figures, energy?.id, "month");
   const today = figureOf(figures, energy?.id, "day");
   const share =
-    may("estimates_show") && energy && month !== null
+    may("estimates_show") && energy && month !== null && day.shown === day.today
       ? shareOfEstimate({ month, today: today ?? 0 }, energy.estimates, day.today)
       : null;
   return (
     <KpiCard
-      label={monthName(format.date(day.nowSeconds, "month"))}
+      label={monthName(format.date(day.momentSeconds, "month"))}
       value={figures ? format.energy(inKwh(energy, month)) : undefined}
       foot={
         share === null
@@ -161,16 +166,17 @@ export function YearCard(props: {
   const total = format.text(format.energy(figure("total")));
   return (
     <KpiCard
-      label={props.day.today.slice(0, 4)}
+      label={props.day.shown.slice(0, 4)}
       value={figures ? format.energy(figure("year")) : undefined}
       foot={total === noValue ? undefined : t("dashboard.total", { amount: total })}
     />
   );
 }
 
-/** Performance ratio: the mean of today, and of the month beside it. */
+/** Performance ratio: the mean of the day, and of the month beside it. */
 export function RatioCard(props: {
   readonly scope: Scope;
+  readonly day: Day;
   readonly figures: Figures | undefined;
 }): ReactNode {
   const { t } = useTranslation();
@@ -183,7 +189,9 @@ export function RatioCard(props: {
     <KpiCard
       label={t("dashboard.ratio")}
       value={props.figures ? format.percent(today, 1) : undefined}
-      title={t("dashboard.ratioToday")}
+      title={t(
+        props.day.shown === props.day.today ? "dashboard.ratioToday" : "dashboard.ratioOfDay",
+      )}
       foot={
         month === null
           ? undefined

@@ -1,10 +1,11 @@
 import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { useQuery } from "@tanstack/react-query";
+import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type Figures, statsQuery } from "../../data/data.api.ts";
+import { type Figure, type Figures, statsQuery, sumsQuery } from "../../data/data.api.ts";
 import { AlertCard } from "../../alerts/alerts.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
+import { periodAt, rangeOf } from "../../ui/period.ts";
 import { FeaturedPanel, FootChips, TotalsPanel } from "./boxes.tsx";
 import { DayPanel } from "./day-panel.tsx";
 import { flowSources } from "./energy-flow.ts";
@@ -12,13 +13,15 @@ import { MonthPanel, YearPanel } from "./energy-panels.tsx";
 import { FlowPanel } from "./flow-panel.tsx";
 import { MonthCard, PowerCard, RatioCard, TodayCard, YearCard } from "./kpi-row.tsx";
 import { PlantHead } from "./plant-head.tsx";
+import { InverterDayPanel } from "./inverter-day.tsx";
 import { comparedSections, InverterPanel, invertersOf, SectionPanel } from "./power-bars.tsx";
 import type { Scope } from "./scope.ts";
-import { chosenVariables, useDay } from "./use-day.ts";
+import { chosenVariables, type Day, useDay } from "./use-day.ts";
 import { VerdictStrip } from "./verdict-strip.tsx";
 import "./dashboard.css";
 
 const include: readonly StatName[] = ["day", "month", "year", "total"];
+const sums = ["day", "month", "year"] as const;
 const dayPx = 250;
 const barsPx = 146;
 
@@ -39,13 +42,41 @@ function dialsOf(scope: Scope): Variable[] {
   return [fpac, firr, ftmod, ftamb].filter((one): one is Variable => one !== null);
 }
 
-function useFigures(scope: Scope, totals: readonly Variable[]): Figures | undefined {
-  const asked = [scope.energy, scope.series.fpr, ...totals].flatMap((one) => one?.id ?? []);
-  const { data, error } = useQuery(
-    statsQuery({ ids: [...new Set(asked)], include, zone: scope.zone }),
-  );
+function useFigures(scope: Scope, day: Day, totals: readonly Variable[]): Figures | undefined {
+  const all = [scope.energy, scope.series.fpr, ...totals].flatMap((one) => one?.id ?? []);
+  const asked = [...new Set(all)];
+  const { data, error } = useQuery(statsQuery({ ids: asked, include, zone: scope.zone }));
+  const past = usePastFigures(scope, day, asked);
   // Without an answer the cards show no value; what went wrong is said by the charts.
-  return data ?? (error || asked.length === 0 ? new Map() : undefined);
+  if (error || asked.length === 0) return new Map();
+  if (day.shown === day.today || !data) return data;
+  return past && new Map(asked.map((id) => [id, { ...data.get(id), ...past.get(id) }]));
+}
+
+/** Of a day that is over, its own sum and those of its month and its year. */
+function usePastFigures(scope: Scope, day: Day, asked: readonly string[]): Figures | undefined {
+  const question = (period: (typeof sums)[number]) => {
+    const { fromSeconds, toSeconds } = rangeOf(periodAt(period, day.shown), scope.zone);
+    return sumsQuery({
+      ids: day.shown === day.today ? [] : asked,
+      startSeconds: fromSeconds,
+      endSeconds: toSeconds,
+      zone: scope.zone,
+      period,
+    });
+  };
+  const answers = useQueries({ queries: sums.map(question) });
+  if (answers.some((one) => one.isPending)) return undefined;
+  const figure = (column: number, at: number): Figure => ({
+    value: answers[at]?.data?.[0]?.[column + 1] ?? null,
+    timeSeconds: null,
+  });
+  return new Map(
+    asked.map((id, column) => [
+      id,
+      Object.fromEntries(sums.map((name, at) => [name, figure(column, at)])),
+    ]),
+  );
 }
 
 /** A plant, or one of its sections, at a glance: the answer first, then the day, then the months. */
@@ -54,7 +85,8 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
   const day = useDay(scope);
   const totals = totalsOf(scope);
   const dials = dialsOf(scope);
-  const figures = useFigures(scope, totals);
+  const figures = useFigures(scope, day, totals);
+  const isPast = day.shown < day.today;
   const flow = scope.index === 0 ? flowSources(scope.plant, scope.series.fpac?.id ?? null) : null;
   const inverters = invertersOf(scope);
   const sections = scope.index === 0 ? comparedSections(scope) : [];
@@ -74,7 +106,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
     <>
       <MonthCard scope={scope} day={day} figures={figures} />
       <YearCard scope={scope} day={day} figures={figures} />
-      <RatioCard scope={scope} figures={figures} />
+      <RatioCard scope={scope} day={day} figures={figures} />
     </>
   );
   const alerts = scope.index === 0 && <AlertCard plant={scope.plant} />;
@@ -89,7 +121,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
   return (
     <div className="hg-page hg-overview">
       <PlantHead scope={scope} />
-      {scope.series.fpac && <VerdictStrip scope={scope} day={day} />}
+      {scope.series.fpac && !isPast && <VerdictStrip scope={scope} day={day} />}
       {narrow ? (
         // The first screen of a telephone: now, today, what is wrong, and the day's curve. The sums can wait.
         <>
@@ -113,13 +145,22 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
         {beside === "dials" && dialPanel(4)}
         <MonthPanel scope={scope} day={day} span={fewInverters ? 5 : 7} heightPx={barsPx} />
         <YearPanel scope={scope} day={day} span={fewInverters ? 3 : 5} heightPx={barsPx} />
-        {inverters.length > 0 && (
-          <InverterPanel scope={scope} span={fewInverters ? 4 : 12} heightPx={barsPx} />
-        )}
+        {inverters.length > 0 &&
+          (isPast ? (
+            <InverterDayPanel
+              scope={scope}
+              day={day}
+              span={fewInverters ? 4 : 12}
+              heightPx={barsPx}
+            />
+          ) : (
+            <InverterPanel scope={scope} span={fewInverters ? 4 : 12} heightPx={barsPx} />
+          ))}
         {sections.length > 0 && <SectionPanel scope={scope} span={totals.length > 0 ? 4 : 12} />}
         {totals.length > 0 && (
           <TotalsPanel
             scope={scope}
+            day={day}
             variables={totals}
             figures={figures}
             span={sections.length > 0 ? 8 : 12}

@@ -17,7 +17,7 @@ import { useFormat } from "../../ui/use-format.tsx";
 import { sectionSeries } from "../../variables/variables.api.ts";
 import { inKw, type Scope } from "./scope.ts";
 
-interface InverterPower {
+export interface InverterPower {
   readonly id: string;
   readonly name: string;
   /** What its bar is measured by: its nominal power, else its share of the peak power. [kW] */
@@ -27,6 +27,8 @@ interface InverterPower {
   /** Inverters of one section look the same way. */
   readonly group: string;
   readonly power: Variable;
+  /** What it has produced; null where no counter says it. */
+  readonly energy: Variable | null;
 }
 /** The inverters of a scope whose power the reader may see. */
 export function invertersOf({ plant, section, index }: Scope): InverterPower[] {
@@ -42,10 +44,12 @@ export function invertersOf({ plant, section, index }: Scope): InverterPower[] {
       (one) => one.tags.includes(tags.P_PRODUCED) && !one.disabled,
     );
     if (!power) return [];
+    const energy =
+      device.variables.find((one) => one.tags.includes(tags.E_PRODUCED) && !one.disabled) ?? null;
     const { id, name, nominal } = device;
     const group = plant.sections.findIndex((one, at) => at > 0 && one.devices_ids.includes(id));
     const nominalKw = nominal ?? share;
-    return [{ id, name, nominalKw, ratedKw: nominal, group: String(group), power }];
+    return [{ id, name, nominalKw, ratedKw: nominal, group: String(group), power, energy }];
   });
 }
 /** "Inverter 07" under its bar is "7". */
@@ -53,6 +57,40 @@ export const shortName = (name: string, index: number): string => {
   const number = /(\d+)\D*$/.exec(name)?.[1];
   return String(number === undefined ? index + 1 : Number(number));
 };
+
+/** Bars of inverters in as many rows as the panel's width needs; each leads to its inverter's page. */
+export function InverterBars(props: {
+  readonly plantId: string;
+  readonly bars: readonly VerticalBar[];
+  readonly unit: string;
+  readonly span: number;
+  readonly heightPx: number;
+}): ReactNode {
+  const narrow = useIsNarrow();
+  const rows = rowsOf(props.bars, narrow || props.span <= 4 ? 8 : 20);
+  return (
+    <div className="hg-rows">
+      {rows.map((row) => (
+        <VerticalBars
+          key={row[0]?.id}
+          unit={props.unit}
+          heightPx={rows.length > 1 ? 132 : props.heightPx}
+          digits={row.some((bar) => (bar.value ?? 0) >= 100) ? 0 : 1}
+          bars={row}
+          {...(rows[0] ? { columns: rows[0].length } : {})}
+          link={(bar, children) => (
+            <Link
+              to="/plant/$plantId/device/$deviceId"
+              params={{ plantId: props.plantId, deviceId: bar.id }}
+            >
+              {children}
+            </Link>
+          )}
+        />
+      ))}
+    </div>
+  );
+}
 
 /** Power of each inverter against its nominal power; a bar leads to the inverter's page. */
 export function InverterPanel(props: {
@@ -62,7 +100,6 @@ export function InverterPanel(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const narrow = useIsNarrow();
   const inverters = invertersOf(props.scope);
   const values = useLiveValues(inverters.map((one) => one.power.id));
   const marker = values[0]?.marker ?? null;
@@ -77,8 +114,6 @@ export function InverterPanel(props: {
     };
   });
   const same = inverters.every((one) => one.nominalKw === inverters[0]?.nominalKw);
-  const perRow = narrow ? 8 : props.span > 4 ? 20 : 8;
-  const rows = rowsOf(bars, perRow);
   return (
     <Panel
       span={props.span}
@@ -90,26 +125,7 @@ export function InverterPanel(props: {
       }
       {...(marker === null ? {} : { end: <MarkerText marker={marker} /> })}
     >
-      <div className="hg-rows">
-        {rows.map((row) => (
-          <VerticalBars
-            key={row[0]?.id}
-            unit="kW"
-            heightPx={rows.length > 1 ? 132 : props.heightPx}
-            digits={row.some((bar) => (bar.value ?? 0) >= 100) ? 0 : 1}
-            bars={row}
-            {...(rows[0] ? { columns: rows[0].length } : {})}
-            link={(bar, children) => (
-              <Link
-                to="/plant/$plantId/device/$deviceId"
-                params={{ plantId: props.scope.plant.id, deviceId: bar.id }}
-              >
-                {children}
-              </Link>
-            )}
-          />
-        ))}
-      </div>
+      <InverterBars plantId={props.scope.plant.id} bars={bars} unit="kW" {...props} />
     </Panel>
   );
 }

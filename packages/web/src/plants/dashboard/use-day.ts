@@ -1,9 +1,10 @@
 import { sunTimes } from "@heliograph/domain/sun/sun-times.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
-import { type DataRow, pointsOf, useLiveRows } from "../../data/data.api.ts";
+import { type DataRow, pointsOf, useLiveRows, usePeriod } from "../../data/data.api.ts";
 import type { Point } from "../../ui/charts/series.ts";
-import { periodAt, rangeOf, todayIn } from "../../ui/period.ts";
+import { periodAt, periodFrom, rangeOf, todayIn } from "../../ui/period.ts";
 import { useNow } from "../../ui/use-format.tsx";
 import { variableMap } from "../../variables/variables.api.ts";
 import type { Scope } from "./scope.ts";
@@ -11,7 +12,11 @@ import type { Scope } from "./scope.ts";
 export interface Day {
   /** ISO date in plant time. */
   readonly today: string;
+  /** The day that is looked at: today, or one before it. */
+  readonly shown: string;
   readonly nowSeconds: number;
+  /** A moment of the day that is looked at, to write its date: now, or the middle of a day that is over. */
+  readonly momentSeconds: number;
   readonly startSeconds: number;
   readonly endSeconds: number;
   /** What is drawn, in its order. */
@@ -37,12 +42,16 @@ const once = (variables: readonly (Variable | null)[]): Variable[] => {
   return [...kept.values()];
 };
 
-/** Today's curves of a scope, growing as values are pushed. The power and what was expected are read even where they are not drawn. */
+/**
+ * The day's curves of a scope; today's grow as values are pushed. The power and what was expected are read even where they are not drawn.
+ * The day is today, or the one before it that stands in the address.
+ */
 export function useDay(scope: Scope): Day {
   const nowSeconds = useNow();
   const { series, zone } = scope;
   const today = todayIn(zone, nowSeconds);
-  const range = useMemo(() => rangeOf(periodAt("day", today), zone), [today, zone]);
+  const shown = useShownDay(today);
+  const range = useMemo(() => rangeOf(periodAt("day", shown), zone), [shown, zone]);
   const usual = [series.fteo, series.fpac, series.firr];
   const chosen = chosenVariables(scope, "daily_vars");
   const own = scope.index === 0 && scope.plant.homepage.daily_selected_only;
@@ -57,7 +66,9 @@ export function useDay(scope: Scope): Day {
   const column = new Map(asked.map((one, at) => [one.id, at]));
   return {
     today,
+    shown,
     nowSeconds,
+    momentSeconds: shown === today ? nowSeconds : (range.fromSeconds + range.toSeconds) / 2,
     startSeconds: range.fromSeconds,
     endSeconds: range.toSeconds,
     variables: own ? once(chosen) : asked,
@@ -71,18 +82,34 @@ export function useDay(scope: Scope): Day {
   };
 }
 
+/** `?day=2019-09-08`; what is no day, and what is not over, is today. */
+function useShownDay(today: string): string {
+  const { day }: { day?: unknown } = useSearch({ strict: false });
+  const asked = periodFrom({ day }, today).from;
+  return asked < today ? asked : today;
+}
+
+/** The plant's first day. */
+export const firstDayOf = (scope: Scope): string => todayIn(scope.zone, scope.plant.active_since);
+
+/** Goes to another day of the plant; today needs nothing in the address. */
+export function useGoToDay(today: string): (day: string) => void {
+  const [, choose] = usePeriod(today);
+  return (day) => choose(periodAt("day", day));
+}
+
 /**
  * The hours worth drawing: from an hour before sunrise to an hour after sunset, because the sun's curves are flat at night.
  * The whole day where the plant has no place, and before dawn.
  */
 export function daylight(
   scope: Scope,
-  day: Pick<Day, "today" | "nowSeconds" | "startSeconds" | "endSeconds">,
+  day: Pick<Day, "shown" | "nowSeconds" | "startSeconds" | "endSeconds">,
 ): { readonly fromSeconds: number; readonly toSeconds: number } {
   const { lat, lon } = scope.plant;
   const whole = { fromSeconds: day.startSeconds, toSeconds: day.endSeconds };
   if (lat === null || lon === null) return whole;
-  const sun = sunTimes({ latitude: lat, longitude: lon }, day.today, scope.zone);
+  const sun = sunTimes({ latitude: lat, longitude: lon }, day.shown, scope.zone);
   if (sun.sunriseSeconds === null || sun.sunsetSeconds === null) return whole;
   if (sun.sunsetSeconds <= sun.sunriseSeconds || day.nowSeconds < sun.sunriseSeconds) return whole;
   const hour = 3600;
