@@ -2,7 +2,7 @@ import { pointsOf, type Slot } from "../data/data.api.ts";
 import type { Point, TimeSeries } from "../ui/charts/series.ts";
 import { digitsOfSeries, summaryOf } from "../ui/charts/series.ts";
 import { bridged, integralOf, riseOf, stepSecondsOf } from "../ui/charts/step.ts";
-import { isOffZero } from "./off-zero.ts";
+import { isOffZero } from "../variables/variables.api.ts";
 import { integralUnit, type ShownSeries } from "./shown-series.ts";
 import type { ChartAnswer } from "./use-chart-data.ts";
 
@@ -47,7 +47,9 @@ export function drawnSeries(
   facts: { readonly alone: boolean; readonly bars: boolean },
 ): TimeSeries {
   const { series, points } = plot;
-  const offZero = !facts.bars && isOffZero(series, points);
+  const isCurve = series.draws === "line" && !series.fill && series.stack === null;
+  const offZero =
+    !facts.bars && (isCurve || series.kind === "counter") && isOffZero(series, points);
   const plain = series.draws === "line" && series.fill === null && series.widthPx === null;
   return {
     id: String(series.place),

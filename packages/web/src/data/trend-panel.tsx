@@ -2,15 +2,15 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { scaleOf } from "../ui/charts/axes.ts";
 import { BarChartView, TimeChartView } from "../ui/charts/chart.tsx";
-import { summaryOf, type TimeSeries } from "../ui/charts/series.ts";
+import { digitsOfSeries, type TimeSeries } from "../ui/charts/series.ts";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
 import { boundsOf, type Period, rangeOf, todayIn } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import {
   coloursOf,
+  isOffZero,
   kindOfVariable,
   shownUnit,
   type ShownVariable,
@@ -84,12 +84,6 @@ interface Asked {
   readonly endSeconds: number;
 }
 
-/** The bottom of an axis whose labels are round numbers: a whole number of its steps. */
-function roundedDown(low: number, span: number): number {
-  const { step } = scaleOf(0, span);
-  return span > 0 ? Math.floor(low / step) * step : Math.floor(low);
-}
-
 function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked }): ReactNode {
   const { t } = useTranslation();
   const now = useNow();
@@ -109,8 +103,7 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
     const kind = kindOfVariable(variable);
     if (kind === "text") return [];
     const points = pointsOf(rows ?? [], column);
-    const { min: lowest, max: highest } = summaryOf(points);
-    const [low, high] = [lowest?.[1], highest?.[1]];
+    const offZero = isOffZero({ kind, udm: variable.udm }, points);
     return [
       {
         id: variable.id,
@@ -118,13 +111,10 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
         unit: shownUnit(variable.udm),
         colour: colours[column] ?? "c01",
         points,
-        hero: variables.length === 1 && kind === "analogue",
+        hero: variables.length === 1 && kind === "analogue" && !offZero,
         theoretical: colours[column] === "theoretical",
-        // A counter's reading is far above zero: its rise is what is looked at.
-        ...(kind === "counter" && typeof low === "number" && typeof high === "number"
-          ? { min: roundedDown(low, high - low) }
-          : {}),
-        ...(kind === "state" ? { digits: 0 } : {}),
+        offZero,
+        digits: kind === "state" ? 0 : digitsOfSeries(points),
       },
     ];
   });

@@ -14,6 +14,8 @@ export function CompareLegend(props: {
     readonly sum: Measure | null;
   }[];
   readonly onPoint: (id: string | null) => void;
+  /** What is compared are bars. */
+  readonly block?: boolean;
 }): ReactNode {
   const { t } = useTranslation();
   const scheme = useScheme();
@@ -29,7 +31,10 @@ export function CompareLegend(props: {
           onFocus={() => props.onPoint(item.id)}
           onBlur={() => props.onPoint(null)}
         >
-          <i style={{ background: seriesColour(item.colour, scheme) }} />
+          <i
+            className={props.block ? "block" : undefined}
+            style={{ background: seriesColour(item.colour, scheme) }}
+          />
           {item.name}
           {item.sum && (
             <b>

@@ -103,6 +103,7 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
         />
       )}
       <CompareLegend
+        block={isCounter}
         onPoint={setPointed}
         items={chart.series.map((one) => ({
           id: one.id,

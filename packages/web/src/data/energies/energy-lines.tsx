@@ -2,10 +2,15 @@ import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TimeChartView } from "../../ui/charts/chart.tsx";
-import { type SeriesColour, summaryOf, type TimeSeries } from "../../ui/charts/series.ts";
+import { digitsOfSeries, type SeriesColour, type TimeSeries } from "../../ui/charts/series.ts";
 import { Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-format.tsx";
-import { kindOfVariable, shownUnit, type ShownVariable } from "../../variables/variables.api.ts";
+import {
+  isOffZero,
+  kindOfVariable,
+  shownUnit,
+  type ShownVariable,
+} from "../../variables/variables.api.ts";
 import { pointsOf } from "../rows.ts";
 import { useLiveRows } from "../use-rows.ts";
 
@@ -34,16 +39,14 @@ export function EnergyLines(props: {
   if (!rows && error === null) return <Skeleton heightPx={heightPx} />;
   const series = variables.map((variable, column): TimeSeries => {
     const points = pointsOf(rows ?? [], column);
-    const counted = kindOfVariable(variable) === "counter";
-    const low = counted ? summaryOf(points).min?.[1] : null;
     return {
       id: variable.id,
       name: props.names[column] ?? variable.name,
       unit: shownUnit(variable.udm),
       colour: props.colours[column] ?? "c01",
       points,
-      // A counter's reading is far above zero: its rise is what is looked at.
-      ...(typeof low === "number" ? { min: Math.floor(low) } : {}),
+      offZero: isOffZero({ kind: kindOfVariable(variable), udm: variable.udm }, points),
+      digits: digitsOfSeries(points),
     };
   });
   return (

@@ -117,6 +117,9 @@ export function directLabels(
   });
 }
 
+/** Share of the span in which the now line stands at the unit of the left axis. */
+const nearStart = 0.05;
+
 /**
  * Now line, alert marks and the stripes of the gaps, hung on the first series of a grid.
  * @param isTop the time of the now line stands on the first of several grids only
@@ -172,6 +175,8 @@ export function decorate(
               position: "end",
               distance: 4,
               formatter: format.time(nowSeconds),
+              // Just after midnight its time would stand in the unit of the axis.
+              align: (nowSeconds - chart.fromSeconds) / span < nearStart ? "left" : "center",
               color: ink("ink"),
               fontSize: 11,
               fontWeight: 600,
