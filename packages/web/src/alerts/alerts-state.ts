@@ -11,7 +11,7 @@ import { onLivePush, useLiveMarker } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
 import { reloadWaitMs } from "./reload-wait.ts";
 
-/** The server checks every five minutes; a quiet plant is asked this often all the same. [ms] (LIVE-11, A40) */
+/** The server checks every five minutes; a quiet plant is asked this often all the same. [ms] (LIVE-11) */
 const everyMs = 120_000;
 const stateKey = (plantId: string, of: "state" | "objects") => ["alerts", plantId, of] as const;
 const manners = { staleTime: 60_000, refetchInterval: everyMs, meta: { quiet: true } } as const;
@@ -100,7 +100,7 @@ export function useObjectsState(plantId: string): ObjectsAlertState | undefined 
   return enabled ? data : undefined;
 }
 
-/** Starts an alert's checks from zero. (C26) */
+/** Starts an alert's checks from zero. */
 export function useResetAlert(plantId: string) {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@ import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import { shownUnit } from "../variables/variables.api.ts";
 import type { WatchedAlert } from "./watched.ts";
 
-/** One threshold of an alert as it is shown. (D16) */
+/** One threshold of an alert as it is shown. */
 export interface Parameter {
   readonly name: "minirr" | "minpac" | "minstr" | "pacperc" | "vmin" | "vmax" | "angle";
   readonly value: number;

@@ -175,7 +175,7 @@ test("of a device: the alerts that watch its variables, as bad as those are", ()
   ]);
 });
 
-test("[D16] each threshold that is set, with its unit; a limit takes the unit of the variables when they share one", () => {
+test("each threshold that is set, with its unit; a limit takes the unit of the variables when they share one", () => {
   const told = (fields: Partial<Alert>) =>
     watchedAlerts({ alerts: [alert(1, fields)] }, variables, {}).flatMap((one) =>
       parametersOf(one).map(({ name, value, unit }) => `${name} = ${value} ${unit}`),

@@ -29,7 +29,7 @@ export function useCheckWords(): (check: CheckState, needed: number) => CheckWor
   });
 }
 
-/** Thresholds as "name = value unit", then when the alert is awake. (D16) */
+/** Thresholds as "name = value unit", then when the alert is awake. */
 export function useRuleWords(): (watched: WatchedAlert) => string[] {
   const { t } = useTranslation();
   const format = useFormat();

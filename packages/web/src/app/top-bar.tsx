@@ -104,7 +104,7 @@ function AdminMenu({ compact }: { readonly compact: boolean }): ReactNode {
   );
 }
 
-/** Dashboards are for administrators. (A09) */
+/** Dashboards are for administrators. */
 function useHasDashboards(): boolean {
   const exists = usePageExists();
   return useMe().is_admin && exists("/dashboard/list");

@@ -24,7 +24,7 @@ export interface DeviceDraft extends Record<string, unknown> {
 export type DeviceFacts = Omit<Device, "id" | "plant_id" | "variables">;
 
 const withNominal: readonly (DeviceType | "")[] = ["inverter", "meter", "storage", "generic"];
-/** Only these types have a nominal value. (A06) */
+/** Only these types have a nominal value. */
 export const hasNominal = (type: DeviceType | ""): boolean => withNominal.includes(type);
 
 /** The form of a device, or of one that does not exist yet. */

@@ -14,7 +14,7 @@ const months = 12;
 
 const estimateTags: readonly number[] = [tags.E_PRODUCED, tags.E_TEORICA];
 
-/** The variables that can have estimates: those of the sections first, then formulas, then devices. (C60) */
+/** The variables that can have estimates: those of the sections first, then formulas, then devices. */
 export function estimableVariables(plant: Plant): PlantVariable[] {
   const ofSections = plant.sections.flatMap((section) => section.fetot ?? []);
   const can = (variable: Variable): boolean =>
@@ -117,7 +117,7 @@ export function reachableYears(draft: Draft, base: number): number[] {
   return years;
 }
 
-/** Panels that lose a share each year: year n+1 = year n x (1 - loss/100), written to three decimals. (EST-09, C61) */
+/** Panels that lose a share each year: year n+1 = year n x (1 - loss/100), written to three decimals. (EST-09) */
 export function withLoss(
   draft: Draft,
   loss: { readonly base: number; readonly to: number; readonly percent: number },

@@ -22,7 +22,7 @@ const page = (
   permission: PlantPage["permission"],
 ): PlantPage => ({ name, path, permission });
 
-/** Pages of a plant, by their place in the tree. The permissions are those of the pages themselves, but A02: the rules of alerts show only to who may edit them. */
+/** Pages of a plant, by their place in the tree. The permissions are those of the pages themselves, but the rules of alerts show only to who may edit them. */
 export const plantPages = {
   overview: [
     page("energyControl", "/energy_control", "energy_control"),

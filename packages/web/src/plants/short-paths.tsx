@@ -14,7 +14,7 @@ interface Target {
 }
 
 /**
- * Leads to the page below the plant that owns the object. (B01)
+ * Leads to the page below the plant that owns the object.
  * @throws notFound when the object, its plant or the page does not exist
  */
 function Lead(props: {

@@ -41,7 +41,7 @@ export function Confirmations(): ReactNode {
   return <Suspense fallback={null}>{question && <ConfirmDialog question={question} />}</Suspense>;
 }
 
-/** The question before every deletion: it cannot be undone. `twice` for what is dangerous (D06). */
+/** The question before every deletion: it cannot be undone. `twice` for what is dangerous. */
 export function useConfirmDelete(): (name: string, twice?: boolean) => Promise<boolean> {
   const { t } = useTranslation();
   return (name, twice = false) =>

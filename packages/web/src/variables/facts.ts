@@ -116,7 +116,7 @@ const powerTags: readonly number[] = [
   tags.P_EXCHANGE,
   tags.P_STORAGE,
 ];
-/** Which temperature and wind scale: those of the monitoring pages (plant, section) or the defaults by tag (devices, variables). (A05) */
+/** Which temperature and wind scale: those of the monitoring pages (plant, section) or the defaults by tag (devices, variables). */
 export type DialPlace = "monitoring" | "tag";
 
 /**

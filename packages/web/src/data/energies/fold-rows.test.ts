@@ -3,7 +3,7 @@ import { makeFormat } from "../../ui/format.ts";
 import { foldRows, mondayOf, readPeriodOf, weekSlots } from "./fold-rows.ts";
 
 describe("bars that the API does not have", () => {
-  it("ENER-02 weeks begin on Monday and are summed from days (A08)", () => {
+  it("ENER-02 weeks begin on Monday and are summed from days", () => {
     // 21/11/2026 is a Saturday: its week began on the 16th.
     expect(mondayOf("2026-11-21")).toBe("2026-11-16");
     expect(mondayOf("2026-11-22")).toBe("2026-11-16");

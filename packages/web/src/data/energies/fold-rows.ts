@@ -29,7 +29,7 @@ export function keyOfDay(day: string, each: Grouping): string {
 }
 
 /**
- * Weeks, months or years out of days: the API knows no weeks (A08), and its months and years are whole ones, which a span of the
+ * Weeks, months or years out of days: the API knows no weeks, and its months and years are whole ones, which a span of the
  * reader's own cuts.
  * @param rows one a day, first word the ISO date
  * @param foldings in the order of the columns

@@ -31,7 +31,7 @@ export interface Tagged<Kind> extends PlantVariable {
 
 /**
  * The variables that carry a tag and stand for the plant: the one of its first section, else formulas, else meters and storages,
- * else whatever carries it. They are not summed: two meters may measure the same flow. (C59)
+ * else whatever carries it. They are not summed: two meters may measure the same flow.
  */
 function standing(plant: Plant, tag: number, own: readonly (string | null)[]): PlantVariable[] {
   const all = variablesOf(plant).filter(({ variable }) => variable.tags.includes(tag));

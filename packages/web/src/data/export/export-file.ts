@@ -8,7 +8,7 @@ export const separators = { tab: "\t", semicolon: ";", pipe: "|" } as const;
 export type Separator = keyof typeof separators;
 export const decimals = { comma: ",", dot: "." } as const;
 export type Decimal = keyof typeof decimals;
-/** dt1 DD/MM/YYYY HH:mm:ss, dt2 YYYY-MM-DD HH:mm:ss, dt3 MM/DD/YYYY HH:mm:ss, d1 to d3 their dates alone. (D07, EXP-17) */
+/** dt1 DD/MM/YYYY HH:mm:ss, dt2 YYYY-MM-DD HH:mm:ss, dt3 MM/DD/YYYY HH:mm:ss, d1 to d3 their dates alone. (EXP-17) */
 export const dateFormats = ["unix", "iso", "dt1", "dt2", "dt3", "d1", "d2", "d3"] as const;
 export type DateFormat = (typeof dateFormats)[number];
 

@@ -3,7 +3,7 @@ import { freshSeconds } from "@heliograph/domain/data/staleness.ts";
 import { type MarkState, severity } from "../../ui/states.ts";
 import type { PlantFigures } from "../plants.api.ts";
 
-/** A plant that has sent nothing for longer than this is silent on the home page. [s] (HOME-09, A19) */
+/** A plant that has sent nothing for longer than this is silent on the home page. [s] (HOME-09) */
 export const silentAfterSeconds = 3600;
 
 /** One plant as the home page shows it. */
@@ -22,7 +22,7 @@ export interface FleetRow {
   readonly yieldToday: number | null;
 }
 
-/** Never heard of, or not for an hour; a disabled plant is not silent. (C85) */
+/** Never heard of, or not for an hour; a disabled plant is not silent. */
 export const isSilent = (
   plant: Pick<PlantListItem, "disabled" | "last_update">,
   nowSeconds: number,
@@ -76,7 +76,7 @@ export function fleetOrder(a: FleetRow, b: FleetRow): number {
   return byCode(a, b);
 }
 
-/** The numbers above the list; disabled plants do not count. (A17) */
+/** The numbers above the list; disabled plants do not count. */
 export interface FleetSummary {
   readonly plants: number;
   readonly disabled: number;

@@ -35,7 +35,7 @@ describe("the plants of the overview", () => {
     expect(ids(seen, { plants: "101,102" })).toEqual(["102", "101"]);
     expect(ids(seen, { plants: 101 })).toEqual(["101"]);
   });
-  it("[D01] all filters apply together", () => {
+  it("all filters apply together", () => {
     expect(ids(seen, { client: "Rossi", maintainer: "Sole" })).toEqual(["101"]);
     expect(ids(seen, { client: "Verdi", plants: "101,103" })).toEqual([]);
   });
@@ -46,7 +46,7 @@ describe("the plants of the overview", () => {
     expect(ids(seen, {})).toEqual([]);
     expect(ids(seen, { client: "", sort: "name" })).toEqual([]);
   });
-  it("MULTI-10 shows twelve and tells how many are left out, after sorting (D02)", () => {
+  it("MULTI-10 shows twelve and tells how many are left out, after sorting", () => {
     const many = Array.from({ length: 15 }, (_, at) => plant(String(200 + at)));
     const { shown, leftOut } = chosenPlants(many, { client: "Rossi" });
     expect(shown).toHaveLength(12);

@@ -4,7 +4,7 @@ import type { MultiplantSearch } from "./multiplant-search.ts";
 /** Plants that are shown together. (MULTI-10) */
 export const mostPlants = 12;
 
-/** What the overview is called by: its client, else its maintainer, else neither. (D01) */
+/** What the overview is called by: its client, else its maintainer, else neither. */
 export type Title =
   | { readonly of: "client" | "maintainer"; readonly name: string }
   | { readonly of: "plants" };
@@ -16,7 +16,7 @@ export function titleOf({ client, maintainer }: MultiplantSearch): Title {
 const byName = (a: PlantListItem, b: PlantListItem): number => a.name.localeCompare(b.name, "it");
 
 /**
- * The open plants that pass all filters, in their order, and how many there was no room for; none without a filter. (D01, D02)
+ * The open plants that pass all filters, in their order, and how many there was no room for; none without a filter.
  * @param seen the plants that the reader may view
  */
 export function chosenPlants(

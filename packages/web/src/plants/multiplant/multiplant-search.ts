@@ -1,4 +1,4 @@
-/** Which plants the overview is about, and their order; kWp descending unless it says `name`. (D03) */
+/** Which plants the overview is about, and their order; kWp descending unless it says `name`. */
 export interface MultiplantSearch {
   readonly client?: string;
   readonly maintainer?: string;

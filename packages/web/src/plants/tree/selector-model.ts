@@ -2,7 +2,7 @@ import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import { oneOf, stored } from "../../ui/stored.ts";
 import { plain } from "../../ui/table-rows.ts";
 
-/** By what the plants of the selector are filtered. (D04) */
+/** By what the plants of the selector are filtered. */
 export const filterModes = ["client", "maintainer", "manager", "none"] as const;
 export type FilterMode = (typeof filterModes)[number];
 
