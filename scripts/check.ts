@@ -13,6 +13,7 @@ import { findPapers } from "./made-papers.ts";
 import { lockHoles, type Lock } from "./lock-holes.ts";
 import { missingCommands } from "./readme-commands.ts";
 import { wrongRooms } from "./room-names.ts";
+import { ruleFaults } from "./rule-ids.ts";
 import { documents, sourceFiles, testFiles } from "./source-files.ts";
 
 /** What is wrong, in words for a person; empty when nothing is. */
@@ -125,6 +126,13 @@ function features(): Findings {
   ].join("\n");
 }
 
+const ruleIds = (): Findings =>
+  ruleFaults({
+    rules: textsOf(documents().filter((path) => path.startsWith("docs/rules/"))),
+    tests: textsOf(testFiles()),
+    sources: textsOf(sourceFiles()),
+  }).join("\n");
+
 /** Papers that are made from the code say what it says. */
 async function papers(): Promise<Findings> {
   const stale = (await findPapers()).filter(
@@ -144,6 +152,7 @@ const steps: readonly Step[] = [
   { name: "commands", look: readme },
   { name: "papers", look: papers },
   { name: "features", look: features },
+  { name: "rules", look: ruleIds },
 ];
 
 const rows: { readonly name: string; readonly seconds: number; readonly ok: boolean }[] = [];
