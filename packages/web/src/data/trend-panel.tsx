@@ -114,7 +114,7 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
         hero: variables.length === 1 && kind === "analogue" && !offZero,
         theoretical: colours[column] === "theoretical",
         offZero,
-        digits: kind === "state" ? 0 : digitsOfSeries(points),
+        digits: kind === "state" ? 0 : digitsOfSeries(points, offZero),
       },
     ];
   });

@@ -56,10 +56,13 @@ export function HeatMap(props: {
   // 228 to 236 V would all be one colour on a scale from zero.
   const isFar = cells.low > 0 && cells.high - cells.low < 0.2 * cells.high;
   const low = isFar ? cells.low : Math.min(0, cells.low);
-  const digits = digitsOfSeries([
-    [0, low],
-    [1, cells.high],
-  ]);
+  const digits = digitsOfSeries(
+    [
+      [0, low],
+      [1, cells.high],
+    ],
+    isFar,
+  );
   // The ends of the scale are round where tenths say nothing.
   const ends = cells.high - low >= 10 ? 0 : digits;
   const span = Math.max(1e-9, cells.high - low);

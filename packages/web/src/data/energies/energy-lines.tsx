@@ -39,14 +39,15 @@ export function EnergyLines(props: {
   if (!rows && error === null) return <Skeleton heightPx={heightPx} />;
   const series = variables.map((variable, column): TimeSeries => {
     const points = pointsOf(rows ?? [], column);
+    const offZero = isOffZero({ kind: kindOfVariable(variable), udm: variable.udm }, points);
     return {
       id: variable.id,
       name: props.names[column] ?? variable.name,
       unit: shownUnit(variable.udm),
       colour: props.colours[column] ?? "c01",
       points,
-      offZero: isOffZero({ kind: kindOfVariable(variable), udm: variable.udm }, points),
-      digits: digitsOfSeries(points),
+      offZero,
+      digits: digitsOfSeries(points, offZero),
     };
   });
   return (

@@ -133,10 +133,11 @@ export function summaryOf(points: readonly Point[]): {
 }
 
 /**
- * Digits after the decimal sign in which a series is told: enough to see it move by a hundredth of its way, six at most.
+ * Digits after the decimal sign in which a series is told: enough to see a hundredth of what its axis spans, six at most.
  * A network between 49.98 and 50.02 Hz is no 50.0, an insulation current is not 0.0; of 12,345.6 the last digit says nothing.
+ * @param offZero its axis begins where its values do
  */
-export function digitsOfSeries(points: readonly Point[]): number {
+export function digitsOfSeries(points: readonly Point[], offZero = false): number {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   for (const point of points) {
@@ -149,6 +150,6 @@ export function digitsOfSeries(points: readonly Point[]): number {
   if (size === 0 || !Number.isFinite(size)) return 1;
   if (size >= 10_000) return 0;
   // What stands still is told by its size.
-  const way = high - low > size * 1e-6 ? high - low : size;
+  const way = offZero && high - low > size * 1e-6 ? high - low : size;
   return Math.min(6, Math.max(1, 1 - Math.floor(Math.log10(way))));
 }
