@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { goBackToOwn } from "../auth/auth.api.ts";
 import { useMe } from "../me.ts";
+import { goBackToOwn } from "./leave.ts";
 
 /** Whose account an administrator uses, and the way back to his own. */
 export function Impersonated(): ReactNode {

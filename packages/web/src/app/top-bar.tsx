@@ -14,7 +14,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { logOut } from "../auth/auth.api.ts";
 import { useMe } from "../me.ts";
 import { usePageExists } from "../pages.ts";
 import { useIsImpersonated } from "../session.ts";
@@ -26,6 +25,7 @@ import { chooseLanguage, useLanguage } from "../ui/texts/texts.ts";
 import { brands } from "../ui/tokens.ts";
 import { adminMenu, initialsOf, ribbonOf } from "./admin-menu.ts";
 import { frameParts } from "./frame-parts.tsx";
+import { logOut } from "./leave.ts";
 import { openPalette } from "./palette-door.tsx";
 
 const icon = { size: 18, stroke: 1.6 } as const;

@@ -1,6 +1,6 @@
-import { createToken, endSession } from "@heliograph/contract/auth/auth.routes.ts";
+import { createToken } from "@heliograph/contract/auth/auth.routes.ts";
 import { call } from "../call.ts";
-import { heldTokens, signBack, signIn, signOut, tokenStore } from "../session.ts";
+import { signIn } from "../session.ts";
 
 /**
  * Begins a session.
@@ -13,20 +13,4 @@ export async function logIn(username: string, password: string): Promise<void> {
     { form: true },
   );
   signIn(access_token);
-}
-
-/** Nobody waits for it, and nobody is told when the server cannot be reached: here the session is over in any case. */
-function tellEnd(token: string): void {
-  call(endSession, { body: {} }, { ghost: true, as: token }).catch(() => undefined);
-}
-/** Ends the session, here and at the server; an administrator's own behind another user's too. The frame then goes to /login. */
-export function logOut(): void {
-  for (const token of heldTokens()) tellEnd(token);
-  signOut();
-}
-/** Ends the use of another user's account, here and at the server: the administrator's own session goes on. */
-export function goBackToOwn(): void {
-  const used = tokenStore.get();
-  if (used !== null) tellEnd(used);
-  signBack();
 }

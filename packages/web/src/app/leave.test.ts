@@ -7,7 +7,7 @@ import {
   signOut,
   tokenStore,
 } from "../session.ts";
-import { goBackToOwn, logOut } from "./auth.api.ts";
+import { goBackToOwn, logOut } from "./leave.ts";
 
 const answer = vi.fn<(request: Request) => Promise<Response>>();
 beforeEach(() => {
