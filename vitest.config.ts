@@ -66,9 +66,10 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/*.spec.ts"],
           globalSetup: ["e2e/world.setup.ts"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          // A page that is whole in two seconds takes half a minute where ten others work.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
           // Two readers at once: each waits for the portal half of the time.
           maxWorkers: 2,
           // After the others: a browser waits for nobody, and nobody for a browser.

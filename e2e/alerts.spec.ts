@@ -83,7 +83,7 @@ beforeAll(async () => {
     await viewer.allow(id, [...base, permissions.alerts_show]);
     await stranger.allow(id, base);
   }
-  await vi.waitUntil(areAllIn, { timeout: 60_000, interval: 250 });
+  await vi.waitUntil(areAllIn, { timeout: 120_000, interval: 250 });
   page = await (await newUser(browser, viewer.token)).newPage();
 });
 afterAll(async () => {
@@ -217,9 +217,7 @@ test("ALST-08 what comes late changes the state, and a push brings it to the pag
     method: "POST",
     body: JSON.stringify({ ...ignored, num_checks: 4 }),
   });
-  await expect
-    .poll(async () => (await stateOf())[ignored?.id ?? ""]?.state, { timeout: 60_000 })
-    .toBe("OK");
+  await expect.poll(async () => (await stateOf())[ignored?.id ?? ""]?.state).toBe("OK");
   await plant.send({ timestamp: Math.floor(Date.now() / 1000), values: { "inv.1.pac": 14 } });
   await item(page, "ERROR").getByText("In ordine").first().waitFor();
   expect(await item(page, "ERROR").getByText("manca un valore recente").count()).toBe(0);

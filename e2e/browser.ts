@@ -21,7 +21,7 @@ export async function newReader(browser: Browser, look: Look = {}): Promise<Brow
     // Not the plants' zone: what is shown in it by accident shows.
     timezoneId: "America/Sao_Paulo",
   });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   await keep(context, "language", look.language);
   return context;
 }

@@ -489,7 +489,7 @@ test("ERR-18 a chart says the server's words, or that the error is unknown, or t
   );
   const says = async (words: RegExp | string): Promise<void> => {
     await page.goto(`/plant/${plant.id}`);
-    await expect.poll(() => page.getByText(words).count(), { timeout: 20_000 }).toBe(3);
+    await expect.poll(() => page.getByText(words).count()).toBe(3);
   };
   await says(/\(il disco è pieno\)/);
   answer = {};

@@ -147,7 +147,7 @@ test("a phone shows the plants as cards, and the map when it is asked for; a lis
   );
   await page.goto("/");
   const again = page.getByRole("button", { name: "Riprova" });
-  await again.waitFor({ timeout: 30_000 });
+  await again.waitFor();
   isDown = false;
   await again.click();
   await cards.getByRole("link", { name: /Caseificio Monviso/ }).waitFor();

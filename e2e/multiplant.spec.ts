@@ -53,7 +53,7 @@ beforeAll(async () => {
   const reader = await makeUser(admin);
   await Promise.all([big, small].map((plant) => reader.allow(plant.id, [0, 102, 103])));
   page = await (await newUser(browser, reader.token)).newPage();
-}, 300_000);
+});
 afterAll(async () => {
   await browser.close();
 });

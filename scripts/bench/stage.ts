@@ -94,7 +94,7 @@ export async function openStage(): Promise<BenchStage> {
       const db = openDb({ ...connection, max: 10 });
       const log = newLog("error");
       const nobody = {
-        notify: () => Promise.resolve(),
+        say: () => Promise.resolve(),
         listen: () => Promise.resolve(),
         close: () => Promise.resolve(),
       };
