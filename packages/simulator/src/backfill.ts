@@ -9,7 +9,7 @@ import type { Portal } from "./portal.ts";
 import type { Progress } from "./progress.ts";
 
 /** Days that every plant gets before anyone's past: the portal is alive at once. */
-const recentDays = 3;
+export const recentDays = 3;
 
 export interface Backfill {
   readonly portal: Portal;

@@ -1,5 +1,3 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
 import { fillHistory, fillRecent, spanOnPortal } from "./backfill.ts";
 import type { Backfill } from "./backfill.ts";
 import { Coverage } from "./coverage.ts";
@@ -16,26 +14,11 @@ import type { ProvisionedPlant } from "./provision.ts";
 import { provisionUsers } from "./provision-users.ts";
 import { readSettings, SettingsError, usage } from "./settings.ts";
 import type { Settings } from "./settings.ts";
-import { truthOf } from "./truth.ts";
+import { keepTruth, monthsBefore, writeTruth } from "./truth-file.ts";
 
 const nowSeconds = (): number => Date.now() / 1000;
-
-/** The same wall-clock moment some months earlier. [unix s] */
-function monthsBefore(seconds: number, months: number): number {
-  const now = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO("UTC");
-  return Math.floor(now.subtract({ months }).epochMilliseconds / 1000);
-}
-
-async function writeTruth(
-  file: string,
-  simulators: readonly PlantSimulator[],
-  settings: Settings,
-): Promise<void> {
-  const now = Math.floor(nowSeconds());
-  const truth = truthOf(simulators, settings.seed, monthsBefore(now, settings.months), now);
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(file, `${JSON.stringify(truth, null, 1)}\n`);
-}
+/** How long a fault may go on without standing in the file. [s] */
+const truthSeconds = 600;
 
 /** Configures the fleet; plants go one after the other, since the portal's lists keep the order of their birth. */
 async function provision(
@@ -108,7 +91,12 @@ async function run(
   for (const plant of plants) await provisionAlerts(portal, plant.simulator, plant);
   progress.at("live", 1, 1);
   const live = feedLive({ portal, plants, coverage, signal, report, now: nowSeconds });
-  await Promise.all([live, fillHistory(work).then(() => progress.at("live", 1, 1))]);
+  const { truthFile: file } = settings;
+  const write = async (): Promise<void> => {
+    if (file !== null) await writeTruth(file, simulators, settings, Math.floor(nowSeconds()));
+  };
+  const labels = keepTruth(write, { everySeconds: truthSeconds, signal });
+  await Promise.all([live, labels, fillHistory(work).then(() => progress.at("live", 1, 1))]);
 }
 
 async function main(): Promise<void> {
@@ -116,7 +104,8 @@ async function main(): Promise<void> {
   const simulators = fleet.map(
     (spec) => new PlantSimulator(spec, { seed: settings.seed, hasFaults: true, since: fleetSince }),
   );
-  if (settings.truthFile !== null) await writeTruth(settings.truthFile, simulators, settings);
+  if (settings.truthFile !== null)
+    await writeTruth(settings.truthFile, simulators, settings, Math.floor(nowSeconds()));
   if (settings.command === "truth") return;
   const stop = new AbortController();
   for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
