@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { objectId, plantId } from "../ids.ts";
+import { maxEstimateYears } from "./estimate-years.ts";
 import { tagCodes } from "./tags.ts";
 
 export const dataTypes = ["float", "int", "str"] as const;
@@ -94,7 +95,6 @@ export const variable = variableFields.extend({
 });
 export type Variable = z.infer<typeof variable>;
 
-export const maxEstimateYears = 20;
 /** Replaces all years. */
 export const estimatesPatch = z
   .object({

@@ -7,7 +7,7 @@ import { Mark, StateBadge } from "../ui/marks.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { severity } from "../ui/states.ts";
 import type { TableColumn } from "../ui/table-model.ts";
-import { type Format } from "../ui/format.ts";
+import type { Format } from "../ui/format.ts";
 import { Quantity, useFormat } from "../ui/use-format.tsx";
 import { sampleNow, samplePlants, sampleSpark, type SamplePlant } from "./kit-samples.ts";
 

@@ -1,9 +1,9 @@
-import {
-  type AggregationPeriod,
-  type LastValues,
-  type Resolution,
-  type StatName,
-  type Value,
+import type {
+  AggregationPeriod,
+  LastValues,
+  Resolution,
+  StatName,
+  Value,
 } from "@heliograph/contract/data/data.wire.ts";
 import {
   fetchAggregated,

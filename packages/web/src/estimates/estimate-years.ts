@@ -1,10 +1,7 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { maxEstimateYears } from "@heliograph/contract/variables/estimate-years.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
-import {
-  type Estimates,
-  maxEstimateYears,
-  type Variable,
-} from "@heliograph/contract/variables/variables.wire.ts";
+import type { Estimates, Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { unitSymbol } from "@heliograph/domain/data/unit-of.ts";
 import { type PlantVariable, variablesOf } from "../variables/variables.api.ts";
 

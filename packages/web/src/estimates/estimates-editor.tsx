@@ -1,5 +1,6 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { maxEstimateYears, type Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { maxEstimateYears } from "@heliograph/contract/variables/estimate-years.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { Button, Select } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";

@@ -1,7 +1,7 @@
 import type { Explanation } from "@heliograph/contract/data/data.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { kwhPerUnit, kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Format, Measure } from "../../ui/format.ts";
 import { Mark } from "../../ui/marks.tsx";

@@ -4,7 +4,7 @@ import type { Variable } from "@heliograph/contract/variables/variables.wire.ts"
 import { kwhPerUnit, kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { type Figures } from "../../data/data.api.ts";
+import type { Figures } from "../../data/data.api.ts";
 import { type SectionSeries, sectionSeries } from "../../variables/variables.api.ts";
 import { plantQuery } from "../plants.api.ts";
 

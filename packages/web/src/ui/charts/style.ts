@@ -1,6 +1,5 @@
 import type { EChartsOption } from "echarts";
-import { type Language } from "../format.ts";
-import { type Format, makeFormat } from "../format.ts";
+import { type Format, type Language, makeFormat } from "../format.ts";
 import { type Neutral, neutrals, pick, type Scheme } from "../tokens.ts";
 
 export const chartFont = "'Inter Variable', system-ui, sans-serif";

@@ -1,0 +1,2 @@
+/** How many years of estimates a variable has at most. (EST-11) */
+export const maxEstimateYears = 20;
