@@ -45,13 +45,13 @@ export default defineConfig({
             {
               // The frame around every page of a reader who is logged in.
               name: "frame",
-              test: /\/web\/src\/(?:app\/(?:signed|frame|[a-z-]*menu)|plants\/plants\.api|live\/live\.api|ui\/(?:mark-image|charts\/(?:bars|gauge)))\.tsx?$/,
+              test: /\/web\/src\/(?:app\/(?:signed|first-calls|frame|[a-z-]*menu)|plants\/plants\.api|live\/live\.api|ui\/(?:mark-image|charts\/(?:bars|gauge)))\.tsx?$/,
             },
             { name: "schemas", test: /\/node_modules\/zod\// },
             {
               // What almost every page of a plant reads and draws with; the chart engine itself comes after it.
               name: "readings",
-              test: /\/web\/src\/(?:data\/(?:use-[a-z-]+|data\.api|queries|bar-slots)|variables\/variables\.api|ui\/period-bar|ui\/charts\/(?:series|style|axes|step|chart))\.tsx?$/,
+              test: /\/web\/src\/(?:data\/(?:use-[a-z-]+|data\.api|queries|bar-slots)|variables\/variables\.api|alerts\/(?:alerts\.api|alerts-state|parts-on-demand)|estimates\/(?:estimates\.api|estimate-years)|plants\/dashboard\/power-bars|ui\/period-bar|ui\/charts\/(?:series|style|axes|step|chart))\.tsx?$|\/domain\/src\/plants\/weak-strings\.ts$/,
             },
           ],
         },

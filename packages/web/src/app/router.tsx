@@ -11,7 +11,6 @@ import { onSessionChange, tokenStore } from "../session.ts";
 import type { Path } from "../ui/path.ts";
 import { loadTexts } from "../ui/texts/texts.ts";
 import { CrashedPage, NotFoundPage } from "./message-pages.tsx";
-import { queries } from "./queries.ts";
 
 // Every room's pages: a new room is found by its file's name.
 const rooms = import.meta.glob<{ readonly paths: readonly Path[] }>("../*/*.paths.tsx", {
@@ -19,14 +18,13 @@ const rooms = import.meta.glob<{ readonly paths: readonly Path[] }>("../*/*.path
 });
 const paths = Object.values(rooms).flatMap((room) => room.paths);
 
-/** The user and the plant are asked for while the code of the page comes. What fails is asked again, and told, by the page itself. */
+/** One file for both: who comes from another page has it, and asks at once. */
+const firstCalls = () => import("./first-calls.ts");
 async function askForUser(): Promise<void> {
-  const { meQuery } = await import("../users/users.api.ts");
-  await queries.prefetchQuery({ ...meQuery(), meta: { quiet: true } });
+  await (await firstCalls()).askForUser();
 }
 async function askForPlant(plantId: string): Promise<void> {
-  const { plantQuery } = await import("../plants/plants.api.ts");
-  await queries.prefetchQuery({ ...plantQuery(plantId), meta: { quiet: true } });
+  await (await firstCalls()).askForPlant(plantId);
 }
 
 const root = createRootRoute({ component: Outlet, errorComponent: CrashedPage });

@@ -43,6 +43,7 @@ function world() {
   const phases: Connection["phase"][] = [];
   const refusals: string[] = [];
   const news: string[] = [];
+  const asked: string[] = [];
   const store = new LiveStore();
   const first: LastValues = { [pac]: [12, nowSeconds - 60] };
   const connection = new LiveConnection(store, {
@@ -55,7 +56,10 @@ function world() {
       sockets.push(socket);
       return socket as unknown as WebSocket;
     },
-    firstValues: async () => first,
+    firstValues: async (plantId) => {
+      asked.push(plantId);
+      return first;
+    },
     wait: (seconds, call) => {
       const one = { at: nowSeconds + seconds, call };
       waits.push(one);
@@ -77,6 +81,7 @@ function world() {
     phases,
     refusals,
     news,
+    asked,
     settle,
     refuse: (yes: boolean) => (refuses = yes),
     last: (): PaperSocket => {
@@ -166,6 +171,34 @@ test("LIVE-14 LIVE-01 the first numbers come by a call, then the socket's snapsh
   w.last().say({ [irr]: [810, w.now() + 5] });
   expect([w.store.get(pac).value, w.store.get(irr).value]).toEqual([13, 810]);
   expect(w.phases).toEqual(["connecting", "open"]);
+});
+
+test("LIVE-14 values asked for before the page has come are those that it shows first, unless they have grown old", async () => {
+  const w = world();
+  w.connection.askAhead("214");
+  w.connection.askAhead("214");
+  const letGo = w.connection.hold("214");
+  // Who is watched already says more than a call.
+  w.connection.askAhead("214");
+  await w.settle();
+  expect(w.asked).toEqual(["214"]);
+  expect(w.store.get(pac).value).toBe(12);
+
+  w.connection.askAhead("345");
+  w.sleep(11);
+  letGo();
+  w.connection.hold("345");
+  await w.settle();
+  expect(w.asked).toEqual(["214", "345", "345"]);
+});
+
+test("values that were asked for by the user before are not those of the next one", async () => {
+  const w = world();
+  w.connection.askAhead("214");
+  w.connection.leave();
+  w.connection.hold("214");
+  await w.settle();
+  expect(w.asked).toEqual(["214", "214"]);
 });
 
 test("LIVE-07 a lost connection puts the marker in the place of every value, until values come again", async () => {

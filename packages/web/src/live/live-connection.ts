@@ -34,6 +34,8 @@ const graceSeconds = 2;
 const agingSeconds = 30;
 /** All readers of a plant hear of a change in the same moment: they ask within so long, each at a moment of his own. [s] */
 const newsWithinSeconds = 10;
+/** Values that were asked for before their page came and are older than this say nothing of now. [s] */
+const aheadSeconds = 10;
 /** The server ends a socket that misses two of its heartbeats, 30 s apart: of one that slept longer nothing can be expected, and nobody tells. [s] */
 const longestSleepSeconds = 90;
 
@@ -49,10 +51,26 @@ export class LiveConnection {
   #cancelLeave: (() => void) | null = null;
   #cancelNews: (() => void) | null = null;
   #holders = 0;
+  #ahead: {
+    readonly plantId: string;
+    readonly values: Promise<LastValues>;
+    readonly askedSeconds: number;
+  } | null = null;
 
   constructor(store: LiveStore, tools: LiveTools) {
     this.#store = store;
     this.#tools = tools;
+  }
+  /** Asks for the first values of a plant whose page is on its way: who comes to watch it finds them asked for. */
+  askAhead(plantId: string): void {
+    if (this.#connection.plantId === plantId || this.#isAhead(plantId)) return;
+    const values = this.#tools.firstValues(plantId);
+    values.catch(() => undefined);
+    this.#ahead = { plantId, values, askedSeconds: this.#tools.nowSeconds() };
+  }
+  #isAhead(plantId: string): boolean {
+    const { plantId: asked, askedSeconds = 0 } = this.#ahead ?? {};
+    return asked === plantId && this.#tools.nowSeconds() - askedSeconds <= aheadSeconds;
   }
   /** Watches a plant while somebody holds it. @returns how to let go */
   hold(plantId: string): () => void {
@@ -66,10 +84,11 @@ export class LiveConnection {
       held = false;
       this.#holders -= 1;
       if (this.#holders === 0)
-        this.#cancelLeave = this.#tools.wait(graceSeconds, () => this.leave());
+        this.#cancelLeave = this.#tools.wait(graceSeconds, () => this.#on({ kind: "leave" }));
     };
   }
   leave(): void {
+    this.#ahead = null;
     this.#on({ kind: "leave" });
   }
 
@@ -154,7 +173,9 @@ export class LiveConnection {
   }
   /** A socket needs a ticket first; one call has the numbers on the screen before. A failure is the socket's to tell. */
   #readFirst(plantId: string): void {
-    this.#tools.firstValues(plantId).then(
+    const ahead = this.#isAhead(plantId) ? this.#ahead : null;
+    this.#ahead = null;
+    (ahead?.values ?? this.#tools.firstValues(plantId)).then(
       (values) => {
         // Values that came by the socket are newer.
         const isFirst = this.#store.newestSeconds() === null && this.#store.marker() === null;

@@ -55,6 +55,9 @@ const connection = new LiveConnection(store, {
 });
 onSessionChange(() => connection.leave());
 
+/** Asks for the values of a plant whose page is on its way. */
+export const askAhead = (plantId: string): void => connection.askAhead(plantId);
+
 /** Keeps the plant's values coming while the page is shown; null for no plant. */
 export function useLivePlant(plantId: string | null): void {
   useEffect(() => (plantId === null ? undefined : connection.hold(plantId)), [plantId]);
