@@ -51,7 +51,8 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
       : wanted;
   const known = useMemo(() => variableMap(plant), [plant]);
   const series = useMemo(() => shownSeries(draft, known), [draft, known]);
-  const hint = (next: Period): void => {
+  /** Asks for what a period shows, before it is shown. */
+  const askFor = (next: Period): void => {
     const { each, ...range } = questionOf(series, next, draft.type, zone);
     if (range.ids.length === 0 || isSpace) return;
     if (each === null) void queries.prefetchQuery(rowsQuery(range));
@@ -63,10 +64,12 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
       bounds={bounds}
       busy={busy}
       units={isSpace ? ["year", "years"] : periodUnits}
-      onHint={hint}
-      onChange={(next) =>
-        onSearch({ day: null, from: null, to: null, zoom: null, ...periodWords(next, today) })
-      }
+      onHint={askFor}
+      onChange={(next) => {
+        // The answer is on its way while the page is made for it.
+        askFor(next);
+        onSearch({ day: null, from: null, to: null, zoom: null, ...periodWords(next, today) });
+      }}
     />
   );
   if (series.length === 0) {

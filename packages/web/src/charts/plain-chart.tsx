@@ -23,6 +23,11 @@ const tallPx = 400;
 const stripPx = 84;
 const daySeconds = 86_400;
 
+interface TimeWindow {
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+}
+
 /** The longest sums that fill a period: a sum always covers its whole day, month or year. */
 function sumsIn(unit: PeriodUnit): AggregationPeriod {
   if (unit === "year" || unit === "years") return "year";
@@ -61,6 +66,13 @@ function useIncrements(
 function slotName(slot: Slot | undefined): string {
   const [, month, day] = slot?.key.split("-") ?? [];
   return day && month ? `${day}/${month}` : (slot?.label ?? "");
+}
+
+/** The now line moves each minute, beyond two days with the slots: a chart is not drawn anew for what cannot be seen. [s] */
+function nowLine(now: number, { fromSeconds, toSeconds }: TimeWindow): number | null {
+  if (now <= fromSeconds || now >= toSeconds) return null;
+  const grain = toSeconds - fromSeconds > 2 * daySeconds ? 300 : 60;
+  return Math.max(Math.floor(now / grain) * grain, fromSeconds);
 }
 
 const axisOf = (index: number): LegendRow["axis"] =>
@@ -147,7 +159,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
                 series: drawn,
                 multimode: draft.multimode,
                 highlight: pointed === null ? null : String(pointed),
-                nowSeconds: now,
+                nowSeconds: nowLine(now, window),
                 ...(slots ? { slots } : {}),
                 ...(running >= 0 ? { runningIndex: running } : {}),
               }}

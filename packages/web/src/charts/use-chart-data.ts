@@ -8,12 +8,11 @@ import {
   resolutionFor,
   rowsQuery,
   sumsQuery,
-  until,
+  usePast,
   withPushed,
 } from "../data/data.api.ts";
 import { useLiveValues } from "../live/live.api.ts";
 import type { Period } from "../ui/period.ts";
-import { useNow } from "../ui/use-format.tsx";
 
 /** What a chart asks for: instants, or bars of days, months or years. */
 export interface ChartQuestion extends Range {
@@ -66,14 +65,15 @@ export function useChartData(question: ChartQuestion): ChartData {
   }
   const isFine = answer?.bucketSeconds === fine * 60;
   const pushed = useLiveValues(isFine ? answer.asked.ids : none);
-  const now = useNow();
-  const live = useMemo(() => {
-    if (!answer || answer.asked.each !== null) return answer;
-    const { endSeconds } = answer.asked;
-    // The rows of a day reach to its end: what is pushed belongs behind those that have been.
-    const past = until(answer.rows, now);
-    return { ...answer, rows: isFine ? withPushed(past, pushed, endSeconds) : past };
-  }, [answer, isFine, pushed, now]);
+  // The rows of a day reach to its end: what is pushed belongs behind those that have been.
+  const past = usePast(answer?.asked.each === null ? answer.rows : undefined);
+  const live = useMemo(
+    () =>
+      answer && past
+        ? { ...answer, rows: isFine ? withPushed(past, pushed, answer.asked.endSeconds) : past }
+        : answer,
+    [answer, isFine, pushed, past],
+  );
   const failed = error !== null && !data;
   return {
     answer: live,

@@ -16,4 +16,4 @@ export { type DataRow, pointsOf, until, withPushed } from "./rows.ts";
 export { StateHistory } from "./state-history.tsx";
 export { TrendPanel } from "./trend-panel.tsx";
 export { usePeriod } from "./use-period.ts";
-export { useLiveRows, useRows } from "./use-rows.ts";
+export { useLiveRows, usePast, useRows } from "./use-rows.ts";

@@ -14,13 +14,18 @@ export interface Rows {
   readonly retry: () => void;
 }
 
+/** Rows up to now; the same list until the next of them has been, because what hangs on it is dear to make. */
+export function usePast(rows: readonly DataRow[] | undefined): readonly DataRow[] | undefined {
+  const now = useNow();
+  const count = rows ? until(rows, now).length : 0;
+  return useMemo(() => (rows?.length === count ? rows : rows?.slice(0, count)), [rows, count]);
+}
+
 /** Rows of a range, read again while it goes on. */
 export function useRows(asked: RowsQuestion): Rows {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(rowsQuery(asked));
-  const now = useNow();
-  const rows = useMemo(() => data && until(data, now), [data, now]);
   return {
-    rows,
+    rows: usePast(data),
     error: error && data === undefined ? chartError(error) : null,
     busy: isPlaceholderData || (data === undefined && isFetching),
     retry: () => void refetch(),

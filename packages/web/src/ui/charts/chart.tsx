@@ -54,7 +54,7 @@ interface DrawnProps {
   readonly ref?: Ref<ChartHandle> | undefined;
 }
 
-/** The toolbox holds the drag-to-zoom tool; its buttons have no size, the tool is switched on from code. */
+/** The toolbox holds the drag-to-zoom tool, which is on from the beginning; its buttons have no size. */
 const zoomTool: EChartsOption = {
   toolbox: {
     itemSize: 0,
@@ -153,13 +153,6 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
     performance.mark("chart-drawn");
     // A new option begins without a tooltip: a live chart would take it from its reader with every value.
     if (pointer.current) engine.dispatchAction({ type: "showTip", ...pointer.current });
-    // A new option begins with the tool off.
-    if (zooms)
-      engine.dispatchAction({
-        type: "takeGlobalCursor",
-        key: "dataZoomSelect",
-        dataZoomSelectActive: true,
-      });
   }, [engine, option, zooms]);
   useImperativeHandle(
     ref,

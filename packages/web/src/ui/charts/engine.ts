@@ -9,6 +9,7 @@ import {
   ToolboxComponent,
   TooltipComponent,
 } from "echarts/components";
+import ZoomTool from "echarts/lib/component/toolbox/feature/DataZoom.js";
 import { type EChartsType, init, use } from "echarts/core";
 import { CanvasRenderer, SVGRenderer } from "echarts/renderers";
 
@@ -28,6 +29,10 @@ use([
   SVGRenderer,
   CanvasRenderer,
 ]);
+
+// Drag-to-zoom is on where a chart has it. Its own action would switch it on after each option, and everything would be laid out and painted
+// a second time.
+Object.assign(ZoomTool.prototype, { _isZoomActive: true });
 
 export type Engine = EChartsType;
 

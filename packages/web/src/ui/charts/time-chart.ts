@@ -7,6 +7,7 @@ import type {
   YAXisComponentOption,
 } from "echarts";
 import { fade, type Point, seriesColour, type TimeSeries } from "./series.ts";
+import { thinned } from "./thin.ts";
 import { chartFont, formatFor, ground, type Ink, inkOf, tooltipStyle } from "./style.ts";
 import { axesOf, bandShare, baseAxis, bounds, labelRoom, sparse, valueAxis } from "./time-axes.ts";
 import { decorate, directLabels } from "./time-marks.ts";
@@ -153,15 +154,19 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
   const symbol = series.symbol && series.symbol !== "none" ? series.symbol : "circle";
   // Where they stand in a stack is not known here; a series with symbols shows them anyway.
   const dots = group === "" && symbol === "circle" ? aloneOf(series.points) : [];
+  const showSymbol = series.symbol !== undefined && series.symbol !== "none";
+  // Who has marks shows each of them; lines on top of each other need the same times.
+  const isBare = !showSymbol && group === "" && !chart.slots;
+  const points = isBare ? thinned(series.points, chart) : series.points;
   return [
     {
       ...where,
       id: series.id,
       type: "line",
       name: series.name,
-      data: flat(series.points, unitsPerTime),
+      data: flat(points, unitsPerTime),
       symbol,
-      showSymbol: series.symbol !== undefined && series.symbol !== "none",
+      showSymbol,
       symbolSize: 6,
       connectNulls: false,
       emphasis: { disabled: true },
