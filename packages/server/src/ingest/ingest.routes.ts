@@ -7,6 +7,7 @@ import type { FastifyInstance } from "fastify";
 import { Problem } from "../platform/problem.ts";
 import { Raw, serve } from "../platform/http.ts";
 import type { IngestService } from "./ingest.service.ts";
+import { parseLoggerJson } from "./logger-json.ts";
 
 /** Loggers push here. A plugin scope of its own: only here may a body be 2 MB and come zipped. */
 export function ingestRoutes(app: FastifyInstance, service: IngestService): void {
@@ -48,8 +49,7 @@ function parse(body: unknown): unknown {
   if (typeof body !== "string" || body === "")
     throw new Problem("invalid_request", "the body is empty; a packet in JSON is needed");
   try {
-    // Some loggers write the mark of their editor before the text.
-    return JSON.parse(body.replace(/^\uFEFF/, "")) as unknown;
+    return parseLoggerJson(body);
   } catch (error) {
     throw new Problem("invalid_request", `the body is not JSON: ${(error as Error).message}`);
   }

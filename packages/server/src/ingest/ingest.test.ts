@@ -61,7 +61,7 @@ const stored = async (id = power): Promise<unknown> =>
 
 describe("[D13] what is refused is told, what is good is kept", () => {
   test("[D13] every value that is refused has its line, and costs no other value of its packet", async () => {
-    // JSON knows no NaN: loggers write it as text, or as a number that is too big.
+    // Loggers write NaN as text too, and infinities as a number that is too big.
     const body = `{"timestamp": ${moment}, "values": {"p": 5, "a": 1e38, "b": -1000000, "c": 1e999,
       "d": "NaN", "count": 1.5, "e": true, "f": [1], "word": "${"x".repeat(256)}", "g h": 1, "i": null, "h": -1e30}}`;
     const line = (mib: string, value: unknown, reason: string) => ({
@@ -89,6 +89,20 @@ describe("[D13] what is refused is told, what is good is kept", () => {
       },
     });
     expect(await stored()).toBe(5);
+  });
+  test("[D13] [I5] a NaN or an infinity as Python writes it is refused alone", async () => {
+    const body = `{"timestamp": ${moment}, "values": {"p": 6, "a": NaN, "b": -Infinity}}`;
+    expect(await post(body)).toEqual({
+      status: 200,
+      body: {
+        accepted: 1,
+        refused: [
+          { timestamp: moment, mib: "a", value: "NaN", reason: "not_a_number" },
+          { timestamp: moment, mib: "b", value: "-Infinity", reason: "infinite" },
+        ],
+      },
+    });
+    expect(await stored()).toBe(6);
   });
   test("[D13] stamps: 300 s ahead and the start of the plant's life are the last that are taken; milliseconds are understood", async () => {
     const begin = at("2025-01-01T00:00+01:00");
