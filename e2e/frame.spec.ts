@@ -227,6 +227,39 @@ test("I18N-05 the colour scheme follows the system, and the account menu's choic
   await context.close();
 });
 
+test("a page is printed without its frame, in light colours though the screen is dark, its charts scaled to the sheet", async () => {
+  const context = await newUser(browser, admin, { scheme: "dark" });
+  const page = await context.newPage();
+  await page.goto("/plant/118");
+  await page.locator(".hg-chart-box svg").first().waitFor();
+  await page.getByRole("navigation", { name: words.it.tree }).waitFor();
+  const looks = (): Promise<object> =>
+    page.evaluate(() => {
+      const width = (name: string): number =>
+        Math.round(document.querySelector(name)?.getBoundingClientRect().width ?? 0);
+      return {
+        scheme: document.documentElement.dataset["mantineColorScheme"],
+        ink: getComputedStyle(document.body).color,
+        frame: [".hg-top", ".hg-side", ".hg-page-actions"].map(width),
+        // A drawing that knows its size is scaled to the sheet.
+        knowsItsSize: document.querySelector(".hg-chart-box svg")?.hasAttribute("viewBox"),
+      };
+    });
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await page.emulateMedia({ media: "print" });
+  await expect.poll(looks).toEqual({
+    scheme: "light",
+    ink: "rgb(21, 26, 32)",
+    frame: [0, 0, 0],
+    knowsItsSize: true,
+  });
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.dataset["mantineColorScheme"]))
+    .toBe("dark");
+  await context.close();
+});
+
 test("TREE-20 TREE-21 TREE-05 on a phone the tree is a drawer, which closes when something is chosen", async () => {
   const context = await newUser(browser, client, { size: phone });
   const page = await context.newPage();
