@@ -1,3 +1,5 @@
+import type { RefusalReason } from "@heliograph/contract/ingest/ingest.wire.ts";
+
 /** Largest magnitude of a measurement; loggers write 1e30 and above for "no value". (D13) */
 export const valueBound = 1e30;
 /** What some loggers send for a sensor that does not answer. (D13) */
@@ -7,18 +9,7 @@ export const aheadSeconds = 300;
 export const longestText = 255;
 
 /** Why a sample was refused; the rest of its packet is kept. (D13) */
-export const refusals = [
-  "not_a_number",
-  "infinite",
-  "out_of_bounds",
-  "missing_mark",
-  "text_too_long",
-  "wrong_data_type",
-  "stamp_ahead",
-  "stamp_before_active",
-  "stamp_invalid",
-] as const;
-export type Refusal = (typeof refusals)[number];
+export type Refusal = Exclude<RefusalReason, "invalid_mib" | "invalid_packet" | "too_many_mibs">;
 
 export type DataType = "float" | "int" | "str";
 

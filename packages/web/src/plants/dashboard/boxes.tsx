@@ -1,10 +1,7 @@
 import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
-import IconBarrel from "@tabler/icons-react/dist/esm/icons/IconBarrel.mjs";
-import IconCloud from "@tabler/icons-react/dist/esm/icons/IconCloud.mjs";
 import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
-import IconTree from "@tabler/icons-react/dist/esm/icons/IconTree.mjs";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,7 +11,7 @@ import { Mark } from "../../ui/marks.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
 import { LiveGauge, shownUnit, variableMap } from "../../variables/variables.api.ts";
-import { equivalentsOf, shownCo2 } from "./equivalents.ts";
+import { EquivalentChips } from "./equivalent-chips.tsx";
 import { figureOf, inKwh, type Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 
@@ -127,27 +124,11 @@ export function FootChips(props: {
   const left = plant.num_sms - plant.num_sent_sms;
   const few = left < 10;
   const same = index === 0 && plant.homepage.numeric_hide_trees ? null : total;
-  const equal = same === null ? null : equivalentsOf(same);
-  const co2 = equal && shownCo2(equal.co2Kg);
   return (
     <div className="hg-chips hg-foot-chips">
-      {equal && co2 && (
+      {same !== null && (
         <>
-          <span className="hg-chip">
-            <IconTree {...icon} />
-            <b>{format.number(equal.trees, equal.trees < 100 ? 1 : 0)}</b>
-            {t("dashboard.trees")}
-          </span>
-          <span className="hg-chip">
-            <IconCloud {...icon} />
-            <b>{format.number(co2.value, co2.digits)}</b>
-            {t("dashboard.co2", { unit: co2.unit })}
-          </span>
-          <span className="hg-chip">
-            <IconBarrel {...icon} />
-            <b>{format.number(equal.barrels, equal.barrels < 100 ? 1 : 0)}</b>
-            {t("dashboard.barrels")}
-          </span>
+          <EquivalentChips kwh={same} />
           <span className="hg-dim hg-small">{t("dashboard.sinceStart")}</span>
         </>
       )}

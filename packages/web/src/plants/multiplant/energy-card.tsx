@@ -1,6 +1,3 @@
-import IconBarrel from "@tabler/icons-react/dist/esm/icons/IconBarrel.mjs";
-import IconCloud from "@tabler/icons-react/dist/esm/icons/IconCloud.mjs";
-import IconTree from "@tabler/icons-react/dist/esm/icons/IconTree.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -12,11 +9,9 @@ import { seriesColour } from "../../ui/charts/series.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { homeZone, Quantity, useFormat } from "../../ui/use-format.tsx";
-import { equivalentsOf, shownCo2 } from "../dashboard/equivalents.ts";
+import { EquivalentChips } from "../dashboard/equivalent-chips.tsx";
 import { figureOf, inKwh } from "../dashboard/scope.ts";
 import { type OverviewPlant, sumOf } from "./overview-plants.ts";
-
-const icon = { size: 15, stroke: 1.6, "aria-hidden": true } as const;
 
 /** The energy of all plants since they began, what it stands for, and the part of each. */
 export function EnergyCard(props: {
@@ -36,8 +31,6 @@ export function EnergyCard(props: {
     inKwh(scope?.energy ?? null, figureOf(data, scope?.energy?.id, "total")),
   );
   const totalKwh = sumOf(energies);
-  const equal = totalKwh === null ? null : equivalentsOf(totalKwh);
-  const co2 = equal && shownCo2(equal.co2Kg);
   return (
     <Panel span={4} title={t("multiplant.energy")} sub={t("multiplant.energySub")}>
       {error && !data ? (
@@ -79,23 +72,9 @@ export function EnergyCard(props: {
               );
             })}
           </ul>
-          {equal && co2 && (
+          {totalKwh !== null && (
             <div className="hg-chips hg-multi-equal">
-              <span className="hg-chip">
-                <IconCloud {...icon} />
-                <b>{format.number(co2.value, co2.digits)}</b>
-                {t("dashboard.co2", { unit: co2.unit })}
-              </span>
-              <span className="hg-chip">
-                <IconTree {...icon} />
-                <b>{format.number(equal.trees, equal.trees < 100 ? 1 : 0)}</b>
-                {t("dashboard.trees")}
-              </span>
-              <span className="hg-chip">
-                <IconBarrel {...icon} />
-                <b>{format.number(equal.barrels, equal.barrels < 100 ? 1 : 0)}</b>
-                {t("dashboard.barrels")}
-              </span>
+              <EquivalentChips kwh={totalKwh} />
             </div>
           )}
         </>
