@@ -35,7 +35,13 @@ export type FetchQuestion = z.infer<typeof fetchQuestion>;
 export const fetchRows = z.array(z.array(value));
 
 export const aggregatedQuestion = z
-  .object({ ids, ...range, period: z.enum(aggregationPeriods) })
+  .object({
+    ids,
+    ...range,
+    period: z.enum(aggregationPeriods),
+    /** Of analogues their integral over time, unit x hours, instead of their mean. (D8) */
+    integral: z.boolean().optional(),
+  })
   .refine(forward, backward);
 export type AggregatedQuestion = z.infer<typeof aggregatedQuestion>;
 /** ["2026-11-21" | "2026-11" | "2026", v1, v2, ...] */

@@ -271,6 +271,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
         end,
         tz,
         period,
+        integral: q.integral ?? false,
       } as const;
       return await read(job, days * ids.length * (isForeign ? 288 : 6));
     },

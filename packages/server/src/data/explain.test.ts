@@ -52,6 +52,21 @@ test("[W1] [W2] a power: mean, integral, slots, gaps; the open slot is none, and
   expect(
     await stage.aggregated({ ids: [power], start: today, end: today + 86_400 }, "day"),
   ).toEqual([["2026-06-21", told.figure]]);
+  const sums = (period: string, integral: boolean) =>
+    stage.make("POST /data/aggregated", {
+      ids: [power],
+      start: today,
+      end: today + 86_400,
+      period,
+      integral,
+    });
+  // [D8] What the power made is what it made while it was measured, never its mean times the hours.
+  expect(await sums("day", true)).toEqual([["2026-06-21", 49.5]]);
+  expect(await sums("year", true)).toEqual([["2026", 49.5]]);
+  expect(await sums("year", false)).toEqual([["2026", 9]]);
+  // What was asked before is answered by what is asked, not by what is kept.
+  expect(await sums("year", true)).toEqual([["2026", 49.5]]);
+  expect(await sums("year", false)).toEqual([["2026", 9]]);
   stage.clock.advance(60);
   // The slot of 12:00 has begun, and may be empty.
   const later = await explain(power, "2026-06-21");

@@ -77,18 +77,20 @@ function figuresOfRow(row: RangeRow<"figures">, series: SeriesFacts): DayFigures
   };
 }
 
-/** One figure for the days [from, to) of a variable, by its kind: increments of a counter, mean of an analogue, last of the rest. (D8) */
+/**
+ * One figure for the days [from, to) of a variable, by its kind: increments of a counter, mean of an analogue, last of the rest. (D8)
+ * @param which.integral of an analogue its integral over time, unit x hours
+ */
 export function figureOf(
   series: SeriesFacts,
   days: readonly DaySums[],
-  from = 0,
-  to = days.length,
+  { from = 0, to = days.length, integral = false } = {},
 ): number | string | null {
   switch (series.kind) {
     case "counter":
       return energyOf(days, from, to);
     case "analogue":
-      return meanOf(days, from, to);
+      return integral ? energyOf(days, from, to) : meanOf(days, from, to);
     default:
       for (let at = to - 1; at >= from; at--) if (days[at]!.n !== 0) return days[at]!.last ?? null;
       return null;
@@ -134,12 +136,13 @@ export function wholePeriods(
 /** One row a day, month or year that the range touches: label, then a figure for each wanted variable. */
 export async function readAggregated(
   db: Db,
-  q: FiguresQuestion & { readonly period: AggregationPeriod },
+  q: FiguresQuestion & { readonly period: AggregationPeriod; readonly integral?: boolean },
 ): Promise<{ labels: string[]; columns: (number | string | null)[][] }> {
+  const { integral = false } = q;
   const { starts, ...range } = wholePeriods(q, q.period);
   const labels = starts.map((day) => periodLabel(day, q.period));
   const figures = await inSnapshotIfMixed(db, q.wanted, (snapshot) =>
-    readSums(snapshot, { ...q, ...range }),
+    readSums(snapshot, { ...q, ...range, integral }),
   );
   const columns = q.wanted.map((series) => {
     const days = figures.get(series.number)?.get(series.number) ?? [];
@@ -148,7 +151,7 @@ export async function readAggregated(
       const end = starts[period + 1] ?? Infinity;
       const from = at;
       while (at < days.length && days[at]!.day < end) at++;
-      return figureOf(series, days, from, at);
+      return figureOf(series, days, { from, to: at, integral });
     });
   });
   return { labels, columns };
@@ -172,10 +175,10 @@ export async function readFigures(db: Db, q: FiguresQuestion): Promise<Map<numbe
 /** The same, but of each kind only what longer times are summed from: by variable number, where its days are. */
 async function readSums(
   db: Db,
-  q: FiguresQuestion,
+  q: FiguresQuestion & { readonly integral: boolean },
 ): Promise<ReadonlyMap<number, DaysByVariable<DaySums>>> {
   const all = new Map<number, DaysByVariable<DaySums>>();
-  for (const [mode, wanted] of Map.groupBy(q.wanted, modeOf)) {
+  for (const [mode, wanted] of Map.groupBy(q.wanted, (one) => modeOf(one, q.integral))) {
     const asked = { ...q, wanted };
     const days =
       mode === "figures" ? await readFigures(db, asked) : await readOwnDays(db, asked, mode);
@@ -184,8 +187,12 @@ async function readSums(
   }
   return all;
 }
-const modeOf = ({ kind }: SeriesFacts): "energies" | "means" | "figures" =>
-  kind === "counter" ? "energies" : kind === "analogue" ? "means" : "figures";
+const modeOf = ({ kind }: SeriesFacts, integral: boolean): "energies" | "means" | "figures" =>
+  kind === "counter" || (kind === "analogue" && integral)
+    ? "energies"
+    : kind === "analogue"
+      ? "means"
+      : "figures";
 
 /** The stored days that begin in the range; null where the zone's midnights are not the plant's. */
 async function readOwnDays<Mode extends "energies" | "means" | "figures">(

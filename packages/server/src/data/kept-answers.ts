@@ -82,6 +82,6 @@ function questionOf(job: RangeJob): string {
     numberOfFacts.set(facts, known);
     return `${known}:${numbers.join()}:${at.join()}`;
   });
-  const grain = job.kind === "fetch" ? job.resolution : job.period;
+  const grain = job.kind === "fetch" ? job.resolution : `${job.period} ${job.integral}`;
   return [job.kind, job.start, job.end, job.tz, grain, ...plants].join(" ");
 }

@@ -134,8 +134,9 @@ test("[S15] a range is planned once a connection, whatever is asked", async () =
       select custom_plans::integer as custom, generic_plans::integer as generic
       from pg_prepared_statements
       where statement like '%block%string_agg%' or statement like '%string_agg(block%'`.execute(db);
-    // PostgreSQL looks at five questions one by one before it trusts one plan for all.
-    expect(rows).toEqual([{ custom: 5, generic: 7 }]);
+    // PostgreSQL looks at five questions one by one before it trusts one plan for all. Other tests may have asked on this connection before.
+    expect(rows).toEqual([{ custom: 5, generic: expect.any(Number) }]);
+    expect(rows[0]?.generic).toBeGreaterThanOrEqual(7);
   });
 });
 
@@ -156,7 +157,7 @@ describe("[D8] one figure for several days", () => {
       { day: 3, n: 72, step: 10, sum: 2880 },
     ];
     expect(figureOf(series("analogue"), figures)).toBe((14_400 + 28_800) / 2160);
-    expect(figureOf(series("analogue"), figures, 1, 2)).toBeNull();
+    expect(figureOf(series("analogue"), figures, { from: 1, to: 2 })).toBeNull();
   });
   test("[D7] [D8] rises add up without dust, and a state is its last", () => {
     const rises = [0.1, 0.2, 0.3].map((energy, day) => ({ day, n: 1, energy }));

@@ -30,7 +30,11 @@ interface Range {
 /** Work on series that any thread can do: all of it is plain data. */
 export type SeriesJob =
   | (Range & { readonly kind: "fetch"; readonly resolution: Resolution })
-  | (Range & { readonly kind: "aggregated"; readonly period: AggregationPeriod })
+  | (Range & {
+      readonly kind: "aggregated";
+      readonly period: AggregationPeriod;
+      readonly integral: boolean;
+    })
   | (StatsWanted & Pick<Range, "plants" | "width"> & { readonly kind: "stats" })
   | { readonly kind: "seal"; readonly facts: PlantFacts }
   | { readonly kind: "refold"; readonly facts: PlantFacts; readonly numbers: readonly number[] }

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type Slot, sumsQuery } from "../data/data.api.ts";
+import { resolutionFor, type Slot, sumsQuery } from "../data/data.api.ts";
 import { type ChartHandle, TimeChartView } from "../ui/charts/chart.tsx";
 import { useFittingPx } from "../ui/breakpoint.ts";
 import { Panel, Skeleton } from "../ui/panel.tsx";
@@ -14,7 +14,7 @@ import { hiddenOf, hiddenWord, zoomOf, zoomWord } from "./chart-search.ts";
 import { chartSheet } from "./chart-sheet.ts";
 import { pictureCaption } from "./picture-caption.ts";
 import { type LegendRow, LegendTable } from "./legend-table.tsx";
-import type { ShownSeries } from "./shown-series.ts";
+import { integralUnit, type ShownSeries } from "./shown-series.ts";
 import { type ChartQuestion, useChartData } from "./use-chart-data.ts";
 import { usePlots } from "./use-plots.ts";
 
@@ -34,17 +34,25 @@ function sumsIn(unit: PeriodUnit): AggregationPeriod {
   return unit === "month" ? "month" : "day";
 }
 
-/** Increments of the counters in the whole window; a part of a day is read from the curve instead. (D7) */
-function useIncrements(
+/**
+ * Increments of the counters in the whole window, and integrals of what is drawn in coarse parts; of a zoomed part the curve tells what it can.
+ * (D7, D8)
+ */
+function useEnergies(
   series: readonly ShownSeries[],
   question: ChartQuestion,
   unit: PeriodUnit,
   isZoomed: boolean,
 ): ReadonlyMap<string, number> {
-  const ids = series.flatMap((one) => (one.kind === "counter" ? [one.varId] : []));
+  const isCoarse = resolutionFor(question) >= 180;
+  const ids = series.flatMap(({ kind, udm, varId }) =>
+    kind === "counter" || (isCoarse && kind === "analogue" && integralUnit(udm) !== null)
+      ? [varId]
+      : [],
+  );
   const wanted = ids.length > 0 && !isZoomed && question.each === null;
   const { data, isPlaceholderData } = useQuery({
-    ...sumsQuery({ ...question, ids, period: sumsIn(unit) }),
+    ...sumsQuery({ ...question, ids, period: sumsIn(unit), integral: isCoarse }),
     enabled: wanted,
   });
   return useMemo(() => {
@@ -91,14 +99,14 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
   const [fromSeconds, toSeconds] = zoom ?? [whole.fromSeconds, whole.toSeconds];
   const asked = { ...question, startSeconds: fromSeconds, endSeconds: toSeconds };
   const { answer, error, retry, busy } = useChartData(asked);
-  const increments = useIncrements(series, question, props.period.unit, zoom !== null);
+  const energies = useEnergies(series, question, props.period.unit, zoom !== null);
 
   const hidden = hiddenOf(search);
   const { slots, window, visible, drawn, figures } = usePlots(
     series,
     answer,
-    { fromSeconds, toSeconds, nowSeconds: now, hidden: search.hidden ?? "" },
-    increments,
+    { fromSeconds, toSeconds, hidden: search.hidden ?? "" },
+    energies,
   );
   const units = [...new Set(drawn.map((one) => one.unit))];
   const toggle = (place: number): void => {

@@ -2,7 +2,7 @@ import { pointsOf, type Slot } from "../data/data.api.ts";
 import type { Point, TimeSeries } from "../ui/charts/series.ts";
 import { digitsOfSeries, summaryOf } from "../ui/charts/series.ts";
 import { bridged, integralOf, riseOf, stepSecondsOf } from "../ui/charts/step.ts";
-import { isOffZero } from "../variables/variables.api.ts";
+import { offZeroOf } from "../variables/variables.api.ts";
 import { integralUnit, type ShownSeries } from "./shown-series.ts";
 import type { ChartAnswer } from "./use-chart-data.ts";
 
@@ -49,7 +49,7 @@ export function drawnSeries(
   const { series, points } = plot;
   const isCurve = series.draws === "line" && !series.fill && series.stack === null;
   const offZero =
-    !facts.bars && (isCurve || series.kind === "counter") && isOffZero(series, points);
+    !facts.bars && (isCurve || series.kind === "counter") ? offZeroOf(series, points) : undefined;
   const plain = series.draws === "line" && series.fill === null && series.widthPx === null;
   return {
     id: String(series.place),
@@ -72,7 +72,7 @@ export function drawnSeries(
 }
 
 const digitsIn = ({ series, points }: PlottedSeries): number =>
-  series.kind === "state" ? 0 : digitsOfSeries(points);
+  series.kind === "state" ? 0 : digitsOfSeries(points, offZeroOf(series, points) !== undefined);
 
 /** What a window of a series says in figures. */
 export interface WindowFigures {
@@ -95,12 +95,17 @@ export interface WindowFigures {
 /** An extreme that stands for so long is not told with a time. [s] */
 const lastingSeconds = 3600;
 
-/** Figures of the points inside a window; of a counter's energy what its readings have risen by. (D7, D8) */
+/** Means of so long a part, or longer, do not say for how much of it something was measured. [s] */
+const partSeconds = 3 * 3600;
+
+/**
+ * Figures of the points inside a window. (D7, D8)
+ * @param told what the server says of the whole window: increments of a counter, the integral of what is drawn in coarse parts
+ */
 export function figuresOf(
   plot: PlottedSeries,
   window: { readonly fromSeconds: number; readonly toSeconds: number } | null,
-  increments: number | null = null,
-  nowSeconds = Number.POSITIVE_INFINITY,
+  told: number | null = null,
 ): WindowFigures {
   const { series, points, stepSeconds } = plot;
   const inside = window
@@ -122,15 +127,14 @@ export function figuresOf(
   if (series.kind === "counter") {
     const sum = inside.reduce((all, [, value]) => all + (value ?? 0), 0);
     const rise = bars ? (numbers.last ? sum : null) : riseOf(inside);
-    const value = increments ?? rise;
+    const value = told ?? rise;
     return {
       ...numbers,
       energy: value === null ? null : { value, unit: series.unit, from: "counter" },
     };
   }
   const unit = series.kind === "analogue" && !bars ? integralUnit(series.udm) : null;
-  const end = Math.min(window?.toSeconds ?? nowSeconds, nowSeconds);
-  const integral = unit && integralOf(inside, stepSeconds, end);
+  const integral = unit && (stepSeconds < partSeconds ? integralOf(inside, stepSeconds) : told);
   return {
     ...numbers,
     energy:

@@ -41,18 +41,11 @@ function slotsOf(
 export function usePlots(
   series: readonly ShownSeries[],
   answer: ChartAnswer | undefined,
-  wanted: {
-    readonly fromSeconds: number;
-    readonly toSeconds: number;
-    readonly nowSeconds: number;
-    readonly hidden: string;
-  },
-  increments: ReadonlyMap<string, number>,
+  wanted: { readonly fromSeconds: number; readonly toSeconds: number; readonly hidden: string },
+  energies: ReadonlyMap<string, number>,
 ): Plots {
   const format = useFormat();
   const { fromSeconds, toSeconds, hidden } = wanted;
-  // What is over is not added up again with every tick of the clock.
-  const now = Math.min(wanted.nowSeconds, toSeconds);
   const wide = !useIsNarrow();
   const slots = useMemo(
     () => (answer ? slotsOf(answer, format, wide) : null),
@@ -88,10 +81,10 @@ export function usePlots(
           plot.series.place,
           slots
             ? figuresOf(plot, null)
-            : figuresOf(plot, window, increments.get(plot.series.varId) ?? null, now),
+            : figuresOf(plot, window, energies.get(plot.series.varId) ?? null),
         ]),
       ),
-    [plots, slots, window, increments, now],
+    [plots, slots, window, energies],
   );
   return { slots, window, visible, drawn, figures };
 }

@@ -114,16 +114,37 @@ export function rowsQuery(asked: RowsQuestion) {
 export interface SumsQuestion extends Range {
   readonly ids: readonly string[];
   readonly period: AggregationPeriod;
+  /** Of powers their integral, unit x hours, instead of their mean. */
+  readonly integral?: boolean;
 }
 /** One row a day, a month or a year: increments of counters, means of powers. */
-export function sumsQuery({ ids, startSeconds, endSeconds, zone, period }: SumsQuestion) {
-  const queryKey = ["data", "sums", ids.join("|"), startSeconds, endSeconds, zone, period] as const;
+export function sumsQuery(asked: SumsQuestion) {
+  const { ids, startSeconds, endSeconds, zone, period, integral = false } = asked;
+  const queryKey = [
+    "data",
+    "sums",
+    ids.join("|"),
+    startSeconds,
+    endSeconds,
+    zone,
+    period,
+    integral,
+  ] as const;
   return queryOptions({
     queryKey,
     queryFn: (context) =>
       call(
         fetchAggregated,
-        { body: { ids: [...ids], start: startSeconds, end: endSeconds, tz: zone, period } },
+        {
+          body: {
+            ids: [...ids],
+            start: startSeconds,
+            end: endSeconds,
+            tz: zone,
+            period,
+            ...(integral ? { integral } : {}),
+          },
+        },
         manners(context),
       ),
     enabled: ids.length > 0 && endSeconds > startSeconds,

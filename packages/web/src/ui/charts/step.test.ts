@@ -31,23 +31,6 @@ test("[D8] coarse rows hold for their own length; nothing measured is no energy"
   expect(integralOf(every(5, [null, null]), 300)).toBeNull();
 });
 
-test("[D6] parts of a day are an hour longer or shorter where the clock changes, and the running one is not over", () => {
-  const hour = 3600;
-  const at = (...hours: number[]): Point[] => hours.map((one) => [one * hour, 12]);
-  // 25 hours: the last of eight parts has four. 12 kW x 25 h, then 12 kW x 3 h of the day after.
-  const autumn = at(0, 3, 6, 9, 12, 15, 18, 21, 25);
-  expect(integralOf(autumn, 3 * hour)).toBe(12 * 28);
-  expect(integralOf(autumn.slice(0, 8), 3 * hour, 25 * hour)).toBe(12 * 25);
-  // 23 hours: the last has two.
-  expect(integralOf(at(0, 3, 6, 9, 12, 15, 18, 21), 3 * hour, 23 * hour)).toBe(12 * 23);
-  // Ten minutes of the part that runs.
-  expect(integralOf(at(0, 3), 3 * hour, 3 * hour + 600)).toBe(12 * 3 + 2);
-  // A part without a value is a gap, not a longer part.
-  expect(integralOf(at(0, 6), 3 * hour, 24 * hour)).toBe(12 * 6);
-  // Half days: 13 hours after noon.
-  expect(integralOf(at(0, 12, 25), 12 * hour, 37 * hour)).toBe(12 * 37);
-});
-
 test("[D7] a counter that falls counts on from its new reading", () => {
   expect(riseOf(every(5, [990, 1000, null, 4, 10]))).toBe(20);
   expect(riseOf(every(5, [null]))).toBeNull();

@@ -42,34 +42,17 @@ export function bridged(points: readonly Point[], stepSeconds: number): readonly
   return dropped ? kept : points;
 }
 
-/** Rows from here on are parts of a day. [s] */
-const partSeconds = 3 * hourSeconds;
-
-/**
- * Integral over time: each sample holds until the next one, but no longer than its step. [unit x h]; null without a sample (D8)
- * The last part of a day whose clock changes is an hour shorter or longer than the others, and the part of this moment is not over yet.
- * @param endSeconds end of what is looked at, or now
- */
-export function integralOf(
-  points: readonly Point[],
-  stepSeconds: number,
-  endSeconds = Number.POSITIVE_INFINITY,
-): number | null {
-  const isPart = stepSeconds >= partSeconds;
-  const held = (distance: number): number =>
-    distance <= stepSeconds || (isPart && distance <= stepSeconds + hourSeconds)
-      ? distance
-      : stepSeconds;
+/** Integral over time: each sample holds until the next one, but no longer than its step. [unit x h]; null without a sample (D8) */
+export function integralOf(points: readonly Point[], stepSeconds: number): number | null {
   let sum = 0;
   let before: Point | null = null;
   for (const point of points) {
     if (point[1] === null) continue;
-    if (before) sum += (before[1] ?? 0) * held(point[0] - before[0]);
+    if (before) sum += (before[1] ?? 0) * Math.min(stepSeconds, point[0] - before[0]);
     before = point;
   }
   if (!before) return null;
-  const last = isPart ? held(Math.max(0, endSeconds - before[0])) : stepSeconds;
-  return (sum + (before[1] ?? 0) * last) / hourSeconds;
+  return (sum + (before[1] ?? 0) * stepSeconds) / hourSeconds;
 }
 
 /** How far a counter has risen between its first and its last reading; after a fall it counts from its new reading. (D7) */
