@@ -41,6 +41,7 @@ import {
   faultyCounts,
   forgetChecks,
   forgetRecipient,
+  plantsNaming,
   holdWatch,
   insertAlert,
   writeAlert,
@@ -92,9 +93,15 @@ export function alertsService(
 
   // Who is gone, or no longer sees the plant, is told nothing. (A12)
   users.onUnlinking(async (userId, plantId) => {
-    await world.changes.transaction(db, async (trx, announce) => {
-      for (const id of await forgetRecipient(trx, userId, plantId)) announce("plant", id);
-    });
+    for (const id of await plantsNaming(db, userId, plantId))
+      // Held as for every change of the plant: one that is under way would write back whom it has read.
+      // oxlint-disable-next-line no-await-in-loop -- one connection, however many plants
+      await plants
+        .change(id, (trx) => forgetRecipient(trx, userId, id))
+        .catch((error: unknown) => {
+          // A plant that was deleted meanwhile tells nobody.
+          if (!(error instanceof Problem && error.code === "not_found")) throw error;
+        });
   });
 
   // A look that is under way ends first: it writes on what is deleted here.

@@ -52,23 +52,34 @@ export async function deleteAlert(trx: Db, plantId: string, id: string): Promise
   await trx.deleteFrom("alert").where("plant_id", "=", plantId).where("id", "=", id).execute();
 }
 
-/** Takes someone out of the recipients of one plant, or of all; answers the plants that named him. (A12) */
-export async function forgetRecipient(
+const isNamed = (userId: string) =>
+  sql<boolean>`(${userId} = any(send_email_to) or ${userId} = any(send_sms_to))`;
+/** The plants, or one of them, whose alerts tell someone. */
+export async function plantsNaming(
   db: Db,
   userId: string,
   plantId: string | null,
 ): Promise<string[]> {
   const rows = await db
+    .selectFrom("alert")
+    .select("plant_id")
+    .distinct()
+    .where(isNamed(userId))
+    .$if(plantId !== null, (q) => q.where("plant_id", "=", plantId))
+    .execute();
+  return rows.map((row) => row.plant_id);
+}
+/** Takes someone out of the recipients of a plant that is held. (A12) */
+export async function forgetRecipient(trx: Db, userId: string, plantId: string): Promise<void> {
+  await trx
     .updateTable("alert")
     .set({
       send_email_to: sql<string[]>`array_remove(send_email_to, ${userId})`,
       send_sms_to: sql<string[]>`array_remove(send_sms_to, ${userId})`,
     })
-    .where(sql<boolean>`(${userId} = any(send_email_to) or ${userId} = any(send_sms_to))`)
-    .$if(plantId !== null, (q) => q.where("plant_id", "=", plantId))
-    .returning("plant_id")
+    .where("plant_id", "=", plantId)
+    .where(isNamed(userId))
     .execute();
-  return [...new Set(rows.map((row) => row.plant_id))];
 }
 
 /** Holds the plant's watch until the transaction ends, and answers how far it came: 0 for a plant that was never looked at. */

@@ -1,6 +1,8 @@
 import { numChecksOffered } from "@heliograph/contract/alerts/alerts.wire.ts";
 import { serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeAlert } from "./alerts.store.ts";
 
 let stage: ServerStage;
 let pac: string;
@@ -318,6 +320,30 @@ describe("an alert by its id", () => {
     await stage.make(`DELETE /user/${gone.id}`);
     expect(await stage.make(`GET /alert/${other.id}`)).toMatchObject({ send_email_to: [] });
     for (const { id } of [made, other]) await stage.make(`DELETE /alert/${id}`);
+  });
+  test("[A12] [P21] who is unlinked while somebody changes the alert is not written back", async () => {
+    const gone = await stage.person("gone-2", { "101": [0] });
+    const made = await create({ send_email_to: [gone.id, viewer.id] });
+    const { unlinking } = await stage.server.rooms.plants.change("101", async (trx, model) => {
+      const alert = model.alerts.find(({ id }) => id === made.id)!;
+      const asked = stage.make(`DELETE /user/${gone.id}/perms/101`);
+      await expect
+        .poll(async () => {
+          const { rows } = await sql`
+            select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`.execute(stage.db);
+          return rows.length;
+        })
+        .toBe(1);
+      await writeAlert(trx, { ...alert, name: "Renamed" });
+      return { unlinking: asked };
+    });
+    await unlinking;
+    expect(await stage.make(`GET /alert/${made.id}`)).toMatchObject({
+      name: "Renamed",
+      send_email_to: [viewer.id],
+    });
+    await stage.make(`DELETE /alert/${made.id}`);
   });
 });
 

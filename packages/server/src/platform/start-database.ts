@@ -8,6 +8,8 @@ import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
 
 const databaseName = "heliograph";
+/** Of a connection on which nothing came for so long, the system asks whether the other side is still there. [ms] */
+const idleMilliseconds = 10_000;
 
 export interface StartedDatabase {
   readonly db: Db;
@@ -55,7 +57,12 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Star
   const config =
     settings.databaseUrl === null
       ? await embeddedConfig(options)
-      : { connectionString: settings.databaseUrl };
+      : {
+          connectionString: settings.databaseUrl,
+          // Of a machine that is switched off in the middle of a statement no answer comes, and no end either: the call would wait for ever.
+          keepAlive: true,
+          keepAliveInitialDelayMillis: idleMilliseconds,
+        };
   await checkServer(config);
   let isWanted = true;
   const db = openDb(
