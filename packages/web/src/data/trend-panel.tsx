@@ -10,7 +10,7 @@ import { boundsOf, type Period, rangeOf, todayIn } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import {
   coloursOf,
-  isOffZero,
+  offZeroOf,
   kindOfVariable,
   shownUnit,
   type ShownVariable,
@@ -103,7 +103,7 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
     const kind = kindOfVariable(variable);
     if (kind === "text") return [];
     const points = pointsOf(rows ?? [], column);
-    const offZero = isOffZero({ kind, udm: variable.udm }, points);
+    const offZero = offZeroOf({ kind, udm: variable.udm }, points);
     return [
       {
         id: variable.id,
@@ -114,7 +114,7 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
         hero: variables.length === 1 && kind === "analogue" && !offZero,
         theoretical: colours[column] === "theoretical",
         offZero,
-        digits: kind === "state" ? 0 : digitsOfSeries(points, offZero),
+        digits: kind === "state" ? 0 : digitsOfSeries(points, offZero !== undefined),
       },
     ];
   });

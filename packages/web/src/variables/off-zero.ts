@@ -1,7 +1,7 @@
 import type { Dimension } from "@heliograph/contract/data/units.ts";
 import type { Kind } from "@heliograph/domain/data/kinds.ts";
 import { unitOf } from "@heliograph/domain/data/unit-of.ts";
-import { type Point, summaryOf } from "../ui/charts/series.ts";
+import { type OffZero, type Point, summaryOf } from "../ui/charts/series.ts";
 
 /** Quantities whose zero is only one more value: 49.98 to 50.02 Hz would be a flat line high above it. */
 const withoutZero: ReadonlySet<Dimension> = new Set([
@@ -14,15 +14,16 @@ const withoutZero: ReadonlySet<Dimension> = new Set([
 const smallWay = 0.2;
 
 /** Whether the axis of a curve begins where its values do: a counter's reading is far above zero, its rise is what is looked at. */
-export function isOffZero(
+export function offZeroOf(
   variable: { readonly kind: Kind; readonly udm: string | null },
   points: readonly Point[],
-): boolean {
-  if (variable.kind === "counter") return true;
+): OffZero | undefined {
+  if (variable.kind === "counter") return "always";
   const dimension = unitOf(variable.udm)?.dimension;
   const isPlain = dimension ? withoutZero.has(dimension) : (variable.udm ?? "").trim() === "";
-  if (variable.kind !== "analogue" || !isPlain) return false;
+  if (variable.kind !== "analogue" || !isPlain) return undefined;
   const { min, max } = summaryOf(points);
   const [low, high] = [min?.[1] ?? 0, max?.[1] ?? 0];
-  return low * high > 0 && high - low < smallWay * Math.max(Math.abs(low), Math.abs(high));
+  const isFar = low * high > 0 && high - low < smallWay * Math.max(Math.abs(low), Math.abs(high));
+  return isFar ? "seen" : undefined;
 }

@@ -17,7 +17,7 @@ export {
 } from "./facts.ts";
 export { FormulaText } from "./formula-text.tsx";
 export { LiveGauge } from "./live-gauge.tsx";
-export { isOffZero } from "./off-zero.ts";
+export { offZeroOf } from "./off-zero.ts";
 export { tagNames } from "./tag-names.ts";
 export { valueText } from "./value-text.ts";
 

@@ -6,7 +6,7 @@ import { digitsOfSeries, type SeriesColour, type TimeSeries } from "../../ui/cha
 import { Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-format.tsx";
 import {
-  isOffZero,
+  offZeroOf,
   kindOfVariable,
   shownUnit,
   type ShownVariable,
@@ -39,7 +39,7 @@ export function EnergyLines(props: {
   if (!rows && error === null) return <Skeleton heightPx={heightPx} />;
   const series = variables.map((variable, column): TimeSeries => {
     const points = pointsOf(rows ?? [], column);
-    const offZero = isOffZero({ kind: kindOfVariable(variable), udm: variable.udm }, points);
+    const offZero = offZeroOf({ kind: kindOfVariable(variable), udm: variable.udm }, points);
     return {
       id: variable.id,
       name: props.names[column] ?? variable.name,
@@ -47,7 +47,7 @@ export function EnergyLines(props: {
       colour: props.colours[column] ?? "c01",
       points,
       offZero,
-      digits: digitsOfSeries(points, offZero),
+      digits: digitsOfSeries(points, offZero !== undefined),
     };
   });
   return (

@@ -4,6 +4,7 @@ import { arcPath, shareOf } from "./gauge.tsx";
 import {
   digitsOfSeries,
   freeColours,
+  type OffZero,
   type Point,
   presetOf,
   seriesColour,
@@ -318,4 +319,32 @@ test("of several grids the first one alone writes the time of now", () => {
     ({ markLine }) => markLine?.label.show,
   );
   expect(written).toEqual([true, false]);
+});
+
+test("on a scale that is not written a quiet network stays quiet, a counter rises", () => {
+  const at = (unit: string, low: number, high: number, offZero?: OffZero): TimeSeries => ({
+    ...power,
+    id: unit,
+    unit,
+    hero: false,
+    offZero,
+    points: [
+      [midnight, low],
+      [midnight + 3600, high],
+    ],
+  });
+  const bottoms = (...series: TimeSeries[]): number[] =>
+    (timeChart({ ...day, series }) as unknown as { yAxis: { min: number }[] }).yAxis.map(
+      ({ min }) => min,
+    );
+  expect(bottoms(at("Hz", 49.98, 50.02, "seen"))[0]).toBeCloseTo(49.98);
+  const [, second, third, fourth] = bottoms(
+    at("kW", 0, 10),
+    at("V", 228, 236, "seen"),
+    at("Hz", 49.98, 50.02, "seen"),
+    at("kWh", 123_456, 123_556, "always"),
+  );
+  expect(second).toBe(228);
+  expect(third).toBe(0);
+  expect(fourth).toBeGreaterThan(123_000);
 });

@@ -25,6 +25,9 @@ export type SeriesSymbol = (typeof symbols)[number];
 /** One measured point: epoch seconds, value. `null` is a measured gap and stays one. */
 export type Point = readonly [timeSeconds: number, value: number | null];
 
+/** How an axis may leave zero: a counter always, because it rises from where it stood; a frequency where its axis says so. */
+export type OffZero = "always" | "seen";
+
 /** What is drawn along time. */
 export interface TimeSeries {
   readonly id: string;
@@ -47,8 +50,8 @@ export interface TimeSeries {
   readonly min?: number | null;
   readonly max?: number | null;
   readonly digits?: number;
-  /** Zero says nothing of it: its axis begins where its values do. */
-  readonly offZero?: boolean;
+  /** Zero says nothing of it: its axis begins where its values do, always or only where that axis is seen. */
+  readonly offZero?: OffZero | undefined;
   /** Its slot that is not over yet, where that differs between the series. */
   readonly runningIndex?: number;
 }

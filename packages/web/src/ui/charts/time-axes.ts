@@ -58,8 +58,11 @@ export function axesOf(chart: TimeChart, ink: Ink): Axis[] {
     const own = chart.series.filter((one) => one.unit === unit);
     const [low, high] = limits(own, stacked && index === 0);
     const fixed = fixedOf(own);
-    // A stack is heights above zero.
-    const offZero = !(stacked && index === 0) && own.every((one) => one.offZero === true);
+    // A stack is heights above zero; on a scale that is not written a quiet network would look like a storm.
+    const isSeen = index < 2;
+    const offZero =
+      !(stacked && index === 0) &&
+      own.every((one) => one.offZero === "always" || (isSeen && one.offZero === "seen"));
     const first = axes[0];
     const scale =
       first && fixed.min === undefined && fixed.max === undefined

@@ -210,7 +210,7 @@ const stripName = (series: TimeSeries | undefined, axis: Axis, ink: Ink) => ({
 
 /** Where a counter stands has nothing to do with where another one does. */
 const isFixed = (one: TimeSeries): boolean =>
-  typeof one.min === "number" || typeof one.max === "number" || one.offZero === true;
+  typeof one.min === "number" || typeof one.max === "number" || one.offZero !== undefined;
 
 /** The axis of each strip. Strips of one unit have one scale, so that their heights compare; who has limits of its own keeps them. */
 function stripAxes(chart: TimeChart, ink: Ink): Axis[][] {
