@@ -95,12 +95,17 @@ export interface WindowFigures {
 /** An extreme that stands for so long is not told with a time. [s] */
 const lastingSeconds = 3600;
 
-/** Figures of the points inside a window; of a counter's energy what its readings have risen by. (D7, D8) */
+/** Means of so long a part, or longer, do not say for how much of it something was measured. [s] */
+const partSeconds = 3 * 3600;
+
+/**
+ * Figures of the points inside a window. (D7, D8)
+ * @param told what the server says of the whole window: increments of a counter, the integral of what is drawn in coarse parts
+ */
 export function figuresOf(
   plot: PlottedSeries,
   window: { readonly fromSeconds: number; readonly toSeconds: number } | null,
-  increments: number | null = null,
-  nowSeconds = Number.POSITIVE_INFINITY,
+  told: number | null = null,
 ): WindowFigures {
   const { series, points, stepSeconds } = plot;
   const inside = window
@@ -122,15 +127,14 @@ export function figuresOf(
   if (series.kind === "counter") {
     const sum = inside.reduce((all, [, value]) => all + (value ?? 0), 0);
     const rise = bars ? (numbers.last ? sum : null) : riseOf(inside);
-    const value = increments ?? rise;
+    const value = told ?? rise;
     return {
       ...numbers,
       energy: value === null ? null : { value, unit: series.unit, from: "counter" },
     };
   }
   const unit = series.kind === "analogue" && !bars ? integralUnit(series.udm) : null;
-  const end = Math.min(window?.toSeconds ?? nowSeconds, nowSeconds);
-  const integral = unit && integralOf(inside, stepSeconds, end);
+  const integral = unit && (stepSeconds < partSeconds ? integralOf(inside, stepSeconds) : told);
   return {
     ...numbers,
     energy:
