@@ -520,7 +520,7 @@ test("[T1] a plant that never spoke, one that fell silent, and its first words, 
     values: { "inv.1.pac": 5, "inv.1.pteo": 5 },
   });
   await verdict(page)
-    .getByText(/^Muto da 4[01] min/)
+    .getByText(/^Muto da 4\d min/)
     .waitFor();
   await young.send({ timestamp: nowSeconds(), values: { "inv.1.pac": 5.5, "inv.1.pteo": 5 } });
   await verdict(page).getByText("Produzione regolare").waitFor();
