@@ -51,7 +51,7 @@ export default defineConfig({
             {
               // What almost every page of a plant reads and draws with; the chart engine itself comes after it.
               name: "readings",
-              test: /\/web\/src\/(?:data\/(?:use-[a-z-]+|data\.api|queries|bar-slots)|variables\/variables\.api|alerts\/(?:alerts\.api|alerts-state|parts-on-demand)|estimates\/(?:estimates\.api|estimate-years)|plants\/dashboard\/power-bars|ui\/period-bar|ui\/charts\/(?:series|style|axes|step|chart))\.tsx?$|\/domain\/src\/plants\/weak-strings\.ts$/,
+              test: /\/web\/src\/(?:data\/(?:use-[a-z-]+|data\.api|queries|bar-slots)|variables\/variables\.api|ui\/period-bar|ui\/charts\/(?:series|style|axes|step|chart))\.tsx?$/,
             },
           ],
         },
