@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sheetCsv, xlsxOf } from "../ui/sheet.ts";
 import { chartSheet } from "./chart-sheet.ts";
 import { plotted } from "./plot.ts";
 import type { ShownSeries } from "./shown-series.ts";
@@ -37,10 +38,11 @@ test("[D6] the file of a day of 25 hours says which of its two equal hours a row
   const two = Date.UTC(2026, 9, 25, 2) / 1000;
   expect(sheet.head).toEqual(["Ora", "UTC", "Potenza (kW)"]);
   expect(sheet.rows.slice(2, 4)).toEqual([
-    [{ wallSeconds: two }, "+02:00", 2],
-    [{ wallSeconds: two }, "+01:00", 3],
+    [{ wallSeconds: two }, "UTC+02:00", 2],
+    [{ wallSeconds: two }, "UTC+01:00", 3],
   ]);
   expect(sheet.rows).toHaveLength(25);
+  expect(sheetCsv(sheet, "en").split("\r\n")[3]).toBe("2026-10-25 02:00:00;UTC+02:00;2");
   // A part of the day that has no hour twice has no such column.
   const noon = midnight + 13 * 3600;
   const part = chartSheet("x", plots, {
@@ -49,4 +51,16 @@ test("[D6] the file of a day of 25 hours says which of its two equal hours a row
     toSeconds: midnight + 90_000,
   });
   expect(part.head).toEqual(["Ora", "Potenza (kW)"]);
+});
+
+test("CHART-25 a moment in a workbook is on its second, whatever the hour", async () => {
+  const hours = Array.from({ length: 24 }, (_, hour) => Date.UTC(2026, 9, 25, hour, 5) / 1000);
+  const rows = hours.map((wallSeconds) => [{ wallSeconds }]);
+  // The parts of the file are not compressed.
+  const text = await xlsxOf({ name: "x", head: ["Ora"], rows }).text();
+  const serials = [...text.matchAll(/s="2"><v>([\d.]+)<\/v>/g)].map(([, serial]) => Number(serial));
+  expect(serials).toHaveLength(24);
+  // Days since 30 December 1899, to a thousandth of a millisecond.
+  for (const [at, serial] of serials.entries())
+    expect(Math.abs((serial - 25_569) * 86_400 - (hours[at] ?? 0))).toBeLessThan(1e-6);
 });

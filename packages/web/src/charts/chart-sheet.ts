@@ -48,7 +48,8 @@ export function chartSheet(
     head: isTwice ? head.toSpliced(1, 0, "UTC") : head,
     rows: moments.map(({ time, offsetSeconds, wallSeconds }): SheetCell[] => [
       { wallSeconds },
-      ...(isTwice ? [offsetText(offsetSeconds)] : []),
+      // With its letters: a text that begins with a sign would be taken for a formula.
+      ...(isTwice ? [`UTC${offsetText(offsetSeconds)}`] : []),
       ...values.map((own) => own.get(time) ?? null),
     ]),
   };

@@ -47,7 +47,8 @@ function cellXml(cell: SheetCell, place: string): string {
     return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${xml(cell)}</t></is></c>`;
   if (typeof cell === "number")
     return Number.isFinite(cell) ? `<c r="${place}"><v>${tidyNumber(cell)}</v></c>` : "";
-  const serial = tidyNumber(epochDay + cell.wallSeconds / daySeconds);
+  // With all of its digits: with twelve, 02:00 would be 3 ms earlier, and 01:59 for who cuts its seconds off.
+  const serial = epochDay + cell.wallSeconds / daySeconds;
   return `<c r="${place}" s="2"><v>${serial}</v></c>`;
 }
 
