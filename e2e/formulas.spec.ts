@@ -146,7 +146,7 @@ test("CFORM-08 a recalculation says 'Processo creato' and how far it is; 'Errore
   await callApi(admin, `/task/${before.id}/cancel`, { method: "POST" }).catch(() => undefined);
 });
 
-test("on a phone each formula has its actions, and nothing scrolls sideways", async () => {
+test("on a phone each formula has its actions, nothing scrolls sideways, and a long refusal hides nothing of the dialog", async () => {
   const own = await newUser(browser, admin, { size: phone, language: "en" });
   const small = await own.newPage();
   await small.goto(`/plant/${plant.id}/config/formulas`);
@@ -160,9 +160,25 @@ test("on a phone each formula has its actions, and nothing scrolls sideways", as
   ]);
   expect(await sidewaysPx(small)).toBe(0);
   await menu.getByRole("menuitem", { name: "Edit" }).click();
-  await small
-    .getByRole("dialog")
-    .getByRole("textbox", { name: /^Formula/ })
-    .waitFor();
+  const editor = small.getByRole("dialog");
+  await editor.getByRole("textbox", { name: /^Formula/ }).waitFor();
+  // A long refusal stands above the dialog, and hides nothing of it.
+  const detail = "The formula was not kept, because a variable that it reads is gone. ".repeat(3);
+  await small.route("**/api/v1/variable/*", (route) =>
+    route.request().method() === "PATCH"
+      ? route.fulfill({ status: 400, json: { detail } })
+      : route.continue(),
+  );
+  await editor.getByRole("button", { name: "Save" }).click();
+  const refusal = small.getByRole("alert").filter({ hasText: "is gone" });
+  await refusal.waitFor();
+  const edge = async (of: Locator): Promise<{ top: number; bottom: number }> => {
+    const box = await of.boundingBox();
+    return { top: Math.round(box?.y ?? 0), bottom: Math.round((box?.y ?? 0) + (box?.height ?? 0)) };
+  };
+  await expect
+    .poll(async () => (await edge(refusal)).bottom <= (await edge(editor)).top)
+    .toBe(true);
+  expect((await edge(editor)).bottom).toBeLessThanOrEqual(phone.height);
   await own.close();
 });
