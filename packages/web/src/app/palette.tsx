@@ -5,6 +5,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentPlantId } from "../current-plant.ts";
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
+import { mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import { isAllowed, useMe } from "../me.ts";
 import { type PagePath, usePageExists } from "../pages.ts";
 import { allPlantPages, isOffered } from "../plants/plant-pages.ts";
@@ -41,7 +43,11 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
   const enabled = <T extends { readonly disabled: boolean }>(list: readonly T[] = []): T[] =>
     list.filter((one) => !one.disabled);
   const shows = (path: PagePath): boolean => plant !== undefined && exists(path);
-  const devices = shows("/plant/$plantId/device/$deviceId") ? enabled(plant?.devices) : [];
+  const may = (permission: PermissionName): boolean =>
+    plantId !== null && isAllowed(me, plantId, permission);
+  const devices = shows("/plant/$plantId/device/$deviceId")
+    ? enabled(plant?.devices).filter(({ type }) => mayOpenDevice(type, may))
+    : [];
   const variables = shows("/plant/$plantId/var/$varId")
     ? [
         ...enabled(plant?.devices).flatMap((device) =>
@@ -66,7 +72,7 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
       ? allPlantPages
           .filter((page) =>
             isOffered(page, {
-              may: (permission) => isAllowed(me, plant.id, permission),
+              may,
               isAdmin: me.is_admin,
               exists,
             }),

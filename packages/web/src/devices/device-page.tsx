@@ -2,7 +2,7 @@ import { deviceTypes, type Device } from "@heliograph/contract/devices/devices.w
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
+import { mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { Button } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
@@ -38,7 +38,7 @@ export function DevicePage(): ReactNode {
   const may = useMay(plantId);
   const { device, error, retry } = useDevice(plant, deviceId);
   const status = error instanceof CallError ? error.status : null;
-  if (status === 403 || (device && !maySeeDevice(device.type, may)))
+  if (status === 403 || (device && !mayOpenDevice(device.type, may)))
     return <MissingPart plantId={plant.id} kind="noPermission" />;
   if (status === 404 || status === 400)
     return <MissingPart plantId={plant.id} hint={t("devices.notFoundHint")} />;

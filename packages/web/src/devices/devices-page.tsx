@@ -1,5 +1,5 @@
 import { type Device, deviceTypes } from "@heliograph/contract/devices/devices.wire.ts";
-import { mayListVariables } from "@heliograph/domain/devices/device-permissions.ts";
+import { mayListVariables, mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import { Button } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
@@ -70,7 +70,13 @@ export function DevicesPage(): ReactNode {
   const pageOf = (one: Device): string => `/plant/${plant.id}/device/${one.id}`;
   const newPage = `/plant/${plant.id}/device/new/edit`;
   const mayEdit = may("devices_edit");
-  const mainPage = (one: Device): string => (mayEdit ? `${pageOf(one)}/edit` : pageOf(one));
+  /** Its form for who may edit, its page for who may open it, for others nothing. */
+  const mainPage = (one: Device): string | null =>
+    mayEdit ? `${pageOf(one)}/edit` : mayOpenDevice(one.type, may) ? pageOf(one) : null;
+  const open = (one: Device): void => {
+    const to = mainPage(one);
+    if (to !== null) void navigate({ to });
+  };
   const typeOf = (one: Device): string => t(`devices.type.${one.type}`);
   // Who may not list the variables of a type does not know how many there are.
   const countOf = (one: Device): number | null =>
@@ -82,13 +88,14 @@ export function DevicesPage(): ReactNode {
           {
             name: t("common.edit"),
             icon: <IconPencil {...icon} />,
-            run: () => void navigate({ to: mainPage(one) }),
+            run: () => open(one),
           },
         ]
       : []),
     {
       name: t("devices.list.open"),
       icon: <IconReportAnalytics {...icon} />,
+      disabled: !mayOpenDevice(one.type, may),
       run: () => void navigate({ to: pageOf(one) }),
     },
     ...(me.is_admin
@@ -106,16 +113,26 @@ export function DevicesPage(): ReactNode {
         ]
       : []),
   ];
-  const nameLink = (one: Device): ReactNode => (
-    <Link
-      to={mainPage(one)}
-      title={one.name}
-      className={one.disabled ? "" : "hg-strong"}
-      onClick={(event) => event.stopPropagation()}
-    >
-      {one.name}
-    </Link>
-  );
+  const nameLink = (one: Device): ReactNode => {
+    const to = mainPage(one);
+    const weight = one.disabled ? "" : "hg-strong";
+    if (to === null)
+      return (
+        <span title={one.name} className={weight}>
+          {one.name}
+        </span>
+      );
+    return (
+      <Link
+        to={to}
+        title={one.name}
+        className={weight}
+        onClick={(event) => event.stopPropagation()}
+      >
+        {one.name}
+      </Link>
+    );
+  };
   const disabledBadge = <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>;
   const mib = (one: Device): ReactNode =>
     mibOf(one) === null ? "—" : <code className="hg-device-mib">{mibOf(one)}</code>;
@@ -179,7 +196,7 @@ export function DevicesPage(): ReactNode {
             has: (one: Device) => one.type === type,
           }))}
           isOff={(one) => one.disabled}
-          onRow={(one) => void navigate({ to: mainPage(one) })}
+          onRow={open}
           csvName={`dispositivi-${plant.id}`}
           view={view}
           onView={onView}

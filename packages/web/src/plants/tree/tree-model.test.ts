@@ -186,6 +186,23 @@ test("TREE-18 TREE-19 TREE-23 without a permission its entry is not there; admin
     expect(byId(id, seen)).toBeUndefined();
 });
 
+test("TREE-06 DEV-06 devices of a type are offered to who may open their pages: the list of devices is another permission", () => {
+  const held: readonly PermissionName[] = [
+    "plant_show",
+    "devices_show",
+    "devices_edit",
+    "meter_show",
+  ];
+  const seen = treeOf(plant, {
+    ...everything,
+    isAdmin: false,
+    may: (permission) => held.includes(permission),
+  });
+  expect(byId("inverters", seen)).toBeUndefined();
+  expect(childrenOf("meters", seen)).toEqual([`/plant/101/device/${hex(4)}`]);
+  expect(childrenOf("config", seen)).toContain("/plant/101/config/devices");
+});
+
 test("a page that does not exist is not offered; a device without a page still shows its values", () => {
   const seen = treeOf(plant, { ...everything, exists: (path) => path === "/plant/$plantId" });
   expect(all(seen).flatMap((node) => node.to ?? [])).toEqual(["/plant/101"]);

@@ -1,4 +1,5 @@
 import type { Device, DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
+import { mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { isOffered, type PageName, type PlantPage, plantPages, type Sees } from "../plant-pages.ts";
@@ -97,7 +98,7 @@ export function treeOf(plant: Plant, tools: TreeTools): Tree {
       to: exists("/plant/$plantId/device/$deviceId") ? `${base}/device/${device.id}` : null,
       children: enabled(device.variables).map(variableNode),
     });
-  const devices = enabled(plant.devices);
+  const devices = enabled(plant.devices).filter(({ type }) => mayOpenDevice(type, may));
   const controls: Partial<Record<DeviceType, readonly PlantPage[]>> = {
     inverter: plantPages.inverters,
     stringbox: plantPages.stringboxes,
