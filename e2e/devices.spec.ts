@@ -11,7 +11,6 @@ let browser: Browser;
 let admin: string;
 let own: OwnPlant;
 let reader: OwnUser;
-let box: Device;
 let context: BrowserContext;
 let page: Page;
 /** The same browser in the hands of somebody who is no administrator. */
@@ -23,7 +22,7 @@ beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
   own = await makePlant(admin, "Impianto dei dispositivi");
   reader = await makeUser(admin);
-  box = await callApi<Device>(admin, "/device", {
+  await callApi<Device>(admin, "/device", {
     method: "POST",
     body: JSON.stringify({
       plant_id: own.id,
