@@ -31,7 +31,8 @@ export function useSums<Shape>(
     // What is asked for has the page's newest words, also when the rows are the same.
     shown: isOwn ? { rows: data, shape } : error ? undefined : before,
     error: isOwn ? null : error,
-    busy: !isOwn && !error,
+    // Of no variables nothing is asked, and nothing is on its way.
+    busy: asked.ids.length > 0 && !isOwn && !error,
     retry: () => void refetch(),
   };
 }

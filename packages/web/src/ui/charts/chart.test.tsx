@@ -49,16 +49,13 @@ const bars = (
 test.each([
   ["along time", line],
   ["in space", bars],
-])(
-  "ERR-18 a chart %s whose drawing did not come says so and asks for it again",
-  async (_, chart) => {
-    engine.missing = true;
-    render(<MantineProvider env="test">{chart}</MantineProvider>);
-    await screen.findByText("Errore sconosciuto");
-    engine.missing = false;
-    engine.opened = 0;
-    fireEvent.click(screen.getByRole("button", { name: "Riprova" }));
-    await vi.waitFor(() => expect(engine.opened).toBe(1));
-    expect(screen.queryByText("Errore sconosciuto")).toBeNull();
-  },
-);
+])("a chart %s whose drawing did not come says so and asks for it again", async (_, chart) => {
+  engine.missing = true;
+  render(<MantineProvider env="test">{chart}</MantineProvider>);
+  await screen.findByText("Errore sconosciuto");
+  engine.missing = false;
+  engine.opened = 0;
+  fireEvent.click(screen.getByRole("button", { name: "Riprova" }));
+  await vi.waitFor(() => expect(engine.opened).toBe(1));
+  expect(screen.queryByText("Errore sconosciuto")).toBeNull();
+});
