@@ -55,7 +55,7 @@ function stream(server: KilledServer, begin: number, sent: Slots) {
   };
 }
 
-describe("[D5] acknowledged is durable", () => {
+describe("[D5] [I9] acknowledged is durable", () => {
   test.each(Array.from({ length: runs }, (_, run) => firstSeed + run))(
     "[D4] [D5] seed %i: every acknowledged value is there after kill -9, once, in the slots and in the figures",
     async (seed) => {

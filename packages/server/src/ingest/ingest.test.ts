@@ -60,7 +60,7 @@ const stored = async (id = power): Promise<unknown> =>
   (await stage.fetch({ ids: [id], start: moment, end: moment + 300 }))[0]![1];
 
 describe("[D13] what is refused is told, what is good is kept", () => {
-  test("[D13] every value that is refused has its line, and costs no other value of its packet", async () => {
+  test("[D13] [I5] [I6] every value that is refused has its line, and costs no other value of its packet", async () => {
     // Loggers write NaN as text too, and infinities as a number that is too big.
     const body = `{"timestamp": ${moment}, "values": {"p": 5, "a": 1e38, "b": -1000000, "c": 1e999,
       "d": "NaN", "count": 1.5, "e": true, "f": [1], "word": "${"x".repeat(256)}", "g h": 1, "i": null, "h": -1e30}}`;
@@ -104,7 +104,7 @@ describe("[D13] what is refused is told, what is good is kept", () => {
     });
     expect(await stored()).toBe(6);
   });
-  test("[D13] stamps: 300 s ahead and the start of the plant's life are the last that are taken; milliseconds are understood", async () => {
+  test("[D13] [I4] stamps: 300 s ahead and the start of the plant's life are the last that are taken; milliseconds are understood", async () => {
     const begin = at("2025-01-01T00:00+01:00");
     const { body } = await post({
       packets: [
@@ -134,7 +134,7 @@ describe("[D13] what is refused is told, what is good is kept", () => {
     });
     expect(await stored()).toBe(5);
   });
-  test("[D13] a packet that is none is refused among others, and alone makes the call a 400", async () => {
+  test("[D13] [I3] a packet that is none is refused among others, and alone makes the call a 400", async () => {
     const bad = [null, 7, "x", [], {}, { timestamp: "now", values: {} }, { timestamp: moment }];
     const { status, body } = await post({ packets: [...bad, packet({ p: 8 })] });
     expect([status, body.accepted]).toEqual([200, 1]);
@@ -161,7 +161,7 @@ describe("[D13] what is refused is told, what is good is kept", () => {
     const days = { ids: [power], start: moment, end: now };
     expect((await stage.aggregated(days, "day"))[0]![1]).toBe(2);
   });
-  test("what a logger says of its devices never costs a value, whatever it says", async () => {
+  test("[I8] what a logger says of its devices never costs a value, whatever it says", async () => {
     const good = { oid: "inv", oidn: 1, name: "a zero \u0000 and half a pair \uD800" };
     const { status, body } = await post({
       ...packet({ p: 9 }),
@@ -183,7 +183,7 @@ describe("[D13] what is refused is told, what is good is kept", () => {
 
 describe("who may send", () => {
   const good = packet({ p: 1 });
-  test("an unknown plant, a wrong password, a wrong user and no header are all one 401", async () => {
+  test("[I1] an unknown plant, a wrong password, a wrong user and no header are all one 401", async () => {
     const answers = await Promise.all([
       post(good, { authorization: basic(plant, "wrong") }),
       post(good, { to: "999", authorization: basic("999", loggerPassword) }),
@@ -200,7 +200,7 @@ describe("who may send", () => {
     const spaced = basic(plant, loggerPassword).replace(" ", "  ");
     expect((await post(good, { authorization: spaced })).status).toBe(200);
   });
-  test("a plant without a password takes none, not even an empty one", async () => {
+  test("[I1] a plant without a password takes none, not even an empty one", async () => {
     for (const http_passwd of [null, ""]) {
       const closed = await stage.plant(String(++plants), { http_passwd });
       for (const password of ["", "null", loggerPassword])
@@ -214,7 +214,7 @@ describe("who may send", () => {
     expect((await post(good)).status).toBe(401);
     expect((await post(good, { authorization: basic(plant, "a:b:c") })).status).toBe(200);
   });
-  test("an admin's token may, anybody else's may not", async () => {
+  test("[I1] an admin's token may, anybody else's may not", async () => {
     const as = (token: string, to = plant) => post(good, { to, authorization: `Bearer ${token}` });
     expect((await as(stage.admin)).status).toBe(200);
     expect((await as(stage.admin, "999")).status).toBe(404);
@@ -222,7 +222,7 @@ describe("who may send", () => {
     expect((await as(token)).status).toBe(403);
     expect((await as("no.such.token")).status).toBe(401);
   });
-  test("twenty failures of an address on a plant close it to that address for a minute, and to nobody else", async () => {
+  test("[I2] twenty failures of an address on a plant close it to that address for a minute, and to nobody else", async () => {
     const from = (address: string, authorization?: string) =>
       answerTo(good, { address, ...(authorization === undefined ? {} : { authorization }) });
     for (let turn = 0; turn < 25; turn++)
@@ -241,7 +241,7 @@ describe("who may send", () => {
 });
 
 describe("who guesses", () => {
-  test("from many addresses of one IPv6 network is one address; its neighbour network is another", async () => {
+  test("[I2] from many addresses of one IPv6 network is one address; its neighbour network is another", async () => {
     const from = async (address: string, password: string) =>
       (await post(packet({ p: 1 }), { address, authorization: basic(plant, password) })).status;
     for (let turn = 1; turn <= 20; turn++)
@@ -256,7 +256,7 @@ describe("bodies", () => {
     const head = `{"timestamp": ${moment}, "values": {"p": 4}, "x": "`;
     return `${head}${" ".repeat(bytes - head.length - 2)}"}`;
   };
-  test("2 MB are the most, plain or zipped; a bomb is stopped on its way", async () => {
+  test("[I3] 2 MB are the most, plain or zipped; a bomb is stopped on its way", async () => {
     const zipped = { headers: { "content-encoding": "gzip" } };
     expect((await post(big(2_000_000))).status).toBe(200);
     expect((await post(big(2_000_001))).status).toBe(413);
@@ -267,7 +267,7 @@ describe("bodies", () => {
     expect((await post(gzipSync(Buffer.alloc(300_000_000)), zipped)).status).toBe(413);
     expect(process.memoryUsage().rss - before).toBeLessThan(400_000_000);
   });
-  test("what is called gzip and is none is the sender's fault; other codings are not known", async () => {
+  test("[I3] what is called gzip and is none is the sender's fault; other codings are not known", async () => {
     const coded = (coding: string) => ({ headers: { "content-encoding": coding } });
     expect((await post("no gzip", coded("gzip"))).status).toBe(400);
     const whole = gzipSync(JSON.stringify(packet({ p: 1 })));
@@ -275,7 +275,7 @@ describe("bodies", () => {
     expect((await post(whole, coded("GZIP"))).status).toBe(200);
     expect((await post(whole, coded("br"))).status).toBe(415);
   });
-  test("the content type does not matter, nor a mark of byte order", async () => {
+  test("[I3] the content type does not matter, nor a mark of byte order", async () => {
     for (const type of [
       "text/plain",
       "application/x-www-form-urlencoded",
@@ -369,7 +369,7 @@ describe("whatever is sent", () => {
       { numRuns: 250 },
     );
   }, 60_000);
-  test("[D13] a good value beside any other is kept", async () => {
+  test("[D13] [I5] a good value beside any other is kept", async () => {
     let slot = 0;
     await fc.assert(
       fc.asyncProperty(

@@ -70,7 +70,7 @@ const ticketOf = async (token: string, path = `/plant/${plant}/values`): Promise
 };
 
 describe("a plant's socket", () => {
-  test("LIVE-01 LIVE-02 LIVE-12 the snapshot first, then what changes, each value with its own time", async () => {
+  test("[L2] LIVE-01 LIVE-02 LIVE-12 the snapshot first, then what changes, each value with its own time", async () => {
     await send({ p: 1 });
     const reader = new Reader(stage.admin);
     expect(await reader.hears(0)).toEqual({ [power]: [1, moment] });
@@ -85,7 +85,7 @@ describe("a plant's socket", () => {
     await send({ p: 3 }, moment + 900);
     expect(await reader.hears(2)).toEqual({ [power]: [3, moment + 900] });
   });
-  test("[D12] formulas are pushed with the packet that completes them", async () => {
+  test("[D12] [L3] formulas are pushed with the packet that completes them", async () => {
     const sum = await stage.formula(plant, `{${power}} + {${irradiance}}`);
     const reader = new Reader(stage.admin);
     await reader.hears(0);
@@ -102,7 +102,7 @@ describe("a plant's socket", () => {
     await send({ p: 2 }, moment + 300);
     expect(await reader.hears(1)).toEqual({ [power]: [2, moment + 300] });
   });
-  test("[D11] what the reader may not see is in no snapshot and no push, and neither is a push of nothing else", async () => {
+  test("[D11] [L4] what the reader may not see is in no snapshot and no push, and neither is a push of nothing else", async () => {
     const half = await stage.formula(plant, `{${irradiance}} / 2`);
     const { token } = await stage.person(`viewer-${plant}`, { [plant]: [0] });
     await send({ p: 1, irr: 10 });
@@ -118,7 +118,7 @@ describe("a plant's socket", () => {
 });
 
 describe("who may listen", () => {
-  test("LIVE-03 without a token, with a wrong one, for an unknown or a foreign plant: closed without data", async () => {
+  test("[L1] LIVE-03 without a token, with a wrong one, for an unknown or a foreign plant: closed without data", async () => {
     const { token } = await stage.person(`stranger-${plant}`, { [plant]: [40] });
     const refused = [
       new Reader(""),
@@ -150,7 +150,7 @@ describe("who may listen", () => {
       expect([path, text.slice(0, 12)]).toEqual([path, "HTTP/1.1 404"]);
     }
   });
-  test("a ticket opens one socket of its path, for a minute", async () => {
+  test("[L1] a ticket opens one socket of its path, for a minute", async () => {
     const ticket = await ticketOf(stage.admin);
     const first = new Reader(ticket);
     await first.hears(0);
@@ -163,7 +163,7 @@ describe("who may listen", () => {
     stage.clock.set(now);
     expect(first.code).toBeNull();
   });
-  test("a user who is disabled is cut off at once, and another is not", async () => {
+  test("[L5] a user who is disabled is cut off at once, and another is not", async () => {
     const [one, two] = [
       await stage.person(`one-${plant}`, { [plant]: [0] }),
       await stage.person(`two-${plant}`, { [plant]: [0] }),
@@ -176,7 +176,7 @@ describe("who may listen", () => {
     expect(await here.hears(1)).toEqual({ [power]: [5, moment] });
     expect(gone.told).toHaveLength(1);
   });
-  test("[D11] permissions that change are felt at once: more values, fewer, none", async () => {
+  test("[D11] [L5] permissions that change are felt at once: more values, fewer, none", async () => {
     const { id, token } = await stage.person(`person-${plant}`, { [plant]: [0] });
     const perms = (numbers: number[]) => stage.make(`PATCH /user/${id}/perms/${plant}`, numbers);
     await send({ p: 1, irr: 10 });
@@ -191,7 +191,7 @@ describe("who may listen", () => {
     await perms([40]);
     expect(await reader.closes()).toBe(1008);
   });
-  test("a plant that is closed closes its sockets, but not those of admins", async () => {
+  test("[L5] a plant that is closed closes its sockets, but not those of admins", async () => {
     const { token } = await stage.person(`closed-${plant}`, { [plant]: [0] });
     const [viewer, boss] = [new Reader(token), new Reader(stage.admin)];
     await Promise.all([viewer.hears(0), boss.hears(0)]);
@@ -311,7 +311,7 @@ describe("moments that are hard to hit", () => {
       },
     };
   }
-  test("what changes while the snapshot is gathered is told after it", async () => {
+  test("[L2] what changes while the snapshot is gathered is told after it", async () => {
     const room = heldRoom();
     const opening = room.live.open(room.socket, plant, "x", false);
     await new Promise((done) => setImmediate(done));
@@ -365,7 +365,7 @@ describe("moments that are hard to hit", () => {
     expect(room.said).toEqual([JSON.stringify(values(1)), "closed 1008"]);
     expect(room.live.count()).toBe(0);
   });
-  test("a reader who takes nothing any more is dropped, and the others go on", async () => {
+  test("[L6] a reader who takes nothing any more is dropped, and the others go on", async () => {
     const room = heldRoom();
     const opening = room.live.open(room.socket, plant, "x", false);
     await room.snapshot();

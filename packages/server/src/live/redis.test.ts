@@ -153,7 +153,7 @@ describe.skipIf(redisProgram === "")(
       },
       20_000,
     );
-    test("L7 what Redis refused is told as soon as it takes it", async () => {
+    test("[L7] what Redis refused is told as soon as it takes it", async () => {
       const both = await serverStage({ startSeconds: now, environment: { REDIS_URL: url } });
       const operator = createClient({ url });
       await operator.connect();
