@@ -7,12 +7,12 @@ const along = (...values: (number | null)[]): Point[] =>
 const analogue = (udm: string | null, ...values: (number | null)[]) =>
   offZeroOf({ kind: "analogue", udm }, along(...values));
 
-test("the axis of a counter begins where it stands", () => {
+test("[G8] the axis of a counter begins where it stands", () => {
   expect(offZeroOf({ kind: "counter", udm: "kWh" }, along(1000, 1003))).toBe("always");
   expect(offZeroOf({ kind: "state", udm: null }, along(1000, 1003))).toBeUndefined();
 });
 
-test("a network of 50 Hz is no flat line above zero, a power always stands on zero", () => {
+test("[G8] a network of 50 Hz is no flat line above zero, a power always stands on zero", () => {
   expect(analogue("Hz", 49.98, null, 50.02)).toBe("seen");
   expect(analogue("V", -398, -402)).toBe("seen");
   // A power factor has no unit.

@@ -99,6 +99,12 @@ async function pngOf(
   });
 }
 
+/** Tells a drawing of lines how large it was made: without it a sheet of paper cuts what the screen has room for. */
+function scalable(box: HTMLElement, engine: Engine): void {
+  const size = `0 0 ${engine.getWidth()} ${engine.getHeight()}`;
+  box.querySelector("svg")?.setAttribute("viewBox", size);
+}
+
 function Drawn({ ref, ...props }: DrawnProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const [engine, setEngine] = useState<Engine | null>(null);
@@ -124,6 +130,7 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
       // The element can leave while the font loads.
       if (gone) opened.dispose();
       else {
+        scalable(element, opened);
         opened.on("datazoom", zoomed);
         opened.getZr().on("mousemove", ({ offsetX, offsetY }) => {
           pointer.current = { x: offsetX, y: offsetY };
@@ -135,7 +142,12 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
       }
     };
     open().catch(() => setFailed(true));
-    const watch = new ResizeObserver(() => opened?.resize());
+    const watch = new ResizeObserver(() => {
+      // On paper the drawing of the screen is scaled.
+      if (!opened || globalThis.matchMedia("print").matches) return;
+      opened.resize();
+      scalable(element, opened);
+    });
     watch.observe(element);
     return () => {
       gone = true;

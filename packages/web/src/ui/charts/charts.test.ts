@@ -119,7 +119,7 @@ test("splitted draws one grid for each series, stacked adds up and tells the sum
   expect(tooltipRows(mixed, midnight + 36_000).at(-1)?.number).toBe("250,0");
 });
 
-test("a series is told in the digits that it moves in", () => {
+test("[G8] a series is told in the digits that its axis needs", () => {
   const along = (...values: (number | null)[]): Point[] =>
     values.map((value, index) => [midnight + index * 300, value]);
   const told = (...values: (number | null)[]) => digitsOfSeries(along(...values));
@@ -321,7 +321,7 @@ test("of several grids the first one alone writes the time of now", () => {
   expect(written).toEqual([true, false]);
 });
 
-test("on a scale that is not written a quiet network stays quiet, a counter rises", () => {
+test("[G8] on a scale that is not written a quiet network stays quiet, a counter rises", () => {
   const at = (unit: string, low: number, high: number, offZero?: OffZero): TimeSeries => ({
     ...power,
     id: unit,
