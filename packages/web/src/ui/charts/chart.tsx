@@ -18,6 +18,7 @@ import { EmptyState } from "../empty-state.tsx";
 import { Skeleton } from "../panel.tsx";
 import { homeZone, useFormat } from "../use-format.tsx";
 import { type BarChart, barChart } from "./bar-chart.ts";
+import { zoomedTo, zoomTool } from "./drag-zoom.ts";
 import type { Engine } from "./engine.ts";
 import type { PictureSeries, PictureWords } from "./picture.ts";
 import { seriesColour } from "./series.ts";
@@ -52,28 +53,6 @@ interface DrawnProps {
   readonly points: number;
   readonly onZoom?: ZoomTo;
   readonly ref?: Ref<ChartHandle> | undefined;
-}
-
-/** The toolbox holds the drag-to-zoom tool, which is on from the beginning; its buttons have no size. */
-const zoomTool: EChartsOption = {
-  toolbox: {
-    itemSize: 0,
-    feature: { dataZoom: { yAxisIndex: "none", icon: { zoom: "path://", back: "path://" } } },
-  },
-};
-
-function zoomedTo(event: unknown): readonly [number, number] | null {
-  if (
-    typeof event !== "object" ||
-    event === null ||
-    !("batch" in event) ||
-    !Array.isArray(event.batch)
-  )
-    return null;
-  const one: unknown = event.batch[0];
-  if (typeof one !== "object" || one === null || !("startValue" in one) || !("endValue" in one))
-    return null;
-  return [Number(one.startValue) / 1000, Number(one.endValue) / 1000];
 }
 
 /** A chart of few points is drawn as SVG, which has no pixels: a picture is drawn anew beside the page. */
