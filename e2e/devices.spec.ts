@@ -186,7 +186,7 @@ test("DEV-07 CDEV-07 CDEV-15 from its page to its form: what is changed is shown
   });
   expect(faults).toEqual([]);
 
-  await reader.allow(own.id, [plant_show, devices_show]);
+  await reader.allow(own.id, [plant_show, devices_show, inverter_show]);
   await theirs.goto(`/plant/${own.id}/device/${own.deviceId}`);
   await theirs.getByRole("heading", { name: "Inverter Sud", level: 1 }).waitFor();
   expect(await theirs.getByRole("link", { name: "Modifica" }).count()).toBe(0);
