@@ -1,4 +1,11 @@
 import { MantineProvider } from "@mantine/core";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
 import { cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
@@ -14,7 +21,8 @@ afterEach(cleanup);
 
 /** A plant that was made a moment ago: no series, no value. */
 const scope = {
-  plant: { last_update: null, lat: null, lon: null },
+  plant: { last_update: null, lat: null, lon: null, active_since: 1_795_215_600 },
+  zone: "Europe/Rome",
   series: { fpac: null, fteo: null, firr: null },
 } as unknown as Scope;
 /** 21 November 2026 in Rome. */
@@ -32,13 +40,25 @@ const day: Day = {
   retry: () => undefined,
 };
 
-test("a plant without a power says that nothing has come, and does not look as if it loaded for ever", () => {
+test("a plant without a power says that nothing has come, and does not look as if it loaded for ever", async () => {
+  // The day that is shown stands in the address.
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: "/",
+    component: () => <DayPanel scope={scope} day={day} span={8} heightPx={300} />,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory(),
+  });
+  await router.load();
   const { container } = render(
     <MantineProvider env="test">
-      <DayPanel scope={scope} day={day} span={8} heightPx={300} />
+      <RouterProvider router={router} />
     </MantineProvider>,
   );
+  expect(await screen.findByText("Oggi non è arrivato nessun dato")).toBeTruthy();
   expect(container.querySelector(".hg-skeleton")).toBeNull();
-  expect(screen.getByText("Oggi non è arrivato nessun dato")).toBeTruthy();
   expect(screen.getByText("I valori compaiono appena l’impianto li invia.")).toBeTruthy();
 });
