@@ -28,6 +28,8 @@ const pingMilliseconds = 5000;
 const silenceMilliseconds = 15_000;
 /** Between two tries to reach Redis, and to say what it refused. [ms] */
 const mostMillisecondsBetweenTries = 2000;
+/** A Redis that is there answers at once; a process that begins without it goes on alone, as one that loses it. [ms] */
+const startPatienceMilliseconds = 3000;
 
 /** What processes tell each other: values that changed, or plants of which something could not be told, with when the newest was measured. */
 type Message = { readonly from: string } & (
@@ -39,7 +41,7 @@ const newestOf = (changes: LastValues): number =>
   Object.values(changes).reduce((newest, [, stamp]) => Math.max(newest, stamp ?? 0), 0);
 
 /**
- * Over Redis publish and subscribe. A lost Redis is waited for: meanwhile each process shows what it received itself, and notes what it could
+ * Over Redis publish and subscribe. A Redis that is lost, or not there yet, is waited for: meanwhile each process shows what it received itself, and notes what it could
  * not say. When it is there again, the others are told of which plants that was, and read them again from the database. (L7)
  */
 export async function redisBus(url: string, log: Log): Promise<LiveBus> {
@@ -57,9 +59,19 @@ export async function redisBus(url: string, log: Log): Promise<LiveBus> {
   const subscriber = createClient(patience);
   for (const client of [publisher, subscriber])
     client.on("error", (error: Error) =>
-      log.warn("Redis is not reachable", { reason: error.message }),
+      log.warn(
+        "Redis is not reachable: look at REDIS_URL; until it is, this process shows what it receives itself",
+        {
+          reason: error.message,
+        },
+      ),
     );
-  await Promise.all([publisher.connect(), subscriber.connect()]);
+  const connected = Promise.all([publisher.connect(), subscriber.connect()]);
+  // Its errors were told above.
+  connected.catch(() => {});
+  const { promise: tooLate, resolve } = Promise.withResolvers<void>();
+  const patient = setTimeout(resolve, startPatienceMilliseconds);
+  await Promise.race([connected, tooLate]).finally(() => clearTimeout(patient));
   subscriber.on("ready", () => gaps.forEach((react) => react("*", null)));
 
   /** Plants of which something could not be said, and when the newest of it was measured. */

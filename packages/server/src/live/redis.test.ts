@@ -55,9 +55,8 @@ describe.skipIf(redisProgram === "")(
       await once(server, "close");
       return port;
     }
-    beforeAll(async () => {
-      const port = await freePort();
-      url = `redis://127.0.0.1:${port}`;
+    /** Ready to be spoken to when the promise resolves. */
+    async function startRedis(port: number): Promise<ChildProcess> {
       const options = [
         "--port",
         String(port),
@@ -68,7 +67,7 @@ describe.skipIf(redisProgram === "")(
         "--daemonize",
         "no",
       ];
-      redis = spawn(redisProgram, options, { stdio: "ignore", cwd: "/tmp" });
+      const child = spawn(redisProgram, options, { stdio: "ignore", cwd: "/tmp" });
       await vi.waitUntil(
         () =>
           new Promise<boolean>((done) => {
@@ -80,6 +79,12 @@ describe.skipIf(redisProgram === "")(
           }),
         { timeout: 20_000, interval: 20 },
       );
+      return child;
+    }
+    beforeAll(async () => {
+      const port = await freePort();
+      url = `redis://127.0.0.1:${port}`;
+      redis = await startRedis(port);
     });
     afterAll(() => {
       redis.kill();
@@ -153,6 +158,29 @@ describe.skipIf(redisProgram === "")(
       },
       20_000,
     );
+    test("[L7] processes that begin without Redis serve their own readers, and share what came meanwhile once it is there", async () => {
+      const port = await freePort();
+      const both = await serverStage({
+        startSeconds: now,
+        environment: { REDIS_URL: `redis://127.0.0.1:${port}` },
+      });
+      let late: ChildProcess | null = null;
+      try {
+        const other = await both.anotherProcess();
+        await other.app.listen({ port: 0, host: "127.0.0.1" });
+        const id = await both.plant("101");
+        const p = await both.variable(await both.device(id), "p");
+        const reader = new Reader(both, other, id);
+        expect(await reader.hears(0)).toEqual({});
+        await both.post(id, { timestamp: moment, values: { p: 1 } });
+        late = await startRedis(port);
+        expect(await reader.hears(1)).toEqual({ [p]: [1, moment] });
+      } finally {
+        for (const one of readers.splice(0)) one.socket.terminate();
+        late?.kill();
+        await both.close();
+      }
+    }, 40_000);
     test("[L7] what Redis refused is told as soon as it takes it", async () => {
       const both = await serverStage({ startSeconds: now, environment: { REDIS_URL: url } });
       const operator = createClient({ url });
