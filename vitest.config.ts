@@ -41,11 +41,23 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
         test: {
           name: "web",
           maxWorkers,
-          include: ["packages/web/src/**/*.test.{ts,tsx}"],
+          // Most of the browser's code asks nothing of a browser, and its functions have nothing to keep from each other.
+          isolate: false,
+          include: ["packages/web/src/**/*.test.ts"],
+          exclude: [...skipped, "**/*.browser.test.ts"],
+          ...patience,
+          setupFiles: [properties],
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: "browser",
+          maxWorkers,
+          include: ["packages/web/src/**/*.{browser.test.ts,test.tsx}"],
           exclude: skipped,
           environment: "happy-dom",
           ...patience,
@@ -66,6 +78,7 @@ export default defineConfig({
           name: "e2e",
           include: ["e2e/*.spec.ts"],
           globalSetup: ["e2e/world.setup.ts"],
+          setupFiles: ["e2e/fleet.setup.ts"],
           // A page that is whole in two seconds takes half a minute where ten others work.
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { About } from "@heliograph/contract/admin/admin.wire.ts";
 import type { TestProject } from "vitest/node";
+import { isFleetBusy } from "./fleet-busy.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -40,7 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
   try {
     const address = await addressOf(server.stdout, ended);
-    await fleetIsThere(address);
+    await fleetHasBegun(address);
     project.provide("address", address);
   } catch (error) {
     await stop();
@@ -62,15 +62,11 @@ async function addressOf(output: NodeJS.ReadableStream, ended: Promise<void>): P
   });
 }
 
-/** Until every plant is configured and has its last days: half a minute, on a machine that does much else a quarter of an hour. */
-async function fleetIsThere(address: string): Promise<void> {
-  const deadline = performance.now() + 1_200_000;
-  for (let seen = false; ;) {
-    const about = (await (await fetch(`${address}/api/v1/about`)).json()) as About;
-    const isWorking = about.demo?.fleet !== null;
-    if (seen && !isWorking) return;
-    seen ||= isWorking;
-    if (performance.now() > deadline) throw new Error("the demo fleet was not ready in time");
+/** The fleet begins; what does not ask about it need not wait until it is there (fleet.setup.ts). */
+async function fleetHasBegun(address: string): Promise<void> {
+  const deadline = performance.now() + 300_000;
+  while (!(await isFleetBusy(address))) {
+    if (performance.now() > deadline) throw new Error("the demo fleet has not begun in time");
     await new Promise((next) => setTimeout(next, 250));
   }
 }

@@ -102,7 +102,14 @@ const portalCode = await runNode(["scripts/portal.mjs"]);
 
 mkdirSync(dirname(report), { recursive: true });
 rmSync(report, { force: true });
-const projects = ["domain", "server", "web", "kill", ...(browser === null ? [] : ["e2e"])];
+const projects = [
+  "domain",
+  "server",
+  "web",
+  "browser",
+  "kill",
+  ...(browser === null ? [] : ["e2e"]),
+];
 const testCode = await runNode(
   [
     "node_modules/vitest/vitest.mjs",
