@@ -221,7 +221,7 @@ test("CHART-12 CHART-14 CHART-15 CHART-16 name, unit, colour, width and fill of 
   await page.getByRole("button", { name: /^Potenza AC Inverter/ }).click();
   await page.getByRole("textbox", { name: charts.series.name, exact: true }).fill("Quella rossa");
   await page.getByRole("textbox", { name: charts.series.udm }).fill("cavalli");
-  await button(page, common.chart.preset.replace("{{number}}", "10")).click();
+  await button(page, common.chart.presetNames.c16).click();
   const automatic = charts.automatic;
   expect(await offered(page, charts.series.width)).toEqual([
     automatic,
@@ -231,7 +231,7 @@ test("CHART-12 CHART-14 CHART-15 CHART-16 name, unit, colour, width and fill of 
     automatic,
     ...fillOpacities.map((share) => `${share * 100} %`),
   ]);
-  const red = presetColours.c10[0];
+  const red = presetColours.c16[0];
   const lineOf = async () => (await paintedIn(page, red)).find(({ stroke }) => stroke === red);
   await choose(page, charts.series.width, "1 px");
   await expect.poll(async () => (await lineOf())?.["stroke-width"] ?? "1").toBe("1");

@@ -146,7 +146,7 @@ test("TAG-03 DEV-04 DEV-05 TAG-12 ENT-22 an inverter answers first; tags have na
   // 12.5 kW of 20, 2.5 kWh between the two readings, bits 1 and 7 of the errors.
   await expect.poll(told).toContain("Potenza ora12,5 kWdi 20 kW");
   await expect.poll(told).toContain("Energia oggi2,5 kWh");
-  expect(await told()).toContain("Stato di lavoroProducingDC over voltage, Over temperature");
+  expect(await told()).toContain("Stato di lavoroIn produzioneSovratensione DC, Sovratemperatura");
   const featured = panel("In evidenza").getByRole("link");
   expect(await featured.allTextContents()).toHaveLength(1);
   await featured.getByText("Potenza AC").waitFor();
@@ -174,7 +174,7 @@ test("TAG-03 DEV-04 DEV-05 TAG-12 ENT-22 an inverter answers first; tags have na
 test("ENT-22 [D8] the history of a state: which word from when to when, gaps too", async () => {
   await page.goto(`/plant/${own.id}/var/${state}?day=2026-06-21`);
   const list = page.getByRole("table", { name: "Storico degli stati" });
-  await list.getByText("Fault").waitFor();
+  await list.getByText("Guasto").waitFor();
   const rows = await list
     .locator("tbody tr")
     .evaluateAll((all) =>
@@ -182,10 +182,10 @@ test("ENT-22 [D8] the history of a state: which word from when to when, gaps too
     );
   // The newest first; three samples of 5 minutes, a gap of ten minutes between the second state and the third.
   expect(rows.slice(1)).toEqual([
-    ["Fault", "00:25", "00:30", "5 min"],
+    ["Guasto", "00:25", "00:30", "5 min"],
     ["nessun dato", "00:15", "00:25", "10 min"],
-    ["Producing", "00:10", "00:15", "5 min"],
-    ["Waiting for sun", "00:00", "00:10", "10 min"],
+    ["In produzione", "00:10", "00:15", "5 min"],
+    ["In attesa del sole", "00:00", "00:10", "10 min"],
   ]);
   expect(rows[0]?.slice(0, 2)).toEqual(["nessun dato", "00:30"]);
   await page.getByRole("img", { name: /^Stati nel tempo/ }).waitFor();

@@ -275,11 +275,20 @@ test("CDEV-08 CDEV-11 CDEV-13 each field says what is wrong with it, and what wa
     "Numero (OIDN)": "",
   });
   await page.route("**/api/v1/device/*", (route) =>
-    route.fulfill({ status: 409, json: { code: "conflict", detail: "taken" } }),
+    route.fulfill({
+      status: 409,
+      json: {
+        code: "device_address_taken",
+        params: { device: "INV2", oid: "inv", oidn: "2" },
+        detail: "INV2 has oid inv and oidn 2 already",
+      },
+    }),
   );
   await button("Salva").click();
   await page
-    .getByText("Errore nel salvataggio: Conflitto con un elemento esistente (taken)")
+    .getByText(
+      "Errore nel salvataggio: Conflitto con un elemento esistente (INV2 ha già oid inv e oidn 2)",
+    )
     .waitFor();
   await page.unroute("**/api/v1/device/*");
   await field("Potenza nominale").fill("0");
@@ -351,10 +360,21 @@ test("CDEV-04 CDEV-05 an administrator adds devices and deletes those without va
   expect(await storedNames()).toContain("Contatore 10");
   await (await act("Contatore 10")).click();
   await page.route("**/api/v1/device/*", (route) =>
-    route.fulfill({ status: 412, json: { code: "in_use", detail: "" } }),
+    route.fulfill({
+      status: 412,
+      json: {
+        code: "device_has_variables",
+        params: { device: "Contatore 10", count: 2 },
+        detail: "Contatore 10 has 2 variables: delete them first",
+      },
+    }),
   );
   await question.getByRole("button", { name: "Elimina" }).click();
-  await page.getByText("Impossibile eliminare l’elemento: Elemento in uso").waitFor();
+  await page
+    .getByText(
+      "Impossibile eliminare l’elemento: Elemento in uso (Contatore 10 ha ancora 2 variabili: eliminale prima)",
+    )
+    .waitFor();
   await page.unroute("**/api/v1/device/*");
   await (await act("Contatore 10")).click();
   await question.getByRole("button", { name: "Elimina" }).click();

@@ -46,6 +46,8 @@ beforeAll(async () => {
     energyAt(june + 900, 102),
     energyAt(june + 1200, 0.5),
     energyAt(june + 1500, 1.5),
+    // What comes hours later settles that the counter began anew.
+    energyAt(june + 8 * 3600, 1.5),
     { timestamp: noon - 300, values: { "inv.1.pac": 4 } },
     { timestamp: noon, values: { "inv.1.pac": 5 } },
     { timestamp: noon + 300, values: { "inv.1.pac": 6 } },
@@ -73,32 +75,33 @@ test("[W1] [W2] [W4] [D7] one click on a counter: the sum, how much of the day t
   // From the day before 0.5, then 0.5, nothing for the spike, 1, the restart's 0.5, 1.
   await drawer().getByText("3,5 kWh").waitFor();
   expect(await wordsOf("Completezza")).toContain(
-    "Mancano 282 intervalli di 5 minuti su 288 (98 %).",
+    "Mancano 95 intervalli di 5 minuti su 96 con il sole alto (99 %).",
   );
-  expect(await wordsOf("Completezza")).toContain("00:30 – 24:00");
+  expect(await wordsOf("Completezza")).toContain("08:05 – 16:00");
   expect(await wordsOf("Letture non contate")).toContain(
-    "00:10900,0 kWh, cioè 799,0 kWh più di prima: al massimo 3,50 kWh",
+    "00:10900,0 kWh, cioè 799,0 kWh più di prima: al massimo 6,00 kWh",
   );
-  expect(await wordsOf("Ripartenze del contatore")).toContain("00:20da 102,0 kWh a 0,50 kWh");
-  expect(await wordsOf("Dati in ritardo")).toContain("6 campioni sono arrivati tardi");
+  expect(await wordsOf("Cadute e sostituzioni")).toContain("00:20da 102,0 kWh a 0,50 kWh");
+  expect(await wordsOf("Dati in ritardo")).toContain("7 campioni sono arrivati tardi");
 
-  await part("Campioni arrivati").getByRole("button", { name: "Mostra 6 campioni" }).click();
+  await part("Campioni arrivati").getByRole("button", { name: "Mostra 7 campioni" }).click();
   const rows = drawer().getByRole("table", { name: "Campioni arrivati" }).locator("tbody tr");
   const cells = await rows.evaluateAll((all) =>
     all.map((row) => [...row.querySelectorAll("td")].slice(0, 3).map((cell) => cell.textContent)),
   );
   expect(cells).toEqual([
+    ["08:00:00", "1,50", "0,00"],
     ["00:25:00", "1,50", "1,00"],
-    ["00:20:00ripartenza", "0,50", "—"],
+    ["00:20:00ripartenza", "0,50", "0,50"],
     ["00:15:00", "102,00", "1,00"],
     ["00:10:00non contato", "900,00", "799,00"],
     ["00:05:00", "101,00", "0,50"],
-    ["00:00:00", "100,50", "—"],
+    ["00:00:00", "100,50", "0,50"],
   ]);
 
   // The day before has the one sample that the first of June 21 is compared with; nothing is left to explain after today.
   await drawer().getByRole("button", { name: "Giorno precedente" }).click();
-  await drawer().getByText("Mancano 287 intervalli di 5 minuti su 288", { exact: false }).waitFor();
+  await drawer().getByText("Mancano 96 intervalli di 5 minuti su 96", { exact: false }).waitFor();
   expect(new URL(page.url()).searchParams.get("explain")).toBe("2026-06-20");
   await page.keyboard.press("Escape");
   await drawer().waitFor({ state: "detached" });

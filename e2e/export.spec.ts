@@ -72,7 +72,10 @@ describe.each(["it", "en"] as const)("in %s", (language) => {
     await load.click();
     const refused = await answer;
     expect(refused.status()).toBe(400);
-    expect(await refused.json()).toMatchObject({ detail: "Limit exceeded" });
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringMatching(/^Limit exceeded/),
+      params: { values: 105_120, limit: 100_000, resolution: 30 },
+    });
     const failure = page.getByRole("alert").filter({ hasText: says.form.export.limit });
     await failure.waitFor();
     expect(await failure.textContent()).toContain(says.thousand);

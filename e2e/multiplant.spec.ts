@@ -43,9 +43,11 @@ beforeAll(async () => {
   const say = (plant: EnergyPlant, kwh: readonly [number, number], powerKw: number) =>
     plant.say(
       [evening, { E_PRODUCED: kwh[0] }],
-      // The table of a chart says every third slot of a day, and the last one: one of the three.
-      [nowSeconds - 600, { P_PRODUCED: powerKw }],
-      [nowSeconds - 300, { P_PRODUCED: powerKw }],
+      // Half an hour: a slot is as wide as a pixel, and a pointer can miss one of them.
+      ...[1800, 1500, 1200, 900, 600, 300].map((ago): [number, Record<string, number>] => [
+        nowSeconds - ago,
+        { P_PRODUCED: powerKw },
+      ]),
       [nowSeconds, { E_PRODUCED: kwh[1], P_PRODUCED: powerKw }],
     );
   await say(big, [692, 700], 15);
@@ -123,7 +125,10 @@ test("MULTI-25 MULTI-26 MULTI-28 MULTI-29 today's powers upon each other with th
   const today = Temporal.Instant.fromEpochMilliseconds(nowSeconds * 1000)
     .toZonedDateTimeISO("Europe/Rome")
     .startOfDay();
-  const part = (nowSeconds - today.epochMilliseconds / 1000) / (today.hoursInDay * 3600);
+  // In the middle of the half hour, or of what the day has of it.
+  const sinceMidnight = nowSeconds - today.epochMilliseconds / 1000;
+  const pointed = Math.max(sinceMidnight - 900, sinceMidnight / 2);
+  const part = pointed / (today.hoursInDay * 3600);
   // The plot lies between the labels of its axis at the left and half a label at the right.
   const [left, right] = [28, 20];
   const x = left + part * ((box?.width ?? 0) - left - right);

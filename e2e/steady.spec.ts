@@ -144,6 +144,7 @@ test("a dialog keeps what was typed: Escape closes its list first, and a click b
   await dialog.getByRole("textbox", { name: "Nome" }).fill("Una formula");
   expect(await text.inputValue()).toBe("{Pot");
   await page.keyboard.press("Escape");
-  await dialog.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Cancella le modifiche" }).click();
+  await dialog.first().waitFor({ state: "hidden" });
   await context.close();
 });

@@ -142,7 +142,7 @@ test("ADM-USERS-03 CUSR-07 CUSR-09 CUSR-11 a plant is associated, and the permis
   ]);
 });
 
-test("ADM-USERS-05 only a disabled account that is no administrator's is deleted, after a question", async () => {
+test("ADM-USERS-05 VALID-10 VALID-11 only a disabled account that is no administrator's is deleted, and it is asked twice: its name has to be typed", async () => {
   const username = `marta${suffix}`;
   const deletion = (menu: Locator): Locator =>
     menu.getByRole("menuitem", { name: "Elimina", exact: true });
@@ -159,6 +159,11 @@ test("ADM-USERS-05 only a disabled account that is no administrator's is deleted
   await button("Annulla").click();
   expect((await get(id)).disabled).toBe(true);
   await act(username, "Elimina");
+  expect(await button("Elimina").isDisabled()).toBe(true);
+  const name = dialog().getByLabel(`Per confermare scrivi «${username}»`);
+  await name.fill("admin");
+  expect(await button("Elimina").isDisabled()).toBe(true);
+  await name.fill(username);
   await button("Elimina").click();
   await rowOf(username).waitFor({ state: "hidden" });
   await expect(get(id)).rejects.toThrow("404");

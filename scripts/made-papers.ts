@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { dimensions, units } from "@heliograph/contract/data/units.ts";
-import { errorStatus } from "@heliograph/contract/errors.ts";
+import { errorTable } from "@heliograph/contract/errors.ts";
 import type { Route } from "@heliograph/contract/route.ts";
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
@@ -60,7 +60,12 @@ ${table(["permission", "number"], Object.entries(permissions))}
 
 ## Refusals of the server
 
-${table(["code", "status"], Object.entries(errorStatus))}
+A refusal answers \`detail\` (the English sentence), \`code\`, its parameters in \`params\` and, where fields of the body caused it, their paths in \`fields\`. A parameter is a text, or what stands after its colon.
+
+${table(
+  ["code", "status", "sentence"],
+  Object.entries(errorTable).map(([code, [status, sentence]]) => [code, status, sentence]),
+)}
 `;
 }
 

@@ -28,6 +28,16 @@ if (!(minutes >= 0)) throw new Error("usage: npm run soak [minutes]");
 const until = performance.now() + minutes * 60_000;
 // Other moments at every soak, and each of them can be asked for again by its seed.
 const firstSeed = 1000 + Math.floor(Math.random() * 1_000_000) * 10;
+const stopTries = "10";
+if (
+  (await test("kill", ["packages/server/src/platform/stopping.kill.test.ts"], {
+    KILL_SEED: String(firstSeed),
+    STOP_TRIES: stopTries,
+  })) !== 0
+) {
+  console.error("soak: the server did not stop in every state");
+  process.exit(1);
+}
 let passed = 0;
 for (let round = 0; round < rounds || performance.now() < until; round++) {
   const seed = String(firstSeed + round * killsARound);

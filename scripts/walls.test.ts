@@ -10,7 +10,8 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 const root = dirname(import.meta.dirname);
@@ -31,14 +32,30 @@ function write(path: string, text: string): void {
   writeFileSync(join(house, path), text);
 }
 
-/** The few packages that the walls know by name, and the workspace's own as npm links them. */
+/** The packages that the walls know by name. */
+const packages = ["zod", "jsep", "kysely", "pg", "react", "vitest"];
+/** Where the walls see an import of a package lead: the entry of the real one, which may lie in a `dist` as our own builds do. */
+const entryOf = (name: string): string =>
+  relative(root, realpathSync(fileURLToPath(import.meta.resolve(name))));
+
+/** The packages with their own manifest and their entry at its own place, and the workspace's own as npm links them. */
 function furnish(): void {
-  for (const name of ["zod", "jsep", "kysely", "pg", "react", "vitest"]) {
-    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: "index.js" }));
-    write(`node_modules/${name}/index.js`, "export const x = 1;");
+  for (const name of packages) {
+    const manifest = `node_modules/${name}/package.json`;
+    write(manifest, readFileSync(join(root, manifest), "utf8"));
+    write(entryOf(name), "export const x = 1;");
   }
   mkdirSync(join(house, "node_modules/@heliograph"), { recursive: true });
-  for (const name of ["contract", "domain", "server", "web", "edge", "simulator", "testkit"]) {
+  for (const name of [
+    "contract",
+    "domain",
+    "client",
+    "server",
+    "web",
+    "edge",
+    "simulator",
+    "testkit",
+  ]) {
     write(
       `packages/${name}/package.json`,
       JSON.stringify({
@@ -92,6 +109,8 @@ const wrong: readonly (readonly [rule: string, from: string, to: string])[] = [
   ["contract-is-the-floor", "contract/data/b.ts", "react"],
   ["domain-is-pure", "domain/data/c.ts", "node:fs"],
   ["domain-is-pure", "domain/data/d.ts", "kysely"],
+  ["client-is-outside", "client/a.ts", "@heliograph/domain/data/b.ts"],
+  ["client-is-outside", "client/b.ts", "zod"],
   ["leaves-do-not-meet", "web/plants/a.tsx", "@heliograph/server/main.ts"],
   ["leaves-do-not-meet", "edge/main.ts", "@heliograph/simulator/fleet.ts"],
   ["leaves-do-not-meet", "server/main.ts", "@heliograph/simulator/fleet.ts"],
@@ -126,7 +145,7 @@ describe("the walls", () => {
         inWorkspace !== undefined
           ? at(inWorkspace)
           : /^\w+$/.test(to)
-            ? `node_modules/${to}/index.js`
+            ? entryOf(to)
             : to.replace(/^node:/, "");
       return `${rule}: ${at(from)} -> ${target}`;
     });
@@ -147,6 +166,8 @@ describe("the walls", () => {
         "contract/alerts/alerts.wire.ts": ["zod"],
         "domain/formulas/parse.ts": ["jsep", "@heliograph/contract/alerts/alerts.wire.ts"],
         "domain/formulas/parse.test.ts": ["vitest", "./parse.ts"],
+        "client/portal-client.ts": ["node:zlib", "@heliograph/contract/alerts/alerts.wire.ts"],
+        "simulator/feed.ts": ["@heliograph/client/portal-client.ts"],
         "server/main.ts": [service, "@heliograph/server/alerts/alerts.routes.ts"],
         "server/app.ts": [
           "@heliograph/server/plants/plants.routes.ts",

@@ -76,7 +76,7 @@ async function fillArchive(own: OwnServer): Promise<void> {
       const at = dayStartSeconds(day, timezone);
       const from = (at - start) / slotSeconds;
       const slots = series.slice(from, from + daySlots(day, timezone));
-      before = blockRow(own_, { day, start: at, step: 5, slots, since: 0, mib: null }, before);
+      before = blockRow(own_, { day, start: at, step: 5, slots, since: 0, mib: null }, { before });
       rows[n]!.push(before);
     }
   }

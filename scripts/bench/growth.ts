@@ -72,7 +72,7 @@ async function settle(stage: BenchStage, plants: number): Promise<BenchServer> {
       const from = (at - start) / slotSeconds;
       const slots = series.slice(from, from + daySlots(day, timezone));
       const laid = { day, start: at, step: 5 as const, slots, since: 0, mib: null };
-      rows.push(blockRow(facts, laid, rows.at(-1)));
+      rows.push(blockRow(facts, laid, { before: rows.at(-1) }));
     }
     await writeBlocks(own.db, plantCode(0), rows);
   }

@@ -86,7 +86,7 @@ async function fillArchive(own: OwnServer, flat: FlatFile): Promise<number> {
       const from = (at - start) / slotSeconds;
       const slots = series.slice(from, from + daySlots(day, timezone));
       const laid = { day, start: at, step: 5 as const, slots, since: 0, mib: null };
-      before = blockRow(facts[index]!, laid, before);
+      before = blockRow(facts[index]!, laid, { before });
       rows[n]!.push(before);
     }
   }

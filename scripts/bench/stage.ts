@@ -156,6 +156,8 @@ function startServer(connection: PostgresConnection, folder: string): ChildProce
       stdio: ["ignore", "pipe", "inherit", "ipc"],
       env: {
         PATH: process.env["PATH"],
+        // All of them are the admin's.
+        SOCKETS_PER_USER: "100000",
         DATABASE_URL: address,
         DATA_DIR: join(folder, "data"),
         PORT: "0",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { breaks } from "./field-rules.ts";
 
 /** A plant's code: a string of 3 or 4 digits, leading zeros kept. */
 export const plantId = z.string().regex(/^\d{3,4}$/, "Code must be a number with 3 or 4 digits");
@@ -21,7 +22,7 @@ export const timezone = z
         return false;
       }
     },
-    { message: "unknown time zone" },
+    breaks("choice", "unknown time zone"),
   );
 
 /** Above this a unix time is in milliseconds. */

@@ -50,7 +50,11 @@ export interface Route<
   readonly body: B;
   readonly reply: R;
   readonly may: May;
+  /** A longer body is refused (413) before it is read. */
+  readonly maxBodyBytes: number;
 }
+/** Of a call that says nothing else: a form with long notes in it. */
+export const usualBodyBytes = 64_000;
 /** What the caller gives (before defaults and transforms). */
 export type Ask<T> =
   T extends Route<infer P, infer Q, infer B>
@@ -82,9 +86,11 @@ export function route<
   body?: B;
   reply: R;
   may: May;
+  maxBodyBytes?: number;
 }): Route<P, Q, B, R> {
   return {
     ...r,
+    maxBodyBytes: r.maxBodyBytes ?? usualBodyBytes,
     params: r.params ?? (none as unknown as P),
     query: r.query ?? (none as unknown as Q),
     body: r.body ?? (none as unknown as B),

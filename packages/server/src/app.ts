@@ -1,8 +1,5 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import compress from "@fastify/compress";
 import helmet from "@fastify/helmet";
-import fastifyStatic from "@fastify/static";
 import { apiBase } from "@heliograph/contract/route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminRoutes } from "./admin/admin.routes.ts";
@@ -27,7 +24,11 @@ import { logsRoutes } from "./logs/logs.routes.ts";
 import { logsService } from "./logs/logs.service.ts";
 import { plantsRoutes } from "./plants/plants.routes.ts";
 import { plantsService, type PlantsService } from "./plants/plants.service.ts";
+import type { DiskRoom } from "./platform/disk-room.ts";
+import { sendAnswerHeaders } from "./platform/answer-headers.ts";
 import { answerUnknown, newApp, pathOf } from "./platform/http.ts";
+import { servePortalFiles } from "./platform/portal-files.ts";
+import { watchForProxies } from "./platform/proxy-watch.ts";
 import type { World } from "./platform/world.ts";
 import { tasksRoutes } from "./tasks/tasks.routes.ts";
 import { tasksService } from "./tasks/tasks.service.ts";
@@ -52,6 +53,8 @@ export interface Server {
 export interface ServerOptions {
   /** How worker threads connect to the database. */
   readonly databaseConfig: unknown;
+  /** Of the database's disk, where it is ours. */
+  readonly room?: DiskRoom | null;
   /** The built portal; absent in tests that need none. */
   readonly portalFolder?: string;
   /** What the demo fleet is doing, for the visitor's eyes. */
@@ -61,16 +64,18 @@ export interface ServerOptions {
 /** Puts the rooms together: each is made of the world and of the rooms that it stands on. */
 export async function newServer(world: World, options: ServerOptions): Promise<Server> {
   const { settings, log } = world;
+  const { room = null } = options;
   const bus = settings.redisUrl === null ? silentBus : await redisBus(settings.redisUrl, log);
   const logs = logsService(world);
   const users = usersService(world, logs);
   // Before anything is written: a demo's database is not production's, nor the other way round.
   await users.claimDatabase();
+  await users.fillUsernameKeys();
   const auth = authService(world, users, logs);
   const plants = plantsService(world, logs);
-  const data = dataService(world, { plants, bus, databaseConfig: options.databaseConfig });
+  const data = dataService(world, { plants, bus, room, databaseConfig: options.databaseConfig });
   const live = liveService(world, { auth, plants, data });
-  const tasks = tasksService(world, { logs, plants, databaseConfig: options.databaseConfig });
+  const tasks = tasksService(world, { logs, plants });
   const formulas = formulasService(world, { plants, data, tasks });
   const alerts = alertsService(world, { plants, data, users, logs });
   await data.start();
@@ -88,45 +93,49 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
     brotliOptions: { params: { 1: 4 } },
   });
   await app.register(helmet, {
-    // Helmet would put it together anew for every answer.
+    // Both depend on the request: `sendAnswerHeaders`.
     contentSecurityPolicy: false,
-    // The portal is also served over plain http on one's own machine.
     strictTransportSecurity: false,
   });
-  const policy = contentSecurity(settings.mapTilesUrl);
-  app.addHook("onRequest", (_request, reply, done) => {
-    void reply.header("content-security-policy", policy);
-    done();
-  });
+  sendAnswerHeaders(app, settings.mapTilesUrl);
+  const proxies = watchForProxies(app, { trustedProxies: settings.trustedProxies, log });
   authRoutes(app, auth);
   usersRoutes(app, users);
-  logsRoutes(app, logs);
+  logsRoutes(app, logs, async ({ caller }, plantId) => {
+    const model = await plants.open(caller, plantId);
+    const hidden = plants.hidden(caller, model);
+    const sight = plants.sight(caller, model);
+    return {
+      seesAll: sight.holds("irradiance") && sight.holds("theoretical_vars"),
+      seesVariable: (id) => model.byId.has(id) && !hidden.has(id),
+    };
+  });
   plantsRoutes(app, plants, {
     lastUpdate: (plantId) => data.lastUpdate(plantId),
     faulty: (caller, plantIds) => alerts.faulty(caller, plantIds),
   });
   devicesRoutes(app, devicesService(plants, logs));
-  variablesRoutes(app, variablesService(world.db, plants, logs));
+  variablesRoutes(app, variablesService(world.db, plants, logs, data));
   chartsRoutes(app, chartsService(plants, logs));
   alertsRoutes(app, alerts);
   dataRoutes(app, data);
-  ingestRoutes(app, ingestService(world, { auth, plants, data }));
+  ingestRoutes(app, ingestService(world, { auth, plants, data, logs, room }));
   tasksRoutes(app, tasks);
   formulasRoutes(app, formulas);
   adminRoutes(app, {
     settings,
     fleet: options.fleetProgress ?? (() => null),
+    room,
+    proxies,
     inProcess: async () =>
       Object.fromEntries([...(await tasks.plantsInWork()), ...data.inProcess()]),
   });
-  const hasPortal = await servePortal(app, options.portalFolder);
+  const portal = await servePortalFiles(app, options.portalFolder);
   answerUnknown(app, (request, reply) =>
-    hasPortal && isPage(request)
-      ? reply.header("cache-control", "no-cache").sendFile("index.html")
-      : null,
+    portal !== null && isPage(request) ? portal.sendIndex(request, reply) : null,
   );
   const sockets = serveSockets(app.server, live, log);
-  await tasks.start();
+  tasks.start();
   alerts.start();
 
   return {
@@ -143,44 +152,8 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   };
 }
 
-/** The portal's own files, inline styles of its components, and the map's workers and tiles; nothing else. */
-function contentSecurity(mapTilesUrl: string | null): string {
-  const tiles = mapTilesUrl === null ? [] : [new URL(mapTilesUrl.replaceAll(/[{}]/g, "")).origin];
-  return [
-    "default-src 'self'",
-    "base-uri 'self'",
-    "font-src 'self' https: data:",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-    ["img-src 'self' data: blob:", ...tiles].join(" "),
-    "object-src 'none'",
-    "script-src 'self'",
-    "script-src-attr 'none'",
-    "style-src 'self' 'unsafe-inline'",
-    ["connect-src 'self' ws: wss:", ...tiles].join(" "),
-    "worker-src 'self' blob:",
-  ].join(";");
-}
-
 /** A path that is no call and no file: the portal knows its own routes. */
 const isPage = (request: FastifyRequest): boolean =>
   request.method === "GET" &&
   !pathOf(request).startsWith(apiBase) &&
   !/\.\w+$/.test(pathOf(request));
-
-/** The portal's files, those with a hash in their name for ever. False when there is no built portal. */
-async function servePortal(app: FastifyInstance, folder: string | undefined): Promise<boolean> {
-  if (folder === undefined || !existsSync(join(folder, "index.html"))) return false;
-  await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: true,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes("/assets/");
-      void reply.header(
-        "cache-control",
-        isHashed ? "public, max-age=31536000, immutable" : "no-cache",
-      );
-    },
-  });
-  return true;
-}

@@ -1,7 +1,8 @@
 /** The operator's commands: `npm run heliograph -- <verb>`. They work beside a running server or without one. */
 import { formulaVerbs } from "./formulas/formulas.cli.ts";
+import { ingestVerbs } from "./ingest/ingest.cli.ts";
 import { importVerbs, type OpenPortal } from "./import/import.cli.ts";
-import { portalClient } from "./import/portal-client.ts";
+import { operatorClient } from "./import/operator-client.ts";
 import { logsService } from "./logs/logs.service.ts";
 import { newChangeFeed } from "./platform/change-feed.ts";
 import { operatorPortal } from "./operator-portal.ts";
@@ -9,17 +10,11 @@ import { systemClock } from "./platform/clock.ts";
 import { newLifecycle } from "./platform/lifecycle.ts";
 import { newLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
-import { OperatorError } from "./platform/operator-error.ts";
+import type { PortalCalls } from "./platform/portal-calls.ts";
 import { postgresNotices } from "./platform/postgres-notices.ts";
 import { readSettings } from "./platform/settings.ts";
 import { startDatabase } from "./platform/start-database.ts";
-import {
-  listVerbs,
-  matchVerb,
-  verbsToExplain,
-  type CliContext,
-  type Verb,
-} from "./platform/verbs.ts";
+import { listVerbs, verbOf, verbsToExplain, type CliContext, type Verb } from "./platform/verbs.ts";
 import type { World } from "./platform/world.ts";
 import { userVerbs } from "./users/users.cli.ts";
 import { usersService, type UsersService } from "./users/users.service.ts";
@@ -28,8 +23,7 @@ const migrateVerb: Verb = {
   words: "migrate",
   usage: "",
   about: "bring the tables of the database up to date",
-  run: async ({ db, say }, more) => {
-    if (more.length > 0) throw new OperatorError(`migrate takes nothing more: ${more.join(" ")}.`);
+  run: async ({ db, say }) => {
     const names = await migrate(db, {
       onApplied: (name) => {
         say(`applied ${name}`);
@@ -61,6 +55,10 @@ async function openPortal(context: CliContext, url: string | null): Promise<Open
   lifecycle.onStop("portal of the command", () => portal.close());
   return portal;
 }
+async function openCalls(context: CliContext, url: string | null): Promise<PortalCalls> {
+  const portal = await openPortal(context, url);
+  return { ...operatorClient(portal.url, portal.token), close: () => portal.close() };
+}
 const progress = (text: string): void => {
   // A line that is written over is for eyes alone.
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
@@ -70,13 +68,8 @@ const progress = (text: string): void => {
 const verbs: readonly Verb[] = [
   migrateVerb,
   ...userVerbs({ usersOf }),
-  ...formulaVerbs({
-    async openCalls(context, url) {
-      const portal = await openPortal(context, url);
-      return { ...portalClient(portal.url, portal.token), close: () => portal.close() };
-    },
-    progress,
-  }),
+  ...formulaVerbs({ openCalls, progress }),
+  ...ingestVerbs({ openCalls }),
   ...importVerbs({ openPortal, progress }),
 ];
 
@@ -101,11 +94,7 @@ await lifecycle.run(async () => {
     say(listVerbs(explained));
     return;
   }
-  const asked = matchVerb(verbs, args);
-  if (asked === null) {
-    say(listVerbs(verbs));
-    throw new OperatorError(`There is no command "${args.join(" ")}".`);
-  }
+  const asked = verbOf(verbs, args);
   const settings = readSettings(process.env, { demo: false });
   // Only what went wrong: the rest of what the platform logs is no answer to a command.
   const log = newLog(settings.logLevel === "info" ? "warn" : settings.logLevel);

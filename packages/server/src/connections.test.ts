@@ -4,8 +4,8 @@ import { at, serverStage } from "@heliograph/testkit/server-stage.ts";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { AlertWatch } from "./alerts/alert-watch.ts";
+import { isConnectionLoss } from "./platform/database-faults.ts";
 import { openDb } from "./platform/database.ts";
-import { isConnectionLoss } from "./platform/http.ts";
 
 test("[U12] [A12] more people lose a plant, or are put on its alerts, at once than there are connections: nobody waits for ever", async () => {
   const stage = await serverStage({ startSeconds: at("2026-06-21T12:00+02:00") });

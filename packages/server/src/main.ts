@@ -10,7 +10,7 @@ import { newLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import { postgresNotices } from "./platform/postgres-notices.ts";
 import { refuseUnsafe } from "./platform/settings-refusals.ts";
-import { describeSettings, readSettings } from "./platform/settings.ts";
+import { describeSettings, readFlags, readSettings } from "./platform/settings.ts";
 import { startDatabase } from "./platform/start-database.ts";
 import type { World } from "./platform/world.ts";
 import { demoAccounts, demoPassword } from "./users/users.service.ts";
@@ -22,13 +22,13 @@ const say = (line: string): void => {
 const lifecycle = newLifecycle({ process, say });
 
 await lifecycle.run(async () => {
-  const settings = readSettings(process.env, { demo: process.argv.includes("--demo") });
+  const settings = readSettings(process.env, readFlags(process.argv.slice(2)));
   refuseUnsafe(settings);
   const log = newLog(settings.logLevel);
   for (const { variable, value, from } of describeSettings(settings, process.env))
     log.info("setting", { [variable]: value, from });
 
-  const { db, config } = await startDatabase({ settings, lifecycle, log });
+  const { db, config, room } = await startDatabase({ settings, lifecycle, log });
   const changes = newChangeFeed(postgresNotices(config), log);
   lifecycle.onStop("notices", () => changes.close());
   await migrate(db, { onApplied: (name) => log.info("migration applied", { name }) });
@@ -38,6 +38,7 @@ await lifecycle.run(async () => {
   let fleet: DemoFleet | null = null;
   const server = await newServer(world, {
     databaseConfig: config,
+    room,
     portalFolder: fileURLToPath(new URL("../../web/dist", import.meta.url)),
     fleetProgress: () => fleet?.progress() ?? null,
   });

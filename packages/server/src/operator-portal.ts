@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { newServer } from "./app.ts";
 import { sessionTokens } from "./auth/session-token.ts";
 import type { OpenPortal } from "./import/import.cli.ts";
-import { portalAt } from "./import/portal-client.ts";
+import { portalAt } from "./import/operator-client.ts";
 import { OperatorError } from "./platform/operator-error.ts";
 import { tokenSecret } from "./platform/token-secret.ts";
 import type { World } from "./platform/world.ts";
@@ -64,6 +64,7 @@ async function adminToken(world: World): Promise<string> {
     sub: admin.user.id,
     version: admin.tokenVersion,
     jti: randomBytes(12).toString("base64url"),
+    iat: 0,
     exp: Math.floor(world.clock.nowSeconds()) + sessionSeconds,
   });
 }

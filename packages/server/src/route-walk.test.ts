@@ -161,8 +161,8 @@ async function askAs(token: string | null, route: Route, plant?: string) {
     route.method === "GET" || route.method === "DELETE" ? undefined : nonsense,
   );
 }
-const saidIn = (body: Record<string, unknown>): string =>
-  typeof body["detail"] === "string" ? body["detail"] : "";
+const saidIn = (body: Record<string, unknown> | null): string =>
+  typeof body?.["detail"] === "string" ? body["detail"] : "";
 /** Not stopped at the gate: whatever the room says then is its own affair. */
 const passed = (status: number): boolean => status !== 401 && status !== 403;
 

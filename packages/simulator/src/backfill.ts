@@ -1,18 +1,18 @@
 import { fetchAggregated } from "@heliograph/contract/data/data.routes.ts";
+import { rowsOfReply } from "@heliograph/contract/data/data.wire.ts";
 import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Coverage, Span } from "./coverage.ts";
 import { deliver, slotsBetween } from "./delivery.ts";
 import type { FedPlant } from "./delivery.ts";
-import { PortalRefusal } from "./portal.ts";
-import type { Portal } from "./portal.ts";
+import { PortalRefusal, type PortalClient } from "@heliograph/client/portal-client.ts";
 import type { Progress } from "./progress.ts";
 
 /** Days that every plant gets before anyone's past: the portal is alive at once. */
 export const recentDays = 3;
 
 export interface Backfill {
-  readonly portal: Portal;
+  readonly portal: PortalClient;
   readonly plants: readonly FedPlant[];
   readonly coverage: Coverage;
   readonly progress: Progress;
@@ -103,17 +103,17 @@ export async function fillHistory(work: Backfill): Promise<void> {
  * Null where no past is wanted: the last days are sent again.
  */
 export async function spanOnPortal(
-  portal: Portal,
+  portal: PortalClient,
   plant: FedPlant,
   counterId: string,
   range: { readonly fromSeconds: number; readonly nowSeconds: number },
 ): Promise<Span | null> {
   if (range.fromSeconds >= range.nowSeconds) return null;
   const tz = plant.simulator.spec.timezone;
-  const rows = await portal.call(fetchAggregated, {
+  const reply = await portal.call(fetchAggregated, {
     body: { ids: [counterId], start: range.fromSeconds, end: range.nowSeconds, tz, period: "day" },
   });
-  const days = rows.flatMap(([date, value]) =>
+  const days = rowsOfReply(reply).flatMap(([date, value]) =>
     value === null || typeof date !== "string" ? [] : [parseCivilDay(date)],
   );
   days.sort((a, b) => b - a);

@@ -1,7 +1,7 @@
 import type { Packet, PacketDevice } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantSimulator } from "./plant-simulator.ts";
-import type { Portal } from "./portal.ts";
+import type { PortalClient } from "@heliograph/client/portal-client.ts";
 
 /** A plant of the fleet and the logger's password for it. */
 export interface FedPlant {
@@ -28,7 +28,7 @@ export function slotsBetween(after: number, until: number): number[] {
  * @returns number of values refused
  */
 export async function deliver(
-  portal: Portal,
+  portal: PortalClient,
   { simulator, password }: FedPlant,
   stamps: readonly number[],
   devices: readonly PacketDevice[] | null = null,

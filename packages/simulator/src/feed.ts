@@ -2,14 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Coverage } from "./coverage.ts";
 import { deliver, slotsBetween } from "./delivery.ts";
 import type { FedPlant } from "./delivery.ts";
-import { PortalRefusal } from "./portal.ts";
-import type { Portal } from "./portal.ts";
+import { PortalRefusal, type PortalClient } from "@heliograph/client/portal-client.ts";
 
 /** A live value is never older than this. [s] */
 const liveSeconds = 60;
 
 export interface Feed {
-  readonly portal: Portal;
+  readonly portal: PortalClient;
   readonly plants: readonly FedPlant[];
   readonly coverage: Coverage;
   readonly signal: AbortSignal;

@@ -5,10 +5,14 @@ import type { FedPlant } from "./delivery.ts";
 import { feedLive } from "./feed.ts";
 import { fleet, fleetSince } from "./fleet.ts";
 import { PlantSimulator } from "./plant-simulator.ts";
-import { Portal } from "./portal.ts";
-import type { PortalRefusal } from "./portal.ts";
+import {
+  portalClient,
+  type PortalClient,
+  type PortalRefusal,
+} from "@heliograph/client/portal-client.ts";
 import { Progress } from "./progress.ts";
 import { provisionAlerts } from "./provision-alerts.ts";
+import { provisionCharts } from "./provision-charts.ts";
 import { provisionPlant } from "./provision.ts";
 import type { ProvisionedPlant } from "./provision.ts";
 import { provisionUsers } from "./provision-users.ts";
@@ -22,7 +26,7 @@ const truthSeconds = 600;
 
 /** Configures the fleet; plants go one after the other, since the portal's lists keep the order of their birth. */
 async function provision(
-  portal: Portal,
+  portal: PortalClient,
   simulators: readonly PlantSimulator[],
   settings: Settings,
   progress: Progress,
@@ -31,6 +35,7 @@ async function provision(
   for (const simulator of simulators) {
     progress.at("provision", plants.length, simulators.length);
     const provisioned = await provisionPlant(portal, simulator, settings.seed, nowSeconds());
+    await provisionCharts(portal, simulator, provisioned);
     plants.push({ ...provisioned, simulator });
   }
   await provisionUsers(portal, fleet, settings.demoPassword);
@@ -65,7 +70,9 @@ async function run(
   simulators: readonly PlantSimulator[],
   signal: AbortSignal,
 ): Promise<void> {
-  const portal = new Portal(settings, signal);
+  const { url, username, password } = settings;
+  const session = { username, password };
+  const portal = portalClient({ url, session, patience: "endless", signal });
   const progress = new Progress(
     (message) => {
       if (process.connected) process.send?.(message);

@@ -19,8 +19,11 @@ import { fleet } from "./fleet.ts";
 import { PlantSimulator } from "./plant-simulator.ts";
 import { alertTemplate } from "@heliograph/domain/alerts/alert-templates.ts";
 import { newAlert, type NewAlert } from "@heliograph/contract/alerts/alerts.wire.ts";
-import { Portal } from "./portal.ts";
-import type { PortalRefusal } from "./portal.ts";
+import {
+  portalClient,
+  type PortalClient,
+  type PortalRefusal,
+} from "@heliograph/client/portal-client.ts";
 import { Progress } from "./progress.ts";
 import { provisionAlerts } from "./provision-alerts.ts";
 import { provisionPlant } from "./provision.ts";
@@ -80,7 +83,8 @@ class PortalInMemory {
   #api(method: string, path: string, body: Body): Answer {
     const [, room = "", id = "", part = ""] = path.split("/");
     const plant = this.plants.get(id);
-    if (path === "/bitmask/all") return [200, [{ id: "inverter_state", enums: {} }]];
+    if (path === "/bitmask/all")
+      return [200, [{ id: "inverter_state", enums: {}, texts: { it: {}, en: {} } }]];
     if (room === "plant" && part === "exists") return [200, plant !== undefined];
     if (path === "/plant" && method === "POST") return this.#createPlant(body);
     if (room === "plant" && plant) {
@@ -187,16 +191,18 @@ const quiet = new Progress(
 const noon = 1781776800;
 
 let far: PortalInMemory;
-let portal: Portal;
+let portal: PortalClient;
 const stop = new AbortController();
 beforeEach(async () => {
   far = new PortalInMemory();
   await new Promise<void>((done) => far.server.listen(0, "127.0.0.1", done));
   const { port } = far.server.address() as AddressInfo;
-  portal = new Portal(
-    { url: `http://127.0.0.1:${port}`, username: "admin", password: "x" },
-    stop.signal,
-  );
+  portal = portalClient({
+    url: `http://127.0.0.1:${port}`,
+    session: { username: "admin", password: "x" },
+    patience: "endless",
+    signal: stop.signal,
+  });
 });
 afterEach(() => new Promise((done) => far.server.close(done)));
 

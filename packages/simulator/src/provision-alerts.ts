@@ -4,7 +4,7 @@ import { getPlant } from "@heliograph/contract/plants/plants.routes.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
 import type { PlantSimulator } from "./plant-simulator.ts";
-import type { Portal } from "./portal.ts";
+import type { PortalClient } from "@heliograph/client/portal-client.ts";
 import type { ProvisionedPlant } from "./provision.ts";
 
 /** An alert that a plant gets when it has enough of what it watches. */
@@ -33,7 +33,7 @@ const plans: readonly AlertPlan[] = [
  * days: an alert looks at two hours at once, and a plant that never sent anything is not a silent one.
  */
 export async function provisionAlerts(
-  portal: Portal,
+  portal: PortalClient,
   { spec, blueprint }: PlantSimulator,
   { ids }: Pick<ProvisionedPlant, "ids">,
 ): Promise<void> {

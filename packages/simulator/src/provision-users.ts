@@ -7,8 +7,7 @@ import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { permissionTemplate } from "@heliograph/domain/users/permission-templates.ts";
 import type { TemplateName } from "@heliograph/domain/users/permission-templates.ts";
 import type { PlantSpec } from "./plant-spec.ts";
-import { PortalRefusal } from "./portal.ts";
-import type { Portal } from "./portal.ts";
+import { PortalRefusal, type PortalClient } from "@heliograph/client/portal-client.ts";
 
 interface DemoUser {
   readonly username: string;
@@ -30,7 +29,7 @@ const demoUsers: readonly DemoUser[] = [
 
 /** Creates the demo's people where they are missing and links them to plants that they do not see yet. */
 export async function provisionUsers(
-  portal: Portal,
+  portal: PortalClient,
   plants: readonly PlantSpec[],
   password: string,
 ): Promise<void> {
@@ -56,7 +55,7 @@ const newUserOf = ({ username, fullname }: DemoUser, password: string) => ({
   emails: [`${username}@heliograph.example`],
 });
 
-async function findUser(portal: Portal, username: string): Promise<User | null> {
+async function findUser(portal: PortalClient, username: string): Promise<User | null> {
   try {
     return await portal.call(getUserByName, { params: { username } });
   } catch (error) {

@@ -97,7 +97,7 @@ export async function accountStage(
     );
     authRoutes(app, auth);
     usersRoutes(app, users);
-    logsRoutes(app, logs);
+    logsRoutes(app, logs, async () => ({ seesAll: true, seesVariable: () => true }));
     apps.push(app);
     return { app, users, auth, logs };
   };

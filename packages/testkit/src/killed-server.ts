@@ -25,6 +25,11 @@ export class KilledServer {
   }
   /** Starts it and waits until it serves. */
   async start(): Promise<void> {
+    this.begin();
+    await this.serves();
+  }
+  /** Starts it and waits for nothing. */
+  begin(): void {
     const said: string[] = [];
     const child = spawn(process.execPath, [program], {
       cwd: this.folder,
@@ -41,6 +46,9 @@ export class KilledServer {
       createInterface({ input: stream }).on("line", (line) => said.push(line));
     this.#said = said;
     this.#child = child;
+  }
+  async serves(): Promise<void> {
+    const [child, said] = [this.#child!, this.#said];
     const until = performance.now() + startLimitMilliseconds;
     for (;;) {
       const url = said.map((line) => /Heliograph is at (\S+)/.exec(line)?.[1]).find(Boolean);
@@ -68,13 +76,36 @@ export class KilledServer {
   }
   /** kill -9 of the database; the server starts it again. */
   killDatabase(): void {
+    this.signalDatabase("SIGKILL");
+  }
+  signalDatabase(signal: NodeJS.Signals): void {
     const pid = Number(
       readFileSync(join(this.#cluster(), "postmaster.pid"), "utf8").split("\n")[0],
     );
-    process.kill(pid, "SIGKILL");
+    process.kill(pid, signal);
+  }
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+  /** What still runs of the database, or is made of it. */
+  databaseProcesses(): readonly number[] {
+    const cluster = this.cluster();
+    return [
+      ...programsIn("postgres", cluster),
+      ...programsIn("postgres", `${cluster}.part`),
+      ...programsIn("initdb", `${cluster}.part`),
+    ];
+  }
+  /** Where the database lies, or will. */
+  cluster(): string {
+    const link = join(this.folder, "data", "postgres", "cluster");
+    return existsSync(link) ? this.#cluster() : link;
   }
   /** A call as the admin. Throws when there is no answer. */
-  async ask(line: string, body?: unknown): Promise<{ status: number; body: unknown }> {
+  async ask(
+    line: string,
+    body?: unknown,
+  ): Promise<{ status: number; body: unknown; retryAfter: string | null }> {
     const [method = "", path = ""] = line.split(" ");
     if (this.#token === "" && path !== "/auth/token") await this.#logIn();
     const reply = await fetch(`${this.#url}/api/v1${path}`, {
@@ -83,10 +114,11 @@ export class KilledServer {
         ...(body === undefined ? {} : { "content-type": "application/json" }),
         ...(this.#token === "" ? {} : { authorization: `Bearer ${this.#token}` }),
       },
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-    return { status: reply.status, body: await reply.json() };
+    const retryAfter = reply.headers.get("retry-after");
+    return { status: reply.status, body: await reply.json(), retryAfter };
   }
   /** The same, again and again until it answers 200: the database may be starting. */
   async make(line: string, body?: unknown): Promise<unknown> {
@@ -102,6 +134,13 @@ export class KilledServer {
       await pause(50);
     }
   }
+  /** A browser's socket on the plant. */
+  async socket(plantId: string): Promise<WebSocket> {
+    const url = `${this.#url.replace("http", "ws")}/api/v1/plant/${plantId}/values`;
+    const socket = new WebSocket(`${url}?token=${this.#token}`);
+    await new Promise((open) => socket.addEventListener("message", open, { once: true }));
+    return socket;
+  }
   /** Ends it as an operator does; throws when it does not end cleanly. */
   async stop(): Promise<void> {
     const child = this.#child;
@@ -116,7 +155,7 @@ export class KilledServer {
   async clear(): Promise<void> {
     await this.killServer();
     const link = join(this.folder, "data", "postgres", "cluster");
-    const cluster = existsSync(link) ? this.#cluster() : link;
+    const cluster = this.cluster();
     while (programsIn("postgres", cluster).length > 0) await pause(20);
     if (dirname(cluster) !== dirname(link)) rmSync(dirname(cluster), { recursive: true });
     rmSync(this.folder, { recursive: true });

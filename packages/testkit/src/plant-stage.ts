@@ -100,7 +100,10 @@ export async function plantStage(
   );
   plantsRoutes(app, plants, { lastUpdate, faulty: () => Promise.resolve(() => 0) });
   devicesRoutes(app, devicesService(plants, logs));
-  variablesRoutes(app, variablesService(db, plants, logs));
+  variablesRoutes(
+    app,
+    variablesService(db, plants, logs, { storedDays: () => Promise.resolve(null) }),
+  );
   chartsRoutes(app, chartsService(plants, logs));
   const ask: PlantStage["ask"] = async (as, line, body) => {
     const [method, path] = line.split(" ") as ["GET", string];

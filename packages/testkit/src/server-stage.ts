@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { IngestReply } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { newServer, type Server } from "../../server/src/app.ts";
+import { readUnjudgedVersion } from "../../server/src/data/judging.store.ts";
 import { Sealer } from "../../server/src/data/sealer.ts";
 import { factsOf, type PlantFacts } from "../../server/src/data/series-facts.ts";
 import { doSeriesJob } from "../../server/src/data/series-jobs.ts";
@@ -210,10 +211,15 @@ export async function serverStage(options: ServerStageOptions = {}): Promise<Ser
       ),
     facts,
     seal: async (plantId) =>
-      (await doSeriesJob(db, { kind: "seal", facts: await facts(plantId) })) as number,
+      (await doSeriesJob(db, {
+        kind: "seal",
+        unjudged: await readUnjudgedVersion(db, plantId),
+        facts: await facts(plantId),
+      })) as number,
     sealer: () =>
       new Sealer(first.world, {
         model: (plantId) => first.server.rooms.plants.model(plantId),
+        freshModel: (plantId) => first.server.rooms.plants.freshModel(plantId),
         do: async (job) => (await doSeriesJob(db, job)) as number,
       }),
     async close() {

@@ -1,7 +1,10 @@
+import type { ErrorReply } from "@heliograph/contract/errors.ts";
 import { apiBase, type Ask, type Reply, type Route } from "@heliograph/contract/route.ts";
 import { CallError } from "./call-error.ts";
-import { signOut, tokenStore } from "./session.ts";
+import { endRefused, tokenStore } from "./session.ts";
 import { startLoading } from "./ui/loading.tsx";
+import { refusalRooms } from "./ui/refusal-text.ts";
+import { loadTexts } from "./ui/texts/texts.ts";
 
 const defaultTimeoutMs = 45_000;
 export interface CallOptions {
@@ -43,17 +46,20 @@ function bodyOf(
   return { body: JSON.stringify(body), type: "application/json" };
 }
 
-async function detailOf(response: Response): Promise<string | null> {
+/** What a refusal says; empty where it is no JSON of ours. Its texts are there when it is. */
+async function refusedIn(response: Response): Promise<Partial<ErrorReply>> {
   try {
     const answer: unknown = await response.json();
-    return typeof answer === "object" &&
-      answer !== null &&
-      "detail" in answer &&
-      typeof answer.detail === "string"
-      ? answer.detail
-      : null;
+    if (typeof answer !== "object" || answer === null) return {};
+    const { detail, code, ...more } = answer as Partial<ErrorReply>;
+    // Without them the server's own words are shown.
+    if (code !== undefined) await loadTexts(refusalRooms).catch(() => {});
+    return {
+      ...(typeof detail === "string" ? { detail } : {}),
+      ...(code === undefined ? {} : { code, ...more }),
+    };
   } catch {
-    return null;
+    return {};
   }
 }
 
@@ -90,11 +96,11 @@ export async function send(
       throw new CallError("noAnswer");
     });
     if (response.ok) return response;
-    const detail = await detailOf(response);
-    if (response.status === 401 && token !== null && tokenStore.get() === token) signOut();
+    const refused = await refusedIn(response);
+    if (response.status === 401 && token !== null && tokenStore.get() === token) endRefused();
     const wait = response.headers.get("retry-after");
     const waitSeconds = wait !== null && /^\d+$/.test(wait) ? Number(wait) : null;
-    throw new CallError("status", response.status, detail, waitSeconds);
+    throw new CallError("status", response.status, refused, waitSeconds);
   } finally {
     done?.();
   }

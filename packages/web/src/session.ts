@@ -1,4 +1,6 @@
+import { useSyncExternalStore } from "react";
 import { stored, useStored } from "./ui/stored.ts";
+import { hasUnsaved } from "./ui/unsaved.ts";
 
 /** The access token; null when nobody is signed in. */
 export const tokenStore = stored<string | null>("token", (text) => text);
@@ -19,6 +21,26 @@ const forgetAll = (): void => {
   for (const forget of forgetters) forget();
 };
 
+/**
+ * How a session ended that the server refused: `left` is told at the login, `waiting` stays on its page for the same user to come back to
+ * what was typed there. Null while there is one, and when its user ended it.
+ */
+type SessionEnd = "left" | "waiting" | null;
+let sessionEnd: SessionEnd = null;
+const endHearers = new Set<() => void>();
+function setSessionEnd(next: SessionEnd): void {
+  sessionEnd = next;
+  for (const hear of endHearers) hear();
+}
+export const useSessionEnd = (): SessionEnd =>
+  useSyncExternalStore(
+    (hear) => {
+      endHearers.add(hear);
+      return () => endHearers.delete(hear);
+    },
+    () => sessionEnd,
+  );
+
 /** The session that this page was drawn in. */
 let drawnIn = tokenStore.get();
 
@@ -26,6 +48,7 @@ function begin(token: string | null, impersonation: { own: string | null } | nul
   impersonatedStore.set(impersonation && "yes");
   ownTokenStore.set(impersonation?.own ?? null);
   drawnIn = token;
+  setSessionEnd(null);
   tokenStore.set(token);
   forgetAll();
 }
@@ -39,7 +62,8 @@ function begin(token: string | null, impersonation: { own: string | null } | nul
 export function followOtherTabs(startAnew: () => void): () => void {
   return tokenStore.subscribe(() => {
     const token = tokenStore.get();
-    if (token === drawnIn) return;
+    // A page that waits for its user asks itself who has come.
+    if (token === drawnIn || sessionEnd === "waiting") return;
     const isHandedOver = drawnIn !== null && token !== null;
     drawnIn = token;
     if (isHandedOver) startAnew();
@@ -57,5 +81,24 @@ export const signInAs = (token: string): void => begin(token, { own: tokenStore.
 export const signBack = (): void => begin(ownTokenStore.get());
 /** Ends the session; the frame then goes to /login. */
 export const signOut = (): void => begin(null);
+/**
+ * The server refused the session: over, here as well. Where something is typed that is not saved, the page stays; somebody else's account
+ * is not waited for, since its user's password is not the administrator's.
+ */
+export function endRefused(): void {
+  if (!hasUnsaved() || impersonatedStore.get() !== null) {
+    signOut();
+    return setSessionEnd("left");
+  }
+  drawnIn = null;
+  setSessionEnd("waiting");
+  tokenStore.set(null);
+}
+/** The same user goes on, on the page that waited, with a token just obtained. */
+export function goOn(token: string): void {
+  drawnIn = token;
+  tokenStore.set(token);
+  setSessionEnd(null);
+}
 export const useToken = (): string | null => useStored(tokenStore);
 export const useIsImpersonated = (): boolean => useStored(impersonatedStore) === "yes";

@@ -19,6 +19,24 @@ export const about = z.object({
 });
 export type About = z.infer<typeof about>;
 
+/** What an admin should put right in the installation. */
+export const adminNotices = z.object({
+  /** Requests come through a proxy and TRUSTED_PROXIES is 0: everybody counts as one address. */
+  unknown_proxy: z.boolean(),
+});
+export type AdminNotices = z.infer<typeof adminNotices>;
+
 /** plant id -> since when [unix s] */
 export const plantsInProcess = z.record(plantId, z.number().int());
 export type PlantsInProcess = z.infer<typeof plantsInProcess>;
+
+/** Of the disk of the embedded database; null where the database is another one. `full`: nothing is taken any more. */
+export const disk = z
+  .object({
+    state: z.enum(["plenty", "low", "full"]),
+    /** What data may still take. [bytes] */
+    free: z.number().int(),
+    total: z.number().int(),
+  })
+  .nullable();
+export type Disk = z.infer<typeof disk>;

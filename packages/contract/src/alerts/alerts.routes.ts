@@ -52,6 +52,8 @@ export const createAlert = route({
   body: newAlert,
   reply: alert,
   may: login,
+  // As many variables as a plant may have.
+  maxBodyBytes: 512_000,
 });
 /** Takes the place of the alert. Who holds messages_edit alone may change its recipients and nothing else. */
 export const replaceAlert = route({
@@ -61,6 +63,8 @@ export const replaceAlert = route({
   body: alertReplacement,
   reply: alert,
   may: objectPermission("alerts_edit", "messages_edit"),
+  // As many variables as a plant may have.
+  maxBodyBytes: 512_000,
 });
 export const deleteAlert = route({
   method: "DELETE",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { breaks } from "../field-rules.ts";
 import { objectId, plantId } from "../ids.ts";
 
 /** What a check can say, worst first. OK, and NONE for what is not watched now, are calm; FAILING fails and is not yet believed. */
@@ -45,13 +46,13 @@ export const clockTime = z
 /** From (included) and to (excluded). A window that ends before it begins goes over midnight. */
 export const activeHours = z
   .tuple([clockTime, clockTime])
-  .refine(([from, to]) => from !== to, { message: "from and to must differ" });
+  .refine(([from, to]) => from !== to, breaks("sameTimes", "from and to must differ"));
 const sunOffset = z
   .number()
   .int()
   .min(-120)
   .max(120)
-  .refine((minutes) => minutes % 10 === 0, { message: "must be a multiple of 10" });
+  .refine((minutes) => minutes % 10 === 0, breaks("tens", "must be a multiple of 10"));
 /** Minutes after sunrise (negative: before), and after sunset. */
 export const activeSun = z.tuple([sunOffset, sunOffset]);
 
@@ -59,9 +60,9 @@ const distinct = <T extends z.ZodType>(of: T, most: number) =>
   z
     .array(of)
     .max(most)
-    .refine((list) => new Set(list).size === list.length, { message: "names something twice" });
+    .refine((list) => new Set(list).size === list.length, breaks("twice", "names something twice"));
 const some = <T extends z.ZodType>(of: T, most: number) =>
-  distinct(of, most).refine((list) => list.length > 0, { message: "null means all" });
+  distinct(of, most).refine((list) => list.length > 0, breaks("nothingChosen", "null means all"));
 
 export const alertFields = z.object({
   name: z.string().trim().max(100),

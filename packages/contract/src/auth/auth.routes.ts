@@ -9,6 +9,7 @@ export const createToken = route({
   body: passwordGrant,
   reply: accessToken,
   may: everybody,
+  maxBodyBytes: 4_000,
 });
 export const createTicket = route({
   method: "GET",

@@ -3,9 +3,12 @@ import { plantParams } from "../ids.ts";
 import { login, plantPermission, route } from "../route.ts";
 import {
   aggregatedQuestion,
+  bands,
+  bandsQuestion,
   explainQuestion,
   explanation,
-  aggregatedRows,
+  aggregatedReply,
+  dataFinding,
   fetchQuestion,
   fetchRows,
   lastValues,
@@ -26,7 +29,15 @@ export const fetchAggregated = route({
   method: "POST",
   path: "/data/aggregated",
   body: aggregatedQuestion,
-  reply: aggregatedRows,
+  reply: aggregatedReply,
+  may: login,
+});
+/** Lowest, mean and highest of each day or week, with their times: what a chart of months and years draws. */
+export const fetchBands = route({
+  method: "POST",
+  path: "/data/bands",
+  body: bandsQuestion,
+  reply: bands,
   may: login,
 });
 export const fetchStats = route({
@@ -42,6 +53,7 @@ export const lastValuesOfPlants = route({
   body: lastValuesQuestion,
   reply: z.array(lastValues),
   may: login,
+  maxBodyBytes: 256_000,
 });
 export const lastValuesOfPlant = route({
   method: "GET",
@@ -65,4 +77,12 @@ export const explain = route({
   query: explainQuestion,
   reply: explanation,
   may: login,
+});
+/** What is wrong with the data of a plant: wrong clocks, powers that are not believed, counters that disagree. */
+export const dataFindings = route({
+  method: "GET",
+  path: "/plant/:plant_id/data_findings",
+  params: plantParams,
+  reply: z.array(dataFinding),
+  may: plantPermission("plant_show"),
 });

@@ -1,24 +1,34 @@
 import { z } from "zod";
+import { breaks } from "../field-rules.ts";
 import { fetchRows } from "../data/data.wire.ts";
 import { objectId, plantId, timezone, unixTime } from "../ids.ts";
 
+/** The word for all formulas of a plant. */
+export const allFormulas = "all";
+const chosenFormulas = `choose 1 to 1000 formulas by id, or say "${allFormulas}" for all of the plant`;
 /** Recalculates formulas of a plant over a range of days. */
 export const recalculation = z
   .object({
     plant_id: plantId,
-    /** Formulas; empty for all of the plant. */
-    ids: z.array(objectId).max(1000).default([]),
+    /** Formulas, at least one; or `all` of the plant. */
+    ids: z.union(
+      [z.literal(allFormulas), z.array(objectId).min(1, chosenFormulas).max(1000, chosenFormulas)],
+      { error: chosenFormulas },
+    ),
     start: unixTime,
     end: unixTime,
     tz: timezone.optional(),
   })
-  .refine((r) => r.start < r.end, { message: "start must be before end", path: ["start"] });
-/** The same as a query: ids joined by `|`, times in unix seconds. */
+  .refine((r) => r.start < r.end, breaks("backward", "start must be before end", ["start"]));
+/** The same as a query: ids joined by `|` or the word `all`, times in unix seconds. */
 export const recalculationQuery = z.preprocess((v) => {
   const q = v as Record<string, unknown>;
   return {
     ...q,
-    ids: typeof q["ids"] === "string" ? q["ids"].split(/[|,]/).filter((s) => s !== "") : q["ids"],
+    ids:
+      typeof q["ids"] === "string" && q["ids"] !== allFormulas
+        ? q["ids"].split(/[|,]/).filter((s) => s !== "")
+        : q["ids"],
     start: Number(q["start"]),
     end: Number(q["end"]),
   };

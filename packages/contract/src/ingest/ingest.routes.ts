@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plantParams } from "../ids.ts";
-import { everybody, route } from "../route.ts";
-import { ingestReply } from "./ingest.wire.ts";
+import { admin, everybody, route } from "../route.ts";
+import { ingestReply, maxIngestBytes, prunedMibs } from "./ingest.wire.ts";
 
 /**
  * HTTP basic: the plant's id and its http_passwd; or an admin's bearer token. JSON, gzip accepted.
@@ -14,4 +14,14 @@ export const ingest = route({
   body: z.unknown(),
   reply: ingestReply,
   may: everybody,
+  maxBodyBytes: maxIngestBytes,
+});
+
+/** Removes mibs from the plant's dictionary that no variable reads and that no packet or block still kept holds; answers how many. */
+export const pruneMibs = route({
+  method: "DELETE",
+  path: "/plant/:plant_id/mibs/unused",
+  params: plantParams,
+  reply: prunedMibs,
+  may: admin,
 });

@@ -39,6 +39,7 @@ export const refusalReasons = [
   "stamp_invalid",
   "invalid_mib",
   "invalid_packet",
+  "too_many_new_mibs",
   "too_many_mibs",
 ] as const;
 export type RefusalReason = (typeof refusalReasons)[number];
@@ -51,6 +52,8 @@ export const refusal = z.object({
 export type Refusal = z.infer<typeof refusal>;
 export const ingestReply = z.object({ accepted: z.number().int(), refused: z.array(refusal) });
 export type IngestReply = z.infer<typeof ingestReply>;
+
+export const prunedMibs = z.object({ removed: z.number().int() });
 
 /** [bytes] after decompression */
 export const maxIngestBytes = 2_000_000;

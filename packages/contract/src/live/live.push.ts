@@ -17,5 +17,7 @@ export const socketCloseCodes = {
   refused: 1008,
   /** The reader was too slow; it may connect again. */
   tooSlow: 4008,
+  /** This user has as many sockets open as he may. */
+  tooMany: 4029,
   goingAway: 1001,
 } as const;

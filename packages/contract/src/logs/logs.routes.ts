@@ -1,6 +1,14 @@
 import { z } from "zod";
-import { admin, route } from "../route.ts";
-import { editEntry, editQuestion, eventEntry, eventQuestion } from "./logs.wire.ts";
+import { plantParams } from "../ids.ts";
+import { admin, plantPermission, route } from "../route.ts";
+import {
+  editEntry,
+  editQuestion,
+  eventEntry,
+  eventQuestion,
+  plantEdit,
+  plantEditsQuestion,
+} from "./logs.wire.ts";
 
 export const searchEvents = route({
   method: "GET",
@@ -15,4 +23,13 @@ export const searchEdits = route({
   query: editQuestion,
   reply: z.array(editEntry),
   may: admin,
+});
+/** Who changed what on one plant, newest first. */
+export const listPlantEdits = route({
+  method: "GET",
+  path: "/plant/:plant_id/edits",
+  params: plantParams,
+  query: plantEditsQuestion,
+  reply: z.array(plantEdit),
+  may: plantPermission("users_show"),
 });

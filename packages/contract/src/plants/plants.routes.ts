@@ -3,6 +3,8 @@ import { plantParams, queryFlag } from "../ids.ts";
 import { admin, login, ok, plantPermission, route } from "../route.ts";
 import { newPlant, plant, plantListItem, plantPatch } from "./plants.wire.ts";
 
+/** Sections that name thousands of devices. */
+const maxPlantBytes = 1_000_000;
 const full = z.object({ full: queryFlag });
 
 export const listPlants = route({
@@ -34,6 +36,7 @@ export const createPlant = route({
   body: newPlant,
   reply: plant,
   may: admin,
+  maxBodyBytes: maxPlantBytes,
 });
 /** Each key has its permission (info 40, homepage 41, sections 40, ass_strinv 61, gperf_params 123, some admin only): one key not allowed refuses the call. */
 export const patchPlant = route({
@@ -43,6 +46,7 @@ export const patchPlant = route({
   body: plantPatch,
   reply: plant,
   may: plantPermission("plant_edit", "homepage_edit", "devices_edit", "gperformance_params"),
+  maxBodyBytes: maxPlantBytes,
 });
 export const deletePlant = route({
   method: "DELETE",

@@ -185,6 +185,8 @@ export const plantListItem = z.object({
   /** With `full`. */
   sections: z.array(section).optional(),
   devices: z.array(device.omit({ variables: true, notes: true })).optional(),
+  /** With `full`: the units of the powers and energies that the sections name, by id. */
+  units: z.record(objectId, z.string().nullable()).optional(),
 });
 export type PlantListItem = z.infer<typeof plantListItem>;
 

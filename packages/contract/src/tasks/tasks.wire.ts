@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plantId } from "../ids.ts";
+import { taskLine } from "./task-lines.ts";
 
 export const taskStatuses = ["queue", "run", "urgent", "done"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
@@ -22,6 +23,9 @@ export const task = z.object({
   progress: z.number().nullable(),
   /** How it ended; null while it has not. */
   outcome: z.enum(["success", "failure", "cancelled"]).nullable(),
+  /** English lines. */
   output: z.string(),
+  /** The same as codes with parameters; a list of tasks has none. */
+  lines: z.array(taskLine).optional(),
 });
 export type Task = z.infer<typeof task>;

@@ -73,3 +73,12 @@ export const permissions = {
 export type PermissionName = keyof typeof permissions;
 export type Permission = (typeof permissions)[PermissionName];
 export const permissionNumbers: ReadonlySet<number> = new Set<number>(Object.values(permissions));
+const names = new Map(
+  (Object.entries(permissions) as [PermissionName, number][]).map(([name, number]) => [
+    number,
+    name,
+  ]),
+);
+/** The name of a number; of an unknown one the view. */
+export const permissionNamed = (number: number): PermissionName =>
+  names.get(number) ?? "plant_show";

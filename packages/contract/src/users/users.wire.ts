@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { breaks } from "../field-rules.ts";
 import { objectId, plantId } from "../ids.ts";
 import { permissionNumbers } from "./permissions.ts";
 
@@ -11,7 +12,7 @@ export const permissionList = z
     z
       .number()
       .int()
-      .refine((n) => permissionNumbers.has(n), "unknown permission number"),
+      .refine((n) => permissionNumbers.has(n), breaks("choice", "unknown permission number")),
   )
   .min(1)
   .transform((numbers) => [...new Set(numbers)].sort((a, b) => a - b));
@@ -54,7 +55,13 @@ export const newUser = userFields
   })
   .strict();
 export type NewUser = z.infer<typeof newUser>;
-export const userPatch = userFields.partial().strict();
+export const userPatch = userFields
+  .partial()
+  .extend({
+    /** One's own present password: needed for a new password or other addresses when the login is older than ten minutes. */
+    current_password: z.string().trim().max(200).optional(),
+  })
+  .strict();
 export type UserPatch = z.infer<typeof userPatch>;
 
 /** What recipients' dialogs need of the users of a plant. */

@@ -3,6 +3,7 @@ import { objectParams } from "../ids.ts";
 import { admin, login, objectPermission, ok, route } from "../route.ts";
 import {
   bitmask,
+  changedVariable,
   estimatesPatch,
   newFormula,
   newVariable,
@@ -24,14 +25,16 @@ export const createVariable = route({
   body: z.union([newVariable, newFormula]),
   reply: variable,
   may: admin,
+  maxBodyBytes: 128_000,
 });
 export const patchVariable = route({
   method: "PATCH",
   path: "/variable/:id",
   params: objectParams,
   body: variablePatch,
-  reply: variable,
+  reply: changedVariable,
   may: objectPermission("devices_edit", "formulas_edit"),
+  maxBodyBytes: 128_000,
 });
 export const deleteVariable = route({
   method: "DELETE",

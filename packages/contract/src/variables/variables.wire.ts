@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { breaks } from "../field-rules.ts";
 import { objectId, plantId } from "../ids.ts";
 import { maxEstimateYears } from "./estimate-years.ts";
 import { tagCodes } from "./tags.ts";
@@ -30,7 +31,7 @@ export const variableFields = z.object({
       z
         .number()
         .int()
-        .refine((t) => tagCodes.has(t), "unknown tag"),
+        .refine((t) => tagCodes.has(t), breaks("choice", "unknown tag")),
     )
     .max(20),
   data_type: z.enum(dataTypes),
@@ -58,7 +59,7 @@ const ordered = <T extends { vmin?: number | null | undefined; vmax?: number | n
   v.vmax === null ||
   v.vmax === undefined ||
   v.vmin < v.vmax;
-const misordered = { message: "vmin > vmax", path: ["vmin"] };
+const misordered = breaks("minAboveMax", "vmin > vmax", ["vmin"]);
 
 /** A formula's text: arithmetic over `{24-hex id}`. */
 export const formulaText = z.string().trim().min(1).max(10_000);
@@ -95,19 +96,39 @@ export const variable = variableFields.extend({
 });
 export type Variable = z.infer<typeof variable>;
 
+/**
+ * A variable after a change. Where the text of a formula was changed, `old_history` tells the days that stay as the text before computed
+ * them, until an admin recalculates them.
+ */
+export const changedVariable = variable.extend({
+  old_history: z
+    .object({
+      days: z.number().int().positive(),
+      /** Beginning of the first and of the last of them, in the plant's time. [unix s] */
+      first: z.number().int(),
+      last: z.number().int(),
+    })
+    .optional(),
+});
+export type ChangedVariable = z.infer<typeof changedVariable>;
+
 /** Replaces all years. */
 export const estimatesPatch = z
   .object({
     id: objectId.optional(),
-    estimates: estimates.refine((years) => Object.keys(years).length <= maxEstimateYears, {
-      message: `at most ${maxEstimateYears} years`,
-    }),
+    estimates: estimates.refine(
+      (years) => Object.keys(years).length <= maxEstimateYears,
+      breaks("manyYears", `at most ${maxEstimateYears} years`),
+    ),
   })
   .strict();
 
+const meanings = z.record(z.string(), z.string());
+/** The same codes in each language of the portal; `enums` and `bits` are the English ones. */
+const texts = z.object({ it: meanings, en: meanings });
 /** How an int is shown as text: by value, or by set bit. */
 export const bitmask = z.union([
-  z.object({ id: z.string(), enums: z.record(z.string(), z.string()) }).strict(),
-  z.object({ id: z.string(), bits: z.record(z.string(), z.string()) }).strict(),
+  z.object({ id: z.string(), enums: meanings, texts }).strict(),
+  z.object({ id: z.string(), bits: meanings, texts }).strict(),
 ]);
 export type Bitmask = z.infer<typeof bitmask>;

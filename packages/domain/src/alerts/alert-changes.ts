@@ -5,7 +5,7 @@ import type {
   AlertTemplate,
 } from "@heliograph/contract/alerts/alerts.wire.ts";
 import { refusal, type Refusal } from "../plants/refusal.ts";
-import { alertTemplate } from "./alert-templates.ts";
+import { alertTemplate, entryOf } from "./alert-templates.ts";
 
 /** An alert as it is sent, and who and where it is. */
 export interface SentAlert {
@@ -63,30 +63,32 @@ const textOr = (sent: string | undefined, template: string | undefined): string 
 export function refuseAlert(alert: Alert): Refusal | null {
   const template = alert.template_id === null ? null : alertTemplate(alert.template_id);
   if (alert.template_id !== null && template === null)
-    return invalid(`template_id: there is no template ${alert.template_id}`);
-  if (alert.name === "") return invalid("Name must be given");
-  if (alert.description === "") return invalid("Description must be given");
+    return refusal("alert_template_unknown", { id: alert.template_id }, "template_id");
+  if (alert.name === "") return refusal("alert_name_needed", {}, "name");
+  if (alert.description === "") return refusal("alert_description_needed", {}, "description");
   if (alert.active_hours !== null && alert.active_sun !== null)
-    return invalid("active_hours, active_sun: one of them at most");
+    return refusal("alert_two_modes", {}, "active_hours", "active_sun");
   // Only the plant's silence is not a variable's.
-  if (alert.vars.length === 0 && alert.template_id !== "003")
-    return invalid("vars: choose at least one variable");
+  if (alert.vars.length === 0 && entryOf(alert)?.watchesSilence !== true)
+    return refusal("alert_variables_needed", {}, "vars");
   if (alert.vmin !== null && alert.vmax !== null && alert.vmin > alert.vmax)
-    return invalid("vmin: must not be above vmax");
-  const missing = missingLevel(alert, template);
-  return missing === null ? null : invalid(`${missing}: must be given`);
+    return refusal("vmin_above_vmax", {}, "vmin");
+  return refuseMissingLevel(alert, template);
 }
-const invalid = (detail: string): Refusal => refusal("invalid_request", detail);
 
 /** Levels without which a rule says nothing; those that only hold back a check may be left open. */
 const required = ["pacperc", "minstr", "angle"] as const satisfies readonly AlertNeed[];
-function missingLevel(alert: Alert, template: AlertTemplate | null): string | null {
+function refuseMissingLevel(alert: Alert, template: AlertTemplate | null): Refusal | null {
   const need: readonly AlertNeed[] = template?.need ?? ["vars", "vmin", "vmax"];
-  for (const level of required) if (need.includes(level) && alert[level] === null) return level;
+  const missing = required.find((level) => need.includes(level) && alert[level] === null);
+  if (missing !== undefined) return refusal("alert_key_needed", { key: missing }, missing);
   const limits = (["vmin", "vmax"] as const).filter((level) => need.includes(level));
   // A contact without limits is on when it is not zero.
   const isOpen = limits.length > 0 && limits.every((level) => alert[level] === null);
-  return isOpen && alert.template_id !== "009" ? limits.join(" or ") : null;
+  if (!isOpen || entryOf(alert)?.isWholeWithoutLimits === true) return null;
+  return limits.length === 1
+    ? refusal("alert_key_needed", { key: limits[0]! }, limits[0]!)
+    : refusal("alert_limit_needed", {}, ...limits);
 }
 
 /** Whether two alerts differ in more than whom they tell. (A12) */

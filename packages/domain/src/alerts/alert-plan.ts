@@ -2,38 +2,13 @@ import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Section } from "@heliograph/contract/plants/plants.wire.ts";
 import { kindOf } from "../data/kinds.ts";
-import { kwPerUnit, unitOf } from "../data/unit-of.ts";
 import type { ModelVariable, PlantModel } from "../plants/plant-model.ts";
 import type { Site } from "../sun/sun-position.ts";
+import { entryOf } from "./alert-templates.ts";
+import { asItIs, hasTag, inKw, inWm2, sourceOf, type Factor, type Source } from "./source.ts";
+import type { Choice } from "./template.ts";
+import type { WatchedVariable } from "./watched-variable.ts";
 
-/** A variable that a check reads, and what takes its values to the unit of the rule. */
-export interface Source {
-  readonly id: string;
-  readonly number: number;
-  readonly factor: number;
-}
-/** One variable that an alert watches, with all that its check compares it with. */
-export interface WatchedVariable extends Source {
-  readonly variable: ModelVariable;
-  /** False for text. */
-  readonly isNumber: boolean;
-  /** [kW] */
-  readonly nominalKw: number | null;
-  /** Irradiance, the first that has a value counts. [W/m2] */
-  readonly irradiance: readonly Source[];
-  /** The plant's own power. [kW] */
-  readonly power: Source | null;
-  /** Power that it should have. [kW] */
-  readonly theoretical: Source | null;
-  /** [kWp] */
-  readonly kwp: number;
-  /** Variables that it is compared with, itself among them. */
-  readonly peers: readonly Source[];
-  /** Where it was told to stand. [deg] */
-  readonly target: Source | null;
-  /** Whether it turns about one axis, and is that axis. */
-  readonly axis: "x" | "y" | "single";
-}
 /** An alert on the variables of its plant as they are now. */
 export interface AlertPlan {
   readonly alert: Alert;
@@ -73,8 +48,14 @@ export function planAlert(model: PlantModel, alert: Alert): AlertPlan {
     byDevice: Map.groupBy(on, (v) => v.deviceId),
     sensors: on.filter((v) => hasTag(v, tags.IRR)),
   };
+  const groups = new Map<string, readonly Source[]>();
   const watched = new Map(
-    chosen.map((variable) => [variable.id, watchedOf(model, { alert, variable, chosen, plant })]),
+    chosen.map((variable) => {
+      const sameDevice =
+        variable.deviceId === null ? [] : (plant.byDevice.get(variable.deviceId) ?? []);
+      const of = { variable, chosen, sameDevice };
+      return [variable.id, watchedOf(model, { alert, plant, groups, of })];
+    }),
   );
   const numbers = new Set<number>();
   for (const one of watched.values())
@@ -88,12 +69,6 @@ export function planAlert(model: PlantModel, alert: Alert): AlertPlan {
   return { alert, tz: model.plant.timezone, site: siteOf(model), watched, numbers };
 }
 
-interface Choice {
-  readonly alert: Alert;
-  readonly variable: ModelVariable;
-  readonly chosen: readonly ModelVariable[];
-  readonly plant: Plant;
-}
 /** What is on in a plant, sorted once for all variables of an alert. */
 interface Plant {
   readonly on: readonly ModelVariable[];
@@ -101,65 +76,51 @@ interface Plant {
   readonly sensors: readonly ModelVariable[];
 }
 
-function watchedOf(model: PlantModel, { alert, variable, chosen, plant }: Choice): WatchedVariable {
+interface ToWatch {
+  readonly alert: Alert;
+  readonly plant: Plant;
+  /** The peers of the groups so far. */
+  readonly groups: Map<string, readonly Source[]>;
+  readonly of: Choice;
+}
+function watchedOf(model: PlantModel, { alert, plant, groups, of }: ToWatch): WatchedVariable {
+  const { variable, sameDevice } = of;
+  const entry = entryOf(alert);
   const { sections } = model.plant;
   const own = sections
     .slice(1)
     .find((s) => variable.deviceId !== null && s.devices_ids.includes(variable.deviceId));
   const power = sections.find((s) => s.fpac === variable.id) ?? own ?? sections[0];
   const read = (id: string | null | undefined, factor: Factor): Source | null => {
-    const found = id === null || id === undefined ? undefined : model.byId.get(id);
-    return found === undefined ? null : sourceOf(found, factor);
+    const known = id === null || id === undefined ? undefined : model.byId.get(id);
+    return known === undefined ? null : sourceOf(known, factor);
   };
-  const sameDevice =
-    variable.deviceId === null ? [] : (plant.byDevice.get(variable.deviceId) ?? []);
+  const readsExpectedPower = entry?.readsExpectedPower === true;
+  const group = entry?.peers?.group(of) ?? "";
+  let peers = groups.get(group);
+  if (peers === undefined) groups.set(group, (peers = entry?.peers?.among(of) ?? []));
   return {
-    ...sourceOf(variable, factorOf(alert.template_id)),
+    ...sourceOf(variable, entry?.unit ?? asItIs),
     variable,
     isNumber: kindOf(factsOf(variable)) !== "text",
     nominalKw: variable.nominalKw,
-    irradiance:
-      alert.minirr === null && alert.template_id !== "006" ? [] : irradianceOf(own, model, plant),
+    irradiance: alert.minirr === null && !readsExpectedPower ? [] : irradianceOf(own, model, plant),
     power: alert.minpac === null ? null : read(sections[0]?.fpac, inKw),
-    theoretical: alert.template_id === "006" ? theoreticalOf(power, model, plant.on) : null,
+    theoretical: readsExpectedPower ? theoreticalOf(power, model, plant.on) : null,
     kwp: power !== undefined && power.kwp > 0 ? power.kwp : model.plant.kwp,
-    peers: peersOf(alert.template_id, { variable, chosen, sameDevice }),
-    target: alert.template_id === "019" ? targetOf(variable, sameDevice) : null,
+    peers,
+    group,
+    target: entry?.target?.(of) ?? null,
     axis: axisOf(variable, sameDevice),
   };
 }
 
-type Factor = (v: ModelVariable) => number;
-const asItIs: Factor = () => 1;
-const inKw: Factor = (v) => kwPerUnit(v.udm) ?? 1;
-const inWm2: Factor = (v) => {
-  const unit = unitOf(v.udm);
-  return unit?.dimension === "irradiance" ? unit.factor : 1;
-};
-/** The base of speeds is the metre an hour. */
-const kmhFactor = 1000;
-const inKmh: Factor = (v) => {
-  const unit = unitOf(v.udm);
-  return unit?.dimension === "speed" ? unit.factor / kmhFactor : 1;
-};
-/** Into the unit of a template's thresholds; other alerts are in the unit of their variables. */
-function factorOf(templateId: string | null): Factor {
-  if (["001", "002", "006", "007"].includes(templateId ?? "")) return inKw;
-  if (templateId === "018") return inWm2;
-  return templateId === "021" ? inKmh : asItIs;
-}
-const sourceOf = (v: ModelVariable, factor: Factor): Source => ({
-  id: v.id,
-  number: v.number,
-  factor: factor(v),
-});
 const factsOf = (v: ModelVariable) => ({
   udm: v.udm,
   tags: v.tags,
   data_type: v.dataType,
   hasBitmask: v.bitmask !== null,
 });
-const hasTag = (v: ModelVariable, tag: number): boolean => v.tags.includes(tag);
 
 /** The section's own irradiance, then the plant's, then any sensor's. */
 function irradianceOf(own: Section | undefined, model: PlantModel, plant: Plant): Source[] {
@@ -185,35 +146,6 @@ function theoreticalOf(
   return found === undefined ? null : sourceOf(found, inKw);
 }
 
-function peersOf(
-  templateId: string | null,
-  of: Pick<Choice, "variable" | "chosen"> & { readonly sameDevice: readonly ModelVariable[] },
-): Source[] {
-  switch (templateId) {
-    case "002":
-      return of.chosen.map((v) => sourceOf(v, inKw));
-    case "018":
-      return of.chosen.map((v) => sourceOf(v, inWm2));
-    case "020": {
-      const axis = hasTag(of.variable, tags.TRACKER_Y) ? tags.TRACKER_Y : tags.TRACKER_X;
-      return of.chosen.filter((v) => hasTag(v, axis)).map((v) => sourceOf(v, asItIs));
-    }
-    case "004":
-    case "023": {
-      const strings = of.sameDevice.filter((v) => hasTag(v, tags.STRING));
-      const all = strings.includes(of.variable) ? strings : [of.variable, ...strings];
-      return all.map((v) => sourceOf(v, asItIs));
-    }
-    default:
-      return [];
-  }
-}
-
-function targetOf(variable: ModelVariable, sameDevice: readonly ModelVariable[]): Source | null {
-  const tag = hasTag(variable, tags.TRACKER_Y) ? tags.TRACKER_Y_TARGET : tags.TRACKER_X_TARGET;
-  const found = sameDevice.find((v) => hasTag(v, tag));
-  return found === undefined ? null : sourceOf(found, asItIs);
-}
 function axisOf(
   variable: ModelVariable,
   sameDevice: readonly ModelVariable[],

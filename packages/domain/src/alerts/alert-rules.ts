@@ -40,10 +40,11 @@ export const expectedPowerKw = (kwp: number, irradianceWm2: number): number =>
   ((kwp * irradianceWm2) / 1000) * expectedRatio;
 
 /** An input's share of its device's total against the mean share, which is one over their number. (023) */
-export function isUnbalanced(currentA: number, allA: readonly number[], percent: number): boolean {
-  const total = allA.reduce((sum, one) => sum + one, 0);
-  return total > 0 && isBelow(currentA / total, 1 / allA.length, percent);
-}
+export const isUnbalanced = (
+  currentA: number,
+  all: { readonly sum: number; readonly count: number },
+  percent: number,
+): boolean => all.sum > 0 && isBelow(currentA / all.sum, 1 / all.count, percent);
 
 /** What the sun and a sensor's offset can give. [W/m2] */
 const possibleWm2 = { vmin: -10, vmax: 1500 };

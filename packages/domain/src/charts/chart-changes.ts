@@ -2,6 +2,7 @@ import {
   maxChartSeries,
   type Chart,
   type ChartPatch,
+  type ChartSeries,
 } from "@heliograph/contract/charts/charts.wire.ts";
 import { refusal, type Refusal } from "../plants/refusal.ts";
 
@@ -24,9 +25,29 @@ export function patchedChart(now: Chart, patch: ChartPatch, hidden: ReadonlySet<
 /** A 3D chart shows one variable, by month and year. (P17) */
 export function refuseChart(chart: Pick<Chart, "type" | "period" | "series">): Refusal | null {
   if (chart.type !== "3D") return null;
-  if (chart.series.length > 1)
-    return refusal("invalid_request", "series: a 3D chart shows one variable");
+  if (chart.series.length > 1) return refusal("chart_3d_series", {}, "series");
   if (chart.period !== "year" && chart.period !== "years")
-    return refusal("invalid_request", "period: a 3D chart shows year or years");
+    return refusal("chart_3d_period", {}, "period");
   return null;
+}
+
+/** Limits the wrong way round would draw nothing. */
+export const isUpsideDown = ({ min, max }: Pick<ChartSeries, "min" | "max">): boolean =>
+  min !== null && max !== null && min >= max;
+
+/** The first series that stands there again, by its place; -1 when each variable stands there once. */
+export const repeatedSeries = (series: readonly Pick<ChartSeries, "var_id">[]): number =>
+  series.findIndex(({ var_id: id }, at) => series.findIndex((one) => one.var_id === id) < at);
+
+/** Each variable once, and the ends of an axis the right way round. (P25) */
+export function refuseSeries(series: readonly ChartSeries[]): Refusal | null {
+  const upsideDown = series.findIndex(isUpsideDown);
+  if (upsideDown >= 0) {
+    const key = `series.${upsideDown}.min`;
+    return refusal("chart_limits", { key }, key);
+  }
+  const again = repeatedSeries(series);
+  if (again < 0) return null;
+  const key = `series.${again}.var_id`;
+  return refusal("chart_variable_twice", { key }, key);
 }

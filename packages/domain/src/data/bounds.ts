@@ -9,7 +9,16 @@ export const aheadSeconds = 300;
 export const longestText = 255;
 
 /** Why a sample was refused; the rest of its packet is kept. (D13) */
-export type Refusal = Exclude<RefusalReason, "invalid_mib" | "invalid_packet" | "too_many_mibs">;
+export type Refusal = Exclude<
+  RefusalReason,
+  "invalid_mib" | "invalid_packet" | "too_many_new_mibs" | "too_many_mibs"
+>;
+
+/** Why a whole packet was refused: its stamp cannot be. */
+export type StampRefusal = Extract<
+  Refusal,
+  "stamp_ahead" | "stamp_before_active" | "stamp_invalid"
+>;
 
 export type DataType = "float" | "int" | "str";
 
@@ -42,7 +51,7 @@ export function refusalOfStamp(
   stampSeconds: number,
   nowSeconds: number,
   activeSinceSeconds: number | null,
-): Refusal | null {
+): StampRefusal | null {
   if (!Number.isFinite(stampSeconds) || stampSeconds < 0) return "stamp_invalid";
   if (stampSeconds > nowSeconds + aheadSeconds) return "stamp_ahead";
   return activeSinceSeconds !== null && stampSeconds < activeSinceSeconds

@@ -4,7 +4,6 @@ import {
   aggregateSlots,
   bucketsBetween,
   countBuckets,
-  limitExceeded,
   resolutionForSpan,
   resolutions,
 } from "./buckets.ts";
@@ -145,15 +144,4 @@ test("[D9] the client's resolution by span", () => {
   expect([1, 7, 7.5, 31, 32, 370, 371, 3650].map(resolutionForSpan)).toEqual([
     5, 5, 10, 10, 180, 180, 720, 720,
   ]);
-});
-
-test("[D9] 100,000 values up to 120 minutes, 250,000 at 180 and 720", () => {
-  expect(limitExceeded(10, 10_000, 5)).toBeNull();
-  expect(limitExceeded(10, 10_001, 120)).toEqual({
-    code: "limit_exceeded",
-    values: 100_010,
-    limit: 100_000,
-  });
-  expect(limitExceeded(25, 10_000, 180)).toBeNull();
-  expect(limitExceeded(25, 10_001, 720)?.limit).toBe(250_000);
 });

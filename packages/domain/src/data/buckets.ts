@@ -16,22 +16,6 @@ export function resolutionForSpan(days: number): ResolutionMinutes {
   return days > 7 ? 10 : 5;
 }
 
-/** Most values one call may answer. (D9) */
-export function valueLimit(resolution: ResolutionMinutes): number {
-  return isCoarse(resolution) ? 250_000 : 100_000;
-}
-
-/** Null when the call may be answered, else the fact that it asks too much. (D9) */
-export function limitExceeded(
-  columns: number,
-  rows: number,
-  resolution: ResolutionMinutes,
-): { code: "limit_exceeded"; values: number; limit: number } | null {
-  const values = columns * rows;
-  const limit = valueLimit(resolution);
-  return values > limit ? { code: "limit_exceeded", values, limit } : null;
-}
-
 /** Number of buckets of a day of `slotCount` slots. */
 export function bucketsOfDay(slotCount: number, resolution: ResolutionMinutes): number {
   const perBucket = resolution / 5;

@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
 import { aggregateCoarse } from "./buckets.ts";
 import { coarseOf, coarseParts, encodeCoarse, glanceAtCoarse, withoutDust } from "./coarse.ts";
-import { newCounter } from "./counter.ts";
+import { newCounter } from "./counter-state.ts";
+import { unlimited } from "./counter-limit.ts";
 import { dayColumns, type DayContext } from "./day-columns.ts";
 import { nothingHeld } from "./fold.ts";
 
 const context: DayContext = {
   startSeconds: 0,
   stepMinutes: 5,
-  limit: { by: "none" },
+  limit: unlimited,
   counterBefore: newCounter,
   heldBefore: nothingHeld,
 };
@@ -20,13 +21,13 @@ test("columns of a power: extremes, sum and its energy", () => {
 });
 
 test("columns of a counter: its increments, and where it stands for tomorrow", () => {
-  const before = { ...newCounter, accepted: { value: 10, stampSeconds: -300 } };
+  const before = { ...newCounter, mark: 10 };
   const { columns, counter } = dayColumns(Float64Array.of(12, 13, NaN), "counter", {
     ...context,
     counterBefore: before,
   });
   expect(columns.energy).toBe(3);
-  expect(counter.state.accepted).toEqual({ value: 13, stampSeconds: 300 });
+  expect(counter.state).toMatchObject({ mark: 13, moved: 300, seen: 300 });
 });
 
 test("[D3] an empty day has no figure at all, and a state has no energy", () => {

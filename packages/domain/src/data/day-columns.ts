@@ -1,11 +1,7 @@
 import { coarseOf, withoutDust, type Coarse } from "./coarse.ts";
-import {
-  countSlots,
-  newCounter,
-  type CounterDay,
-  type CounterLimit,
-  type CounterState,
-} from "./counter.ts";
+import { countDay, type Ahead } from "./counter.ts";
+import { newCounter, type CounterDay, type CounterState } from "./counter-state.ts";
+import type { CounterLimit } from "./counter-limit.ts";
 import { energyOfPower } from "./energy-of-power.ts";
 import { holdForStep, type Held, type StepMinutes } from "./fold.ts";
 import type { Kind } from "./kinds.ts";
@@ -30,8 +26,18 @@ export type DayContext = {
   /** Counters: limit, and where the day before left the counter. */
   limit: CounterLimit;
   counterBefore: CounterState;
+  /** Counters: the samples after the day by which its last ones are judged. */
+  ahead?: Ahead;
   /** What the day before still holds into this one. */
   heldBefore: Held;
+};
+
+const notCounted: CounterDay = {
+  energy: NaN,
+  increments: new Float64Array(0),
+  quarantined: [],
+  events: [],
+  state: newCounter,
 };
 
 /** Columns of a day's slots; for a counter also where it stands at the end of the day and what was quarantined. */
@@ -58,8 +64,8 @@ export function dayColumns(
   }
   const counter =
     kind === "counter"
-      ? countSlots(slots, context.startSeconds, context.limit, context.counterBefore)
-      : { energy: NaN, increments: new Float64Array(0), quarantined: [], state: newCounter };
+      ? countDay({ ...context, slots }, context.limit, context.counterBefore)
+      : notCounted;
   const isAnalogue = kind === "analogue";
   const energy = isAnalogue
     ? energyOfPower(slots, context.stepMinutes, context.heldBefore)

@@ -8,6 +8,21 @@ export function staleAfterSeconds(stepMinutes: StepMinutes): number {
   return Math.max(freshSeconds, 3 * stepMinutes * 60);
 }
 
+/** A figure of a day that goes on is told up to here. [s] */
+const toldSeconds = 3600;
+
+/**
+ * Today's energy, as far as it is known: a counter that has counted nothing, and of which nothing has been heard for an hour, says nothing
+ * of today. What it did count stays, and so does the zero of a counter that goes on telling it. (D3, D10)
+ * @param atSeconds when it was last heard
+ */
+export const energySoFar = (
+  energy: number | null,
+  atSeconds: number | null,
+  nowSeconds: number,
+): number | null =>
+  energy === 0 && (atSeconds === null || nowSeconds - atSeconds > toldSeconds) ? null : energy;
+
 /** Whether a live value must look stale at this moment. (D10) */
 export function isStale(
   stampSeconds: number,

@@ -42,7 +42,7 @@ export function refuseDeviceKeys(
 ): Refusal | null {
   if (caller.isAdmin) return null;
   const key = (["type", "disabled"] as const).find((k) => next[k] !== now[k]);
-  return key === undefined ? null : refusal("not_allowed", `${key}: only an admin may change this`);
+  return key === undefined ? null : refusal("key_of_admins", { key }, key);
 }
 
 /** A logger's name and number stand for one device of a plant (P13); strings are given to inverters only. */
@@ -52,10 +52,12 @@ export function refuseDevice(next: ModelDevice, model: PlantModel): Refusal | nu
   );
   if (twin !== undefined)
     return refusal(
-      "conflict",
-      `${twin.name} has oid ${next.oid} and oidn ${next.oidn ?? "none"} already`,
+      "device_address_taken",
+      { device: twin.name, oid: next.oid ?? "", oidn: String(next.oidn ?? "-") },
+      "oid",
+      "oidn",
     );
   if (next.type !== "inverter" && Object.values(model.plant.assStrinv).includes(next.id))
-    return refusal("in_use", `type: strings are associated with ${next.name} (ass_strinv)`);
+    return refusal("device_has_strings", { device: next.name }, "type");
   return null;
 }

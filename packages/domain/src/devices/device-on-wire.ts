@@ -27,5 +27,8 @@ export function deviceOnWire(
   const variables = mayListVariables(device.type, sight.holds)
     ? model.variables.filter((v) => v.deviceId === device.id && !sight.hidden.has(v.id))
     : [];
-  return { ...deviceFactsOnWire(device), variables: variables.map(variableOnWire) };
+  return {
+    ...deviceFactsOnWire(device),
+    variables: variables.map((v) => variableOnWire(v, sight.holds)),
+  };
 }

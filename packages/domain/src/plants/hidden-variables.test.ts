@@ -141,11 +141,11 @@ test("[P8] the places that use a variable are named once each", () => {
     assStrinv: { [idOf(1)]: idOf(999) },
   });
   expect(whereUsed(m, idOf(1))).toEqual([
-    "formula v2",
-    "section 0 GLOBAL (fpac)",
-    "homepage (featured_vars)",
-    "homepage (history_vars)",
-    "ass_strinv",
+    { in: "formula", name: "v2" },
+    { in: "section", name: "0 GLOBAL", key: "fpac" },
+    { in: "homepage", key: "featured_vars" },
+    { in: "homepage", key: "history_vars" },
+    { in: "ass_strinv" },
   ]);
   expect(whereUsed(m, idOf(2))).toEqual([]);
 });
@@ -154,12 +154,13 @@ test("[P7] a foreign id is told before a hidden one, and a device is no variable
   const reference = (n: number, kind: "variable" | "device") => ({
     id: idOf(n),
     kind,
-    where: "here",
+    where: { in: "ass_strinv" as const },
+    field: "ass_strinv",
   });
   const refuse = (...list: ReturnType<typeof reference>[]) =>
     refuseReferences(list, m, new Set([idOf(1)]))?.code ?? null;
-  expect(refuse(reference(1, "variable"), reference(2, "variable"))).toBe("foreign_reference");
-  expect(refuse(reference(1, "variable"))).toBe("not_allowed");
-  expect(refuse(reference(1, "device"))).toBe("foreign_reference");
+  expect(refuse(reference(1, "variable"), reference(2, "variable"))).toBe("foreign_variable");
+  expect(refuse(reference(1, "variable"))).toBe("hidden_reference");
+  expect(refuse(reference(1, "device"))).toBe("foreign_device");
   expect(refuse()).toBeNull();
 });

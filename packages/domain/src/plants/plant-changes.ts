@@ -112,9 +112,9 @@ export function patchedPlant(
 /** Refuses what no plant may be, whoever asks; `before` is null for a new one. */
 export function refusePlant(next: PlantFacts, before: PlantFacts | null): Refusal | null {
   if (next.client === null && before?.client !== null)
-    return refusal("invalid_request", "client: Must be at least 4 characters");
+    return refusal("client_too_short", {}, "client");
   if (next.activeUntil !== null && next.activeUntil <= next.activeSince)
-    return refusal("invalid_request", "active_until: must be after active_since");
+    return refusal("active_until_early", {}, "active_until");
   return null;
 }
 
@@ -134,7 +134,7 @@ export function refusePlantReferences(
   for (const id of Object.values(sent.ass_strinv ?? {})) {
     const device = model.deviceById.get(id);
     if (device !== undefined && device.type !== "inverter")
-      return refusal("invalid_request", `ass_strinv: ${device.name} is no inverter`);
+      return refusal("not_an_inverter", { device: device.name }, "ass_strinv");
   }
   return null;
 }

@@ -1,5 +1,5 @@
 import { adminPlantFields, type PlantPatch } from "@heliograph/contract/plants/plants.wire.ts";
-import { permissions, type PermissionName } from "@heliograph/contract/users/permissions.ts";
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import type { Holds } from "../devices/device-permissions.ts";
 import type { PlantFacts } from "./plant-model.ts";
 import { refusal, type Refusal } from "./refusal.ts";
@@ -22,8 +22,7 @@ export function refusePlantKeys(
   now: PlantFacts,
   caller: { readonly isAdmin: boolean; readonly holds: Holds },
 ): Refusal | null {
-  if (patch.id !== undefined && patch.id !== now.id)
-    return refusal("invalid_request", "id: the code of a plant cannot change");
+  if (patch.id !== undefined && patch.id !== now.id) return refusal("plant_id_fixed", {}, "id");
   const kept: Record<(typeof adminPlantFields)[number], unknown> = {
     client: now.client,
     active_until: now.activeUntil,
@@ -35,9 +34,9 @@ export function refusePlantKeys(
     if (key === "id" || patch[key] === undefined) continue;
     const needed = otherPermissions[key] ?? "plant_edit";
     if (!caller.holds(needed))
-      return refusal("not_allowed", `${key}: this needs permission ${permissions[needed]}`);
+      return refusal("key_needs_permission", { key, needs: [needed] }, key);
     if (!caller.isAdmin && key in kept && patch[key] !== kept[key as keyof typeof kept])
-      return refusal("not_allowed", `${key}: only an admin may change this`);
+      return refusal("key_of_admins", { key }, key);
   }
   return null;
 }

@@ -95,7 +95,7 @@ function parts(model: PlantModel, sight: PlantSight): Required<Pick<Plant, Parts
     // Sections and the homepage stand on formulas: whoever sees the plant sees them.
     formulas: model.variables
       .filter((v) => v.formula !== null && !sight.hidden.has(v.id))
-      .map(variableOnWire),
+      .map((v) => variableOnWire(v, sight.holds)),
     charts: maySeeCharts ? model.charts.flatMap((c) => seenChart(c, sight.hidden) ?? []) : [],
     alerts: maySeeAlerts ? model.alerts.flatMap((a) => seenAlert(a, sight.hidden) ?? []) : [],
   };

@@ -5,15 +5,18 @@ import {
   type Homepage,
   type Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
+import type { ErrorPlace } from "@heliograph/contract/errors.ts";
 import { formulaInputs } from "../variables/formula-inputs.ts";
 import type { PlantModel } from "./plant-model.ts";
 import { refusal, type Refusal } from "./refusal.ts";
 
-/** An id that a setting names, and where it stands, in words. */
+/** An id that a setting names, and where it stands. */
 export interface Reference {
   readonly id: string;
   readonly kind: "variable" | "device";
-  readonly where: string;
+  readonly where: ErrorPlace;
+  /** Its path in the body that sets it. */
+  readonly field: string;
 }
 
 export function sectionReferences(sections: readonly Section[]): Reference[] {
@@ -21,16 +24,22 @@ export function sectionReferences(sections: readonly Section[]): Reference[] {
     ...s.devices_ids.map((id): Reference => ({
       id,
       kind: "device",
-      where: `section ${i} ${s.name} (devices_ids)`,
+      ...inSection(s, i, "devices_ids"),
     })),
     ...sectionVariables.flatMap((key): Reference[] => {
       const id = s[key];
-      return id === null
-        ? []
-        : [{ id, kind: "variable", where: `section ${i} ${s.name} (${key})` }];
+      return id === null ? [] : [{ id, kind: "variable", ...inSection(s, i, key) }];
     }),
   ]);
 }
+const inSection = (
+  { name }: Section,
+  index: number,
+  key: string,
+): Pick<Reference, "where" | "field"> => ({
+  where: { in: "section", name: `${index} ${name}`, key },
+  field: `sections.${index}.${key}`,
+});
 export const homepageLists = [
   "featured_vars",
   "numeric_vars",
@@ -39,26 +48,42 @@ export const homepageLists = [
 ] as const satisfies readonly (keyof Homepage)[];
 export const homepageReferences = (homepage: Homepage): Reference[] =>
   homepageLists.flatMap((list) =>
-    homepage[list].map((id): Reference => ({ id, kind: "variable", where: `homepage (${list})` })),
+    homepage[list].map((id): Reference => ({
+      id,
+      kind: "variable",
+      where: { in: "homepage", key: list },
+      field: `homepage.${list}`,
+    })),
   );
 export const assStrinvReferences = (assStrinv: Readonly<Record<string, string>>): Reference[] =>
   Object.entries(assStrinv).flatMap(([string, inverter]): Reference[] => [
-    { id: string, kind: "variable", where: "ass_strinv" },
-    { id: inverter, kind: "device", where: "ass_strinv" },
+    { id: string, kind: "variable", where: { in: "ass_strinv" }, field: "ass_strinv" },
+    { id: inverter, kind: "device", where: { in: "ass_strinv" }, field: "ass_strinv" },
   ]);
 export const chartReferences = (chart: Pick<Chart, "name" | "series">): Reference[] =>
-  chart.series.map((s) => ({ id: s.var_id, kind: "variable", where: `chart ${chart.name}` }));
+  chart.series.map(({ var_id: id }, i) => ({
+    id,
+    kind: "variable",
+    where: { in: "chart", name: chart.name },
+    field: `series.${i}.var_id`,
+  }));
 export const alertReferences = (alert: Pick<Alert, "name" | "vars">): Reference[] =>
-  alert.vars.map((id) => ({ id, kind: "variable", where: `alert ${alert.name}` }));
+  alert.vars.map((id) => ({
+    id,
+    kind: "variable",
+    where: { in: "alert", name: alert.name },
+    field: "vars",
+  }));
 export const formulaReferences = (formula: { name: string; formula: string }): Reference[] =>
   formulaInputs(formula.formula).map((id) => ({
     id,
     kind: "variable",
-    where: `formula ${formula.name}`,
+    where: { in: "formula", name: formula.name },
+    field: "formula",
   }));
 
 /** The places of a plant that use a variable or device, each once; empty when it may be deleted. (P8) */
-export function whereUsed(model: PlantModel, id: string): readonly string[] {
+export function whereUsed(model: PlantModel, id: string): readonly ErrorPlace[] {
   const all = [
     ...model.variables.flatMap((v) =>
       v.formula === null || v.id === id
@@ -71,7 +96,8 @@ export function whereUsed(model: PlantModel, id: string): readonly string[] {
     ...model.charts.flatMap(chartReferences),
     ...model.alerts.flatMap(alertReferences),
   ];
-  return [...new Set(all.filter((r) => r.id === id).map((r) => r.where))];
+  const places = all.filter((r) => r.id === id).map(({ where }) => where);
+  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }
 
 /** Refuses the first id that is not of this plant (P7), then the first that the caller may not see (P9). */
@@ -80,11 +106,12 @@ export function refuseReferences(
   model: Pick<PlantModel, "plant" | "byId" | "deviceById">,
   hidden: ReadonlySet<string>,
 ): Refusal | null {
-  for (const { id, kind, where } of references) {
+  for (const { id, kind, where, field } of references) {
     if (kind === "variable" ? model.byId.has(id) : model.deviceById.has(id)) continue;
-    return refusal("foreign_reference", `${where}: ${id} is no ${kind} of plant ${model.plant.id}`);
+    const foreign = kind === "variable" ? "foreign_variable" : "foreign_device";
+    return refusal(foreign, { place: where, id, plant: model.plant.id }, field);
   }
   const unseen = references.find((r) => hidden.has(r.id));
   if (unseen === undefined) return null;
-  return refusal("not_allowed", `${unseen.where}: you may not see ${unseen.id}`);
+  return refusal("hidden_reference", { place: unseen.where, id: unseen.id }, unseen.field);
 }

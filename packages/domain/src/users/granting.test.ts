@@ -8,6 +8,7 @@ import {
   refusalToCreate,
   refusalToDelete,
   refusalToEdit,
+  refusalOfFields,
   refusalToRead,
   visiblePermissions,
 } from "./granting.ts";
@@ -46,14 +47,37 @@ describe("reading", () => {
 
 describe("changing an account", () => {
   const granter = person({ "101": [0, 51], "102": [0, 51] });
-  test("[U4] PERM-24 another who lacks users_edit, on all of whose plants I hold it", () => {
+  test("[U4] PERM-24 another who lacks users_edit and sees the plant on which I hold it", () => {
     expect(refusalToEdit(granter, person({ "101": [0] }), "101")).toBeNull();
-    expect(refusalToEdit(granter, person({ "101": [0], "102": [0] }), "101")).toBeNull();
+    expect(refusalToEdit(granter, person({ "101": [0], "103": [0, 1000] }), "101")).toBeNull();
     expect(refusalToEdit(granter, person({ "101": [0, 51] }), "101")).not.toBeNull();
+    expect(refusalToEdit(granter, person({ "103": [0] }), "103")).not.toBeNull();
+    expect(
+      refusalToEdit(person({ "101": [0, 50, 52, 53] }), person({ "101": [0] }), "101"),
+    ).not.toBeNull();
   });
-  test("[U4] who holds users_edit on any other plant, or is linked to a plant that is not mine, is beyond me", () => {
-    expect(refusalToEdit(granter, person({ "101": [0], "102": [51] }), "101")).not.toBeNull();
-    expect(refusalToEdit(granter, person({ "101": [0], "103": [0] }), "101")).not.toBeNull();
+  test("[U4] SECX-04 who holds users_edit on any other plant is beyond me", () => {
+    expect(refusalToEdit(granter, person({ "101": [0], "102": [0, 51] }), "101")).not.toBeNull();
+    expect(refusalToEdit(granter, person({ "101": [0], "103": [51] }), "101")).not.toBeNull();
+  });
+  test("[U6] SECX-04 of who holds a number more than me, on any plant, only name and notes", () => {
+    const fieldsOf = (perms: Record<string, number[]>) =>
+      [...editableFields(granter, person(perms))].sort();
+    const all = ["cells", "disabled", "emails", "fullname", "notes", "password"];
+    expect(fieldsOf({ "101": [0], "102": [0] })).toEqual(all);
+    expect(fieldsOf({ "101": [0, 53] })).toEqual(["fullname", "notes"]);
+    expect(fieldsOf({ "101": [0], "102": [0, 1] })).toEqual(["fullname", "notes"]);
+    expect(fieldsOf({ "101": [0], "103": [0] })).toEqual(["fullname", "notes"]);
+    const wide = person({ "101": [0], "103": [0] });
+    expect(refusalOfFields(granter, wide, ["fullname", "notes"])).toBeNull();
+    expect(refusalOfFields(granter, wide, ["notes", "password", "emails"])).toEqual({
+      code: "user_holds_more",
+      params: { keys: ["password", "emails"] },
+      fields: ["password", "emails"],
+    });
+    expect(refusalOfFields(granter, person({ "101": [0] }), ["brand"])?.code).toBe(
+      "user_keys_kept",
+    );
   });
   test("[U5] [U6] fields: nobody locks or raises himself, only an admin renames", () => {
     const other = person({ "101": [0] });
@@ -88,7 +112,7 @@ describe("creating and deleting", () => {
       expect(creatableFields(person({ "101": [0, 52] })).has(field)).toBe(false);
     }
   });
-  test("[U10] PERM-42 users_delete on every plant of the other; never oneself", () => {
+  test("[U10] PERM-42 SECX-04 users_delete, and everything that the other holds; never oneself", () => {
     const deleter = person({ "101": [0, 53] });
     expect(refusalToDelete(deleter, person({ "101": [0] }), "101")).toBeNull();
     expect(refusalToDelete(deleter, person({ "101": [0], "102": [0] }), "101")).not.toBeNull();
@@ -117,8 +141,12 @@ describe("granting", () => {
     ]);
     expect(ask(granter, person({ "101": [0, 50, 1000] }), [0]).numbers).toEqual([0, 1000]);
   });
-  test("[U8] PERM-25 not to who manages users there, himself included", () => {
+  test("[U8] PERM-25 not to who manages users there or elsewhere, himself included", () => {
     expect(ask(granter, person({ "101": [0, 51] }), [0]).numbers).toBeNull();
+    expect(ask(granter, person({ "101": [0], "102": [0, 51] }), [0]).numbers).toBeNull();
+    expect(ask(granter, person({ "101": [0], "102": [0, 1000] }), [0, 50]).numbers).toEqual([
+      0, 50,
+    ]);
     expect(ask(granter, granter, [0]).numbers).toBeNull();
   });
   test("[U9] PERM-28 PERM-29 linking and unlinking are the admin's", () => {
@@ -217,18 +245,97 @@ describe("whoever is not an admin, whatever he asks", () => {
       }),
     );
   });
-  test.each([
-    ["[U4] changing an account", refusalToEdit, 51],
-    ["[U10] deleting one", refusalToDelete, 53],
-  ] as const)("%s touches only plants that he manages", (_title, refusal, number) => {
-    const runs = allowedRuns(request, ({ granter, target, plantId: plant }) => {
-      if (refusal(granter, target, plant) !== null) return null;
-      return [...target.perms].every(([each, theirs]) => {
-        const mine = granter.perms.get(each);
-        return mine?.has(0) === true && mine.has(number) && !theirs.has(51);
-      });
-    });
-    expect(runs).toBeGreaterThan(20);
+});
+
+/** The rule anew, as decision O16 has it, on plain facts "WHO holds NUMBER on PLANT"; it shares no code with what it judges. */
+describe("SECX-04 [U4] [U6] [U8] [U10] O16, stated a second time", () => {
+  interface Fact {
+    readonly who: string;
+    readonly plant: string;
+    readonly number: number;
+  }
+  const factsOf = (...people: Holder[]): Fact[] =>
+    people.flatMap(({ id, perms }) =>
+      [...perms].flatMap(([plant, some]) =>
+        [...some].map((number) => ({ who: id, plant, number })),
+      ),
+    );
+  const has = (facts: Fact[], who: string, plant: string, number: number): boolean =>
+    facts.some((f) => f.who === who && f.plant === plant && f.number === number);
+  /** A number counts where its holder also sees the plant. */
+  const counts = (facts: Fact[], who: string, plant: string, number: number): boolean =>
+    has(facts, who, plant, number) && has(facts, who, plant, 0);
+  const reaches = (a: Holder, b: Holder, plant: string, key: 51 | 53): boolean => {
+    const facts = factsOf(a, b);
+    const manages = facts.some((f) => f.who === b.id && f.number === 51);
+    return counts(facts, a.id, plant, key) && has(facts, b.id, plant, 0) && !manages;
+  };
+  const coversAll = (a: Holder, b: Holder): boolean => {
+    const facts = factsOf(a, b);
+    return facts.filter((f) => f.who === b.id).every((f) => counts(facts, a.id, f.plant, f.number));
+  };
+  /** Of the same few numbers, so that who holds more and who holds less are both frequent. */
+  const few = fc.subarray([0, 1, 50, 51, 52, 53, 116]);
+  const link = fc.oneof(
+    few,
+    few.map((some) => [...new Set([0, ...some])]),
+  );
+  const lesser = few.map((some) => [...new Set([0, ...some.filter((n) => n !== 51)])]);
+  const one = (numbersOf: fc.Arbitrary<number[]>) =>
+    fc
+      .dictionary(fc.constantFrom("101", "102", "103"), numbersOf, { minKeys: 1, maxKeys: 2 })
+      .map((perms) => person(perms));
+  const greater = few.map((some) => [...new Set([0, 1, 51, 53, 116, ...some])]);
+  const pair = fc.record({
+    a: fc.oneof(one(link), one(greater)),
+    b: fc.oneof(one(link), one(lesser)),
+    plant: fc.constantFrom("101", "102", "103"),
+    asked: few,
+  });
+  const fields = ["password", "emails", "cells", "disabled", "fullname", "notes"] as const;
+
+  test("a change of fields", () => {
+    const seen = { whole: 0, described: 0, refused: 0 };
+    fc.assert(
+      fc.property(pair, fc.subarray([...fields], { minLength: 1 }), ({ a, b, plant }, asked) => {
+        const refused = refusalToEdit(a, b, plant) ?? refusalOfFields(a, b, asked);
+        const isDescription = asked.every((name) => name === "fullname" || name === "notes");
+        const may = reaches(a, b, plant, 51) && (isDescription || coversAll(a, b));
+        expect(refused === null).toBe(may);
+        seen[!may ? "refused" : coversAll(a, b) ? "whole" : "described"] += 1;
+      }),
+      { numRuns: 4000 },
+    );
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
+  });
+  test("a deletion", () => {
+    const seen = { may: 0, refused: 0, more: 0 };
+    fc.assert(
+      fc.property(pair, ({ a, b, plant }) => {
+        const may = reaches(a, b, plant, 53) && coversAll(a, b);
+        expect(refusalToDelete(a, b, plant) === null).toBe(may);
+        seen[may ? "may" : reaches(a, b, plant, 53) ? "more" : "refused"] += 1;
+      }),
+      { numRuns: 4000 },
+    );
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
+  });
+  test("a grant concerns the plant of the call alone", () => {
+    const seen = { may: 0, refused: 0, more: 0 };
+    fc.assert(
+      fc.property(pair, ({ a, b, plant, asked }) => {
+        const requested = [0, ...asked];
+        const facts = factsOf(a, b);
+        const isOwn = requested.every(
+          (n) => counts(facts, a.id, plant, n) || has(facts, b.id, plant, n),
+        );
+        const may = reaches(a, b, plant, 51) && isOwn;
+        expect(grant(a, b, { plantId: plant, requested }).refusal === null).toBe(may);
+        seen[!may ? "refused" : coversAll(a, b) ? "may" : "more"] += 1;
+      }),
+      { numRuns: 4000 },
+    );
+    for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);
   });
 });
 

@@ -1,40 +1,58 @@
-/** Who may do what to whose account: docs/rules/users.md, U1 to U12. Words for people are part of each answer. */
-import { permissions } from "@heliograph/contract/users/permissions.ts";
+/** Who may do what to whose account: docs/rules/users.md, U1 to U12. */
+import {
+  permissionNamed,
+  permissions,
+  type PermissionName,
+} from "@heliograph/contract/users/permissions.ts";
 import type { UserPatch } from "@heliograph/contract/users/users.wire.ts";
+import { refusal, type Refusal } from "../plants/refusal.ts";
 import { holdsOn, numbersHeldOn, type Holder } from "./holder.ts";
 
-/** null when it is allowed, else why it is not: a sentence for the one who asked. */
-export type Refusal = string | null;
-
 const allowed = null;
-const adminOnly = "only an admin may touch an admin";
+
+const lacking = (plantId: string, name: PermissionName): Refusal =>
+  refusal("permission_needed", { plant: plantId, needs: ["plant_show", name] });
 
 /** What both sides must fulfil before one who is not an admin reaches another on a plant. */
 function scope(
   asker: Holder,
   target: Holder,
   on: { plantId: string | null; name: "users_show" | "users_edit" | "users_delete" },
-): Refusal {
-  if (on.plantId === null) return "name a plant (plant_id) on which you manage users";
-  if (!holdsOn(asker, on.plantId, on.name))
-    return `on plant ${on.plantId} this needs plant_show and ${on.name}`;
-  if (target.isAdmin) return adminOnly;
+): Refusal | null {
+  if (on.plantId === null) return refusal("plant_unnamed");
+  if (!holdsOn(asker, on.plantId, on.name)) return lacking(on.plantId, on.name);
+  if (target.isAdmin) return refusal("admin_not_yours");
   if (!holdsOn(target, on.plantId, "plant_show"))
-    return `this user is not linked to plant ${on.plantId}`;
+    return refusal("user_not_linked", { plant: on.plantId });
   return allowed;
 }
-/** Whoever takes over an account reaches every plant of it: he must manage them all, and the account must manage none. */
-function wholeAccount(asker: Holder, target: Holder, name: "users_edit" | "users_delete"): Refusal {
-  for (const [plantId, numbers] of target.perms) {
-    if (numbers.has(permissions.users_edit)) return "this user manages users himself";
-    if (!holdsOn(asker, plantId, name))
-      return `this user is also linked to a plant on which you lack ${name}`;
-  }
-  return allowed;
+const managesUsers = (target: Holder): boolean =>
+  [...target.perms.values()].some((numbers) => numbers.has(permissions.users_edit));
+
+/** [U4] [U10] Nobody but an admin touches who manages users himself, wherever he does. */
+function reach(
+  asker: Holder,
+  target: Holder,
+  on: { plantId: string | null; name: "users_edit" | "users_delete" },
+): Refusal | null {
+  return (
+    scope(asker, target, on) ?? (managesUsers(target) ? refusal("user_manages_users") : allowed)
+  );
+}
+/** [U6] Whoever takes over an account gets all that it holds: he must hold each number of it himself, on each plant. */
+function holdsWhole(asker: Holder, target: Holder): boolean {
+  return [...target.perms].every(([plantId, numbers]) => {
+    const held = numbersHeldOn(asker, plantId);
+    return [...numbers].every((number) => held.has(number));
+  });
 }
 
 /** [U1] Reading an account: oneself, an admin, or a holder of users_show on a plant that the other sees. */
-export function refusalToRead(asker: Holder, target: Holder, plantId: string | null): Refusal {
+export function refusalToRead(
+  asker: Holder,
+  target: Holder,
+  plantId: string | null,
+): Refusal | null {
   if (asker.isAdmin || asker.id === target.id) return allowed;
   return scope(asker, target, { plantId, name: "users_show" });
 }
@@ -46,65 +64,82 @@ export function visiblePermissions(asker: Holder, target: Holder): Holder["perms
 }
 
 /** [U3] Creating: on a plant with users_create there; without a plant as an admin. */
-export function refusalToCreate(asker: Holder, plantId: string | null): Refusal {
+export function refusalToCreate(asker: Holder, plantId: string | null): Refusal | null {
   if (asker.isAdmin) return allowed;
-  if (plantId === null) return "only an admin creates a user without a plant (plant_id)";
-  return holdsOn(asker, plantId, "users_create")
-    ? allowed
-    : `on plant ${plantId} this needs plant_show and users_create`;
+  if (plantId === null) return refusal("plantless_user");
+  return holdsOn(asker, plantId, "users_create") ? allowed : lacking(plantId, "users_create");
 }
 
-/** [U4] Changing an account: oneself, an admin, or who manages all of its plants while it manages none. */
-export function refusalToEdit(asker: Holder, target: Holder, plantId: string | null): Refusal {
+/** [U4] Changing something of another: an admin, or users_edit on a plant that he sees, while he manages no users anywhere. */
+export function refusalToEdit(
+  asker: Holder,
+  target: Holder,
+  plantId: string | null,
+): Refusal | null {
   if (asker.isAdmin || asker.id === target.id) return allowed;
-  return (
-    scope(asker, target, { plantId, name: "users_edit" }) ??
-    wholeAccount(asker, target, "users_edit")
-  );
+  return reach(asker, target, { plantId, name: "users_edit" });
 }
 
-export type AccountField = keyof UserPatch;
-const everyonesFields: readonly AccountField[] = [
-  "password",
-  "fullname",
-  "notes",
-  "emails",
-  "cells",
-];
+export type AccountField = Exclude<keyof UserPatch, "current_password">;
+/** What only describes a person. */
+const describing: readonly AccountField[] = ["fullname", "notes"];
+/** What opens the account or says where its messages go. */
+const opening: readonly AccountField[] = ["password", "emails", "cells"];
 /** [U5] [U6] The fields that may change, once changing is allowed at all. Nobody locks or raises himself. */
 export function editableFields(asker: Holder, target: Holder): ReadonlySet<AccountField> {
-  const isOwn = asker.id === target.id;
-  const admins: AccountField[] = isOwn ? ["username", "brand"] : ["username", "brand", "is_admin"];
-  return new Set([
-    ...everyonesFields,
-    ...(asker.isAdmin ? admins : []),
-    ...(isOwn ? [] : (["disabled"] as const)),
-  ]);
+  if (asker.id === target.id)
+    return new Set([
+      ...describing,
+      ...opening,
+      ...(asker.isAdmin ? (["username", "brand"] as const) : []),
+    ]);
+  if (asker.isAdmin)
+    return new Set([...describing, ...opening, "disabled", "username", "brand", "is_admin"]);
+  return new Set(holdsWhole(asker, target) ? [...describing, ...opening, "disabled"] : describing);
 }
+
+/** [U5] [U6] Why fields may not change, once changing is allowed at all. */
+export function refusalOfFields(
+  asker: Holder,
+  target: Holder,
+  fields: readonly AccountField[],
+): Refusal | null {
+  const may = editableFields(asker, target);
+  const beyond = fields.filter((name) => !may.has(name));
+  if (beyond.length === 0) return allowed;
+  const isSimple = asker.id === target.id || beyond.every(isAdmins) || holdsWhole(asker, target);
+  return refusal(isSimple ? "user_keys_kept" : "user_holds_more", { keys: beyond }, ...beyond);
+}
+const isAdmins = (name: AccountField): boolean => ["username", "brand", "is_admin"].includes(name);
 
 /** [U7] The fields with which an account may be born. */
 export function creatableFields(asker: Holder): ReadonlySet<AccountField> {
   return new Set<AccountField>([
     "username",
-    ...everyonesFields,
+    ...describing,
+    ...opening,
     ...(asker.isAdmin ? (["brand", "is_admin", "disabled"] as const) : []),
   ]);
 }
 
-/** [U10] Deleting: as changing, with users_delete in the place of users_edit; never oneself. */
-export function refusalToDelete(asker: Holder, target: Holder, plantId: string | null): Refusal {
-  if (asker.id === target.id) return "nobody deletes himself";
+/** [U10] Deleting: as taking the account over, with users_delete in the place of users_edit; never oneself. */
+export function refusalToDelete(
+  asker: Holder,
+  target: Holder,
+  plantId: string | null,
+): Refusal | null {
+  if (asker.id === target.id) return refusal("own_account_kept");
   if (asker.isAdmin) return allowed;
   return (
-    scope(asker, target, { plantId, name: "users_delete" }) ??
-    wholeAccount(asker, target, "users_delete")
+    reach(asker, target, { plantId, name: "users_delete" }) ??
+    (holdsWhole(asker, target) ? allowed : refusal("user_holds_more_than_deleter"))
   );
 }
 
 export type Grant =
   | { readonly numbers: readonly number[]; readonly refusal: null }
-  | { readonly numbers: null; readonly refusal: string };
-const refuse = (refusal: string): Grant => ({ numbers: null, refusal });
+  | { readonly numbers: null; readonly refusal: Refusal };
+const refuse = (why: Refusal): Grant => ({ numbers: null, refusal: why });
 
 /**
  * [U8] [U9] The numbers that a target holds on a plant after a granter has asked for `requested`, ascending. Numbers that the
@@ -117,24 +152,19 @@ export function grant(
 ): Grant {
   const asked = new Set(requested);
   if (target.isAdmin)
-    return refuse(
-      granter.isAdmin ? "an admin holds every permission and is linked to no plant" : adminOnly,
-    );
+    return refuse(refusal(granter.isAdmin ? "admin_holds_all" : "admin_not_yours"));
   if (granter.isAdmin) return { numbers: ascending(asked), refusal: null };
 
-  const outside = scope(granter, target, { plantId, name: "users_edit" });
+  const outside = reach(granter, target, { plantId, name: "users_edit" });
   if (outside !== null) return refuse(outside);
   const current = target.perms.get(plantId) ?? new Set<number>();
-  if (current.has(permissions.users_edit))
-    return refuse(`this user manages the users of plant ${plantId} himself`);
-  if (!asked.has(permissions.plant_show))
-    return refuse("taking the view of a plant away unlinks the user: only an admin may");
+  if (!asked.has(permissions.plant_show)) return refuse(refusal("view_kept"));
 
   const held = numbersHeldOn(granter, plantId);
   const beyond = [...asked].filter((number) => !held.has(number) && !current.has(number));
   if (beyond.length > 0)
     return refuse(
-      `you may hand out only what you hold on plant ${plantId}, not ${beyond.join(", ")}`,
+      refusal("permissions_not_held", { plant: plantId, beyond: beyond.map(permissionNamed) }),
     );
   const kept = [...current].filter((number) => !held.has(number));
   return { numbers: ascending(new Set([...asked, ...kept])), refusal: null };

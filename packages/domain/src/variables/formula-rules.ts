@@ -5,33 +5,38 @@ import type { PlantModel } from "../plants/plant-model.ts";
 import { refusal, type Refusal } from "../plants/refusal.ts";
 import { formulaInputs } from "./formula-inputs.ts";
 
-/** What is wrong with a formula's text, in words. */
-function wordsFor(fault: FormulaFault): string {
+/** What is wrong with a formula's text. */
+function refuseText(fault: FormulaFault): Refusal {
+  const at = fault.at + 1;
   switch (fault.code) {
     case "empty":
-      return "there is nothing to compute";
+      return refusal("formula_empty", {}, "formula");
     case "too_long":
-      return `at most ${fault.most} characters`;
+      return refusal("formula_too_long", { most: fault.most }, "formula");
     case "too_deep":
-      return "too many parentheses inside each other";
+      return refusal("formula_too_deep", {}, "formula");
     case "unexpected_character":
-      return `unexpected ${fault.character}`;
+      return refusal("formula_character", { character: fault.character, at }, "formula");
     case "unexpected_end":
-      return "it ends too early";
+      return refusal("formula_unfinished", { at }, "formula");
     case "missing_operand":
-      return "a value is missing";
+      return refusal("formula_value_missing", { at }, "formula");
     case "missing_operator":
-      return "an operator is missing";
+      return refusal("formula_operator_missing", { at }, "formula");
     case "missing_parenthesis":
-      return "a parenthesis is not closed";
+      return refusal("formula_parenthesis", { at }, "formula");
     case "bad_reference":
-      return `${fault.text} is no reference: {24 hexadecimal characters}`;
+      return refusal("formula_reference", { text: fault.text, at }, "formula");
     case "bad_number":
-      return `${fault.text} is no number`;
+      return refusal("formula_number", { text: fault.text, at }, "formula");
     case "unknown_name":
-      return `unknown name ${fault.name}`;
-    case "wrong_argument_count":
-      return `${fault.name} takes ${fault.least}${fault.most === fault.least ? "" : ` to ${fault.most ?? "any number of"}`} arguments, not ${fault.given}`;
+      return refusal("formula_name", { name: fault.name, at }, "formula");
+    case "wrong_argument_count": {
+      const { name, least, most, given } = fault;
+      return most === null
+        ? refusal("formula_arguments_missing", { name, least, given, at }, "formula")
+        : refusal("formula_arguments", { name, least, most, given, at }, "formula");
+    }
   }
 }
 
@@ -45,11 +50,7 @@ export function refuseFormula(
   hidden: ReadonlySet<string>,
 ): Refusal | null {
   const parsed = parseFormula(formula.formula);
-  if (!parsed.ok)
-    return refusal(
-      "formula_invalid",
-      `formula: ${wordsFor(parsed.fault)} (character ${parsed.fault.at + 1})`,
-    );
+  if (!parsed.ok) return refuseText(parsed.fault);
   // A formula that is being made may name itself only as a cycle, not as a stranger.
   const named = formulaReferences(formula).filter((r) => r.id !== formula.id);
   const refused = refuseReferences(named, model, hidden);
@@ -66,8 +67,5 @@ export function refuseFormula(
   if (order.ok) return null;
   const nameOf = (id: string): string =>
     id === formula.id ? formula.name : (model.byId.get(id)?.name ?? id);
-  return refusal(
-    "formula_invalid",
-    `formula: it reads itself: ${order.cycle.map(nameOf).join(" -> ")}`,
-  );
+  return refusal("formula_cycle", { names: order.cycle.map(nameOf) }, "formula");
 }

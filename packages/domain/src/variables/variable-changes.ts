@@ -3,7 +3,6 @@ import type {
   NewVariable,
   VariablePatch,
 } from "@heliograph/contract/variables/variables.wire.ts";
-import { permissions } from "@heliograph/contract/users/permissions.ts";
 import type { Holds } from "../devices/device-permissions.ts";
 import type { PlantModel, VariableFacts } from "../plants/plant-model.ts";
 import { refusal, type Refusal } from "../plants/refusal.ts";
@@ -69,15 +68,15 @@ export function refuseVariableKeys(
   if (caller.isAdmin) return null;
   const needed = now.formula === null ? "devices_edit" : "formulas_edit";
   if (!caller.holds(needed))
-    return refusal("not_allowed", `this needs permission ${permissions[needed]}`);
+    return refusal("permission_needed", { plant: now.plantId, needs: [needed] });
   const open: readonly (keyof VariableDraft)[] =
     now.formula === null ? ["name", "notes"] : ["name", "notes", "formula"];
   const key = (Object.keys(next) as (keyof VariableDraft)[]).find(
     (k) => !open.includes(k) && JSON.stringify(next[k]) !== JSON.stringify(now[k]),
   );
-  return key === undefined
-    ? null
-    : refusal("not_allowed", `${wireName[key] ?? key}: only an admin may change this`);
+  if (key === undefined) return null;
+  const onWire = wireName[key] ?? key;
+  return refusal("key_of_admins", { key: onWire }, onWire);
 }
 const wireName: Partial<Record<keyof VariableDraft, string>> = {
   dataType: "data_type",
@@ -87,18 +86,15 @@ const wireName: Partial<Record<keyof VariableDraft, string>> = {
 /** What no variable may be, whoever asks. (P15) Whether its bitmask exists is asked elsewhere. */
 export function refuseVariable(next: VariableDraft, model: PlantModel): Refusal | null {
   const isFormula = next.deviceId === null;
-  if (isFormula && next.mib !== null)
-    return refusal("invalid_request", "mib: a formula is computed, no logger sends it");
-  if (!isFormula && next.formula !== null)
-    return refusal("invalid_request", "formula: a measured variable has none");
-  if (isFormula && next.dataType === "str")
-    return refusal("invalid_request", "data_type: a formula gives a number");
+  if (isFormula && next.mib !== null) return refusal("mib_of_formula", {}, "mib");
+  if (!isFormula && next.formula !== null) return refusal("formula_of_measured", {}, "formula");
+  if (isFormula && next.dataType === "str") return refusal("text_of_formula", {}, "data_type");
   if (next.vmin !== null && next.vmax !== null && next.vmin >= next.vmax)
-    return refusal("invalid_request", "vmin: vmin > vmax");
+    return refusal("vmin_not_below_vmax", {}, "vmin");
   if (next.bitmask !== null && next.dataType !== "int")
-    return refusal("invalid_request", "data_type: must be int while a bitmask is set");
+    return refusal("bitmask_needs_int", {}, "data_type");
   const twin = next.mib === null ? undefined : model.byMib.get(next.mib);
   if (twin !== undefined && twin.id !== next.id)
-    return refusal("conflict", `mib ${next.mib} belongs to ${twin.name} already`);
+    return refusal("mib_taken", { mib: next.mib ?? "", variable: twin.name }, "mib");
   return null;
 }

@@ -1,8 +1,12 @@
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import type { VariableFacts } from "../plants/plant-model.ts";
 
-/** A variable or formula as it travels. */
-export const variableOnWire = (v: VariableFacts): Variable => ({
+/** A variable or formula as it travels: its estimates to those who may see or edit them. (P16) */
+export const variableOnWire = (
+  v: VariableFacts,
+  holds: (permission: PermissionName) => boolean,
+): Variable => ({
   id: v.id,
   plant_id: v.plantId,
   ...(v.deviceId === null ? {} : { device_id: v.deviceId }),
@@ -18,5 +22,5 @@ export const variableOnWire = (v: VariableFacts): Variable => ({
   data_type: v.dataType,
   bitmask: v.bitmask,
   formula: v.formula,
-  estimates: v.estimates,
+  estimates: holds("estimates_show") || holds("estimates_edit") ? v.estimates : {},
 });

@@ -1,7 +1,14 @@
-import { getAbout, listPlantsInProcess } from "@heliograph/contract/admin/admin.routes.ts";
+import {
+  getAbout,
+  getAdminNotices,
+  getDisk,
+  listPlantsInProcess,
+} from "@heliograph/contract/admin/admin.routes.ts";
 import type { PlantsInProcess } from "@heliograph/contract/admin/admin.wire.ts";
 import type { FastifyInstance } from "fastify";
+import type { DiskRoom } from "../platform/disk-room.ts";
 import { serve } from "../platform/http.ts";
+import type { ProxyWatch } from "../platform/proxy-watch.ts";
 import type { Settings } from "../platform/settings.ts";
 import { demoAccounts, demoPassword } from "../users/users.service.ts";
 
@@ -11,13 +18,16 @@ export type FleetProgress = () => { phase: string; done: number; total: number }
 export interface AdminParts {
   readonly settings: Settings;
   readonly fleet: FleetProgress;
+  /** Of the database's disk; null where that is somebody else's. */
+  readonly room: Pick<DiskRoom, "state"> | null;
+  readonly proxies: ProxyWatch;
   /** Plants whose series are being folded or recalculated: id -> since when [unix s]. */
   readonly inProcess: () => Promise<PlantsInProcess>;
 }
 
 export function adminRoutes(
   app: FastifyInstance,
-  { settings, fleet, inProcess }: AdminParts,
+  { settings, fleet, proxies, room, inProcess }: AdminParts,
 ): void {
   serve(app, getAbout, async () => ({
     product: "Heliograph",
@@ -31,5 +41,7 @@ export function adminRoutes(
       : null,
     map_tiles: settings.mapTilesUrl,
   }));
+  serve(app, getDisk, async () => room?.state() ?? null);
+  serve(app, getAdminNotices, async () => ({ unknown_proxy: proxies.isUnheard() }));
   serve(app, listPlantsInProcess, async () => await inProcess());
 }

@@ -17,6 +17,7 @@ test("API-81 the plants in process and since when; none is none, and only an adm
   expect(await stage.make(line)).toEqual({});
   const { id } = await stage.make("POST /admin/recalc_formulas", {
     plant_id: "0202",
+    ids: "all",
     start: now - 86_400,
     end: now,
   });
@@ -57,6 +58,7 @@ test("ENT-39 the fields of a task, at its birth and at its end", async () => {
   expect(await stage.make(`GET /task/${born.id}`)).toMatchObject({ ...fields, ...ran });
   const { id } = await stage.make("POST /admin/recalc_formulas", {
     plant_id: "101",
+    ids: "all",
     start: now - 86_400,
     end: now,
   });

@@ -100,9 +100,22 @@ describe("each settled slot is looked at once", () => {
     ]);
     // Slot 3 ends at 12:20, slot 5 at 12:30, plant time.
     expect(await told()).toEqual([
-      "Allarme: Troppo: Potenza INV1 (21/06/2026 12:20)",
-      "Allarme rientrato: Troppo: Potenza INV1 (21/06/2026 12:30)",
+      "Alarm: Troppo: Potenza INV1 (21/06/2026 12:20)",
+      "Alarm over: Troppo: Potenza INV1 (21/06/2026 12:30)",
     ]);
+    const [cleared] = await stage.make(
+      `GET /log/events/search?plants=${plantId}&types=alert&limit=1`,
+    );
+    expect(cleared).toMatchObject({
+      code: "alert_cleared",
+      params: {
+        alert: "Troppo",
+        variables: ["Potenza INV1"],
+        more: 0,
+        at: at("2026-06-21T12:30+02:00"),
+        tz: "Europe/Rome",
+      },
+    });
   });
   test("[A5] a slot is not looked at before ten minutes after its end, and not twice", async () => {
     const id = await create({ num_checks: 2 });
@@ -172,8 +185,8 @@ describe("what comes late", () => {
     await look();
     expect(await stateOf(id)).toEqual(["OK", 0]);
     expect(await told()).toEqual([
-      "Allarme: Troppo: Potenza INV1 (21/06/2026 12:35)",
-      "Allarme rientrato: Troppo: Potenza INV1 (21/06/2026 12:45)",
+      "Alarm: Troppo: Potenza INV1 (21/06/2026 12:35)",
+      "Alarm over: Troppo: Potenza INV1 (21/06/2026 12:45)",
     ]);
   });
   test("[A6] what is more than two hours late is never said", async () => {
@@ -210,7 +223,7 @@ describe("what comes late", () => {
     expect((await states())[plant]).toMatchObject({ vars: {} });
     expect((await stateOf(limit))[0]).toBe("ERROR");
     expect((await told()).filter((msg) => msg.includes("12:30"))).toEqual([
-      "Allarme: Mancata ricezione dati (21/06/2026 12:30)",
+      "Alarm: Mancata ricezione dati (21/06/2026 12:30)",
     ]);
   });
 });
@@ -380,9 +393,27 @@ describe("what is kept", () => {
     await look();
     expect(await stateOf(id)).toEqual(["OK", 0]);
     // The alarm was told of: so is its end, and not a second beginning.
-    expect((await told()).map((msg) => msg.split(":")[0])).toEqual([
-      "Allarme",
-      "Allarme rientrato",
-    ]);
+    expect((await told()).map((msg) => msg.split(":")[0])).toEqual(["Alarm", "Alarm over"]);
   });
+});
+
+test("[D17] [A1] after the server's clock was ahead and is put right, the next slot is looked at at once", async () => {
+  const id = await create({ num_checks: 1 });
+  await send(noon, { "inv.1.pac": 40 });
+  settled(noon);
+  await look();
+  expect(await stateOf(id)).toEqual(["OK", 0]);
+  // The clock jumps three days ahead, everything is looked at until there, and is put right again.
+  stage.clock.set(noon + 3 * 86_400);
+  await look();
+  settled(noon);
+  await look();
+  await send(noon + slot, { "inv.1.pac": 60 });
+  settled(noon + slot);
+  await look();
+  expect(await stateOf(id)).toEqual(["KO", 1]);
+  await send(noon + 2 * slot, { "inv.1.pac": 40 });
+  settled(noon + 2 * slot);
+  await look();
+  expect(await stateOf(id)).toEqual(["OK", 0]);
 });

@@ -17,11 +17,12 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Db } from "../platform/database.ts";
+import { runAlone } from "../platform/locks.ts";
 import type { World } from "../platform/world.ts";
 import {
-  aloneAtWatch,
   holdWatch,
   plantsToWatch,
+  turnBackWatches,
   watchedAlerts,
   writeChecks,
   writeWatch,
@@ -81,7 +82,8 @@ export class AlertWatch {
   /** Looks at every plant that is due, one after the other; a plant that fails is told and does not stop the others. (A14) */
   async look(): Promise<void> {
     const last = settledSlot(this.#world.clock.nowSeconds());
-    await aloneAtWatch(this.#world.db, async (own) => {
+    await runAlone(this.#world.db, "watch", async (own) => {
+      await turnBackWatches(own, last);
       for (const { plantId, slot } of await plantsToWatch(this.#world.db, last)) {
         if (this.#stopped) return;
         try {
@@ -159,7 +161,7 @@ export class AlertWatch {
     // The database keeps the keys in an order of its own.
     if (!isDeepStrictEqual({ checks, since }, { checks: of.checks, since: of.since }))
       await writeChecks(trx, { plantId: alert.plant_id, id: alert.id, state, checks, since });
-    for (const msg of newsOf(alert, model, sayings))
-      await this.#parts.logs.eventWith(trx, "alert", { plantId: alert.plant_id, msg });
+    for (const said of newsOf(alert, model, sayings))
+      await this.#parts.logs.eventWith(trx, "alert", { plantId: alert.plant_id, ...said });
   }
 }

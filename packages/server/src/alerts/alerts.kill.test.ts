@@ -59,5 +59,5 @@ test("[A5] a server that is killed goes on where it was: what was found stays, a
   await server.start();
   await becomesKo(second);
   expect((await stateOf(first)).state).toBe("KO");
-  expect(await told()).toEqual(["Allarme: Before: Pac", "Allarme: After: Pac"]);
+  expect(await told()).toEqual(["Alarm: Before: Pac", "Alarm: After: Pac"]);
 }, 120_000);

@@ -8,6 +8,7 @@ import type {
   NewAlert,
   ObjectsAlertState,
 } from "@heliograph/contract/alerts/alerts.wire.ts";
+import type { EditAction } from "@heliograph/contract/logs/logs.wire.ts";
 import {
   changesChecks,
   differsBesideRecipients,
@@ -21,7 +22,6 @@ import { newAlertSince } from "@heliograph/domain/alerts/alert-since.ts";
 import { alertTemplate, alertTemplates } from "@heliograph/domain/alerts/alert-templates.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { alertReferences, refuseReferences } from "@heliograph/domain/plants/plant-references.ts";
-import { refusal } from "@heliograph/domain/plants/refusal.ts";
 import { seenAlert } from "@heliograph/domain/plants/seen-settings.ts";
 import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import type { DataService } from "../data/data.service.ts";
@@ -29,7 +29,7 @@ import type { LogsService } from "../logs/logs.service.ts";
 import { holds, type Call, type Caller } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
-import { notAllowed, notFound, Problem } from "../platform/problem.ts";
+import { Problem, problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
 import { refuse, type PlantsService } from "../plants/plants.service.ts";
 import type { UsersService } from "../users/users.service.ts";
@@ -100,7 +100,7 @@ export function alertsService(
         .change(id, (trx) => forgetRecipient(trx, userId, id))
         .catch((error: unknown) => {
           // A plant that was deleted meanwhile tells nobody.
-          if (!(error instanceof Problem && error.code === "not_found")) throw error;
+          if (!(error instanceof Problem && error.code === "plant_not_found")) throw error;
         });
   });
 
@@ -110,8 +110,7 @@ export function alertsService(
   const alertIn = (call: Call, model: PlantModel, id: string): Alert => {
     const alert = model.alerts.find((a) => a.id === id);
     if (alert === undefined) throw unknownAlert();
-    if (seenAlert(alert, plants.hidden(call.caller, model)) === null)
-      throw notAllowed("you may not see what this alert watches");
+    if (seenAlert(alert, plants.hidden(call.caller, model)) === null) throw problem("alert_hidden");
     return alert;
   };
   const plantOf = async (id: string): Promise<string> => {
@@ -138,10 +137,14 @@ export function alertsService(
     const { plantId, viewers } = of;
     const { changed, added } = recipientsChange(before, after);
     if (changed && !holds(caller, plantId, "messages_edit"))
-      throw notAllowed(`on plant ${plantId} you may not say who is told`);
+      throw problem("alert_recipients_fixed", { plant: plantId }, "send_email_to", "send_sms_to");
     for (const id of added)
       if (!viewers.has(id))
-        refuse(refusal("foreign_reference", `recipients: ${id} is no user of plant ${plantId}`));
+        throw problem(
+          "foreign_recipient",
+          { id, plant: plantId },
+          ...lists.filter((list) => after[list].includes(id)),
+        );
   };
   const refuseVariables = (call: Call, model: PlantModel, alert: Alert): void => {
     const hidden = plants.hidden(call.caller, model);
@@ -153,7 +156,7 @@ export function alertsService(
     templates: () => alertTemplates,
     template(id) {
       const known = alertTemplate(id);
-      if (known === null) throw notFound(`alert template ${id}`);
+      if (known === null) throw problem("alert_template_not_found", { id });
       return known;
     },
     async get(call, id) {
@@ -167,7 +170,10 @@ export function alertsService(
         !holds(call.caller, plantId, "plant_show") ||
         !holds(call.caller, plantId, "alerts_create")
       )
-        throw notAllowed(`on plant ${plantId} you may not create alerts`);
+        throw problem("permission_needed", {
+          plant: plantId,
+          needs: ["plant_show", "alerts_create"],
+        });
       const alert = sentAlert({
         sent,
         id: newObjectId(),
@@ -183,41 +189,39 @@ export function alertsService(
         await plants.register(trx, plantId, alert.id, "alert");
         await insertAlert(trx, alert);
         await setDue(trx, plantId);
+        await logs.edit(trx, call, { ...editOf("create", alert), before: null, after: alert });
       });
-      await logs.edit(call, "create", "alert", alert.name, plantId);
       return alert;
     },
     async replace(call, id, sent) {
       const plantId = await plantOf(id);
       if ((sent.id ?? id) !== id || (sent.plant_id ?? plantId) !== plantId)
-        refuse(refusal("invalid_request", "id, plant_id: differ from those of the alert"));
+        throw problem("differs_from_path", { keys: ["id", "plant_id"] }, "id", "plant_id");
       const viewers = await viewersAmong(plantId, sent);
-      const next = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      return await plants.changeBy(call.caller, plantId, async (trx, model) => {
         const before = alertIn(call, model, id);
         const hidden = plants.hidden(call.caller, model);
         const after = sentAlert({ sent, id, plantId, before, hidden });
         if (!holds(call.caller, plantId, "alerts_edit") && differsBesideRecipients(before, after))
-          throw notAllowed(`on plant ${plantId} you may only say who is told`);
+          throw problem("alert_recipients_only", { plant: plantId });
         refuseRecipients(call, { plantId, viewers }, before, after);
         refuse(refuseAlert(after));
         refuseVariables(call, model, after);
         await writeAlert(trx, after);
         if (changesChecks(before, after)) await beginAnew(trx, after);
-        return { after, seen: seenAlert(after, hidden) ?? after };
+        await logs.edit(trx, call, { ...editOf("edit", after), before, after });
+        return seenAlert(after, hidden) ?? after;
       });
-      await logs.edit(call, "edit", "alert", next.after.name, plantId);
-      return next.seen;
     },
     async delete(call, id) {
       const plantId = await plantOf(id);
-      const gone = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, plantId, async (trx, model) => {
         const alert = alertIn(call, model, id);
         await endWatch(trx, plantId);
         await deleteAlert(trx, plantId, id);
         await plants.forget(trx, plantId, id);
-        return alert;
+        await logs.edit(trx, call, { ...editOf("delete", alert), before: alert, after: null });
       });
-      await logs.edit(call, "delete", "alert", gone.name, plantId);
     },
     async reset(call, id) {
       const plantId = await plantOf(id);
@@ -227,8 +231,8 @@ export function alertsService(
         const from = settledSlot(world.clock.nowSeconds());
         const checks = Object.fromEntries(keysOf(alert).map((key) => [key, newWatched(from)]));
         if (!alert.disabled) await writeChecks(trx, { plantId, id, state: "NONE", checks });
+        await logs.edit(trx, call, editOf("reset", alert));
       });
-      await logs.edit(call, "reset", "alert", alert.name, plantId);
     },
     async stateOf(call, plantId) {
       const model = await plants.open(call.caller, plantId);
@@ -277,7 +281,10 @@ export function alertsService(
   };
 }
 
-const unknownAlert = (): Problem => new Problem("not_found", "Alert not found !");
+const unknownAlert = (): Problem => problem("alert_not_found");
+const lists = ["send_email_to", "send_sms_to"] as const;
+const editOf = <Act extends EditAction>(act: Act, { id, name, plant_id }: Alert) =>
+  ({ act, ent: "alert", nam: name, plantId: plant_id, id }) as const;
 const keysOf = (alert: Alert): readonly string[] =>
   alert.vars.length === 0 ? [wholePlant] : alert.vars;
 const nothingFound: FoundByAlert = { checks: {}, since: newAlertSince };

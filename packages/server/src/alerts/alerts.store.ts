@@ -116,6 +116,16 @@ export async function writeWatch(
   await trx.updateTable("alert_watch").set(set).where("plant_id", "=", plantId).execute();
 }
 
+/** Watches that stand ahead of the clock: it was wrong, and what comes now must be looked at now. (D17) */
+export async function turnBackWatches(db: Db, slot: number): Promise<void> {
+  // Another process's clock may be some seconds ahead of this one's.
+  await db
+    .updateTable("alert_watch")
+    .set({ slot })
+    .where("slot", ">", slot + 1)
+    .execute();
+}
+
 /** The plants with something to look at: those with an enabled alert whose last look lies before a slot, or whose alerts changed; and how far they were looked at. */
 export async function plantsToWatch(
   db: Db,
@@ -208,20 +218,4 @@ export async function faultyCounts(
     .groupBy("s.plant_id")
     .execute();
   return new Map(rows.map((row) => [row.plant_id, row.count]));
-}
-
-/** Works where no other process of the fleet does, on the connection that says so; false when one does already. */
-export async function aloneAtWatch(db: Db, work: (own: Db) => Promise<void>): Promise<boolean> {
-  return await db.connection().execute(async (own) => {
-    const { rows } = await sql<{ taken: boolean }>`
-      select pg_try_advisory_lock(11, 0) as taken`.execute(own);
-    if (rows[0]?.taken !== true) return false;
-    try {
-      await work(own);
-    } finally {
-      // A connection that is lost has let go already.
-      await sql`select pg_advisory_unlock(11, 0)`.execute(own).catch(() => {});
-    }
-    return true;
-  });
 }

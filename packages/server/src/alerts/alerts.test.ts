@@ -155,7 +155,7 @@ describe("POST /alert", () => {
     for (const id of [strangerPac, "f".repeat(24)])
       expect(await stage.ask(stage.admin, "POST /alert", limit({ vars: [id] }))).toMatchObject({
         status: 400,
-        body: { code: "foreign_reference" },
+        body: { code: "foreign_variable" },
       });
     const hidden = await stage.ask(editor.token, "POST /alert", limit({ vars: [pac, irr] }));
     expect(hidden.status).toBe(403);
@@ -178,7 +178,7 @@ describe("POST /alert", () => {
         await stage.ask(stage.admin, "POST /alert", limit({ send_sms_to: [id] })),
       ).toMatchObject({
         status: 400,
-        body: { code: "foreign_reference" },
+        body: { code: "foreign_recipient" },
       });
     await stage.make(`DELETE /alert/${(made.body as { id: string }).id}`);
   });
@@ -230,7 +230,7 @@ describe("an alert by its id", () => {
     expect(own.status).toBe(200);
     expect(await refused(edit.token, "POST /alert", limit())).toEqual([
       403,
-      "on plant 101 you may not create alerts",
+      "on plant 101 this needs plant_show, alerts_create",
     ]);
     for (const id of [made.id, (own.body as { id: string }).id]) {
       const [status, detail] = await refused(make.token, `POST /alert/${id}`, limit({ vmax: 52 }));

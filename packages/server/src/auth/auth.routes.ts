@@ -1,4 +1,3 @@
-import formbody from "@fastify/formbody";
 import {
   createTicket,
   createToken,
@@ -6,21 +5,30 @@ import {
   impersonate,
 } from "@heliograph/contract/auth/auth.routes.ts";
 import type { FastifyInstance } from "fastify";
+import { isBoundedForm } from "../platform/bounded-json.ts";
 import { serve } from "../platform/http.ts";
+import { problem } from "../platform/problem.ts";
 import type { AuthService } from "./auth.service.ts";
 
-/** The only calls that understand forms and whose answers are secrets. */
+/** The only calls that understand forms. */
 export function authRoutes(app: FastifyInstance, auth: AuthService): void {
   void app.register(async (scope) => {
-    await scope.register(formbody);
-    scope.addHook("onRequest", async (_request, reply) => {
-      reply.header("cache-control", "no-store");
-    });
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      (_request, body, done) => {
+        if (isBoundedForm(body as string))
+          done(null, Object.fromEntries(new URLSearchParams(body as string)));
+        else done(problem("too_large"));
+      },
+    );
     serve(scope, createToken, ({ body }, call) => auth.logIn(body, call));
     serve(scope, createTicket, ({ query }, _call, request) =>
       auth.issueTicket(request, query.path),
     );
     serve(scope, endSession, (_input, call, request) => auth.logOut(request, call));
-    serve(scope, impersonate, ({ params }, call) => auth.impersonate(call, params.user));
+    serve(scope, impersonate, ({ params }, call, request) =>
+      auth.impersonate(request, call, params.user),
+    );
   });
 }

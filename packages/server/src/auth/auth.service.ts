@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { EventSaid } from "@heliograph/contract/logs/event-messages.ts";
 import type {
   createTicket,
   createToken,
@@ -7,12 +8,11 @@ import type {
 import type { Input, Reply } from "@heliograph/contract/route.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call, Caller } from "../platform/caller.ts";
-import { notAllowed, notFound, Problem, TooManyAttempts } from "../platform/problem.ts";
+import { problem } from "../platform/problem.ts";
 import { tokenSecret } from "../platform/token-secret.ts";
 import type { World } from "../platform/world.ts";
-import type { Account, SessionCaller, UsersService } from "../users/users.service.ts";
+import type { Account, SessionCaller, UserCall, UsersService } from "../users/users.service.ts";
 import { authStore } from "./auth.store.ts";
-import { loginLimits } from "./login-limits.ts";
 import { claimsOf, sessionTokens, type SessionClaims } from "./session-token.ts";
 
 type Token = Reply<typeof createToken>;
@@ -33,8 +33,8 @@ export interface SocketSession {
 /** Rules by number: docs/rules/users.md, U13 to U20. */
 export interface AuthService {
   logIn(grant: Input<typeof createToken>["body"], call: Call): Promise<Token>;
-  /** `user` is an id or a username. */
-  impersonate(call: Call & { readonly caller: Caller }, user: string): Promise<Token>;
+  /** `user` is an id or a username; the request is one of the admin's session, with which the other ends. */
+  impersonate(request: Bearer, call: UserCall, user: string): Promise<Token>;
   /** Ends the session of the request's token, and no other. */
   logOut(request: Bearer, call: Call): Promise<Reply<typeof endSession>>;
   issueTicket(request: Bearer, path: string): Promise<Reply<typeof createTicket>>;
@@ -51,15 +51,16 @@ export function authService(world: World, users: UsersService, logs: LogsService
   const { clock, settings } = world;
   const store = authStore(world.db);
   const tokens = sessionTokens(tokenSecret(settings));
-  const limits = loginLimits(clock);
 
-  const tokenFor = async (account: Account, imp?: SessionClaims["imp"]): Promise<Token> => {
+  const tokenFor = async (
+    account: Account,
+    of: Pick<SessionClaims, "iat" | "exp" | "imp">,
+  ): Promise<Token> => {
     const access_token = await tokens.sign({
       sub: account.user.id,
       version: account.tokenVersion,
       jti: newSecretText(12),
-      exp: Math.floor(clock.nowSeconds()) + settings.tokenDays * daySeconds,
-      ...(imp === undefined ? {} : { imp }),
+      ...of,
     });
     return { access_token, token_type: "bearer" };
   };
@@ -70,22 +71,27 @@ export function authService(world: World, users: UsersService, logs: LogsService
     if (account === null || account.user.disabled) return null;
     if (account.endedSessions.has(claims.jti)) return null;
     if (claims.version !== account.tokenVersion && claims.jti !== account.keptSession) return null;
-    if (claims.imp !== undefined && !(await mayStillImpersonate(claims.imp, account))) return null;
+    const admin = claims.imp === undefined ? null : await impersonator(claims.imp, account);
+    if (claims.imp !== undefined && admin === null) return null;
     return {
       userId: account.user.id,
       username: account.user.username,
       isAdmin: account.user.is_admin,
       perms: account.holder.perms,
+      ...(admin === null ? {} : { real: { userId: admin.user.id, username: admin.user.username } }),
       session: claims.jti,
+      loggedInAt: claims.iat,
     };
   };
-  const mayStillImpersonate = async (
+  /** The admin of an impersonation; null when it is over. (U19) */
+  const impersonator = async (
     imp: NonNullable<SessionClaims["imp"]>,
     target: Account,
-  ): Promise<boolean> => {
+  ): Promise<Account | null> => {
     const admin = await users.account(imp.id);
-    if (admin === null || admin.user.disabled || !admin.user.is_admin) return false;
-    return imp.version === admin.tokenVersion && !target.user.is_admin;
+    if (admin === null || admin.user.disabled || !admin.user.is_admin) return null;
+    if (imp.version !== admin.tokenVersion || admin.endedSessions.has(imp.jti)) return null;
+    return target.user.is_admin ? null : admin;
   };
   const claimsIn = async (request: Bearer): Promise<SessionClaims | null> => {
     const token = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? "")?.[1];
@@ -97,70 +103,73 @@ export function authService(world: World, users: UsersService, logs: LogsService
       return null;
     return claimsOf(row.claims);
   };
-  /** Looks at the password, and gives the attempt back when it was none. */
-  const checked = async (username: string, password: string, ip: string) => {
-    const wait = limits.begin(username, ip);
-    if (wait > 0) throw new TooManyAttempts(wait);
-    try {
-      const answer = await users.withPassword(username, password);
-      if (answer.isRight) limits.forget(username, ip);
-      return answer;
-    } catch (error) {
-      limits.forget(username, ip);
-      throw error;
-    }
-  };
-
   return {
     async logIn({ username, password }, call) {
-      const { account, isRight } = await checked(username, password, call.ip);
+      const { account, isRight } = await users.withPassword({ username, password }, call.ip);
       const userId = account?.user.id ?? null;
       if (account === null || !isRight) {
         // A name that nobody has may be a password in the wrong field: it is not written down.
-        const msg = account === null ? "unknown username" : account.user.username;
-        await logs.event(call, "login_failed", { plantId: null, msg, userId });
-        throw new Problem("wrong_user_or_password", "wrong username or password");
+        const said: EventSaid =
+          account === null
+            ? { code: "user_unknown", params: {} }
+            : { code: "user", params: { user: account.user.username } };
+        await logs.event(call, "login_failed", { plantId: null, userId, ...said });
+        throw problem("wrong_user_or_password", {}, "username", "password");
       }
-      const msg = account.user.username;
+      const params = { user: account.user.username };
       if (account.user.disabled) {
-        await logs.event(call, "login_failed", { plantId: null, msg: `${msg}: locked`, userId });
-        throw new Problem("account_locked", "the account is locked: ask whoever manages it");
+        await logs.event(call, "login_failed", {
+          plantId: null,
+          userId,
+          code: "user_locked",
+          params,
+        });
+        throw problem("account_locked");
       }
-      await logs.event(call, "login", { plantId: null, msg, userId });
-      return await tokenFor(account);
+      await logs.event(call, "login", { plantId: null, userId, code: "user", params });
+      const iat = Math.floor(clock.nowSeconds());
+      return await tokenFor(account, { iat, exp: iat + settings.tokenDays * daySeconds });
     },
 
-    async impersonate(call, user) {
+    async impersonate(request, call, user) {
       const byId = /^[0-9a-f]{24}$/.test(user) ? await users.account(user) : null;
       const target = byId ?? (await users.accountNamed(user));
-      if (target === null) throw notFound("user");
-      if (target.user.is_admin) throw notAllowed("an admin cannot be impersonated");
-      if (target.user.disabled) throw new Problem("account_locked", "this account is locked");
+      if (target === null) throw problem("user_not_found");
+      if (target.user.is_admin) throw problem("admin_not_impersonated");
+      if (target.user.disabled) throw problem("account_locked");
+      const own = await claimsIn(request);
       const admin = await users.account(call.caller.userId);
-      if (admin === null) throw notFound("user");
-      const names = `${admin.user.username} as ${target.user.username}`;
-      await logs.event(call, "impersonate", { plantId: null, msg: names });
-      await logs.event(call, "impersonate", { plantId: null, msg: names, userId: target.user.id });
-      return await tokenFor(target, { id: admin.user.id, version: admin.tokenVersion });
+      if (admin === null || own === null) throw problem("user_not_found");
+      const params = { admin: admin.user.username, user: target.user.username };
+      const facts = { plantId: null, code: "user_as", params } as const;
+      await logs.event(call, "impersonate", facts);
+      await logs.event(call, "impersonate", { ...facts, userId: target.user.id });
+      const imp = { id: admin.user.id, version: admin.tokenVersion, jti: own.jti };
+      return await tokenFor(target, { iat: own.iat, exp: own.exp, imp });
     },
 
     async logOut(request, call) {
       const claims = await claimsIn(request);
-      if (claims === null) throw new Problem("not_logged_in", "there is no session to end");
+      if (claims === null) throw problem("not_logged_in");
       await users.endSession(claims.sub, { jti: claims.jti, expiresAtSeconds: claims.exp });
       const user = await users.account(claims.sub);
       const admin = claims.imp === undefined ? null : await users.account(claims.imp.id);
       const name = user?.user.username ?? "";
-      const msg = claims.imp === undefined ? name : `${admin?.user.username ?? ""} as ${name}`;
-      await logs.event(call, "logout", { plantId: null, msg });
+      const said: EventSaid =
+        claims.imp === undefined
+          ? { code: "user", params: { user: name } }
+          : { code: "user_as", params: { admin: admin?.user.username ?? "", user: name } };
+      // Each under his own name, and both names in both.
+      const from = { ...call, caller: null };
+      await logs.event(from, "logout", { plantId: null, userId: claims.sub, ...said });
       if (claims.imp !== undefined)
-        await logs.event(call, "logout", { plantId: null, msg, userId: claims.imp.id });
+        await logs.event(from, "logout", { plantId: null, userId: claims.imp.id, ...said });
       return { ok: true };
     },
 
     async issueTicket(request, path) {
       const claims = await claimsIn(request);
-      if (claims === null) throw new Problem("not_logged_in", "a ticket needs a session");
+      if (claims === null) throw problem("not_logged_in");
       const now = Math.floor(clock.nowSeconds());
       await store.removeTicketsBefore(now);
       const ticket = newSecretText(24);
@@ -176,8 +185,7 @@ export function authService(world: World, users: UsersService, logs: LogsService
       if (request.headers.authorization === undefined) return null;
       const claims = await claimsIn(request);
       const caller = claims === null ? null : await callerOf(claims);
-      if (caller === null)
-        throw new Problem("not_logged_in", "the session has ended: log in again");
+      if (caller === null) throw problem("session_ended");
       return caller;
     },
 

@@ -83,7 +83,7 @@ describe("logging in", () => {
     // What this process works, not what the clock says: others may want the processor too.
     const work = async (username: string): Promise<number> => {
       const begin = process.cpuUsage();
-      await stage.users.withPassword(username, "wrong");
+      await stage.users.withPassword({ username, password: "wrong" }, "198.51.100.1");
       const { user, system } = process.cpuUsage(begin);
       return user + system;
     };
@@ -152,7 +152,7 @@ describe("tokens", () => {
     expect(await me(viewer.token)).toBe(200);
     stage.clock.advance(1);
     const ended = await stage.ask(viewer.token, "GET /user/me");
-    expect(ended).toMatchObject({ status: 401, body: { code: "not_logged_in" } });
+    expect(ended).toMatchObject({ status: 401, body: { code: "session_ended" } });
     stage.clock.advance(-7 * 86_400);
   });
   test("SESS-03 SESS-17 a token that was not signed here, or not signed at all, is 401", async () => {
@@ -457,5 +457,14 @@ test("BACK-08 [U14] [U19] the event log tells logins, failures and impersonation
     ["login_failed", viewer.id, "203.0.113.77", `${name}: locked`],
     ["impersonate", boss, "198.51.100.1", `boss as ${name}`],
     ["impersonate", viewer.id, "198.51.100.1", `boss as ${name}`],
+  ]);
+  // The same as facts, newest first.
+  expect(body.map((e: Record<string, unknown>) => [e["code"], e["params"]])).toEqual([
+    ["user_as", { admin: "boss", user: name }],
+    ["user_as", { admin: "boss", user: name }],
+    ["user_locked", { user: name }],
+    ["user_unknown", {}],
+    ["user", { user: name }],
+    ["user", { user: name }],
   ]);
 });

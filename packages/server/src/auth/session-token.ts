@@ -13,8 +13,10 @@ const sessionClaims = z.object({
   jti: z.string(),
   /** Unix time of its end. [s] */
   exp: z.number().int(),
-  /** The admin who acts in the place of `sub`, and his token version. */
-  imp: z.object({ id: objectId, version: z.number().int() }).optional(),
+  /** When its password was given; 0 for a session older than this claim. [unix s] */
+  iat: z.number().int().default(0),
+  /** The admin who acts in the place of `sub`: his token version, and the session of his with which this one ends. */
+  imp: z.object({ id: objectId, version: z.number().int(), jti: z.string() }).optional(),
 });
 export type SessionClaims = z.infer<typeof sessionClaims>;
 
@@ -32,9 +34,10 @@ export function sessionTokens(secret: string): SessionTokens {
   // What was signed stays signed: only its time can be over. Looking at a signature takes as long as the rest of a small call.
   const signed = new Map<string, SessionClaims>();
   return {
-    sign: ({ exp, ...claims }) =>
+    sign: ({ exp, iat, ...claims }) =>
       new SignJWT(claims)
         .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+        .setIssuedAt(iat)
         .setExpirationTime(exp)
         .sign(key),
     async read(token, nowSeconds) {

@@ -7,7 +7,7 @@ import {
 } from "@heliograph/contract/charts/charts.routes.ts";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../platform/http.ts";
-import { Problem } from "../platform/problem.ts";
+import { problem } from "../platform/problem.ts";
 import type { ChartsService } from "./charts.service.ts";
 
 export function chartsRoutes(app: FastifyInstance, charts: ChartsService): void {
@@ -25,7 +25,7 @@ export function chartsRoutes(app: FastifyInstance, charts: ChartsService): void 
   );
   serve(app, patchChartById, async ({ params, body }, call) => {
     if (body.id !== undefined && body.id !== params.chart_id)
-      throw new Problem("invalid_request", "id: differs from the id of the path");
+      throw problem("differs_from_path", { keys: ["id"] }, "id");
     return await charts.patch(call, { plantId: params.plant_id, id: params.chart_id }, body);
   });
   serve(app, deleteChart, async ({ params }, call) => {

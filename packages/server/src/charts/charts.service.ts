@@ -1,12 +1,17 @@
 import type { Chart, ChartPatch, NewChart } from "@heliograph/contract/charts/charts.wire.ts";
-import { patchedChart, refuseChart } from "@heliograph/domain/charts/chart-changes.ts";
+import {
+  patchedChart,
+  refuseChart,
+  refuseSeries,
+} from "@heliograph/domain/charts/chart-changes.ts";
+import type { EditAction } from "@heliograph/contract/logs/logs.wire.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { chartReferences, refuseReferences } from "@heliograph/domain/plants/plant-references.ts";
 import { seenChart } from "@heliograph/domain/plants/seen-settings.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call } from "../platform/caller.ts";
 import { newObjectId } from "../platform/object-id.ts";
-import { notAllowed, notFound } from "../platform/problem.ts";
+import { problem } from "../platform/problem.ts";
 import { refuse, type PlantsService } from "../plants/plants.service.ts";
 import { deleteChart, insertChart, writeChart } from "./charts.store.ts";
 
@@ -25,9 +30,8 @@ export function chartsService(
   /** The chart, and what of it the caller sees. A chart that shows him nothing is not his to touch. */
   const chartIn = (call: Call, model: PlantModel, id: string): Chart => {
     const chart = model.charts.find((c) => c.id === id);
-    if (chart === undefined) throw notFound(`chart ${id}`);
-    if (seenChart(chart, plants.hidden(call.caller, model)) === null)
-      throw notAllowed("you may not see what this chart shows");
+    if (chart === undefined) throw problem("chart_not_found", { id });
+    if (seenChart(chart, plants.hidden(call.caller, model)) === null) throw problem("chart_hidden");
     return chart;
   };
   const seenIn = (call: Call, model: PlantModel, id: string): Chart => {
@@ -37,48 +41,51 @@ export function chartsService(
   return {
     async get(call, id) {
       const plantId = await plants.plantOf(id);
-      if (plantId === null) throw notFound(`chart ${id}`);
+      if (plantId === null) throw problem("chart_not_found", { id });
       return seenIn(call, await plants.open(call.caller, plantId), id);
     },
     async create(call, plantId, sent) {
       const chart = { id: newObjectId(), plant_id: plantId, ...sent };
       await plants.changeBy(call.caller, plantId, async (trx, model) => {
-        refuse(refuseChart(chart));
+        refuse(refuseChart(chart) ?? refuseSeries(chart.series));
         const hidden = plants.hidden(call.caller, model);
         refuse(refuseReferences(chartReferences(chart), model, hidden));
         await plants.register(trx, plantId, chart.id, "chart");
         await insertChart(trx, chart);
+        await logs.edit(trx, call, { ...editOf("create", chart), before: null, after: chart });
       });
-      await logs.edit(call, "create", "chart", chart.name, plantId);
       return chart;
     },
     async patch(call, { plantId, id }, sent) {
-      const next = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      return await plants.changeBy(call.caller, plantId, async (trx, model) => {
         const hidden = plants.hidden(call.caller, model);
-        const chart = patchedChart(chartIn(call, model, id), sent, hidden);
+        const before = chartIn(call, model, id);
+        const chart = patchedChart(before, sent, hidden);
         refuse(refuseChart(chart));
         if (sent.series !== undefined)
           refuse(
-            refuseReferences(
-              chartReferences({ name: chart.name, series: sent.series }),
-              model,
-              hidden,
-            ),
+            refuseSeries(sent.series) ??
+              refuseReferences(
+                chartReferences({ name: chart.name, series: sent.series }),
+                model,
+                hidden,
+              ),
           );
         await writeChart(trx, chart);
-        return { chart, seen: seenChart(chart, hidden) ?? chart };
+        await logs.edit(trx, call, { ...editOf("edit", chart), before, after: chart });
+        return seenChart(chart, hidden) ?? chart;
       });
-      await logs.edit(call, "edit", "chart", next.chart.name, plantId);
-      return next.seen;
     },
     async delete(call, { plantId, id }) {
-      const gone = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, plantId, async (trx, model) => {
         const chart = chartIn(call, model, id);
         await deleteChart(trx, plantId, id);
         await plants.forget(trx, plantId, id);
-        return chart;
+        await logs.edit(trx, call, { ...editOf("delete", chart), before: chart, after: null });
       });
-      await logs.edit(call, "delete", "chart", gone.name, plantId);
     },
   };
 }
+
+const editOf = <Act extends EditAction>(act: Act, { id, name, plant_id }: Chart) =>
+  ({ act, ent: "chart", nam: name, plantId: plant_id, id }) as const;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 let stage: PlantStage;
 let pac: string;
 let irr: string;
+let many: string[];
 type As = Parameters<PlantStage["ask"]>[0];
 const may = (...names: PermissionName[]) => ({ "101": ["plant_show", ...names] as const });
 const chartOf = (...ids: string[]) => ({
@@ -29,6 +30,7 @@ beforeAll(async () => {
     (await stage.make("POST /variable", { device_id: device.id, name, mib: `a.${name}`, tags })).id;
   pac = await variable("pac", [51]);
   irr = await variable("irr", [3]);
+  many = await Promise.all(Array.from({ length: 15 }, (_, n) => variable(`s${n}`, [])));
 });
 afterAll(() => stage.close());
 
@@ -82,23 +84,46 @@ describe("POST /plant/{id}/chart", () => {
     expect((await create("admin", { ...chartOf(pac), ...more })).status).toBe(400);
   });
   test("CHART-29 15 variables, not 16", async () => {
-    const many = (n: number) => chartOf(...Array.from({ length: n }, () => pac));
-    expect((await create("admin", many(16))).status).toBe(400);
-    const { body } = await create("admin", many(15));
+    expect((await create("admin", chartOf(...many, pac))).status).toBe(400);
+    const { status, body } = await create("admin", chartOf(...many));
+    expect(status).toBe(200);
     await stage.make(`DELETE /plant/101/chart/${body.id}`);
   });
   test("[P17] CHART-30 CHART-23 a 3D chart shows one variable, by year or years", async () => {
     const solid = { type: "3D", period: "year" };
-    expect((await create("admin", { ...chartOf(pac, pac), ...solid })).status).toBe(400);
+    expect((await create("admin", { ...chartOf(pac, many[0]!), ...solid })).status).toBe(400);
     expect((await create("admin", { ...chartOf(pac), type: "3D" })).status).toBe(400);
     const { body } = await create("admin", { ...chartOf(pac), ...solid });
     const path = `PATCH /plant/101/chart/${body.id}`;
     expect((await stage.ask("admin", path, { period: "day" })).status).toBe(400);
     await stage.make(`DELETE /plant/101/chart/${body.id}`);
   });
+  test("[P25] CHART-17 an axis that ends below its beginning and a variable that stands there twice are refused by their field", async () => {
+    const [series] = chartOf(pac).series;
+    const upside = { ...chartOf(pac), series: [{ ...series, min: 10, max: 2 }] };
+    expect((await create("admin", upside)).body).toMatchObject({
+      code: "chart_limits",
+      fields: [{ field: "series.0.min" }],
+      detail: "series.0.min: must be below max",
+    });
+    const twice = chartOf(pac, many[0]!, pac);
+    expect(await create("admin", twice)).toMatchObject({
+      status: 400,
+      body: { detail: "series.2.var_id: the variable stands in the chart already" },
+    });
+    const { body: made } = await create("admin", {
+      ...chartOf(pac),
+      series: [{ ...series, min: -3, max: 2 }],
+    });
+    const path = `PATCH /plant/101/chart/${made.id}`;
+    expect((await stage.ask("admin", path, { series: twice.series })).status).toBe(400);
+    expect((await stage.ask("admin", path, { series: upside.series })).status).toBe(400);
+    expect((await stage.ask("admin", `GET /chart/${made.id}`)).body.series).toHaveLength(1);
+    await stage.make(`DELETE /plant/101/chart/${made.id}`);
+  });
   test("[P7] [P9] foreign variables are refused with 400, hidden ones with 403", async () => {
     const foreign = await create("admin", chartOf("f".repeat(24)));
-    expect(foreign).toMatchObject({ status: 400, body: { code: "foreign_reference" } });
+    expect(foreign).toMatchObject({ status: 400, body: { code: "foreign_variable" } });
     expect((await create(may("charts_edit"), chartOf(pac, irr))).status).toBe(403);
     expect((await create(may("charts_edit", "irradiance"), chartOf(pac, irr))).status).toBe(200);
   });

@@ -22,11 +22,15 @@ export interface BlockRow {
   /** Three-hour parts: of numbers, or of texts. */
   coarse: Buffer;
   carry: Buffer | null;
+  /** JSON of what is not perfect of the day's figures, see domain/data/day-quality.ts; null when all is well. */
+  quality: string | null;
   /** Lowest number of a packet that may be in it; 0 when the journal alone does not give it back. */
   since: number;
   /** What it was folded from, by number of the dictionary; null for a formula. */
   mib: number | null;
   block: Buffer;
+  /** Powers that were not believed, as a block; empty where the nominal is questioned. (D16) */
+  unbelieved: Buffer | null;
 }
 declare module "../platform/database.ts" {
   interface Tables {
@@ -45,7 +49,7 @@ export const holdsText = (row: Pick<BlockRow, "n" | "sum">): boolean =>
 
 /** A whole row as it was written. */
 const wholeRow = sql`number, day, start, slots, step, n, first, last, min, max, sum, energy, first_slot, last_slot,
-  min_slot, max_slot, coalesce(coarse, words) as coarse, carry, since, mib, block`;
+  min_slot, max_slot, coalesce(coarse, words) as coarse, carry, quality, since, mib, block, unbelieved`;
 
 /** The columns of a block as they are stored. */
 const stored: Readonly<Record<string, readonly [type: string, of: (row: BlockRow) => unknown]>> = {
@@ -68,9 +72,11 @@ const stored: Readonly<Record<string, readonly [type: string, of: (row: BlockRow
   coarse: ["bytea", (row) => (holdsText(row) ? null : row.coarse)],
   words: ["bytea", (row) => (holdsText(row) ? row.coarse : null)],
   carry: ["bytea", (row) => row.carry],
+  quality: ["text", (row) => row.quality],
   since: ["bigint", (row) => row.since],
   mib: ["integer", (row) => row.mib],
   block: ["bytea", (row) => row.block],
+  unbelieved: ["bytea", (row) => row.unbelieved],
 };
 const names = Object.keys(stored);
 /** Whoever changes blocks says so in the same statement: what was read of them before is out of date. (S16) */
@@ -207,14 +213,14 @@ export async function readHistory(
 ): Promise<Map<number, HistoryRow>> {
   const { rows } = await sql<HistoryRow>`
     select number, sum(energy) as energy,
-      (array_agg(first order by day))[1] as first,
-      (array_agg(start + first_slot * 300 order by day))[1] as first_at,
-      (array_agg(last order by day desc))[1] as last,
-      (array_agg(start + last_slot * 300 order by day desc))[1] as last_at,
+      (array_agg(first order by day) filter (where n > 0))[1] as first,
+      (array_agg(start + first_slot * 300 order by day) filter (where n > 0))[1] as first_at,
+      (array_agg(last order by day desc) filter (where n > 0))[1] as last,
+      (array_agg(start + last_slot * 300 order by day desc) filter (where n > 0))[1] as last_at,
       min(min) as min, (array_agg(start + min_slot * 300 order by min, day))[1] as min_at,
       max(max) as max, (array_agg(start + max_slot * 300 order by max desc, day))[1] as max_at
     from day_block
-    where plant_id = ${plantId} and number = any(${[...of.numbers]}::integer[]) and day < ${of.before}::integer and n > 0
+    where plant_id = ${plantId} and number = any(${[...of.numbers]}::integer[]) and day < ${of.before}::integer and (n > 0 or energy is not null and step = 5)
     group by number`.execute(db);
   return new Map(rows.map((row) => [row.number, row]));
 }

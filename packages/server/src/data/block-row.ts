@@ -1,15 +1,28 @@
 import { decodeBlock, decodeBlockInto, encodeBlock } from "@heliograph/domain/data/block-codec.ts";
 import { coarseParts, coarseSlots, encodeCoarse } from "@heliograph/domain/data/coarse.ts";
-import { newCounter, type CounterState } from "@heliograph/domain/data/counter.ts";
+import { aheadOf, nothingAhead, type Ahead } from "@heliograph/domain/data/counter.ts";
+import {
+  newCounter,
+  type CounterDay,
+  type CounterState,
+} from "@heliograph/domain/data/counter-state.ts";
 import { decodeCarry, encodeCarry } from "@heliograph/domain/data/counter-carry.ts";
 import { DataError } from "@heliograph/domain/data/data-error.ts";
 import { dayColumns } from "@heliograph/domain/data/day-columns.ts";
 import {
+  coverageOf,
+  lumpOf,
+  qualityText,
+  quarantineOf,
+} from "@heliograph/domain/data/day-quality.ts";
+import {
+  holdForStep,
   holdLeft,
   nothingHeld,
   type Held,
   type StepMinutes,
 } from "@heliograph/domain/data/fold.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { decodeTextBlock, encodeTextBlock } from "@heliograph/domain/data/text-block.ts";
 import { holdsText, type BlockRow } from "./archive.store.ts";
 import { emptySlots, isGap, isText, numberOf, textOf, type Slots } from "./samples.ts";
@@ -25,19 +38,29 @@ export interface DaySeries {
   readonly start: number;
   readonly step: StepMinutes;
   readonly slots: Slots;
+  readonly unbelieved?: Buffer | null;
 }
 /** What the block before tells a day: where a counter stood, what still held. */
 export type Before =
-  | Pick<BlockRow, "carry" | "step" | "slots" | "start" | "block" | "n" | "sum">
+  | Pick<BlockRow, "day" | "carry" | "step" | "slots" | "start" | "block" | "n" | "sum">
   | undefined;
 
 export const carryOf = (row: { readonly carry: Buffer | null } | undefined): CounterState =>
   row?.carry === undefined || row.carry === null ? newCounter : decodeCarry(row.carry);
 
+/** What a later block tells of the end of a day. */
+export function aheadIn(row: BlockRow | undefined, dayEndSeconds: number): Ahead {
+  const slots = row === undefined ? [] : slotsOfRow(row, "counter");
+  return row === undefined || isText(slots)
+    ? nothingAhead
+    : aheadOf(slots, row.start, dayEndSeconds);
+}
+export const endOf = ({ start, slots }: Pick<BlockRow, "start" | "slots">): number =>
+  start + slots * slotSeconds;
+
 /** What the block before still holds into a day that begins at `start`. Only steps above 5 minutes reach over midnight. */
 export function heldInto(start: number, before: Before): Held {
-  if (before === undefined || before.step <= 5 || before.start + before.slots * 300 !== start)
-    return nothingHeld;
+  if (before === undefined || before.step <= 5 || endOf(before) !== start) return nothingHeld;
   const slots = slotsOfRow(before, "analogue");
   return isText(slots) ? nothingHeld : holdLeft(slots, before.step as StepMinutes);
 }
@@ -71,10 +94,29 @@ const orNull = (value: number): number | null => (Number.isNaN(value) ? null : v
 const asBuffer = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
+/** What stands beside a variable's day. */
+interface Beside {
+  readonly before: Before;
+  readonly ahead?: Ahead;
+}
 /** The row of a variable's day, with every figure that long ranges read. */
-export function blockRow(facts: SeriesFacts, series: DaySeries, before: Before): BlockRow {
+export function blockRow(
+  facts: SeriesFacts,
+  series: DaySeries,
+  { before, ahead = nothingAhead }: Beside,
+): BlockRow {
   const { slots, day, start, step, since, mib } = series;
-  const common = { number: facts.number, day, start, slots: slots.length, step, since, mib };
+  const unbelieved = series.unbelieved ?? null;
+  const common = {
+    number: facts.number,
+    day,
+    start,
+    slots: slots.length,
+    step,
+    since,
+    mib,
+    unbelieved,
+  };
   if (isText(slots)) {
     const present = slots
       .map((text, slot) => (text === null ? -1 : slot))
@@ -89,13 +131,17 @@ export function blockRow(facts: SeriesFacts, series: DaySeries, before: Before):
       block: asBuffer(encodeTextBlock(slots)),
     };
   }
+  const heldBefore = heldInto(start, before);
+  const counterBefore = carryOf(before);
   const { columns, counter } = dayColumns(slots, facts.kind, {
     startSeconds: start,
     stepMinutes: step,
     limit: facts.limit,
-    counterBefore: carryOf(before),
-    heldBefore: heldInto(start, before),
+    counterBefore,
+    ahead,
+    heldBefore,
   });
+  const isCounted = facts.kind === "counter" && facts.terms === null;
   return {
     ...common,
     n: columns.n,
@@ -104,15 +150,51 @@ export function blockRow(facts: SeriesFacts, series: DaySeries, before: Before):
     min: orNull(columns.min),
     max: orNull(columns.max),
     sum: orNull(columns.sum),
-    energy: orNull(columns.energy),
+    // A linear combination of counters has the energy of its inputs, which is not known here. (D7.10)
+    energy: facts.terms === null ? orNull(columns.energy) : null,
     first_slot: firstSlotOf(slots),
     last_slot: lastSlotOf(slots),
     min_slot: slotOf(slots, columns.min),
     max_slot: slotOf(slots, columns.max),
     coarse: asBuffer(encodeCoarse(columns.coarse)),
-    carry: facts.kind === "counter" ? asBuffer(encodeCarry(counter.state)) : null,
+    carry: isCounted ? asBuffer(encodeCarry(counter.state)) : null,
+    quality:
+      facts.kind === "state"
+        ? null
+        : qualityOf(facts, holdForStep(slots, step, heldBefore), {
+            start,
+            step,
+            counted: isCounted ? counter : null,
+            seen: counterBefore.seen,
+            daysWithout: before === undefined ? 0 : day - before.day - 1,
+          }),
     block: asBuffer(encodeBlock(slots)),
   };
+}
+function qualityOf(
+  facts: SeriesFacts,
+  held: Float64Array,
+  of: {
+    start: number;
+    step: StepMinutes;
+    counted: CounterDay | null;
+    seen: number;
+    daysWithout: number;
+  },
+): string | null {
+  const coverage = coverageOf(held, of.start, facts.expected);
+  const covered = coverage[0] < coverage[1] ? { coverage } : {};
+  const { counted } = of;
+  if (counted === null) return qualityText(covered);
+  const lump = lumpOf(counted, { ...of, startSeconds: of.start });
+  return qualityText({
+    ...covered,
+    ...(lump === null ? {} : { lump }),
+    ...(counted.quarantined.length === 0
+      ? {}
+      : { quarantined: quarantineOf(counted.quarantined, of.step) }),
+    ...(counted.state.isOpen ? { isOpen: true } : {}),
+  });
 }
 const noFigures = {
   first: null,
@@ -124,6 +206,7 @@ const noFigures = {
   min_slot: null,
   max_slot: null,
   carry: null,
+  quality: null,
 } as const;
 
 function slotOf(slots: Float64Array, value: number): number | null {

@@ -1,3 +1,4 @@
+import { aheadOf, type Ahead } from "@heliograph/domain/data/counter.ts";
 import {
   foldMarginSeconds,
   holdForStep,
@@ -7,13 +8,25 @@ import {
 import { daySlots, firstSlotSeconds, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
 import type { BlockRow } from "./archive.store.ts";
-import { blockRow, heldInto, slotsOfRow } from "./block-row.ts";
+import { aheadIn, heldInto } from "./block-row.ts";
+import {
+  dayOfRow,
+  differs,
+  judgeBefore,
+  judgedRows,
+  sameBytes,
+  sumAgain,
+  withSum,
+  type Changed,
+  type DayToJudge,
+} from "./judged-rows.ts";
 import { planFormulas } from "./formula-plan.ts";
-import { readDictionary } from "./journal.store.ts";
+import { readDictionary } from "./dictionary.store.ts";
 import { foldSamples, isText, layOver, samplesByMib, type Slots } from "./samples.ts";
 import { readDroppedSeq, readPackets } from "./seal.store.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 import type { Shelf } from "./shelf.ts";
+import { judged, measuredSlots } from "./unbelieved.ts";
 
 /** Fewer stamps than this do not tell a step: that of the day before holds. */
 const stampsThatTellAStep = 4;
@@ -40,11 +53,6 @@ interface Known extends Composition {
   readonly work: readonly SeriesFacts[];
   readonly numbers: readonly number[];
 }
-interface Changed {
-  readonly base: BlockRow | undefined;
-  readonly row: BlockRow;
-}
-
 /**
  * Folds days anew from what the journal holds and the blocks that are there, and whatever follows from them on later days: a counter goes on
  * from where the day before left it, a slow value holds over midnight, a short day has the step of the day before. What comes out depends on
@@ -119,6 +127,7 @@ interface Folded {
   readonly step: StepMinutes;
   readonly since: number;
   readonly mib: number | null;
+  readonly unbelieved: Buffer | null;
 }
 
 async function composeDay(known: Known, day: number): Promise<Changed[]> {
@@ -145,7 +154,7 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
     const before = befores.get(series.number);
     const isWhole =
       base === undefined ||
-      base.n === 0 ||
+      (base.n === 0 && base.unbelieved === null) ||
       (base.since > known.droppedSeq && base.mib === mib && mib !== null);
     const own = samples.stamps.filter((s) => s >= start && s < start + count * slotSeconds);
     const step = isWhole
@@ -158,28 +167,75 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
         : (base.step as StepMinutes);
     const fresh = foldSamples(samples, series.kind, { ...frame, stepMinutes: step });
     // What the journal cannot give back stays, and new samples are laid over it.
-    const slots = isWhole ? fresh : slotsOfRow(base, series.kind);
+    const slots = isWhole ? fresh : measuredSlots(base, series.kind);
     if (!isWhole) layOver(slots, fresh);
     folded.set(series.id, {
       facts: series,
-      slots,
+      ...judged(slots, { series, start, site: facts.site }),
       step,
       mib,
       since: isWhole ? Math.min(base?.since ?? noPacket, since) : 0,
     });
   }
   composeFormulas(known, { folded, befores, frame });
+  const early = await judgeBefore(shelf, befores, beginnings(folded, { bases, start }));
+  for (const { row } of early) befores.set(row.number, row);
+  const judgedDays = await judgedRows(
+    shelf,
+    [...folded.values()].map(({ facts: series, ...rest }) => ({
+      series,
+      day: { ...rest, day, start },
+      before: befores.get(series.number),
+    })),
+  );
+  const rows = new Map([...folded.keys()].map((id, at) => [id, judgedDays[at]!]));
+  // Formulas stand after what they read.
+  for (const [id, { facts: series }] of folded)
+    if (series.terms !== null)
+      rows.set(
+        id,
+        withSum(series, rows.get(id)!, (input) => rows.get(input)),
+      );
   const changed: Changed[] = [];
-  for (const { facts: series, ...rest } of folded.values()) {
+  for (const [id, { facts: series }] of folded) {
+    const row = rows.get(id)!;
     const base = bases.get(series.number);
     const before = befores.get(series.number);
-    const row = blockRow(series, { ...rest, day, start }, before);
-    // A day without a sample has a block where yesterday's last one still holds.
-    const isSaying = row.n > 0 || holdsInto(start, series, before);
+    // A day without a sample has a block where yesterday's last one still holds, and where a sum has the energy of its inputs.
+    const isSaying =
+      row.n > 0 ||
+      row.unbelieved !== null ||
+      holdsInto(start, series, before) ||
+      (series.terms !== null && row.energy !== null);
     if (base === undefined ? isSaying : differs(base, row)) changed.push({ base, row });
   }
   await shelf.put(changed.map(({ row }) => row));
-  return changed;
+  const sums = await sumAgain(shelf, sumsOf(known), early);
+  return [...early, ...sums, ...changed];
+}
+const sumsOf = ({ facts, numbers }: Known) => ({ facts, only: new Set(numbers) });
+
+/** What the day begins with, of counters for which that has changed: the end of the day before is judged by it. */
+function beginnings(
+  folded: ReadonlyMap<string, Folded>,
+  of: { bases: ReadonlyMap<number, BlockRow>; start: number },
+): Map<SeriesFacts, (end: number) => Ahead> {
+  const begins = new Map<SeriesFacts, (end: number) => Ahead>();
+  for (const { facts: series, slots } of folded.values()) {
+    if (series.kind !== "counter" || series.terms !== null || isText(slots)) continue;
+    const ahead = (end: number): Ahead => aheadOf(slots, of.start, end);
+    const base = of.bases.get(series.number);
+    const known = aheadIn(base, of.start);
+    const now = ahead(of.start);
+    const isSame =
+      base !== undefined &&
+      known.stamps.length === now.stamps.length &&
+      known.values.every(
+        (value, at) => value === now.values[at] && known.stamps[at] === now.stamps[at],
+      );
+    if (!isSame) begins.set(series, ahead);
+  }
+  return begins;
 }
 
 /** The plant's formulas over what was folded, each after those it reads; adds them to `folded`. (D12) */
@@ -208,6 +264,7 @@ function composeFormulas(
       step: 5,
       since: 0,
       mib: null,
+      unbelieved: null,
     });
   }
 }
@@ -238,20 +295,6 @@ function holdsDifferently({ base, row }: Changed): boolean {
   return now.slots !== then.slots || !Object.is(now.value, then.value);
 }
 
-function differs(a: BlockRow, b: BlockRow): boolean {
-  return (
-    a.step !== b.step ||
-    a.energy !== b.energy ||
-    a.since !== b.since ||
-    a.mib !== b.mib ||
-    !a.block.equals(b.block) ||
-    !a.coarse.equals(b.coarse) ||
-    !sameBytes(a.carry, b.carry)
-  );
-}
-const sameBytes = (a: Buffer | null, b: Buffer | null): boolean =>
-  a === null || b === null ? a === b : a.equals(b);
-
 /**
  * Where a day leaves its counters differently now, the next one begins differently: its figures follow, and so on until nothing changes.
  * Days that are folded anyway are left to that. (D4, D7)
@@ -262,36 +305,30 @@ async function recountAfter(
 ): Promise<number> {
   const byNumber = new Map(known.work.map((series) => [series.number, series]));
   const carriesOver = ({ base, row }: Changed): boolean =>
-    byNumber.get(row.number)?.kind === "counter" &&
-    (base === undefined || !sameBytes(base.carry, row.carry));
+    row.carry !== null && (base === undefined || !sameBytes(base.carry, row.carry));
   let changed = what.changed.filter(carriesOver);
   let put = 0;
   while (changed.length > 0) {
-    const next: Changed[] = [];
+    const again: (DayToJudge & { base: BlockRow })[] = [];
     for (const [day, before] of Map.groupBy(changed, ({ row }) => row.day)) {
       const numbers = before.map(({ row }) => row.number);
       const after = await known.shelf.after({ numbers, day });
       for (const { row: from } of before) {
         const base = after.get(from.number);
         if (base === undefined || what.waiting.has(base.day)) continue;
-        const row = recount(byNumber.get(from.number)!, base, from);
-        if (differs(base, row)) next.push({ base, row });
+        const series = byNumber.get(from.number)!;
+        again.push({ series, base, day: dayOfRow(series, base), before: from });
       }
     }
+    const rows = await judgedRows(known.shelf, again);
+    const next = rows.flatMap((row, at) => {
+      const { base } = again[at]!;
+      return differs(base, row) ? [{ base, row }] : [];
+    });
     await known.shelf.put(next.map(({ row }) => row));
-    put += next.length;
+    put += next.length + (await sumAgain(known.shelf, sumsOf(known), next)).length;
     // Its slots are what they were: only where it leaves the counter can have changed.
-    changed = next.filter(({ base, row }) => !sameBytes(base?.carry ?? null, row.carry));
+    changed = next.filter(({ base, row }) => !sameBytes(base.carry, row.carry));
   }
   return put;
-}
-
-/** A block's figures anew from its own slots. */
-export function recount(
-  series: SeriesFacts,
-  base: BlockRow,
-  before: BlockRow | undefined,
-): BlockRow {
-  const slots = slotsOfRow(base, series.kind);
-  return blockRow(series, { ...base, step: base.step as StepMinutes, slots }, before);
 }

@@ -1,6 +1,8 @@
 import {
+  dataFindings,
   explain,
   fetchAggregated,
+  fetchBands,
   fetchData,
   fetchStats,
   lastValuesOfPlant,
@@ -18,6 +20,7 @@ export function dataRoutes(app: FastifyInstance, data: DataService): void {
     fetchAggregated,
     async ({ body }, { caller }) => new Raw(await data.aggregated(caller, body)),
   );
+  serve(app, fetchBands, async ({ body }, { caller }) => new Raw(await data.bands(caller, body)));
   serve(app, fetchStats, async ({ query }, { caller }) => new Raw(await data.stats(caller, query)));
   serve(
     app,
@@ -36,6 +39,11 @@ export function dataRoutes(app: FastifyInstance, data: DataService): void {
     plantValues,
     async ({ params }, { caller }) =>
       new Raw(JSON.stringify(await data.lastValues(caller, params.plant_id))),
+  );
+  serve(
+    app,
+    dataFindings,
+    async ({ params }, { caller }) => await data.findings(caller, params.plant_id),
   );
   serve(app, explain, async ({ query }, { caller }) => await data.explain(caller, query));
 }

@@ -1,5 +1,7 @@
 import type {
   AggregatedQuestion,
+  BandsQuestion,
+  DataFinding,
   Explanation,
   ExplainQuestion,
   FetchQuestion,
@@ -7,30 +9,40 @@ import type {
   StatsQuestion,
   ValueAt,
 } from "@heliograph/contract/data/data.wire.ts";
-import { sectionVariables } from "@heliograph/contract/plants/plants.wire.ts";
-import { countBuckets, limitExceeded } from "@heliograph/domain/data/buckets.ts";
+import {
+  aggregatedExceeds,
+  bandsExceed,
+  fetchExceeds,
+} from "@heliograph/domain/data/answer-limit.ts";
 import { sameOffsets, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
-import { PacketWriter } from "@heliograph/domain/ingest/packet-codec.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { Caller } from "../platform/caller.ts";
-import { inTurns } from "../platform/in-turns.ts";
-import { notAllowed, notFound, Problem } from "../platform/problem.ts";
+import type { DiskRoom } from "../platform/disk-room.ts";
+import { problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
 import { deletePlantSeries, deleteVariableBlocks } from "./archive.store.ts";
-import { isNumberedBy, numbered, type ArrivedPacket } from "./arrived-packet.ts";
+import type { ArrivedPacket } from "./arrived-packet.ts";
 import { Dictionaries } from "./dictionary.ts";
+import type { MibRoom } from "./dictionary.store.ts";
 import { dayInQuestion, explainDay } from "./explain.ts";
+import { dataFindings } from "./findings.ts";
 import { previewFormula } from "./formula-preview.ts";
+import { type StoredDays, storedDaysOf } from "./history.store.ts";
 import { JournalWriter } from "./journal-writer.ts";
 import { ensurePartitions } from "./journal.store.ts";
+import { pruneMibs, type UnusedMibs } from "./mib-pruning.ts";
+import { PacketAppender } from "./packet-append.ts";
 import { wholePeriods } from "./figures-reader.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import type { LiveBus } from "./live-bus.ts";
+import { lastValuesOf } from "./last-values-of.ts";
 import { LiveValues } from "./live-values.ts";
 import { readRecentSlots, type RecentQuestion, type RecentSlots } from "./recent-slots.ts";
 import { firstDayToRecalculate } from "./recalculation.ts";
 import { awaitSealer } from "./seal.store.ts";
+import { noteRefusedStamps, type RefusedStamps } from "./refused-stamps.ts";
+import { refuseTooMuch } from "./refuse-too-much.ts";
 import { Sealer } from "./sealer.ts";
 import { factsOf } from "./series-facts.ts";
 import { doSeriesJob, type PlantColumns, type SeriesJob } from "./series-jobs.ts";
@@ -38,6 +50,7 @@ import { SeriesThread } from "./series-thread.ts";
 import { slotsOfStats } from "./stats-reader.ts";
 
 export type { ArrivedPacket } from "./arrived-packet.ts";
+export type { RefusedStamps } from "./refused-stamps.ts";
 
 /** What other rooms ask of the time series. */
 export interface DataService {
@@ -45,9 +58,17 @@ export interface DataService {
   append(model: PlantModel, packets: readonly ArrivedPacket[]): Promise<void>;
   /** Every mib that the plant has ever sent, with its number. */
   knownMibs(plantId: string): Promise<ReadonlyMap<string, number>>;
+  /** Gives numbers to new mibs as far as there is room; answers those that got none. (I12) */
+  nameMibs(plantId: string, mibs: readonly string[], room: MibRoom): Promise<string[]>;
+  /** Removes mibs that nothing needs; answers how many. (I12) */
+  pruneMibs(plantId: string): Promise<number>;
+  /** Leaves a trace of packets that were refused for their stamp; answers whether the event log is to tell it, once an hour. (D17) */
+  noteRefusedStamps(plantId: string, refused: RefusedStamps): Promise<boolean>;
   /** Bytes of JSON of the rows. */
   fetch(caller: Caller, question: FetchQuestion): Promise<Uint8Array>;
   aggregated(caller: Caller, question: AggregatedQuestion): Promise<Uint8Array>;
+  /** Lowest, mean and highest of days or weeks. */
+  bands(caller: Caller, question: BandsQuestion): Promise<Uint8Array>;
   stats(caller: Caller, question: StatsQuestion): Promise<Uint8Array>;
   lastValues(caller: Caller, plantId: string): Promise<LastValues>;
   /** One object a plant, in their order; a plant that is named again is the same object. */
@@ -58,8 +79,12 @@ export interface DataService {
   ): Promise<LastValues[]>;
   /** What stands behind the figure of a variable's day. (W rules) */
   explain(caller: Caller, question: ExplainQuestion): Promise<Explanation>;
+  /** What is wrong with the plant's data, for who sees it. (D16 to D18) */
+  findings(caller: Caller, plantId: string): Promise<DataFinding[]>;
   /** First civil day that a recalculation of these formulas may change; null when there is none. */
   firstDayOfFormulas(model: PlantModel, ids: readonly string[]): Promise<number | null>;
+  /** The days of a variable that the archive holds; null when there are none. */
+  storedDays(model: PlantModel, id: string): Promise<StoredDays | null>;
   /** Computes formulas, all that reads them and what they read, anew for a day of the plant. Answers how many blocks changed. (F rules) */
   recalculateDay(model: PlantModel, ids: readonly string[], day: number): Promise<number>;
   /** [unix s, value] at 5 minutes of a formula that is stored nowhere. */
@@ -87,32 +112,37 @@ export interface DataService {
 export interface DataRooms {
   readonly plants: PlantsService;
   readonly bus: LiveBus;
+  /** Of the database's disk; null where that is somebody else's. */
+  readonly room: Pick<DiskRoom, "hasRoom"> | null;
   /** How a worker thread connects to the database. */
   readonly databaseConfig: unknown;
 }
 
 /** Questions that decode more than so many slots go to a thread. */
 const slotsOnThisThread = 60_000;
-/** Longer ones are refused before their days are counted: a century. */
-const longestRangeSeconds = 100 * 366 * 86_400;
 
 export function dataService(world: World, rooms: DataRooms): DataService {
   const { db } = world;
   const { plants, bus } = rooms;
   const dictionaries = new Dictionaries(db);
   const writer = new JournalWriter(db, world.clock);
-  const encoder = new PacketWriter();
-  const live = new LiveValues(db);
+  const appender = new PacketAppender(dictionaries, writer);
   const reader = new SeriesThread(rooms.databaseConfig);
   const worker = new SeriesThread(rooms.databaseConfig);
   const kept = new KeptAnswers(db);
   const doInWorker = async (job: SeriesJob): Promise<number> => (await worker.do(job)) as number;
-  const sealer = new Sealer(world, { model: (id) => plants.model(id), do: doInWorker });
+  const hasRoom = (): boolean => rooms.room?.hasRoom() ?? true;
+  const sealer = new Sealer(world, { ...plants, do: doInWorker, hasRoom });
   const reactions: ((model: PlantModel, changes: () => LastValues) => void)[] = [];
   const missedReactions: ((plantId: string) => void)[] = [];
   const tell = (model: PlantModel, changes: () => LastValues): void => {
     for (const react of reactions) react(model, changes);
   };
+  const tellAll = (model: PlantModel, changes: () => LastValues): void => {
+    tell(model, changes);
+    bus.publish(model.plant.id, changes);
+  };
+  const live = new LiveValues(db, { clock: world.clock, tell: tellAll });
 
   world.changes.on("plant", (plantId) => {
     live.forget(plantId);
@@ -142,7 +172,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   plants.onVariableBorn(async (plantId, variableIds) => {
     const model = await plants.model(plantId);
     if (model === null) return;
-    const known = await dictionaries.numbersFor(plantId, []);
+    const known = (await dictionaries.of(plantId)).numbers;
     const numbers = variableIds.flatMap((id) => {
       const variable = model.byId.get(id);
       return variable?.mib !== null && variable !== undefined && known.has(variable.mib)
@@ -168,7 +198,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     const byPlant = new Map<string, { numbers: number[]; at: number[]; model: PlantModel }>();
     for (const [at, id] of ids.entries()) {
       const plantId = await plants.plantOf(id);
-      if (plantId === null) throw notFound(`variable ${id}`);
+      if (plantId === null) throw problem("variable_not_found", { id });
       const own = byPlant.get(plantId) ?? {
         numbers: [],
         at: [],
@@ -176,8 +206,8 @@ export function dataService(world: World, rooms: DataRooms): DataService {
       };
       byPlant.set(plantId, own);
       const variable = own.model.byId.get(id);
-      if (variable === undefined) throw notFound(`variable ${id}`);
-      if (plants.hidden(caller, own.model).has(id)) throw notAllowed(`variable ${id} is hidden`);
+      if (variable === undefined) throw problem("variable_not_found", { id });
+      if (plants.hidden(caller, own.model).has(id)) throw problem("variable_hidden", { id });
       own.numbers.push(variable.number);
       own.at.push(at);
     }
@@ -189,55 +219,37 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   }
   async function viewedPlant(caller: Caller, plantId: string): Promise<PlantModel> {
     const mayView = caller.isAdmin || caller.perms.get(plantId)?.has(0) === true;
-    if (!mayView) throw notAllowed(`plant ${plantId} is not yours to view`);
+    if (!mayView) throw problem("permission_needed", { plant: plantId, needs: ["plant_show"] });
     return await plants.open(caller, plantId);
   }
-  type Read = SeriesJob & { kind: "fetch" | "aggregated" | "stats" };
+  type Read = SeriesJob & { kind: "fetch" | "aggregated" | "bands" | "stats" };
   const readHereOrThere = async (job: Read, slots: number): Promise<Uint8Array> =>
     (slots > slotsOnThisThread ? await reader.do(job) : await doSeriesJob(db, job)) as Uint8Array;
   const read = async (
-    job: Read & { kind: "fetch" | "aggregated" },
+    job: Read & { kind: "fetch" | "aggregated" | "bands" },
     slots: number,
   ): Promise<Uint8Array> => await kept.answer(job, () => readHereOrThere(job, slots));
 
   return {
     async append(model, packets) {
       const plantId = model.plant.id;
-      const fresh = new Set<string>();
-      let known = await dictionaries.numbersFor(plantId, []);
-      let ready = await inTurns(packets, (packet) => numbered(packet, known, fresh));
-      if (fresh.size > 0) {
-        known = await dictionaries.numbersFor(plantId, fresh).catch(refuseGone(plantId));
-        // A packet with a value that has no number could never be read again.
-        if ([...fresh].some((mib) => !known.has(mib))) throw notFound(`plant ${plantId}`);
-        ready = await inTurns(packets, (packet) => numbered(packet, known, fresh));
-      }
-      const entries = await inTurns(ready, ({ stamp, numbers, values, devices }) => ({
-        plantId,
-        stamp,
-        data: encoder.encode(numbers, values),
-        devices: devices === null ? null : JSON.stringify(devices),
-      }));
-      // The plant that has this code now may be another one, with other numbers for its mibs.
-      const now = await dictionaries.numbersFor(plantId, []);
-      if (now !== known && !ready.every((packet) => isNumberedBy(packet, now)))
-        throw notFound(`plant ${plantId}`);
-      await writer.append(entries);
+      const ready = await appender.append(plantId, packets);
       // The plant may have changed since the call was let in, or be gone: what it reads and hides is as it is now.
       const current = await plants.model(plantId);
       if (current === null) return;
-      await live.take(current, ready, (changes) => {
-        tell(current, changes);
-        bus.publish(plantId, changes);
-      });
+      await live.take(current, ready, (changes) => tellAll(current, changes));
     },
-    knownMibs: (plantId) => dictionaries.numbersFor(plantId, []),
+    knownMibs: async (plantId) => (await dictionaries.of(plantId)).numbers,
+    nameMibs: (plantId, mibs, room) => appender.name(plantId, mibs, room),
+    async pruneMibs(plantId) {
+      const unused = (await worker.do({ kind: "unusedMibs", plantId })) as UnusedMibs;
+      return await pruneMibs(world, plantId, unused);
+    },
+    noteRefusedStamps: (plantId, refused) => noteRefusedStamps(world, plantId, refused),
     async fetch(caller, { ids, start, end, resolution, ...q }) {
       const columns = await columnsOf(caller, ids);
       const tz = q.tz ?? columns[0]!.facts.tz;
-      if (end - start > longestRangeSeconds) throw tooMuch();
-      if (limitExceeded(ids.length, countBuckets(start, end, tz, resolution), resolution) !== null)
-        throw tooMuch();
+      refuseTooMuch(fetchExceeds({ columns: ids.length, start, end, tz }, resolution));
       const job = {
         kind: "fetch",
         plants: columns,
@@ -255,10 +267,9 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     async aggregated(caller, { ids, start, end, period, ...q }) {
       const columns = await columnsOf(caller, ids);
       const tz = q.tz ?? columns[0]!.facts.tz;
-      if (end - start > longestRangeSeconds) throw tooMuch();
+      refuseTooMuch(aggregatedExceeds({ columns: ids.length, start, end, tz }, period));
       const whole = wholePeriods({ start, end, tz }, period);
       const days = Math.ceil((whole.end - whole.start) / 86_400);
-      if (days * ids.length > 250_000) throw tooMuch();
       // A day costs its columns, not its slots, unless it is cut at midnights that are not the plant's.
       const isForeign = columns.some(
         ({ facts }) => !sameOffsets(tz, facts.tz, whole.start, whole.end),
@@ -272,8 +283,26 @@ export function dataService(world: World, rooms: DataRooms): DataService {
         tz,
         period,
         integral: q.integral ?? false,
+        quality: q.quality ?? false,
+        spread: q.spread ?? false,
+        nowSeconds: q.quality === true ? world.clock.nowSeconds() : 0,
       } as const;
-      return await read(job, days * ids.length * (isForeign ? 288 : 6));
+      const slots = days * ids.length * (isForeign ? 288 : 6);
+      // What is provisional now may not be so a minute later, though nothing came: that is not kept.
+      return await (job.quality ? readHereOrThere(job, 3 * slots) : read(job, slots));
+    },
+    async bands(caller, { ids, start, end, period, ...q }) {
+      const columns = await columnsOf(caller, ids);
+      const tz = q.tz ?? columns[0]!.facts.tz;
+      refuseTooMuch(bandsExceed({ columns: ids.length, start, end, tz }));
+      const days = Math.ceil((end - start) / 86_400);
+      const isForeign = columns.some(({ facts }) => !sameOffsets(tz, facts.tz, start, end));
+      const nowSeconds = world.clock.nowSeconds();
+      const range = { plants: columns, width: ids.length, start, end, tz, period };
+      return await read(
+        { kind: "bands", ...range, nowSeconds },
+        days * ids.length * (isForeign ? 288 : 6),
+      );
     },
     async stats(caller, { ids, ...question }) {
       const columns = await columnsOf(caller, ids);
@@ -296,43 +325,8 @@ export function dataService(world: World, rooms: DataRooms): DataService {
       const model = await plants.open(caller, plantId);
       return (await live.of(model)).snapshot(plants.hidden(caller, model));
     },
-    async lastValuesOf(caller, plantIds, vars) {
-      const asked = new Set(vars);
-      const known = new Set<string>();
-      const answers = new Map<string, LastValues>();
-      for (const plantId of new Set(plantIds)) {
-        if (!(await plants.exists(plantId))) throw notFound(`plant ${plantId}`);
-        const model = await viewedPlant(caller, plantId);
-        const hidden = plants.hidden(caller, model);
-        const wanted =
-          asked.size === 0
-            ? model.plant.sections.flatMap((section) =>
-                sectionVariables.flatMap((key) => section[key] ?? []),
-              )
-            : asked.size < model.byId.size
-              ? [...asked].filter((id) => model.byId.has(id))
-              : [...model.byId.keys()].filter((id) => asked.has(id));
-        const values = await live.of(model);
-        const answer: LastValues = {};
-        for (const id of wanted) {
-          known.add(id);
-          if (hidden.has(id)) {
-            if (asked.has(id)) throw notAllowed(`variable ${id} is hidden`);
-            continue;
-          }
-          const value = values.get(id);
-          if (value !== undefined) answer[id] = value;
-        }
-        answers.set(plantId, answer);
-      }
-      const stranger = vars.find((id) => !known.has(id));
-      if (stranger !== undefined)
-        throw new Problem(
-          "foreign_reference",
-          `variable ${stranger} belongs to none of these plants`,
-        );
-      return plantIds.map((plantId) => answers.get(plantId)!);
-    },
+    lastValuesOf: (caller, plantIds, vars) =>
+      lastValuesOf({ plants, live, viewedPlant }, caller, { plantIds, vars }),
     async explain(caller, { id, day: date, at }) {
       const [{ facts, numbers }] = (await columnsOf(caller, [id])) as [PlantColumns];
       const { plant } = await plants.open(caller, facts.plantId);
@@ -349,7 +343,14 @@ export function dataService(world: World, rooms: DataRooms): DataService {
         nowSeconds,
       });
     },
+    async findings(caller, plantId) {
+      const model = await plants.open(caller, plantId);
+      const hidden = plants.hidden(caller, model);
+      const at = { nowSeconds: world.clock.nowSeconds(), lastUpdate: live.lastUpdate(plantId) };
+      return await dataFindings(db, { model, hidden, ...at });
+    },
     firstDayOfFormulas: (model, ids) => firstDayToRecalculate(db, recalculationOf(model, ids)),
+    storedDays: (model, id) => storedDaysOf(db, model.plant.id, model.byId.get(id)?.number),
     recalculateDay: async (model, ids, day) =>
       await doInWorker({ kind: "recalc", ...recalculationOf(model, ids), day }),
     previewFormula: (model, formula, range) =>
@@ -365,6 +366,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
       if (world.settings.roles.includes("worker")) sealer.start();
     },
     async stop() {
+      live.stop();
       await sealer.stop();
       await writer.idle();
       await reader.close();
@@ -377,10 +379,3 @@ const recalculationOf = (model: PlantModel, ids: readonly string[]) => ({
   facts: factsOf(model),
   numbers: ids.flatMap((id) => model.byId.get(id)?.number ?? []),
 });
-/** PostgreSQL's foreign_key_violation: the plant was deleted since the packet was let in. */
-const refuseGone =
-  (plantId: string) =>
-  (error: unknown): never => {
-    throw (error as { code?: string }).code === "23503" ? notFound(`plant ${plantId}`) : error;
-  };
-const tooMuch = (): Problem => new Problem("limit_exceeded", "Limit exceeded");

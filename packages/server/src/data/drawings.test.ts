@@ -6,6 +6,7 @@ import type { PlantFacts } from "./series-facts.ts";
 const plant = (number: number): PlantFacts => ({
   plantId: String(100 + number),
   tz: "Europe/Rome",
+  site: null,
   series: [],
 });
 const rows = (count: number): BlockRow[] => Array.from({ length: count }, () => ({}) as BlockRow);

@@ -114,7 +114,7 @@ test("[W4] [D7] a counter: resets, spikes that were not counted, and where the d
   await stage.plant("203");
   const inverter = await stage.device("203", { name: "Inverter", type: "inverter", nominal: 12 });
   const energy = await stage.variable(inverter, "e", { udm: "kWh" });
-  // 12 kW give 1 kWh in 5 minutes; 1.5 x 1 + 2 x the smallest step of 0.5 are allowed: 2.5.
+  // 12 kW give 2 kWh in the 5 minutes since it rose and a step more; 1.5 x 2 + 2 x the smallest rise of 0.5 are allowed: 4.
   const values = [
     [yesterday + 86_100, 100],
     [today, 100.5],
@@ -123,6 +123,8 @@ test("[W4] [D7] a counter: resets, spikes that were not counted, and where the d
     [today + 900, 102],
     [today + 1200, 0.5],
     [today + 1500, 1.5],
+    // What follows says that it did not come back.
+    ...[5400, 9000, 12_600, 16_200].map((second) => [today + second, 1.5] as const),
   ] as const;
   await stage.post(
     "203",
@@ -135,7 +137,7 @@ test("[W4] [D7] a counter: resets, spikes that were not counted, and where the d
     figure: 3.5,
     integral: null,
     resets: [[today + 1200, 102, 0.5]],
-    quarantined: [{ time: today + 600, value: 900, increment: 799, limit: 2.5 }],
+    quarantined: [{ time: today + 600, value: 900, increment: 799, limit: 4 }],
   });
   expect(
     await stage.aggregated({ ids: [energy], start: today, end: today + 86_400 }, "day"),
@@ -194,6 +196,30 @@ test("[W5] [D1] what a formula read at a moment: slow inputs are held, over midn
   expect((await explain(sum, "2026-06-21")).samples).toEqual([]);
   expect((await explain(slow, "2026-06-21")).step).toBe(15);
   await bothRoads("204", () => explain(sum, "2026-06-21", `&at=${today + 1000}`));
+});
+
+test("[W2] [D14] of a ratio the night is not missing: the slots with the sun up are counted by themselves", async () => {
+  await stage.plant("207", { lat: 41.9, lon: 12.5 });
+  const device = await stage.device("207");
+  const ratio = await stage.variable(device, "pr", { udm: "%", tags: [5] });
+  const room = await stage.variable(device, "t", { udm: "°C" });
+  // In Rome on the longest day the sun is 8 degrees high from about 06:25 until 20:00; half an hour of the morning is missing.
+  const first = today - 86_400 + 6 * 3600;
+  const packets = [];
+  for (let s = first; s < first + 15 * 3600; s += 300)
+    if (s < first + 4 * 3600 || s >= first + 4.5 * 3600)
+      packets.push({ timestamp: s, values: { pr: 80, t: 20 } });
+  await stage.post("207", packets);
+  const told = await explain(ratio, "2026-06-20");
+  expect(told.slots).toEqual({ day: 288, elapsed: 288, present: 174 });
+  expect(told.gaps).toHaveLength(3);
+  expect(told.daylight.gaps).toEqual([[first + 4 * 3600, first + 4.5 * 3600]]);
+  expect(told.daylight.elapsed - told.daylight.present).toBe(6);
+  // Some thirteen and a half hours.
+  expect(told.daylight.elapsed).toBeGreaterThan(12.5 * 12);
+  expect(told.daylight.elapsed).toBeLessThan(14.5 * 12);
+  expect((await explain(room, "2026-06-20")).daylight).toBeNull();
+  await bothRoads("207", () => explain(ratio, "2026-06-20"));
 });
 
 test("[W2] [D6] days of 23 and 25 hours, days before the plant was, and days to come", async () => {

@@ -1,7 +1,8 @@
 import type { Explanation, Value } from "@heliograph/contract/data/data.wire.ts";
 import { formatCivilDay, parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
-import { countSlots } from "@heliograph/domain/data/counter.ts";
-import { fallsOf } from "@heliograph/domain/data/counter-falls.ts";
+import { withoutDust } from "@heliograph/domain/data/coarse.ts";
+import { countDay } from "@heliograph/domain/data/counter.ts";
+import { type DayQuality, type Expected, sunnySlots } from "@heliograph/domain/data/day-quality.ts";
 import { holdForStep, slotsOfStep, type StepMinutes } from "@heliograph/domain/data/fold.ts";
 import {
   daySlots,
@@ -11,19 +12,20 @@ import {
 } from "@heliograph/domain/data/plant-day.ts";
 import { decodePacket } from "@heliograph/domain/ingest/packet-codec.ts";
 import type { Db } from "../platform/database.ts";
-import { Problem } from "../platform/problem.ts";
+import { problem } from "../platform/problem.ts";
 import type { BlockRow } from "./archive.store.ts";
-import { carryOf, heldInto, slotsOfRow } from "./block-row.ts";
+import { aheadIn, carryOf, heldInto, slotsOfRow } from "./block-row.ts";
 import { composeDays, withInputs } from "./compose.ts";
 import { readAggregated } from "./figures-reader.ts";
 import { planFormulas } from "./formula-plan.ts";
 import { readReceived } from "./history.store.ts";
-import { readDictionary } from "./journal.store.ts";
+import { readDictionary } from "./dictionary.store.ts";
 import { inSnapshot } from "./range-reader.ts";
 import { emptySlots, isGap, isText, type Slots } from "./samples.ts";
 import { readMark } from "./seal.store.ts";
 import { DrawnShelf, storedShelf } from "./shelf.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
+import { unbelievedOf } from "./unbelieved.ts";
 
 /** The civil day that a question names. Throws Problem for one that does not exist, and for a moment outside of it. */
 export function dayInQuestion(date: string, of: { at: number | undefined; tz: string }): number {
@@ -31,14 +33,14 @@ export function dayInQuestion(date: string, of: { at: number | undefined; tz: st
   const { at } = of;
   const start = dayStartSeconds(day, of.tz);
   if (at !== undefined && !(at >= start && at < dayStartSeconds(day + 1, of.tz)))
-    throw new Problem("invalid_request", `at: not a moment of ${date} in ${of.tz}`);
+    throw problem("moment_outside_day", { day: date, tz: of.tz }, "at");
   return day;
 }
 function civilDay(date: string): number {
   try {
     return parseCivilDay(date);
   } catch {
-    throw new Problem("invalid_request", `day: there is no ${date}`);
+    throw problem("no_such_day", { day: date }, "day");
   }
 }
 
@@ -59,6 +61,7 @@ interface Drawn {
   readonly facts: PlantFacts;
   readonly row: (number: number) => BlockRow | undefined;
   readonly before: (number: number) => BlockRow | undefined;
+  readonly after: (number: number) => BlockRow | undefined;
 }
 
 /** What stands behind a variable's figure of one day: how it was made, of what, and what was left out. (D1, D4, D7; W rules) */
@@ -90,8 +93,15 @@ export async function explainDay(db: Db, of: ExplainOf): Promise<Explanation> {
       figure: figures.columns[0]?.[0] ?? null,
       integral: series.kind === "analogue" ? (row?.energy ?? null) : null,
       step,
-      ...completeness(held, { start, from: of.activeSince, now: of.nowSeconds }),
-      ...counting(series, slots, { start, before: drawn.before(series.number) }),
+      ...completeness(held, { start, from: of.activeSince, now: of.nowSeconds }, series.expected),
+      ...counting(series, slots, {
+        start,
+        step,
+        before: drawn.before(series.number),
+        after: drawn.after(series.number),
+      }),
+      ...(series.powerBound === null ? {} : { quarantined: unbelievedPowers(series, row) }),
+      lump: row?.quality == null ? null : ((JSON.parse(row.quality) as DayQuality).lump ?? null),
       samples: await samplesOf(snapshot, of, { start, end: start + count * slotSeconds }),
       inputs: inputsAt(drawn, of, start),
     };
@@ -106,62 +116,119 @@ async function drawDay(db: Db, { facts, series, day }: ExplainOf): Promise<Drawn
     mark === null || mark.timezone === facts.tz ? facts : { ...facts, tz: mark.timezone };
   const shelf = new DrawnShelf(storedShelf(db, facts.plantId));
   const only = withInputs(asCut, [series.number]);
-  await composeDays({ db, shelf, facts: asCut, only }, [day - 1, day]);
+  await composeDays({ db, shelf, facts: asCut, only }, [day - 1, day, day + 1]);
   const rows = await shelf.day({ numbers: [...only], day });
   const befores = await shelf.before({ numbers: [...only], day });
+  const afters = await shelf.after({ numbers: [...only], day });
   return {
     facts: asCut,
     row: (number) => rows.get(number),
     before: (number) => befores.get(number),
+    after: (number) => afters.get(number),
   };
 }
 
-/** How much of the day is there. A slot that is still open may be empty without being a gap. */
+interface Counted {
+  readonly elapsed: number;
+  readonly present: number;
+  readonly gaps: [number, number][];
+}
+
+/** How much of the day is there, and how much of its daylight where only that is expected. (W2) */
 function completeness(
   held: Slots,
   of: { start: number; from: number; now: number },
-): Pick<Explanation, "slots" | "gaps"> {
+  { isSunlit, place }: Expected,
+): Pick<Explanation, "slots" | "gaps" | "daylight"> {
+  const { elapsed, present, gaps } = countSlots(held, of, null);
+  return {
+    slots: { day: held.length, elapsed, present },
+    gaps,
+    daylight: isSunlit ? countSlots(held, of, sunnySlots(of.start, held.length, place)) : null,
+  };
+}
+
+/**
+ * Of a day's slots those that have begun, those that hold a value, and the spans without one. A slot that is still open may be empty without
+ * being a gap.
+ * @param isDue which slots should have a value; null for all
+ */
+function countSlots(
+  held: Slots,
+  of: { start: number; from: number; now: number },
+  isDue: Uint8Array | null,
+): Counted {
   const slotAt = (seconds: number): number => (seconds - of.start) / slotSeconds;
   const within = (slot: number): number => Math.min(held.length, Math.max(0, slot));
   const first = within(Math.floor(slotAt(of.from)));
-  const begun = Math.max(first, within(Math.ceil(slotAt(of.now))));
+  const begun = within(Math.ceil(slotAt(of.now)));
   const closed = within(Math.floor(slotAt(of.now)));
   const gaps: [number, number][] = [];
   let present = 0;
+  let due = 0;
   for (let slot = 0; slot < held.length; slot++) {
+    if (isDue !== null && isDue[slot] === 0) continue;
     const isPresent = !isGap(held[slot]);
     if (isPresent) present++;
-    if (isPresent || slot < first || slot >= closed) continue;
+    if (slot < first || slot >= begun) continue;
+    due++;
+    if (isPresent || slot >= closed) continue;
     const moment = of.start + slot * slotSeconds;
     const last = gaps.at(-1);
     if (last?.[1] === moment) last[1] += slotSeconds;
     else gaps.push([moment, moment + slotSeconds]);
   }
-  return { slots: { day: held.length, elapsed: Math.max(begun - first, present), present }, gaps };
+  return { elapsed: Math.max(due, present), present, gaps };
 }
 
-/** What a counter left out of its figure, and where it began anew. */
+/** What each reading of a counter added, what was left out, and where it began anew. */
 function counting(
   series: SeriesFacts,
   slots: Slots,
-  of: { start: number; before: BlockRow | undefined },
-): Pick<Explanation, "resets" | "quarantined"> {
-  if (series.kind !== "counter" || isText(slots)) return { resets: [], quarantined: [] };
-  const before = carryOf(of.before);
-  const counted = countSlots(slots, of.start, series.limit, before);
+  of: { start: number; step: number; before: BlockRow | undefined; after: BlockRow | undefined },
+): Pick<Explanation, "rises" | "events" | "resets" | "quarantined"> {
+  if (series.kind !== "counter" || series.terms !== null || isText(slots))
+    return { rises: [], events: [], resets: [], quarantined: [] };
+  const counted = countDay(
+    {
+      slots,
+      startSeconds: of.start,
+      stepMinutes: of.step,
+      ahead: aheadIn(of.after, of.start + slots.length * slotSeconds),
+    },
+    series.limit,
+    carryOf(of.before),
+  );
+  const events = counted.events.map(({ stampSeconds: time, ...event }) => ({ ...event, time }));
   return {
-    resets: fallsOf(slots, of.start, counted, before).map((fall) => [
-      fall.stampSeconds,
-      fall.before,
-      fall.after,
-    ]),
+    rises: [...counted.increments].flatMap((rise, slot) =>
+      rise === rise ? [[of.start + slot * slotSeconds, withoutDust(rise)] as const] : [],
+    ) as [number, number][],
+    events,
+    resets: events.flatMap(({ kind, time, before, after }) =>
+      kind === "reset" ? [[time, before, after]] : [],
+    ),
     quarantined: counted.quarantined.map(({ stampSeconds, value, increment, limit }) => ({
       time: stampSeconds,
       value,
-      increment,
-      limit,
+      increment: withoutDust(increment),
+      limit: Number.isFinite(limit) ? limit : null,
     })),
   };
+}
+
+/** Powers that were not believed, slot by slot. (D16) */
+function unbelievedPowers(
+  { powerBound }: SeriesFacts,
+  row: BlockRow | undefined,
+): Explanation["quarantined"] {
+  const unbelieved = row === undefined ? null : unbelievedOf(row);
+  return Array.from(unbelieved ?? [], (value, slot) => ({
+    time: row!.start + slot * slotSeconds,
+    value,
+    increment: null,
+    limit: powerBound!,
+  })).filter(({ value }) => !Number.isNaN(value));
 }
 
 /** The samples of a measured variable as they arrived; of one that was sent again unchanged, the first arrival. */

@@ -1,7 +1,7 @@
 import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
 import { nextPeriodStart, periodLabel, periodStart } from "@heliograph/domain/data/civil-day.ts";
-import { countSlots, newCounter, type CounterState } from "@heliograph/domain/data/counter.ts";
-import { coarseParts } from "@heliograph/domain/data/coarse.ts";
+import { newCounter } from "@heliograph/domain/data/counter-state.ts";
+import { coarseParts, withoutDust } from "@heliograph/domain/data/coarse.ts";
 import { dayColumns } from "@heliograph/domain/data/day-columns.ts";
 import { nothingHeld } from "@heliograph/domain/data/fold.ts";
 import {
@@ -16,43 +16,15 @@ import { decodeTextBlock } from "@heliograph/domain/data/text-block.ts";
 import type { Db } from "../platform/database.ts";
 import { readBefore } from "./archive.store.ts";
 import { carryOf } from "./block-row.ts";
+import { planFormulas } from "./formula-plan.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
 import type { DaysByVariable, RangeRow } from "./range.store.ts";
+import { risesOf, sumOfRises } from "./rises.ts";
 import { isGap, isText, type Slots } from "./samples.ts";
+import type { DayFigures, DaySums, FiguresQuestion } from "./day-figures.ts";
+import { readLumps, spreadOver } from "./lumps.ts";
 import { inSnapshotIfMixed, slotsOfRange } from "./series-reader.ts";
-import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
-
-/** The figures of one variable's day, as of this moment. */
-export interface DayFigures {
-  readonly day: number;
-  /** First slot. [unix s] */
-  readonly start: number;
-  readonly step: number;
-  readonly n: number;
-  readonly first: number | null;
-  readonly last: number | string | null;
-  readonly min: number | null;
-  readonly max: number | null;
-  readonly sum: number | null;
-  /** Accepted increments of a counter; integral of an analogue, unit x hours. */
-  readonly energy: number | null;
-  readonly firstSlot: number | null;
-  readonly lastSlot: number | null;
-  readonly minSlot: number | null;
-  readonly maxSlot: number | null;
-}
-/** What of a day makes a figure of a longer time: of a counter its energy, of an analogue its sum, of the rest its last. Without `n` it has samples. */
-type DaySums = Pick<DayFigures, "day"> &
-  Partial<Pick<DayFigures, "n" | "step" | "last" | "sum" | "energy">>;
-export interface FiguresQuestion {
-  readonly facts: PlantFacts;
-  readonly wanted: readonly SeriesFacts[];
-  /** [unix s], start included, end excluded */
-  readonly start: number;
-  readonly end: number;
-  /** Whose days. */
-  readonly tz: string;
-}
+import type { SeriesFacts } from "./series-facts.ts";
 
 function figuresOfRow(row: RangeRow<"figures">, series: SeriesFacts): DayFigures {
   const texts =
@@ -99,8 +71,9 @@ export function figureOf(
 function energyOf(days: readonly DaySums[], from: number, to: number): number | null {
   let sum: number | null = null;
   for (let at = from; at < to; at++) {
-    const { n, energy = null } = days[at]!;
-    if (n !== 0 && energy !== null) sum = (sum ?? 0) + energy;
+    const { n, step, energy = null } = days[at]!;
+    // Without samples a sum has the energy of its inputs, and all else only what the day before left: the step tells them apart.
+    if ((n !== 0 || step === 5) && energy !== null) sum = (sum ?? 0) + energy;
   }
   return sum === null ? null : clean(sum);
 }
@@ -136,25 +109,56 @@ export function wholePeriods(
 /** One row a day, month or year that the range touches: label, then a figure for each wanted variable. */
 export async function readAggregated(
   db: Db,
-  q: FiguresQuestion & { readonly period: AggregationPeriod; readonly integral?: boolean },
+  q: FiguresQuestion & {
+    readonly period: AggregationPeriod;
+    readonly integral?: boolean;
+    /** Lumps are laid over the days that they span. (D14) */
+    readonly spread?: boolean;
+  },
 ): Promise<{ labels: string[]; columns: (number | string | null)[][] }> {
-  const { integral = false } = q;
+  const { integral = false, spread = false } = q;
   const { starts, ...range } = wholePeriods(q, q.period);
   const labels = starts.map((day) => periodLabel(day, q.period));
-  const figures = await inSnapshotIfMixed(db, q.wanted, (snapshot) =>
-    readSums(snapshot, { ...q, ...range, integral }),
-  );
-  const columns = q.wanted.map((series) => {
-    const days = figures.get(series.number)?.get(series.number) ?? [];
-    let at = 0;
-    return starts.map((_, period) => {
-      const end = starts[period + 1] ?? Infinity;
-      const from = at;
-      while (at < days.length && days[at]!.day < end) at++;
-      return figureOf(series, days, { from, to: at, integral });
+  const asked = { ...q, ...range, integral };
+  const columnsOf = async (read: Db, wanted: readonly SeriesFacts[]) => {
+    const figures = await readSums(read, { ...asked, wanted });
+    const lumps = spread ? await readLumps(read, { ...asked, wanted }) : null;
+    return wanted.map((series) => {
+      const stored = figures.get(series.number)?.get(series.number) ?? [];
+      const own = lumps?.get(series.number) ?? [];
+      const days = own.length === 0 ? stored : spreadOver(stored, own, { ...asked, series });
+      let at = 0;
+      return starts.map((_, period) => {
+        const end = starts[period + 1] ?? Infinity;
+        const from = at;
+        while (at < days.length && days[at]!.day < end) at++;
+        return figureOf(series, days, { from, to: at, integral });
+      });
     });
+  };
+  const pieces = inPieces(asked);
+  if (pieces.length === 1)
+    return {
+      labels,
+      columns: await inSnapshotIfMixed(db, q.wanted, (read) => columnsOf(read, q.wanted)),
+    };
+  return await inSnapshot(db, async (snapshot) => {
+    const columns: (number | string | null)[][] = [];
+    for (const piece of pieces) columns.push(...(await columnsOf(snapshot, piece)));
+    return { labels, columns };
   });
-  return { labels, columns };
+}
+
+/** Days of so many variables are held in memory at once: those that are stored as they are, and those that are cut from their slots. */
+const daysAtOnce = { own: 500_000, foreign: 10_000 };
+
+/** A year's figure of many variables stands on many days: they are read some variables at a time. */
+function inPieces(q: FiguresQuestion): SeriesFacts[][] {
+  const isOwn = sameOffsets(q.tz, q.facts.tz, q.start, q.end);
+  const days = Math.ceil((q.end - q.start) / 86_400);
+  const size = Math.max(1, Math.floor(daysAtOnce[isOwn ? "own" : "foreign"] / days));
+  const count = Math.max(1, Math.ceil(q.wanted.length / size));
+  return Array.from({ length: count }, (_, at) => q.wanted.slice(at * size, (at + 1) * size));
 }
 
 /**
@@ -214,52 +218,102 @@ async function readOwnDays<Mode extends "energies" | "means" | "figures">(
   return { get };
 }
 
-async function readForeignDays(db: Db, q: FiguresQuestion): Promise<Map<number, DayFigures[]>> {
-  const { wanted } = q;
+async function readForeignDays(db: Db, asked: FiguresQuestion): Promise<Map<number, DayFigures[]>> {
+  // Sums are made of what their inputs rose by.
+  const wanted = withTermsOf(asked);
   // Both days before the range, whichever midnights the blocks are cut at.
-  const asked = { ...q, start: q.start - 2 * 86_400 };
-  const { rows, facts } = await readBlocks(db, { ...asked, mode: "slots" });
+  const read = { ...asked, wanted, start: asked.start - 2 * 86_400, mode: "slots" } as const;
+  const { rows, facts } = await readBlocks(db, read);
+  const q = { ...asked, ...daysWithBlocks({ ...asked, wanted }, rows) };
   const firstDay = dayOf(q.start, facts.tz) - 1;
   const befores = await readBefore(db, facts.plantId, {
     numbers: wanted.map((series) => series.number),
     day: firstDay,
   });
   const days = daysBetween(q.start, q.end, q.tz);
-  const from = Math.min(q.start, firstSlotSeconds(firstDay, facts.tz));
-  return new Map(
-    wanted.map((series) => {
-      const stored = rows.get(series.number) ?? [];
-      // A counter is read where it was read: held, an hour's rise would be that of one slot, and above its limit.
-      const own = series.kind === "counter" ? stored.map((row) => ({ ...row, step: 5 })) : stored;
-      const slots = slotsOfRange(own, series, { start: from, end: q.end });
-      // The counter runs on from the last block before, through what was read before the range begins.
-      let carry = carryOf(befores.get(series.number));
-      if (series.kind === "counter" && !isText(slots))
-        carry = countSlots(
-          slots.subarray(0, (q.start - from) / slotSeconds),
-          from,
-          series.limit,
-          carry,
-        ).state;
-      const figures = days.map((day) => {
-        const start = firstSlotSeconds(day, q.tz);
-        const end = firstSlotSeconds(day + 1, q.tz);
-        const cut = slots.slice((start - from) / slotSeconds, (end - from) / slotSeconds);
-        const counted = figuresOfSlots({ day, start, slots: cut }, series, carry);
-        carry = counted.carry;
-        return counted.figures;
-      });
-      return [series.number, figures];
-    }),
-  );
+  const range = { start: Math.min(q.start, firstSlotSeconds(firstDay, facts.tz)), end: q.end };
+  const figures = new Map<number, DayFigures[]>();
+  for (const series of wanted) {
+    const stored = rows.get(series.number) ?? [];
+    // A counter is read where it was read: held, an hour's rise would be that of one slot, and above its limit.
+    const own = series.kind === "counter" ? stored.map((row) => ({ ...row, step: 5 })) : stored;
+    const slots = slotsOfRange(own, series, range);
+    const isCounted = series.kind === "counter" && series.terms === null;
+    const rises = isCounted
+      ? risesOf(stored, series, { ...range, carry: carryOf(befores.get(series.number)) })
+      : null;
+    const cut = days.map((day): DayFigures => {
+      const start = firstSlotSeconds(day, q.tz);
+      const [from, to] = [start, firstSlotSeconds(day + 1, q.tz)].map(
+        (moment) => (moment - range.start) / slotSeconds,
+      ) as [number, number];
+      const plain = figuresOfSlots({ day, start, slots: slots.slice(from, to) }, series);
+      return rises === null ? plain : { ...plain, energy: sumOfRises(rises.subarray(from, to)) };
+    });
+    figures.set(series.number, cut);
+  }
+  for (const { facts: series } of planFormulas(q.facts)) {
+    const own = figures.get(series.number);
+    if (series.terms === null || own === undefined) continue;
+    const inputs = series.terms.map(([id, times]) => {
+      const { number } = q.facts.series.find((one) => one.id === id)!;
+      return { times, days: figures.get(number)! };
+    });
+    const summed = own.map((day, at) => ({ ...day, energy: combined(inputs, at) }));
+    figures.set(series.number, summed);
+  }
+  return figures;
+}
+function combined(
+  inputs: readonly { times: number; days: readonly DayFigures[] }[],
+  at: number,
+): number | null {
+  let sum: number | null = null;
+  for (const { times, days } of inputs) {
+    const energy = days[at]?.energy ?? null;
+    if (energy !== null) sum = (sum ?? 0) + times * energy;
+  }
+  return sum === null ? null : withoutDust(sum);
+}
+/** What is asked for, and what the sums among it are made of. (D7.10) */
+export function withTermsOf({
+  wanted,
+  facts,
+}: Pick<FiguresQuestion, "wanted" | "facts">): SeriesFacts[] {
+  const all = new Map(wanted.map((series) => [series.id, series]));
+  for (const series of all.values())
+    for (const [id] of series.terms ?? []) {
+      const input = facts.series.find((one) => one.id === id);
+      if (input !== undefined) all.set(id, input);
+    }
+  return [...all.values()];
 }
 
-/** The figures of slots in which every sample is already held for its step. */
+/** The days of the range, at its zone's midnights, from the first with a block to the last: of a century most may have none. */
+function daysWithBlocks(
+  { wanted, start, end, tz }: FiguresQuestion,
+  rows: DaysByVariable<RangeRow<"slots">>,
+): { start: number; end: number } {
+  let [first, last] = [Infinity, -Infinity];
+  for (const { number } of wanted) {
+    const own = rows.get(number) ?? [];
+    if (own.length === 0) continue;
+    first = Math.min(first, own[0]!.start);
+    // A value holds for a day at most.
+    last = Math.max(last, own.at(-1)!.start + 3 * 86_400);
+  }
+  if (first === Infinity) return { start: end, end };
+  return {
+    start: Math.min(end, Math.max(start, dayStartSeconds(dayOf(first, tz), tz))),
+    end: Math.max(start, Math.min(end, dayStartSeconds(dayOf(last, tz), tz))),
+  };
+}
+
+/** The figures of slots in which every sample is already held for its step, but for what a counter rose by. */
 function figuresOfSlots(
   of: { day: number; start: number; slots: Slots },
   series: SeriesFacts,
-  carry: CounterState,
-): { figures: DayFigures; carry: CounterState } {
+): DayFigures {
   const { day, start, slots } = of;
   const present = Array.from(slots.keys()).filter((slot) => !isGap(slots[slot]));
   const common = { day, start, step: 5, n: present.length };
@@ -267,13 +321,13 @@ function figuresOfSlots(
   if (isText(slots)) {
     const last = ends.lastSlot === null ? null : slots[ends.lastSlot]!;
     const none = { first: null, min: null, max: null, sum: null, energy: null };
-    return { figures: { ...common, ...none, ...ends, last, minSlot: null, maxSlot: null }, carry };
+    return { ...common, ...none, ...ends, last, minSlot: null, maxSlot: null };
   }
-  const { columns, counter } = dayColumns(slots, series.kind, {
+  const { columns } = dayColumns(slots, series.kind === "counter" ? "state" : series.kind, {
     startSeconds: start,
     stepMinutes: 5,
     limit: series.limit,
-    counterBefore: series.kind === "counter" ? carry : newCounter,
+    counterBefore: newCounter,
     heldBefore: nothingHeld,
   });
   const slotOf = (value: number): number | null => {
@@ -282,18 +336,15 @@ function figuresOfSlots(
   };
   const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value);
   return {
-    figures: {
-      ...common,
-      ...ends,
-      first: orNull(columns.first),
-      last: orNull(columns.last),
-      min: orNull(columns.min),
-      max: orNull(columns.max),
-      sum: orNull(columns.sum),
-      energy: orNull(columns.energy),
-      minSlot: slotOf(columns.min),
-      maxSlot: slotOf(columns.max),
-    },
-    carry: series.kind === "counter" ? counter.state : carry,
+    ...common,
+    ...ends,
+    first: orNull(columns.first),
+    last: orNull(columns.last),
+    min: orNull(columns.min),
+    max: orNull(columns.max),
+    sum: orNull(columns.sum),
+    energy: orNull(columns.energy),
+    minSlot: slotOf(columns.min),
+    maxSlot: slotOf(columns.max),
   };
 }

@@ -1,3 +1,4 @@
+import { unlimited } from "@heliograph/domain/data/counter-limit.ts";
 import { bucketsBetween } from "@heliograph/domain/data/buckets.ts";
 import type { Db } from "../platform/database.ts";
 import { planFormulas } from "./formula-plan.ts";
@@ -25,8 +26,12 @@ export async function previewFormula(
     number: -1,
     mib: null,
     kind: "analogue",
-    limit: { by: "none" },
+    limit: unlimited,
+    powerBound: null,
     formula,
+    terms: null,
+    expected: { isSunlit: false, place: null },
+    kwhPerUnit: null,
   } as const;
   const [written] = planFormulas({ ...facts, series: [series] });
   if (written === undefined) return [];

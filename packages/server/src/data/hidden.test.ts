@@ -78,7 +78,7 @@ describe("[D11] hidden is absent", () => {
     expect((await ways(stage.admin, "f".repeat(24))).slice(0, 3)).toEqual([404, 404, 404]);
     const foreign = { plants: ["101"], vars: [id["p102"]] };
     const answer = await stage.ask(stage.admin, "POST /data/lastvals/multi", foreign);
-    expect([answer.status, answer.body.code]).toEqual([400, "foreign_reference"]);
+    expect([answer.status, answer.body.code]).toEqual([400, "variable_of_no_plant"]);
     // A closed plant answers nobody but admins.
     expect(await ways(token["viewer"]!, id["p102"]!, "102")).toEqual([403, 403, 403, 403]);
     expect(await ways(stage.admin, id["p102"]!, "102")).toEqual([200, 200, 200, 200]);

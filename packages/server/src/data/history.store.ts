@@ -15,6 +15,26 @@ export async function firstDayOf(
   return rows[0]?.day ?? null;
 }
 
+/** Civil days of a variable that hold something: how many, the first, the last. */
+export interface StoredDays {
+  readonly days: number;
+  readonly first: number;
+  readonly last: number;
+}
+/** @param number of the variable; undefined and it has no series: there are none */
+export async function storedDaysOf(
+  db: Db,
+  plantId: string,
+  number: number | undefined,
+): Promise<StoredDays | null> {
+  if (number === undefined) return null;
+  const { rows } = await sql<{ days: number; first: number | null; last: number | null }>`
+    select count(*)::integer as days, min(day) as first, max(day) as last
+    from day_block where plant_id = ${plantId} and number = ${number} and n > 0`.execute(db);
+  const [{ days, first, last } = { days: 0, first: null, last: null }] = rows;
+  return first === null || last === null ? null : { days, first, last };
+}
+
 /** A packet as it lies in the journal, with the moment of its arrival. */
 export interface ReceivedPacket {
   /** [unix s] */
@@ -35,4 +55,20 @@ export async function readReceived(
       and stamp >= ${range.start}::bigint and stamp < ${range.end}::bigint
     order by stamp, seq`.execute(db);
   return rows;
+}
+
+/** First day with a block that says anything, by variable number. */
+export async function firstDaysOf(
+  db: Db,
+  plantId: string,
+  numbers: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ number: number; day: number }>`
+    select b.* from unnest(${[...numbers]}::integer[]) as v (number)
+    cross join lateral (
+      select number, day from day_block
+      where plant_id = ${plantId} and number = v.number and (n > 0 or energy is not null)
+      order by day limit 1
+    ) as b`.execute(db);
+  return new Map(rows.map((row) => [row.number, row.day]));
 }

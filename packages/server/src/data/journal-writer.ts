@@ -1,6 +1,7 @@
 import type { Db } from "../platform/database.ts";
 import type { Clock } from "../platform/clock.ts";
-import { Problem } from "../platform/problem.ts";
+import { isConnectionLoss } from "../platform/database-faults.ts";
+import { problem } from "../platform/problem.ts";
 import { appendPackets, ensurePartitions, type JournalEntry } from "./journal.store.ts";
 
 /** Beyond these a step of the journal takes too long for those who wait behind it. */
@@ -41,12 +42,7 @@ export class JournalWriter {
   append(entries: readonly JournalEntry[]): Promise<void> {
     const bytes = entries.reduce((sum, { data }) => sum + data.length, 0);
     if (this.#bytes > 0 && this.#bytes + bytes > maxWaitingBytes)
-      return Promise.reject(
-        new Problem(
-          "unavailable",
-          "the database does not keep up: send the same again in a minute",
-        ),
-      );
+      return Promise.reject(problem("overloaded"));
     this.#bytes += bytes;
     return new Promise((done, failed) => {
       this.#waiting.push({ entries, bytes, done, failed });
@@ -66,6 +62,8 @@ export class JournalWriter {
         await this.#write(step);
         for (const call of step) call.done();
       } catch (error) {
+        // Nobody waits for a database that does not answer longer than the first: what has no answer is sent again.
+        if (isConnectionLoss(error as Error)) this.#refuseWaiting(error);
         // A call that the database refuses must not take those along that only shared its commit.
         if (step.length === 1 || !isRefusal(error)) for (const call of step) call.failed(error);
         else for (const call of step) await this.#write([call]).then(call.done, call.failed);
@@ -73,6 +71,12 @@ export class JournalWriter {
       for (const { bytes } of step) this.#bytes -= bytes;
     }
     this.#running = null;
+  }
+  #refuseWaiting(error: unknown): void {
+    for (const call of this.#waiting.splice(0)) {
+      this.#bytes -= call.bytes;
+      call.failed(error);
+    }
   }
   async #write(step: readonly Waiting[]): Promise<void> {
     const entries = step.flatMap((call) => call.entries);

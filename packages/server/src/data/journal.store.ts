@@ -1,9 +1,9 @@
 import { sql, type Generated } from "kysely";
 import type { Db } from "../platform/database.ts";
+import { holdLock } from "../platform/locks.ts";
 
 declare module "../platform/database.ts" {
   interface Tables {
-    mib: { plant_id: string; mib: string; number: number };
     packet: {
       plant_id: string;
       seq: number;
@@ -19,6 +19,7 @@ declare module "../platform/database.ts" {
       timezone: string;
       shapes: Readonly<Record<string, string>>;
       version: Generated<number>;
+      edition: Generated<number>;
     };
     journal_floor: { dropped_seq: number };
   }
@@ -33,6 +34,8 @@ export interface JournalEntry {
   readonly data: Uint8Array;
   /** JSON text of what the logger says of its devices. */
   readonly devices: string | null;
+  /** Of the dictionary that gave the numbers: the journal takes none of an older one. */
+  readonly prunings: number;
 }
 /** A packet as it lies in the journal. */
 export interface JournalPacket {
@@ -57,39 +60,14 @@ export async function appendPackets(
   await sql`/* prepared */ select append_packets(
     ${entries.map((e) => e.plantId)}::text[], ${entries.map((e) => e.stamp)}::bigint[], ${ends}::integer[],
     ${bytes}, ${entries.map((e) => e.devices)}::text[],
-    to_timestamp(${receivedSeconds}::double precision))`.execute(db);
-}
-
-/** The plant's dictionary: mib -> number. */
-export async function readDictionary(db: Db, plantId: string): Promise<Map<string, number>> {
-  const rows = await db
-    .selectFrom("mib")
-    .select(["mib", "number"])
-    .where("plant_id", "=", plantId)
-    .execute();
-  return new Map(rows.map((row) => [row.mib, row.number]));
-}
-
-/** Gives numbers to mibs that have none; the plant's lock keeps two processes from giving the same one. */
-export async function extendDictionary(
-  db: Db,
-  plantId: string,
-  mibs: readonly string[],
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockPlant(trx, plantId);
-    await sql`
-      insert into mib (plant_id, mib, number)
-      select ${plantId}, m, (select coalesce(max(number), -1) from mib where plant_id = ${plantId}) + row_number() over (order by o)
-      from unnest(${[...mibs]}::text[]) with ordinality as t (m, o)
-      where not exists (select from mib where plant_id = ${plantId} and mib = m)
-      on conflict do nothing`.execute(trx);
-  });
+    to_timestamp(${receivedSeconds}::double precision), ${entries.map((e) => e.prunings)}::integer[])`.execute(
+    db,
+  );
 }
 
 /** Holds the plant's journal until the end of the transaction: nobody appends, nobody seals. */
 export async function lockPlant(trx: Db, plantId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7, hashtext(${plantId}))`.execute(trx);
+  await holdLock(trx, "journal", plantId);
 }
 
 const weekSeconds = 7 * 86_400;
@@ -97,7 +75,7 @@ const weekSeconds = 7 * 86_400;
 /** Makes the partitions of this week and the next; safe to repeat and to run in two processes. */
 export async function ensurePartitions(db: Db, nowSeconds: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(8, 0)`.execute(trx);
+    await holdLock(trx, "partitions");
     const week = Math.floor(nowSeconds / weekSeconds);
     for (const at of [week - 1, week, week + 1, week + 2]) {
       const name = `packet_${partitionDay(at)}`;
@@ -144,32 +122,50 @@ export async function dropSealedPartitions(db: Db, nowSeconds: number): Promise<
   return dropped;
 }
 
-/** The newest packets of a plant, ascending by stamp, then by arrival. */
+/** The newest packets of a plant that are not ahead of a moment, ascending by stamp, then by arrival. */
 export async function newestPackets(
   db: Db,
   plantId: string,
-  most: number,
+  of: { readonly most: number; readonly untilSeconds: number },
 ): Promise<JournalPacket[]> {
   const { rows } = await sql<JournalPacket>`
     select seq, stamp, data from (
-      select seq, stamp, data, slot from packet where plant_id = ${plantId} order by slot desc limit ${most}
+      select seq, stamp, data, slot from packet
+      where plant_id = ${plantId} and slot <= ${Math.floor(of.untilSeconds / 300)}::integer and stamp <= ${of.untilSeconds}::bigint
+      order by slot desc limit ${of.most}
     ) as newest order by stamp, seq`.execute(db);
   return rows;
 }
 
 /**
- * When each plant's newest sample was measured: the journal's newest packet, else the newest block that is no formula's, which may have slots
- * that are still to come. [unix s]
+ * When each plant's newest sample was measured, of those that are not ahead of a moment: the journal's newest packet, else the newest block
+ * that is no formula's, which may have slots that are still to come. [unix s]
  */
-export async function newestStamps(db: Db): Promise<Map<string, number>> {
+export async function newestStamps(db: Db, untilSeconds: number): Promise<Map<string, number>> {
+  const until = sql`${Math.floor(untilSeconds)}::bigint`;
   const { rows } = await sql<{ plant_id: string; stamp: number | null }>`
     select p.plant_id, coalesce(
       (select max(stamp) from (
-        select stamp from packet where plant_id = p.plant_id order by slot desc limit 20) as newest),
+        select stamp from packet where plant_id = p.plant_id and slot <= (${until} / 300)::integer and stamp <= ${until}
+        order by slot desc limit 20) as newest),
       (select max(b.start + b.last_slot * 300) from variable v cross join lateral (
         select start, last_slot from day_block
-        where plant_id = p.plant_id and number = v.number and n > 0 order by day desc limit 1) as b
+        where plant_id = p.plant_id and number = v.number and n > 0 and start + last_slot * 300 <= ${until}
+        order by day desc limit 1) as b
         where v.plant_id = p.plant_id and v.formula is null)
     ) as stamp from plant p`.execute(db);
   return new Map(rows.flatMap((row) => (row.stamp === null ? [] : [[row.plant_id, row.stamp]])));
+}
+
+/** The slots of a range in which a packet of the plant lies, ascending. Slots are unix seconds / 300, both ends included. */
+export async function packetSlots(
+  db: Db,
+  plantId: string,
+  range: { from: number; to: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ slot: number }>`/* prepared */
+    select distinct slot from packet
+    where plant_id = ${plantId} and slot between ${range.from}::integer and ${range.to}::integer
+    order by slot`.execute(db);
+  return rows.map(({ slot }) => slot);
 }

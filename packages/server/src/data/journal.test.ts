@@ -68,6 +68,7 @@ describe("[D5] acknowledged is durable and visible", () => {
       stamp,
       data: new Uint8Array(),
       devices,
+      prunings: 0,
     });
     const [good, bad, also] = await Promise.allSettled([
       writer.append([entry(1, null)]),
@@ -84,7 +85,7 @@ describe("[D5] acknowledged is durable and visible", () => {
     const writer = new JournalWriter(stage.db, stage.clock);
     const data = new Uint8Array(8_000_000);
     const send = (stamp: number, bytes = data) =>
-      writer.append([{ plantId: plant, stamp, data: bytes, devices: null }]);
+      writer.append([{ plantId: plant, stamp, data: bytes, devices: null, prunings: 0 }]);
     const { accepted, refused } = await stage.db.transaction().execute(async (trx) => {
       await lockPlant(trx, plant);
       const accepted = Array.from({ length: 8 }, (_, stamp) => send(stamp));
@@ -253,6 +254,7 @@ describe("the sealer", () => {
     let folded = 0;
     const sealer = new Sealer(stage.world, {
       model: (id) => stage.server.rooms.plants.model(id),
+      freshModel: (id) => stage.server.rooms.plants.freshModel(id),
       async do(job) {
         const answer = (await doSeriesJob(stage.db, job)) as number;
         await stage.post(plant, { timestamp: clock(9, 5 * ++folded), values: { p: 1 } });
@@ -273,6 +275,7 @@ describe("the sealer", () => {
     const folded: string[] = [];
     const sealer = new Sealer(stage.world, {
       model: (id) => stage.server.rooms.plants.model(id),
+      freshModel: (id) => stage.server.rooms.plants.freshModel(id),
       async do(job) {
         if (job.kind !== "seal") throw new Error(job.kind);
         folded.push(job.facts.plantId);

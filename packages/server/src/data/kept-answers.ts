@@ -1,10 +1,11 @@
+import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
 import { readStates } from "./range.store.ts";
 import type { SeriesJob } from "./series-jobs.ts";
 import type { PlantFacts } from "./series-facts.ts";
 
 /** What a question about ranges asks. */
-type RangeJob = SeriesJob & { readonly kind: "fetch" | "aggregated" };
+type RangeJob = SeriesJob & { readonly kind: "fetch" | "aggregated" | "bands" };
 interface Kept {
   /** Of the plants, when it was read. */
   readonly state: string;
@@ -82,6 +83,18 @@ function questionOf(job: RangeJob): string {
     numberOfFacts.set(facts, known);
     return `${known}:${numbers.join()}:${at.join()}`;
   });
-  const grain = job.kind === "fetch" ? job.resolution : `${job.period} ${job.integral}`;
+  const grain = grainOf(job);
   return [job.kind, job.start, job.end, job.tz, grain, ...plants].join(" ");
+}
+
+function grainOf(job: RangeJob): string | number {
+  switch (job.kind) {
+    case "fetch":
+      return job.resolution;
+    case "aggregated":
+      return `${job.period} ${job.integral} ${job.quality} ${job.spread}`;
+    case "bands":
+      // What is over changes at midnight.
+      return `${job.period} ${dayOf(job.nowSeconds, job.tz)}`;
+  }
 }

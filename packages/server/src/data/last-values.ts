@@ -40,7 +40,14 @@ export class PlantLastValues {
   /** The model whose mibs have places; by number of the mib. */
   #model: PlantModel | null = null;
   #placeOfMib: number[] = [];
+  /** What is beyond it, either sign, is not believed. (D16) */
+  #bounds = new Float64Array(32);
+  readonly #boundOf: ReadonlyMap<string, number | null>;
 
+  /** @param facts of the model by which they are rebuilt: when a size changes they are made anew */
+  constructor({ series }: Pick<PlantFacts, "series">) {
+    this.#boundOf = new Map(series.map((one) => [one.id, one.powerBound]));
+  }
   /** When the newest sample of the plant was measured; null when there is none. [unix s] */
   get newestStamp(): number | null {
     return this.#newest === 0 ? null : this.#newest;
@@ -100,10 +107,11 @@ export class PlantLastValues {
   offer(id: string, value: Value, stamp: number): void {
     this.#offer(this.#placeOf(id), value, stamp);
   }
-  /** Of the same moment the later arrival is right. A null never erases. (D4) */
+  /** Of the same moment the later arrival is right. A null never erases, nor does a power that is not believed. (D4, D16) */
   #offer(place: number, value: Value, stamp: number): void {
     if (value === null) return;
     if (stamp > this.#newest) this.#newest = stamp;
+    if (typeof value === "number" && Math.abs(value) > this.#bounds[place]!) return;
     const known = this.#stamps[place]!;
     if (known > stamp) return;
     if (known < stamp && stamp - known <= longestStepSeconds)
@@ -156,7 +164,9 @@ export class PlantLastValues {
       this.#stamps = doubled(this.#stamps);
       this.#distances = doubled(this.#distances);
       this.#turns = doubled(this.#turns);
+      this.#bounds = doubled(this.#bounds);
     }
+    this.#bounds[place] = this.#boundOf.get(id) ?? Infinity;
     this.#stamps[place] = NaN;
     return place;
   }

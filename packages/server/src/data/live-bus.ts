@@ -1,5 +1,5 @@
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
-import type { Log } from "../platform/log.ts";
+import { newOutage, type Log } from "../platform/log.ts";
 import { createClient } from "redis";
 
 /** Carries changes of last values to the other processes on the same database. */
@@ -57,15 +57,16 @@ export async function redisBus(url: string, log: Log): Promise<LiveBus> {
   };
   const publisher = createClient({ ...patience, disableOfflineQueue: true });
   const subscriber = createClient(patience);
-  for (const client of [publisher, subscriber])
-    client.on("error", (error: Error) =>
-      log.warn(
-        "Redis is not reachable: look at REDIS_URL; until it is, this process shows what it receives itself",
-        {
-          reason: error.message,
-        },
-      ),
-    );
+  const outage = newOutage(log, {
+    away: "Redis is not reachable: look at REDIS_URL; until it is, this process shows what it receives itself",
+    back: "Redis is reachable again",
+  });
+  for (const client of [publisher, subscriber]) {
+    client.on("error", (error: Error) => outage.away({ reason: error.message }));
+    client.on("ready", () => {
+      if (publisher.isReady && subscriber.isReady) outage.back();
+    });
+  }
   const connected = Promise.all([publisher.connect(), subscriber.connect()]);
   // Its errors were told above.
   connected.catch(() => {});
@@ -82,7 +83,9 @@ export async function redisBus(url: string, log: Log): Promise<LiveBus> {
   const send = (message: Message, keep: () => void): void => {
     publisher.publish(channel, JSON.stringify(message)).catch((error: Error) => {
       keep();
-      log.warn("a live value was not shared, it is told again", { reason: error.message });
+      // Of a Redis that is away it was told already.
+      if (publisher.isReady)
+        log.warn("a live value was not shared, it is told again", { reason: error.message });
       retry ??= setTimeout(catchUp, mostMillisecondsBetweenTries).unref();
     });
   };

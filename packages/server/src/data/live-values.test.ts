@@ -77,7 +77,7 @@ test("[D5] a call of weeks into a plant that is deleted and made again meanwhile
   const id = await stage.variable(device, "b");
   await stage.post("104", { timestamp: now, values: { b: 3 } });
   // It ends before the plant is gone, which takes its packets along, or is refused.
-  expect(["kept", "not_found"]).toContain(await sending);
+  expect(["kept", "plant_not_found"]).toContain(await sending);
   const rows = await stage.fetch({ ids: [id], start: now - 900, end: now + 300 });
   expect(rows.map((row) => row[1])).toEqual([null, null, null, 3]);
 });
@@ -137,4 +137,54 @@ test("[D10] [D12] S12 no value is of a moment that is still to come, though a fo
     headers: { authorization: `Bearer ${stage.admin}` },
   });
   expect(JSON.parse(body)).toEqual({ [slow]: [20, told], [formula]: [40, told] });
+});
+
+test("[D16] a power beyond three times the size is no last value, told or read, from memory, journal or block; it is one when the nominal is right", async () => {
+  const plant = await stage.plant("120", { lat: 41.9, lon: 12.5 });
+  const device = await stage.device(plant, { type: "inverter", nominal: 10 });
+  const power = await stage.variable(device, "p", { udm: "kW" });
+  const volt = await stage.variable(device, "v", { udm: "V" });
+  const sum = await stage.formula(plant, `{${power}} + 1`, { udm: "kW" });
+  const told: object[] = [];
+  data.onChange((model, changes) => {
+    if (model.plant.id === plant) told.push(changes());
+  });
+  const send = async (stamp: number, p: number) =>
+    await stage.post(plant, { timestamp: stamp, values: { p, v: 400 } });
+  await send(now - 3600, 30);
+  await send(now - 1200, 30.1);
+  await send(now - 600, -55);
+  const believed = {
+    [power]: [30, now - 3600],
+    [volt]: [400, now - 600],
+    [sum]: [31, now - 3600],
+  };
+  expect(told).toEqual([
+    { [power]: [30, now - 3600], [volt]: [400, now - 3600], [sum]: [31, now - 3600] },
+    { [volt]: [400, now - 1200] },
+    { [volt]: [400, now - 600] },
+  ]);
+  expect(await lastOf(plant)).toEqual(believed);
+  // As another process reads it from the journal, and after the samples that were believed are only in a block.
+  const other = await stage.anotherProcess();
+  const read = async (process = other) => {
+    const model = (await process.server.rooms.plants.model(plant))!;
+    const boss = { userId: "", username: "", isAdmin: true, perms: new Map() };
+    return await process.server.rooms.data.lastValues(boss, model.plant.id);
+  };
+  expect(await read()).toEqual(believed);
+  for (let minute = 1; minute <= 35; minute++) await send(now - 2400 + minute * 30, 100);
+  await stage.seal(plant);
+  expect((await read(await stage.anotherProcess()))[power]).toEqual([30, now - 3600]);
+  // Nobody sends anything: the size was wrong.
+  await stage.make(`PATCH /device/${device}`, { nominal: 20 });
+  const corrected = {
+    [power]: [-55, now - 600],
+    [volt]: [400, now - 600],
+    [sum]: [-54, now - 600],
+  };
+  expect(await lastOf(plant)).toEqual(corrected);
+  await stage.make(`PATCH /device/${device}`, { nominal: 10 });
+  expect((await lastOf(plant)) as object).toMatchObject({ [volt]: [400, now - 600] });
+  expect(((await lastOf(plant)) as Record<string, unknown>)[power]).toEqual([30, now - 3600]);
 });

@@ -2,17 +2,27 @@ import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import type { StepMinutes } from "@heliograph/domain/data/fold.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { aheadSeconds } from "@heliograph/domain/data/bounds.ts";
+import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database.ts";
 import { readNewest } from "./archive.store.ts";
 import { isGap, samplesByMib } from "./samples.ts";
 import { slotsOfRow } from "./block-row.ts";
-import { newestPackets, newestStamps, readDictionary } from "./journal.store.ts";
+import { readDictionary } from "./dictionary.store.ts";
+import { newestPackets, newestStamps } from "./journal.store.ts";
 import { PlantLastValues } from "./last-values.ts";
 import { factsOf, seriesByNumber, type SeriesFacts } from "./series-facts.ts";
 import type { NumberedPacket } from "./arrived-packet.ts";
 
 /** Packets that are read to rebuild a plant's last values: several loggers may take turns. */
 const packetsToRebuild = 30;
+
+/** The clocks of processes on one database may be so far apart. [s] */
+const skewSeconds = 5;
+/** Of a plant whose logger is some minutes fast and sends every second. */
+const mostAhead = 1000;
+
+type Tell = (model: PlantModel, changes: () => LastValues) => void;
 
 const slotOf = ({ stamp }: NumberedPacket): number => Math.floor(stamp / slotSeconds);
 
@@ -22,22 +32,69 @@ const slotOf = ({ stamp }: NumberedPacket): number => Math.floor(stamp / slotSec
  */
 export class LiveValues {
   readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #tell: Tell;
   /** With the model by which they were rebuilt. */
   readonly #plants = new Map<string, { model: PlantModel; values: Promise<PlantLastValues> }>();
   /** Newest stamps of plants that were not rebuilt yet. */
   #stamps = new Map<string, number>();
+  /** Packets whose moment is still to come, and what waits for it. (D17) */
+  readonly #ahead = new Map<
+    string,
+    { packets: readonly NumberedPacket[]; timer: NodeJS.Timeout }
+  >();
+  #isReading = false;
 
-  constructor(db: Db) {
+  /** @param by.tell is told what became the newest because its moment has come */
+  constructor(db: Db, by: { clock: Clock; tell: Tell }) {
     this.#db = db;
+    this.#clock = by.clock;
+    this.#tell = by.tell;
   }
   async start(): Promise<void> {
-    this.#stamps = await newestStamps(this.#db);
+    this.#stamps = await newestStamps(this.#db, this.#clock.nowSeconds());
+  }
+  stop(): void {
+    for (const { timer } of this.#ahead.values()) clearTimeout(timer);
+    this.#ahead.clear();
   }
   /** When the plant's newest sample was measured. [unix s] */
   lastUpdate(plantId: string): number | null {
-    return this.#stamps.get(plantId) ?? null;
+    const stamp = this.#stamps.get(plantId) ?? null;
+    if (stamp === null || !this.#isAhead(stamp)) return stamp;
+    this.#readStamps();
+    return null;
   }
-  of(model: PlantModel): Promise<PlantLastValues> {
+  /** What was taken while the server's clock was ahead says nothing after it was put right. (D17) */
+  #isAhead(stamp: number): boolean {
+    return stamp > this.#clock.nowSeconds() + skewSeconds;
+  }
+  #readStamps(): void {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    newestStamps(this.#db, this.#clock.nowSeconds())
+      .then((stamps) => {
+        for (const [id, stamp] of this.#stamps) if (this.#isAhead(stamp)) this.#stamps.delete(id);
+        for (const [id, stamp] of stamps) this.#note(id, stamp);
+      })
+      // Whoever asks next tries again.
+      .catch(() => {})
+      .finally(() => {
+        this.#isReading = false;
+      });
+  }
+  async of(model: PlantModel): Promise<PlantLastValues> {
+    let values = await this.#known(model);
+    if (this.#isAhead(values.newestStamp ?? 0)) {
+      this.forget(model.plant.id);
+      values = await this.#known(model);
+    }
+    const due = this.#due(model);
+    if (due.length > 0)
+      this.#lay(model, { values, packets: due }, (told) => this.#tell(model, told));
+    return values;
+  }
+  #known(model: PlantModel): Promise<PlantLastValues> {
     const plantId = model.plant.id;
     const known = this.#plants.get(plantId);
     // Whoever read the plant before it changed may come after those who read it then.
@@ -61,6 +118,49 @@ export class LiveValues {
     tell: (changes: () => LastValues) => void,
   ): Promise<void> {
     const values = await this.of(model);
+    const now = this.#clock.nowSeconds();
+    const later = packets.filter(({ stamp }) => stamp > now);
+    if (later.length > 0) this.#await(model, later);
+    const present = later.length === 0 ? packets : packets.filter(({ stamp }) => stamp <= now);
+    if (present.length > 0) this.#lay(model, { values, packets: present }, tell);
+  }
+  /** A sample that lies ahead of the server's clock is no last value before its moment has come. (D17) */
+  #await(model: PlantModel, later: readonly NumberedPacket[]): void {
+    const packets = [...(this.#ahead.get(model.plant.id)?.packets ?? []), ...later];
+    this.#wait(model, packets.slice(-mostAhead));
+  }
+  #wait(model: PlantModel, packets: readonly NumberedPacket[]): void {
+    const plantId = model.plant.id;
+    clearTimeout(this.#ahead.get(plantId)?.timer);
+    this.#ahead.delete(plantId);
+    if (packets.length === 0) return;
+    const first = packets.reduce((least, { stamp }) => Math.min(least, stamp), Infinity);
+    const timer = setTimeout(
+      () => {
+        // A plant that changed meanwhile, or is gone, is looked at when it is next asked for.
+        if (this.#plants.get(plantId)?.model === model) this.of(model).catch(() => {});
+      },
+      Math.max(1, first - this.#clock.nowSeconds()) * 1000 + 50,
+    ).unref();
+    this.#ahead.set(plantId, { packets, timer });
+  }
+  /** The packets whose moment has come since they arrived. */
+  #due(model: PlantModel): readonly NumberedPacket[] {
+    const ahead = this.#ahead.get(model.plant.id);
+    const now = this.#clock.nowSeconds();
+    const due = ahead?.packets.filter(({ stamp }) => stamp <= now) ?? [];
+    // What is further ahead than any packet may be came while the clock was wrong.
+    const isStill = ({ stamp }: NumberedPacket): boolean =>
+      stamp > now && stamp <= now + aheadSeconds;
+    if (due.length > 0) this.#wait(model, ahead!.packets.filter(isStill));
+    return due;
+  }
+  #lay(
+    model: PlantModel,
+    of: { values: PlantLastValues; packets: readonly NumberedPacket[] },
+    tell: (changes: () => LastValues) => void,
+  ): void {
+    const { values, packets } = of;
     const facts = factsOf(model);
     const newest = packets.reduce((most, { stamp }) => Math.max(most, stamp), -Infinity);
     values.begin();
@@ -88,7 +188,7 @@ export class LiveValues {
     values.begin();
     values.nextMoment();
     for (const [id, [value, stamp]] of Object.entries(changes)) {
-      if (!model.byId.has(id) || stamp === null) continue;
+      if (!model.byId.has(id) || stamp === null || this.#isAhead(stamp)) continue;
       values.offer(id, value, stamp);
       this.#note(model.plant.id, stamp);
     }
@@ -106,31 +206,39 @@ export class LiveValues {
   async miss(plantId: string, newest: number | null): Promise<void> {
     this.forget(plantId);
     if (newest !== null) return this.#note(plantId, newest);
-    for (const [id, stamp] of await newestStamps(this.#db)) this.#note(id, stamp);
+    for (const [id, stamp] of await newestStamps(this.#db, this.#clock.nowSeconds()))
+      this.#note(id, stamp);
   }
   /** There is no such plant any more: one that gets its code begins with nothing. */
   erase(plantId: string): void {
     this.#plants.delete(plantId);
     this.#stamps.delete(plantId);
+    clearTimeout(this.#ahead.get(plantId)?.timer);
+    this.#ahead.delete(plantId);
   }
   #note(plantId: string, stamp: number): void {
-    if (stamp > (this.#stamps.get(plantId) ?? 0)) this.#stamps.set(plantId, stamp);
+    const known = this.#stamps.get(plantId) ?? 0;
+    if (!this.#isAhead(stamp) && (stamp > known || this.#isAhead(known)))
+      this.#stamps.set(plantId, stamp);
   }
 
   async #rebuild(model: PlantModel): Promise<PlantLastValues> {
     const plantId = model.plant.id;
     const facts = factsOf(model);
-    const values = new PlantLastValues();
-    const packets = await newestPackets(this.#db, plantId, packetsToRebuild);
+    const values = new PlantLastValues(facts);
+    const now = Math.floor(this.#clock.nowSeconds());
+    const packets = await newestPackets(this.#db, plantId, {
+      most: packetsToRebuild,
+      untilSeconds: now,
+    });
     const dictionary = await readDictionary(this.#db, plantId);
     const names = new Map([...dictionary].map(([mib, number]) => [number, mib]));
     const byMib = samplesByMib(packets, names);
-    const samplesOf = ({ mib }: SeriesFacts): number => byMib.get(mib ?? "")?.stamps.length ?? 0;
+    const samplesOf = ({ mib, ...series }: SeriesFacts): number =>
+      byMib.get(mib ?? "")?.values.filter((value) => isBelieved(value, series)).length ?? 0;
     // Nothing is newer than what was measured: a formula of a slow value has slots that are still to come.
     const until = Math.max(...packets.map(({ stamp }) => stamp));
-    const newest = Number.isFinite(until)
-      ? until
-      : (this.lastUpdate(plantId) ?? Number.MAX_SAFE_INTEGER);
+    const newest = Number.isFinite(until) ? until : Math.min(now, this.lastUpdate(plantId) ?? now);
     const rows = await readNewest(this.#db, plantId, {
       numbers: facts.series.filter((s) => samplesOf(s) < 2).map((s) => s.number),
       untilSeconds: newest,
@@ -167,6 +275,12 @@ export class LiveValues {
   }
 }
 
+/** Whether a value can be a last value: in slots a day may question the nominal instead, a moment cannot. (D16) */
+const isBelieved = (
+  value: number | string | null,
+  { powerBound }: Pick<SeriesFacts, "powerBound">,
+): boolean => powerBound === null || typeof value !== "number" || Math.abs(value) <= powerBound;
+
 interface BlockOf {
   readonly series: SeriesFacts;
   readonly row: Awaited<ReturnType<typeof readNewest>>[number];
@@ -177,7 +291,7 @@ function offerLast(values: PlantLastValues, { series, row }: BlockOf, untilSecon
   for (let slot = row.last_slot!; slot >= 0; slot--) {
     const moment = row.start + slot * slotSeconds;
     const value = slots[slot]!;
-    if (moment > untilSeconds || isGap(value)) continue;
+    if (moment > untilSeconds || isGap(value) || !isBelieved(value, series)) continue;
     values.offer(series.id, value, moment);
     return;
   }

@@ -1,15 +1,16 @@
 import { dayColumns } from "@heliograph/domain/data/day-columns.ts";
-import { newCounter } from "@heliograph/domain/data/counter.ts";
+import { newCounter } from "@heliograph/domain/data/counter-state.ts";
 import { nothingHeld } from "@heliograph/domain/data/fold.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { unlimited } from "@heliograph/domain/data/counter-limit.ts";
 import { deleteVariableBlocks, writeBlocks } from "./archive.store.ts";
 import { blockRow } from "./block-row.ts";
 import { figureOf } from "./figures-reader.ts";
 import { readRange } from "./range.store.ts";
-import { writeMark } from "./seal.store.ts";
+import { countingEdition, writeMark } from "./seal.store.ts";
 
 /** From the 20th of October 2026 in Rome; the clock goes back on the 25th. */
 const start = at("2026-10-20T00:00+02:00");
@@ -36,7 +37,12 @@ describe("[S15] what stands in the index says what the blocks say", () => {
       facts.series.find((series) => series.id === id)!,
     );
     // A plant that has blocks has a mark, which counts how often they were written.
-    await writeMark(stage.db, plant, { sealed_seq: 0, timezone: facts.tz, shapes: {} });
+    await writeMark(stage.db, plant, {
+      sealed_seq: 0,
+      timezone: facts.tz,
+      shapes: {},
+      edition: countingEdition,
+    });
     const value = fc.option(fc.integer({ min: 0, max: 5000 }), { nil: null, freq: 4 });
     const daySlots = (day: number) =>
       fc.array(value, { minLength: slotsOf(day), maxLength: slotsOf(day) });
@@ -69,9 +75,9 @@ describe("[S15] what stands in the index says what the blocks say", () => {
             return reading;
           });
           if (present.length > 0) rises.set(day, rise);
-          before = blockRow(energyFacts!, { ...laid, slots: readings }, before);
+          before = blockRow(energyFacts!, { ...laid, slots: readings }, { before });
           await writeBlocks(stage.db, plant, [
-            blockRow(powerFacts!, { ...laid, slots: powers }, undefined),
+            blockRow(powerFacts!, { ...laid, slots: powers }, { before: undefined }),
             before,
           ]);
         }
@@ -146,8 +152,12 @@ describe("[D8] one figure for several days", () => {
     number: 1,
     mib: null,
     kind,
-    limit: { by: "none" } as const,
+    limit: unlimited,
+    powerBound: null,
     formula: null,
+    terms: null,
+    expected: { isSunlit: false, place: null },
+    kwhPerUnit: null,
   });
   test("[D1] [D8] a mean weighs samples by the time for which they hold", () => {
     // 288 samples of 5 minutes with mean 10, 72 of 10 minutes with mean 40: (288 · 5 · 10 + 72 · 10 · 40) / (288 · 5 + 72 · 10).
@@ -175,7 +185,7 @@ describe("[D8] one figure for several days", () => {
         const { columns } = dayColumns(Float64Array.from(values), "analogue", {
           startSeconds: 0,
           stepMinutes: 5,
-          limit: { by: "none" },
+          limit: unlimited,
           counterBefore: newCounter,
           heldBefore: nothingHeld,
         });

@@ -1,3 +1,4 @@
+import { longestAheadSeconds } from "@heliograph/domain/data/counter.ts";
 import {
   daySlots,
   dayOf,
@@ -38,6 +39,10 @@ export interface Blocks<Mode extends RangeMode> {
 /** A value holds for an hour at most, and jitter reaches three slots: no sample says more of the days after it. (D1, D2) */
 const slotsBefore = 15;
 const slotsAfter = 3;
+/** The end of a counter's day is judged by what follows it. (D7, look-ahead) */
+const slotsJudging = longestAheadSeconds / slotSeconds;
+const isFigures = (mode: RangeMode): boolean =>
+  mode === "figures" || mode === "energies" || mode === "qualities";
 /** Of days before the range that the tail touches, so many may still show in it: where a counter stood. */
 const touchedDaysBefore = 3;
 
@@ -104,8 +109,8 @@ async function readPlain<Mode extends RangeMode>(db: Db, q: BlocksQuestion<Mode>
       fromDay: first,
       toDay: last,
       // A counter goes on from where it stood, however long before that was.
-      fromSlot: q.mode === "figures" || q.mode === "energies" ? 0 : firstSlot - slotsBefore,
-      toSlot: end + slotsAfter,
+      fromSlot: isFigures(q.mode) ? 0 : firstSlot - slotsBefore,
+      toSlot: end + (isFigures(q.mode) ? slotsJudging : slotsAfter),
     },
   });
 }
@@ -118,7 +123,7 @@ function daysToDraw(q: BlocksQuestion<RangeMode>, touched: readonly number[]): n
       q.facts.tz,
     ),
   ]
-    .filter((day) => day <= last)
+    .filter((day) => day <= (isFigures(q.mode) ? last + 1 : last))
     .sort((a, b) => a - b);
   const inside = days.findIndex((day) => day >= first - 1);
   return inside < 0

@@ -100,9 +100,19 @@ const modes = {
       ["energy", "float8"],
     ],
     bytes: null,
-    only: "n > 0 and energy is not null",
+    // A day with a slower step and no sample only holds what the day before left; with a step of 5 it is a sum of other counters.
+    only: "(n > 0 or step = 5) and energy is not null",
     row: (r) => ({ day: r.int4(), energy: r.float8() as number | null }),
-    drawn: ({ day, n, energy }) => ({ day, energy: n > 0 ? energy : null }),
+    drawn: ({ day, n, step, energy }) => ({ day, energy: n > 0 || step === 5 ? energy : null }),
+  }),
+  /** How good a day's figures are; what it is made of stands in the other modes. */
+  qualities: mode({
+    isByVariable: true,
+    columns: [["day", "int4"]],
+    bytes: "convert_to(quality, 'UTF8')",
+    only: "(n > 0 or energy is not null)",
+    row: (r) => ({ day: r.int4(), quality: r.bytes()?.toString() ?? null }),
+    drawn: ({ day, quality }) => ({ day, quality }),
   }),
   /** What a mean is made of. */
   means: mode({

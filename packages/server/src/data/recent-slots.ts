@@ -1,8 +1,8 @@
 import { slotsOfStep, stepOf } from "@heliograph/domain/data/fold.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
-import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { slotsOfRow } from "./block-row.ts";
+import { packetSlots } from "./journal.store.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
 import { isText } from "./samples.ts";
 import { seriesByNumber, type PlantFacts } from "./series-facts.ts";
@@ -57,12 +57,9 @@ export async function readRecentSlots(db: Db, q: RecentQuestion): Promise<Recent
 }
 
 async function heardSlots(db: Db, q: RecentQuestion): Promise<Set<number>> {
-  const { rows } = await sql<{ slot: number }>`/* prepared */
-    select distinct slot from packet
-    where plant_id = ${q.facts.plantId} and slot between ${q.from}::integer and ${q.to}::integer
-    order by slot`.execute(db);
-  const held = slotsOfStep(stepOf(rows.map(({ slot }) => slot * slotSeconds)));
+  const slots = await packetSlots(db, q.facts.plantId, q);
+  const held = slotsOfStep(stepOf(slots.map((slot) => slot * slotSeconds)));
   const heard = new Set<number>();
-  for (const { slot } of rows) for (let i = 0; i < held; i++) heard.add(slot + i);
+  for (const slot of slots) for (let i = 0; i < held; i++) heard.add(slot + i);
   return heard;
 }

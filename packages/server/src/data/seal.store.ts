@@ -1,16 +1,16 @@
 import { sql } from "kysely";
-import type { Db } from "../platform/database.ts";
+import { liftLimitOf, type Db } from "../platform/database.ts";
+import { holdLock, tryLock } from "../platform/locks.ts";
 import type { JournalPacket } from "./journal.store.ts";
 
 /** Only one sealer works on a plant; false when another one does. Ends with the transaction. */
 export async function takeSealer(trx: Db, plantId: string): Promise<boolean> {
-  const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(9, hashtext(${plantId})) as taken`.execute(trx);
-  return rows[0]?.taken === true;
+  return await tryLock(trx, "sealing", plantId);
 }
-/** Waits until no sealer works on the plant, then is the one. */
+/** Waits until no sealer works on the plant, then is the one: for as long as that takes, as for what follows. */
 export async function awaitSealer(trx: Db, plantId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(9, hashtext(${plantId}))`.execute(trx);
+  await liftLimitOf(trx);
+  await holdLock(trx, "sealing", plantId);
 }
 
 /** The next unsealed packets in order of arrival. A plant's packets become visible in this order, so none can slip in between later. (D5) */
@@ -53,24 +53,30 @@ export interface Mark {
   readonly timezone: string;
   /** Variable number -> how its figures were counted. */
   readonly shapes: Readonly<Record<string, string>>;
+  /** By which edition of the rules its figures were counted. */
+  readonly edition: number;
 }
+/** Of the rules by which figures are counted: a plant whose mark has an older one is counted anew. (D7) */
+export const countingEdition = 2;
+
 /** null for a plant that has no blocks. */
 export async function readMark(db: Db, plantId: string): Promise<Mark | null> {
   const mark = await db
     .selectFrom("journal_mark")
-    .select(["sealed_seq", "timezone", "shapes"])
+    .select(["sealed_seq", "timezone", "shapes", "edition"])
     .where("plant_id", "=", plantId)
     .executeTakeFirst();
   return mark ?? null;
 }
 export async function writeMark(trx: Db, plantId: string, mark: Mark): Promise<void> {
   await sql`
-    insert into journal_mark (plant_id, sealed_seq, timezone, shapes)
-    values (${plantId}, ${mark.sealed_seq}, ${mark.timezone}, ${JSON.stringify(mark.shapes)}::jsonb)
+    insert into journal_mark (plant_id, sealed_seq, timezone, shapes, edition)
+    values (
+      ${plantId}, ${mark.sealed_seq}, ${mark.timezone}, ${JSON.stringify(mark.shapes)}::jsonb, ${mark.edition}
+    )
     on conflict (plant_id) do update set
-      sealed_seq = excluded.sealed_seq, timezone = excluded.timezone, shapes = excluded.shapes`.execute(
-    trx,
-  );
+      sealed_seq = excluded.sealed_seq, timezone = excluded.timezone, shapes = excluded.shapes,
+      edition = excluded.edition`.execute(trx);
 }
 /** The zone that the plant has now; null when there is no such plant. */
 export async function readPlantZone(db: Db, plantId: string): Promise<string | null> {
@@ -79,13 +85,14 @@ export async function readPlantZone(db: Db, plantId: string): Promise<string | n
   return rows[0]?.timezone ?? null;
 }
 
-/** Plants with work for the sealer: a packet older than the settle time, many of them, or a zone that moved. */
+/** Plants with work for the sealer: a packet older than the settle time, many of them, a zone that moved, other facts that judge, or figures of an older edition. */
 export async function plantsToSeal(
   db: Db,
   due: { readonly settledSlot: number; readonly backlog: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ plant_id: string }>`
     select p.plant_id from plant p left join journal_mark m using (plant_id)
+    left join judging j using (plant_id)
     cross join lateral (
       select min(slot) as oldest, count(*) as waiting from (
         select slot from packet where plant_id = p.plant_id and seq > coalesce(m.sealed_seq, 0)
@@ -93,7 +100,8 @@ export async function plantsToSeal(
       ) as head
     ) as tail
     where oldest <= ${due.settledSlot} or waiting >= ${due.backlog} or m.timezone <> p.timezone
-    order by waiting desc`.execute(db);
+      or j.facts_version > j.judged_version or m.edition < ${countingEdition}
+    order by coalesce(j.facts_version > j.judged_version, false) desc, waiting desc`.execute(db);
   return rows.map((row) => row.plant_id);
 }
 

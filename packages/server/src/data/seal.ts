@@ -3,6 +3,7 @@ import type { Db } from "../platform/database.ts";
 import { composeDays, marginSlots, withInputs, withReaders } from "./compose.ts";
 import {
   awaitSealer,
+  countingEdition,
   readMark,
   readPlantZone,
   readUnsealed,
@@ -37,6 +38,7 @@ export async function sealPlant(db: Db, facts: PlantFacts): Promise<number> {
       sealed_seq: last.seq,
       timezone: facts.tz,
       shapes: mark?.shapes ?? shapesOf(facts),
+      edition: mark?.edition ?? countingEdition,
     });
     return head.length;
   });

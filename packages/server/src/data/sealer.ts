@@ -1,5 +1,6 @@
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { World } from "../platform/world.ts";
+import { readUnjudgedVersion } from "./judging.store.ts";
 import { dropSealedPartitions, ensurePartitions } from "./journal.store.ts";
 import { packetsAStep } from "./seal.ts";
 import { plantsToSeal } from "./seal.store.ts";
@@ -15,27 +16,28 @@ const tickSeconds = 5;
 const longestTickSeconds = 60;
 const partitionTickSeconds = 3600;
 
+export interface SealerRooms {
+  model(this: void, plantId: string): Promise<PlantModel | null>;
+  /** As the database has it now. */
+  freshModel(this: void, plantId: string): Promise<PlantModel | null>;
+  do(this: void, job: SeriesJob): Promise<string | number>;
+  /** Nothing is folded onto a full disk. */
+  hasRoom?(this: void): boolean;
+}
+
 /** Folds what has settled, plant after plant, as long as the process lives. */
 export class Sealer {
   readonly #world: World;
-  readonly #model: (plantId: string) => Promise<PlantModel | null>;
-  readonly #do: (job: SeriesJob) => Promise<string | number>;
+  readonly #by: SealerRooms;
   readonly #inProcess = new Map<string, number>();
   #stopped = false;
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #partitionsAt = 0;
 
-  constructor(
-    world: World,
-    by: {
-      model: (plantId: string) => Promise<PlantModel | null>;
-      do: (job: SeriesJob) => Promise<string | number>;
-    },
-  ) {
+  constructor(world: World, by: SealerRooms) {
     this.#world = world;
-    this.#model = by.model;
-    this.#do = by.do;
+    this.#by = by;
   }
   /** plant id -> when its folding began [unix s] */
   get inProcess(): ReadonlyMap<string, number> {
@@ -84,7 +86,7 @@ export class Sealer {
       if (next.length === 0) return;
       if (this.#world.clock.nowSeconds() - began > longestTickSeconds) return;
       for (const plantId of next) {
-        if (this.#stopped) return;
+        if (this.#stopped || this.#by.hasRoom?.() === false) return;
         if ((await this.#seal(plantId)) < packetsAStep) passed.add(plantId);
       }
     }
@@ -93,8 +95,12 @@ export class Sealer {
   async #seal(plantId: string): Promise<number> {
     this.#inProcess.set(plantId, Math.floor(this.#world.clock.nowSeconds()));
     try {
-      const model = await this.#model(plantId);
-      return model === null ? 0 : Number(await this.#do({ kind: "seal", facts: factsOf(model) }));
+      // Read before the facts: what changes after it is judged at the next look.
+      const unjudged = await readUnjudgedVersion(this.#world.db, plantId);
+      const read = unjudged === null ? this.#by.model : this.#by.freshModel;
+      const model = await read(plantId);
+      if (model === null) return 0;
+      return Number(await this.#by.do({ kind: "seal", facts: factsOf(model), unjudged }));
     } catch (error) {
       if (!this.#stopped)
         this.#world.log.error("a plant could not be sealed, it is tried again", { plantId, error });

@@ -1,15 +1,23 @@
 import type {
   AggregationPeriod,
+  BandPeriod,
+  Bands,
+  Quality,
   Resolution,
   StatsItem,
 } from "@heliograph/contract/data/data.wire.ts";
 import { bucketsBetween } from "@heliograph/domain/data/buckets.ts";
 import type { Db } from "../platform/database.ts";
+import { readBands } from "./bands-reader.ts";
 import { readAggregated } from "./figures-reader.ts";
 import { jsonRows } from "./json-rows.ts";
+import { judgeAnew } from "./judging.ts";
+import { unusedMibs, type UnusedMibs } from "./mib-pruning.ts";
 import { recalculateDay, type Recalculation } from "./recalculation.ts";
-import { refoldVariables, sealPlant } from "./seal.ts";
+import { packetsAStep, refoldVariables, sealPlant } from "./seal.ts";
 import { reshapePlant } from "./reshape.ts";
+import { readQualities } from "./quality-reader.ts";
+import { inSnapshot } from "./range-reader.ts";
 import { readSeries, type Column } from "./series-reader.ts";
 import { seriesByNumber, type PlantFacts } from "./series-facts.ts";
 import { readStats, type StatsWanted } from "./stats-reader.ts";
@@ -34,14 +42,25 @@ export type SeriesJob =
       readonly kind: "aggregated";
       readonly period: AggregationPeriod;
       readonly integral: boolean;
+      readonly quality: boolean;
+      readonly spread: boolean;
+      /** Of the quality, which says what is still to come. [unix s] 0 without it. */
+      readonly nowSeconds: number;
     })
+  | (Range & { readonly kind: "bands"; readonly period: BandPeriod; readonly nowSeconds: number })
   | (StatsWanted & Pick<Range, "plants" | "width"> & { readonly kind: "stats" })
-  | { readonly kind: "seal"; readonly facts: PlantFacts }
+  | {
+      readonly kind: "seal";
+      readonly facts: PlantFacts;
+      /** Of the facts, when history was not judged by them yet. (D15) */
+      readonly unjudged?: number | null;
+    }
   | { readonly kind: "refold"; readonly facts: PlantFacts; readonly numbers: readonly number[] }
-  | (Recalculation & { readonly kind: "recalc"; readonly day: number });
+  | (Recalculation & { readonly kind: "recalc"; readonly day: number })
+  | { readonly kind: "unusedMibs"; readonly plantId: string };
 
-/** Bytes of JSON for reads, and how much was done for the rest. */
-export type JobAnswer = Uint8Array | number;
+/** Bytes of JSON for reads, how much was done for the rest, and what was found unused. */
+export type JobAnswer = Uint8Array | number | UnusedMibs;
 
 export async function doSeriesJob(db: Db, job: SeriesJob): Promise<JobAnswer> {
   switch (job.kind) {
@@ -49,15 +68,30 @@ export async function doSeriesJob(db: Db, job: SeriesJob): Promise<JobAnswer> {
       return await fetchJson(db, job);
     case "aggregated":
       return await aggregatedJson(db, job);
+    case "bands":
+      return await bandsJson(db, job);
     case "stats":
       return await statsJson(db, job);
     case "seal":
-      return Number(await reshapePlant(db, job.facts)) + (await sealPlant(db, job.facts));
+      return await sealStep(db, job);
     case "refold":
       return await refoldVariables(db, job.facts, job.numbers);
     case "recalc":
       return await recalculateDay(db, job, job.day);
+    case "unusedMibs":
+      return await unusedMibs(db, job.plantId);
   }
+}
+
+/** Answers how many packets it folded, and as many as a step has where there is more to judge. */
+async function sealStep(
+  db: Db,
+  { facts, unjudged = null }: SeriesJob & { kind: "seal" },
+): Promise<number> {
+  const isCut = await reshapePlant(db, facts);
+  const hasMore = unjudged !== null && (await judgeAnew(db, facts, unjudged));
+  const folded = await sealPlant(db, facts);
+  return hasMore ? Math.max(packetsAStep, folded) : Number(isCut) + folded;
 }
 
 const wantedOf = ({ facts, numbers }: PlantColumns) => {
@@ -82,15 +116,44 @@ async function aggregatedJson(
   job: SeriesJob & { kind: "aggregated" },
 ): Promise<Uint8Array> {
   const columns = new Array<(number | string | null)[]>(job.width);
+  const qualities = new Array<(Quality | null)[]>(job.width);
   let labels: string[] = [];
   for (const plant of job.plants) {
-    const read = await readAggregated(db, { ...job, facts: plant.facts, wanted: wantedOf(plant) });
-    labels = read.labels;
+    const asked = { ...job, facts: plant.facts, wanted: wantedOf(plant) };
+    const read = await inSnapshotIf(job.quality, db, async (snapshot) => ({
+      figures: await readAggregated(snapshot, asked),
+      quality: job.quality ? await readQualities(snapshot, asked) : null,
+    }));
+    labels = read.figures.labels;
     plant.at.forEach((at, index) => {
-      columns[at] = read.columns[index]!;
+      columns[at] = read.figures.columns[index]!;
+      if (read.quality !== null) qualities[at] = read.quality[index]!;
     });
   }
-  return jsonRows(labels, columns as Column[]);
+  const rows = jsonRows(labels, columns as Column[]);
+  if (!job.quality) return rows;
+  const quality = labels.map((label, at) => [label, ...qualities.map((column) => column[at])]);
+  return Buffer.concat([
+    Buffer.from('{"rows":'),
+    rows,
+    Buffer.from(`,"quality":${JSON.stringify(quality)}}`),
+  ]);
+}
+/** Figures and what is said of them are of one moment. (D5) */
+const inSnapshotIf = async <T>(is: boolean, db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
+  is ? await inSnapshot(db, read) : await read(db);
+
+async function bandsJson(db: Db, job: SeriesJob & { kind: "bands" }): Promise<Uint8Array> {
+  const series = new Array<Bands["series"][number]>(job.width);
+  let edges: number[] = [];
+  for (const plant of job.plants) {
+    const read = await readBands(db, { ...job, facts: plant.facts, wanted: wantedOf(plant) });
+    edges = read.edges;
+    plant.at.forEach((at, index) => {
+      series[at] = read.series[index]!;
+    });
+  }
+  return Buffer.from(JSON.stringify({ edges, series } satisfies Bands));
 }
 
 async function statsJson(db: Db, job: SeriesJob & { kind: "stats" }): Promise<Uint8Array> {

@@ -1,6 +1,7 @@
 import { freshDb } from "@heliograph/testkit/fresh-database.ts";
 import { at, serverStage } from "@heliograph/testkit/server-stage.ts";
 import { expect, test } from "vitest";
+import { unlimited } from "@heliograph/domain/data/counter-limit.ts";
 import type { SeriesFacts } from "./series-facts.ts";
 import { readSeries } from "./series-reader.ts";
 
@@ -11,10 +12,14 @@ test("[D9] ten years of many variables at another zone's midnights take the room
     number,
     mib: String(number),
     kind: "analogue",
-    limit: { by: "none" },
+    limit: unlimited,
+    powerBound: null,
     formula: null,
+    terms: null,
+    expected: { isSunlit: false, place: null },
+    kwhPerUnit: null,
   }));
-  const facts = { plantId: "101", tz: "Europe/Rome", series: wanted };
+  const facts = { plantId: "101", tz: "Europe/Rome", site: null, series: wanted };
   const [start, end] = [at("2016-01-01T00:00+09:00"), at("2026-01-01T00:00+09:00")];
   const before = process.memoryUsage().arrayBuffers;
   const columns = await readSeries(db, {

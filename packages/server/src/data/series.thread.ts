@@ -10,6 +10,8 @@ const db = openDb({
   max: 2,
   connectionTimeoutMillis: 0,
   application_name: "heliograph series",
+  // Years are read, and days of many packets written, in one statement.
+  statementMilliseconds: 30_000,
 });
 
 async function answer({ id, job }: ThreadQuestion): Promise<ThreadAnswer> {
@@ -22,7 +24,7 @@ async function answer({ id, job }: ThreadQuestion): Promise<ThreadAnswer> {
 }
 /** Memory that moves to the other thread instead of being copied; small answers share theirs with others. */
 function handedOver(reply: ThreadAnswer): ArrayBuffer[] {
-  if (!("answer" in reply) || typeof reply.answer === "number") return [];
+  if (!("answer" in reply) || !(reply.answer instanceof Uint8Array)) return [];
   const { buffer } = reply.answer;
   return buffer instanceof ArrayBuffer && !isMarkedAsUntransferable(buffer) ? [buffer] : [];
 }

@@ -309,10 +309,58 @@ describe("[D8] [D9] kinds and resolutions", () => {
     };
     // 288 a day: 347 days are 99,936 values, 348 are 100,224.
     expect(await ask(days(347), 5)).toEqual([200, undefined]);
-    expect(await ask(days(348), 5)).toEqual([400, "Limit exceeded"]);
+    expect(await ask(days(348), 5)).toEqual([
+      400,
+      "Limit exceeded: 100224 values asked, at most 100000 are answered; ask at a resolution of 10 minutes",
+    ]);
     // 8 a day at 180 minutes: 100 columns of 312 days are 249,600, of 313 days 250,400.
     const hundred = { ids: new Array<string>(100).fill(power) };
     expect(await ask({ ...days(312), ...hundred }, 180)).toEqual([200, undefined]);
-    expect(await ask({ ...days(313), ...hundred }, 180)).toEqual([400, "Limit exceeded"]);
+    expect(await ask({ ...days(313), ...hundred }, 180)).toEqual([
+      400,
+      "Limit exceeded: 250400 values asked, at most 250000 are answered; ask at a resolution of 720 minutes",
+    ]);
+  });
+  test("[D9] API-91 fifty variables over fifteen years by year are 750 figures, in the plant's zone and in another; by day they are too many", async () => {
+    const power = await stage.variable(device, "p", { udm: "kW" });
+    const other = await stage.variable(device, "q", { udm: "kW" });
+    await stage.post(plant, [
+      { timestamp: clock(9), values: { p: 2, q: 7 } },
+      { timestamp: clock(10), values: { p: 4, q: 7 } },
+    ]);
+    await stage.seal(plant);
+    const ids = [other, ...new Array<string>(49).fill(power)];
+    const years = (tz: string) => ({
+      ids,
+      start: at("2012-01-01T12:00Z"),
+      end: at("2026-12-31T12:00Z"),
+      tz,
+    });
+    const [before, year] = [new Array<null>(50).fill(null), [7, ...new Array<number>(49).fill(3)]];
+    for (const tz of ["Europe/Rome", "America/New_York"]) {
+      const rows = await stage.aggregated(years(tz), "year");
+      expect(rows.map(([label]) => label)).toEqual(
+        Array.from({ length: 15 }, (_, n) => String(2012 + n)),
+      );
+      expect(rows.at(-1)).toEqual(["2026", ...year]);
+      expect(rows.slice(0, -1).every((row) => row.slice(1).every((one) => one === null))).toBe(
+        true,
+      );
+      expect(rows[0]!.slice(1)).toEqual(before);
+    }
+    const { status, body } = await stage.ask(stage.admin, "POST /data/aggregated", {
+      ...years("Europe/Rome"),
+      period: "day",
+    });
+    // From 2012-01-01 to 2026-12-31, four leap years among them.
+    const values = 50 * (15 * 365 + 4);
+    expect([status, body]).toEqual([
+      400,
+      {
+        code: "limit_period",
+        detail: `Limit exceeded: ${values} values asked, at most 250000 are answered; ask by month`,
+        params: { values, limit: 250_000, period: "month" },
+      },
+    ]);
   });
 });

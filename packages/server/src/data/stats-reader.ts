@@ -1,10 +1,13 @@
 import type {
+  AggregationPeriod,
+  Quality,
   StatName,
   StatsItem,
   StatsQuestion,
   Value,
   ValueAt,
 } from "@heliograph/contract/data/data.wire.ts";
+import { withoutDust } from "@heliograph/domain/data/coarse.ts";
 import { nextPeriodStart, periodStart } from "@heliograph/domain/data/civil-day.ts";
 import {
   dayOf,
@@ -15,13 +18,16 @@ import {
 import type { Db } from "../platform/database.ts";
 import { readHistory, type HistoryRow } from "./archive.store.ts";
 import { marginSlots } from "./compose.ts";
+import { firstDaysOf } from "./history.store.ts";
+import { readSpans } from "./quality-reader.ts";
 import { inSnapshot } from "./range-reader.ts";
 import { oldestUnsealedSlot, readMark } from "./seal.store.ts";
-import { figureOf, readFigures, type DayFigures } from "./figures-reader.ts";
+import type { DayFigures } from "./day-figures.ts";
+import { figureOf, readFigures, withTermsOf } from "./figures-reader.ts";
 import { seriesByNumber, type PlantFacts, type SeriesFacts } from "./series-facts.ts";
 
 /** What is asked of every plant alike. */
-export interface StatsWanted extends Pick<StatsQuestion, "include" | "date_format"> {
+export interface StatsWanted extends Pick<StatsQuestion, "include" | "date_format" | "quality"> {
   readonly tz: string;
   /** Last values by id. */
   readonly last: ReadonlyMap<string, ValueAt>;
@@ -47,7 +53,7 @@ export function slotsOfStats(q: StatsWanted, facts: PlantFacts): number {
 
 /**
  * Figures of variables, each [value, when]. day, month, year: of the current local period, by kind (increments of a counter, mean of an
- * analogue). total: a counter's reading, or the sum of its increments where that is more (it was reset, it restarts daily, it was replaced);
+ * analogue). total: the first reading of a counter and all that it rose by since: it neither falls at a reset nor jumps with a new meter (D7.9);
  * the last value of everything else. first, last, min, max: over all history.
  */
 export async function readStats(db: Db, q: StatsOfPlant): Promise<StatsItem[]> {
@@ -78,8 +84,10 @@ export async function readStats(db: Db, q: StatsOfPlant): Promise<StatsItem[]> {
   }
   if (q.include.some((name) => !(periods as readonly string[]).includes(name)))
     await addHistory(db, { ...q, wanted, stats });
-  return wanted.map((series) => ({
+  const qualities = q.quality === true ? await readQualityOf(db, { ...q, wanted }) : null;
+  return wanted.map((series, at) => ({
     id: series.id,
+    ...(qualities === null ? {} : { quality: qualities[at]! }),
     ...Object.fromEntries(
       q.include.map((name) => {
         const [value, moment] = stats.get(name)?.get(series.number) ?? [null, null];
@@ -91,6 +99,45 @@ export async function readStats(db: Db, q: StatsOfPlant): Promise<StatsItem[]> {
     ),
   }));
 }
+
+/** Of the figures that are asked for, what is not perfect of them; first, last, min and max are readings, and no figures. (D14) */
+async function readQualityOf(
+  db: Db,
+  q: StatsOfPlant & { wanted: readonly SeriesFacts[] },
+): Promise<NonNullable<StatsItem["quality"]>[]> {
+  const today = dayOf(q.nowSeconds, q.tz);
+  const names = q.include.filter((name) => name === "total" || isPeriod(name));
+  const born = await firstDaysOf(db, q.facts.plantId, q.numbers);
+  const unsealed = await oldestUnsealedSlot(db, q.facts.plantId);
+  const tail = unsealed === null ? today : dayOf(unsealed * slotSeconds, q.tz);
+  const oldest = Math.min(today, tail, ...born.values());
+  const spans = names.map((name) => ({
+    from: isPeriod(name) ? periodStart(today, name) : oldest,
+    to: isPeriod(name) ? nextPeriodStart(today, name) : today + 1,
+  }));
+  if (spans.length === 0) return q.wanted.map(() => ({}));
+  const columns: (Quality | null)[][] = q.wanted.map(() => []);
+  for (const [at, span] of spans.entries()) {
+    const read = await readSpans(
+      db,
+      {
+        ...q,
+        start: dayStartSeconds(span.from, q.tz),
+        end: dayStartSeconds(span.to, q.tz),
+        isOfDays: names[at] === "day",
+      },
+      [span],
+    );
+    read.forEach((column, series) => columns[series]!.push(column[0]!));
+  }
+  return columns.map((column) =>
+    Object.fromEntries(
+      names.flatMap((name, at) => (column[at] === null ? [] : [[name, column[at]!]])),
+    ),
+  );
+}
+const isPeriod = (name: StatName): name is AggregationPeriod =>
+  (periods as readonly StatName[]).includes(name);
 
 /** Of what is told slowly, and of a formula of it, there are slots that are still to come: none is later than the one that runs now. (D10) */
 const atMost = (moment: number, { nowSeconds }: Pick<StatsOfPlant, "nowSeconds">): number =>
@@ -113,7 +160,8 @@ async function addHistory(
   db: Db,
   q: StatsOfPlant & { wanted: readonly SeriesFacts[]; stats: Map<StatName, Map<number, Stat>> },
 ): Promise<void> {
-  const { wanted } = q;
+  const wanted = withTermsOf(q);
+  const numbers = wanted.map(({ number }) => number);
   const { history, recent } = await inSnapshot(db, async (snapshot) => {
     const mark = await readMark(snapshot, q.facts.plantId);
     const facts = { ...q.facts, tz: mark?.timezone ?? q.facts.tz };
@@ -125,27 +173,71 @@ async function addHistory(
         : Math.min(yesterday, dayOf((oldest - marginSlots) * slotSeconds, facts.tz));
     const range = { start: dayStartSeconds(from, facts.tz), end: q.nowSeconds + 86_400 };
     return {
-      history: await readHistory(snapshot, facts.plantId, { numbers: q.numbers, before: from }),
+      history: await readHistory(snapshot, facts.plantId, { numbers, before: from }),
       recent: await readFigures(snapshot, { facts, wanted, tz: facts.tz, ...range }),
     };
   });
   for (const name of ["total", "first", "last", "min", "max"] as const) {
     if (!q.include.includes(name)) continue;
+    if (name === "total") {
+      q.stats.set(name, totalsOf(q, { history, recent }));
+      continue;
+    }
     q.stats.set(
       name,
       new Map(
-        wanted.map((series) => {
+        q.wanted.map((series) => {
           const parts = {
             before: history.get(series.number),
             days: (recent.get(series.number) ?? []).filter((day) => day.n > 0),
             last: q.last.get(series.id) ?? [null, null],
           };
           const last = series.formula === null ? parts.last : lastOfFormula(parts, q);
-          return [series.number, statOf(name, series, { ...parts, last })];
+          return [series.number, statOf(name, { ...parts, last })];
         }),
       ),
     );
   }
+}
+
+/** First reading and all rises of a counter; of a sum of counters the same sum of theirs. (D7.9, D7.10) */
+function totalsOf(
+  q: StatsOfPlant & { wanted: readonly SeriesFacts[] },
+  known: {
+    history: ReadonlyMap<number, HistoryRow>;
+    recent: ReadonlyMap<number, readonly DayFigures[]>;
+  },
+): Map<number, Stat> {
+  const byId = new Map(q.facts.series.map((series) => [series.id, series]));
+  const totalOf = (series: SeriesFacts): number | null => {
+    if (series.terms !== null) {
+      const parts = series.terms.map(([id, times]) => {
+        const total = totalOf(byId.get(id)!);
+        return total === null ? null : times * total;
+      });
+      const there = parts.filter((part) => part !== null);
+      return there.length === 0 ? null : there.reduce((a, b) => a + b, 0);
+    }
+    const before = known.history.get(series.number);
+    const days = (known.recent.get(series.number) ?? []).filter((day) => day.n > 0);
+    const first = before?.first ?? days[0]?.first ?? null;
+    if (first === null) return null;
+    return days.reduce((sum, day) => sum + (day.energy ?? 0), first + (before?.energy ?? 0));
+  };
+  return new Map(
+    q.wanted.map((series) => {
+      const days = (known.recent.get(series.number) ?? []).filter((day) => day.n > 0);
+      const parts = {
+        before: known.history.get(series.number),
+        days,
+        last: q.last.get(series.id) ?? ([null, null] as const),
+      };
+      const last = series.formula === null ? parts.last : lastOfFormula(parts, q);
+      if (series.kind !== "counter") return [series.number, last];
+      const total = totalOf(series);
+      return [series.number, total === null ? last : [withoutDust(total), last[1]]];
+    }),
+  );
 }
 
 interface Parts {
@@ -160,19 +252,10 @@ function lastOfFormula({ before, days }: Parts, q: Pick<StatsOfPlant, "nowSecond
   return before === undefined ? [null, null] : [before.last, before.last_at];
 }
 
-function statOf(
-  name: "total" | "first" | "last" | "min" | "max",
-  series: SeriesFacts,
-  { before, days, last }: Parts,
-): Stat {
+function statOf(name: "first" | "last" | "min" | "max", { before, days, last }: Parts): Stat {
   switch (name) {
     case "last":
       return last;
-    case "total": {
-      if (series.kind !== "counter" || typeof last[0] !== "number") return last;
-      const counted = days.reduce((sum, day) => sum + (day.energy ?? 0), before?.energy ?? 0);
-      return [Math.max(last[0], Number(counted.toPrecision(14))), last[1]];
-    }
     case "first": {
       if (before !== undefined) return [before.first, before.first_at];
       const day = days[0];

@@ -1,4 +1,5 @@
 import type { Device, DevicePatch, NewDevice } from "@heliograph/contract/devices/devices.wire.ts";
+import type { EditAction } from "@heliograph/contract/logs/logs.wire.ts";
 import {
   newDeviceFacts,
   patchedDevice,
@@ -11,7 +12,7 @@ import type { ModelDevice, PlantModel } from "@heliograph/domain/plants/plant-mo
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call } from "../platform/caller.ts";
 import { newObjectId } from "../platform/object-id.ts";
-import { notAllowed, notFound, Problem } from "../platform/problem.ts";
+import { problem } from "../platform/problem.ts";
 import { refuse, type PlantsService } from "../plants/plants.service.ts";
 import { deleteDevice, insertDevice, writeDevice } from "./devices.store.ts";
 
@@ -29,7 +30,7 @@ export function devicesService(
 ): DevicesService {
   const plantOf = async (id: string): Promise<string> => {
     const plantId = await plants.plantOf(id);
-    if (plantId === null) throw notFound(`device ${id}`);
+    if (plantId === null) throw problem("device_not_found", { id });
     return plantId;
   };
   const get = async (call: Call, id: string): Promise<Device> => {
@@ -37,7 +38,7 @@ export function devicesService(
     const device = deviceIn(model, id);
     const sight = plants.sight(call.caller, model);
     if (!maySeeDevice(device.type, sight.holds))
-      throw notAllowed(`a device of type ${device.type} may not be seen`);
+      throw problem("device_hidden", { type: device.type });
     return deviceOnWire(device, model, sight);
   };
   return {
@@ -48,42 +49,41 @@ export function devicesService(
         refuse(refuseDevice(device, model));
         await plants.register(trx, device.plantId, device.id, "device");
         await insertDevice(trx, device);
+        await logs.edit(trx, call, { ...editOf("create", device), before: null, after: device });
       });
-      await logs.edit(call, "create", "device", device.name, device.plantId);
       return await get(call, device.id);
     },
     async patch(call, id, sent) {
       const plantId = await plantOf(id);
-      const device = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, plantId, async (trx, model) => {
         const now = deviceIn(model, id);
         const next = patchedDevice(now, sent);
         refuse(refuseDeviceKeys(next, now, plants.sight(call.caller, model)));
         refuse(refuseDevice(next, model));
         await writeDevice(trx, next);
-        return next;
+        await logs.edit(trx, call, { ...editOf("edit", next), before: now, after: next });
       });
-      await logs.edit(call, "edit", "device", device.name, plantId);
       return await get(call, id);
     },
     async delete(call, id) {
       const plantId = await plantOf(id);
-      const device = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, plantId, async (trx, model) => {
         const gone = deviceIn(model, id);
         const count = model.variables.filter((v) => v.deviceId === id).length;
-        if (count > 0)
-          throw new Problem("in_use", `${gone.name} has ${count} variables: delete them first`);
+        if (count > 0) throw problem("device_has_variables", { device: gone.name, count });
         await plants.refuseUsed(trx, model, gone);
         await deleteDevice(trx, plantId, id);
         await plants.forget(trx, plantId, id);
-        return gone;
+        await logs.edit(trx, call, { ...editOf("delete", gone), before: gone, after: null });
       });
-      await logs.edit(call, "delete", "device", device.name, plantId);
     },
   };
 }
 
 function deviceIn(model: PlantModel, id: string): ModelDevice {
   const device = model.deviceById.get(id);
-  if (device === undefined) throw notFound(`device ${id}`);
+  if (device === undefined) throw problem("device_not_found", { id });
   return device;
 }
+const editOf = <Act extends EditAction>(act: Act, { id, name, plantId }: ModelDevice) =>
+  ({ act, ent: "device", nam: name, plantId, id }) as const;

@@ -105,7 +105,7 @@ describe("POST /device", () => {
   test("[P13] one (oid, oidn) stands for one device of a plant", async () => {
     const twin = { ...inverterBody, name: "INV1 bis" };
     const answer = await stage.ask("admin", "POST /device", twin);
-    expect(answer).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(answer).toMatchObject({ status: 409, body: { code: "device_address_taken" } });
     expect(answer.body.detail).toContain("INV1");
     const elsewhere = await stage.ask("admin", "POST /device", { ...twin, plant_id: "102" });
     expect(elsewhere.status).toBe(200);
@@ -149,7 +149,7 @@ describe("PATCH /device/{id}", () => {
     const string = (await stage.make("POST /variable", body)).id;
     await stage.make("PATCH /plant/101", { ass_strinv: { [string]: inverter } });
     const refused = await patch("admin", { type: "meter" });
-    expect(refused).toMatchObject({ status: 412, body: { code: "in_use" } });
+    expect(refused).toMatchObject({ status: 412, body: { code: "device_has_strings" } });
     await stage.make("PATCH /plant/101", { ass_strinv: {} });
     expect((await patch("admin", { type: "meter" })).status).toBe(200);
     await stage.make(`PATCH /device/${inverter}`, { type: "inverter" });
@@ -165,7 +165,10 @@ describe("DELETE /device/{id}", () => {
     expect((await remove(may("devices_edit"))).status).toBe(403);
 
     const axis = await stage.make("POST /variable", { device_id: id, name: "az", mib: "trk.1.az" });
-    expect(await remove("admin")).toMatchObject({ status: 412, body: { code: "in_use" } });
+    expect(await remove("admin")).toMatchObject({
+      status: 412,
+      body: { code: "device_has_variables" },
+    });
     await stage.make(`DELETE /variable/${axis.id}`);
     await stage.make("PATCH /plant/101", {
       sections: [

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { at, serverStage, type ServerStage } from "../../../testkit/src/server-stage.ts";
-import { portalClient } from "../import/portal-client.ts";
+import { operatorClient } from "../import/operator-client.ts";
 import { matchVerb } from "../platform/verbs.ts";
 import { formulaVerbs } from "./formulas.cli.ts";
 
@@ -45,7 +45,7 @@ async function type(...args: string[]): Promise<string[]> {
   const verbs = formulaVerbs({
     openCalls: (_, given) =>
       Promise.resolve({
-        ...portalClient(given ?? url, stage.admin),
+        ...operatorClient(given ?? url, stage.admin),
         close: () => Promise.resolve(),
       }),
     progress: () => {},

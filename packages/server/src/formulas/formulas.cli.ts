@@ -2,21 +2,17 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { recalculateFormulas } from "@heliograph/contract/formulas/formulas.routes.ts";
+import { allFormulas } from "@heliograph/contract/formulas/formulas.wire.ts";
 import { objectId, plantId as plantCode } from "@heliograph/contract/ids.ts";
 import { getPlant } from "@heliograph/contract/plants/plants.routes.ts";
-import type { Ask, Reply, Route } from "@heliograph/contract/route.ts";
+import type { Ask } from "@heliograph/contract/route.ts";
 import { getTask } from "@heliograph/contract/tasks/tasks.routes.ts";
 import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { OperatorError } from "../platform/operator-error.ts";
+import { portalUrl, type PortalCalls } from "../platform/portal-calls.ts";
 import type { CliContext, Verb } from "../platform/verbs.ts";
 
-/** The calls of a portal that runs, or of one that serves for the time of the command. */
-export interface PortalCalls {
-  /** Throws OperatorError with the portal's own words for a refusal. */
-  call<T extends Route>(route: T, ask: Partial<Ask<T>>): Promise<Reply<T>>;
-  close(): Promise<void>;
-}
 export interface FormulaVerbsSide {
   /** @param url given by the operator; null is where the settings say that the portal listens */
   readonly openCalls: (context: CliContext, url: string | null) => Promise<PortalCalls>;
@@ -58,9 +54,9 @@ interface Asked {
 async function start(portal: PortalCalls, asked: Asked): Promise<string> {
   const { plantId, from, to, ids } = asked;
   const { timezone: tz } = await portal.call(getPlant, { params: { plant_id: plantId } });
-  const body = {
+  const body: Ask<typeof recalculateFormulas>["body"] = {
     plant_id: plantId,
-    ids: [...ids],
+    ids: ids.length === 0 ? allFormulas : [...ids],
     start: dayStartSeconds(parseCivilDay(from), tz),
     end: dayStartSeconds(parseCivilDay(to) + 1, tz),
     tz,
@@ -112,10 +108,7 @@ function request(args: readonly string[]): Asked & { readonly url: string | null
   const stranger = ids.find((id) => !objectId.safeParse(id).success);
   if (stranger !== undefined)
     throw new OperatorError(`${stranger} is no formula: an id of 24 hexadecimal digits is needed.`);
-  const { url = null } = values;
-  if (url !== null && !/^https?:\/\//.test(url))
-    throw new OperatorError("--url: an address that begins with http:// or https:// is needed.");
-  return { plantId, from, to, ids, url: url?.replace(/\/+$/, "") ?? null };
+  return { plantId, from, to, ids, url: portalUrl(values.url) };
 }
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;

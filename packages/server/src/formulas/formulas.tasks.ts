@@ -1,11 +1,12 @@
-import { recalculation } from "@heliograph/contract/formulas/formulas.wire.ts";
+import { allFormulas, recalculation } from "@heliograph/contract/formulas/formulas.wire.ts";
 import { formatCivilDay, periodLabel } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, daySlots } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { z } from "zod";
 import type { DataService } from "../data/data.service.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { Clock } from "../platform/clock.ts";
-import type { TaskHandler } from "../tasks/tasks.service.ts";
+import { taskFault, type TaskHandler } from "../tasks/tasks.service.ts";
 
 export interface RecalculationParts {
   readonly plants: Pick<PlantsService, "model">;
@@ -23,9 +24,12 @@ interface Done {
 const nothing = { days: 0, changed: 0, monthDays: 0, monthChanged: 0 };
 
 /** The formulas of a recalculation: those asked for that are still there, or all of the plant. */
-const chosenOf = (model: PlantModel, ids: readonly string[]): readonly string[] =>
+const chosenOf = (
+  model: PlantModel,
+  ids: z.output<typeof recalculation>["ids"],
+): readonly string[] =>
   model.variables.flatMap((variable) =>
-    variable.formula !== null && (ids.length === 0 || ids.includes(variable.id))
+    variable.formula !== null && (ids === allFormulas || ids.includes(variable.id))
       ? [variable.id]
       : [],
   );
@@ -36,22 +40,24 @@ export function recalculationTask({ plants, data, clock }: RecalculationParts): 
     const { plant_id: plantId, ids, start, end } = recalculation.parse(run.params);
     const modelNow = async (): Promise<PlantModel> => {
       const model = await plants.model(plantId);
-      if (model === null) throw new Error(`there is no plant ${plantId} any more`);
+      if (model === null) throw taskFault("recalc_plant_gone", { plant: plantId });
       return model;
     };
     const model = await modelNow();
     const chosen = chosenOf(model, ids);
-    if (chosen.length === 0) throw new Error("none of these formulas is there any more");
+    if (chosen.length === 0) throw taskFault("recalc_formulas_gone");
     const { timezone: tz } = model.plant;
     const firstKnown = await data.firstDayOfFormulas(model, chosen);
     const first = Math.max(dayOf(start, tz), firstKnown ?? Infinity);
     const last = Math.min(dayOf(end - 1, tz), dayOf(clock.nowSeconds(), tz));
-    if (first > last) return run.say("there is nothing to recalculate in these days");
+    if (first > last) return run.say("recalc_nothing");
     let done: Done = (run.checkpoint as Done | null) ?? { ...nothing, day: first - 1 };
     if (run.checkpoint === null)
-      run.say(
-        `${plural(chosen.length, "formula")}: ${formatCivilDay(first)} to ${formatCivilDay(last)}`,
-      );
+      run.say("recalc_begun", {
+        formulas: chosen.length,
+        first: formatCivilDay(first),
+        last: formatCivilDay(last),
+      });
     for (let day = done.day + 1; day <= last; day++) {
       if (run.shouldStop()) return;
       if (daySlots(day, tz) === 0) continue;
@@ -67,14 +73,11 @@ export function recalculationTask({ plants, data, clock }: RecalculationParts): 
       };
       const month = periodLabel(day, "month");
       if (day === last || periodLabel(day + 1, "month") !== month) {
-        run.say(
-          `${month}: ${plural(done.monthDays, "day")}, ${plural(done.monthChanged, "block")} changed`,
-        );
+        run.say("recalc_month", { month, days: done.monthDays, blocks: done.monthChanged });
         done = { ...done, monthDays: 0, monthChanged: 0 };
       }
       await run.progress((day - first + 1) / (last - first + 1), done);
     }
-    run.say(`${plural(done.days, "day")} recalculated, ${plural(done.changed, "block")} changed`);
+    run.say("recalc_done", { days: done.days, blocks: done.changed });
   };
 }
-const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;

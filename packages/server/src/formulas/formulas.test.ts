@@ -1,3 +1,4 @@
+import { englishLine, lineOf } from "@heliograph/contract/tasks/task-lines.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import pg from "pg";
 import {
@@ -106,7 +107,7 @@ describe("recalculation", () => {
       id,
       kind: "recalc",
       name: "Recalculation of double",
-      params: { plant_id: "101" },
+      params: { plant_id: "101", formula: "double" },
     });
     const task = await done(id);
     // What changed: double, double and one; counted is n * d / d as before.
@@ -114,13 +115,21 @@ describe("recalculation", () => {
       "success",
       "1 formula: 2026-06-19 to 2026-06-19\n2026-06: 1 day, 2 blocks changed\n1 day recalculated, 2 blocks changed\n",
     ]);
+    expect(task.lines).toEqual([
+      {
+        code: "recalc_begun",
+        params: { formulas: 1, first: "2026-06-19", last: "2026-06-19" },
+      },
+      { code: "recalc_month", params: { month: "2026-06", days: 1, blocks: 2 } },
+      { code: "recalc_done", params: { days: 1, blocks: 2 } },
+    ]);
     expect(await firstOfDays(double)).toEqual([20, 30, 20]);
     expect(await firstOfDays(doubleAndOne)).toEqual([21, 31, 21]);
     // Changed, not asked for, and read by nobody who was.
     expect(await firstOfDays(other)).toEqual([10.5, 10.5, 10.5]);
   });
 
-  test("API-49 [F1] the same by GET, ids joined by |, none for all of the plant; it ends where the clock stands", async () => {
+  test("API-49 [F1] the same by GET, ids joined by |, the word all for all of the plant; it ends where the clock stands", async () => {
     const { power, double, other } = await plantOf("102");
     await rewrite(double, `{${power}} * 4`);
     await rewrite(other, `{${power}} - 1`);
@@ -133,7 +142,7 @@ describe("recalculation", () => {
       [9, 10.5, 10.5],
     ]);
     const all = await stage.make(
-      `GET /admin/recalc_formulas?plant_id=102&start=1&end=${days[0] + 4e9}`,
+      `GET /admin/recalc_formulas?plant_id=102&ids=all&start=1&end=${days[0] + 4e9}`,
     );
     const task = await done(all.id);
     expect(task.output).toMatch(/^4 formulas: 2026-06-18 to 2026-06-21\n/);
@@ -153,6 +162,7 @@ describe("recalculation", () => {
     expect(await stored("104", of(late))).not.toEqual(await stored("103", of(sealed)));
     const { id } = await stage.make("POST /admin/recalc_formulas", {
       plant_id: "104",
+      ids: "all",
       start: days[0],
       end,
     });
@@ -176,6 +186,7 @@ describe("recalculation", () => {
     await sealer.query("select pg_advisory_lock(9, hashtext('105'))");
     const { id } = await stage.make("POST /admin/recalc_formulas", {
       plant_id: "105",
+      ids: "all",
       start: days[0],
       end,
     });
@@ -222,8 +233,8 @@ describe("recalculation", () => {
       await work({
         params,
         checkpoint,
-        say: (line) => {
-          output += `${line}\n`;
+        say: (code, ...params) => {
+          output += `${englishLine(lineOf(code, ...params))}\n`;
         },
         progress: async (_, reached) => {
           // As the database keeps it.
@@ -255,11 +266,62 @@ describe("recalculation", () => {
     expect(await post(stage.admin, { ids: [power] })).toBe(400);
     expect(await post(stage.admin, { ids: ["f".repeat(24)] })).toBe(400);
     expect(await post(stage.admin, { start: end, end })).toBe(400);
-    expect(await post(stage.admin, { plant_id: "999", ids: [] })).toBe(404);
+    expect(await post(stage.admin, { plant_id: "999", ids: "all" })).toBe(404);
     expect(
-      (await stage.ask(stage.admin, "GET /admin/recalc_formulas?plant_id=107&start=soon&end=2"))
-        .status,
+      (
+        await stage.ask(
+          stage.admin,
+          "GET /admin/recalc_formulas?plant_id=107&ids=all&start=soon&end=2",
+        )
+      ).status,
     ).toBe(400);
+  });
+
+  test("API-49 [F1] no choice is not all: it is refused and says what to do, and no task is made", async () => {
+    await plantOf("109");
+    const span = { plant_id: "109", start: days[0], end };
+    const asked = [
+      stage.ask(stage.admin, "POST /admin/recalc_formulas", { ...span, ids: [] }),
+      stage.ask(stage.admin, "POST /admin/recalc_formulas", span),
+      ...["", "&ids=", "&ids=|"].map((ids) =>
+        stage.ask(
+          stage.admin,
+          `GET /admin/recalc_formulas?plant_id=109&start=${days[0]}&end=${end}${ids}`,
+        ),
+      ),
+    ];
+    for (const { status, body } of await Promise.all(asked)) {
+      expect(status).toBe(400);
+      expect(body.detail).toContain('choose 1 to 1000 formulas by id, or say "all"');
+    }
+    const tasks = await stage.make("GET /task/all");
+    expect(
+      tasks.filter(({ params }: { params: { plant_id: string } }) => params.plant_id === "109"),
+    ).toEqual([]);
+  });
+  test("[F9] a change of the text tells the days that stay as the text before computed them", async () => {
+    const { power, double, other } = await plantOf("113");
+    const { token } = await stage.person("editor-113", { "113": [0, 71] });
+    const patch = async (id: string, body: object) =>
+      (await stage.ask(token, `PATCH /variable/${id}`, body)).body;
+    // Three whole days are stored: the 18th, 19th and 20th.
+    const old = { days: 3, first: days[0], last: days[2] };
+    expect((await patch(double, { formula: `{${power}} * 3` })).old_history).toEqual(old);
+    expect(await firstOfDays(double)).toEqual([20, 20, 20]);
+    // The same text again, another name: nothing changes in the figures.
+    expect(await patch(double, { formula: `{${power}} * 3` })).not.toHaveProperty("old_history");
+    expect(await patch(other, { name: "another" })).not.toHaveProperty("old_history");
+    const { id } = await stage.make("POST /admin/recalc_formulas", {
+      plant_id: "113",
+      ids: [double],
+      start: old.first,
+      end,
+    });
+    await done(id);
+    expect(await firstOfDays(double)).toEqual([30, 30, 30]);
+    // A formula of which nothing is stored has nothing old.
+    const young = await stage.formula("113", `{${power}} + 9`, { name: "young" });
+    expect(await patch(young, { formula: `{${power}} + 8` })).not.toHaveProperty("old_history");
   });
 
   test("[F4] where nothing is stored there is nothing to do", async () => {
@@ -267,6 +329,7 @@ describe("recalculation", () => {
     await stage.formula("108", "1 + 1");
     const { id } = await stage.make("POST /admin/recalc_formulas", {
       plant_id: "108",
+      ids: "all",
       start: days[0],
       end,
     });

@@ -6,7 +6,7 @@ import type { CliContext, Verb } from "../platform/verbs.ts";
 import { fileKinds, type FileKind } from "./import-folder.ts";
 import { reportLines } from "./import-report.ts";
 import { runImport, type ImportRequest } from "./import.service.ts";
-import { portalClient } from "./portal-client.ts";
+import { operatorClient } from "./operator-client.ts";
 
 /** A portal that takes the operator's calls: one that runs, or one that serves for the time of the command. */
 export interface OpenPortal {
@@ -37,7 +37,7 @@ export function importVerbs({ openPortal, progress }: ImportVerbsSide): readonly
       const { request, url } = parsedRequest(kind, args);
       const portal = await openPortal(context, url);
       try {
-        const report = await runImport(portalClient(portal.url, portal.token), request, progress);
+        const report = await runImport(operatorClient(portal.url, portal.token), request, progress);
         progress("");
         for (const line of reportLines(report)) context.say(line);
       } finally {

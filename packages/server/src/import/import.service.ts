@@ -10,8 +10,9 @@ import { plantPlan } from "@heliograph/domain/import/plant-plan.ts";
 import { z } from "zod";
 import { OperatorError } from "../platform/operator-error.ts";
 import { readFolder, titleOf, type FileKind, type ReadFolder } from "./import-folder.ts";
-import type { PortalClient } from "./portal-client.ts";
-import { provisionPlant, type Provisioned } from "./provision-plant.ts";
+import type { PortalClient } from "@heliograph/client/portal-client.ts";
+import type { Provisioned } from "@heliograph/client/provision-plant.ts";
+import { provisionImport } from "./provision-import.ts";
 import { sendMoments, type Sent } from "./send-moments.ts";
 import { siteFactsOf } from "./site-facts.ts";
 
@@ -51,7 +52,7 @@ const firstFreeCode = 501;
  * before the first file is whole, nothing is written.
  */
 export async function runImport(
-  portal: PortalClient,
+  portal: Pick<PortalClient, "call">,
   request: ImportRequest,
   onProgress: (text: string) => void,
 ): Promise<ImportReport> {
@@ -88,7 +89,7 @@ export async function runImport(
     ...(site === null ? {} : { lat: site.lat, lon: site.lon, alt: site.alt }),
   });
   onProgress("making what the plant lacks");
-  const { ids, created } = await provisionPlant(portal, plant, plan);
+  const { ids, created } = await provisionImport(portal, plant, plan);
   const total = merged.moments.length;
   const sent = await sendMoments(merged.moments, {
     portal,

@@ -3,7 +3,7 @@ import { ingest } from "@heliograph/contract/ingest/ingest.routes.ts";
 import type { RefusalReason } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Moment } from "@heliograph/domain/import/import-plan.ts";
-import type { PortalClient } from "./portal-client.ts";
+import type { PortalClient } from "@heliograph/client/portal-client.ts";
 
 export interface Sent {
   /** Moments that the portal had whole already. */
@@ -13,7 +13,7 @@ export interface Sent {
   readonly refused: ReadonlyMap<RefusalReason, number>;
 }
 export interface Sending {
-  readonly portal: PortalClient;
+  readonly portal: Pick<PortalClient, "call">;
   readonly plantId: string;
   /** Variable ids by mib. */
   readonly ids: ReadonlyMap<string, string>;

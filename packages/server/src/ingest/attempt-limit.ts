@@ -1,5 +1,5 @@
 import type { Clock } from "../platform/clock.ts";
-import { TooManyAttempts } from "../platform/problem.ts";
+import { problem } from "../platform/problem.ts";
 
 const mostKeys = 10_000;
 
@@ -21,7 +21,8 @@ export class AttemptLimit {
     const failure = this.#failures.get(key);
     if (failure === undefined) return;
     if (failure.until <= now) this.#failures.delete(key);
-    else if (failure.count >= this.#attempts) throw new TooManyAttempts(failure.until - now);
+    else if (failure.count >= this.#attempts)
+      throw problem("too_many_attempts", { wait: Math.ceil(failure.until - now) });
   }
   count(key: string): void {
     const now = this.#clock.nowSeconds();

@@ -1,16 +1,19 @@
 import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream";
 import type { Transform } from "node:stream";
-import { ingest } from "@heliograph/contract/ingest/ingest.routes.ts";
+import { ingest, pruneMibs } from "@heliograph/contract/ingest/ingest.routes.ts";
 import { maxIngestBytes } from "@heliograph/contract/ingest/ingest.wire.ts";
 import type { FastifyInstance } from "fastify";
-import { Problem } from "../platform/problem.ts";
+import { problem } from "../platform/problem.ts";
 import { Raw, serve } from "../platform/http.ts";
 import type { IngestService } from "./ingest.service.ts";
 import { parseLoggerJson } from "./logger-json.ts";
 
 /** Loggers push here. A plugin scope of its own: only here may a body be 2 MB and come zipped. */
 export function ingestRoutes(app: FastifyInstance, service: IngestService): void {
+  serve(app, pruneMibs, async ({ params }, call) => ({
+    removed: await service.pruneMibs(call, params.plant_id),
+  }));
   void app.register(async (scope) => {
     scope.removeContentTypeParser(["application/json", "text/plain"]);
     // Loggers do not all name their JSON rightly; what is not JSON is refused by its content.
@@ -26,8 +29,7 @@ export function ingestRoutes(app: FastifyInstance, service: IngestService): void
       request.headers["content-type"] = "application/json";
       const encoding = request.headers["content-encoding"]?.toLowerCase() || "identity";
       if (encoding === "identity") return payload;
-      if (encoding !== "gzip" && encoding !== "x-gzip")
-        throw new Problem("unsupported_media_type", "content-encoding must be gzip or absent");
+      if (encoding !== "gzip" && encoding !== "x-gzip") throw problem("unsupported_encoding");
       const unzipped: Transform & { receivedEncodedLength?: number } = createGunzip();
       // Fastify compares this with the header, which it also needs to see that there is a body.
       unzipped.receivedEncodedLength = Number(request.headers["content-length"] ?? 0);
@@ -46,11 +48,10 @@ export function ingestRoutes(app: FastifyInstance, service: IngestService): void
 }
 
 function parse(body: unknown): unknown {
-  if (typeof body !== "string" || body === "")
-    throw new Problem("invalid_request", "the body is empty; a packet in JSON is needed");
+  if (typeof body !== "string" || body === "") throw problem("packet_empty");
   try {
     return parseLoggerJson(body);
   } catch (error) {
-    throw new Problem("invalid_request", `the body is not JSON: ${(error as Error).message}`);
+    throw problem("packet_not_json", { reason: (error as Error).message });
   }
 }

@@ -8,21 +8,28 @@ import {
 } from "@heliograph/contract/ingest/ingest.wire.ts";
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import { asSeconds } from "@heliograph/contract/ids.ts";
+import type { EventSaid } from "@heliograph/contract/logs/event-messages.ts";
 import { mibPattern } from "@heliograph/contract/variables/variables.wire.ts";
 import { addressGroup } from "@heliograph/domain/auth/address-group.ts";
 import { refusalOfStamp, refusalOfValue } from "@heliograph/domain/data/bounds.ts";
 import type { FastifyRequest } from "fastify";
 import type { AuthService } from "../auth/auth.service.ts";
-import type { ArrivedPacket, DataService } from "../data/data.service.ts";
+import type { ArrivedPacket, DataService, RefusedStamps } from "../data/data.service.ts";
+import type { LogsService } from "../logs/logs.service.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
+import type { Call } from "../platform/caller.ts";
+import type { DiskRoom } from "../platform/disk-room.ts";
 import { inTurns } from "../platform/in-turns.ts";
-import { notFound, Problem } from "../platform/problem.ts";
+import { problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
 import { AttemptLimit } from "./attempt-limit.ts";
 
 /** A plant that names more has a logger that invents names; what it sent before goes on. */
 const maxMibsOfPlant = 20_000;
+/** New mibs that no variable names: a big plant's first packets pass, a logger that invents names is stopped. (I12) */
+const maxNewMibsOfPacket = 5000;
+const maxNewMibsOfDay = 6000;
 /** A refusal repeats what was sent, but not all of it. */
 const maxRefusedText = 100;
 const maxPacketsOfCall = 10_000;
@@ -33,11 +40,19 @@ export interface IngestService {
   admit(request: FastifyRequest): Promise<void>;
   /** Keeps every good value of the body, says of every other why not; answers after it is durable. */
   take(plantId: string, body: unknown): Promise<IngestReply>;
+  /** Removes mibs that nothing needs from the plant's dictionary; answers how many. (I12) */
+  pruneMibs(call: Call, plantId: string): Promise<number>;
 }
 export interface IngestRooms {
   readonly auth: Pick<AuthService, "authenticate">;
   readonly plants: Pick<PlantsService, "model" | "exists">;
-  readonly data: Pick<DataService, "append" | "knownMibs">;
+  readonly data: Pick<
+    DataService,
+    "append" | "knownMibs" | "nameMibs" | "pruneMibs" | "noteRefusedStamps"
+  >;
+  /** Of the database's disk; null where that is somebody else's. */
+  readonly room: Pick<DiskRoom, "refuseWhenFull"> | null;
+  readonly logs: Pick<LogsService, "event">;
 }
 
 type Unchecked = Readonly<Record<string, unknown>>;
@@ -53,12 +68,9 @@ export function ingestService(world: World, rooms: IngestRooms): IngestService {
       const [scheme = "", credentials = ""] = (request.headers.authorization ?? "").split(/ +/, 2);
       if (scheme.toLowerCase() === "bearer") {
         const caller = await rooms.auth.authenticate(request);
-        if (caller?.isAdmin !== true)
-          throw new Problem(
-            "not_allowed",
-            "only an admin's token may ingest; a logger uses HTTP basic",
-          );
-        if (!(await rooms.plants.exists(plantId))) throw notFound(`plant ${plantId}`);
+        if (caller?.isAdmin !== true) throw problem("ingest_token");
+        if (!(await rooms.plants.exists(plantId)))
+          throw problem("plant_not_found", { plant: plantId });
         return;
       }
       const key = `${addressGroup(request.ip)} ${plantId}`;
@@ -71,25 +83,62 @@ export function ingestService(world: World, rooms: IngestRooms): IngestService {
       if (scheme.toLowerCase() !== "basic" || !matches) {
         // Who shows nothing has guessed nothing: some clients ask so before every packet.
         if (scheme !== "") failures.count(key);
-        throw new Problem(
-          "wrong_ingest_password",
-          "HTTP basic with the plant's code and its http_passwd is needed",
-        );
+        throw problem("wrong_ingest_password");
       }
     },
 
     async take(plantId, body) {
+      rooms.room?.refuseWhenFull();
       const model = await rooms.plants.model(plantId);
-      if (model === null) throw notFound(`plant ${plantId}`);
+      if (model === null) throw problem("plant_not_found", { plant: plantId });
       const bound = { model, nowSeconds: world.clock.nowSeconds(), refused: [] as Refusal[] };
       const checker = new Checker(bound, await rooms.data.knownMibs(plantId));
       const checked = await inTurns(checker.packetsOf(body), (raw) => checker.check(raw));
-      const packets = checked.filter((packet) => packet !== null);
+      const fresh = checker.newMibs();
+      const nameless =
+        fresh.length === 0
+          ? []
+          : await rooms.data.nameMibs(plantId, fresh, {
+              ofPlant: maxMibsOfPlant,
+              ofDay: maxNewMibsOfDay,
+              today: Math.floor(bound.nowSeconds / 86_400),
+              named: new Set(model.byMib.keys()),
+            });
+      const packets = checker
+        .without(new Set(nameless), checked)
+        .filter((packet) => packet !== null);
       const accepted = packets.reduce((sum, packet) => sum + packet.values.length, 0);
       if (packets.length > 0) await rooms.data.append(model, packets);
+      for (const refused of checker.refusedStamps())
+        if (await rooms.data.noteRefusedStamps(plantId, refused))
+          await rooms.logs.event(null, "ingest", {
+            plantId,
+            ...clockFault(refused, bound.nowSeconds),
+          });
       return { accepted, refused: bound.refused };
     },
+
+    async pruneMibs(call, plantId) {
+      if (!(await rooms.plants.exists(plantId)))
+        throw problem("plant_not_found", { plant: plantId });
+      const removed = await rooms.data.pruneMibs(plantId);
+      if (removed > 0)
+        await rooms.logs.event(call, "ingest", {
+          plantId,
+          code: "mibs_removed",
+          params: { count: removed },
+        });
+      return removed;
+    },
   };
+}
+
+/** For the event log: what is wrong with a logger's clock. (D17) */
+function clockFault({ reason, stamp }: RefusedStamps, nowSeconds: number): EventSaid {
+  if (reason === "stamp_ahead")
+    return { code: "clock_ahead", params: { seconds: stamp - nowSeconds } };
+  const code = reason === "stamp_before_active" ? "clock_before_active" : "clock_wrong";
+  return { code, params: { stamp } };
 }
 
 /** In a time that only what is given decides: one of another length is compared with itself. */
@@ -108,7 +157,10 @@ function split(credentials: string): [user: string, password: string] {
 class Checker {
   readonly #bound: { model: PlantModel; nowSeconds: number; refused: Refusal[] };
   readonly #known: ReadonlyMap<string, number>;
+  /** Mibs of good values that the plant does not know. */
   readonly #new = new Set<string>();
+  #newOfPacket = 0;
+  readonly #stamps = new Map<RefusedStamps["reason"], { stamp: number; count: number }>();
 
   constructor(
     bound: { model: PlantModel; nowSeconds: number; refused: Refusal[] },
@@ -120,18 +172,27 @@ class Checker {
 
   /** A body that is no packet and no list of packets is refused as a whole. */
   packetsOf(body: unknown): readonly unknown[] {
-    if (!isObject(body))
-      throw new Problem("invalid_request", "the body must be a JSON object: a packet");
+    if (!isObject(body)) throw problem("packet_not_object");
     if ("packets" in body) {
       const { packets } = body;
-      if (!Array.isArray(packets)) throw new Problem("invalid_request", "packets must be a list");
+      if (!Array.isArray(packets)) throw problem("packets_not_list", {}, "packets");
       if (packets.length > maxPacketsOfCall)
-        throw new Problem("invalid_request", `at most ${maxPacketsOfCall} packets a call`);
+        throw problem("too_many_packets", { max: maxPacketsOfCall }, "packets");
       return packets;
     }
     const fault = faultOf(body);
-    if (fault !== null) throw new Problem("invalid_request", fault);
+    if (fault === "timestamp") throw problem("packet_without_time", {}, fault);
+    if (fault === "values") throw problem("packet_without_values", {}, fault);
     return [body];
+  }
+
+  /** What was refused for its stamp: of each reason how often, and the latest stamp. */
+  refusedStamps(): RefusedStamps[] {
+    return [...this.#stamps].map(([reason, told]) => ({ reason, ...told }));
+  }
+  #countStamp(reason: RefusedStamps["reason"], stamp: number): void {
+    const told = this.#stamps.get(reason) ?? { stamp: -Infinity, count: 0 };
+    this.#stamps.set(reason, { stamp: Math.max(stamp, told.stamp), count: told.count + 1 });
   }
 
   /** null when nothing of it is kept; every reason is in `refused`. */
@@ -148,6 +209,7 @@ class Checker {
     const late = refusalOfStamp(stamp, this.#bound.nowSeconds, this.#bound.model.plant.activeSince);
     if (late !== null) {
       this.#refuse(stamp, { mib: null, value: null, reason: late });
+      this.#countStamp(late, stamp);
       return null;
     }
     const sent = (raw["values"] ?? {}) as Unchecked;
@@ -155,6 +217,7 @@ class Checker {
     // Not Object.values: of an object with so many keys it takes as long as to parse it.
     const values = mibs.map((mib) => sent[mib]);
     const refused = new Set<number>();
+    this.#newOfPacket = 0;
     for (let place = 0; place < mibs.length; place++) {
       const reason = this.#faultOf(mibs[place]!, values[place]);
       if (reason === null) continue;
@@ -173,12 +236,38 @@ class Checker {
   /** Why a value cannot be kept; null when it can. */
   #faultOf(mib: string, value: unknown): RefusalReason | null {
     const variable = this.#bound.model.byMib.get(mib);
-    if (variable === undefined && !this.#known.has(mib) && !this.#new.has(mib)) {
-      if (mib.length > 64 || !mibPattern.test(mib)) return "invalid_mib";
-      if (this.#known.size + this.#new.size >= maxMibsOfPlant) return "too_many_mibs";
-      this.#new.add(mib);
-    }
-    return refusalOfValue(value, variable?.dataType ?? null);
+    const isNew = !this.#known.has(mib);
+    const isNamed = variable !== undefined;
+    if (isNew && !isNamed && (mib.length > 64 || !mibPattern.test(mib))) return "invalid_mib";
+    const fault = refusalOfValue(value, variable?.dataType ?? null);
+    if (fault !== null || !isNew) return fault;
+    if (!isNamed && ++this.#newOfPacket > maxNewMibsOfPacket) return "too_many_new_mibs";
+    this.#new.add(mib);
+    return null;
+  }
+
+  newMibs(): string[] {
+    return [...this.#new];
+  }
+  /** What is left of packets without the mibs for which the plant has no room; each such value is refused. */
+  without(
+    nameless: ReadonlySet<string>,
+    packets: readonly (ArrivedPacket | null)[],
+  ): readonly (ArrivedPacket | null)[] {
+    if (nameless.size === 0) return packets;
+    const isFull = this.#known.size + this.#new.size - nameless.size >= maxMibsOfPlant;
+    const reason = isFull ? "too_many_mibs" : "too_many_new_mibs";
+    return packets.map((packet) => {
+      if (packet === null) return null;
+      const { stamp, mibs, values, devices } = packet;
+      const isKept = (_: unknown, place: number): boolean => !nameless.has(mibs[place]!);
+      const kept = mibs.filter(isKept);
+      if (kept.length === mibs.length) return packet;
+      for (const [place, mib] of mibs.entries())
+        if (nameless.has(mib)) this.#refuse(stamp, { mib, value: values[place], reason });
+      if (kept.length === 0 && devices === null) return null;
+      return { stamp, mibs: kept, values: values.filter(isKept), devices };
+    });
   }
 
   /** Devices that a logger describes badly are refused one by one, and cost no value. */
@@ -215,16 +304,12 @@ const storable = (device: PacketDevice): PacketDevice =>
     ]),
   ) as PacketDevice;
 
-/** What keeps an object from being a packet; null when it is one. */
-function faultOf(raw: Unchecked): string | null {
+/** The part that keeps an object from being a packet; null when it is one. */
+function faultOf(raw: Unchecked): "timestamp" | "values" | null {
   const { timestamp, values } = raw as { timestamp?: unknown; values?: unknown };
-  if (typeof timestamp !== "number" || !Number.isFinite(timestamp))
-    return "timestamp: a number of unix seconds is needed";
-  if (values !== undefined && !isObject(values))
-    return "values: an object of mib and value is needed";
-  if (values === undefined && raw["devices"] === undefined)
-    return "values: an object of mib and value is needed";
-  return null;
+  if (typeof timestamp !== "number" || !Number.isFinite(timestamp)) return "timestamp";
+  if (values !== undefined && !isObject(values)) return "values";
+  return values === undefined && raw["devices"] === undefined ? "values" : null;
 }
 function shorten(value: unknown): unknown {
   if (typeof value === "number" && !Number.isFinite(value)) return String(value);

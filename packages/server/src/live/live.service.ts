@@ -51,7 +51,7 @@ export interface LiveService {
 }
 
 export function liveService(
-  world: Pick<World, "changes" | "log">,
+  world: Pick<World, "changes" | "log" | "settings">,
   rooms: {
     auth: Pick<AuthService, "authenticateSocket">;
     plants: Pick<PlantsService, "model" | "hidden">;
@@ -66,6 +66,12 @@ export function liveService(
     listeners?.delete(listener);
     if (listeners?.size === 0) byPlant.delete(plantId);
   };
+  const countOf = (userId: string): number =>
+    [...byPlant.values()].reduce(
+      (sum, listeners) =>
+        sum + [...listeners].filter(({ session }) => session.caller.userId === userId).length,
+      0,
+    );
   const refuse = (plantId: string, listener: Listener, code: number, reason: string): void => {
     drop(plantId, listener);
     listener.socket.close(code, reason);
@@ -197,6 +203,11 @@ export function liveService(
       const session = await auth.authenticateSocket(credential, `/plant/${plantId}/values`);
       if (session === null) {
         socket.close(socketCloseCodes.refused, refusal);
+        return null;
+      }
+      // Those that wait for their snapshot count too: many that come at once are as many.
+      if (countOf(session.caller.userId) >= world.settings.socketsPerUser) {
+        socket.close(socketCloseCodes.tooMany, "too many connections of this user");
         return null;
       }
       // It listens before anything is read: no change, of values or of rights, falls between.

@@ -275,6 +275,7 @@ describe("moments that are hard to hit", () => {
           },
         } as never,
         log: stage.world.log,
+        settings: stage.world.settings,
       },
       {
         auth: { authenticateSocket: () => Promise.resolve(session) },
@@ -375,4 +376,29 @@ describe("moments that are hard to hit", () => {
     expect(room.said).toEqual([JSON.stringify(values(1)), "closed 4008"]);
     expect(room.live.count()).toBe(0);
   });
+});
+
+test("[L9] of one user no more sockets than the setting says; another's are not counted, and one that ends makes room", async () => {
+  const small = await serverStage({ startSeconds: now, environment: { SOCKETS_PER_USER: "2" } });
+  const plantId = await small.plant("101");
+  const viewer = await small.person("viewer", { [plantId]: [0] });
+  const { auth, plants: models, data } = small.server.rooms;
+  const live = liveService(small.world, { auth, plants: models, data });
+  const open = async (token: string) => {
+    const closed: number[] = [];
+    const socket = {
+      send: () => {},
+      close: (code: number) => void closed.push(code),
+      bufferedAmount: 0,
+    };
+    return { forget: await live.open(socket, plantId, token, false), closed };
+  };
+  const first = await open(viewer.token);
+  const second = await open(viewer.token);
+  const third = await open(viewer.token);
+  expect([first.closed, second.closed, third.closed, third.forget]).toEqual([[], [], [4029], null]);
+  expect((await open(small.admin)).closed).toEqual([]);
+  first.forget?.();
+  expect((await open(viewer.token)).closed).toEqual([]);
+  await small.close();
 });

@@ -1,18 +1,37 @@
 import { asSeconds } from "@heliograph/contract/ids.ts";
-import type { searchEdits, searchEvents } from "@heliograph/contract/logs/logs.routes.ts";
+import { englishEvent, type EventSaid } from "@heliograph/contract/logs/event-messages.ts";
+import type {
+  listPlantEdits,
+  searchEdits,
+  searchEvents,
+} from "@heliograph/contract/logs/logs.routes.ts";
 import type { EditAction, EventType } from "@heliograph/contract/logs/logs.wire.ts";
 import type { Input, Reply } from "@heliograph/contract/route.ts";
+import { editChanges } from "@heliograph/domain/logs/edit-changes.ts";
 import type { Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import type { World } from "../platform/world.ts";
 import { logsStore, type LogFilter } from "./logs.store.ts";
 
-export interface EventFacts {
+/** What happened. Never a password, a token, a ticket, nor a text that someone typed where a password belongs. */
+export type EventFacts = EventSaid & {
   readonly plantId: string | null;
-  /** For people. Never a password, a token, a ticket, nor a text that someone typed where a password belongs. */
-  readonly msg: string;
   /** Of whom it is, when that is not the caller: a login has no caller yet. */
   readonly userId?: string | null;
+};
+
+export interface EditFacts {
+  readonly act: EditAction;
+  /** The kind of thing in one word: plant, device, variable, user, permission ... */
+  readonly ent: string;
+  /** Its name. */
+  readonly nam: string;
+  readonly plantId: string | null;
+  /** Its id. */
+  readonly id?: string;
+  /** The thing as it was and as it became; null where there was or is none, both left out for an edit without values. */
+  readonly before?: object | null;
+  readonly after?: object | null;
 }
 
 export interface LogsService {
@@ -20,19 +39,28 @@ export interface LogsService {
   event(call: Call | null, typ: EventType, facts: EventFacts): Promise<void>;
   /** Writes down what the server found, together with what it found: in that transaction, or not at all. */
   eventWith(trx: Db, typ: EventType, facts: EventFacts): Promise<void>;
-  /**
-   * Writes down who changed what, after the change was committed. `ent` is the kind of thing in one word (plant, device,
-   * variable, user, permission ...), `nam` its name. A log that cannot be written is told on the console and does not undo the change.
-   */
-  edit(
-    call: Call | null,
-    ...what: [act: EditAction, ent: string, nam: string, plantId: string | null]
-  ): Promise<void>;
+  /** Writes down who changed what, in the transaction that changes it: both are there, or neither. */
+  edit(trx: Db, call: Call | null, edit: EditFacts): Promise<void>;
   searchEvents(question: Input<typeof searchEvents>["query"]): Promise<Reply<typeof searchEvents>>;
   searchEdits(question: Input<typeof searchEdits>["query"]): Promise<Reply<typeof searchEdits>>;
+  /** Of one plant, with what changed, as far as this reader may see. */
+  editsOfPlant(
+    plantId: string,
+    page: Input<typeof listPlantEdits>["query"],
+    eyes: EditsEyes,
+  ): Promise<Reply<typeof listPlantEdits>>;
+}
+/** What of a plant a reader of its edits sees. */
+export interface EditsEyes {
+  /** Whether nothing of the plant is hidden from him. */
+  readonly seesAll: boolean;
+  /** Whether this variable is there for him. */
+  readonly seesVariable: (id: string) => boolean;
 }
 
 const microseconds = 1_000_000;
+/** Of these no value names a variable. */
+const aboutPeople: ReadonlySet<string> = new Set(["user", "permission"]);
 
 export function logsService(world: World): LogsService {
   const store = logsStore(world.db);
@@ -53,41 +81,67 @@ export function logsService(world: World): LogsService {
     }
   };
   return {
-    event: (call, typ, { plantId, msg, userId }) =>
-      orTell(
+    event: (call, typ, { plantId, userId, ...said }) => {
+      const real = call?.caller?.real;
+      const names = real === undefined ? "" : ` (${real.username} as ${call?.caller?.username})`;
+      return orTell(
         store.addEvent({
           id: nextId(),
           ipa: addressOf(call),
           uid: userId ?? call?.caller?.userId ?? null,
+          rid: real?.userId ?? null,
           pid: plantId,
           typ,
-          msg,
+          msg: englishEvent(said) + names,
+          code: said.code,
+          params: JSON.stringify(said.params),
         }),
-      ),
-    eventWith: (trx, typ, { plantId, msg, userId }) =>
+      );
+    },
+    eventWith: (trx, typ, { plantId, userId, ...said }) =>
       logsStore(trx).addEvent({
         id: nextId(),
         ipa: null,
         uid: userId ?? null,
+        rid: null,
         pid: plantId,
         typ,
-        msg,
+        msg: englishEvent(said),
+        code: said.code,
+        params: JSON.stringify(said.params),
       }),
-    edit: (call, ...[act, ent, nam, plantId]) =>
-      orTell(
-        store.addEdit({
-          id: nextId(),
-          ipa: addressOf(call),
-          uid: call?.caller?.userId ?? null,
-          pid: plantId,
-          act,
-          ent,
-          nam,
-        }),
-      ),
+    edit: (trx, call, { act, ent, nam, plantId, id, before = null, after = null }) =>
+      logsStore(trx).addEdit({
+        id: nextId(),
+        ipa: addressOf(call),
+        uid: call?.caller?.userId ?? null,
+        rid: call?.caller?.real?.userId ?? null,
+        usr: call?.caller?.username ?? null,
+        rusr: call?.caller?.real?.username ?? null,
+        pid: plantId,
+        oid: id ?? null,
+        act,
+        ent,
+        nam,
+        changes: editChanges(before, after),
+      }),
     searchEvents: (question) => store.events(filterOf(question), some(question.types)),
     searchEdits: (question) =>
       store.edits(filterOf(question), some(question.actions), some(question.entities)),
+    async editsOfPlant(plantId, { limit, before = null }, { seesAll, seesVariable }) {
+      const kept = await store.editsOfPlant(plantId, { limit, before });
+      return kept
+        .filter(({ ent, oid }) => seesAll || ent !== "variable" || seesVariable(oid ?? ""))
+        .map(({ id, usr, rusr, act, ent, nam, changes }) => ({
+          id,
+          user: usr,
+          real_user: rusr,
+          act,
+          ent,
+          nam,
+          changes: seesAll || aboutPeople.has(ent) ? changes : null,
+        }));
+    },
   };
 }
 

@@ -1,16 +1,31 @@
-import { editEntry, eventEntry } from "@heliograph/contract/logs/logs.wire.ts";
-import type { InsertResult, SelectQueryBuilder } from "kysely";
+import { editEntry, eventEntry, type EditChange } from "@heliograph/contract/logs/logs.wire.ts";
+import type { ColumnType, Insertable, InsertResult, SelectQueryBuilder } from "kysely";
 import type { z } from "zod";
 import type { Db } from "../platform/database.ts";
 
-type EventRow = z.infer<typeof eventEntry>;
-type EditRow = z.infer<typeof editEntry>;
-type Row = EventRow | EditRow;
+type EventEntry = z.infer<typeof eventEntry>;
+type EventRow = Omit<EventEntry, "rid" | "code" | "params"> & {
+  rid: string | null;
+  code: EventEntry["code"] | null;
+  /** JSON text on the way in. */
+  params: ColumnType<EventEntry["params"] | null, string | null, never>;
+};
+export type KeptEvent = Insertable<EventRow>;
+interface EditRow extends Omit<z.infer<typeof editEntry>, "rid"> {
+  rid: string | null;
+  /** Usernames as they were. */
+  usr: string | null;
+  rusr: string | null;
+  /** The id of the thing, where it has one. */
+  oid: string | null;
+}
+type Row = KeptEvent | EditRow;
 
 declare module "../platform/database.ts" {
   interface Tables {
     event_log: EventRow;
-    edit_log: EditRow;
+    /** `changes` is JSON text on the way in. */
+    edit_log: EditRow & { changes: unknown };
   }
 }
 
@@ -24,17 +39,36 @@ export interface LogFilter {
   readonly limit: number;
 }
 
+type EditEntry = z.infer<typeof editEntry>;
+export interface KeptEdit extends EditRow {
+  readonly changes: EditChange[];
+}
+
 export interface LogsStore {
   /** Writes an entry under its id, or under the next one that is free. */
-  addEvent(entry: EventRow): Promise<void>;
-  addEdit(entry: EditRow): Promise<void>;
+  addEvent(entry: KeptEvent): Promise<void>;
+  addEdit(entry: KeptEdit): Promise<void>;
   /** Newest first. */
-  events(filter: LogFilter, types: readonly string[] | null): Promise<EventRow[]>;
+  events(filter: LogFilter, types: readonly string[] | null): Promise<EventEntry[]>;
   edits(
     filter: LogFilter,
     actions: readonly string[] | null,
     entities: readonly string[] | null,
-  ): Promise<EditRow[]>;
+  ): Promise<EditEntry[]>;
+  /** Of one plant, newest first, those with an id below `before`; null for all. */
+  editsOfPlant(
+    plantId: string,
+    page: { readonly limit: number; readonly before: number | null },
+  ): Promise<KeptEdit[]>;
+}
+
+const entry = ["id", "ipa", "uid", "rid", "pid"] as const;
+/** Nobody acted in another's place: the key is not there. */
+function withoutNobody<R extends { readonly rid: string | null }>({
+  rid,
+  ...rest
+}: R): Omit<R, "rid"> & { rid?: string } {
+  return rid === null ? rest : { ...rest, rid };
 }
 
 export function logsStore(db: Db): LogsStore {
@@ -51,20 +85,35 @@ export function logsStore(db: Db): LogsStore {
       addUnderFreeId(entry, (row) =>
         db
           .insertInto("edit_log")
-          .values(row)
+          .values({ ...row, changes: JSON.stringify(row.changes) })
           .onConflict((c) => c.doNothing())
           .executeTakeFirstOrThrow(),
       ),
     async events(filter, types) {
-      let query = narrowed(db.selectFrom("event_log").selectAll(), filter);
+      let query = narrowed(
+        db.selectFrom("event_log").select([...entry, "typ", "msg", "code", "params"]),
+        filter,
+      );
       if (types !== null) query = query.where("typ", "in", types as EventRow["typ"][]);
-      return await query.execute();
+      return (await query.execute()).map(({ code, params, ...row }) => ({
+        ...withoutNobody(row),
+        ...(code && params ? { code, params } : {}),
+      }));
     },
     async edits(filter, actions, entities) {
-      let query = narrowed(db.selectFrom("edit_log").selectAll(), filter);
+      let query = narrowed(
+        db.selectFrom("edit_log").select([...entry, "act", "ent", "nam"]),
+        filter,
+      );
       if (actions !== null) query = query.where("act", "in", actions as EditRow["act"][]);
       if (entities !== null) query = query.where("ent", "in", entities);
-      return await query.execute();
+      return (await query.execute()).map(withoutNobody);
+    },
+    async editsOfPlant(plantId, { limit, before }) {
+      let query = db.selectFrom("edit_log").selectAll().where("pid", "=", plantId);
+      if (before !== null) query = query.where("id", "<", before);
+      const rows = await query.orderBy("id", "desc").limit(limit).execute();
+      return rows.map((row) => ({ ...row, changes: (row.changes ?? []) as EditChange[] }));
     },
   };
 }
@@ -82,12 +131,13 @@ async function addUnderFreeId<R extends Row>(
 }
 
 /** The columns that both logs have. */
-type Common = { event_log: Pick<EventRow, "id" | "ipa" | "uid" | "pid"> };
+type Common = { event_log: Pick<EventRow, "id" | "ipa" | "uid" | "rid" | "pid"> };
 
 function narrowed<Q>(query: Q, filter: LogFilter): Q {
   let q = query as unknown as SelectQueryBuilder<Common, "event_log", object>;
   if (filter.plants !== null) q = q.where("pid", "in", filter.plants);
-  if (filter.users !== null) q = q.where("uid", "in", filter.users);
+  const { users } = filter;
+  if (users !== null) q = q.where((eb) => eb.or([eb("uid", "in", users), eb("rid", "in", users)]));
   const { ip } = filter;
   if (ip !== null)
     q = q.where((eb) =>

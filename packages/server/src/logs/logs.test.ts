@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   accountStage,
+  stagePassword,
   type AccountStage,
   type Person,
 } from "../../../testkit/src/account-stage.ts";
@@ -20,7 +21,12 @@ beforeAll(async () => {
   ];
   for (const [seconds, typ, plantId, userId, ip] of facts) {
     clock.set(start + seconds);
-    await logs.event(from(ip), typ, { plantId, msg: `${seconds}`, userId });
+    await logs.event(from(ip), typ, {
+      plantId,
+      code: "user",
+      params: { user: `${seconds}` },
+      userId,
+    });
   }
   const edits: [number, "create" | "edit" | "delete", string, string, string][] = [
     [0, "create", "device", "101", "192.168.1.7"],
@@ -30,7 +36,7 @@ beforeAll(async () => {
   ];
   for (const [seconds, act, ent, plantId, ip] of edits) {
     clock.set(start + seconds);
-    await logs.edit(from(ip), act, ent, `${seconds}`, plantId);
+    await logs.edit(stage.world.db, from(ip), { act, ent, nam: `${seconds}`, plantId });
   }
 });
 afterAll(() => stage.close());
@@ -103,16 +109,50 @@ test("ENT-40 ENT-41 the fields of an entry; the id is its time in microseconds",
     (await stage.ask(stage.admin.token, `GET /log/${kind}/search?plants=103`)).body[0];
   const event = await of("events");
   const edit = await of("edits");
-  expect(Object.keys(event).sort()).toEqual(["id", "ipa", "msg", "pid", "typ", "uid"]);
+  expect(Object.keys(event).sort()).toEqual([
+    "code",
+    "id",
+    "ipa",
+    "msg",
+    "params",
+    "pid",
+    "typ",
+    "uid",
+  ]);
+  expect(event).toMatchObject({ msg: "30", code: "user", params: { user: "30" } });
   expect(Object.keys(edit).sort()).toEqual(["act", "ent", "id", "ipa", "nam", "pid", "uid"]);
   for (const { id } of [event, edit]) expect(Math.floor(id / 1_000_000)).toBe(start + 30);
 });
 
+test("ENT-40 [U24] an entry of before events had codes keeps its sentence", async () => {
+  await stage.world.db
+    .insertInto("event_log")
+    .values({
+      id: 1_000_000,
+      ipa: null,
+      uid: null,
+      rid: null,
+      pid: "558",
+      typ: "alert",
+      msg: "Allarme: Troppo",
+      code: null,
+      params: null,
+    })
+    .execute();
+  const { body } = await stage.ask(stage.admin.token, "GET /log/events/search?plants=558");
+  expect(body).toEqual([
+    { id: 1_000_000, ipa: null, uid: null, pid: "558", typ: "alert", msg: "Allarme: Troppo" },
+  ]);
+});
 test("[U23] entries of two processes in the same second are all there, each under its own id", async () => {
   const other = await stage.anotherProcess();
   stage.clock.set(start + 1000);
   const writes = Array.from({ length: 60 }, (_, i) =>
-    (i % 2 === 0 ? stage : other).logs.event(null, "task", { plantId: "555", msg: `${i}` }),
+    (i % 2 === 0 ? stage : other).logs.event(null, "task", {
+      plantId: "555",
+      code: "user",
+      params: { user: `${i}` },
+    }),
   );
   await Promise.all(writes);
   const { body } = await stage.ask(
@@ -132,7 +172,8 @@ test("[U23] an id that is taken is passed over", async () => {
     act: "edit",
     ent: "plant",
   } as const;
-  for (const nam of ["first", "second", "third"]) await store.addEdit({ ...entry, nam });
+  const more = { rid: null, usr: null, rusr: null, oid: null, changes: [] };
+  for (const nam of ["first", "second", "third"]) await store.addEdit({ ...entry, ...more, nam });
   const { body } = await stage.ask(stage.admin.token, "GET /log/edits/search?plants=556");
   expect(body.map(({ id, nam }: { id: number; nam: string }) => [id, nam])).toEqual([
     [1_000_002, "third"],
@@ -142,23 +183,34 @@ test("[U23] an id that is taken is passed over", async () => {
 });
 test("[U23] a clock that was wrong and is put right does not leave its mark on what follows", async () => {
   stage.clock.set(start + 86_400);
-  await stage.logs.event(null, "task", { plantId: "557", msg: "from tomorrow" });
+  await stage.logs.event(null, "task", {
+    plantId: "557",
+    code: "user",
+    params: { user: "from tomorrow" },
+  });
   stage.clock.set(start + 3000);
-  await stage.logs.event(null, "task", { plantId: "557", msg: "now" });
+  await stage.logs.event(null, "task", {
+    plantId: "557",
+    code: "user",
+    params: { user: "now" },
+  });
   const { body } = await stage.ask(stage.admin.token, "GET /log/events/search?plants=557");
   expect(body.map(({ id }: { id: number }) => Math.floor(id / 1_000_000))).toEqual([
     start + 86_400,
     start + 3000,
   ]);
 });
-test("[U12] a log that cannot be written undoes nothing and is told", async () => {
+test("AUD-01 [U31] an edit that cannot be written down does not happen; an event that cannot be is told and undoes nothing", async () => {
   const own = await accountStage("silent");
+  const { id, token } = own.admin;
+  const patch = (body: object) => own.ask(token, `PATCH /user/${id}`, body);
+  await own.world.db.schema.dropTable("event_log").execute();
+  const login = { username: "boss", password: stagePassword };
+  expect((await own.ask(null, "POST /auth/token", login)).status).toBe(200);
+  expect((await patch({ fullname: "Ada" })).status).toBe(200);
   await own.world.db.schema.dropTable("edit_log").execute();
-  const { status } = await own.ask(own.admin.token, `PATCH /user/${own.admin.id}`, {
-    fullname: "Ada",
-  });
-  const seen = await own.ask(own.admin.token, "GET /user/me");
+  expect((await patch({ fullname: "Eve" })).status).toBe(500);
+  const seen = await own.ask(token, "GET /user/me");
   await own.close();
-  expect(status).toBe(200);
   expect(seen.body.fullname).toBe("Ada");
 });

@@ -7,6 +7,8 @@ const isCode = /^\d{3,4}$/;
 export interface PlantModels {
   /** null when there is no such plant. */
   model(plantId: string): Promise<PlantModel | null>;
+  /** The same as the database has it now, whatever this process remembers. */
+  freshModel(plantId: string): Promise<PlantModel | null>;
   /** The plant that owns a device, variable or chart; null when there is no such object. */
   plantOf(objectId: string): Promise<string | null>;
 }
@@ -54,6 +56,7 @@ export function newPlantModels(world: Pick<World, "db" | "changes">): PlantModel
         throw error;
       }
     },
+    freshModel: (plantId) => readModel(world.db, plantId),
     async plantOf(objectId) {
       const known = owners.get(objectId);
       if (known !== undefined) return known;

@@ -1,3 +1,4 @@
+import type { ErrorPlace } from "@heliograph/contract/errors.ts";
 import type {
   NewPlant,
   Plant,
@@ -25,7 +26,7 @@ import { seenSections } from "@heliograph/domain/plants/seen-settings.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, type Call, type Caller } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
-import { notFound, Problem } from "../platform/problem.ts";
+import { Problem, problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
 import { newPlantModels, type PlantModels } from "./plant-models.ts";
 import {
@@ -51,7 +52,7 @@ type Born = (plantId: string, variableIds: readonly string[]) => Promise<void>;
 type PlantDeleted = (plantId: string, trx: Db) => Promise<void>;
 type VariableDeleted = (variable: ModelVariable, trx: Db) => Promise<void>;
 /** Names the places outside of these rooms where a variable or device is used, such as `alert Grid lost`. */
-type AlsoUsed = (plantId: string, id: string, trx: Db) => Promise<readonly string[]>;
+type AlsoUsed = (plantId: string, id: string, trx: Db) => Promise<readonly ErrorPlace[]>;
 
 /** What other rooms ask of plants, and of all that plants are made of. */
 export interface PlantsService extends PlantModels {
@@ -99,7 +100,7 @@ export interface PlantsService extends PlantModels {
 
 /** Throws what a rule of the domain refuses. */
 export function refuse(refusal: Refusal | null): void {
-  if (refusal !== null) throw new Problem(refusal.code, refusal.detail);
+  if (refusal !== null) throw new Problem(refusal);
 }
 
 export function plantsService(
@@ -116,12 +117,12 @@ export function plantsService(
 
   const known = async (plantId: string): Promise<PlantModel> => {
     const model = await models.model(plantId);
-    if (model === null) throw notFound(`plant ${plantId}`);
+    if (model === null) throw problem("plant_not_found", { plant: plantId });
     return model;
   };
   const locked = async (trx: Db, plantId: string): Promise<PlantModel> => {
     const model = (await lockPlant(trx, plantId)) ? await readModel(trx, plantId) : null;
-    if (model === null) throw notFound(`plant ${plantId}`);
+    if (model === null) throw problem("plant_not_found", { plant: plantId });
     return model;
   };
   const change: PlantsService["change"] = async (plantId, work) => {
@@ -182,7 +183,7 @@ export function plantsService(
     async refuseUsed(trx, model, { id, name }) {
       const places = [...whereUsed(model, id)];
       for (const find of usages) places.push(...(await find(model.plant.id, id, trx)));
-      if (places.length > 0) throw new Problem("in_use", `${name} is used in ${places.join(", ")}`);
+      if (places.length > 0) throw problem("in_use", { name, places });
     },
 
     onVariableBorn: (react) => void births.push(react),
@@ -224,9 +225,16 @@ export function plantsService(
           const seesAll =
             holds(caller, line.id, "irradiance") && holds(caller, line.id, "theoretical_vars");
           const model = seesAll ? null : await models.model(line.id);
+          const seen = model === null ? sections : seenSections(sections, hidden(caller, model));
+          const named = seen.flatMap(({ fpac, fetot, fetotcount }) => [fpac, fetot, fetotcount]);
           return {
             ...line,
-            sections: model === null ? sections : seenSections(sections, hidden(caller, model)),
+            sections: seen,
+            units: Object.fromEntries(
+              named.flatMap((id) =>
+                id !== null && parts.units.has(id) ? [[id, parts.units.get(id) ?? null]] : [],
+              ),
+            ),
             devices: listedDevices(parts.devices.get(line.id) ?? [], (permission) =>
               holds(caller, line.id, permission),
             ),
@@ -241,46 +249,47 @@ export function plantsService(
       await changes.transaction(db, async (trx, announce) => {
         announce("plant", plant.id);
         if (!(await insertPlant(trx, plant)))
-          throw new Problem("conflict", `plant ${plant.id} exists already`);
+          throw problem("plant_exists", { plant: plant.id }, "id");
         const model = await locked(trx, plant.id);
         refuse(refusePlantReferences(sent, model, new Set()));
         // What slipped in while a plant of this code was deleted is not its successor's.
         for (const react of plantDeletions) await react(plant.id, trx);
+        const { name: nam, id } = plant;
+        const what = { act: "create", ent: "plant", nam, plantId: id } as const;
+        await logs.edit(trx, call, { ...what, before: null, after: plant });
       });
-      await logs.edit(call, "create", "plant", plant.name, plant.id);
       return await answer(call.caller, plant.id, false);
     },
     async patch(call, plantId, sent) {
-      const next = await changeBy(call.caller, plantId, async (trx, model) => {
+      await changeBy(call.caller, plantId, async (trx, model) => {
         const eyes = sight(call.caller, model);
         refuse(refusePlantKeys(sent, model.plant, eyes));
         refuse(refusePlantReferences(sent, model, eyes.hidden));
         const plant = patchedPlant(model.plant, sent, eyes.hidden);
         refuse(refusePlant(plant, model.plant));
         await writePlant(trx, plant);
-        return plant;
+        const what = { act: "edit", ent: "plant", nam: plant.name, plantId } as const;
+        await logs.edit(trx, call, { ...what, before: model.plant, after: plant });
       });
-      await logs.edit(call, "edit", "plant", next.name, plantId);
       return await answer(call.caller, plantId, false);
     },
     async delete(call, plantId) {
-      const gone = await changes.transaction(db, async (trx, announce) => {
+      await changes.transaction(db, async (trx, announce) => {
         announce("plant", plantId);
         // What users may do on the plant goes with it.
         announce("user", "*");
         const { plant } = await locked(trx, plantId);
-        if (!plant.disabled)
-          throw new Problem("must_be_disabled", `plant ${plantId} must be disabled first`);
+        if (!plant.disabled) throw problem("plant_must_be_disabled", { plant: plantId });
         for (const react of plantDeletions) await react(plantId, trx);
         await deletePlant(trx, plantId);
-        return plant;
+        const what = { act: "delete", ent: "plant", nam: plant.name, plantId } as const;
+        await logs.edit(trx, call, { ...what, before: plant, after: null });
       });
-      await logs.edit(call, "delete", "plant", gone.name, plantId);
     },
   };
 }
 
 function refuseClosed(caller: Caller | null, model: PlantModel): void {
   if (model.plant.disabled && caller?.isAdmin !== true)
-    throw new Problem("plant_closed", `plant ${model.plant.id} is closed`);
+    throw problem("plant_closed", { plant: model.plant.id });
 }

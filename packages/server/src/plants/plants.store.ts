@@ -282,7 +282,12 @@ export async function plantRows(db: Db, ids: readonly string[] | null): Promise<
 export async function partsOf(
   db: Db,
   ids: readonly string[],
-): Promise<{ sections: Map<string, Section[]>; devices: Map<string, ModelDevice[]> }> {
+): Promise<{
+  sections: Map<string, Section[]>;
+  devices: Map<string, ModelDevice[]>;
+  /** Of the variables that sections name. */
+  units: Map<string, string | null>;
+}> {
   const plants = await db
     .selectFrom("plant")
     .select(["plant_id", "sections"])
@@ -294,5 +299,17 @@ export async function partsOf(
     of.push(device);
     devices.set(device.plantId, of);
   }
-  return { sections: new Map(plants.map((p) => [p.plant_id, p.sections])), devices };
+  const named = plants.flatMap(({ sections }) =>
+    sections.flatMap(({ fpac, fetot, fetotcount }) => [fpac ?? [], fetot ?? [], fetotcount ?? []]),
+  );
+  const units = await db
+    .selectFrom("variable")
+    .select(["id", "udm"])
+    .where("id", "=", sql<string>`any(${named.flat()})`)
+    .execute();
+  return {
+    sections: new Map(plants.map((p) => [p.plant_id, p.sections])),
+    devices,
+    units: new Map(units.map(({ id, udm }) => [id, udm])),
+  };
 }

@@ -145,7 +145,7 @@ describe("POST /plant", () => {
     expect((await stage.ask(may("plant_edit"), "POST /plant", aPlant("300"))).status).toBe(403);
     expect((await stage.ask("admin", "POST /plant", aPlant("300"))).status).toBe(200);
     const again = await stage.ask("admin", "POST /plant", aPlant("300"));
-    expect(again).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(again).toMatchObject({ status: 409, body: { code: "plant_exists" } });
     expect((await stage.ask("admin", "GET /plant/300/exists")).body).toBe(true);
   });
   test.each(["12", "ab1", "12345", ""])("CINFO-04 the code %j is refused", async (code) => {
@@ -160,7 +160,10 @@ describe("POST /plant", () => {
     expect((await stage.make("POST /plant", aPlant("302", { sections }))).kwp).toBe(50);
     const foreign = [section("GLOBAL", 0, { fpac: id["pac"] }), section("A", 1)];
     const refused = await stage.ask("admin", "POST /plant", aPlant("303", { sections: foreign }));
-    expect(refused).toMatchObject({ status: 400, body: { code: "foreign_reference" } });
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { code: "foreign_variable", fields: [{ field: "sections.0.fpac" }] },
+    });
     expect((await stage.ask("admin", "GET /plant/303/exists")).body).toBe(false);
   });
 });
@@ -199,7 +202,14 @@ describe("PATCH /plant/{id}", () => {
       expect((await patch({ "101": [permission] }, body)).status).toBe(403);
       const others = (Object.keys(permissions) as PermissionName[]).filter((p) => p !== permission);
       const refused = await patch({ "101": others }, body);
-      expect(refused).toMatchObject({ status: 403, body: { code: "not_allowed" } });
+      expect(refused).toMatchObject({
+        status: 403,
+        body: {
+          code: "key_needs_permission",
+          params: { key, needs: [permission] },
+          fields: [{ field: key }],
+        },
+      });
       expect(refused.body.detail).toContain(key);
       expect((await patch(may(permission), body)).status).toBe(200);
       expect((await stage.ask("admin", "GET /plant/101")).body).toMatchObject(body);
@@ -303,7 +313,10 @@ describe("PATCH /plant/{id}", () => {
       { ass_strinv: { [id["string"]!]: other.id } },
     ]) {
       const answer = await patch("admin", body);
-      expect(answer).toMatchObject({ status: 400, body: { code: "foreign_reference" } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: expect.stringMatching(/^foreign_(variable|device)$/) as string },
+      });
       expect(answer.body.detail).toMatch(new RegExp(`${theirs}|${other.id}`));
     }
   });
@@ -330,7 +343,7 @@ describe("PATCH /plant/{id}", () => {
       type: "meter",
     });
     const answer = await patch("admin", { ass_strinv: { [id["string"]!]: meter.id } });
-    expect(answer).toMatchObject({ status: 400, body: { code: "invalid_request" } });
+    expect(answer).toMatchObject({ status: 400, body: { code: "not_an_inverter" } });
     await stage.make(`DELETE /device/${meter.id}`);
   });
   test("[P21] changes of one plant at the same moment lose nothing", async () => {
@@ -412,7 +425,7 @@ describe("DELETE /plant/{id}", () => {
     expect((await stage.ask("nobody", "DELETE /plant/500")).status).toBe(401);
     expect((await stage.ask(all, "DELETE /plant/500")).status).toBe(403);
     const enabled = await stage.ask("admin", "DELETE /plant/500");
-    expect(enabled).toMatchObject({ status: 412, body: { code: "must_be_disabled" } });
+    expect(enabled).toMatchObject({ status: 412, body: { code: "plant_must_be_disabled" } });
 
     await stage.make("PATCH /plant/500", { disabled: true });
     const told: string[] = [];

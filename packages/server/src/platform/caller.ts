@@ -7,6 +7,8 @@ export interface Caller {
   readonly isAdmin: boolean;
   /** plant id -> permission numbers */
   readonly perms: ReadonlyMap<string, ReadonlySet<number>>;
+  /** The admin who acts in this user's place; absent where nobody does. */
+  readonly real?: { readonly userId: string; readonly username: string };
 }
 /** A call: who asks, and from where. `caller` is null on public routes. */
 export interface Call {

@@ -1,6 +1,14 @@
 /** The one pool of connections, and Kysely on it. Column names are those of the wire, in snake_case: nothing renames them. */
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, sql, type PostgresPool } from "kysely";
 import pg from "pg";
+import {
+  endClient,
+  liftLimit,
+  longestWaitMilliseconds,
+  newClient,
+  PatientPool,
+  statementMilliseconds as usualMilliseconds,
+} from "./database-pool.ts";
 import { OperatorError } from "./operator-error.ts";
 
 /**
@@ -11,6 +19,11 @@ import { OperatorError } from "./operator-error.ts";
 export interface Tables {}
 
 export type Db = Kysely<Tables>;
+
+export interface DatabaseConfig extends pg.PoolConfig {
+  /** What a statement may take, where that is not what a request may wait. [ms] */
+  readonly statementMilliseconds?: number;
+}
 
 export interface DatabaseOptions {
   /** Told when an idle connection is lost; the pool replaces it by itself. */
@@ -33,46 +46,35 @@ const types: pg.CustomTypesConfig = {
   }) as pg.CustomTypesConfig["getTypeParser"],
 };
 
-/** How the text of a hot statement begins: PostgreSQL then parses and plans it once a connection, not at every call. */
-const preparedMark = "/* prepared */";
-
-const hotNames = new Map<string, string>();
-
-/** Makes a connection name the marked statements. Their text must be one of few: what differs from call to call is a parameter. */
-function nameHotStatements(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
-  client.query = ((text: unknown, ...more: unknown[]) => {
-    if (typeof text !== "string" || !text.startsWith(preparedMark)) return query(text, ...more);
-    const name = hotNames.get(text) ?? `hot_${hotNames.size}`;
-    hotNames.set(text, name);
-    return query({ name, text, values: more[0] });
-  }) as typeof client.query;
+/** Opens the pool; `await db.destroy()` closes it. Connects at the first statement. */
+export function openDb(
+  { statementMilliseconds = usualMilliseconds, ...config }: DatabaseConfig,
+  options: DatabaseOptions = {},
+): Db {
+  const pool = new PatientPool(
+    {
+      max: 10,
+      application_name: "heliograph",
+      connectionTimeoutMillis: longestWaitMilliseconds,
+      ...config,
+      types,
+    },
+    statementMilliseconds,
+    options.onLostConnection,
+  );
+  // Kysely asks for more only to cancel statements, which nobody does.
+  const asPool = pool as Pick<PatientPool, "connect" | "end"> as unknown as PostgresPool;
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: asPool }) });
 }
 
-/** So long a call waits for a connection, then it is refused: what others hold while they wait for each other must come free again. [ms] */
-const longestWaitMilliseconds = 15_000;
-
-/** Opens the pool; `await db.destroy()` closes it. Connects at the first statement. */
-export function openDb(config: pg.PoolConfig, options: DatabaseOptions = {}): Db {
-  const pool = new pg.Pool({
-    max: 10,
-    application_name: "heliograph",
-    connectionTimeoutMillis: longestWaitMilliseconds,
-    ...config,
-    types,
-  });
-  pool.on("connect", nameHotStatements);
-  // Without a handler, one lost idle connection ends the whole process.
-  pool.on("error", (error) => options.onLostConnection?.(error));
-  // The pool does not listen to a connection that is in use: lost between two statements of a transaction, it would end the process too.
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+/** For what is long by its nature: no statement of the transaction has a limit any more. */
+export async function liftLimitOf(trx: Db): Promise<void> {
+  await sql.raw(liftLimit).execute(trx);
 }
 
 /** Creates the database unless it exists; `admin` connects to another one of the same server. */
 export async function ensureDatabase(admin: pg.ClientConfig, name: string): Promise<void> {
-  const client = new pg.Client(admin);
-  client.on("error", () => {}); // the statement under way rejects: that is enough
+  const client = newClient(admin);
   await client.connect();
   try {
     const found = await client.query("select 1 from pg_database where datname = $1", [name]);
@@ -81,7 +83,7 @@ export async function ensureDatabase(admin: pg.ClientConfig, name: string): Prom
         if ((error as { code?: string }).code !== "42P04") throw error; // another process was faster
       });
   } finally {
-    await client.end();
+    await endClient(client);
   }
 }
 
@@ -89,8 +91,7 @@ const oldestServerVersion = 160_000;
 
 /** Refuses a server that is too old for our SQL. Throws OperatorError, also when there is no connection. */
 export async function checkServer(config: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(config);
-  client.on("error", () => {});
+  const client = newClient(config);
   try {
     await client.connect();
     const { rows } = await client.query<{ server_version_num: string }>("show server_version_num");
@@ -102,6 +103,6 @@ export async function checkServer(config: pg.ClientConfig): Promise<void> {
     if (error instanceof OperatorError) throw error;
     throw new OperatorError(`The database cannot be reached: ${(error as Error).message}`);
   } finally {
-    await client.end().catch(() => {});
+    await endClient(client);
   }
 }

@@ -4,6 +4,7 @@ import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } f
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ensureDataFolder } from "./data-folder.ts";
+import { hasRoomToRestart, refuseFullDisk } from "./disk-room.ts";
 import { claimFolder, ownerOf } from "./folder-claim.ts";
 import { OperatorError } from "./operator-error.ts";
 import {
@@ -12,6 +13,7 @@ import {
   databaseUser,
   isCluster,
   isServerOf,
+  killServer,
   postgresEnvironment,
   readPostmasterFile,
   socketFolder,
@@ -33,7 +35,17 @@ export interface EmbeddedPostgres {
   /** Pid of the server now running; another one after a restart. */
   readonly pid: number;
   connection(database: string): PostgresConnection;
-  stop(): Promise<void>;
+  /** Where its files lie. */
+  readonly data: string;
+  /** Ends it within the time, in whatever state it is, also while it starts. */
+  stop(milliseconds?: number): Promise<void>;
+}
+/** One that can be ended before it has started. */
+export interface StartingPostgres extends EmbeddedPostgres {
+  /** Rejects when it is stopped meanwhile. */
+  readonly started: Promise<void>;
+  /** Ends it at once and without a turn of the event loop: the next start recovers as after a crash. */
+  abandon(): void;
 }
 
 export interface EmbeddedOptions {
@@ -84,6 +96,9 @@ const fragile: Readonly<Record<string, string>> = {
 const setpriv = "/usr/bin/setpriv";
 const logLimitBytes = 10_000_000;
 const slowStartMilliseconds = 2000;
+const stopMilliseconds = 15_000;
+/** Whether there is room for a database that ended is asked so often. [ms] */
+const roomMilliseconds = 5000;
 /** A server that dies this often within a minute will not be healed by another start. */
 const restartsPerMinute = 3;
 
@@ -122,7 +137,7 @@ function spawnServer(
 
 async function untilReady(
   child: ChildProcess,
-  data: string,
+  { data, ending }: { readonly data: string; readonly ending: AbortSignal },
   options: EmbeddedOptions,
 ): Promise<void> {
   let failure: string | null = null;
@@ -135,6 +150,7 @@ async function untilReady(
   const began = performance.now();
   let told = false;
   for (;;) {
+    ending.throwIfAborted();
     if (failure !== null)
       throw new OperatorError(
         `PostgreSQL did not start (${String(failure)}), see ${join(options.folder, "postgres.log")}`,
@@ -187,65 +203,144 @@ export function findRunningPostgres(
  * process owns the folder, which is then left alone, or when the server does not start.
  */
 export async function startEmbeddedPostgres(asked: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const server = beginEmbeddedPostgres(asked);
+  await server.started;
+  return server;
+}
+
+/** The same, for who may have to end it before it has started. */
+export function beginEmbeddedPostgres(asked: EmbeddedOptions): StartingPostgres {
   const options = { ...asked, folder: resolve(asked.folder) };
-  const durable = options.durable ?? true;
-  ensureDataFolder(options.folder);
-  const release = claimFolder(options.folder);
-  try {
-    const place = findPostgresPlace(options.folder);
-    if (!isCluster(place.data)) {
-      options.onProgress?.("creating the database");
-      await createCluster(place, join(options.folder, "password"), durable);
+  const ending = new AbortController();
+  let running: RunningPostgres | null = null;
+  let cluster: { readonly data: string; readonly socket: string } | null = null;
+  let release: (() => void) | null = null;
+  const letGo = (): void => {
+    release?.();
+    release = null;
+  };
+  const begin = async (): Promise<void> => {
+    try {
+      await Promise.resolve(); // whoever asked can end it from here on
+      refuseFullDisk(options.folder, !existsSync(join(options.folder, "cluster")));
+      ensureDataFolder(options.folder);
+      release = claimFolder(options.folder);
+      const place = findPostgresPlace(options.folder);
+      refuseFullDisk(place.data, !isCluster(place.data));
+      cluster = { data: place.data, socket: socketFolder(place) };
+      running = await startCluster(
+        { place, socket: cluster.socket, ending: ending.signal },
+        options,
+      );
+    } catch (error) {
+      if (cluster !== null) await stopServer(cluster, stopMilliseconds);
+      letGo();
+      throw error;
     }
-    const password = readPassword(options.folder);
-    const socket = socketFolder(place);
-    const settings = {
-      ...lean,
-      ...(durable ? {} : fragile),
-      unix_socket_directories: socket,
-      port: String(socketPort),
-      ...options.settings,
-    };
-    const start = async (): Promise<ChildProcess> => {
-      await clearRemains(place.data, socket);
-      const child = spawnServer(place, settings, join(options.folder, "postgres.log"));
-      await untilReady(child, place.data, options);
-      return child;
-    };
-    const keeper = keepAlive(await start(), start, options);
-    return {
-      get pid() {
-        return keeper.pid();
-      },
-      connection: connectionTo(socket, password),
-      stop: async () => {
-        await keeper.end();
-        await stopServer(keeper.pid(), place.data);
-        release();
-      },
-    };
-  } catch (error) {
-    release();
-    throw error;
+  };
+  const started = begin();
+  started.catch(() => {}); // whoever waits for it is told
+  const runningOne = (): RunningPostgres => {
+    if (running === null) throw new Error("PostgreSQL has not started");
+    return running;
+  };
+  return {
+    started,
+    get pid() {
+      return runningOne().pid();
+    },
+    connection: (database) => runningOne().connection(database),
+    get data() {
+      return runningOne().data;
+    },
+    async stop(milliseconds = stopMilliseconds) {
+      ending.abort(new Error("PostgreSQL is being stopped"));
+      await started.catch(() => {});
+      await running?.restarted();
+      if (cluster !== null) await stopServer(cluster, milliseconds);
+      letGo();
+    },
+    abandon() {
+      ending.abort(new Error("PostgreSQL is abandoned"));
+      if (cluster !== null) killServer(cluster.data, cluster.socket);
+      letGo();
+    },
+  };
+}
+
+interface RunningPostgres {
+  readonly data: string;
+  readonly pid: () => number;
+  readonly connection: (database: string) => PostgresConnection;
+  /** Resolves when no restart is under way. */
+  readonly restarted: () => Promise<void>;
+}
+
+async function startCluster(
+  at: { readonly place: PostgresPlace; readonly socket: string; readonly ending: AbortSignal },
+  options: EmbeddedOptions,
+): Promise<RunningPostgres> {
+  const { place, socket, ending } = at;
+  const durable = options.durable ?? true;
+  if (!isCluster(place.data)) {
+    options.onProgress?.("creating the database");
+    await createCluster(place, join(options.folder, "password"), { durable, ending });
   }
+  const password = readPassword(options.folder);
+  const settings = {
+    ...lean,
+    ...(durable ? {} : fragile),
+    unix_socket_directories: socket,
+    port: String(socketPort),
+    ...options.settings,
+  };
+  const start = async (): Promise<ChildProcess> => {
+    ending.throwIfAborted();
+    await clearRemains(place.data, socket, ending);
+    ending.throwIfAborted();
+    const child = spawnServer(place, settings, join(options.folder, "postgres.log"));
+    try {
+      await untilReady(child, { data: place.data, ending }, options);
+    } catch (error) {
+      child.kill("SIGQUIT"); // it may not be known by its folder yet
+      throw error;
+    }
+    return child;
+  };
+  // Without room it would end again at once: until somebody makes some, that is no reason to give it up.
+  const startAgain = async (): Promise<ChildProcess> => {
+    for (;;) {
+      while (!hasRoomToRestart(place.data)) {
+        options.onProgress?.("the database waits for room on its disk");
+        await pause(roomMilliseconds, undefined, { signal: ending });
+      }
+      try {
+        return await start();
+      } catch (error) {
+        if (ending.aborted || hasRoomToRestart(place.data)) throw error;
+      }
+    }
+  };
+  const keeper = keepAlive(await start(), startAgain, { ...options, ending });
+  return { ...keeper, data: place.data, connection: connectionTo(socket, password) };
 }
 
 /** Starts the server again when it ends without being asked to, a few times. */
 function keepAlive(
   first: ChildProcess,
   start: () => Promise<ChildProcess>,
-  options: EmbeddedOptions,
-): { pid: () => number; end: () => Promise<void> } {
+  options: EmbeddedOptions & { readonly ending: AbortSignal },
+): Pick<RunningPostgres, "pid" | "restarted"> {
   let child = first;
-  let ending = false;
   let restarting: Promise<void> = Promise.resolve();
   let deaths: readonly number[] = [];
   const giveUp = (cause: unknown): void => {
+    if (options.ending.aborted) return;
     options.onLost?.(new Error("The embedded PostgreSQL ended and stays down.", { cause }));
   };
   const watch = (): void => {
     const died = (): void => {
-      if (ending) return;
+      if (options.ending.aborted) return;
       const now = performance.now();
       deaths = [...deaths.filter((at) => now - at < 60_000), now];
       if (deaths.length > restartsPerMinute) {
@@ -270,9 +365,6 @@ function keepAlive(
   watch();
   return {
     pid: () => child.pid ?? 0,
-    end: async () => {
-      ending = true;
-      await restarting;
-    },
+    restarted: () => restarting,
   };
 }

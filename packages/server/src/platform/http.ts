@@ -1,12 +1,17 @@
-import type { ErrorCode, ErrorReply } from "@heliograph/contract/errors.ts";
+import { errorTable, type ErrorReply, type RefusedField } from "@heliograph/contract/errors.ts";
 import {
   apiBase,
+  usualBodyBytes,
   type Answer,
   type Input,
   type May,
   type Route,
 } from "@heliograph/contract/route.ts";
+import { brokenRule, valueAt } from "@heliograph/domain/plants/broken-rule.ts";
+import { refusal } from "@heliograph/domain/plants/refusal.ts";
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import type { Socket } from "node:net";
+import { STATUS_CODES } from "node:http";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -18,9 +23,13 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
+import { keepNoAnswers } from "./answer-headers.ts";
+import { isBoundedJson } from "./bounded-json.ts";
+import { isConnectionLoss, isDiskFull } from "./database-faults.ts";
 import { mayOnPlant, type Call, type Caller } from "./caller.ts";
+import { knownPaths, type KnownPaths } from "./known-paths.ts";
 import type { Log } from "./log.ts";
-import { notAllowed, notFound, Problem, TooManyAttempts } from "./problem.ts";
+import { Problem, problem, replyOf } from "./problem.ts";
 import { holdsStorableText } from "./storable-text.ts";
 
 /** What the gate asks of the rooms: who is this, and whose is that object. */
@@ -46,6 +55,9 @@ declare module "fastify" {
   interface FastifyRequest {
     call: Call;
   }
+  interface FastifyInstance {
+    knownPaths: KnownPaths;
+  }
 }
 
 /** A request must be here, body and all, within so long: who never ends one would keep its connection for ever. [ms] */
@@ -55,14 +67,14 @@ const requestMilliseconds = 300_000;
 export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
-    bodyLimit: 1_000_000,
+    bodyLimit: usualBodyBytes,
     requestTimeout: requestMilliseconds,
     trustProxy: (_address, hop) => hop < trustedProxies,
     // A path parameter is at most a username of 100 characters, percent-encoded.
     routerOptions: { maxParamLength: 400 },
     // A path that cannot be read, before any route is found.
     frameworkErrors: (error, _request, reply) => {
-      const answer = describe(error);
+      const answer = describe(error, null);
       void (reply as unknown as FastifyReply).code(answer.status).send(answer.body);
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
@@ -70,6 +82,13 @@ export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("call");
+  app.decorate("knownPaths", knownPaths(app));
+  keepNoAnswers(app);
+  const parseJson = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    if (isBoundedJson(body as string)) void parseJson(request, body as string, done);
+    else done(problem("too_large"));
+  });
   app.addHook("onRequest", async (request) => {
     const may = request.routeOptions.config.may;
     // Files of the portal, and paths that do not exist, have no `may`: they carry nothing of a plant.
@@ -90,10 +109,12 @@ export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<
     done();
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const answer = describe(error);
-    if (answer.status >= 500)
-      log.error("request failed", { method: request.method, path: pathOf(request), error });
-    return reply.code(answer.status).headers(headersOf(error)).send(answer.body);
+    const answer = describe(error, request);
+    const facts = { method: request.method, path: pathOf(request) };
+    if (answer.status === 503 || answer.status === 507)
+      log.warn("requests are refused", { ...facts, reason: error.message });
+    else if (answer.status >= 500) log.error("request failed", { ...facts, error });
+    return reply.code(answer.status).headers(headersOf(error, answer.status)).send(answer.body);
   });
   return app;
 }
@@ -101,18 +122,16 @@ export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<
 /** Bytes that are no HTTP: there is no request to answer, only a socket. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return;
-  const [status, body] =
+  const code =
     error.code === "HPE_HEADER_OVERFLOW"
-      ? [
-          "431 Request Header Fields Too Large",
-          refusal("invalid_request", "the headers are too large"),
-        ]
+      ? "headers_too_large"
       : error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-        ? ["408 Request Timeout", refusal("invalid_request", "the request did not arrive in time")]
-        : ["400 Bad Request", refusal("invalid_request", "this is no HTTP request")];
-  const text = JSON.stringify(body);
+        ? "request_timeout"
+        : "malformed_request";
+  const [status] = errorTable[code];
+  const text = JSON.stringify(replyOf(refusal(code)));
   socket.end(
-    `HTTP/1.1 ${status as string}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
       `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
   );
 }
@@ -122,94 +141,112 @@ export function answerUnknown(
   app: FastifyInstance,
   page: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null,
 ): void {
-  app.setNotFoundHandler(
-    (request, reply) =>
-      page(request, reply) ??
-      reply
-        .code(404)
-        .send(
-          refusal("not_found", `${request.method} ${pathOf(request).slice(0, 300)} does not exist`),
-        ),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    const answer = page(request, reply);
+    if (answer !== null) return answer;
+    const path = pathOf(request);
+    const methods = path.length > longestPath ? [] : app.knownPaths.methodsOf(path);
+    const route = `${request.method} ${path.slice(0, 150)}`;
+    if (methods.length === 0)
+      return reply.code(404).send(replyOf(refusal("route_not_found", { route })));
+    const allow = methods.join(", ");
+    return reply
+      .code(405)
+      .header("allow", allow)
+      .send(replyOf(refusal("method_not_allowed", { route, allow })));
+  });
 }
+
+/** No path of ours is longer. */
+const longestPath = 1000;
 
 /** The one place where a call is let through: 401 for nobody, 404 for what does not exist, 403 for what is not allowed. */
 async function admit(gate: Gate, request: FastifyRequest, may: May): Promise<Caller> {
   const caller = await gate.authenticate(request);
-  if (caller === null)
-    throw new Problem("not_logged_in", "a valid token is needed in `Authorization: Bearer`");
-  if (may.who === "admin" && !caller.isAdmin) throw notAllowed("only an admin may do this");
+  if (caller === null) throw problem("not_logged_in");
+  if (may.who === "admin" && !caller.isAdmin) throw problem("admin_needed");
   if (may.who !== "plant") return caller;
   const params = request.params as Record<string, string>;
   const plantId =
     "plant" in may.at ? params[may.at.plant] : await ownerOf(gate, params[may.at.object]);
-  if (plantId === undefined || !/^\d{3,4}$/.test(plantId))
-    throw new Problem("invalid_request", "a plant's code has 3 or 4 digits");
+  if (plantId === undefined || !/^\d{3,4}$/.test(plantId)) throw problem("invalid_plant_id");
   if (!mayOnPlant(caller, plantId, may.any)) {
-    if (!(await gate.plantExists(plantId))) throw notFound(`plant ${plantId}`);
-    throw notAllowed(`on plant ${plantId} this needs ${["plant_show", ...may.any].join(" and ")}`);
+    if (!(await gate.plantExists(plantId))) throw problem("plant_not_found", { plant: plantId });
+    throw may.any.length > 1
+      ? problem("one_permission_needed", { plant: plantId, needs: may.any })
+      : problem("permission_needed", {
+          plant: plantId,
+          needs: [...new Set<PermissionName>(["plant_show", ...may.any])],
+        });
   }
-  if (caller.isAdmin && !(await gate.plantExists(plantId))) throw notFound(`plant ${plantId}`);
+  if (caller.isAdmin && !(await gate.plantExists(plantId)))
+    throw problem("plant_not_found", { plant: plantId });
   return caller;
 }
 async function ownerOf(gate: Gate, id: string | undefined): Promise<string> {
-  if (id === undefined || !/^[0-9a-f]{24}$/.test(id))
-    throw new Problem("invalid_request", "an id has 24 hexadecimal characters");
+  if (id === undefined || !/^[0-9a-f]{24}$/.test(id)) throw problem("invalid_object_id");
   const plantId = await gate.plantOf(id);
-  if (plantId === null) throw notFound(`element ${id}`);
+  if (plantId === null) throw problem("object_not_found", { id });
   return plantId;
 }
 
 export const pathOf = (request: FastifyRequest): string => request.url.split("?")[0] ?? "";
-const refusal = (code: ErrorCode, detail: string): ErrorReply => ({ code, detail });
 
 /** What the caller reads of an error. A server's own fault shows nothing of its inside. */
-function describe(error: FastifyError): { status: number; body: ErrorReply } {
-  if (error instanceof Problem)
-    return { status: error.status, body: refusal(error.code, error.message) };
-  if (hasZodFastifySchemaValidationErrors(error)) {
-    const all = error.validation.map(
-      (v) =>
-        `${v.instancePath.replace(/^\//, "").replaceAll("/", ".") || (error.validationContext ?? "body")}: ${v.message}`,
-    );
-    return { status: 400, body: refusal("invalid_request", all.slice(0, 5).join("; ")) };
-  }
+function describe(
+  error: FastifyError,
+  request: FastifyRequest | null,
+): { status: number; body: ErrorReply } {
+  if (error instanceof Problem) return { status: error.status, body: replyOf(error.refusal) };
+  if (hasZodFastifySchemaValidationErrors(error))
+    return { status: 400, body: broken(error, request) };
   const status = error.statusCode ?? 500;
-  if (status === 413)
-    return { status, body: refusal("too_large", "the body is too large: send less at a time") };
-  if (status === 415) {
-    const detail = "the content-type of the body is not understood: send JSON as application/json";
-    return { status, body: refusal("unsupported_media_type", detail) };
-  }
-  if (status === 429) return { status, body: refusal("too_many_attempts", error.message) };
+  if (status === 413) return { status, body: replyOf(refusal("too_large")) };
+  if (status === 415) return { status, body: replyOf(refusal("unsupported_media_type")) };
   // Some of these repeat the path, however long it is.
   if (status >= 400 && status < 500)
-    return { status: 400, body: refusal("invalid_request", error.message.slice(0, 300)) };
-  if (isConnectionLoss(error))
     return {
-      status: 503,
-      body: refusal("unavailable", "the database is not reachable, try again"),
+      status: 400,
+      body: replyOf(refusal("malformed_request"), error.message.slice(0, 300)),
     };
-  return { status: 500, body: refusal("internal", "the server failed, the fault is in its log") };
+  if (isDiskFull(error)) return { status: 507, body: replyOf(refusal("no_room")) };
+  return isConnectionLoss(error)
+    ? { status: 503, body: replyOf(refusal("unavailable")) }
+    : { status: 500, body: replyOf(refusal("internal")) };
 }
+/** Of a request that breaks rules of its schema: the first five of them, in words and by field. */
+function broken(
+  { validation = [], validationContext = "body" }: FastifyError,
+  request: FastifyRequest | null,
+): ErrorReply {
+  const sent = request?.[validationContext as "body"];
+  const issues = validation.slice(0, 5).map(({ instancePath, keyword, message, params }) => {
+    const path = instancePath.split("/").filter((step) => step !== "");
+    const { rule, params: numbers } = brokenRule({ code: keyword, ...params }, valueAt(sent, path));
+    const field = path.join(".");
+    return {
+      words: `${field || validationContext}: ${message ?? ""}`,
+      broken: { field, rule, ...(Object.keys(numbers).length === 0 ? {} : { params: numbers }) },
+    };
+  });
+  const fields: RefusedField[] = issues.map((issue) => issue.broken);
+  const detail = issues.map(({ words }) => words).join("; ");
+  return { ...replyOf(refusal("invalid_request"), detail), fields };
+}
+/** When to come again: a database is back soon, room has to be made by somebody. [s] */
+const waitSecondsOf: Readonly<Record<number, number>> = { 503: 5, 507: 60 };
 /** What a program reads of a refusal, which knows no sentences: when to come again, and what to show at the door. */
-function headersOf(error: FastifyError): Readonly<Record<string, string>> {
-  if (error instanceof TooManyAttempts) return { "retry-after": String(error.waitSeconds) };
-  if (!(error instanceof Problem) || error.status !== 401) return {};
+function headersOf(error: FastifyError, status: number): Readonly<Record<string, string>> {
+  const waitSeconds = waitSecondsOf[status];
+  if (waitSeconds !== undefined) return { "retry-after": String(waitSeconds) };
+  if (!(error instanceof Problem)) return {};
+  const { wait } = error.refusal.params;
+  if (status === 429) return { "retry-after": String(Number(wait)) };
+  if (status !== 401) return {};
   // Some clients show a password only to who asks for it. Browsers never call where Basic is asked: it would open their own window.
   const isLogger = error.code === "wrong_ingest_password";
   return { "www-authenticate": isLogger ? 'Basic realm="ingest", charset="UTF-8"' : "Bearer" };
 }
-/** Whether the database went away, rather than refused. */
-export function isConnectionLoss(error: Error & { code?: string }): boolean {
-  return (
-    /^(ECONN|EPIPE|ENOENT|57P0|08)/.test(error.code ?? "") ||
-    /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect/i.test(
-      error.message,
-    )
-  );
-}
-
 /** Mounts one contract route. Fastify validates the way in and serialises the way out by the same schema. */
 export function serve<T extends Route>(
   app: FastifyInstance,
@@ -227,14 +264,11 @@ export function serve<T extends Route>(
     method: r.method,
     url: apiBase + r.path,
     config: { may: r.may },
+    bodyLimit: r.maxBodyBytes,
     preValidation: (request, _reply, done) => {
       if (mayBeSilent) request.body ??= {};
       const isStorable = [request.params, request.query, request.body].every(holdsStorableText);
-      done(
-        isStorable
-          ? undefined
-          : new Problem("invalid_request", "a text holds a zero character or half of a pair"),
-      );
+      done(isStorable ? undefined : problem("unstorable_text"));
     },
     schema: {
       params: r.params,

@@ -115,3 +115,39 @@ test("a start that is interrupted does not complain of what it could not finish"
   expect(said).toEqual(["stopping: SIGTERM"]);
   expect(stage.codes).toEqual([0]);
 });
+
+test("OPS-04 what stands on others leaves them the time that they need, and is left when it takes more", async () => {
+  const given: Record<string, number> = {};
+  lifecycle.onStop(
+    "database",
+    (milliseconds) => {
+      given["database"] = milliseconds;
+    },
+    { reserveSeconds: 12 },
+  );
+  lifecycle.onStop("server", (milliseconds) => {
+    given["server"] = milliseconds;
+    return new Promise(() => {});
+  });
+  void lifecycle.end("enough", 0);
+  await settled();
+  nowMilliseconds = 8000;
+  await vi.advanceTimersByTimeAsync(8000);
+  expect(given).toEqual({ server: 8000, database: 12_000 });
+  expect(said).toContain("server did not stop in time and is left");
+  expect(stage.codes).toEqual([1]);
+});
+
+test("OPS-04 who leaves before everything is stopped abandons the rest, the last registered first", async () => {
+  const abandoned: string[] = [];
+  const abandon = (name: string) => ({ abandon: () => void abandoned.push(name) });
+  lifecycle.onStop("database", () => {}, abandon("database"));
+  lifecycle.onStop("something slow", () => new Promise(() => {}), abandon("something slow"));
+  lifecycle.onStop("done at once", () => {}, abandon("done at once"));
+  stage.emit("SIGTERM", "SIGTERM");
+  await settled();
+  nowMilliseconds = 1500;
+  stage.emit("SIGTERM", "SIGTERM");
+  expect(abandoned).toEqual(["something slow", "database"]);
+  expect(stage.codes).toEqual([143]); // 128 + SIGTERM 15
+});

@@ -1,5 +1,6 @@
 /** The one place that knows what must be stopped, in which order, and what ends the process. */
 import { constants } from "node:os";
+import { isDiskFull } from "./database-faults.ts";
 import { OperatorError } from "./operator-error.ts";
 
 const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -20,9 +21,18 @@ export interface LifecycleOptions {
   readonly nowMilliseconds?: () => number;
 }
 
+export interface StopOptions {
+  /** Kept free for it at the end of the limit: what is stopped before may not use it up. [s] */
+  readonly reserveSeconds?: number;
+  /** The last resort, before the process leaves without having stopped it: at once, and without waiting. */
+  readonly abandon?: () => void;
+}
+/** @param leftMilliseconds how long it may take */
+export type Stop = (leftMilliseconds: number) => Promise<void> | void;
+
 export interface Lifecycle {
   /** Registers what must be stopped. The last registered is stopped first: it may stand on the ones before. */
-  onStop(name: string, stop: () => Promise<void> | void): void;
+  onStop(name: string, stop: Stop, options?: StopOptions): void;
   /** Aborted at the first wish to end: loops and long work look at it. */
   readonly ending: AbortSignal;
   /** Stops everything and exits with the code; says the reason unless it is null. Later calls change nothing. */
@@ -39,34 +49,60 @@ const oneWishMilliseconds = 1000;
 
 function sentence(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
+  if (error instanceof Error && isDiskFull(error))
+    return `The disk is full, make room: ${error.message}`;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 export function newLifecycle(options: LifecycleOptions): Lifecycle {
   const { say, limitSeconds = 20, nowMilliseconds = () => performance.now() } = options;
-  const stops: { readonly name: string; readonly stop: () => Promise<void> | void }[] = [];
+  const stops: ({ readonly name: string; readonly stop: Stop } & StopOptions)[] = [];
+  let current: (typeof stops)[number] | null = null;
+  let hasLeft = false;
   const ending = new AbortController();
   let ended: Promise<void> | null = null;
   let firstSignalAt: number | null = null;
 
+  /** Leaves without waiting for anybody, and nothing behind. */
+  function leave(code: number): void {
+    hasLeft = true;
+    for (const one of [...(current === null ? [] : [current]), ...stops.toReversed()])
+      one.abandon?.();
+    options.process.exit(code);
+  }
+
+  /** False when it takes longer than it may. */
+  async function stopped(one: (typeof stops)[number], milliseconds: number): Promise<boolean> {
+    const { promise: tooLate, resolve } = Promise.withResolvers<false>();
+    const timer = setTimeout(() => resolve(false), milliseconds);
+    const stopping = Promise.resolve(one.stop(milliseconds)).then(() => true as const);
+    return await Promise.race([stopping, tooLate]).finally(() => clearTimeout(timer));
+  }
+
   async function stopAll(code: number): Promise<void> {
     let failed = false;
-    let current = "";
+    const began = nowMilliseconds();
     const limit = setTimeout(() => {
-      say(`still not stopped after ${limitSeconds} s: ${current}. Leaving.`);
-      options.process.exit(1);
+      say(`still not stopped after ${limitSeconds} s: ${current?.name ?? ""}. Leaving.`);
+      leave(1);
     }, limitSeconds * 1000);
-    for (let next = stops.pop(); next !== undefined; next = stops.pop()) {
-      current = next.name;
+    for (current = stops.pop() ?? null; current !== null; current = stops.pop() ?? null) {
+      const reserved = stops.reduce((sum, { reserveSeconds = 0 }) => sum + reserveSeconds, 0);
+      const left = began + (limitSeconds - reserved) * 1000 - nowMilliseconds();
       try {
-        await next.stop();
+        if (await stopped(current, Math.max(0, left))) continue;
+        if (hasLeft) return;
+        failed = true;
+        say(`${current.name} did not stop in time and is left`);
+        current.abandon?.();
       } catch (error) {
         failed = true;
-        say(`${next.name} did not stop cleanly: ${sentence(error)}`);
+        say(`${current.name} did not stop cleanly: ${sentence(error)}`);
+        current.abandon?.();
       }
     }
     clearTimeout(limit);
-    options.process.exit(failed ? Math.max(code, 1) : code);
+    if (!hasLeft) options.process.exit(failed ? Math.max(code, 1) : code);
   }
 
   const end = async (reason: string | null, code: number): Promise<void> => {
@@ -87,13 +123,13 @@ export function newLifecycle(options: LifecycleOptions): Lifecycle {
         void end(signal, 0);
       } else if (nowMilliseconds() - firstSignalAt > oneWishMilliseconds) {
         say(`${signal} again: leaving at once`);
-        options.process.exit(128 + constants.signals[signal]);
+        leave(128 + constants.signals[signal]);
       }
     });
 
   return {
-    onStop: (name, stop) => {
-      stops.push({ name, stop });
+    onStop: (name, stop, more = {}) => {
+      stops.push({ name, stop, ...more });
     },
     ending: ending.signal,
     end,

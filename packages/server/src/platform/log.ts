@@ -1,24 +1,99 @@
+import { isConnectionLoss } from "./database-faults.ts";
+
 /** One line a fact, on standard output; no secret and no body is ever passed to it. */
 export interface Log {
-  info(message: string, facts?: Readonly<Record<string, unknown>>): void;
-  warn(message: string, facts?: Readonly<Record<string, unknown>>): void;
-  error(message: string, facts?: Readonly<Record<string, unknown>>): void;
+  info(message: string, facts?: Facts): void;
+  /** Of one kind one line a minute: what comes meanwhile is counted, and told when the minute is over. */
+  warn(message: string, facts?: Facts): void;
+  error(message: string, facts?: Facts): void;
 }
+type Facts = Readonly<Record<string, unknown>>;
 export const logLevels = ["silent", "error", "warn", "info"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-export function newLog(level: LogLevel): Log {
+const windowMilliseconds = 60_000;
+/** Kinds that are remembered at once; what is more shares one. */
+const mostKinds = 500;
+
+interface Kind {
+  again: number;
+  last: Facts;
+}
+
+export function newLog(
+  level: LogLevel,
+  print: (line: string) => void = (line) => console.log(line),
+): Log {
   const least = logLevels.indexOf(level);
+  const kinds = new Map<string, Kind>();
+  const write = (at: LogLevel, message: string, facts: Facts): void => {
+    const told = Object.entries(facts).map(([k, v]) => ` ${k}=${tell(v)}`);
+    print(`${new Date().toISOString()} ${at} ${message}${told.join("")}`);
+  };
   const say =
     (at: LogLevel) =>
-    (message: string, facts: Readonly<Record<string, unknown>> = {}) => {
-      if (logLevels.indexOf(at) > least) return;
-      const told = Object.entries(facts).map(([k, v]) => ` ${k}=${tell(v)}`);
-      console.log(`${new Date().toISOString()} ${at} ${message}${told.join("")}`);
+    (message: string, facts: Facts = {}) => {
+      if (logLevels.indexOf(at) <= least) write(at, message, facts);
     };
-  return { info: say("info"), warn: say("warn"), error: say("error") };
+  const sayOnce =
+    (at: LogLevel) =>
+    (message: string, facts: Facts = {}) => {
+      if (logLevels.indexOf(at) > least) return;
+      const asked = `${at} ${message} ${placeOf(facts["error"])}`;
+      const name = kinds.size < mostKinds || kinds.has(asked) ? asked : at;
+      const known = kinds.get(name);
+      if (known !== undefined) {
+        known.again++;
+        known.last = facts;
+        return;
+      }
+      write(at, message, facts);
+      const kind: Kind = { again: 0, last: facts };
+      kinds.set(name, kind);
+      const timer = setInterval(() => {
+        if (kind.again === 0) {
+          clearInterval(timer);
+          kinds.delete(name);
+          return;
+        }
+        write(at, message, { again: kind.again, ...kind.last });
+        kind.again = 0;
+      }, windowMilliseconds);
+      timer.unref();
+    };
+  return { info: say("info"), warn: sayOnce("warn"), error: sayOnce("error") };
+}
+
+/** Two faults of one message are of one kind when they come from one place. */
+function placeOf(error: unknown): string {
+  if (!(error instanceof Error)) return "";
+  const place = error.stack?.split("\n").find((line) => line.startsWith("    at ")) ?? "";
+  return `${(error as { code?: string }).code ?? error.name}${place}`;
 }
 function tell(v: unknown): string {
-  if (v instanceof Error) return v.stack ?? v.message;
+  // Where in our code the database was missed says nothing.
+  if (v instanceof Error) return isConnectionLoss(v) ? v.message : (v.stack ?? v.message);
   return typeof v === "string" ? v : JSON.stringify(v);
+}
+
+/** Something outside that is there or not: told when that changes, and only then. */
+export interface Outage {
+  away(facts: Facts): void;
+  back(): void;
+}
+export function newOutage(
+  log: Log,
+  words: { readonly away: string; readonly back: string },
+): Outage {
+  let isAway = false;
+  return {
+    away(facts) {
+      if (!isAway) log.warn(words.away, facts);
+      isAway = true;
+    },
+    back() {
+      if (isAway) log.info(words.back);
+      isAway = false;
+    },
+  };
 }

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import type { Db } from "./database.ts";
+import { liftLimitOf, type Db } from "./database.ts";
 import { OperatorError } from "./operator-error.ts";
 
 export interface MigrateOptions {
@@ -63,6 +63,7 @@ export async function migrate(db: Db, options: MigrateOptions = {}): Promise<rea
   const names: string[] = [];
   for (;;) {
     const name = await db.transaction().execute(async (trx) => {
+      await liftLimitOf(trx);
       await sql`select pg_advisory_xact_lock(${sql.lit(lockNumber)})`.execute(trx);
       await sql`
         create table if not exists migration (

@@ -1,4 +1,4 @@
-import { errorReply, errorStatus } from "@heliograph/contract/errors.ts";
+import { errorReply, errorTable } from "@heliograph/contract/errors.ts";
 import { apiBase, type May, type Route } from "@heliograph/contract/route.ts";
 import { z, type ZodType } from "zod";
 
@@ -73,8 +73,8 @@ export function openApiOf(routes: readonly { name: string; route: Route }[]): ob
       securitySchemes: { token: { type: "http", scheme: "bearer" } },
       responses: {
         refused: {
-          description: `Codes and their statuses: ${Object.entries(errorStatus)
-            .map(([code, status]) => `${code} ${status}`)
+          description: `Codes and their statuses: ${Object.entries(errorTable)
+            .map(([code, [status]]) => `${code} ${status}`)
             .join(", ")}.`,
           content: { "application/json": { schema: schemaOf(errorReply, "output") } },
         },

@@ -52,9 +52,9 @@ function writeFor(account: Account | null, file: string, text: string): void {
 async function runInitdb(
   place: PostgresPlace,
   target: string,
-  options: readonly string[],
+  { flags, ending }: { readonly flags: readonly string[]; readonly ending: AbortSignal },
 ): Promise<void> {
-  const child = spawn(join(place.native, "bin/initdb"), ["-D", target, ...options], {
+  const child = spawn(join(place.native, "bin/initdb"), ["-D", target, ...flags], {
     ...place.account,
     cwd: target, // by which the next start finds it, should we be killed
     env: postgresEnvironment(place.native),
@@ -64,18 +64,27 @@ async function runInitdb(
   child.stderr.on("data", (bytes: Buffer) => {
     said += bytes.toString();
   });
+  const kill = (): void => void child.kill("SIGKILL");
+  ending.addEventListener("abort", kill);
   const code = await new Promise<number | null>((done, failed) => {
     child.on("error", failed);
     child.on("close", done);
-  });
+    if (ending.aborted) kill();
+  }).finally(() => ending.removeEventListener("abort", kill));
+  ending.throwIfAborted();
   if (code !== 0)
     throw new OperatorError(`PostgreSQL could not create its cluster: ${said.trim()}`);
 }
 
-/** Waits until `isOver`, at most so long; answers whether it is. */
-async function until(isOver: () => boolean, milliseconds: number): Promise<boolean> {
-  for (let waited = 0; !isOver(); waited += pollMilliseconds) {
-    if (waited >= milliseconds) return false;
+/** Waits until `isOver`, at most so long, and no longer than until `ending`; answers whether it is. */
+async function until(
+  isOver: () => boolean,
+  milliseconds: number,
+  ending?: AbortSignal,
+): Promise<boolean> {
+  const began = performance.now();
+  while (!isOver()) {
+    if (performance.now() - began >= milliseconds || ending?.aborted === true) return false;
     await pause(pollMilliseconds);
   }
   return true;
@@ -96,7 +105,7 @@ async function endPrograms(programs: readonly string[], folder: string): Promise
 export async function createCluster(
   place: PostgresPlace,
   passwordFile: string,
-  durable: boolean,
+  { durable, ending }: { readonly durable: boolean; readonly ending: AbortSignal },
 ): Promise<void> {
   const password = randomBytes(24).toString("base64url");
   writeFor(null, passwordFile, password);
@@ -108,7 +117,7 @@ export async function createCluster(
   if (place.account) chownSync(part, place.account.uid, place.account.gid);
   writeFor(place.account, passwordForInitdb, password);
   try {
-    await runInitdb(place, part, [
+    const flags = [
       `--username=${databaseUser}`,
       `--pwfile=${passwordForInitdb}`,
       "--auth=scram-sha-256",
@@ -117,7 +126,12 @@ export async function createCluster(
       "--locale=C.UTF-8",
       "--no-instructions",
       ...(durable ? [] : ["--no-sync"]),
-    ]);
+    ];
+    await runInitdb(place, part, { flags, ending });
+  } catch (error) {
+    await endPrograms(["initdb", "postgres"], part);
+    rmSync(part, { recursive: true, force: true, maxRetries: 5 });
+    throw error;
   } finally {
     rmSync(passwordForInitdb, { force: true });
   }
@@ -165,30 +179,93 @@ export function readPostmasterFile(data: string): PostmasterFile | null {
 export const isServerOf = (pid: number, data: string): boolean =>
   isProgramIn(pid, "postgres", data);
 
-/** SIGINT is PostgreSQL's fast shutdown (SIGTERM would wait for clients); harder signals only where that does not end. */
-export async function stopServer(pid: number, data: string): Promise<void> {
-  for (const [signal, milliseconds] of [
-    ["SIGINT", 30_000],
-    ["SIGQUIT", 10_000],
-    ["SIGKILL", 5000],
-  ] as const) {
-    if (!isServerOf(pid, data)) return;
+/** Every process that works on the cluster, its postmaster first. */
+function processesOf(data: string): readonly number[] {
+  const { pid } = readPostmasterFile(data) ?? { pid: 0 };
+  const first = pid > 0 && isServerOf(pid, data) ? [pid] : [];
+  return [...first, ...programsIn("postgres", data).filter((other) => other !== pid)];
+}
+
+function kill(pid: number, signal: NodeJS.Signals): void {
+  try {
     process.kill(pid, signal);
-    if (await until(() => !isServerOf(pid, data), milliseconds)) return;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // it was faster
   }
 }
 
-/** Stops what a killed parent left running and removes what a killed server left lying. */
-export async function clearRemains(data: string, socket: string): Promise<void> {
-  const left = readPostmasterFile(data);
-  if (left && isServerOf(left.pid, data)) await stopServer(left.pid, data);
-  // The children of a killed postmaster end by themselves, but hold its shared memory until they have.
-  await until(() => programsIn("postgres", data).length === 0, 5000);
-  for (const pid of programsIn("postgres", data)) process.kill(pid, "SIGQUIT");
-  await until(() => programsIn("postgres", data).length === 0, 5000);
+/** SIGKILL for all of them. Each has a process group of its own, so there is none to be killed as a whole. */
+function killAll(data: string): void {
+  for (const pid of processesOf(data)) kill(pid, "SIGKILL");
+}
+
+/** Whether the server makes good what a crash left undone: PostgreSQL's control file says so in its third number. */
+function isRecovering(data: string): boolean {
+  const inCrashRecovery = 4;
+  try {
+    return readFileSync(join(data, "global/pg_control")).readUInt32LE(16) === inCrashRecovery;
+  } catch {
+    return false;
+  }
+}
+
+/** What a server that ended leaves in its folders, and another start would stumble on. */
+function removeLocks(data: string, socket: string): void {
   const socketFile = join(socket, `.s.PGSQL.${socketPort}`);
   for (const file of [join(data, "postmaster.pid"), `${socketFile}.lock`, socketFile])
     rmSync(file, { force: true });
+}
+
+/**
+ * Ends the server and all its processes, whatever they do, in about the time that it may take. SIGINT is PostgreSQL's fast shutdown
+ * (SIGTERM would wait for clients), which writes what is in memory; SIGQUIT ends it without, and the next start recovers as after a crash.
+ * A server that still recovers has nothing to write, and does not hear SIGINT for as long as it recovers.
+ */
+export async function stopServer(
+  cluster: { readonly data: string; readonly socket: string },
+  milliseconds: number,
+): Promise<void> {
+  const { data, socket } = cluster;
+  const running = readPostmasterFile(data);
+  const steps = [
+    ["SIGINT", isRecovering(data) ? 0 : 0.6],
+    ["SIGQUIT", 0.2],
+  ] as const;
+  for (const [signal, share] of steps) {
+    if (running === null || !isServerOf(running.pid, data)) break;
+    if (share > 0) kill(running.pid, signal);
+    await until(() => !isServerOf(running.pid, data), milliseconds * share);
+  }
+  // The children of a postmaster that was killed end by themselves a little later.
+  const isOver = (): boolean => processesOf(data).length === 0;
+  if (running === null || isServerOf(running.pid, data)) killAll(data);
+  if (!(await until(isOver, milliseconds * 0.05))) killAll(data);
+  if (await until(isOver, milliseconds * 0.15)) removeLocks(data, socket);
+}
+
+/** The same at once and without a turn of the event loop, for a process that leaves. */
+export function killServer(data: string, socket: string): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (let tries = 0; processesOf(data).length > 0 && tries < 100; tries++) {
+    killAll(data);
+    Atomics.wait(clock, 0, 0, 10);
+  }
+  removeLocks(data, socket);
+}
+
+/** A killed parent may have left a server at work; this long it may take to write what it holds. [ms] */
+const leftoverMilliseconds = 15_000;
+
+/** Stops what a killed parent left running and removes what a killed server left lying. */
+export async function clearRemains(
+  data: string,
+  socket: string,
+  ending: AbortSignal,
+): Promise<void> {
+  const stopping = stopServer({ data, socket }, leftoverMilliseconds);
+  const asked = new Promise<void>((done) => ending.addEventListener("abort", () => done()));
+  // Whoever must end meanwhile does not wait so long: his own stop is shorter.
+  await Promise.race([stopping, asked]);
 }
 
 export const isCluster = (data: string): boolean => existsSync(join(data, "PG_VERSION"));

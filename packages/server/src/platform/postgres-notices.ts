@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import pg from "pg";
 import type { Notices } from "./change-feed.ts";
+import { endClient } from "./database-pool.ts";
 
 const channel = "heliograph_changed";
 const reconnectMilliseconds = 1000;
@@ -39,7 +40,7 @@ export function postgresNotices(config: pg.ClientConfig, pulse: Pulse = ofServer
       await next.query(`listen ${channel}`);
     } catch (error) {
       if (client === next) client = null;
-      next.end().catch(() => {});
+      void endClient(next);
       throw error;
     }
     after(pulse.everyMilliseconds, () => feel(next));
@@ -58,7 +59,7 @@ export function postgresNotices(config: pg.ClientConfig, pulse: Pulse = ofServer
   const again = (failed: pg.Client): void => {
     if (client !== failed) return;
     client = null;
-    failed.end().catch(() => {});
+    void endClient(failed);
     after(reconnectMilliseconds, retry);
   };
   const retry = (): void => {
@@ -84,7 +85,7 @@ export function postgresNotices(config: pg.ClientConfig, pulse: Pulse = ofServer
       if (timer !== null) clearTimeout(timer);
       const own = client;
       client = null;
-      await own?.end().catch(() => {});
+      if (own !== null) await endClient(own);
     },
   };
 }

@@ -1,25 +1,52 @@
-import { errorStatus, type ErrorCode } from "@heliograph/contract/errors.ts";
+import {
+  errorTable,
+  type ErrorCode,
+  type ErrorParam,
+  type ErrorPlace,
+  type ErrorReply,
+} from "@heliograph/contract/errors.ts";
+import { refusal, type Refusal, type RefusalOf } from "@heliograph/domain/plants/refusal.ts";
 
-/** A refusal that the caller may read: its code gives the status, its sentence says what happened and what to do. */
+/** A refusal that the caller may read. */
 export class Problem extends Error {
-  readonly code: ErrorCode;
-  constructor(code: ErrorCode, detail: string) {
-    super(detail);
-    this.code = code;
+  readonly refusal: Refusal;
+  constructor(refused: Refusal) {
+    super(sentenceOf(refused));
+    this.refusal = refused;
+  }
+  get code(): ErrorCode {
+    return this.refusal.code;
   }
   get status(): number {
-    return errorStatus[this.code];
+    return errorTable[this.refusal.code][0];
   }
 }
-/** Refused before a password was looked at. */
-export class TooManyAttempts extends Problem {
-  /** Whole, as `Retry-After` has it. [s] */
-  readonly waitSeconds: number;
-  constructor(waitSeconds: number) {
-    const whole = Math.ceil(waitSeconds);
-    super("too_many_attempts", `too many attempts: wait ${whole} s before the next one`);
-    this.waitSeconds = whole;
-  }
+/** `throw problem("username_taken", { username }, "username")`: a code of the contract's table, its parameters, the body's fields that caused it. */
+export const problem = <C extends ErrorCode>(...of: RefusalOf<C>): Problem =>
+  // A tuple that depends on the code cannot be spread into its like.
+  new Problem((refusal as (...of: readonly unknown[]) => Refusal)(...of));
+
+/** What the caller reads of a refusal; `detail` replaces the sentence where it says more. */
+export function replyOf(refused: Refusal, detail = sentenceOf(refused)): ErrorReply {
+  const { code, params, fields } = refused;
+  return {
+    detail,
+    code,
+    ...(Object.keys(params).length === 0 ? {} : { params }),
+    ...(fields.length === 0 ? {} : { fields: fields.map((field) => ({ field })) }),
+  };
 }
-export const notFound = (what: string): Problem => new Problem("not_found", `${what} not found`);
-export const notAllowed = (detail: string): Problem => new Problem("not_allowed", detail);
+
+/** The English sentence of a refusal. */
+function sentenceOf({ code, params }: Refusal): string {
+  return errorTable[code][1].replaceAll(/\{(\w+)(?::(\w+))?\}/g, (_, name: string, kind?: string) =>
+    inWords(params[name] ?? "", kind),
+  );
+}
+function inWords(param: ErrorParam, kind: string | undefined): string {
+  if (!Array.isArray(param)) return typeof param === "object" ? placeInWords(param) : String(param);
+  const words = param.map((one) => (typeof one === "string" ? one : placeInWords(one)));
+  return words.join(kind === "chain" ? " -> " : ", ");
+}
+const placeInWords = (place: ErrorPlace): string =>
+  [place.in, place.name, place.key && `(${place.key})`].filter(Boolean).join(" ");

@@ -1,4 +1,5 @@
 /** What is legal to set but not to run with: production must not be weak, and a demonstration must not be reachable from outside. */
+import { userFields } from "@heliograph/contract/users/users.wire.ts";
 import { OperatorError } from "./operator-error.ts";
 import type { Settings } from "./settings.ts";
 
@@ -17,6 +18,8 @@ interface Refusal {
 
 const leastSecretCharacters = 32;
 const leastPasswordCharacters = 10;
+/** What an account may be called, and its password, whoever makes it. */
+const { username: accountName, password: accountPassword } = userFields.shape;
 /** Fewer different characters than this is a key held down, not a secret. */
 const leastDifferentCharacters = 8;
 
@@ -49,6 +52,21 @@ export const refusals: readonly Refusal[] = [
     isRefused: ({ adminPassword }) =>
       adminPassword !== null && adminPassword.length < leastPasswordCharacters,
     because: `it is shorter than ${leastPasswordCharacters} characters`,
+  },
+  {
+    mode: "production",
+    variable: "ADMIN_PASSWORD",
+    isRefused: ({ adminPassword }) =>
+      adminPassword !== null &&
+      adminPassword.length >= leastPasswordCharacters &&
+      !accountPassword.safeParse(adminPassword).success,
+    because: "it is longer than 200 characters",
+  },
+  {
+    mode: "production",
+    variable: "ADMIN_USERNAME",
+    isRefused: ({ adminUsername }) => !accountName.safeParse(adminUsername).success,
+    because: "a username has 4 to 100 characters",
   },
   {
     mode: "production",

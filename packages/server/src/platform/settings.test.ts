@@ -1,5 +1,6 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { describeSettings, readSettings, type Environment } from "./settings.ts";
+import { describeSettings, readFlags, readSettings, type Environment } from "./settings.ts";
 import { isLoopback, refusals, refuseUnsafe } from "./settings-refusals.ts";
 
 const read = (env: Environment = {}) => readSettings(env, { demo: false });
@@ -26,6 +27,7 @@ test("without an environment everything has its default", () => {
     secret: null,
     tokenDays: 7,
     trustedProxies: 0,
+    socketsPerUser: 50,
     mapTilesUrl: null,
     demoMonths: 13,
     logLevel: "info",
@@ -86,6 +88,43 @@ test.each([
   },
 );
 
+test("OPS-08 a setting that is misspelt, or begins with our name, is refused with the nearest; what is not ours is passed over", () => {
+  const told = errorOf(() =>
+    read({ PROT: "80", ADMIN_PASWORD: "hunter2hunter2", HELIOGRAPH_DATADIR: "/x", EMPTY: "" }),
+  );
+  expect(told.split("\n")).toEqual([
+    "There is no setting PROT: did you mean PORT? Correct it, or unset it.",
+    "There is no setting ADMIN_PASWORD: did you mean ADMIN_PASSWORD? Correct it, or unset it.",
+    "There is no setting HELIOGRAPH_DATADIR: did you mean DATA_DIR? Correct it, or unset it.",
+  ]);
+  const foreign = { PATH: "/bin", HOME: "/", HOSTNAME: "a", PGPORT: "5432", REDIS_HOST: "b" };
+  expect(read({ ...foreign, ADMIN_PASWORD: " " })).toEqual(read());
+});
+
+test("OPS-08 an unknown flag is refused with the nearest flag or setting", () => {
+  expect(readFlags([])).toEqual({ demo: false });
+  expect(readFlags(["--demo"])).toEqual({ demo: true });
+  expect(errorOf(() => readFlags(["--dmeo"]))).toBe(
+    "--dmeo is not understood: did you mean --demo?",
+  );
+  expect(errorOf(() => readFlags(["--demo", "--port=80"]))).toBe(
+    "--port=80 is not understood: settings are in the environment, did you mean PORT=...?",
+  );
+});
+
+test("OPS-08 the README's line for production is taken as it is printed", () => {
+  const readme = readFileSync(new URL("../../../../README.md", import.meta.url), "utf8");
+  const line = /^(.*) npm run serve$/m.exec(readme)![1]!;
+  const env = Object.fromEntries(
+    [...line.matchAll(/(\w+)=(?:'([^']*)'|(\S+))/g)].map(([, name, quoted, bare]) => [
+      name,
+      quoted ?? bare,
+    ]),
+  );
+  expect(Object.keys(env)).toEqual(["ADMIN_USERNAME", "ADMIN_PASSWORD", "HOST"]);
+  expect(errorOf(() => refuseUnsafe(read(env)))).toBe("no error");
+});
+
 test("several wrong values are told at once", () => {
   expect(errorOf(() => read({ PORT: "a", TOKEN_DAYS: "b" })).split("\n")).toHaveLength(2);
 });
@@ -122,6 +161,9 @@ describe("what production and demo refuse", () => {
     ["production", { SECRET: "ab".repeat(16) }, ownDatabase, "SECRET"],
     ["production", { ADMIN_PASSWORD: "ten_chars_" }, ownDatabase, null],
     ["production", { ADMIN_PASSWORD: "nine_char" }, ownDatabase, "ADMIN_PASSWORD"],
+    ["production", { ADMIN_PASSWORD: "p".repeat(201) }, ownDatabase, "ADMIN_PASSWORD"],
+    ["production", { ADMIN_USERNAME: "anna" }, ownDatabase, null],
+    ["production", { ADMIN_USERNAME: "ada" }, ownDatabase, "ADMIN_USERNAME"],
     ["production", { HOST: "0.0.0.0" }, ownDatabase, null],
     ["production", {}, demoDatabase, "DATABASE_URL or DATA_DIR"],
     ["demo", {}, demoDatabase, null],

@@ -1,5 +1,6 @@
 /** Everything that the environment may decide, as one table; what is not in it cannot be set. */
 import { logLevels, type LogLevel } from "./log.ts";
+import { isMisspelt, nearestOf } from "./near-names.ts";
 import { OperatorError } from "./operator-error.ts";
 
 /** What a process does: answers requests, works the queue, or both. */
@@ -145,6 +146,12 @@ const table = {
     fallback: 0,
     ...integer(0, 10),
   },
+  socketsPerUser: {
+    variable: "SOCKETS_PER_USER",
+    about: "Most live connections of one user to this process; each open page of a plant is one",
+    fallback: 50,
+    ...integer(1, 100_000),
+  },
   mapTilesUrl: {
     variable: "MAP_TILES_URL",
     about:
@@ -196,6 +203,41 @@ function given(env: Environment, setting: Setting<unknown>): string {
   return env[setting.variable]?.trim() ?? "";
 }
 
+const settingNames = settingList.map(([, setting]) => setting.variable);
+const ownPrefix = "HELIOGRAPH_";
+
+/**
+ * The environment holds much that is not ours. What is so like a setting that it was surely meant for one, or begins with our name,
+ * would be passed over in silence: it is refused.
+ */
+function misspelt(env: Environment): readonly string[] {
+  const unknown = Object.keys(env).filter(
+    (name) => !settingNames.includes(name) && (env[name]?.trim() ?? "") !== "",
+  );
+  return unknown.flatMap((name) => {
+    const isOwn = name.startsWith(ownPrefix);
+    const bare = isOwn ? name.slice(ownPrefix.length) : name;
+    const alike = settingNames.filter((known) => isOwn || isMisspelt(name, known));
+    const near = nearestOf(bare, alike);
+    return near === undefined
+      ? []
+      : [`There is no setting ${name}: did you mean ${near}? Correct it, or unset it.`];
+  });
+}
+
+/** Everything that may follow `npm start` and `npm run serve`. Throws OperatorError, with the nearest flag or setting. */
+export function readFlags(args: readonly string[]): { readonly demo: boolean } {
+  for (const arg of args) {
+    if (arg === "--demo") continue;
+    const asSetting = arg.replace(/^-+/, "").split("=")[0]!.replaceAll("-", "_").toUpperCase();
+    const near = nearestOf(asSetting, ["DEMO", ...settingNames])!;
+    throw new OperatorError(
+      `${arg} is not understood: ${near === "DEMO" ? "did you mean --demo?" : `settings are in the environment, did you mean ${near}=...?`}`,
+    );
+  }
+  return { demo: args.includes("--demo") };
+}
+
 /** Reads every setting. Throws one OperatorError that names each wrong one, what it was and what is allowed. */
 export function readSettings(env: Environment, options: { readonly demo: boolean }): Settings {
   const wrong: string[] = [];
@@ -209,6 +251,7 @@ export function readSettings(env: Environment, options: { readonly demo: boolean
       );
     return [name, value];
   });
+  wrong.push(...misspelt(env));
   if (wrong.length > 0) throw new OperatorError(wrong.join("\n"));
   return { ...Object.fromEntries(values), demo: options.demo } as Settings;
 }

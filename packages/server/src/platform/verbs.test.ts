@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listVerbs, matchVerb, verbsToExplain, type Verb } from "./verbs.ts";
+import { listVerbs, matchVerb, verbOf, verbsToExplain, type Verb } from "./verbs.ts";
 
 const verb = (words: string, usage = ""): Verb => ({
   words,
@@ -53,4 +53,20 @@ test("the table names every verb with what follows it", () => {
     "  user create NAME  does user create",
     "  migrate           does migrate",
   ]);
+});
+
+test.each([
+  [["migrat"], 'There is no command "migrat": did you mean "migrate"?'],
+  [["usr", "creat", "anna"], 'There is no command "usr creat anna": did you mean "user create"?'],
+  [["migrate", "now"], "migrate takes nothing more: now."],
+  [["make", "anna", "--admn"], "There is no flag --admn: did you mean --admin?"],
+])("OPS-08 %j is refused before anything is opened", (args, message) => {
+  const known = [verb("user create", "NAME"), verb("migrate"), verb("make", "NAME [--admin]")];
+  expect(() => verbOf(known, args)).toThrow(message);
+});
+
+test("a command with flags that it knows is taken", () => {
+  const known = [verb("make", "NAME [--admin] [--email ADDRESS]")];
+  const matched = verbOf(known, ["make", "anna", "--email", "a@b.c", "--admin"]);
+  expect(matched.args).toEqual(["anna", "--email", "a@b.c", "--admin"]);
 });

@@ -1,9 +1,11 @@
 /** The operator's commands as a table: a verb is one or two words, and rooms add theirs. */
 import type { Log } from "./log.ts";
+import { editDistance, refuseUnknownFlags } from "./near-names.ts";
+import { OperatorError } from "./operator-error.ts";
 import type { Settings } from "./settings.ts";
 import type { StartedDatabase } from "./start-database.ts";
 
-export interface CliContext extends StartedDatabase {
+export interface CliContext extends Omit<StartedDatabase, "room"> {
   readonly settings: Settings;
   readonly log: Log;
   /** Prints one line for the operator. */
@@ -32,6 +34,30 @@ export function matchVerb(verbs: readonly Verb[], args: readonly string[]): Matc
     .toSorted((a, b) => b.words.length - a.words.length)[0];
   if (matched === undefined) return null;
   return { verb: matched, args: args.slice(matched.words.split(" ").length) };
+}
+
+/**
+ * Before anything is opened: throws OperatorError for words that begin no verb, with the nearest, and for flags that the verb's usage
+ * does not name.
+ */
+export function verbOf(verbs: readonly Verb[], args: readonly string[]): MatchedVerb {
+  const matched = matchVerb(verbs, args);
+  if (matched === null) {
+    const said = args.filter((arg) => !arg.startsWith("-")).slice(0, 2);
+    const words = verbs.map((verb) => verb.words);
+    // "migrat now" is nearer to "migrate" without what follows.
+    const near = [said.join(" "), said[0] ?? ""]
+      .flatMap((text) => words.map((one) => [one, editDistance(text, one)] as const))
+      .toSorted(([, a], [, b]) => a - b)[0]?.[0];
+    throw new OperatorError(
+      `There is no command "${args.join(" ")}"${near === undefined ? "." : `: did you mean "${near}"?`}`,
+    );
+  }
+  const { usage, words } = matched.verb;
+  refuseUnknownFlags(matched.args, usage.match(/--[a-z][a-z-]*/g) ?? []);
+  if (usage === "" && matched.args.length > 0)
+    throw new OperatorError(`${words} takes nothing more: ${matched.args.join(" ")}.`);
+  return matched;
 }
 
 /**

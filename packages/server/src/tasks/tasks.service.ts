@@ -1,12 +1,13 @@
-import type { Task, TaskKind } from "@heliograph/contract/tasks/tasks.wire.ts";
+import type { EventCode } from "@heliograph/contract/logs/event-messages.ts";
+import { taskKinds, type Task, type TaskKind } from "@heliograph/contract/tasks/tasks.wire.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { Call } from "../platform/caller.ts";
-import { hangBell, type Bell } from "../platform/job-queue.ts";
 import { newObjectId } from "../platform/object-id.ts";
-import { notFound, Problem } from "../platform/problem.ts";
+import { problem, type Problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
-import { TaskLoop, type TaskHandler } from "./task-loop.ts";
+import { TaskLane, type TaskHandler } from "./task-lane.ts";
+import { taskFacts } from "./task-facts.ts";
 import {
   archiveIdleTask,
   cancelTask,
@@ -22,7 +23,10 @@ import {
 } from "./tasks.store.ts";
 import { testTask } from "./test-task.ts";
 
-export type { TaskHandler } from "./task-loop.ts";
+export { taskFault, type TaskHandler } from "./task-lane.ts";
+
+/** So often a worker looks for what no announcement told it: a task that another worker left behind when it was killed. */
+const lookSeconds = 15;
 
 /** Long work that goes on while nobody looks. Calls on a task throw not_found. (K rules) */
 export interface TasksService {
@@ -47,47 +51,49 @@ export interface TasksService {
   /** Plants that a running task, in any process, works on: id -> since when [unix s]. */
   plantsInWork(): Promise<ReadonlyMap<string, number>>;
   /** Begins to work, where this process has the role; what a process before left undone goes on. */
-  start(): Promise<void>;
+  start(): void;
   stop(): Promise<void>;
 }
 export interface TasksParts {
   readonly logs: Pick<LogsService, "event">;
   readonly plants: Pick<PlantsService, "onDeleted">;
-  /** How the queue connects to the database. */
-  readonly databaseConfig: unknown;
   /** Pause between the steps of a test task. [s] */
   readonly testPauseSeconds?: number;
 }
+
+/** What the event log tells of one task. */
+type TaskEvent = Extract<EventCode, `task_${string}`>;
 
 export function tasksService(world: World, parts: TasksParts): TasksService {
   const { db, clock, changes } = world;
   const { logs } = parts;
   const handlers = new Map<TaskKind, TaskHandler>();
-  const loop = new TaskLoop({ world, logs, handlers });
-  let bell: Bell | null = null;
+  const lanes = taskKinds.map((kind) => new TaskLane({ world, logs, handlers }, kind));
+  const wake = (): void => {
+    for (const lane of lanes) lane.wake();
+  };
+  let look: NodeJS.Timeout | null = null;
   const now = (): number => Math.floor(clock.nowSeconds());
   const known = async (id: string): Promise<Task> => {
     const task = await taskById(db, id);
-    if (task === undefined) throw notFound(`task ${id}`);
+    if (task === undefined) throw problem("task_not_found", { id });
     return task;
   };
-  const note = async (call: Call | null, task: Task, what: string): Promise<void> =>
+  const note = async (call: Call | null, task: Task, code: TaskEvent): Promise<void> =>
     await logs.event(call, "task", {
       plantId: task.params.plant_id,
-      msg: `${task.name}: ${what}`,
+      code,
+      params: taskFacts(task),
     });
   const stillWorking = ({ name, status }: Task): Problem =>
-    new Problem(
-      "still_working",
-      status === "run" ? `${name} is running: cancel it first` : `${name} is about to run`,
-    );
+    problem(status === "run" ? "task_running" : "task_starting", { task: name });
 
   handlers.set(
     "test",
     testTask({
       pauseSeconds: parts.testPauseSeconds ?? 0.3,
       ping: async () => {
-        await isAnyWaiting(db);
+        await isAnyWaiting(db, "test");
       },
     }),
   );
@@ -99,7 +105,7 @@ export function tasksService(world: World, parts: TasksParts): TasksService {
       announce("task", born.id);
       return await insertTask(trx, born);
     });
-    await note(call, task, "created");
+    await note(call, task, "task_created");
     return task;
   };
   return {
@@ -116,54 +122,49 @@ export function tasksService(world: World, parts: TasksParts): TasksService {
       });
       if (task === undefined) {
         const { status: is } = await known(id);
-        throw new Problem("invalid_request", `status: ${is} does not become ${status}`);
+        throw problem("task_status_fixed", { from: is, to: status }, "status");
       }
-      await note(call, task, status === "urgent" ? "made urgent" : "no longer urgent");
+      await note(call, task, status === "urgent" ? "task_urgent" : "task_not_urgent");
       return task;
     },
     async delete(call, id) {
       const task = await known(id);
       if (!(await deleteIdleTask(db, id))) throw stillWorking(await known(id));
-      await note(call, task, "deleted");
+      await note(call, task, "task_deleted");
     },
     async deleteDone(call) {
       const count = await deleteDoneTasks(db);
       if (count > 0)
-        await logs.event(call, "task", { plantId: null, msg: `${count} done tasks deleted` });
+        await logs.event(call, "task", { plantId: null, code: "tasks_deleted", params: { count } });
       return count;
     },
     async archive(call, id) {
       const task = await known(id);
       if (!(await archiveIdleTask(db, id))) throw stillWorking(await known(id));
-      await note(call, task, "archived");
+      await note(call, task, "task_archived");
     },
     async cancel(call, id) {
       const task = await cancelTask(db, id, now());
       if (task === undefined) {
         const { name } = await known(id);
-        throw new Problem("invalid_request", `${name} is done already`);
+        throw problem("task_done", { task: name });
       }
-      await note(call, task, task.status === "run" ? "asked to end" : "cancelled");
+      await note(call, task, task.status === "run" ? "task_asked_to_end" : "task_cancelled");
       return task;
     },
     async plantsInWork() {
       const rows = await runningOfPlants(db);
       return new Map(rows.map((row) => [row.plant_id, row.started ?? now()]));
     },
-    async start() {
+    start() {
       if (!world.settings.roles.includes("worker")) return;
-      const hung = await hangBell(parts.databaseConfig, {
-        name: "task",
-        answer: () => loop.work(),
-        log: world.log,
-      });
-      bell = hung;
-      changes.on("task", () => hung.ring());
-      if (await isAnyWaiting(db)) hung.ring();
+      changes.on("task", wake);
+      look = setInterval(wake, lookSeconds * 1000);
+      wake();
     },
     async stop() {
-      await loop.stop();
-      await bell?.stop();
+      if (look !== null) clearInterval(look);
+      await Promise.all(lanes.map((lane) => lane.stop()));
     },
   };
 }

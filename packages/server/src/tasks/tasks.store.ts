@@ -1,3 +1,4 @@
+import { englishLine, type TaskLine } from "@heliograph/contract/tasks/task-lines.ts";
 import type { Task, TaskKind, TaskStatus } from "@heliograph/contract/tasks/tasks.wire.ts";
 import { sql, type ColumnType, type Generated } from "kysely";
 import type { Db } from "../platform/database.ts";
@@ -17,6 +18,7 @@ interface TaskTable {
   progress: number | null;
   outcome: Outcome | null;
   output: Generated<string>;
+  lines: Generated<TaskLine[]>;
   archived: Generated<boolean>;
   stop_asked: Generated<boolean>;
   claim: string | null;
@@ -31,6 +33,8 @@ declare module "../platform/database.ts" {
 
 /** What is kept of an output: its end. [characters] */
 const keptOutput = 200_000;
+/** Of its lines the last thousand. */
+const keptLines = "$[last - 999 to last]";
 /** What a list shows of an output: its end. [characters] */
 const listedOutput = 2_000;
 
@@ -47,6 +51,7 @@ const columns = [
   "progress",
   "outcome",
   "output",
+  "lines",
 ] as const;
 
 export interface NewTask {
@@ -65,11 +70,11 @@ export async function insertTask(db: Db, task: NewTask): Promise<Task> {
     .executeTakeFirstOrThrow();
 }
 
-/** Newest first, without the archived ones; of each output its end. */
+/** Newest first, without the archived ones; of each output its end as text. */
 export async function listedTasks(db: Db): Promise<Task[]> {
   return await db
     .selectFrom("task")
-    .select(columns.filter((c) => c !== "output"))
+    .select(columns.filter((c) => c !== "output" && c !== "lines"))
     .select(sql<string>`right(output, ${sql.lit(listedOutput)})`.as("output"))
     .where("archived", "=", false)
     .orderBy("position", "desc")
@@ -159,22 +164,6 @@ export async function runningOfPlants(
   return rows;
 }
 
-/** Runs `work` while no other worker on this database does; false when another one is at work. The lock goes with the connection. */
-export async function aloneAtWork(db: Db, work: () => Promise<void>): Promise<boolean> {
-  return await db.connection().execute(async (own) => {
-    const { rows } = await sql<{ taken: boolean }>`
-      select pg_try_advisory_lock(10, 0) as taken`.execute(own);
-    if (rows[0]?.taken !== true) return false;
-    try {
-      await work();
-    } finally {
-      // A connection that is lost has let go already.
-      await sql`select pg_advisory_unlock(10, 0)`.execute(own).catch(() => {});
-    }
-    return true;
-  });
-}
-
 export interface TakenTask extends NewTask {
   readonly started: number;
   readonly progress: number;
@@ -187,20 +176,28 @@ export interface TakenTask extends NewTask {
   readonly resumed: boolean;
 }
 export interface Claim {
+  readonly kind: TaskKind;
   readonly claim: string;
   readonly pid: number;
   /** [unix s] */
   readonly now: number;
 }
-/** Takes the next task: one that a worker left behind, then the urgent ones, then the queue, each in order of birth. */
-export async function takeTask(db: Db, { claim, pid, now }: Claim): Promise<TakenTask | undefined> {
+/** Takes the next task of a kind, in the order of K2. */
+export async function takeTask(
+  db: Db,
+  { kind, claim, pid, now }: Claim,
+): Promise<TakenTask | undefined> {
   const { rows } = await sql<TakenTask>`
     with next as (
-      select id, status as was, started is not null as resumed from task where status <> 'done'
-      order by case status when 'run' then 0 when 'urgent' then 1 else 2 end, position
+      select id, status as was, started is not null as resumed from task as waiting
+      where status <> 'done' and kind = ${kind}
+      order by case status when 'run' then 0 when 'urgent' then 1 else 2 end,
+        (select max(turn) from task as former
+          where former.kind = ${kind} and former.params -> 'plant_id' = waiting.params -> 'plant_id') nulls first,
+        position
       limit 1 for update skip locked
     )
-    update task set status = 'run', pid = ${pid}, claim = ${claim}, attempts = attempts + 1,
+    update task set status = 'run', pid = ${pid}, claim = ${claim}, attempts = attempts + 1, turn = nextval('task_turn'),
       started = coalesce(started, ${now}::bigint), updated = ${now}::bigint, progress = coalesce(progress, 0)
     from next where task.id = next.id
     returning task.id, name, kind, params, created, started, progress, checkpoint, stop_asked, attempts, was, resumed`.execute(
@@ -208,19 +205,27 @@ export async function takeTask(db: Db, { claim, pid, now }: Claim): Promise<Take
   );
   return rows[0];
 }
-export async function isAnyWaiting(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from task where status <> 'done' limit 1`.execute(db);
+export async function isAnyWaiting(db: Db, kind: TaskKind): Promise<boolean> {
+  const { rows } = await sql`
+    select from task where status <> 'done' and kind = ${kind} limit 1`.execute(db);
   return rows.length > 0;
 }
 
-const withOutput = (lines: string) =>
-  sql<string>`right(output || ${lines}::text, ${sql.lit(keptOutput)})`;
+const withLines = (lines: readonly TaskLine[]) => {
+  const text = lines.map((line) => `${englishLine(line)}\n`).join("");
+  return {
+    output: sql<string>`right(output || ${text}::text, ${sql.lit(keptOutput)})`,
+    lines: sql<
+      TaskLine[]
+    >`jsonb_path_query_array(lines || ${JSON.stringify(lines)}::jsonb, ${sql.lit(keptLines)})`,
+  };
+};
 
 export interface TaskStep {
   readonly now: number;
   /** 0 to 1 */
   readonly share: number;
-  readonly lines: string;
+  readonly lines: readonly TaskLine[];
   readonly checkpoint: unknown;
 }
 /** Writes a step and what was said since the last one. Answers whether the task is asked to end; undefined when another worker has it now. */
@@ -236,7 +241,7 @@ export async function writeStep(
       progress: step.share,
       checkpoint: JSON.stringify(step.checkpoint),
       attempts: 0,
-      output: withOutput(step.lines),
+      ...withLines(step.lines),
     })
     .where("id", "=", run.id)
     .where("claim", "=", run.claim)
@@ -249,7 +254,7 @@ export async function writeStep(
 export async function endTask(
   db: Db,
   run: { id: string; claim: string },
-  end: { now: number; outcome: Outcome; lines: string },
+  end: { now: number; outcome: Outcome; lines: readonly TaskLine[] },
 ): Promise<boolean> {
   const done = await db
     .updateTable("task")
@@ -257,7 +262,7 @@ export async function endTask(
       status: "done",
       outcome: end.outcome,
       updated: end.now,
-      output: withOutput(end.lines),
+      ...withLines(end.lines),
       ...(end.outcome === "success" ? { progress: 1 } : {}),
     })
     .where("id", "=", run.id)
@@ -270,7 +275,7 @@ export async function endTask(
 export async function putBack(
   db: Db,
   run: { id: string; claim: string },
-  to: { status: "queue" | "urgent"; now: number; lines: string },
+  to: { status: "queue" | "urgent"; now: number; lines: readonly TaskLine[] },
 ): Promise<void> {
   await db
     .updateTable("task")
@@ -280,7 +285,7 @@ export async function putBack(
       claim: null,
       attempts: 0,
       updated: to.now,
-      output: withOutput(to.lines),
+      ...withLines(to.lines),
     })
     .where("id", "=", run.id)
     .where("claim", "=", run.claim)

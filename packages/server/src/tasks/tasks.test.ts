@@ -1,3 +1,4 @@
+import type { Task } from "@heliograph/contract/tasks/tasks.wire.ts";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { fakeClock } from "../../../testkit/src/fake-clock.ts";
 import { freshDatabase } from "../../../testkit/src/fresh-database.ts";
@@ -46,7 +47,6 @@ async function taskStage(): Promise<TaskStage> {
       const tasks = tasksService(world, {
         logs,
         plants,
-        databaseConfig: config,
         testPauseSeconds: 0,
       });
       const app = await newApp(
@@ -122,7 +122,7 @@ describe("a task is worked", () => {
   test("API-68 TASK-14 [K1] [K13] a test task runs, writes its output, fills its moments and ends done", async () => {
     const stage = await taskStage();
     const { ask, tasks } = await stage.process();
-    await tasks.start();
+    tasks.start();
     const made = await ask("admin", "POST /task/test");
     expect(made.status).toBe(200);
     expect(made.body).toMatchObject({
@@ -142,6 +142,10 @@ describe("a task is worked", () => {
       started: 1_782_036_000,
       updated: 1_782_036_000,
     });
+    expect(body.lines.map(({ code }: { code: string }) => code)).toEqual(
+      Array.from({ length: 10 }, () => "test_step"),
+    );
+    expect(body.lines[9].params).toMatchObject({ step: 10, steps: 10 });
     const lines = body.output.trimEnd().split("\n");
     expect(lines).toHaveLength(10);
     for (const [i, line] of lines.entries())
@@ -151,13 +155,19 @@ describe("a task is worked", () => {
         ),
       );
     expect(await stage.events()).toEqual(["Test: created", "Test: success"]);
+    const facts = await stage.db.selectFrom("event_log").select(["code", "params"]).execute();
+    const ofTest = { task: "Test", kind: "test", formulas: 0, formula: "" };
+    expect(facts).toEqual([
+      { code: "task_created", params: ofTest },
+      { code: "task_success", params: ofTest },
+    ]);
   });
   test("TASK-14 API-66 [K2] urgent ones come before queued ones, and each in the order of birth", async () => {
     const stage = await taskStage();
     const { ask, tasks } = await stage.process();
     const hold = gate();
     tasks.register("recalc", (run) => hold.stand(run.params["name"]));
-    await tasks.start();
+    tasks.start();
     const ids = new Map<string, string>();
     for (const name of ["first", "second", "third", "fourth"]) {
       const task = await tasks.create("recalc", name, { plant_id: null, name }, null);
@@ -174,17 +184,22 @@ describe("a task is worked", () => {
     const stage = await taskStage();
     const { tasks } = await stage.process();
     tasks.register("recalc", async (run) => {
-      run.say("looked");
+      run.say("text", { text: "looked" });
       await run.progress(0.25, "a");
-      run.say("looked again");
+      run.say("text", { text: "looked again" });
       throw new Error("there is nothing here");
     });
-    await tasks.start();
+    tasks.start();
     const { id } = await tasks.create("recalc", "Hopeless", ofPlant("101"), null);
     expect(await done(tasks, id)).toMatchObject({
       outcome: "failure",
       progress: 0.25,
       output: "looked\nlooked again\nthere is nothing here\n",
+      lines: [
+        { code: "text", params: { text: "looked" } },
+        { code: "text", params: { text: "looked again" } },
+        { code: "failed", params: { reason: "there is nothing here" } },
+      ],
     });
     const { rows } = {
       rows: await stage.db.selectFrom("event_log").selectAll().orderBy("id").execute(),
@@ -198,12 +213,42 @@ describe("a task is worked", () => {
     const stage = await taskStage();
     const worker = await stage.process(["worker"]);
     const api = await stage.process(["api"]);
-    await worker.tasks.start();
-    await api.tasks.start();
+    worker.tasks.start();
+    api.tasks.start();
     const { body } = await api.ask("admin", "POST /task/test");
     expect(await done(api.tasks, body.id)).toMatchObject({ outcome: "success" });
   });
-  test("[K4] two workers on one database work one task at a time, and none is forgotten", async () => {
+  test("[K2] plants take turns: one plant's many tasks do not keep another's waiting", async () => {
+    const stage = await taskStage();
+    const { tasks } = await stage.process();
+    const hold = gate();
+    tasks.register("recalc", (run) => hold.stand(run.params["name"]));
+    const create = async (name: string): Promise<Task> =>
+      await tasks.create("recalc", name, { plant_id: name.slice(0, 3), name }, null);
+    tasks.start();
+    const all = [await create("101 a")];
+    await hold.arrived();
+    for (const name of ["101 b", "101 c", "102 a", "102 b", "103 a"]) all.push(await create(name));
+    const order = [];
+    for (let i = 0; i < all.length; i++) order.push(await hold.next());
+    expect(order).toEqual(["101 a", "102 a", "103 a", "101 b", "102 b", "101 c"]);
+    for (const { id } of all) await done(tasks, id);
+  });
+  test("[K4] kinds have lanes: a long recalculation holds no test task back", async () => {
+    const stage = await taskStage();
+    const { tasks } = await stage.process();
+    const hold = gate();
+    tasks.register("recalc", () => hold.stand("long"));
+    tasks.start();
+    const long = await tasks.create("recalc", "Long", ofPlant("101"), null);
+    await hold.arrived();
+    const short = await tasks.createTest({ caller: null, ip: "" });
+    expect(await done(tasks, short.id)).toMatchObject({ outcome: "success" });
+    expect(await tasks.get(long.id)).toMatchObject({ status: "run" });
+    await hold.next();
+    await done(tasks, long.id);
+  });
+  test("[K4] two workers on one database work one task of a kind at a time, and none is forgotten", async () => {
     const stage = await taskStage();
     let working = 0;
     const handler: TaskHandler = async (run) => {
@@ -216,7 +261,7 @@ describe("a task is worked", () => {
     const processes = [await stage.process(), await stage.process()];
     for (const { tasks } of processes) {
       tasks.register("recalc", handler);
-      await tasks.start();
+      tasks.start();
     }
     const made = await Promise.all(
       Array.from({ length: 30 }, (_, i) =>
@@ -236,7 +281,7 @@ describe("a task goes on", () => {
       for (let step = Number(run.checkpoint ?? 0) + 1; step <= 4; step++) {
         if (run.shouldStop()) return;
         await hold.stand(step);
-        run.say(`step ${step}`);
+        run.say("text", { text: `step ${step}` });
         await run.progress(step / 4, step);
       }
     };
@@ -245,7 +290,7 @@ describe("a task goes on", () => {
     const hold = gate();
     const before = await stage.process();
     before.tasks.register("recalc", fourSteps(hold));
-    await before.tasks.start();
+    before.tasks.start();
     const { id } = await before.tasks.create("recalc", "Long", ofPlant(null), null);
     await hold.next();
     await hold.arrived();
@@ -260,11 +305,19 @@ describe("a task goes on", () => {
     });
     const after = await stage.process();
     after.tasks.register("recalc", fourSteps(hold));
-    await after.tasks.start();
+    after.tasks.start();
     expect([await hold.next(), await hold.next()]).toEqual([3, 4]);
     expect(await done(after.tasks, id)).toMatchObject({
       outcome: "success",
       output: "step 1\nstep 2\ninterrupted\ngoes on at 50 %\nstep 3\nstep 4\n",
+      lines: [
+        { code: "text", params: { text: "step 1" } },
+        { code: "text", params: { text: "step 2" } },
+        { code: "interrupted", params: {} },
+        { code: "resumed", params: { percent: 50 } },
+        { code: "text", params: { text: "step 3" } },
+        { code: "text", params: { text: "step 4" } },
+      ],
     });
   });
   test("[K5] after its worker was killed: the run that is left behind comes first", async () => {
@@ -290,7 +343,7 @@ describe("a task goes on", () => {
       .execute();
     const hold = gate();
     tasks.register("recalc", fourSteps(hold));
-    await tasks.start();
+    tasks.start();
     await hold.arrived();
     expect(hold.waiting[0]!.name).toBe(3);
     expect(await tasks.get(id)).toMatchObject({
@@ -310,7 +363,7 @@ describe("a task goes on", () => {
     const { tasks } = await stage.process();
     const hold = gate();
     tasks.register("recalc", fourSteps(hold));
-    await tasks.start();
+    tasks.start();
     const { id } = await tasks.create("recalc", "Taken", ofPlant(null), null);
     await hold.arrived();
     await stage.db
@@ -335,10 +388,11 @@ describe("a task goes on", () => {
       .set({ status: "run", started: 1, progress: 0, attempts: 3 })
       .where("id", "=", id)
       .execute();
-    await tasks.start();
+    tasks.start();
     const task = await done(tasks, id);
     expect([runs, task.outcome]).toEqual([0, "failure"]);
     expect(task.output).toContain("given up: 3 runs ended before a step was done");
+    expect(task.lines!.at(-1)).toEqual({ code: "given_up", params: { runs: 3 } });
   });
 });
 
@@ -428,7 +482,7 @@ describe("what may be done to a task", () => {
       expect((await ask("admin", `GET /task/${ids[state]}`)).status).toBe(
         expected === 200 ? 404 : 200,
       );
-      expect(body.code).toBe(expected === 412 ? "still_working" : undefined);
+      expect(body.code).toBe({ urgent: "task_starting", run: "task_running" }[state as string]);
     }
     expect((await ask("admin", `DELETE /task/${ids["done"]}`)).status).toBe(404);
   });
@@ -484,11 +538,11 @@ describe("what may be done to a task", () => {
     tasks.register("recalc", async (run) => {
       while (!run.shouldStop()) {
         await hold.stand(++steps);
-        run.say(`step ${steps}`);
+        run.say("text", { text: `step ${steps}` });
         await run.progress(0.1 * steps, steps);
       }
     });
-    await tasks.start();
+    tasks.start();
     const { id } = await tasks.create("recalc", "Endless", ofPlant(null), null);
     await hold.next();
     await hold.arrived();
@@ -521,15 +575,31 @@ describe("what may be done to a task", () => {
       .executeTakeFirstOrThrow();
     expect(stop_asked).toBe(true);
   });
+  test("[K7] of very many lines the last thousand are kept", async () => {
+    const stage = await taskStage();
+    const { tasks } = await stage.process();
+    tasks.register("recalc", async (run) => {
+      for (const step of [0, 600]) {
+        for (let i = 1; i <= 600; i++) run.say("text", { text: `${step + i}` });
+        await run.progress(step / 1200, null);
+      }
+    });
+    tasks.start();
+    const { id } = await tasks.create("recalc", "Chatty", ofPlant(null), null);
+    const { lines } = await done(tasks, id);
+    expect(lines!.map(({ params }) => params["text"])).toEqual(
+      Array.from({ length: 1000 }, (_, i) => `${201 + i}`),
+    );
+  });
   test("[K7] a long output keeps its end", async () => {
     const stage = await taskStage();
     const { ask, tasks } = await stage.process();
     tasks.register("recalc", async (run) => {
-      run.say("x".repeat(250_000));
+      run.say("text", { text: "x".repeat(250_000) });
       await run.progress(1, null);
-      run.say("the end");
+      run.say("text", { text: "the end" });
     });
-    await tasks.start();
+    tasks.start();
     const { id } = await tasks.create("recalc", "Talkative", ofPlant(null), null);
     const { output } = await done(tasks, id);
     expect([output.length, output.endsWith("x\nthe end\n")]).toEqual([200_000, true]);

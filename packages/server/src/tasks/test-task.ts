@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { TaskHandler } from "./task-loop.ts";
+import type { TaskHandler } from "./task-lane.ts";
 
 const steps = 10;
 
@@ -19,11 +19,9 @@ export function testTask({ pauseSeconds, ping }: TestTaskParts): TaskHandler {
       await wait(pauseSeconds * 1000);
       const began = performance.now();
       await ping();
-      const milliseconds = (performance.now() - began).toFixed(1);
-      const megabytes = Math.round(process.memoryUsage.rss() / 1e6);
-      run.say(
-        `step ${step} of ${steps}: the database answered in ${milliseconds} ms, the worker takes ${megabytes} MB`,
-      );
+      const ms = Math.round((performance.now() - began) * 10) / 10;
+      const mb = Math.round(process.memoryUsage.rss() / 1e6);
+      run.say("test_step", { step, steps, ms, mb });
       await run.progress(step / steps, step);
     }
   };

@@ -43,7 +43,10 @@ describe("[U22] the first admin", () => {
     const { users } = start({ env: { ...firstAdmin, ADMIN_USERNAME: "another" } });
     await users.ensureFirstAdmin();
     expect(await users.all()).toMatchObject([{ username: "root user", is_admin: true }]);
-    const { isRight } = await users.withPassword("root user", "a long password");
+    const { isRight } = await users.withPassword(
+      { username: "root user", password: "a long password" },
+      "198.51.100.1",
+    );
     expect(isRight).toBe(true);
   });
   test("[U22] without a password nothing is made, and the way out is told", async () => {
@@ -113,7 +116,10 @@ describe("[U21] demonstrations and production", () => {
     expect(all[1]?.perms).toEqual({ "101": [0], "102": cliente });
     expect(all[2]?.perms).toEqual({ "101": installatore, "102": installatore });
     for (const { username } of all)
-      expect((await users.withPassword(username, demoPassword)).isRight).toBe(true);
+      expect(
+        (await users.withPassword({ username: username, password: demoPassword }, "198.51.100.1"))
+          .isRight,
+      ).toBe(true);
   });
 });
 
@@ -136,7 +142,9 @@ describe("the operator's commands", () => {
     const { users, run } = await operator();
     const said = await run("user create mario --admin --email m@example.org");
     const password = /password (\S+)$/.exec(said)?.[1] ?? "";
-    expect(await users.withPassword("mario", password)).toMatchObject({ isRight: true });
+    expect(
+      await users.withPassword({ username: "mario", password: password }, "198.51.100.1"),
+    ).toMatchObject({ isRight: true });
     expect(await users.all()).toMatchObject([{ is_admin: true, emails: ["m@example.org"] }]);
     await run("user create luigi");
     expect(await run("user list")).toBe("luigi  0 plants\nmario  admin");
@@ -145,7 +153,9 @@ describe("the operator's commands", () => {
     const { users, run } = await operator();
     const said = await run("user create mario --password-stdin", "given by pipe\n");
     expect(said).not.toContain("given by pipe");
-    expect(await users.withPassword("mario", "given by pipe")).toMatchObject({ isRight: true });
+    expect(
+      await users.withPassword({ username: "mario", password: "given by pipe" }, "198.51.100.1"),
+    ).toMatchObject({ isRight: true });
   });
   test("[U16] user reset ends the sessions and unlocks when asked; both are in the edit log", async () => {
     const { users, world, run } = await operator();

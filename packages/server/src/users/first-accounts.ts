@@ -4,7 +4,10 @@ import {
   permissionTemplate,
   type TemplateName,
 } from "@heliograph/domain/users/permission-templates.ts";
-import type { LogsService } from "../logs/logs.service.ts";
+import { refusalOfUsername, storedUsername } from "@heliograph/domain/users/username.ts";
+import type { EditFacts } from "../logs/logs.service.ts";
+import type { Call } from "../platform/caller.ts";
+import { Problem } from "../platform/problem.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { OperatorError } from "../platform/operator-error.ts";
 import type { World } from "../platform/world.ts";
@@ -55,25 +58,29 @@ export interface FirstAccounts {
   listForOperator(): Promise<readonly Account[]>;
 }
 
+/** All or nothing: what is changed, whom the processes hear of, and what is written in the log of edits. */
+export type Together = <T>(
+  work: (
+    tx: UsersStore,
+    announce: (userId: string) => void,
+    log: (call: Call | null, edit: EditFacts) => Promise<void>,
+  ) => Promise<T>,
+) => Promise<T>;
+
 export function firstAccounts({
   world,
   store,
-  logs,
   together,
 }: {
   world: World;
   store: UsersStore;
-  logs: LogsService;
-  together: <T>(
-    work: (tx: UsersStore, announce: (userId: string) => void) => Promise<T>,
-  ) => Promise<T>;
+  together: Together;
 }): FirstAccounts {
   const create: FirstAccounts["createByOperator"] = async (account) => {
     const { username, password } = usable(account);
-    await store.add({
+    const born = {
       id: newObjectId(),
       username,
-      passwordHash: await hashPassword(password),
       fullname: account.fullname,
       brand: null,
       notes: null,
@@ -81,8 +88,14 @@ export function firstAccounts({
       cells: [],
       disabled: false,
       is_admin: account.isAdmin,
+    };
+    const passwordHash = await hashPassword(password);
+    await together(async (tx, announce, log) => {
+      announce(born.id);
+      await tx.add({ ...born, passwordHash });
+      const what = { act: "create", ent: "user", nam: username, plantId: null } as const;
+      await log(null, { ...what, id: born.id, before: null, after: born });
     });
-    await logs.edit(null, "create", "user", username, null);
   };
   return {
     createByOperator: create,
@@ -153,17 +166,25 @@ export function firstAccounts({
     async resetByOperator(username, { password, unlock }) {
       const account = await store.findByName(username);
       if (account === null) throw new OperatorError(`There is no user ${username}.`);
-      const { password: trimmed } = usable({ username: account.user.username, password });
-      const passwordHash = await hashPassword(trimmed);
-      await together(async (tx, announce) => {
+      const passwordHash = await hashPassword(usable({ username: "some name", password }).password);
+      await together(async (tx, announce, log) => {
         announce(account.user.id);
         await tx.change(account.user.id, {
           set: unlock ? { disabled: false } : {},
           passwordHash,
           endSessions: { keep: null },
         });
+        const { id, username: nam, disabled } = account.user;
+        await log(null, {
+          act: "reset",
+          ent: "user",
+          nam,
+          plantId: null,
+          id,
+          before: { password: "", disabled },
+          after: { password: passwordHash, disabled: disabled && !unlock },
+        });
       });
-      await logs.edit(null, "reset", "user", account.user.username, null);
     },
   };
 }
@@ -174,8 +195,11 @@ function usable(given: { username: string; password: string }): {
   username: string;
   password: string;
 } {
-  const checked = named.safeParse(given);
-  if (checked.success) return checked.data;
-  const wrong = checked.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`);
+  const checked = named.safeParse({ ...given, username: storedUsername(given.username) });
+  const refusal = checked.success ? refusalOfUsername(checked.data.username) : null;
+  if (checked.success && refusal === null) return checked.data;
+  const wrong = checked.error?.issues.map((i) => `${i.path.join(".")}: ${i.message}`) ?? [
+    new Problem(refusal!).message,
+  ];
   throw new OperatorError(`This does not make an account: ${wrong.join("; ")}.`);
 }

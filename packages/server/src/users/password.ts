@@ -1,22 +1,31 @@
 import { randomBytes } from "node:crypto";
-import { hash, verify } from "@node-rs/argon2";
+import { availableParallelism } from "node:os";
+import { PasswordPool } from "./password-pool.ts";
 
-/** argon2id with 19 MiB and two passes: the second of the equivalent choices of OWASP's password storage cheat sheet. */
-const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** One thread leaves a processor to the calls, where there are two; more than two would be for guessing. 64 are a few seconds of work. */
+const pool = new PasswordPool({
+  threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  mostWaiting: 64,
+});
 
-export function hashPassword(password: string): Promise<string> {
-  return hash(password, argon2id);
+export async function hashPassword(password: string): Promise<string> {
+  return (await pool.do({ kind: "hash", password })) as string;
 }
 
 let decoy: Promise<string> | null = null;
 /** Compared with when there is no such account, so that the answer takes as long as for one that exists. */
-export function decoyHash(): Promise<string> {
+export async function decoyHash(): Promise<string> {
   decoy ??= hashPassword(randomBytes(16).toString("hex"));
-  return decoy;
+  try {
+    return await decoy;
+  } catch (error) {
+    decoy = null;
+    throw error;
+  }
 }
 
-export function isPassword(passwordHash: string, password: string): Promise<boolean> {
-  return verify(passwordHash, password);
+export async function isPassword(passwordHash: string, password: string): Promise<boolean> {
+  return (await pool.do({ kind: "verify", hash: passwordHash, password })) as boolean;
 }
 
 /** A password for someone who is told it once: 96 random bits. */

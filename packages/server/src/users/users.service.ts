@@ -4,24 +4,26 @@ import type { listUsersOfPlant } from "@heliograph/contract/users/users.routes.t
 import type { Answer } from "@heliograph/contract/route.ts";
 import {
   creatableFields,
-  editableFields,
   grant,
+  refusalOfFields,
   refusalToCreate,
   refusalToDelete,
   refusalToEdit,
   refusalToRead,
   visiblePermissions,
   type AccountField,
-  type Refusal,
 } from "@heliograph/domain/users/granting.ts";
+import type { Refusal } from "@heliograph/domain/plants/refusal.ts";
 import { holdsOn, type Holder } from "@heliograph/domain/users/holder.ts";
+import { refusalOfUsername, storedUsername } from "@heliograph/domain/users/username.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call, Caller } from "../platform/caller.ts";
 import { newObjectId } from "../platform/object-id.ts";
-import { notAllowed, notFound, Problem } from "../platform/problem.ts";
+import { Problem, problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
 import { accountCache } from "./account-cache.ts";
-import { firstAccounts, type FirstAccounts } from "./first-accounts.ts";
+import { firstAccounts, type FirstAccounts, type Together } from "./first-accounts.ts";
+import { passwordAttempts } from "./password-attempts.ts";
 import { decoyHash, hashPassword, isPassword } from "./password.ts";
 import { usersStore, type Account, type EndedSession, type UsersStore } from "./users.store.ts";
 
@@ -32,6 +34,8 @@ export type { Account } from "./users.store.ts";
 export interface SessionCaller extends Caller {
   /** Which of his sessions this is. */
   readonly session: string;
+  /** When he gave his password for it. [unix s] */
+  readonly loggedInAt: number;
 }
 /** A call behind the gate. */
 export type UserCall = Call & { readonly caller: Caller };
@@ -60,11 +64,13 @@ export interface UsersService extends FirstAccounts {
   /** By id, as it is now; from memory when nothing has changed. */
   account(id: string): Promise<Account | null>;
   accountNamed(username: string): Promise<Account | null>;
-  /** The account whose password this is; an unknown name takes as long as a wrong password. */
+  /** The account whose password this is; an unknown name takes as long as a wrong password. Throws too_many_attempts (U15). */
   withPassword(
-    username: string,
-    password: string,
+    given: { readonly username: string; readonly password: string },
+    ip: string,
   ): Promise<{ account: Account | null; isRight: boolean }>;
+  /** Once, at the start. (U27) */
+  fillUsernameKeys(): Promise<void>;
   /** After an account or its permissions changed, here or in another process; "*" for any of them. */
   onUserChanged(react: (userId: string) => void): void;
   /** Logs a session out, in every process. (U25) */
@@ -74,6 +80,8 @@ export interface UsersService extends FirstAccounts {
 
 /** Of one account. Whoever logs in and out more often is a program: all its sessions end, rather than a list without an end be kept. */
 const mostEndedSessions = 1000;
+/** So long after a login nobody is asked for the password again. [s] */
+const recentLoginSeconds = 600;
 
 export function usersService(world: World, logs: LogsService): UsersService {
   const store = usersStore(world.db);
@@ -87,16 +95,43 @@ export function usersService(world: World, logs: LogsService): UsersService {
     }
   };
   /** All or nothing, and of what is done every process hears. */
-  const together = <T>(
-    work: (tx: UsersStore, announce: (userId: string) => void) => Promise<T>,
-  ): Promise<T> =>
+  const together: Together = (work) =>
     world.changes.transaction(world.db, (trx, announce) =>
-      work(usersStore(trx), (userId) => announce("user", userId)),
+      work(
+        usersStore(trx),
+        (userId) => announce("user", userId),
+        (call, edit) => logs.edit(trx, call, edit),
+      ),
     );
+  const attempts = passwordAttempts(world.clock);
+  const withPassword: UsersService["withPassword"] = async ({ username, password }, ip) => {
+    const wait = attempts.begin(username, ip);
+    if (wait > 0) throw problem("too_many_attempts", { wait: Math.ceil(wait) });
+    try {
+      const named = await store.findByName(username);
+      const hash = named === null ? null : await store.passwordHashOf(named.user.id);
+      const isEqual = await isPassword(hash ?? (await decoyHash()), password);
+      const isRight = isEqual && hash !== null;
+      if (isRight) attempts.forget(username, ip);
+      return { account: named, isRight };
+    } catch (error) {
+      attempts.forget(username, ip);
+      throw error;
+    }
+  };
+  /** [U28] Whoever sits down at somebody's open session does not take his account over. */
+  const confirm = async (call: UserCall, username: string, password?: string): Promise<void> => {
+    if (password === undefined || password === "") {
+      if (world.clock.nowSeconds() - loggedInAt(call.caller) <= recentLoginSeconds) return;
+      throw problem("current_password_needed", {}, "current_password");
+    }
+    if (!(await withPassword({ username, password }, call.ip)).isRight)
+      throw problem("current_password_wrong", {}, "current_password");
+  };
   const again = async (id: string): Promise<Account> => found(await store.find(id));
 
   return {
-    ...firstAccounts({ world, store, logs, together }),
+    ...firstAccounts({ world, store, together }),
     account,
     accountNamed: (username) => store.findByName(username),
     onUserChanged: (react) => world.changes.on("user", react),
@@ -115,12 +150,8 @@ export function usersService(world: World, logs: LogsService): UsersService {
       });
     },
 
-    async withPassword(username, password) {
-      const named = await store.findByName(username);
-      const hash = named === null ? null : await store.passwordHashOf(named.user.id);
-      const isRight = await isPassword(hash ?? (await decoyHash()), password);
-      return { account: named, isRight: isRight && hash !== null };
-    },
+    withPassword,
+    fillUsernameKeys: () => store.fillUsernameKeys(),
 
     async get(call, id, plantId) {
       const asker = holderOfCaller(call.caller);
@@ -129,7 +160,8 @@ export function usersService(world: World, logs: LogsService): UsersService {
       return shownTo(asker, target);
     },
     async byUsername(username) {
-      return found(await store.findByName(username), `user ${username}`).user;
+      return found(await store.findByName(username), problem("username_not_found", { username }))
+        .user;
     },
     all: async () => (await store.all()).map(({ user }) => user),
     async ofPlant(call, plantId) {
@@ -152,7 +184,8 @@ export function usersService(world: World, logs: LogsService): UsersService {
     async create(call, fields, plantId) {
       const asker = holderOfCaller(call.caller);
       allow(refusalToCreate(asker, plantId));
-      const { username, password, emails } = fields;
+      const { password, emails } = fields;
+      const username = newUsername(fields.username);
       const born = {
         id: newObjectId(),
         username,
@@ -170,80 +203,105 @@ export function usersService(world: World, logs: LogsService): UsersService {
           (name) => !may.has(name) && born[name] !== null && born[name] !== false,
         ),
       );
-      if (born.is_admin && plantId !== null)
-        throw new Problem("invalid_request", "an admin is linked to no plant: leave plant_id out");
+      if (born.is_admin && plantId !== null) throw problem("admin_without_plant", {}, "plant_id");
       const passwordHash = await hashPassword(password);
-      await together(async (tx, announce) => {
+      await together(async (tx, announce, log) => {
         announce(born.id);
         await tx.add({ ...born, passwordHash });
         if (plantId !== null) await tx.setPermissions(born.id, plantId, [0]);
+        const perms = plantId === null ? {} : { perms: [0] };
+        const what = { act: "create", ent: "user", nam: username, plantId, id: born.id } as const;
+        await log(call, { ...what, before: null, after: { ...born, ...perms } });
       });
-      await logs.edit(call, "create", "user", username, plantId);
       return shownTo(asker, await again(born.id));
     },
 
-    async patch(call, id, { patch, plantId }) {
+    async patch(call, id, { patch: { current_password, ...patch }, plantId }) {
       const asker = holderOfCaller(call.caller);
-      const isChanged = await together(async (tx, announce) => {
-        const mayEndAnAdmin = patch.is_admin === false || patch.disabled === true;
-        if (mayEndAnAdmin) await tx.holdAdmins();
-        const target = found(await tx.findAndHold(id));
+      const planned = (target: Account) => {
         allow(refusalToEdit(asker, target.holder, plantId));
         const { password, ...set } = differences(target.user, patch);
         const fields = [...Object.keys(set), ...(password === undefined ? [] : ["password"])];
-        const may = editableFields(asker, target.holder);
-        refuseFields((fields as AccountField[]).filter((name) => !may.has(name)));
+        allow(refusalOfFields(asker, target.holder, fields as AccountField[]));
+        const opens = fields.filter((name) => name === "password" || name === "emails");
+        if (opens.length > 0 && call.caller.real !== undefined)
+          throw problem("not_while_impersonating", { keys: opens }, ...opens);
+        return { set, password, fields, mustConfirm: opens.length > 0 && asker.id === id };
+      };
+      // What takes long is done before anything is held.
+      const before = found(await store.find(id));
+      const first = planned(before);
+      if (first.mustConfirm) await confirm(call, before.user.username, current_password);
+      const passwordHash = first.password === undefined ? null : await hashPassword(first.password);
+      await together(async (tx, announce, log) => {
+        const mayEndAnAdmin = patch.is_admin === false || patch.disabled === true;
+        if (mayEndAnAdmin) await tx.holdAdmins();
+        const target = found(await tx.findAndHold(id));
+        const { set, fields, mustConfirm } = planned(target);
+        // Somebody else changed the addresses meanwhile, and so the same form would change them back.
+        if (mustConfirm && !first.mustConfirm) await confirm(call, target.user.username);
         if (target.user.is_admin && mayEndAnAdmin) await refuseLastAdmin(tx, id);
+        if (fields.length === 0) return;
         const isLocked = set.disabled === true;
         const keep = asker.id === id ? sessionOf(call.caller) : null;
-        if (fields.length === 0) return false;
         await tx.change(id, {
           set,
-          passwordHash: password === undefined ? null : await hashPassword(password),
-          endSessions: password !== undefined || isLocked ? { keep } : null,
+          passwordHash,
+          endSessions: passwordHash !== null || isLocked ? { keep } : null,
         });
         announce(id);
-        return true;
+        const after = { ...target.user, ...set };
+        const secret = passwordHash === null ? {} : { password: passwordHash };
+        await log(call, {
+          act: "edit",
+          ent: "user",
+          nam: after.username,
+          id,
+          plantId: plantOfEdit(target, plantId),
+          before: passwordHash === null ? target.user : { ...target.user, password: "" },
+          after: { ...after, ...secret },
+        });
       });
-      const after = await again(id);
-      if (isChanged) await logs.edit(call, "edit", "user", after.user.username, plantId);
-      return shownTo(asker, after);
+      return shownTo(asker, await again(id));
     },
 
     async setPermissions(call, id, { plantId, numbers }) {
       const asker = holderOfCaller(call.caller);
-      const wasLinked = await together(async (tx, announce) => {
+      await together(async (tx, announce, log) => {
         announce(id);
         const target = found(await tx.findAndHold(id));
         const granted = grant(asker, target.holder, { plantId, requested: numbers });
-        if (granted.numbers === null)
-          throw asker.isAdmin
-            ? new Problem("invalid_request", granted.refusal)
-            : notAllowed(granted.refusal);
+        if (granted.numbers === null) throw new Problem(granted.refusal);
         await tx.setPermissions(id, plantId, granted.numbers);
-        return target.holder.perms.has(plantId);
+        const before = target.user.perms[plantId];
+        await log(call, {
+          act: before === undefined ? "link" : "edit",
+          ent: before === undefined ? "user" : "permission",
+          nam: target.user.username,
+          plantId,
+          id,
+          before: { perms: before?.toSorted((a, b) => a - b) ?? null },
+          after: { perms: granted.numbers },
+        });
       });
-      const after = await again(id);
-      if (wasLinked) await logs.edit(call, "edit", "permission", after.user.username, plantId);
-      else await logs.edit(call, "link", "user", after.user.username, plantId);
-      return shownTo(asker, after);
+      return shownTo(asker, await again(id));
     },
     async unlink(call, id, plantId) {
       const linked = (account: Account | null): Account => {
         const target = found(account);
         if (!target.holder.perms.has(plantId))
-          throw notFound(`a link of ${target.user.username} with plant ${plantId}`);
+          throw problem("link_not_found", { username: target.user.username, plant: plantId });
         return target;
       };
       linked(await store.find(id));
       await clean(id, plantId);
-      const username = await together(async (tx, announce) => {
+      await together(async (tx, announce, log) => {
         announce(id);
         const { user } = linked(await tx.findAndHold(id));
         await tx.removePermissions(id, plantId);
-        return user.username;
+        const what = { act: "unlink", ent: "user", nam: user.username, plantId, id } as const;
+        await log(call, { ...what, before: { perms: user.perms[plantId] }, after: null });
       });
-      await logs.edit(call, "unlink", "user", username, plantId);
     },
 
     async remove(call, id, plantId) {
@@ -251,21 +309,27 @@ export function usersService(world: World, logs: LogsService): UsersService {
       const removable = (account: Account | null): Account => {
         const target = found(account);
         allow(refusalToDelete(asker, target.holder, plantId));
-        if (target.user.is_admin)
-          throw new Problem("in_use", "an admin cannot be deleted: take that away from him first");
-        if (!target.user.disabled)
-          throw new Problem("must_be_disabled", "the user must be disabled first");
+        if (target.user.is_admin) throw problem("admin_not_deleted");
+        if (!target.user.disabled) throw problem("user_must_be_disabled");
         return target;
       };
       removable(await store.find(id));
       await clean(id, null);
-      const username = await together(async (tx, announce) => {
+      await together(async (tx, announce, log) => {
         announce(id);
-        const { user } = removable(await tx.findAndHold(id));
+        const target = removable(await tx.findAndHold(id));
         await tx.remove(id);
-        return user.username;
+        const { perms: _, ...before } = target.user;
+        await log(call, {
+          act: "delete",
+          ent: "user",
+          nam: before.username,
+          id,
+          plantId: plantOfEdit(target, plantId),
+          before,
+          after: null,
+        });
       });
-      await logs.edit(call, "delete", "user", username, plantId);
     },
   };
 }
@@ -273,18 +337,22 @@ export function usersService(world: World, logs: LogsService): UsersService {
 function holderOfCaller({ userId, isAdmin, perms }: Caller): Holder {
   return { id: userId, isAdmin, perms };
 }
-const sessionOf = (caller: Caller & { readonly session?: string }): string | null =>
+const sessionOf = (caller: Caller & Partial<SessionCaller>): string | null =>
   caller.session ?? null;
+const loggedInAt = (caller: Caller & Partial<SessionCaller>): number => caller.loggedInAt ?? 0;
+/** An edit of an account stands among those of the plant of the call, where the account is one of that plant's. */
+const plantOfEdit = ({ user, holder }: Account, plantId: string | null): string | null =>
+  plantId !== null && !user.is_admin && holder.perms.has(plantId) ? plantId : null;
 
-function found(account: Account | null, what = "user"): Account {
-  if (account === null) throw notFound(what);
+function found(account: Account | null, absent = problem("user_not_found")): Account {
+  if (account === null) throw absent;
   return account;
 }
-function allow(refusal: Refusal): void {
-  if (refusal !== null) throw notAllowed(refusal);
+function allow(refusal: Refusal | null): void {
+  if (refusal !== null) throw new Problem(refusal);
 }
 function refuseFields(names: readonly AccountField[]): void {
-  if (names.length > 0) throw notAllowed(`you may not change ${names.join(", ")} of this user`);
+  if (names.length > 0) throw problem("user_keys_kept", { keys: names }, ...names);
 }
 
 function shownTo(asker: Holder, { user, holder }: Account): User {
@@ -293,9 +361,21 @@ function shownTo(asker: Holder, { user, holder }: Account): User {
   return { ...user, perms: Object.fromEntries(perms) };
 }
 
+/** [U26] A name as it is stored, of one that was typed. */
+function newUsername(typed: string): string {
+  const username = storedUsername(typed);
+  const refusal = refusalOfUsername(username);
+  if (refusal !== null) throw new Problem(refusal);
+  return username;
+}
+
 type Change = { [K in AccountField]?: Exclude<UserPatch[K], undefined> };
 /** What a patch changes: a form that sends back what it was given changes nothing. A password always does. */
-function differences(user: User, patch: UserPatch): Change {
+function differences(user: User, sent: Omit<UserPatch, "current_password">): Change {
+  // A name that was given before there were rules for names may stay.
+  const { username } = sent;
+  const isRenamed = username !== undefined && username !== user.username;
+  const patch = isRenamed ? { ...sent, username: newUsername(username) } : sent;
   const names = Object.keys(patch) as AccountField[];
   const changed = Object.fromEntries(
     names
@@ -307,6 +387,5 @@ function differences(user: User, patch: UserPatch): Change {
 }
 
 async function refuseLastAdmin(tx: UsersStore, id: string): Promise<void> {
-  if (!(await tx.hasOtherActiveAdmin(id)))
-    throw new Problem("conflict", "this is the last admin who can log in");
+  if (!(await tx.hasOtherActiveAdmin(id))) throw problem("last_admin");
 }

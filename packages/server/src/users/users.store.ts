@@ -1,12 +1,16 @@
+import { usernameKey } from "@heliograph/domain/users/username.ts";
 import { holderOf, type Holder } from "@heliograph/domain/users/holder.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { sql, type Generated } from "kysely";
 import type { Db } from "../platform/database.ts";
-import { notFound, Problem } from "../platform/problem.ts";
+import { holdLock } from "../platform/locks.ts";
+import { problem } from "../platform/problem.ts";
 
 interface AccountTable {
   id: string;
   username: string;
+  /** (U27) */
+  username_key: Generated<string | null>;
   password_hash: string;
   fullname: string | null;
   brand: User["brand"];
@@ -81,6 +85,8 @@ export interface UsersStore {
   /** Problem `not_found` when there is no such plant. */
   setPermissions(id: string, plantId: string, numbers: readonly number[]): Promise<void>;
   removePermissions(id: string, plantId: string): Promise<void>;
+  /** Gives a key to each account that has none and whose key is free, the oldest first. (U27) */
+  fillUsernameKeys(): Promise<void>;
   isDemo(): Promise<boolean>;
   markDemo(): Promise<void>;
 }
@@ -122,8 +128,14 @@ export function usersStore(db: Db): UsersStore {
       return await find(id);
     },
     async findByName(username) {
-      const named = sql<boolean>`lower(username) = lower(${username})`;
-      return accountOf(await accounts().where(named).executeTakeFirst());
+      const isExact = sql<boolean>`lower(username) = lower(${username})`;
+      return accountOf(
+        await accounts()
+          .where((eb) => eb.or([isExact, eb("username_key", "=", usernameKey(username))]))
+          .orderBy(isExact, "desc")
+          .limit(1)
+          .executeTakeFirst(),
+      );
     },
     async passwordHashOf(accountId) {
       const row = await db
@@ -153,7 +165,7 @@ export function usersStore(db: Db): UsersStore {
       return (await admins.limit(1).execute()).length > 0;
     },
     async holdAdmins() {
-      await sql`select pg_advisory_xact_lock(hashtext('the admins'))`.execute(db);
+      await holdLock(db, "admins");
     },
     async hasOtherActiveAdmin(id) {
       const others = db
@@ -165,10 +177,11 @@ export function usersStore(db: Db): UsersStore {
       return (await others.limit(1).execute()).length > 0;
     },
     async add({ passwordHash, ...columns }) {
+      const username_key = usernameKey(columns.username);
       await orProblem(
         db
           .insertInto("account")
-          .values({ ...columns, password_hash: passwordHash })
+          .values({ ...columns, username_key, password_hash: passwordHash })
           .execute(),
         columns.username,
       );
@@ -182,6 +195,7 @@ export function usersStore(db: Db): UsersStore {
           .updateTable("account")
           .set({
             ...set,
+            ...(set.username === undefined ? {} : { username_key: usernameKey(set.username) }),
             ...(passwordHash === null ? {} : { password_hash: passwordHash }),
             ...(endSessions === null
               ? {}
@@ -233,6 +247,29 @@ export function usersStore(db: Db): UsersStore {
         .where("account_id", "=", id)
         .execute();
     },
+    async fillUsernameKeys() {
+      const nameless = await db
+        .selectFrom("account")
+        .select(["id", "username"])
+        .where("username_key", "is", null)
+        .orderBy("id")
+        .execute();
+      for (const { id, username } of nameless) {
+        const key = usernameKey(username);
+        const taken = db.selectFrom("account").select("id").where("username_key", "=", key);
+        // oxlint-disable-next-line no-await-in-loop -- once, for accounts older than the keys
+        await db
+          .updateTable("account")
+          .set({ username_key: key })
+          .where("id", "=", id)
+          .where((eb) => eb.not(eb.exists(taken)))
+          .execute()
+          .catch((error: unknown) => {
+            // Another process that starts at the same moment gave it away.
+            if ((error as { code?: string }).code !== "23505") throw error;
+          });
+      }
+    },
     async isDemo() {
       const row = await db
         .selectFrom("installation")
@@ -277,9 +314,10 @@ async function orProblem(writing: Promise<unknown>, name: string): Promise<void>
     await writing;
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
-    if (code === "23505" && constraint === "account_username")
-      throw new Problem("conflict", `the username ${name} is taken`);
-    if (code === "23503" && constraint === "account_permission_plant_id_fkey") throw notFound(name);
+    if (code === "23505" && /^account_username(_key)?$/.test(constraint ?? ""))
+      throw problem("username_taken", { username: name }, "username");
+    if (code === "23503" && constraint === "account_permission_plant_id_fkey")
+      throw problem("plant_not_found", { plant: name });
     throw error;
   }
 }

@@ -209,7 +209,7 @@ describe("creating", () => {
     for (const username of [taken.username, taken.username.toUpperCase()]) {
       const again = { ...fields(), username };
       const answer = await stage.ask(stage.admin.token, "POST /user", again);
-      expect(answer).toMatchObject({ status: 409, body: { code: "conflict" } });
+      expect(answer).toMatchObject({ status: 409, body: { code: "username_taken" } });
     }
   });
   test("CUSR-12 CUSR-14 CUSR-16 CUSR-17 CUSR-18 what is refused, and what is trimmed", async () => {
@@ -307,17 +307,20 @@ describe("changing", () => {
     expect((await patch(admin, admin.id, { body: { disabled: true } })).status).toBe(403);
     expect((await patch(admin, admin.id, { body: { is_admin: false } })).status).toBe(403);
   });
-  test("PERM-24 [U4] users_edit over who lacks it everywhere and is linked only to plants of mine", async () => {
+  test("PERM-24 [U4] [U6] users_edit over who lacks it everywhere; the account only of who holds nothing beyond me", async () => {
     const editor = await someone({ "101": [0, 51], "102": [0, 51] });
-    const status = async (perms: Record<string, number[]>) =>
-      (await patch(editor, (await someone(perms)).id, { on: "101", body: { fullname: "New" } }))
-        .status;
-    expect(await status({ "101": [0] })).toBe(200);
-    expect(await status({ "101": [0], "102": [0] })).toBe(200);
-    expect(await status({ "101": [0, 51] })).toBe(403);
-    expect(await status({ "101": [0], "102": [51] })).toBe(403);
-    expect(await status({ "101": [0], "103": [0] })).toBe(403);
-    expect(await status({ "102": [0] })).toBe(403);
+    const status = async (perms: Record<string, number[]>) => {
+      const { id } = await someone(perms);
+      const set = async (body: object) => (await patch(editor, id, { on: "101", body })).status;
+      return [await set({ fullname: "New" }), await set({ cells: ["390123456789"] })];
+    };
+    expect(await status({ "101": [0] })).toEqual([200, 200]);
+    expect(await status({ "101": [0], "102": [0] })).toEqual([200, 200]);
+    expect(await status({ "101": [0, 51] })).toEqual([403, 403]);
+    expect(await status({ "101": [0], "102": [51] })).toEqual([403, 403]);
+    expect(await status({ "101": [0], "103": [0] })).toEqual([200, 403]);
+    expect(await status({ "101": [0, 1] })).toEqual([200, 403]);
+    expect(await status({ "102": [0] })).toEqual([403, 403]);
     expect(
       (await patch(editor, stage.admin.id, { on: "101", body: { fullname: "No" } })).status,
     ).toBe(403);

@@ -8,7 +8,7 @@ import {
 } from "@heliograph/contract/variables/variables.routes.ts";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../platform/http.ts";
-import { Problem } from "../platform/problem.ts";
+import { problem } from "../platform/problem.ts";
 import type { VariablesService } from "./variables.service.ts";
 
 export function variablesRoutes(app: FastifyInstance, variables: VariablesService): void {
@@ -21,7 +21,7 @@ export function variablesRoutes(app: FastifyInstance, variables: VariablesServic
   );
   serve(app, patchEstimates, async ({ params, body }, call) => {
     if (body.id !== undefined && body.id !== params.id)
-      throw new Problem("invalid_request", "id: differs from the id of the path");
+      throw problem("differs_from_path", { keys: ["id"] }, "id");
     return await variables.setEstimates(call, params.id, body.estimates);
   });
   serve(app, deleteVariable, async ({ params }, call) => {

@@ -1,11 +1,14 @@
 import type {
   Bitmask,
+  ChangedVariable,
   Estimates,
   NewFormula,
   NewVariable,
   Variable,
   VariablePatch,
 } from "@heliograph/contract/variables/variables.wire.ts";
+import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import type { EditAction } from "@heliograph/contract/logs/logs.wire.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { isEstimable } from "@heliograph/domain/variables/estimable.ts";
 import { refuseFormula } from "@heliograph/domain/variables/formula-rules.ts";
@@ -17,11 +20,12 @@ import {
   type VariableDraft,
 } from "@heliograph/domain/variables/variable-changes.ts";
 import { variableOnWire } from "@heliograph/domain/variables/variable-on-wire.ts";
+import type { DataService } from "../data/data.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
-import { notAllowed, notFound, Problem } from "../platform/problem.ts";
+import { problem } from "../platform/problem.ts";
 import { refuse, type PlantsService } from "../plants/plants.service.ts";
 import {
   bitmaskExists,
@@ -35,7 +39,8 @@ import {
 export interface VariablesService {
   get(call: Call, id: string): Promise<Variable>;
   create(call: Call, variable: NewVariable | NewFormula): Promise<Variable>;
-  patch(call: Call, id: string, patch: VariablePatch): Promise<Variable>;
+  /** Of a formula whose text changes: with the days that stay as the text before computed them. (F9) */
+  patch(call: Call, id: string, patch: VariablePatch): Promise<ChangedVariable>;
   setEstimates(call: Call, id: string, estimates: Estimates): Promise<Variable>;
   delete(call: Call, id: string): Promise<void>;
   bitmasks(): Promise<Bitmask[]>;
@@ -45,26 +50,31 @@ export function variablesService(
   db: Db,
   plants: PlantsService,
   logs: Pick<LogsService, "edit">,
+  data: Pick<DataService, "storedDays">,
 ): VariablesService {
-  const plantOf = async (id: string, what = "variable"): Promise<string> => {
+  const plantOf = async (
+    id: string,
+    absent: "variable_not_found" | "device_not_found" = "variable_not_found",
+  ): Promise<string> => {
     const plantId = await plants.plantOf(id);
-    if (plantId === null) throw notFound(`${what} ${id}`);
+    if (plantId === null) throw problem(absent, { id });
     return plantId;
   };
   const seen = (call: Call, model: PlantModel, id: string): ModelVariable => {
     const variable = model.byId.get(id);
-    if (variable === undefined) throw notFound(`variable ${id}`);
-    if (plants.hidden(call.caller, model).has(id))
-      throw notAllowed("you may not see this variable");
+    if (variable === undefined) throw problem("variable_not_found", { id });
+    if (plants.hidden(call.caller, model).has(id)) throw problem("variable_hidden", { id });
     return variable;
   };
-  const get = async (call: Call, id: string): Promise<Variable> =>
-    variableOnWire(seen(call, await plants.open(call.caller, await plantOf(id)), id));
+  const get = async (call: Call, id: string): Promise<Variable> => {
+    const model = await plants.open(call.caller, await plantOf(id));
+    return variableOnWire(seen(call, model, id), plants.sight(call.caller, model).holds);
+  };
   /** What must hold before a variable is written. */
   const admit = async (trx: Db, next: VariableDraft, model: PlantModel): Promise<void> => {
     refuse(refuseVariable(next, model));
     if (next.bitmask !== null && !(await bitmaskExists(trx, next.bitmask)))
-      throw new Problem("invalid_request", `bitmask: there is no ${next.bitmask}`);
+      throw problem("bitmask_unknown", { bitmask: next.bitmask }, "bitmask");
   };
   const admitFormula = (call: Call, next: VariableDraft, model: PlantModel): void => {
     if (next.formula !== null)
@@ -76,20 +86,32 @@ export function variablesService(
         ),
       );
   };
+  const oldHistory = async (
+    call: Call,
+    id: string,
+  ): Promise<Pick<ChangedVariable, "old_history">> => {
+    const model = await plants.open(call.caller, await plantOf(id));
+    const stored = await data.storedDays(model, id);
+    if (stored === null) return {};
+    const startOf = (day: number): number => dayStartSeconds(day, model.plant.timezone);
+    const { days, first, last } = stored;
+    return { old_history: { days, first: startOf(first), last: startOf(last) } };
+  };
   return {
     get,
     async create(call, sent) {
-      const plantId = "plant_id" in sent ? sent.plant_id : await plantOf(sent.device_id, "device");
+      const plantId =
+        "plant_id" in sent ? sent.plant_id : await plantOf(sent.device_id, "device_not_found");
       const draft = newVariableDraft(newObjectId(), plantId, sent);
       await plants.changeBy(call.caller, plantId, async (trx, model) => {
         if (draft.deviceId !== null && !model.deviceById.has(draft.deviceId))
-          throw notFound(`device ${draft.deviceId}`);
+          throw problem("device_not_found", { id: draft.deviceId });
         await admit(trx, draft, model);
         admitFormula(call, draft, model);
         await plants.register(trx, plantId, draft.id, "variable");
         await insertVariable(trx, draft);
+        await logs.edit(trx, call, { ...editOf("create", draft), before: null, after: draft });
       });
-      await logs.edit(call, "create", "variable", draft.name, plantId);
       if (draft.mib !== null) await plants.bornVariables(plantId, [draft.id]);
       return await get(call, draft.id);
     },
@@ -102,36 +124,47 @@ export function variablesService(
         await admit(trx, next, model);
         if (next.formula !== now.formula) admitFormula(call, next, model);
         await writeVariable(trx, next);
+        await logs.edit(trx, call, { ...editOf("edit", next), before: now, after: next });
         return { before: now, after: next };
       });
-      await logs.edit(call, "edit", "variable", after.name, plantId);
       if (after.mib !== null && after.mib !== before.mib) await plants.bornVariables(plantId, [id]);
-      return await get(call, id);
+      const changed = await get(call, id);
+      return after.formula === before.formula
+        ? changed
+        : { ...changed, ...(await oldHistory(call, id)) };
     },
     async setEstimates(call, id, estimates) {
       const plantId = await plantOf(id);
-      const variable = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, plantId, async (trx, model) => {
         const now = seen(call, model, id);
         if (Object.keys(estimates).length > 0 && !isEstimable(now, model))
-          throw new Problem("invalid_request", `${now.name} is no energy: it has no estimates`);
-        await writeVariable(trx, { ...now, estimates });
-        return now;
+          throw problem("not_estimable", { variable: now.name }, "estimates");
+        const next = { ...now, estimates };
+        await writeVariable(trx, next);
+        await logs.edit(trx, call, { ...editOf("edit", next), before: now, after: next });
       });
-      await logs.edit(call, "edit", "variable", variable.name, plantId);
       return await get(call, id);
     },
     async delete(call, id) {
       const plantId = await plantOf(id);
-      const gone = await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, plantId, async (trx, model) => {
         const variable = seen(call, model, id);
         await plants.refuseUsed(trx, model, variable);
         await plants.deletedVariable(variable, trx);
         await deleteVariable(trx, plantId, id);
         await plants.forget(trx, plantId, id);
-        return variable;
+        await logs.edit(trx, call, {
+          ...editOf("delete", variable),
+          before: variable,
+          after: null,
+        });
       });
-      await logs.edit(call, "delete", "variable", gone.name, plantId);
     },
     bitmasks: () => bitmasks(db),
   };
 }
+
+const editOf = <Act extends EditAction>(
+  act: Act,
+  { id, name, plantId }: Pick<VariableDraft, "id" | "name" | "plantId">,
+) => ({ act, ent: "variable", nam: name, plantId, id }) as const;

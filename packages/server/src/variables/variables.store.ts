@@ -30,6 +30,7 @@ interface BitmaskTable {
   id: string;
   enums: Record<string, string> | null;
   bits: Record<string, string> | null;
+  italian: Record<string, string> | null;
 }
 declare module "../platform/database.ts" {
   interface Tables {
@@ -73,9 +74,11 @@ export async function deleteVariable(trx: Db, plantId: string, id: string): Prom
 
 export async function bitmasks(db: Db): Promise<Bitmask[]> {
   const rows = await db.selectFrom("bitmask").selectAll().orderBy("id").execute();
-  return rows.map(({ id, enums, bits }) =>
-    enums === null ? { id, bits: bits ?? {} } : { id, enums },
-  );
+  return rows.map(({ id, enums, bits, italian }) => {
+    const en = enums ?? bits ?? {};
+    const texts = { it: { ...en, ...italian }, en };
+    return enums === null ? { id, bits: en, texts } : { id, enums, texts };
+  });
 }
 export async function bitmaskExists(db: Db, id: string): Promise<boolean> {
   const row = await db.selectFrom("bitmask").select("id").where("id", "=", id).executeTakeFirst();

@@ -118,7 +118,7 @@ describe("POST /variable", () => {
   );
   test("[P15] a mib belongs to one variable of a plant", async () => {
     const answer = await stage.ask("admin", "POST /variable", newVariable("pac"));
-    expect(answer).toMatchObject({ status: 409, body: { code: "conflict" } });
+    expect(answer).toMatchObject({ status: 409, body: { code: "mib_taken" } });
     expect(answer.body.detail).toContain("pac");
   });
   test("[P15] a bitmask exists and is of an int", async () => {
@@ -153,7 +153,7 @@ describe("formulas", () => {
     stage.ask("admin", `PATCH /variable/${id}`, { formula });
   test("[P19] CFORM-03 text that does not parse is refused, saying where", async () => {
     const answer = await stage.ask("admin", "POST /variable", newFormula("bad", `{${pac}} + * 2`));
-    expect(answer).toMatchObject({ status: 400, body: { code: "formula_invalid" } });
+    expect(answer).toMatchObject({ status: 400, body: { code: "formula_character" } });
     expect(answer.body.detail).toContain("character");
     expect((await stage.ask("admin", "POST /variable", newFormula("bad", " "))).status).toBe(400);
   });
@@ -167,7 +167,7 @@ describe("formulas", () => {
     const theirs = await make({ ...newVariable("pac"), device_id: other.id });
     for (const id of [theirs, "f".repeat(24)]) {
       const answer = await stage.ask("admin", "POST /variable", newFormula("sum", `{${id}} + 1`));
-      expect(answer).toMatchObject({ status: 400, body: { code: "foreign_reference" } });
+      expect(answer).toMatchObject({ status: 400, body: { code: "foreign_variable" } });
       expect(answer.body.detail).toContain(id);
     }
   });
@@ -176,7 +176,7 @@ describe("formulas", () => {
     const b = await make(newFormula("beta", `{${a}} + 1`));
     const c = await make(newFormula("gamma", `{${b}} + 1`));
     const answer = await patch(a, `{${c}}`);
-    expect(answer).toMatchObject({ status: 400, body: { code: "formula_invalid" } });
+    expect(answer).toMatchObject({ status: 400, body: { code: "formula_cycle" } });
     expect(answer.body.detail).toContain("alpha -> gamma -> beta -> alpha");
     expect((await patch(a, `{${a}}`)).body.detail).toContain("alpha -> alpha");
     expect((await patch(a, `{${pac}} * 3`)).status).toBe(200);
@@ -234,7 +234,7 @@ describe("PATCH /variable/{id}", () => {
     const id = await make(newFormula("open", `{${pac}}`));
     const text = { formula: `{${irr}}` };
     const refused = await patch(may("formulas_edit"), id, text);
-    expect(refused).toMatchObject({ status: 403, body: { code: "not_allowed" } });
+    expect(refused).toMatchObject({ status: 403, body: { code: "hidden_reference" } });
     expect((await patch(may("formulas_edit", "irradiance"), id, text)).status).toBe(200);
     expect((await patch(may("formulas_edit"), id, { name: "mine" })).status).toBe(403);
   });
@@ -249,7 +249,7 @@ describe("PATCH /variable/{id}", () => {
 
 describe("PATCH /variable/{id}/estimates", () => {
   const year = Array.from({ length: 12 }, (_, month) => month * 10);
-  test("API-47 EST-06 ENT-23 with 271 twelve values a year are stored; without, 403", async () => {
+  test("API-47 EST-06 ENT-23 [P16] with 271 twelve values a year are stored; without, 403", async () => {
     const id = await make(newVariable("energy", { udm: "kWh" }));
     const patch = (as: As, estimates: object) =>
       stage.ask(as, `PATCH /variable/${id}/estimates`, { id, estimates });
@@ -257,8 +257,21 @@ describe("PATCH /variable/{id}/estimates", () => {
     expect((await patch(may("estimates_show", "devices_edit"), { 2024: year })).status).toBe(403);
     const editor = may("estimates_edit");
     expect((await patch(editor, { 2024: year })).body.estimates).toEqual({ 2024: year });
-    const read = await stage.ask(may(), `GET /variable/${id}`);
-    expect(read.body.estimates).toEqual({ 2024: year });
+    // Read with 270 or 271, in every answer that holds the variable; without either nothing is told of them.
+    const inDevice = (devices: { variables: { id: string; estimates: object }[] }[]) =>
+      devices.flatMap(({ variables }) => variables).find((one) => one.id === id)?.estimates;
+    for (const [as, told] of [
+      [may("inverter_show", "inverter_vars"), {}],
+      [may("inverter_show", "inverter_vars", "estimates_show"), { 2024: year }],
+    ] as const) {
+      expect((await stage.ask(as, `GET /variable/${id}`)).body.estimates).toEqual(told);
+      expect(inDevice([(await stage.ask(as, `GET /device/${device}`)).body])).toEqual(told);
+      const { body } = await stage.ask(as, "GET /plant/101?full=true");
+      expect(inDevice(body.devices)).toEqual(told);
+    }
+    const namer = may("devices_edit");
+    const renamed = await stage.ask(namer, `PATCH /variable/${id}`, { name: "energia" });
+    expect(renamed.body).toMatchObject({ name: "energia", estimates: {} });
     expect((await patch(editor, { 2024: year.slice(1) })).status).toBe(400);
     expect((await patch(editor, { 2024: [...year.slice(1), -1] })).status).toBe(400);
     const many = Object.fromEntries(Array.from({ length: 21 }, (_, i) => [String(2000 + i), year]));
@@ -315,7 +328,7 @@ describe("DELETE /variable/{id}", () => {
       ass_strinv: { [id]: device },
     });
     stage.plants.alsoUsedIn((_plantId, used) =>
-      Promise.resolve(used === id ? ["alert Broken string"] : []),
+      Promise.resolve(used === id ? [{ in: "alert", name: "Broken string" }] : []),
     );
     const refused = await remove("admin", id);
     expect(refused).toMatchObject({ status: 412, body: { code: "in_use" } });
@@ -342,4 +355,25 @@ test("API-48 ENT-21 bitmasks have an id and either enums or bits; anybody with a
   for (const b of body) expect(Object.hasOwn(b, "enums")).toBe(!Object.hasOwn(b, "bits"));
   const states = body.find((b: { id: string }) => b.id === "sunspec_inverter_state");
   expect(states.enums["4"]).toBe("Producing (MPPT)");
+  // O23: each code of each table has a word in both languages.
+  expect(states.texts.it["4"]).toBe("In produzione (MPPT)");
+  for (const { id, enums, bits, texts } of body) {
+    expect(texts.en, id).toEqual(enums ?? bits);
+    expect(Object.keys(texts.it), id).toEqual(Object.keys(texts.en));
+  }
+  // What an operator adds without Italian words is shown with those it has.
+  await stage.world.db
+    .insertInto("bitmask")
+    .values({
+      id: "valve",
+      enums: { "0": "Shut", "1": "Open" },
+      bits: null,
+      italian: { "1": "Aperta" },
+    })
+    .execute();
+  const { body: more } = await stage.ask({}, "GET /bitmask/all");
+  expect(more.find((b: { id: string }) => b.id === "valve").texts).toEqual({
+    it: { "0": "Shut", "1": "Aperta" },
+    en: { "0": "Shut", "1": "Open" },
+  });
 });

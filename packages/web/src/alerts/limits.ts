@@ -1,4 +1,5 @@
 import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
+import { entryOf } from "@heliograph/domain/alerts/alert-templates.ts";
 import { shownUnit } from "../variables/variables.api.ts";
 import type { WatchedAlert } from "./watched.ts";
 
@@ -35,14 +36,13 @@ export interface Limits {
   readonly lowest: number | null;
   readonly highest: number | null;
 }
-/** Of 004 and 023 the limit moves with the neighbours: only fixed limits can be drawn. */
-export function limitsOf({
-  vmin,
-  vmax,
-  minstr,
-  template_id,
-}: Pick<Alert, "vmin" | "vmax" | "minstr" | "template_id">): Limits | null {
-  const lowest = vmin ?? (template_id === "005" ? minstr : null);
+/** A limit that moves with the peers cannot be drawn: only fixed ones are. */
+export function limitsOf(
+  alert: Pick<Alert, "vmin" | "vmax" | "minstr" | "template_id">,
+): Limits | null {
+  const { vmin, vmax } = alert;
+  const minimum = entryOf(alert)?.fixedMinimum;
+  const lowest = vmin ?? (minimum === undefined ? null : alert[minimum]);
   return lowest === null && vmax === null ? null : { lowest, highest: vmax };
 }
 /** A scale on which value and limits are seen, zero included where it is near. */

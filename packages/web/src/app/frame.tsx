@@ -1,4 +1,4 @@
-import { Outlet, useParams } from "@tanstack/react-router";
+import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentPlantId } from "../current-plant.ts";
@@ -14,6 +14,14 @@ import { TopBar } from "./top-bar.tsx";
 // A wide screen has its sidebar in the page.
 const FrameDrawer = lazy(() =>
   import("./frame-drawer.tsx").then((part) => ({ default: part.FrameDrawer })),
+);
+// Only administrators can make room.
+const DiskNote = lazy(() =>
+  import("../admin/disk-note.tsx").then((part) => ({ default: part.DiskNote })),
+);
+// Only administrators have something to put right.
+const AdminNotices = lazy(() =>
+  import("../admin/admin-notices.tsx").then((part) => ({ default: part.AdminNotices })),
 );
 const sidebarStore = stored<"open" | "closed">(
   "sidebar",
@@ -50,6 +58,8 @@ export function Frame(): ReactNode {
   const [debug, setDebug] = useState(false);
   const me = useMe();
   const onPlant = plantId !== undefined;
+  const isOnAdminPage = useLocation({ select: ({ pathname }) => pathname.startsWith("/admin/") });
+  const isAdmins = me.is_admin && isOnAdminPage;
   const wideOpen = onPlant ? kept === "open" : aside;
   const open = narrow ? drawer : wideOpen;
   const toggle = (): void => {
@@ -67,10 +77,20 @@ export function Frame(): ReactNode {
         onSidebar={toggle}
         onDebug={() => me.is_admin && setDebug(!debug)}
       />
+      {me.is_admin && (
+        <Suspense fallback={null}>
+          <DiskNote />
+        </Suspense>
+      )}
       {debug && me.is_admin && <DebugLine />}
       <div className="hg-row">
         {!narrow && wideOpen && <Sidebar onPick={() => undefined} />}
         <main id="content" className="hg-main" tabIndex={-1} aria-label={t("frame.main")}>
+          {isAdmins && (
+            <Suspense fallback={null}>
+              <AdminNotices />
+            </Suspense>
+          )}
           <Outlet />
         </main>
       </div>

@@ -1,13 +1,18 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { type ReactNode, useEffect } from "react";
+import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { MeContext } from "../me.ts";
-import { onSessionChange } from "../session.ts";
+import { onSessionChange, useSessionEnd } from "../session.ts";
 import { brandStore } from "../ui/brand.tsx";
 import { stored } from "../ui/stored.ts";
 import { meQuery } from "../users/users.api.ts";
 import { CrashedPage } from "./message-pages.tsx";
 import { queries } from "./queries.ts";
+
+// Seldom needed; and the login's file is not the frame's.
+const SessionEnded = lazy(() =>
+  import("./session-ended.tsx").then((part) => ({ default: part.SessionEnded })),
+);
 
 /** Whose brand the page wears: a user's own is put on once, at the beginning of the session; a switch made later stays. */
 const brandOwnerStore = stored<string | null>("brandOwner", (text) => text);
@@ -24,6 +29,7 @@ export function Signed(): ReactNode {
 
 /** Reads the signed-in user once for all pages inside. */
 function SignedIn(): ReactNode {
+  const end = useSessionEnd();
   const {
     data: me,
     error,
@@ -44,6 +50,11 @@ function SignedIn(): ReactNode {
   return (
     <MeContext value={me}>
       <Outlet />
+      {end === "waiting" && (
+        <Suspense fallback={null}>
+          <SessionEnded />
+        </Suspense>
+      )}
     </MeContext>
   );
 }

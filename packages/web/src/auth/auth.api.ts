@@ -3,14 +3,18 @@ import { call } from "../call.ts";
 import { signIn } from "../session.ts";
 
 /**
- * Begins a session.
+ * A token for a new session.
  * @throws CallError 401 wrong name or password, 423 locked, 429 too many attempts
  */
-export async function logIn(username: string, password: string): Promise<void> {
+export async function newToken(username: string, password: string): Promise<string> {
   const { access_token } = await call(
     createToken,
     { body: { username, password, grant_type: "password" } },
     { form: true },
   );
-  signIn(access_token);
+  return access_token;
+}
+/** Begins a session. Throws as `newToken` does. */
+export async function logIn(username: string, password: string): Promise<void> {
+  signIn(await newToken(username, password));
 }

@@ -14,7 +14,7 @@ import {
 } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../call-error.ts";
-import { useToken } from "../session.ts";
+import { useSessionEnd, useToken } from "../session.ts";
 import { brandStore, useBrandName, useScheme, useSchemeChoice } from "../ui/brand.tsx";
 import { languages } from "../ui/format.ts";
 import { Logo } from "../ui/logo.tsx";
@@ -213,6 +213,7 @@ function LoginPage({ brand }: { readonly brand: Brand | null }): ReactNode {
   const about = useAbout();
   const name = useBrandName();
   const now = useNow(60);
+  const end = useSessionEnd();
   useLeaveSignedIn();
   useEffect(() => {
     if (brand !== null) brandStore.set(brand);
@@ -227,6 +228,11 @@ function LoginPage({ brand }: { readonly brand: Brand | null }): ReactNode {
           <span>{name}</span>
         </div>
         <h1>{t("login.title")}</h1>
+        {end === "left" && (
+          <p className="hg-login-ended" role="status">
+            {t("login.ended")}
+          </p>
+        )}
         <LoginForm />
       </div>
       <footer>{about && `${about.product} ${about.version}`}</footer>

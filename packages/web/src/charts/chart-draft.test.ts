@@ -3,7 +3,6 @@ import {
   type ChartDraft,
   emptyDraft,
   fieldsOf,
-  isUpsideDown,
   moved,
   periodsOf,
   refusalOf,
@@ -53,8 +52,12 @@ test("a series is moved to another place; beyond the ends nothing moves", () => 
   expect(moved(list, 0, -1)).toBe(list);
 });
 
-test("CHART-17 a minimum above its maximum is told", () => {
-  const [series] = named(1).series;
-  expect(series && isUpsideDown({ ...series, min: 5, max: 5 })).toBe(true);
-  expect(series && isUpsideDown({ ...series, min: 5, max: null })).toBe(false);
+test("[P25] CHART-17 a minimum that is not below its maximum, and a variable that stands there twice, are not saved", () => {
+  const limits = (min: number | null, max: number | null): ChartDraft =>
+    withSeries(named(2), 1, { min, max });
+  expect(refusalOf(limits(10, 2))).toBe("upsideDown");
+  expect(refusalOf(limits(5, 5))).toBe("upsideDown");
+  expect(refusalOf(limits(5, null))).toBeNull();
+  expect(refusalOf(limits(-5, 5))).toBeNull();
+  expect(refusalOf(withSeries(named(2), 1, { var_id: "v0" }))).toBe("repeated");
 });

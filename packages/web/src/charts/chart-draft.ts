@@ -5,6 +5,7 @@ import {
   maxChartSeries,
   type NewChart,
 } from "@heliograph/contract/charts/charts.wire.ts";
+import { isUpsideDown, repeatedSeries } from "@heliograph/domain/charts/chart-changes.ts";
 
 /** A chart while it is edited: its name may still be empty, and it may have no series. */
 export type ChartDraft = NewChart;
@@ -35,10 +36,12 @@ export const periodsOf = (type: ChartType): readonly ChartPeriod[] =>
 /** Why a draft cannot be saved: a key of the catalogue `charts`; null when it can. */
 export function refusalOf(
   draft: ChartDraft,
-): "no_title_given" | "no_vars_selected" | "limit" | null {
+): "no_title_given" | "no_vars_selected" | "limit" | "upsideDown" | "repeated" | null {
   if (draft.name.trim() === "") return "no_title_given";
   if (draft.series.length === 0) return "no_vars_selected";
-  return draft.series.length > seriesLimit(draft.type) ? "limit" : null;
+  if (draft.series.length > seriesLimit(draft.type)) return "limit";
+  if (draft.series.some(isUpsideDown)) return "upsideDown";
+  return repeatedSeries(draft.series) < 0 ? null : "repeated";
 }
 /** The fields as they are sent. */
 export const fieldsOf = (draft: ChartDraft): NewChart => ({ ...draft, name: draft.name.trim() });
@@ -90,6 +93,3 @@ export function moved<T>(list: readonly T[], from: number, to: number): readonly
   if (one === undefined || from === to || to < 0 || to >= list.length) return list;
   return list.toSpliced(from, 1).toSpliced(to, 0, one);
 }
-/** Limits the wrong way round would draw nothing. */
-export const isUpsideDown = ({ min, max }: ChartSeries): boolean =>
-  min !== null && max !== null && min >= max;

@@ -29,6 +29,7 @@ export function ChartEditor(props: {
   readonly tab: EditorTab;
   readonly onTab: (tab: EditorTab) => void;
   readonly onChange: (draft: ChartDraft) => void;
+  readonly onSave: () => void;
 }): ReactNode {
   const { t } = useTranslation();
   const { plant, draft, onChange } = props;
@@ -38,7 +39,17 @@ export function ChartEditor(props: {
   const limit = seriesLimit(draft.type);
   const ids = draft.series.map((one) => one.var_id);
   return (
-    <section className="hg-panel hg-chart-editor" aria-label={t("charts.editor")}>
+    <form
+      className="hg-panel hg-chart-editor"
+      aria-label={t("charts.editor")}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.onSave();
+      }}
+    >
+      {/* Without a button of its own a form of several fields is not sent with Enter. */}
+      <button type="submit" className="hg-hidden" tabIndex={-1} aria-hidden="true" />
       <Tabs
         value={props.tab}
         onChange={(tab) => props.onTab(tab === "variables" ? "variables" : "options")}
@@ -101,7 +112,14 @@ export function ChartEditor(props: {
               ? { error: t("charts.no_vars_selected") }
               : {})}
           />
-          <div className="hg-chart-pick">
+          {/* Enter in the search or on a box chooses; it does not save. */}
+          <div
+            className="hg-chart-pick"
+            role="presentation"
+            onKeyDown={(event) => {
+              if (event.key === "Enter") event.preventDefault();
+            }}
+          >
             <p className="hg-field-label">
               {t("charts.pick")}{" "}
               <span className="hg-dim hg-num">
@@ -119,6 +137,6 @@ export function ChartEditor(props: {
           </div>
         </Tabs.Panel>
       </Tabs>
-    </section>
+    </form>
   );
 }

@@ -14,6 +14,7 @@ import { confirm, useConfirmDelete } from "../ui/confirm.tsx";
 import { useSave } from "../ui/form.tsx";
 import { MissingPart } from "../ui/missing-part.tsx";
 import { PageHead } from "../ui/panel.tsx";
+import { PlantTime } from "../ui/plant-time.tsx";
 import { toastDone, toastError } from "../ui/toasts.tsx";
 import { type ChartDraft, draftOf, emptyDraft, fieldsOf, refusalOf } from "./chart-draft.ts";
 import { ChartEditor } from "./chart-editor.tsx";
@@ -21,12 +22,14 @@ import { ChartExport } from "./chart-export.tsx";
 import { ChartPanel } from "./chart-panel.tsx";
 import type { ChartPanelHandle, SearchChange } from "./drawn-chart.ts";
 import { chartSearch } from "./chart-search.ts";
+import { compareSearchOf } from "./compare/compare-search.ts";
 import { useDeleteChart, useSaveChart } from "./charts.api.ts";
 import "./charts.css";
+import { useUnsaved } from "../ui/unsaved.ts";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 
-/** Words of the address, and how to change some of them; the history keeps only periods. */
+/** Words of the address, and how to change some of them; back and forward step through periods and parts of them. */
 function useChartSearch() {
   const navigate = useNavigate();
   const search = chartSearch(useSearch({ strict: false }));
@@ -34,7 +37,8 @@ function useChartSearch() {
     const next = Object.fromEntries(
       Object.entries({ ...search, ...changes }).filter(([, value]) => value !== null),
     );
-    void navigate({ to: ".", search: next, replace: !("period" in changes), resetScroll: false });
+    const isStep = "period" in changes || "zoom" in changes;
+    void navigate({ to: ".", search: next, replace: !isStep, resetScroll: false });
   };
   return [search, change] as const;
 }
@@ -81,6 +85,7 @@ function OneChart(props: {
   const isChanged = editing && draft !== null && JSON.stringify(draft) !== JSON.stringify(saved);
   // Set before the page leaves by its own will: after saving, after deleting.
   const free = useRef(false);
+  useUnsaved(isChanged);
   useBlocker({
     enableBeforeUnload: () => isChanged && !free.current,
     shouldBlockFn: async ({ current, next }) => {
@@ -137,7 +142,15 @@ function OneChart(props: {
   const refusal = refused ? refusalOf(shown) : null;
   return (
     <div className="hg-page">
-      <PageHead title={name} sub={`${plant.id} · ${plant.name}`}>
+      <PageHead
+        title={name}
+        sub={
+          <>
+            {`${plant.id} · ${plant.name} `}
+            <PlantTime zone={plant.timezone} />
+          </>
+        }
+      >
         {editing ? (
           <>
             {chart && (
@@ -156,9 +169,14 @@ function OneChart(props: {
           <>
             <Button
               variant="default"
-              component={Link}
-              to={`/plant/${plant.id}/compare`}
               leftSection={<IconArrowsDiff {...icon} />}
+              renderRoot={(root) => (
+                <Link
+                  to={`/plant/${plant.id}/compare`}
+                  search={{ ...compareSearchOf(shown, search) }}
+                  {...root}
+                />
+              )}
             >
               {t("charts.compare.title")}
             </Button>
@@ -194,6 +212,7 @@ function OneChart(props: {
             draft={shown}
             refusal={refusal}
             tab={search.tab ?? "options"}
+            onSave={() => void keep()}
             onTab={(tab) => change({ tab: tab === "variables" ? tab : null })}
             onChange={(next) => {
               if (next.period !== shown.period)

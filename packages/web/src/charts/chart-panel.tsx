@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { rowsQuery, sumsQuery } from "../data/data.api.ts";
+import { bandPeriodFor, bandsQuery, rowsQuery, sumsQuery } from "../data/data.api.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
@@ -55,8 +55,10 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
   const askFor = (next: Period): void => {
     const { each, ...range } = questionOf(series, next, draft.type, zone);
     if (range.ids.length === 0 || isSpace) return;
-    if (each === null) void queries.prefetchQuery(rowsQuery(range));
-    else void queries.prefetchQuery(sumsQuery({ ...range, period: each }));
+    if (each === null) {
+      void queries.prefetchQuery(rowsQuery(range));
+      if (bandPeriodFor(range) !== null) void queries.prefetchQuery(bandsQuery(range));
+    } else void queries.prefetchQuery(sumsQuery({ ...range, period: each }));
   };
   const bar = (busy: boolean): ReactNode => (
     <PeriodBar
@@ -73,15 +75,17 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
     />
   );
   if (series.length === 0) {
+    const isUnseen = draft.series.length > 0;
     return (
       <Panel flush label={props.name}>
         {bar(false)}
         <div className="hg-chart-none hg-chart-tall">
           <EmptyState
-            title={t("charts.no_vars_selected")}
-            hint={t("charts.addHint")}
+            title={t(isUnseen ? "charts.unseen" : "charts.no_vars_selected")}
+            hint={t(isUnseen ? "charts.unseenHint" : "charts.addHint")}
             action={
               props.compact === true &&
+              !isUnseen &&
               search.tab !== "variables" && (
                 <Button variant="default" size="xs" onClick={() => onSearch({ tab: "variables" })}>
                   {t("charts.pick")}
@@ -95,5 +99,11 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
   }
   const question = questionOf(series, period, draft.type, zone);
   const inner: DrawnChartProps = { ...props, period, today, series, question, bar };
-  return isSpace ? <SpaceChart {...inner} /> : <PlainChart {...inner} />;
+  const unseen = draft.series.length - series.length;
+  return (
+    <>
+      {isSpace ? <SpaceChart {...inner} /> : <PlainChart {...inner} />}
+      {unseen > 0 && <p className="hg-dim hg-small">{t("charts.someUnseen", { count: unseen })}</p>}
+    </>
+  );
 }

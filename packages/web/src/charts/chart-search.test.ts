@@ -1,13 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  chartSearch,
-  hiddenOf,
-  hiddenWord,
-  periodOf,
-  periodWords,
-  zoomOf,
-  zoomWord,
-} from "./chart-search.ts";
+import { chartSearch, hiddenOf, hiddenWord, periodOf, periodWords } from "./chart-search.ts";
 import { barsOf } from "./use-chart-data.ts";
 import { customPeriod, periodAt } from "../ui/period.ts";
 
@@ -30,14 +22,6 @@ test("CHART-09 without a period in the address a chart opens on its own", () => 
 test("CHART-32 CHART-33 a free span begins 15 years back at most and ends with the running unit of the chart", () => {
   const search = { period: "custom", from: "2001-01-01", to: "2027-05-01" };
   expect(periodOf(search, "month", bounds)).toEqual(customPeriod("2011-11-21", "2026-11-30"));
-});
-
-test("a zoom outside its period is forgotten, a dragged one lies on ten minutes", () => {
-  expect(zoomOf({ zoom: "1795165200-1795168800" }, 1_795_129_200, 1_795_215_600)).toEqual([
-    1_795_165_200, 1_795_168_800,
-  ]);
-  expect(zoomOf({ zoom: "1795165200-1795168800" }, 0, 100)).toBeNull();
-  expect(zoomWord([1_795_165_201, 1_795_168_790], 0, 1_800_000_000)).toBe("1795165200-1795168800");
 });
 
 test("CHART-38 CHART-39 CHART-40 bars by day, by month in a year, by year in years", () => {

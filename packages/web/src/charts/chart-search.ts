@@ -62,18 +62,3 @@ export const hiddenOf = (search: ChartSearch): ReadonlySet<number> =>
   new Set((search.hidden ?? "").split(".").flatMap((word) => (word === "" ? [] : [Number(word)])));
 export const hiddenWord = (hidden: ReadonlySet<number>): string =>
   [...hidden].toSorted((a, b) => a - b).join(".");
-
-export type Zoom = readonly [fromSeconds: number, toSeconds: number];
-/** The zoomed part, if it lies in the period. */
-export function zoomOf(search: ChartSearch, fromSeconds: number, toSeconds: number): Zoom | null {
-  const [from, to] = (search.zoom ?? "").split("-").map(Number);
-  if (from === undefined || to === undefined || !(to > from)) return null;
-  return from >= fromSeconds && to <= toSeconds ? [from, to] : null;
-}
-const grain = 600;
-/** A dragged part on whole ten minutes, inside the period. */
-export const zoomWord = ([from, to]: Zoom, fromSeconds: number, toSeconds: number): string =>
-  [
-    Math.max(fromSeconds, Math.floor(from / grain) * grain),
-    Math.min(toSeconds, Math.ceil(to / grain) * grain),
-  ].join("-");

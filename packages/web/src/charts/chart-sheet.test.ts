@@ -28,8 +28,9 @@ test("[D6] the file of a day of 25 hours says which of its two equal hours a row
   const rows = Array.from({ length: 25 }, (_, hour) => [midnight + hour * 3600, hour]);
   const range = { startSeconds: midnight, endSeconds: midnight + 90_000 };
   const asked = { ids: ["p"], zone: "Europe/Rome", each: null, ...range };
-  const plots = plotted([power], { asked, rows, bucketSeconds: 3600 }, null);
-  const facts = { zone: "Europe/Rome", timeName: "Ora", slots: null };
+  const plots = plotted([power], { asked, rows, bands: null, bucketSeconds: 3600 }, null);
+  const words = { lowest: "minimo", highest: "massimo" };
+  const facts = { zone: "Europe/Rome", timeName: "Ora", slots: null, words };
   const sheet = chartSheet("x", plots, {
     ...facts,
     fromSeconds: midnight,

@@ -1,7 +1,7 @@
 import { offsetSecondsAt } from "@heliograph/domain/data/plant-day.ts";
 import type { Slot } from "../data/data.api.ts";
-import { offsetText, type Sheet, type SheetCell } from "../ui/sheet.ts";
-import type { PlottedSeries } from "./plot.ts";
+import { isHourTwice, type Sheet, type SheetCell, utcOffset } from "../ui/sheet.ts";
+import { hasBand, type PlottedSeries } from "./plot.ts";
 
 /**
  * Exactly what a chart shows, as a table: its visible series in the window that is drawn. (CHART-25)
@@ -16,14 +16,13 @@ export function chartSheet(
     readonly slots: readonly Slot[] | null;
     readonly fromSeconds: number;
     readonly toSeconds: number;
+    readonly words: { readonly lowest: string; readonly highest: string };
   },
 ): Sheet {
-  const head = [
-    shown.timeName,
-    ...plots.map(({ series }) =>
-      series.unit === "" ? series.name : `${series.name} (${series.unit})`,
-    ),
-  ];
+  const named = ({ series }: PlottedSeries): string =>
+    series.unit === "" ? series.name : `${series.name} (${series.unit})`;
+  const head = [shown.timeName, ...plots.map(named)];
+  if (plots.some(({ band }) => band)) return bandSheet(name, plots, { ...shown, named });
   const values = plots.map(({ points }) => new Map(points));
   if (shown.slots) {
     return {
@@ -42,15 +41,52 @@ export function chartSheet(
     const offsetSeconds = offsetSecondsAt(time, shown.zone);
     return { time, offsetSeconds, wallSeconds: time + offsetSeconds };
   });
-  const isTwice = new Set(moments.map((one) => one.wallSeconds)).size < moments.length;
+  const isTwice = isHourTwice(moments.map((one) => one.offsetSeconds));
   return {
     name,
     head: isTwice ? head.toSpliced(1, 0, "UTC") : head,
     rows: moments.map(({ time, offsetSeconds, wallSeconds }): SheetCell[] => [
       { wallSeconds },
-      // With its letters: a text that begins with a sign would be taken for a formula.
-      ...(isTwice ? [`UTC${offsetText(offsetSeconds)}`] : []),
+      ...(isTwice ? [utcOffset(offsetSeconds)] : []),
       ...values.map((own) => own.get(time) ?? null),
+    ]),
+  };
+}
+
+/** One row a day or a week, named by its first day: the mean, and of a line the lowest and the highest beside it. */
+function bandSheet(
+  name: string,
+  plots: readonly PlottedSeries[],
+  shown: Omit<Parameters<typeof chartSheet>[2], "slots"> & {
+    readonly named: (plot: PlottedSeries) => string;
+  },
+): Sheet {
+  const edges = plots.find(({ band }) => band)?.band?.edges ?? [];
+  const buckets = edges.slice(0, -1).flatMap((edge, bucket) => {
+    const isInside = edge >= shown.fromSeconds && edge < shown.toSeconds;
+    return isInside ? [{ edge, bucket }] : [];
+  });
+  const columns = plots.flatMap((plot) => {
+    const of = shown.named(plot);
+    const mean = { head: of, values: plot.band?.points.map(([, value]) => value) ?? [] };
+    if (!hasBand(plot)) return [mean];
+    return [
+      mean,
+      { head: `${of}, ${shown.words.lowest}`, values: plot.band.min },
+      { head: `${of}, ${shown.words.highest}`, values: plot.band.max },
+    ];
+  });
+  const day = (seconds: number): string =>
+    Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+      .toZonedDateTimeISO(shown.zone)
+      .toPlainDate()
+      .toString();
+  return {
+    name,
+    head: [shown.timeName, ...columns.map((column) => column.head)],
+    rows: buckets.map(({ edge, bucket }): SheetCell[] => [
+      day(edge),
+      ...columns.map(({ values }) => values[bucket] ?? null),
     ]),
   };
 }

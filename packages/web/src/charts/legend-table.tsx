@@ -6,6 +6,7 @@ import { usePageExists } from "../pages.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import { useScheme } from "../ui/brand.tsx";
 import { seriesColour } from "../ui/charts/series.ts";
+import { DoubtMark } from "../ui/doubt-mark.tsx";
 import { type Format, noValue } from "../ui/format.ts";
 import { Quantity, useFormat } from "../ui/use-format.tsx";
 import type { WindowFigures } from "./plot.ts";
@@ -15,8 +16,8 @@ export interface LegendRow {
   readonly series: ShownSeries;
   readonly figures: WindowFigures | null;
   readonly hidden: boolean;
-  /** Its value axis; a third unit has a scale of its own that is not written. */
-  readonly axis: "left" | "right" | "own";
+  /** Its scale stands on the right. */
+  readonly isRight: boolean;
 }
 interface LegendProps {
   readonly rows: readonly LegendRow[];
@@ -24,6 +25,8 @@ interface LegendProps {
   readonly compact: boolean;
   /** When a figure was, in words; null for bars, whose heading says it. */
   readonly when: (timeSeconds: number) => string;
+  /** The same to the minute, for where there is no room for it. */
+  readonly exact: (timeSeconds: number) => string;
   readonly onToggle: (place: number) => void;
   readonly onPoint: (place: number | null) => void;
 }
@@ -87,6 +90,7 @@ function Extreme(props: {
   readonly lasting: boolean;
   readonly digits: number;
   readonly when: LegendProps["when"];
+  readonly exact: LegendProps["exact"];
 }): ReactNode {
   const format = useFormat();
   const { point, digits } = props;
@@ -94,7 +98,9 @@ function Extreme(props: {
   return (
     <>
       {!props.lasting && (
-        <span className="hg-dim hg-small hg-legend-when">{props.when(point[0])}</span>
+        <span className="hg-dim hg-small hg-legend-when" title={props.exact(point[0])}>
+          {props.when(point[0])}
+        </span>
       )}
       {format.number(point[1], digits)}
     </>
@@ -164,11 +170,8 @@ function WideLegend(props: LegendProps): ReactNode {
                 </td>
                 <td className="strong" title={series.name}>
                   {series.name}
-                  {row.axis !== "left" && (
-                    <span className="hg-dim hg-legend-note">
-                      {" "}
-                      · {t(`charts.legend.axis.${row.axis}`)}
-                    </span>
+                  {row.isRight && (
+                    <span className="hg-dim hg-legend-note"> · {t("charts.legend.rightAxis")}</span>
                   )}
                 </td>
                 <td>
@@ -186,6 +189,7 @@ function WideLegend(props: LegendProps): ReactNode {
                     lasting={figures?.lasting.min ?? false}
                     digits={digits}
                     when={props.when}
+                    exact={props.exact}
                   />
                 </td>
                 <td className="r">
@@ -194,6 +198,7 @@ function WideLegend(props: LegendProps): ReactNode {
                     lasting={figures?.lasting.max ?? false}
                     digits={digits}
                     when={props.when}
+                    exact={props.exact}
                   />
                 </td>
                 <td className="r">{format.number(figures?.mean, digits)}</td>
@@ -216,6 +221,7 @@ function Energy({ figures }: { readonly figures: WindowFigures | null }): ReactN
   const from = figures?.energy?.from;
   return (
     <span {...(from ? { title: t(`charts.legend.from.${from}`) } : {})}>
+      {figures?.energy?.doubt !== undefined && <DoubtMark why={figures.energy.doubt} />}
       {from === "integral" && (
         <span className="hg-dim" role="img" aria-label={t("charts.legend.from.integral")}>
           {"∫ "}

@@ -3,14 +3,16 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { resolutionFor, type Slot, sumsQuery } from "../data/data.api.ts";
-import { type ChartHandle, TimeChartView } from "../ui/charts/chart.tsx";
+import { resolutionFor, type Slot, sumsQuery, useDoubts } from "../data/data.api.ts";
+import { chartHeightPx, type ChartHandle, TimeChartView } from "../ui/charts/chart.tsx";
+import { stripsOf } from "../ui/charts/time-model.ts";
 import { useFittingPx } from "../ui/breakpoint.ts";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import type { PeriodUnit } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
+import { zoomOf, zoomWord } from "../ui/zoom.ts";
 import type { DrawnChartProps } from "./drawn-chart.ts";
-import { hiddenOf, hiddenWord, zoomOf, zoomWord } from "./chart-search.ts";
+import { hiddenOf, hiddenWord } from "./chart-search.ts";
 import { chartSheet } from "./chart-sheet.ts";
 import { pictureCaption } from "./picture-caption.ts";
 import { type LegendRow, LegendTable } from "./legend-table.tsx";
@@ -19,8 +21,6 @@ import { type ChartQuestion, useChartData } from "./use-chart-data.ts";
 import { usePlots } from "./use-plots.ts";
 
 const tallPx = 400;
-/** A split strip lower than this cannot be read. */
-const stripPx = 84;
 const daySeconds = 86_400;
 
 interface TimeWindow {
@@ -83,9 +83,6 @@ function nowLine(now: number, { fromSeconds, toSeconds }: TimeWindow): number | 
   return Math.max(Math.floor(now / grain) * grain, fromSeconds);
 }
 
-const axisOf = (index: number): LegendRow["axis"] =>
-  index === 0 ? "left" : index === 1 ? "right" : "own";
-
 /** Lines, areas and bars with their legend. */
 export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
   const { draft, search, onSearch, series, question } = props;
@@ -95,18 +92,20 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
   const chart = useRef<ChartHandle>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const whole = { fromSeconds: question.startSeconds, toSeconds: question.endSeconds };
-  const zoom = question.each === null ? zoomOf(search, whole.fromSeconds, whole.toSeconds) : null;
+  const zoom =
+    question.each === null ? zoomOf(search.zoom, whole.fromSeconds, whole.toSeconds) : null;
   const [fromSeconds, toSeconds] = zoom ?? [whole.fromSeconds, whole.toSeconds];
   const asked = { ...question, startSeconds: fromSeconds, endSeconds: toSeconds };
   const { answer, error, retry, busy } = useChartData(asked);
   const energies = useEnergies(series, question, props.period.unit, zoom !== null);
+  const doubts = useDoubts({ ...question, period: question.each ?? "day" }, question.each !== null);
 
   const hidden = hiddenOf(search);
   const { slots, window, visible, drawn, figures } = usePlots(
     series,
     answer,
     { fromSeconds, toSeconds, hidden: search.hidden ?? "" },
-    energies,
+    { energies, doubts },
   );
   const units = [...new Set(drawn.map((one) => one.unit))];
   const toggle = (place: number): void => {
@@ -121,7 +120,8 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
         ? chartSheet(props.name, visible, {
             ...window,
             zone: question.zone,
-            timeName: t(slots ? "common.date" : "common.time"),
+            timeName: t(slots || answer.bands ? "common.date" : "common.time"),
+            words: { lowest: t("common.chart.lowest"), highest: t("common.chart.highest") },
             slots,
           })
         : null,
@@ -132,11 +132,14 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
     if (slots) return slotName(slots[time]);
     if (span <= daySeconds * 1.1) return format.time(time);
     const day = format.date(time);
-    return span <= daySeconds * 40 ? `${day.slice(0, 5)} ${format.time(time)}` : day;
+    return span <= daySeconds * 371 ? `${day.slice(0, 5)} ${format.time(time)}` : day;
   };
-  const split = draft.multimode === "splitted" && drawn.length > 1;
-  const fittingPx = useFittingPx(tallPx);
-  const heightPx = split ? Math.max(tallPx, drawn.length * stripPx + 28) : fittingPx;
+  const drawnChart = { series: drawn, multimode: draft.multimode };
+  const hasSides = stripsOf(drawnChart).length === 1;
+  const heightPx = chartHeightPx(drawnChart, tallPx, useFittingPx(tallPx));
+  // Only what the plant does not say at all is its silence: what came before the period, and nothing in it.
+  const { last_update: last } = props.plant;
+  const silentSince = last !== null && last < window.fromSeconds ? format.dateTime(last) : null;
   const running = slots?.findIndex((slot) => props.today.startsWith(slot.key)) ?? -1;
   return (
     <>
@@ -162,10 +165,10 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
               heightPx={heightPx}
               error={error}
               onRetry={retry}
+              silentSince={silentSince}
               chart={{
                 ...window,
-                series: drawn,
-                multimode: draft.multimode,
+                ...drawnChart,
                 highlight: pointed === null ? null : String(pointed),
                 nowSeconds: nowLine(now, window),
                 ...(slots ? { slots } : {}),
@@ -188,6 +191,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
           plantId={props.plant.id}
           compact={props.compact ?? false}
           when={when}
+          exact={(time) => (slots ? slotName(slots[time]) : format.dateTime(time))}
           onToggle={toggle}
           onPoint={setPointed}
           rows={series.map((one): LegendRow => {
@@ -197,7 +201,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
               // The rows of another period say nothing of one whose own did not come.
               figures: (error === null && figures.get(one.place)) || null,
               hidden: hidden.has(one.place),
-              axis: split || unit === undefined ? "left" : axisOf(units.indexOf(unit)),
+              isRight: hasSides && unit !== undefined && unit !== units[0],
             };
           })}
         />

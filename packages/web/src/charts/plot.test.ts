@@ -42,6 +42,7 @@ const answer = {
     each: null,
   },
   bucketSeconds: 300,
+  bands: null,
   rows: [
     [start, 1000, 120],
     [start + 300, 1010, 120],
@@ -82,7 +83,7 @@ test("an extreme that lasts an hour has no time of its own, one that is touched 
     [start + 3900, 51],
     [start + 4200, 51],
   ];
-  const flat = { series: power, points: [...night, ...day], stepSeconds: 300 };
+  const flat = { series: power, points: [...night, ...day], stepSeconds: 300, band: null };
   const hours = { fromSeconds: start, toSeconds: start + 7200 };
   // 12 x 5 min of zeros are an hour; 51 kW stood for 10 minutes.
   expect(figuresOf(flat, hours).lasting).toEqual({ min: true, max: false });
@@ -98,6 +99,7 @@ test("CHART-25 the file holds what is shown: visible series, drawn window, the p
     zone: "Europe/Rome",
     timeName: "Ora",
     slots: null,
+    words: { lowest: "minimo", highest: "massimo" },
     fromSeconds: start + 300,
     toSeconds: start + 1200,
   });

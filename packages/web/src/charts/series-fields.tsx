@@ -3,15 +3,15 @@ import {
   type ChartSeries,
   fillOpacities,
 } from "@heliograph/contract/charts/charts.wire.ts";
+import { isUpsideDown } from "@heliograph/domain/charts/chart-changes.ts";
 import { Select, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { presetOf } from "../ui/charts/series.ts";
+import { colourOf } from "../ui/charts/series.ts";
 import { ColourPicker } from "../ui/colour-picker.tsx";
 import { NumberField } from "../ui/number-field.tsx";
 import { presets } from "../ui/tokens.ts";
 import { useFormat } from "../ui/use-format.tsx";
-import { isUpsideDown } from "./chart-draft.ts";
 import type { ShownSeries } from "./shown-series.ts";
 
 const widths = [1, 2, 3, 4, 5, 6];
@@ -33,8 +33,8 @@ export function SeriesFields(props: {
   const format = useFormat();
   const { series, shown, onChange } = props;
   const automatic = { value: auto, label: t("charts.automatic") };
-  const stored = series.color === null ? null : presetOf(series.color);
-  const worn = stored ?? presets.find((preset) => preset === shown?.colour) ?? null;
+  const stored = series.color === null ? null : colourOf(series.color);
+  const worn = presets.find((preset) => preset === (stored ?? shown?.colour)) ?? null;
   return (
     <div className="hg-series-fields">
       <TextInput

@@ -2,7 +2,7 @@ import { unitOf } from "@heliograph/domain/data/unit-of.ts";
 import type { Kind } from "@heliograph/domain/data/kinds.ts";
 import {
   freeColours,
-  presetOf,
+  colourOf,
   type SeriesColour,
   type SeriesKind,
   type SeriesSymbol,
@@ -44,7 +44,7 @@ function coloursIn(
   const worn = new Set<SeriesColour>();
   const own = draft.series.map(({ color, var_id: id }): SeriesColour | null => {
     const variable = known.get(id)?.variable;
-    const colour = color === null ? variable && quantityOf(variable) : presetOf(color);
+    const colour = color === null ? variable && quantityOf(variable) : colourOf(color);
     if (!colour || (color === null && worn.has(colour))) return null;
     worn.add(colour);
     return colour;

@@ -1,7 +1,9 @@
-import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
+import type { AggregationPeriod, Bands } from "@heliograph/contract/data/data.wire.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import {
+  bandPeriodFor,
+  bandsQuery,
   chartError,
   type DataRow,
   type Range,
@@ -23,6 +25,8 @@ export interface ChartQuestion extends Range {
 export interface ChartAnswer {
   readonly asked: ChartQuestion;
   readonly rows: readonly DataRow[];
+  /** Bands of days or weeks of a long range. */
+  readonly bands: Bands | null;
   /** Distance of the rows; 0 for bars. [s] */
   readonly bucketSeconds: number;
 }
@@ -57,11 +61,16 @@ export function useChartData(question: ChartQuestion): ChartData {
     ...sumsQuery({ ...range, period: each ?? "day" }),
     enabled: each !== null && hasIds,
   });
-  const { data, error, isPlaceholderData, isFetching, refetch } = each === null ? lines : bars;
+  const wantsBands = each === null && bandPeriodFor(range) !== null;
+  const bandsRead = useQuery({ ...bandsQuery(range), enabled: wantsBands && hasIds });
+  const { data, isPlaceholderData, isFetching, refetch } = each === null ? lines : bars;
+  const bands = wantsBands ? (bandsRead.data ?? null) : null;
+  const isWhole = data !== undefined && !isPlaceholderData && (!wantsBands || bands !== null);
+  const error = (each === null ? lines : bars).error ?? (wantsBands ? bandsRead.error : null);
   const [answer, setAnswer] = useState<ChartAnswer>();
-  if (data && !isPlaceholderData && answer?.rows !== data) {
+  if (isWhole && (answer?.rows !== data || answer.bands !== bands)) {
     const bucketSeconds = each === null ? resolutionFor(range) * 60 : 0;
-    setAnswer({ asked: question, rows: data, bucketSeconds });
+    setAnswer({ asked: question, rows: data, bands, bucketSeconds });
   }
   const isFine = answer?.bucketSeconds === fine * 60;
   const pushed = useLiveValues(isFine ? answer.asked.ids : none);
@@ -74,11 +83,17 @@ export function useChartData(question: ChartQuestion): ChartData {
         : answer,
     [answer, isFine, pushed, past],
   );
-  const failed = error !== null && !data;
+  const failed = error !== null && !(data && (!wantsBands || bands));
   return {
     answer: live,
     error: failed ? chartError(error) : null,
-    retry: () => void refetch(),
-    busy: isPlaceholderData || (data === undefined && isFetching && hasIds),
+    retry: () => {
+      void refetch();
+      if (wantsBands) void bandsRead.refetch();
+    },
+    busy:
+      isPlaceholderData ||
+      (data === undefined && isFetching && hasIds) ||
+      (wantsBands && bands === null && bandsRead.isFetching),
   };
 }

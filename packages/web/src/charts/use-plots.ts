@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import { barSlots, type Slot } from "../data/data.api.ts";
+import { barSlots, type Doubts, type Slot } from "../data/data.api.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
-import type { TimeSeries } from "../ui/charts/series.ts";
+import type { Doubt, TimeSeries } from "../ui/charts/series.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { drawnSeries, figuresOf, plotted, type PlottedSeries, type WindowFigures } from "./plot.ts";
 import type { ShownSeries } from "./shown-series.ts";
@@ -33,6 +33,21 @@ function slotsOf(
   return barSlots({ ...range, each: asked.each, wide }, format);
 }
 
+const doubtAt =
+  (doubts: Doubts, { series }: PlottedSeries) =>
+  ({ key }: Slot): Doubt | null =>
+    doubts.get(series.varId)?.get(key) ?? null;
+
+/** A sum of bars is no more whole than they are: it says why they are not. */
+function inDoubt(figures: WindowFigures, bars: readonly (Doubt | null)[]): WindowFigures {
+  const doubts = [...new Set(bars.flatMap((doubt) => (doubt?.isHatched ? [doubt.why] : [])))];
+  return figures.energy === null || doubts.length === 0
+    ? figures
+    : { ...figures, energy: { ...figures.energy, doubt: doubts.slice(0, mostReasons).join("; ") } };
+}
+/** More of them nobody reads beside a number. */
+const mostReasons = 3;
+
 /**
  * Series, window and figures of a chart. While the finer rows of a part are on their way the part is drawn from the coarse ones; another
  * period waits for its own rows and shows the old ones meanwhile.
@@ -42,9 +57,10 @@ export function usePlots(
   series: readonly ShownSeries[],
   answer: ChartAnswer | undefined,
   wanted: { readonly fromSeconds: number; readonly toSeconds: number; readonly hidden: string },
-  energies: ReadonlyMap<string, number>,
+  told: { readonly energies: ReadonlyMap<string, number>; readonly doubts: Doubts },
 ): Plots {
   const format = useFormat();
+  const { energies, doubts } = told;
   const { fromSeconds, toSeconds, hidden } = wanted;
   const wide = !useIsNarrow();
   const slots = useMemo(
@@ -70,9 +86,13 @@ export function usePlots(
   const drawn = useMemo(
     () =>
       visible.map((plot) =>
-        drawnSeries(plot, { alone: visible.length === 1, bars: slots !== null }),
+        drawnSeries(plot, {
+          alone: visible.length === 1,
+          bars: slots !== null,
+          ...(slots ? { doubts: slots.map(doubtAt(doubts, plot)) } : {}),
+        }),
       ),
-    [visible, slots],
+    [visible, slots, doubts],
   );
   const figures = useMemo(
     () =>
@@ -80,11 +100,11 @@ export function usePlots(
         plots.map((plot) => [
           plot.series.place,
           slots
-            ? figuresOf(plot, null)
+            ? inDoubt(figuresOf(plot, null), slots.map(doubtAt(doubts, plot)))
             : figuresOf(plot, window, energies.get(plot.series.varId) ?? null),
         ]),
       ),
-    [plots, slots, window, energies],
+    [plots, slots, window, energies, doubts],
   );
   return { slots, window, visible, drawn, figures };
 }

@@ -26,6 +26,7 @@ const plotOf = (
 ): PlottedSeries => ({
   series,
   stepSeconds,
+  band: null,
   points: values.map((value, index) => [index * stepSeconds, value] as const),
 });
 

@@ -32,17 +32,21 @@ export function barSlots(
   if (range.each === "month") date = date.with({ day: 1 });
   if (range.each === "year") date = date.with({ month: 1, day: 1 });
   const short = date.until(end).days < 8;
+  const hasYears = date.year !== end.year;
   for (; Temporal.PlainDate.compare(date, end) <= 0; date = date.add(step)) {
     // A date of the calendar, not an instant: noon in UTC is that day for whoever reads it in UTC.
     const noon = Date.parse(`${date.toString()}T12:00:00Z`) / 1000;
     const key = date.toString().slice(0, length);
+    // Where months of several years stand side by side, the first of each year says which.
+    const isNamed = hasYears && (date.month === 1 || slots.length === 0);
+    const monthLabel = (month: string): string => (isNamed ? `${month} ${date.year}` : month);
     const label =
       range.each === "day"
         ? short
           ? words.date(noon).slice(0, 5)
           : String(date.day)
         : range.each === "month"
-          ? words.date(noon, range.wide === true ? "monthShort" : "monthLetter")
+          ? monthLabel(words.date(noon, range.wide === true ? "monthShort" : "monthLetter"))
           : key;
     const title =
       range.each === "day"

@@ -1,17 +1,21 @@
-import type {
-  AggregationPeriod,
-  LastValues,
-  Resolution,
-  StatName,
-  Value,
+import {
+  rowsOfReply,
+  type AggregationPeriod,
+  type BandPeriod,
+  type LastValues,
+  type Resolution,
+  type StatName,
+  type Value,
 } from "@heliograph/contract/data/data.wire.ts";
 import {
   fetchAggregated,
+  fetchBands,
   fetchData,
   fetchStats,
   lastValuesOfPlants,
 } from "@heliograph/contract/data/data.routes.ts";
 import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
+import { energySoFar } from "@heliograph/domain/data/staleness.ts";
 import { CallError, errorText } from "../call-error.ts";
 import { call } from "../call.ts";
 import type { DataRow } from "./rows.ts";
@@ -41,6 +45,13 @@ export function resolutionFor({ startSeconds, endSeconds, zone }: Range): Resolu
   if (isAbove(370)) return 720;
   if (isAbove(31)) return 180;
   return isAbove(7) ? 10 : 5;
+}
+
+/** Above 31 days a chart shows bands of days, above 370 of weeks; null where each sample has room. (G9) */
+export function bandPeriodFor(range: Range): BandPeriod | null {
+  const resolution = resolutionFor(range);
+  if (resolution < 180) return null;
+  return resolution === 720 ? "week" : "day";
 }
 
 /** What is over is read again only after a while: late data are rare. What goes on is read each five minutes. */
@@ -132,8 +143,37 @@ export function sumsQuery(asked: SumsQuestion) {
   ] as const;
   return queryOptions({
     queryKey,
-    queryFn: (context) =>
-      call(
+    queryFn: async (context) =>
+      rowsOfReply(
+        await call(
+          fetchAggregated,
+          {
+            body: {
+              ids: [...ids],
+              start: startSeconds,
+              end: endSeconds,
+              tz: zone,
+              period,
+              ...(integral ? { integral } : {}),
+            },
+          },
+          manners(context),
+        ),
+      ),
+    enabled: ids.length > 0 && endSeconds > startSeconds,
+    placeholderData: sameColumns(queryKey),
+    meta: { quiet: true },
+    ...freshness(endSeconds),
+  });
+}
+
+/** How good each of those sums is: one row a day, a month or a year, null where it is whole and good. (D14) */
+export function qualityQuery(asked: SumsQuestion) {
+  const { ids, startSeconds, endSeconds, zone, period } = asked;
+  return queryOptions({
+    queryKey: ["data", "quality", ids.join("|"), startSeconds, endSeconds, zone, period],
+    queryFn: async (context) => {
+      const reply = await call(
         fetchAggregated,
         {
           body: {
@@ -142,13 +182,40 @@ export function sumsQuery(asked: SumsQuestion) {
             end: endSeconds,
             tz: zone,
             period,
-            ...(integral ? { integral } : {}),
+            quality: true,
+          },
+        },
+        manners(context),
+      );
+      return Array.isArray(reply) ? [] : reply.quality;
+    },
+    enabled: ids.length > 0 && endSeconds > startSeconds,
+    meta: { quiet: true },
+    ...freshness(endSeconds),
+  });
+}
+
+/** Lowest, mean and highest of the days or weeks of a long range. */
+export function bandsQuery(asked: Omit<RowsQuestion, "resolution">) {
+  const { ids, startSeconds, endSeconds, zone } = asked;
+  const period = bandPeriodFor(asked);
+  return queryOptions({
+    queryKey: ["data", "bands", ids.join("|"), startSeconds, endSeconds, zone],
+    queryFn: (context) =>
+      call(
+        fetchBands,
+        {
+          body: {
+            ids: [...ids],
+            start: startSeconds,
+            end: endSeconds,
+            tz: zone,
+            period: period ?? "day",
           },
         },
         manners(context),
       ),
-    enabled: ids.length > 0 && endSeconds > startSeconds,
-    placeholderData: sameColumns(queryKey),
+    enabled: period !== null && ids.length > 0,
     meta: { quiet: true },
     ...freshness(endSeconds),
   });
@@ -186,10 +253,14 @@ export function statsQuery(asked: {
           Object.fromEntries(
             include.flatMap((name) => {
               const stat = item[name];
-              const time = stat?.[1];
-              return stat
-                ? [[name, { value: stat[0], timeSeconds: typeof time === "number" ? time : null }]]
-                : [];
+              if (!stat) return [];
+              const [told, time] = stat;
+              const timeSeconds = typeof time === "number" ? time : null;
+              const value =
+                name === "day" && typeof told === "number"
+                  ? energySoFar(told, timeSeconds, Date.now() / 1000)
+                  : told;
+              return [[name, { value, timeSeconds }]];
             }),
           ),
         ]),
@@ -220,4 +291,6 @@ export const lastValuesQuery = (plants: readonly string[], vars: readonly string
 
 /** What a chart says when its data did not come: the server's own words, or "" where it had none. (ERR-18) */
 export const chartError = (error: unknown): string =>
-  error instanceof CallError && error.failure === "status" && !error.detail ? "" : errorText(error);
+  error instanceof CallError && error.failure === "status" && !error.refused.detail
+    ? ""
+    : errorText(error);

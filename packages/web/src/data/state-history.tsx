@@ -1,6 +1,6 @@
 import type { Resolution, Value } from "@heliograph/contract/data/data.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import type { Bitmask, Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,7 @@ import { Panel, Skeleton } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
 import { boundsOf, rangeOf, todayIn } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
-import { useBitmasks, valueText } from "../variables/variables.api.ts";
+import { type Meanings, useBitmasks, valueText } from "../variables/variables.api.ts";
 import { type Lane, lanesOf, type Run, runsOf, timesOf } from "./state-runs.ts";
 import { usePeriod } from "./use-period.ts";
 import { useLiveRows } from "./use-rows.ts";
@@ -138,7 +138,7 @@ function useMeaning(variable: Variable): (value: Value) => string {
 
 function Bands(props: {
   readonly variable: Variable;
-  readonly bitmask: Bitmask | undefined;
+  readonly bitmask: Meanings | undefined;
   readonly runs: readonly Run[];
   readonly range: Range;
   /** Given where several stand below each other: then what each state lasted stands beside it. */

@@ -37,7 +37,7 @@ test("texts are states too, and rows that are missing part two runs", () => {
 });
 
 test("ENT-22 a bitmask of bits has one line for each bit that was set, also above 32 bits", () => {
-  const bitmask = { id: "x", bits: { "0": "Ground fault", "2": "Grid", "40": "Far" } };
+  const bitmask = { bits: { "0": "Ground fault", "2": "Grid", "40": "Far" } };
   const runs = runsOf(
     [
       [0, 0],
@@ -75,5 +75,5 @@ test("ENT-22 a bitmask of bits has one line for each bit that was set, also abov
   expect(lanesOf(runsOf([[0, 0]], 300), bitmask)).toEqual([
     { bit: null, runs: [{ fromSeconds: 0, toSeconds: 300, value: 0 }] },
   ]);
-  expect(lanesOf(runs, { id: "y", enums: { "0": "Off" } })).toEqual([{ bit: null, runs }]);
+  expect(lanesOf(runs, { enums: { "0": "Off" } })).toEqual([{ bit: null, runs }]);
 });

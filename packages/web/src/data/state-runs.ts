@@ -1,5 +1,5 @@
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
-import type { Bitmask } from "@heliograph/contract/variables/variables.wire.ts";
+import type { Meanings } from "../variables/variables.api.ts";
 
 /** One value that lasted: from its first slot (included) to the end of its last one (excluded). */
 export interface Run {
@@ -43,7 +43,7 @@ export interface Lane {
 }
 
 /** Lines of a state's history: of a table of bits one for each bit that was set in the period, else one. */
-export function lanesOf(runs: readonly Run[], bitmask: Bitmask | undefined): Lane[] {
+export function lanesOf(runs: readonly Run[], bitmask: Meanings | undefined): Lane[] {
   if (!bitmask || !("bits" in bitmask)) return [{ bit: null, runs }];
   const set = new Set<number>();
   for (const { value } of runs)

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { BarChartView, TimeChartView } from "../ui/charts/chart.tsx";
 import { digitsOfSeries, type TimeSeries } from "../ui/charts/series.ts";
@@ -16,13 +16,23 @@ import {
   type ShownVariable,
 } from "../variables/variables.api.ts";
 import { barSlots, energyScale, sumsOf } from "./bar-slots.ts";
+import { bandOf, reachOf } from "./bands.ts";
+import {
+  bandPeriodFor,
+  bandsQuery,
+  chartError,
+  resolutionFor,
+  rowsQuery,
+  sumsQuery,
+} from "./queries.ts";
 import { pointsOf } from "./rows.ts";
-import { chartError, resolutionFor, rowsQuery, sumsQuery } from "./queries.ts";
 import { TextHistory } from "./text-history.tsx";
 import { textRuns } from "./text-runs.ts";
+import { useDoubts } from "./use-doubts.ts";
 import { usePeriod } from "./use-period.ts";
 import { useLiveRows } from "./use-rows.ts";
 import { useSums } from "./use-sums.ts";
+import { useZoom } from "./use-zoom.ts";
 import "./trend-panel.css";
 
 /** What the thing says now stands below, and is seen without scrolling. */
@@ -69,8 +79,7 @@ export function TrendPanel(props: TrendProps): ReactNode {
         ) : asBars ? (
           <Bars {...props} period={period} asked={asked(period)} />
         ) : (
-          // A new period forgets the zoom of the one before.
-          <Lines key={`${period.unit} ${period.from}`} {...props} asked={asked(period)} />
+          <Lines {...props} asked={asked(period)} />
         )}
       </div>
     </Panel>
@@ -88,8 +97,11 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
   const { t } = useTranslation();
   const now = useNow();
   const { rows, error, retry } = useLiveRows(asked);
-  const [zoom, setZoom] = useState<readonly [number, number] | null>(null);
-  if (!rows && error === null) return <Skeleton heightPx={heightPx} />;
+  // What no answer came for is drawn from the rows.
+  const bands = useQuery(bandsQuery(asked));
+  const isWaiting = bandPeriodFor(asked) !== null && bands.isPending;
+  const [zoom, setZoom] = useZoom(asked.startSeconds, asked.endSeconds);
+  if ((!rows || isWaiting) && error === null) return <Skeleton heightPx={heightPx} />;
   const colours = coloursOf(variables);
   const bucketSeconds = resolutionFor(asked) * 60;
   const histories = variables.flatMap((variable, column) => {
@@ -102,8 +114,10 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
   const series = variables.flatMap((variable, column): TimeSeries[] => {
     const kind = kindOfVariable(variable);
     if (kind === "text") return [];
-    const points = pointsOf(rows ?? [], column);
-    const offZero = offZeroOf({ kind, udm: variable.udm }, points);
+    const band = bands.data ? bandOf(bands.data, column) : null;
+    const points = band?.points ?? pointsOf(rows ?? [], column);
+    const reach = band ? reachOf(band) : points;
+    const offZero = offZeroOf({ kind, udm: variable.udm }, reach);
     return [
       {
         id: variable.id,
@@ -111,10 +125,11 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
         unit: shownUnit(variable.udm),
         colour: colours[column] ?? "c01",
         points,
-        hero: variables.length === 1 && kind === "analogue" && !offZero,
+        ...(band ? { band } : {}),
+        hero: !band && variables.length === 1 && kind === "analogue" && !offZero,
         theoretical: colours[column] === "theoretical",
         offZero,
-        digits: kind === "state" ? 0 : digitsOfSeries(points, offZero !== undefined),
+        digits: kind === "state" ? 0 : digitsOfSeries(reach, offZero !== undefined),
       },
     ];
   });
@@ -163,6 +178,7 @@ function Bars(props: TrendProps & { readonly period: Period; readonly asked: Ask
   const each = barPeriodOf(period);
   const slots = barSlots({ from: period.from, to: period.to, each }, format);
   const { shown, error, busy, retry } = useSums({ ...asked, period: each }, { slots, variables });
+  const doubts = useDoubts({ ...asked, period: each });
   if (!shown && error === null) return <Skeleton heightPx={heightPx} />;
   const today = todayIn(asked.zone, now);
   const drawn = shown?.shape ?? { slots, variables };
@@ -185,6 +201,7 @@ function Bars(props: TrendProps & { readonly period: Period; readonly asked: Ask
             id: variable.id,
             name: variable.name,
             colour: colours[column] ?? "c01",
+            doubts: drawn.slots.map(({ key }) => doubts.get(variable.id)?.get(key) ?? null),
             values: (sums[column] ?? []).map((value) =>
               value === null ? null : value / scale.factor,
             ),

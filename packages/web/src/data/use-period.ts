@@ -3,8 +3,11 @@ import { type Period, periodFrom, searchOf } from "../ui/period.ts";
 
 const periodKeys = ["period", "day", "from", "to"];
 
+/** What is chosen of one period says nothing of another one. */
+const partKeys = ["zoom"];
+
 /**
- * The period that stands in the address, and how to change it; what else stands there stays.
+ * The period that stands in the address, and how to change it; what else stands there stays. Back and forward step through what was chosen.
  * @param today the plant's today, an ISO date
  */
 export function usePeriod(today: string): readonly [Period, (period: Period) => void] {
@@ -12,9 +15,10 @@ export function usePeriod(today: string): readonly [Period, (period: Period) => 
   const navigate = useNavigate();
   const choose = (period: Period): void => {
     const others = Object.fromEntries(
-      Object.entries(search).filter(([key]) => !periodKeys.includes(key)),
+      Object.entries(search).filter(([key]) => ![...periodKeys, ...partKeys].includes(key)),
     );
-    void navigate({ to: ".", search: { ...others, ...searchOf(period, today) }, replace: true });
+    const next = { ...others, ...searchOf(period, today) };
+    void navigate({ to: ".", search: next, resetScroll: false });
   };
   return [periodFrom(search, today), choose];
 }

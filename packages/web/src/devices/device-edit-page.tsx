@@ -32,6 +32,7 @@ import { useDeviceChanges } from "./devices.api.ts";
 import { useDeleteDevice } from "./use-delete-device.ts";
 import { useDevice } from "./use-device.ts";
 import "./devices.css";
+import { useUnsaved } from "../ui/unsaved.ts";
 
 /** The form of the device of the address, or of a new one, which only administrators add. */
 export function DeviceEditPage(): ReactNode {
@@ -70,6 +71,7 @@ function OneDevice(props: { readonly plant: Plant; readonly deviceId: string }):
 function useGuard(isChanged: boolean): (isLifted: boolean) => void {
   const { t } = useTranslation();
   const lifted = useRef(false);
+  useUnsaved(isChanged);
   useBlocker({
     enableBeforeUnload: () => isChanged && !lifted.current,
     shouldBlockFn: async ({ current, next }) => {
@@ -101,7 +103,7 @@ function DeviceForm(props: { readonly plant: Plant; readonly device: Device | nu
   const form = useRuledForm<DeviceDraft>(rules, start);
   const isChanged = isTouched(start, form.values);
   const liftGuard = useGuard(isChanged);
-  const save = useSave();
+  const save = useSave(form);
   const { create, change } = useDeviceChanges(plant.id);
   const removeDevice = useDeleteDevice(plant.id);
   const devices = plant.devices ?? [];

@@ -6,7 +6,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ExplainButton, type Figures, statsQuery } from "../data/data.api.ts";
 import { type LiveValue, MarkerText, useLiveIsKnown, useLiveValues } from "../live/live.api.ts";
-import type { Measure } from "../ui/format.ts";
+import { type Measure, noValue } from "../ui/format.ts";
 import type { SummaryStrip } from "../ui/kpi.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { shownUnit, useBitmasks, valueText } from "../variables/variables.api.ts";
@@ -88,12 +88,20 @@ export function useCells(
           <MarkerText marker={own.marker} />
         ) : own.stale ? (
           <span className="hg-bad">
-            {t("live.staleSince", { time: format.dateTime(own.timeSeconds) })}
+            {t("live.staleSince", {
+              value: format.text(text(variable)),
+              time: format.dateTime(own.timeSeconds),
+            })}
           </span>
         ) : null;
       return {
         label: variable.name,
-        value: own?.timeSeconds === null && !isKnown ? undefined : text(variable),
+        value:
+          own?.timeSeconds === null && !isKnown
+            ? undefined
+            : own?.stale
+              ? { ...text(variable), number: noValue }
+              : text(variable),
         ...(own?.timeSeconds ? { title: format.dateTime(own.timeSeconds) } : {}),
         ...more,
         ...(trouble === null ? {} : { foot: trouble }),

@@ -5,6 +5,7 @@ import {
   type Draft,
   estimatesFrom,
   faultyYear,
+  isPart,
   monthFigures,
   nextYear,
   reachableYears,
@@ -56,25 +57,51 @@ describe("estimates of years", () => {
     expect(nextYear({}, 2019)).toBe(2019);
     expect(nextYear({ "2024": twelve(1) }, 2019)).toBe(2025);
   });
-  it("EST-04 differences are told of months that are over; the year adds those", () => {
-    const figures = monthFigures([110, 90, 40, null], twelve(100), {
-      year: 2026,
-      today: "2026-03-14",
-    });
-    expect(figures.map((one) => one.difference).slice(0, 4)).toEqual([10, -10, null, null]);
+  it("EST-04 months that are over are compared whole, the one that goes on with as many days of its estimate", () => {
+    const days = new Map([
+      ...Array.from({ length: 31 }, (_, at) => [`2026-01-${String(at + 1).padStart(2, "0")}`, 3]),
+      ...Array.from({ length: 10 }, (_, at) => [`2026-02-${String(at + 1).padStart(2, "0")}`, 9]),
+      ...Array.from({ length: 13 }, (_, at) => [`2026-03-${String(at + 1).padStart(2, "0")}`, 4]),
+      // Today is not over.
+      ["2026-03-14", 1],
+    ] as [string, number][]);
+    const at = { year: 2026, today: "2026-03-14", days };
+    const figures = monthFigures([110, 90, 53, null], twelve(100), at);
+    // Of March 13 days are over: 13 x 4 against 100 x 13 / 31 = 41.935...
+    expect(figures.map((one) => one.difference).slice(0, 4)).toEqual([
+      10,
+      -10,
+      52 - 1300 / 31,
+      null,
+    ]);
     expect(figures.map((one) => one.state).slice(1, 4)).toEqual(["over", "running", "future"]);
-    expect(yearFigures(figures)).toEqual({
-      real: 240,
-      estimated: 1200,
-      difference: 0,
-      sharePercent: 0,
+    // February has 10 of its 28 days.
+    expect(figures.map((one) => one.days?.known).slice(0, 4)).toEqual([31, 10, 13, 0]);
+    expect(figures.map((one) => one.days?.over).slice(0, 4)).toEqual([31, 28, 13, 0]);
+    expect(figures.map(isPart).slice(0, 4)).toEqual([false, true, false, false]);
+    // 110 + 90 + 52 against 100 + 100 + 41.935
+    const estimated = 200 + 1300 / 31;
+    const compared = comparedFigures(figures);
+    expect(compared).toMatchObject({ real: 252, estimated });
+    expect(compared.difference).toBeCloseTo(10.0645, 4);
+    expect(compared.sharePercent).toBeCloseTo(4.16, 2);
+    expect(yearFigures(figures)).toEqual({ ...compared, real: 253, estimated: 1200 });
+  });
+  it("EST-04 on the first of a month nothing of it is compared, and of unknown days nothing is said", () => {
+    const days = new Map([["2026-03-01", 2]]);
+    const first = monthFigures([null, null, 2], twelve(100), {
+      year: 2026,
+      today: "2026-03-01",
+      days,
     });
-    // January and February: 110 + 90 against 100 + 100.
-    expect(comparedFigures(figures)).toEqual({
-      real: 200,
-      estimated: 200,
-      difference: 0,
-      sharePercent: 0,
+    expect(first[2]).toMatchObject({ compared: null, days: { known: 0, over: 0 } });
+    const unknown = monthFigures([5, null, 2], twelve(100), {
+      year: 2026,
+      today: "2026-03-09",
+      days: null,
     });
+    expect(unknown[0]).toMatchObject({ difference: -95, days: null });
+    expect(unknown[2]).toMatchObject({ difference: null, days: null });
+    expect(unknown.some(isPart)).toBe(false);
   });
 });

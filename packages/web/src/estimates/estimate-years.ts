@@ -134,34 +134,57 @@ export function withLoss(
 export interface MonthFigures {
   readonly real: number | null;
   readonly estimated: number | null;
-  /** Null while the month is not over. */
+  /** What can be compared: a month that is over as it is; of the one that goes on what it made until yesterday evening, against as many days of its estimate. */
+  readonly compared: { readonly real: number; readonly estimated: number } | null;
   readonly difference: number | null;
   readonly state: "over" | "running" | "future";
+  /** Of the days that are over, how many have a figure; null while that is not known. */
+  readonly days: { readonly known: number; readonly over: number } | null;
 }
 /**
  * @param real,estimated twelve values of the year
- * @param today ISO date in plant time
+ * @param at.today ISO date in plant time
+ * @param at.days what each day made, by ISO date, those without a figure left out; null while it is not known
  */
 export function monthFigures(
   real: readonly (number | null)[],
   estimated: readonly number[] | null,
-  at: { readonly year: number; readonly today: string },
+  at: {
+    readonly year: number;
+    readonly today: string;
+    readonly days: ReadonlyMap<string, number> | null;
+  },
 ): MonthFigures[] {
   const current = at.today.slice(0, 7);
   return Array.from({ length: months }, (_, index) => {
     const month = `${at.year}-${String(index + 1).padStart(2, "0")}`;
     const state = month < current ? "over" : month === current ? "running" : "future";
+    const { daysInMonth } = Temporal.PlainYearMonth.from(month);
+    const over =
+      state === "over" ? daysInMonth : state === "running" ? Number(at.today.slice(8)) - 1 : 0;
+    const known = [...(at.days ?? [])].flatMap(([day, value]) =>
+      day.startsWith(month) && day < at.today ? [value] : [],
+    );
     const measured = real[index] ?? null;
     const expected = estimated?.[index] ?? null;
+    const made = state === "over" ? measured : sum(known);
+    const compared =
+      state === "future" || made === null || expected === null
+        ? null
+        : { real: made, estimated: (expected * over) / daysInMonth };
     return {
       real: measured,
       estimated: expected,
       state,
-      difference:
-        state === "over" && measured !== null && expected !== null ? measured - expected : null,
+      compared,
+      difference: compared && compared.real - compared.estimated,
+      days: at.days && { known: known.length, over },
     };
   });
 }
+/** Whether a month made something, and days of it are missing. */
+export const isPart = ({ real, days }: MonthFigures): boolean =>
+  real !== null && days !== null && days.known < days.over;
 /** Sums of some months. */
 export interface YearFigures {
   readonly real: number | null;
@@ -183,13 +206,14 @@ export function yearFigures(figures: readonly MonthFigures[]): YearFigures {
     sharePercent,
   };
 }
-/** The months that are over and have both values: here real minus estimated is the difference. */
+/** What can be compared of all months: here real minus estimated is the difference. */
 export function comparedFigures(figures: readonly MonthFigures[]): YearFigures {
-  const compared = figures.filter(({ difference }) => difference !== null);
+  const compared = figures.flatMap((one) => one.compared ?? []);
+  const real = sum(compared.map((one) => one.real));
   const estimated = sum(compared.map((one) => one.estimated));
-  const difference = sum(compared.map((one) => one.difference));
+  const difference = real === null || estimated === null ? null : real - estimated;
   return {
-    real: sum(compared.map(({ real }) => real)),
+    real,
     estimated,
     difference,
     sharePercent:

@@ -30,6 +30,7 @@ import {
   withYear,
 } from "./estimate-years.ts";
 import { useSaveEstimates } from "./estimates.api.ts";
+import { useUnsaved } from "../ui/unsaved.ts";
 
 const usualLossPercent = 0.8;
 
@@ -61,6 +62,7 @@ export function EstimatesEditor(props: {
     setDraft(next);
     setTouched(true);
   };
+  useUnsaved(touched);
   useBlocker({
     disabled: !touched || isPending,
     enableBeforeUnload: touched,

@@ -20,6 +20,7 @@ import { shownUnit } from "../variables/variables.api.ts";
 import {
   comparedFigures,
   estimatesOf,
+  isPart,
   type MonthFigures,
   monthFigures,
   type YearFigures,
@@ -47,20 +48,19 @@ export function EstimatesView(props: {
   const { plant, variable, year, today } = props;
   const period = periodAt("year", `${year}-06-15`);
   const { fromSeconds, toSeconds } = rangeOf(period, plant.timezone);
+  const asked = {
+    ids: [variable.id],
+    startSeconds: fromSeconds,
+    endSeconds: toSeconds,
+    zone: plant.timezone,
+  };
   const {
     data: read,
     error,
     isPlaceholderData,
     refetch,
-  } = useQuery(
-    sumsQuery({
-      ids: [variable.id],
-      startSeconds: fromSeconds,
-      endSeconds: toSeconds,
-      zone: plant.timezone,
-      period: "month",
-    }),
-  );
+  } = useQuery(sumsQuery({ ...asked, period: "month" }));
+  const ofDays = useQuery(sumsQuery({ ...asked, period: "day" }));
   // Months of the year before have no place in this one.
   const data = isPlaceholderData ? undefined : read;
   const kwh = kwhPerUnit(variable.udm);
@@ -70,8 +70,18 @@ export function EstimatesView(props: {
   const real = sumsOf(data ?? [], slots, 0).map((value) =>
     value === null ? null : value * (kwh ?? 1),
   );
-  const figures = monthFigures(real, estimated ?? null, { year, today });
+  const days =
+    ofDays.data && !ofDays.isPlaceholderData
+      ? new Map(
+          ofDays.data.flatMap(([day, value]): [string, number][] =>
+            typeof value === "number" ? [[String(day), value * (kwh ?? 1)]] : [],
+          ),
+        )
+      : null;
+  const figures = monthFigures(real, estimated ?? null, { year, today, days });
   const total = yearFigures(figures);
+  const parts = figures.filter(isPart).length;
+  const span = spanOf(figures);
   const unit = kwh === null ? shownUnit(variable.udm) : "kWh";
   const scale = energyScale(unit, [...real, ...(estimated ?? [])]);
   const written = (value: number | null) =>
@@ -102,10 +112,11 @@ export function EstimatesView(props: {
             {
               label: t("estimates.difference"),
               ...(wait ? {} : { value: { ...difference, number: `${sign}${difference.number}` } }),
-              foot:
-                share === ""
-                  ? t("estimates.monthsOver")
-                  : t("estimates.shareOver", { share: `${share} %` }),
+              foot: [
+                ...(share === "" ? [] : [`${share} %`]),
+                t(`estimates.${span}`),
+                ...(parts === 0 ? [] : [t("estimates.partMonths", { count: parts })]),
+              ].join(" · "),
             },
           ]}
         />
@@ -177,6 +188,12 @@ export function EstimatesView(props: {
   );
 }
 
+/** What is compared: months that are over, or also the days of the running one until yesterday. */
+const spanOf = (figures: readonly MonthFigures[]): "monthsOver" | "toYesterday" =>
+  figures.some(({ state, compared }) => state === "running" && compared !== null)
+    ? "toYesterday"
+    : "monthsOver";
+
 /** A percentage with its sign, unless it rounds to nothing; "" when there is none. The head of its column has the unit. */
 function signedShare(format: Format, percent: number | null, digits = 0): string {
   if (percent === null) return "";
@@ -195,14 +212,26 @@ function MonthTable(props: {
   const { figures, scale } = props;
   const total = yearFigures(figures);
   const compared = comparedFigures(figures);
-  const isOver = figures.every((one) => one.difference !== null);
+  const isOver = figures.every((one) => one.state === "over" && one.difference !== null);
   const digits = scale.factor > 1 ? 2 : 0;
   const number = (value: number | null): string =>
     format.number(value === null ? null : value / scale.factor, digits);
   const signed = (value: number | null): string =>
     value !== null && value > 0 ? `+${number(value)}` : number(value);
-  const share = ({ difference, estimated }: MonthFigures): string =>
-    signedShare(format, difference === null || !estimated ? null : (difference / estimated) * 100);
+  const share = ({ difference, compared }: MonthFigures): string =>
+    signedShare(
+      format,
+      difference === null || !compared?.estimated ? null : (difference / compared.estimated) * 100,
+    );
+  const noteOf = (one: MonthFigures): string => {
+    const { state, days } = one;
+    const isShort = days !== null && isPart(one);
+    return [
+      ...(state === "running" ? [t("common.chart.running")] : []),
+      ...(state === "running" && one.compared !== null ? [t("estimates.toYesterday")] : []),
+      ...(isShort ? [t("estimates.daysKnown", { known: days.known, count: days.over })] : []),
+    ].join(" · ");
+  };
   return (
     <div className="hg-table-box">
       <table className="hg-table hg-estimates-table" aria-label={t("estimates.table")}>
@@ -228,14 +257,18 @@ function MonthTable(props: {
             <tr key={props.slots[at]?.key} className="row">
               <td>
                 {props.slots[at]?.title.split(" ")[0]}
-                {one.state === "running" && (
-                  <span className="hg-dim hg-small"> {t("common.chart.running")}</span>
+                {noteOf(one) !== "" && (
+                  <span className="hg-dim hg-small hg-estimates-note"> {noteOf(one)}</span>
                 )}
               </td>
               <td className="r">
-                {props.wait ? <Skeleton heightPx={12} width="60%" /> : number(one.real)}
+                {props.wait ? (
+                  <Skeleton heightPx={12} width="60%" />
+                ) : (
+                  number((one.compared ?? one).real)
+                )}
               </td>
-              <td className="r">{number(one.estimated)}</td>
+              <td className="r">{number((one.compared ?? one).estimated)}</td>
               <td className="r">{signed(one.difference)}</td>
               <td className="r hg-dim">{share(one)}</td>
             </tr>
@@ -244,7 +277,11 @@ function MonthTable(props: {
         <tfoot>
           {/* While the year goes on, what differs is over some of its months: they have sums of their own. */}
           {compared.difference !== null && !isOver && (
-            <SumRow name={t("estimates.monthsOverRow")} sums={compared} {...{ number, signed }} />
+            <SumRow
+              name={t(`estimates.${spanOf(figures)}Row`)}
+              sums={compared}
+              {...{ number, signed }}
+            />
           )}
           <SumRow
             name={t("common.total")}

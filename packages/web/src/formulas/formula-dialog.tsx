@@ -1,12 +1,14 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags as allTags } from "@heliograph/contract/variables/tags.ts";
-import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { Modal, MultiSelect, TextInput } from "@mantine/core";
+import type { ChangedVariable, Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { MultiSelect, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { useMe } from "../me.ts";
+import { FormDialog } from "../ui/form-dialog.tsx";
+import { useFieldMarks } from "../ui/field-marks.ts";
 import { FormFoot, useSave } from "../ui/form.tsx";
 import { periodAt, rangeOf, todayIn } from "../ui/period.ts";
 import { useNow } from "../ui/use-format.tsx";
@@ -15,6 +17,7 @@ import { FormulaField } from "./formula-field.tsx";
 import { FormulaVerdict } from "./formula-verdict.tsx";
 import { checkQuery, useFormulaChanges } from "./formulas.api.ts";
 import { asNamed, asStored, namesFor } from "./named-formula.ts";
+import { OldHistory } from "./old-history.tsx";
 import { useVerdictWords } from "./verdict-words.ts";
 
 const tagNames = Object.keys(allTags).filter((name): name is keyof typeof allTags =>
@@ -41,7 +44,8 @@ export function FormulaDialog(props: {
   const { t } = useTranslation();
   const me = useMe();
   const now = useNow();
-  const save = useSave();
+  const marks = useFieldMarks();
+  const save = useSave(marks);
   const words = useVerdictWords();
   const { plant, formula } = props;
   const names = useMemo(() => namesFor(variableMap(plant).values()), [plant]);
@@ -57,6 +61,7 @@ export function FormulaDialog(props: {
   const [tags, setTags] = useState<readonly string[]>((formula?.tags ?? []).map(String));
   const [text, setText] = useState(() => asNamed(formula?.formula ?? "", names));
   const [told, setTold] = useState(false);
+  const [oldHistory, setOldHistory] = useState<ChangedVariable["old_history"]>();
   const { create, change } = useFormulaChanges(plant.id);
 
   const settled = useSettled(text);
@@ -97,14 +102,19 @@ export function FormulaDialog(props: {
       ? t("formulas.unknownName", { name: unknown.name })
       : fault
         ? words.fault(fault)
-        : null;
+        : (marks.of("formula") ?? null);
   const nameError = !told
     ? null
     : name.trim() === ""
       ? t("formulas.noName")
       : name.trim().length < 2
         ? t("form.invalid.min", { min: 2 })
-        : null;
+        : (marks.of("name") ?? null);
+  const isChanged =
+    name !== (formula?.name ?? "") ||
+    udm !== (formula?.udm ?? "") ||
+    tags.join() !== (formula?.tags ?? []).join() ||
+    text !== asNamed(formula?.formula ?? "", names);
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setTold(true);
@@ -113,80 +123,97 @@ export function FormulaDialog(props: {
     const values = { name: name.trim(), formula: now.stored };
     // Who is no admin may change the name and the formula, and nothing else.
     const all = me.is_admin ? { ...values, udm: unit, tags: tags.map(Number) } : values;
-    const done = await save(
-      () =>
-        formula
-          ? change.mutateAsync({ id: formula.id, patch: all })
-          : create.mutateAsync({ plant_id: plant.id, ...all }),
-      errorText,
-    );
-    if (done) props.onClose();
+    let old: ChangedVariable["old_history"];
+    const done = await save(async () => {
+      if (formula) old = (await change.mutateAsync({ id: formula.id, patch: all })).old_history;
+      else await create.mutateAsync({ plant_id: plant.id, ...all });
+    }, errorText);
+    if (!done) return;
+    if (old) setOldHistory(old);
+    else props.onClose();
   };
   return (
-    <Modal
+    <FormDialog
+      isUnsaved={isChanged && !oldHistory}
       opened
       size="xl"
       onClose={props.onClose}
-      // A click beside it does not throw away what was typed.
-      closeOnClickOutside={false}
       title={formula ? formula.name : t("formulas.new")}
-      closeButtonProps={{ "aria-label": t("common.close") }}
     >
-      <form className="hg-form" onSubmit={(event) => void submit(event)} noValidate>
-        <div className="hg-formula-row">
-          <TextInput
-            label={t("common.name")}
-            value={name}
-            maxLength={200}
-            error={nameError}
-            data-autofocus={formula === null || undefined}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          {me.is_admin && (
+      {formula && oldHistory ? (
+        <OldHistory
+          plant={plant}
+          formulaId={formula.id}
+          history={oldHistory}
+          onClose={props.onClose}
+        />
+      ) : (
+        <form className="hg-form" onSubmit={(event) => void submit(event)} noValidate>
+          <div className="hg-formula-row">
             <TextInput
-              label={t("formulas.unit")}
-              value={udm}
-              maxLength={20}
-              onChange={(event) => setUdm(event.currentTarget.value)}
+              label={t("common.name")}
+              value={name}
+              maxLength={200}
+              error={nameError}
+              data-autofocus={formula === null || undefined}
+              onChange={(event) => {
+                setName(event.currentTarget.value);
+                marks.clear();
+              }}
+            />
+            {me.is_admin && (
+              <TextInput
+                label={t("formulas.unit")}
+                value={udm}
+                maxLength={20}
+                error={marks.of("udm")}
+                onChange={(event) => {
+                  setUdm(event.currentTarget.value);
+                  marks.clear();
+                }}
+              />
+            )}
+          </div>
+          <FormulaField
+            value={text}
+            onChange={(next) => {
+              setText(next);
+              marks.clear();
+            }}
+            names={names}
+            offered={offered}
+            faultAt={faultAt}
+            error={textError}
+          />
+          {!isEmpty && (
+            <FormulaVerdict
+              verdict={verdict}
+              isOld={isOld || unknown !== null}
+              isAsked={check.isFetching}
+              failure={check.error && !verdict ? errorText(check.error) : null}
+              udm={unit}
+              fromSeconds={fromSeconds}
+              toSeconds={toSeconds}
             />
           )}
-        </div>
-        <FormulaField
-          value={text}
-          onChange={setText}
-          names={names}
-          offered={offered}
-          faultAt={faultAt}
-          error={textError}
-        />
-        {!isEmpty && (
-          <FormulaVerdict
-            verdict={verdict}
-            isOld={isOld || unknown !== null}
-            isAsked={check.isFetching}
-            failure={check.error && !verdict ? errorText(check.error) : null}
-            udm={unit}
-            fromSeconds={fromSeconds}
-            toSeconds={toSeconds}
-          />
-        )}
-        {me.is_admin && (
-          <MultiSelect
-            label={t("formulas.tags")}
-            description={t("formulas.tagsHint")}
-            data={tagNames.map((tag) => ({
-              value: String(allTags[tag]),
-              label: t(`variables.tag.${tag}`),
-            }))}
-            value={[...tags]}
-            onChange={setTags}
-            searchable
-            hidePickedOptions
-            nothingFoundMessage={t("common.table.notFound")}
-          />
-        )}
-        <FormFoot busy={create.isPending || change.isPending} onCancel={props.onClose} />
-      </form>
-    </Modal>
+          {me.is_admin && (
+            <MultiSelect
+              label={t("formulas.tags")}
+              description={t("formulas.tagsHint")}
+              data={tagNames.map((tag) => ({
+                value: String(allTags[tag]),
+                label: t(`variables.tag.${tag}`),
+              }))}
+              value={[...tags]}
+              onChange={setTags}
+              searchable
+              hidePickedOptions
+              nothingFoundMessage={t("common.table.notFound")}
+            />
+          )}
+          <FormFoot busy={create.isPending || change.isPending} onCancel={props.onClose} />
+        </form>
+      )}
+    </FormDialog>
   );
 }

@@ -2,6 +2,7 @@ import {
   checkFormula,
   recalculateFormulas,
 } from "@heliograph/contract/formulas/formulas.routes.ts";
+import { allFormulas } from "@heliograph/contract/formulas/formulas.wire.ts";
 import {
   createVariable,
   deleteVariable,
@@ -82,7 +83,7 @@ export const useRecalculation = () =>
   useMutation({
     mutationFn: (asked: {
       readonly plantId: string;
-      readonly ids: readonly string[];
+      readonly ids: readonly string[] | typeof allFormulas;
       readonly startSeconds: number;
       readonly endSeconds: number;
       readonly zone: string;
@@ -90,7 +91,7 @@ export const useRecalculation = () =>
       call(recalculateFormulas, {
         body: {
           plant_id: asked.plantId,
-          ids: [...asked.ids],
+          ids: asked.ids === allFormulas ? allFormulas : [...asked.ids],
           start: asked.startSeconds,
           end: asked.endSeconds,
           tz: asked.zone,

@@ -5,7 +5,7 @@ export const paths: readonly Path[] = [
   {
     path: "/plant/$plantId/config/formulas",
     seen: { plant: "formulas_edit" },
-    texts: ["formulas", "variables"],
+    texts: ["formulas", "variables", "tasks"],
     page: () => import("./formulas-page.tsx").then((part) => part.FormulasPage),
     search: (raw) => ({ ...formulasSearch(raw) }),
   },

@@ -43,6 +43,7 @@ function world() {
   const phases: Connection["phase"][] = [];
   const refusals: string[] = [];
   const news: string[] = [];
+  const tooMany: number[] = [];
   const asked: string[] = [];
   const store = new LiveStore();
   const first: LastValues = { [pac]: [12, nowSeconds - 60] };
@@ -68,6 +69,7 @@ function world() {
     nowSeconds: () => nowSeconds,
     onChange: ({ phase }) => phases.push(phase),
     onRefusal: (plantId) => refusals.push(plantId),
+    onTooMany: () => tooMany.push(nowSeconds),
     onNews: (plantId) => news.push(plantId),
     random: () => 0.5,
   });
@@ -81,6 +83,7 @@ function world() {
     phases,
     refusals,
     news,
+    tooMany,
     asked,
     settle,
     refuse: (yes: boolean) => (refuses = yes),
@@ -394,4 +397,15 @@ test("a plant that has no values has told so: nothing is on its way any more", (
   expect(store.isKnown()).toBe(false);
   store.lose("disconnected");
   expect(store.isKnown()).toBe(true);
+});
+
+test("[L9] a connection too many is told, and tried again later as any other", async () => {
+  const { connection, last, pass, settle, sockets, tooMany, refusals } = world();
+  connection.hold("101");
+  await settle();
+  last().meet("open");
+  last().meet("close", 4029);
+  expect([tooMany.length, refusals.length, sockets.length]).toEqual([1, 0, 1]);
+  await pass(2);
+  expect(sockets.length).toBe(2);
 });

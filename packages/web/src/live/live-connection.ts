@@ -22,6 +22,8 @@ export interface LiveTools {
   readonly onChange: (connection: Connection) => void;
   /** The server gives this reader no values of the plant: it is gone, closed, or no longer his. */
   readonly onRefusal: (plantId: string) => void;
+  /** This user has as many connections as he may: this one waits until another ends. */
+  readonly onTooMany: () => void;
   /** The plant, or what its reader may see of it, is no longer as it was read. */
   readonly onNews: (plantId: string) => void;
   /** From 0 to below 1. */
@@ -29,6 +31,8 @@ export interface LiveTools {
 }
 /** `socketCloseCodes.refused` of the contract, whose file would bring the schemas of all values into the frame of every page. (L1, L5) */
 const refusedCode = 1008;
+/** `socketCloseCodes.tooMany`, for the same reason. (L9) */
+const tooManyCode = 4029;
 /** How long a connection outlives the last page that used it: the next page of the plant takes it over. [s] */
 const graceSeconds = 2;
 const agingSeconds = 30;
@@ -151,6 +155,7 @@ export class LiveConnection {
       if (!isMine()) return;
       this.#on({ kind: "ended" });
       if (code === refusedCode) this.#tools.onRefusal(plantId);
+      if (code === tooManyCode) this.#tools.onTooMany();
     });
     socket.addEventListener("message", (event: MessageEvent<unknown>) => {
       if (!isMine() || typeof event.data !== "string") return;

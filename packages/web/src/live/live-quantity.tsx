@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSocketState } from "../socket-state.ts";
-import type { Measure } from "../ui/format.ts";
+import { type Measure, noValue } from "../ui/format.ts";
 import { StateBadge } from "../ui/marks.tsx";
 import { Quantity, useFormat } from "../ui/use-format.tsx";
 import type { Marker } from "./connection-state.ts";
@@ -20,16 +20,20 @@ export function MarkerText({ marker }: { readonly marker: Marker }): ReactNode {
 export function LiveQuantity(props: {
   readonly live: LiveValue;
   readonly write: (value: LiveValue["value"]) => Measure;
+  /** It stands for this moment: what is stale is no value, and only its hover says what it was. */
+  readonly isNow?: boolean;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { live } = props;
   if (live.marker !== null) return <MarkerText marker={live.marker} />;
   const when = live.timeSeconds === null ? "" : format.dateTime(live.timeSeconds);
+  const last = props.write(live.value);
+  const title = live.stale ? t("live.staleSince", { value: format.text(last), time: when }) : when;
   return (
     <Quantity
-      value={props.write(live.value)}
-      {...(when === "" ? {} : { title: live.stale ? t("live.staleSince", { time: when }) : when })}
+      value={live.stale && props.isNow ? { ...last, number: noValue } : last}
+      {...(when === "" ? {} : { title })}
       {...(live.stale ? { className: "hg-dim" } : {})}
     />
   );

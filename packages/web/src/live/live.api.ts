@@ -1,10 +1,12 @@
 import { createTicket } from "@heliograph/contract/auth/auth.routes.ts";
 import { plantValues } from "@heliograph/contract/data/data.routes.ts";
 import { apiBase } from "@heliograph/contract/route.ts";
+import i18next from "i18next";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import { call } from "../call.ts";
 import { onSessionChange } from "../session.ts";
 import { setSocketState } from "../socket-state.ts";
+import { toastError } from "../ui/toasts.tsx";
 import type { Marker } from "./connection-state.ts";
 import { LiveConnection } from "./live-connection.ts";
 import { LiveStore, type LiveValue } from "./live-store.ts";
@@ -26,6 +28,8 @@ export function onPlantNews(hear: (plantId: string) => void): () => void {
   return () => newsHearers.delete(hear);
 }
 
+/** Said once a page: the connection tries again by itself. */
+let isTooManyTold = false;
 const store = new LiveStore();
 const connection = new LiveConnection(store, {
   address: async (plantId) => {
@@ -47,6 +51,11 @@ const connection = new LiveConnection(store, {
   onChange: ({ plantId, phase }) => setSocketState(plantId === null ? "none" : phase),
   onRefusal: (plantId) => {
     for (const hear of refusalHearers) hear(plantId);
+  },
+  onTooMany: () => {
+    if (isTooManyTold) return;
+    isTooManyTold = true;
+    toastError(i18next.t("frame.tooManySockets"));
   },
   onNews: (plantId) => {
     for (const hear of newsHearers) hear(plantId);
@@ -86,6 +95,9 @@ export function useLiveValues(ids: readonly string[]): readonly LiveValue[] {
 /** A live value as a number; null for a gap, a text, or while the connection is lost. */
 export const numberOf = ({ value }: LiveValue): number | null =>
   typeof value === "number" ? value : null;
+
+/** A live value of this moment as a number: null too when it is stale, because what was an hour ago is not what is. (D10) */
+export const freshOf = (live: LiveValue): number | null => (live.stale ? null : numberOf(live));
 
 /** When the plant's newest value was measured; null before the first one. [unix s] */
 export const useLiveNewest = (): number | null =>

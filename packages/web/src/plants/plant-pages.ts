@@ -60,6 +60,7 @@ export const plantPages = {
     page("configStringbox", "/config/stringbox_inverter", "devices_edit"),
     page("configFormulas", "/config/formulas", "formulas_edit"),
     page("configUsers", "/config/users", "users_show"),
+    page("configEdits", "/config/edits", "users_show"),
     page("configGse", "/config/gse", "gse_edit"),
     page("configImages", "/config/images", "images_show"),
   ],

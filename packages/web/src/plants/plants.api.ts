@@ -7,10 +7,14 @@ import { getChart } from "@heliograph/contract/charts/charts.routes.ts";
 import { getDevice } from "@heliograph/contract/devices/devices.routes.ts";
 import { getPlant, listPlants } from "@heliograph/contract/plants/plants.routes.ts";
 import { getVariable } from "@heliograph/contract/variables/variables.routes.ts";
+import { energySoFar } from "@heliograph/domain/data/staleness.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
 import { dayWindow, type SparkKey } from "./home/day-window.ts";
 import { batched, chunksOf } from "./home/batch.ts";
+import { type PlantSeries, seriesOf } from "./home/plant-series.ts";
+
+export type { PlantSeries } from "./home/plant-series.ts";
 
 /** The plants that the user may view. The list is reused for 5 s, then asked again; only the first reading shows that something loads. */
 export const plantListQuery = () =>
@@ -36,16 +40,6 @@ export const plantQuery = (plantId: string) =>
     staleTime: 30_000,
   });
 
-/** The variables that stand for a whole plant. */
-export interface PlantSeries {
-  readonly plantId: string;
-  readonly zone: string;
-  /** [kW] */
-  readonly powerId: string | null;
-  /** [kWh] */
-  readonly energyId: string | null;
-}
-
 /** Power and energy variable of every open plant, by plant. Only these ids are kept of the long answer. */
 export const fleetSeriesQuery = () =>
   queryOptions({
@@ -56,13 +50,7 @@ export const fleetSeriesQuery = () =>
         plants.flatMap((plant) => {
           const whole = plant.sections?.[0];
           if (plant.disabled || !whole) return [];
-          const series = {
-            plantId: plant.id,
-            zone: plant.timezone,
-            powerId: whole.fpac,
-            energyId: whole.fetot ?? whole.fetotcount,
-          };
-          return [[plant.id, series]];
+          return [[plant.id, seriesOf(plant, whole)]];
         }),
       );
     },
@@ -116,13 +104,19 @@ async function readFigures(
         { query: { ids: part.join("|"), tz: zone, include: "day" } },
         { signal, ghost: true },
       );
-      for (const item of items) energy.set(item.id, numberOrNull(item.day?.[0]));
+      for (const { id, day } of items)
+        energy.set(
+          id,
+          energySoFar(numberOrNull(day?.[0]), numberOrNull(day?.[1]), Date.now() / 1000),
+        );
     }
   }
   return new Map(
     series.map((one) => {
-      const [powerKw, powerAtSeconds] = power.get(one.powerId ?? "") ?? [null, null];
-      const energyTodayKwh = energy.get(one.energyId ?? "") ?? null;
+      const [last, powerAtSeconds] = power.get(one.powerId ?? "") ?? [null, null];
+      const powerKw = last === null ? null : last * one.powerFactor;
+      const today = energy.get(one.energyId ?? "") ?? null;
+      const energyTodayKwh = today === null ? null : today * one.energyFactor;
       return [one.plantId, { powerKw, powerAtSeconds, energyTodayKwh }];
     }),
   );

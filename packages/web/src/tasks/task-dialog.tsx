@@ -11,7 +11,7 @@ import { RowMenu } from "../ui/row-menu.tsx";
 import type { RowAction } from "../ui/table-model.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { TaskStateLine } from "./task-state.tsx";
-import { taskName } from "./task-words.ts";
+import { linesOf, taskName } from "./task-words.ts";
 import { taskQuery } from "./tasks.api.ts";
 
 interface TaskDialogProps {
@@ -75,7 +75,7 @@ function Shown({ task, plantName, actions }: TaskDialogProps & { readonly task: 
       {task.status === "run" && (
         <Progress value={(task.progress ?? 0) * 100} aria-label={t("tasks.progress")} />
       )}
-      <Console text={task.output} />
+      <Console text={linesOf(task, t).join("\n")} />
     </div>
   );
 }

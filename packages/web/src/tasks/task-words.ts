@@ -21,6 +21,11 @@ export const markOf: Readonly<Record<TaskState, MarkState | null>> = {
 export const isAtWork = ({ status }: Pick<Task, "status">): boolean =>
   status === "run" || status === "urgent";
 
+/** What a task says, a line each. */
+export const linesOf = ({ lines }: Pick<Task, "lines">, t: TFunction): string[] =>
+  (lines ?? []).map(({ code, params }) => t(`tasks.line.${code}`, { ...params }));
+
+/** A task of before its formula's name was a fact of its own. */
 const ofOne = /^Recalculation of (.+)$/;
 /** What a task is called in the language of the page; one of a kind that is not known keeps the name it was given. */
 export function taskName(
@@ -31,6 +36,6 @@ export function taskName(
   const count = Array.isArray(params["ids"]) ? params["ids"].length : 0;
   if (count === 0) return t("tasks.name.all");
   if (count > 1) return t("tasks.name.some", { count });
-  const formula = ofOne.exec(name)?.[1];
-  return formula === undefined ? name : t("tasks.name.one", { formula });
+  const formula = params["formula"] ?? ofOne.exec(name)?.[1];
+  return typeof formula === "string" ? t("tasks.name.one", { formula }) : name;
 }

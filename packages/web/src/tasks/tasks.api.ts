@@ -11,6 +11,8 @@ import {
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../call.ts";
 
+export { linesOf } from "./task-words.ts";
+
 /** How often what changes by itself is asked again. */
 const listEveryMs = 5000;
 const taskEveryMs = 1000;

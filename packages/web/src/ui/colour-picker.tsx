@@ -13,12 +13,13 @@ export function ColourPicker(props: {
   const scheme = useScheme();
   return (
     <div role="group" aria-label={props.label} className="hg-swatches">
-      {presets.map((preset, index) => (
+      {presets.map((preset) => (
         <button
           key={preset}
           type="button"
           aria-pressed={preset === props.value}
-          aria-label={t("common.chart.preset", { number: index + 1 })}
+          aria-label={t(`common.chart.presetNames.${preset}`)}
+          title={t(`common.chart.presetNames.${preset}`)}
           style={{ background: pick(presetColours[preset], scheme) }}
           onClick={() => props.onChange(preset)}
         />

@@ -125,10 +125,14 @@ test("grouped rows keep their order and empty groups have no head", () => {
   ).toEqual(["In ordine", "118", "905"]);
 });
 
-test("CSV quotes what must be quoted and defuses formulas", () => {
-  const file = csvOf(
-    [{ id: "a", name: "A;B", value: (row: string) => row }],
-    ['x"y', "=1+1", "-5,2"],
+test("CSV quotes what must be quoted, defuses formulas, and writes numbers as the language does", () => {
+  const columns = [
+    { id: "a", name: "A;B", value: (row: string | number) => row },
+    { id: "b", name: "C", value: () => 7, text: () => "007" },
+  ];
+  const rows = ['x"y', "=1+1", "-5,2", -5.25];
+  expect(csvOf(columns, rows, "it")).toBe(
+    '\uFEFF"A;B";C\r\n"x""y";007\r\n\'=1+1;007\r\n"\'-5,2";007\r\n-5,25;007\r\n',
   );
-  expect(file).toBe('\uFEFF"A;B"\r\n"x""y"\r\n\'=1+1\r\n-5,2\r\n');
+  expect(csvOf(columns, rows, "en")).toContain("\r\n-5.25;007\r\n");
 });

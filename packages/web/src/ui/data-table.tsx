@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "./breakpoint.ts";
 import { EmptyState } from "./empty-state.tsx";
@@ -11,7 +11,7 @@ import { RowMenu } from "./row-menu.tsx";
 import { TableBar } from "./table-bar.tsx";
 import type { DataTableProps, TableColumn } from "./table-model.ts";
 import type { Line } from "./table-rows.ts";
-import { type TableRows, useTableRows } from "./use-table-rows.ts";
+import { actionsWidthPx, selectWidthPx, type TableRows, useTableRows } from "./use-table-rows.ts";
 
 const rowPx = 36;
 const cardPx = 60;
@@ -56,8 +56,18 @@ function Head<Row extends object>({
 export function DataTable<Row extends object>(props: DataTableProps<Row>): ReactNode {
   const { t } = useTranslation();
   const narrow = useIsNarrow();
-  const state = useTableRows(props);
+  const [roomPx, setRoomPx] = useState<number | null>(null);
+  const state = useTableRows(props, roomPx);
   const box = useRef<HTMLDivElement>(null);
+  const takeBox = useCallback((place: HTMLDivElement) => {
+    box.current = place;
+    const measure = new ResizeObserver(() => setRoomPx(place.clientWidth));
+    measure.observe(place);
+    return () => {
+      measure.disconnect();
+      box.current = null;
+    };
+  }, []);
   const stretch = props.heightPx;
   const asCards = narrow && props.card !== undefined;
   const lines = state.lines;
@@ -107,7 +117,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const first = items?.[0];
   const last = items?.at(-1);
   const visible = items ? items.flatMap((item) => lines[item.index] ?? []) : lines;
-  const count = state.shown.length + (props.onSelect ? 1 : 0) + (props.actions ? 1 : 0);
+  const count = state.drawn.length + (props.onSelect ? 1 : 0) + (props.actions ? 1 : 0);
   const space = (height: number): ReactNode =>
     height > 0 && (
       <tr className="space" aria-hidden="true">
@@ -123,7 +133,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
       {bar}
       <div
         className="hg-table-box"
-        ref={box}
+        ref={takeBox}
         style={typeof stretch === "number" ? { maxHeight: stretch } : undefined}
       >
         <table
@@ -133,11 +143,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
         >
           <caption className="hg-hidden">{props.name}</caption>
           <colgroup>
-            {onSelect && <col style={{ width: 44 }} />}
-            {state.shown.map((column) => (
+            {onSelect && <col style={{ width: selectWidthPx }} />}
+            {state.drawn.map((column) => (
               <col key={column.id} style={column.widthPx ? { width: column.widthPx } : undefined} />
             ))}
-            {props.actions && <col style={{ width: 56 }} />}
+            {props.actions && <col style={{ width: actionsWidthPx }} />}
           </colgroup>
           <thead>
             <tr>
@@ -157,7 +167,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
                   />
                 </th>
               )}
-              {state.shown.map((column) => (
+              {state.drawn.map((column) => (
                 <Head key={column.id} column={column} state={state} />
               ))}
               {props.actions && (
@@ -181,7 +191,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
                   key={props.rowId(line.row)}
                   {...props}
                   row={line.row}
-                  columns={state.shown}
+                  columns={state.drawn}
                 />
               ),
             )}

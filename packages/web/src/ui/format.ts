@@ -213,6 +213,15 @@ export function makeFormat(language: Language, zone: string) {
         ? value.number
         : `${value.number}${unitGap(value.unit)}${value.unit}`,
     date,
+    /** Days of the calendar in few words: "1–21 ott". @param from,to ISO dates */
+    dayRange: (from: string, to: string): string => {
+      const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
+      return new Intl.DateTimeFormat(locale, {
+        day: "numeric",
+        month: "short",
+        timeZone: "UTC",
+      }).formatRange(noon(from), noon(to));
+    },
     time: (time: Maybe): string => date(time, "time"),
     dateTime: (time: Maybe): string => date(time, "dateTime"),
     /** "2 minuti fa", "in 3 ore". Both arguments are wire timestamps. */

@@ -30,8 +30,8 @@ test("the ring of a cluster is cut worst first from 12 o'clock, with the count i
 });
 
 test("a ring's name gives its counts back", () => {
-  expect(clusterKey({ KO: 1, OK: 2 })).toBe("ring 1 0 0 0 0 2");
-  expect(countsOf("ring 1 0 0 0 0 2")).toMatchObject({ KO: 1, OK: 2, SILENT: 0 });
+  expect(clusterKey({ KO: 1, OK: 2 })).toBe("ring 1 0 0 0 0 2 0");
+  expect(countsOf("ring 1 0 0 0 0 2 0")).toMatchObject({ KO: 1, OK: 2, SILENT: 0 });
   expect(countsOf("KO")).toBeNull();
 });
 

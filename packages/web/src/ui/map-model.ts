@@ -18,7 +18,7 @@ export interface MapPlant {
 }
 
 /** States that a cluster counts, worst first: its ring is cut in this order from 12 o'clock. */
-export const clusterStates = ["KO", "ERROR", "FAILING", "SILENT", "NONE", "OK"] as const;
+export const clusterStates = ["KO", "ERROR", "FAILING", "SILENT", "NONE", "OK", "UNSEEN"] as const;
 export type ClusterState = (typeof clusterStates)[number];
 
 const countable = (state: MarkState): ClusterState => (state === "DISABLED" ? "NONE" : state);

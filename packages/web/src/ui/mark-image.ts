@@ -9,7 +9,8 @@ export function markImage(state: Exclude<MarkState, "DISABLED">, scheme: Scheme)
   const surface = pick(neutrals.surface, scheme);
   const colour = markColour(state, scheme);
   const inner = ((): string => {
-    if (state === "OK")
+    // No more than that it is there: what is told of its alerts is for others.
+    if (state === "OK" || state === "UNSEEN")
       return `<circle cx="8" cy="8" r="4" fill="${colour}" stroke="${surface}" stroke-width="1.4"/>`;
     if (state === "NONE")
       return `<circle cx="8" cy="8" r="8" fill="${surface}"/><rect x="2" y="6.6" width="12" height="2.8" rx="1.4" fill="${colour}"/>`;

@@ -38,6 +38,14 @@ function drawing(state: MarkState, halo: boolean): ReactNode {
           <rect x="2" y="6.6" width="12" height="2.8" rx="1.4" fill={colour} />
         </>
       );
+    case "UNSEEN":
+      return (
+        <g fill="none" stroke={colour} strokeWidth="1.5" strokeLinecap="round">
+          <path d="M1 8q3.2-4.6 7-4.6T15 8q-3.2 4.6-7 4.6T1 8z" strokeLinejoin="round" />
+          <circle cx="8" cy="8" r="1.9" />
+          <path d="M2.8 13.4L13.2 2.6" />
+        </g>
+      );
     case "DISABLED":
       return (
         <g

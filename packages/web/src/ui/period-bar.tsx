@@ -46,6 +46,17 @@ export function periodText(period: Period, format: Format): string {
   }
 }
 
+/** A span in few words: "1–21 ott", "ottobre 2026", "2025". */
+export function spanText(period: Period, format: Format): string {
+  const isWhole = (unit: "month" | "year"): boolean => {
+    const whole = periodAt(unit, period.from);
+    return whole.from === period.from && whole.to === period.to;
+  };
+  if (isWhole("year")) return period.from.slice(0, 4);
+  if (isWhole("month")) return periodText(periodAt("month", period.from), format);
+  return format.dayRange(period.from, period.to);
+}
+
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

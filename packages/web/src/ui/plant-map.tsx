@@ -316,8 +316,8 @@ export function PlantMap(props: {
         <ul className="hg-map-legend" aria-label={t("common.map.legend")}>
           {legend.map((state) => (
             <li key={state}>
-              {state === "OK" ? (
-                <i className="hg-map-dot" />
+              {state === "OK" || state === "UNSEEN" ? (
+                <i className="hg-map-dot" style={{ background: stateVar(state) }} />
               ) : (
                 <Mark state={state} size={13} quiet />
               )}

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { columnName, plainDigits, type Sheet, sheetCsv, xlsxOf } from "./sheet.ts";
+import { csvRow, plainDigits } from "./csv.ts";
+import { columnName, type Sheet, sheetCsv, xlsxOf } from "./sheet.ts";
 import { crc32, zipParts } from "./zip.ts";
 
 /** Reads an archive of stored entries from its end, as unzip does. */
@@ -85,4 +86,21 @@ test("CHART-25 the CSV of a chart: semicolons, the decimal sign of the language,
     "'=1+1;0,000000100000",
     "",
   ]);
+});
+
+test("EXP-15 a text is quoted where any separator could cut it, whichever one the file has", () => {
+  const manner = { separator: ";", decimal: "." } as const;
+  for (const sign of [",", ";", "\t", "|", "\n", "\r"])
+    expect(csvRow([`a${sign}b`], manner)).toBe(`"a${sign}b"\r\n`);
+  expect(csvRow(['a"b', "a b", "Cà Morosina (Est)"], manner)).toBe(
+    '"a""b";a b;Cà Morosina (Est)\r\n',
+  );
+});
+test("EXP-16 what a spreadsheet would run is made harmless where it is text; numbers stay numbers", () => {
+  const manner = { separator: "|", decimal: "," } as const;
+  expect(csvRow(["=1+1", "+39 347", "-5,2", "@SUM(A1)", '=HYPERLINK("x")'], manner)).toBe(
+    `'=1+1|'+39 347|"'-5,2"|'@SUM(A1)|"'=HYPERLINK(""x"")"\r\n`,
+  );
+  expect(csvRow(["\t=1", "\r=1"], manner)).toBe(`"'\t=1"|"'\r=1"\r\n`);
+  expect(csvRow([-5.2, 1e6, null, Number.NaN], manner)).toBe("-5,2|1000000||\r\n");
 });

@@ -1,3 +1,4 @@
+import { byteOrderMark, csvRow, tidyNumber } from "./csv.ts";
 import type { Language } from "./format.ts";
 import { zipParts } from "./zip.ts";
 
@@ -17,9 +18,6 @@ export interface Sheet {
 /** 1970-01-01 counted from the day zero of spreadsheets, 1899-12-30. */
 const epochDay = 25_569;
 const daySeconds = 86_400;
-
-/** Without the noise of binary fractions: 213.47500000000002 is 213.475. */
-export const tidyNumber = (value: number): number => Number(value.toPrecision(12));
 
 const escapes: Readonly<Record<string, string>> = {
   "&": "&amp;",
@@ -153,31 +151,19 @@ export function offsetText(offsetSeconds: number): string {
   return `${offsetSeconds < 0 ? "-" : "+"}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
-/** A number in plain digits, never with an exponent. */
-export function plainDigits(value: number, decimal: "," | "."): string {
-  if (!Number.isFinite(value)) return "";
-  const tidy = tidyNumber(value);
-  const text = String(tidy);
-  const plain = text.includes("e") ? tidy.toFixed(text.includes("e-") ? 12 : 0) : text;
-  return decimal === "," ? plain.replace(".", ",") : plain;
-}
-
-/** A field of text; quoted where the separator needs it, and defused where a spreadsheet would run it as a formula. */
-export function csvField(text: string, separator: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,\s]+$/.test(text) ? `'${text}` : text;
-  return safe.includes(separator) || /["\n\r]/.test(safe)
-    ? `"${safe.replaceAll('"', '""')}"`
-    : safe;
-}
+/** Where the clock was put back between two of these moments, in their order, an hour is read twice: which of the two has to be said. */
+export const isHourTwice = (offsetsSeconds: readonly number[]): boolean =>
+  offsetsSeconds.some((offset, at) => offset < (offsetsSeconds[at - 1] ?? offset));
+/** The words of the column that says it; with letters, since a text that begins with a sign would be taken for a formula. */
+export const utcOffset = (offsetSeconds: number): string => `UTC${offsetText(offsetSeconds)}`;
 
 /** A sheet as CSV in the manner of the language (semicolon, decimal comma in Italian), with CRLF and a byte order mark. */
 export function sheetCsv(sheet: Sheet, language: Language): string {
-  const decimal = language === "it" ? "," : ".";
-  const text = (cell: SheetCell): string => {
-    if (cell === null) return "";
-    if (typeof cell === "number") return plainDigits(cell, decimal);
-    return csvField(typeof cell === "string" ? cell : wallText(cell.wallSeconds), ";");
-  };
-  const lines = [sheet.head, ...sheet.rows].map((row) => row.map(text).join(";"));
-  return `\uFEFF${lines.join("\r\n")}\r\n`;
+  const manner = { separator: ";", decimal: language === "it" ? "," : "." } as const;
+  const rows = sheet.rows.map((row) =>
+    row.map((cell) =>
+      typeof cell === "object" && cell !== null ? wallText(cell.wallSeconds) : cell,
+    ),
+  );
+  return byteOrderMark + [sheet.head, ...rows].map((row) => csvRow(row, manner)).join("");
 }

@@ -1,7 +1,16 @@
 import type { stateColours } from "./tokens.ts";
 
-/** What a mark can say: the five alert states, a plant that sends nothing, a disabled thing. */
-export const markStates = ["KO", "ERROR", "FAILING", "SILENT", "NONE", "OK", "DISABLED"] as const;
+/** What a mark can say: the five alert states, a plant that sends nothing, one whose alerts the reader may not see, a disabled thing. */
+export const markStates = [
+  "KO",
+  "ERROR",
+  "FAILING",
+  "SILENT",
+  "NONE",
+  "OK",
+  "UNSEEN",
+  "DISABLED",
+] as const;
 export type MarkState = (typeof markStates)[number];
 
 /** Which colour set a state wears; a disabled thing is grey. */
@@ -12,6 +21,7 @@ export const stateColour: Record<MarkState, keyof typeof stateColours> = {
   ERROR: "error",
   NONE: "none",
   SILENT: "ko",
+  UNSEEN: "none",
   DISABLED: "none",
 };
 
@@ -19,7 +29,7 @@ export const stateColour: Record<MarkState, keyof typeof stateColours> = {
 export const stateVar = (state: MarkState, part: "" | "-t" | "-s" = ""): string =>
   `var(--hg-${stateColour[state]}${part})`;
 
-/** Severity, worst first: KO, ERROR, FAILING, silent, NONE, OK, disabled. */
+/** Severity, worst first: KO, ERROR, FAILING, silent, NONE, OK, not to be seen, disabled. */
 export const severity = (state: MarkState): number => markStates.indexOf(state);
 export const worstOf = (states: Iterable<MarkState>): MarkState | null => {
   let worst: MarkState | null = null;
@@ -34,7 +44,10 @@ interface Drawing {
   /** Sign inside, stroked in the surface colour. */
   readonly sign: string;
 }
-export const markDrawings: Record<Exclude<MarkState, "SILENT" | "NONE" | "DISABLED">, Drawing> = {
+export const markDrawings: Record<
+  Exclude<MarkState, "SILENT" | "NONE" | "UNSEEN" | "DISABLED">,
+  Drawing
+> = {
   OK: { body: "M8 1a7 7 0 1 1 0 14a7 7 0 1 1 0-14z", sign: "M5 8.3l2.1 2.1L11 6.2" },
   KO: {
     body: "M3.5 1h9A2.5 2.5 0 0 1 15 3.5v9a2.5 2.5 0 0 1-2.5 2.5h-9A2.5 2.5 0 0 1 1 12.5v-9A2.5 2.5 0 0 1 3.5 1z",

@@ -9,6 +9,7 @@ import { useIsNarrow } from "./breakpoint.ts";
 import { download } from "./download.ts";
 import type { DataTableProps } from "./table-model.ts";
 import { csvOf } from "./table-rows.ts";
+import { useLanguage } from "./texts/texts.ts";
 import type { TableRows } from "./use-table-rows.ts";
 
 /** Search, tools, columns and CSV of a table. */
@@ -17,13 +18,14 @@ export function TableBar<Row extends object>(
 ): ReactNode {
   const { t } = useTranslation();
   const narrow = useIsNarrow();
+  const language = useLanguage();
   const { state } = props;
   const choosable = props.columns.filter((column) => column.fixed !== true && column.name !== "");
   const sortable = props.columns.filter(
     (column) => column.sortable !== false && column.name !== "",
   );
   const save = (): void => {
-    const file = csvOf(state.shown, state.rows);
+    const file = csvOf(state.shown, state.rows, language);
     download(
       `${props.csvName ?? "table"}.csv`,
       new Blob([file], { type: "text/csv;charset=utf-8" }),

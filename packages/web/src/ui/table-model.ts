@@ -12,8 +12,12 @@ export interface TableColumn<Row> extends Column<Row> {
   readonly align?: "right";
   /** Without a width the column takes what is left. */
   readonly widthPx?: number;
+  /** What a column without a width needs at least; 140 unless said. */
+  readonly minPx?: number;
   /** Not shown until chosen. */
   readonly hidden?: boolean;
+  /** Gives way where the table has no room, the highest number first; without it the column stays and the table scrolls. */
+  readonly leaves?: number;
   /** Cannot be hidden. */
   readonly fixed?: boolean;
   readonly sortable?: boolean;
@@ -21,6 +25,27 @@ export interface TableColumn<Row> extends Column<Row> {
   /** The head is read, not seen: mark and picture columns. */
   readonly quiet?: boolean;
 }
+type Width = Pick<TableColumn<never>, "widthPx" | "minPx" | "leaves">;
+/** A column without a width is drawn no narrower. */
+const freeWidthPx = 140;
+/** What columns need side by side. */
+export const widthOf = (columns: readonly Width[]): number =>
+  columns.reduce((sum, column) => sum + (column.widthPx ?? column.minPx ?? freeWidthPx), 0);
+
+/** The columns for which there is room. */
+export function fitting<C extends Width>(columns: readonly C[], roomPx: number): readonly C[] {
+  if (widthOf(columns) <= roomPx) return columns;
+  const next = columns
+    .filter((column) => column.leaves !== undefined)
+    .toSorted((a, b) => (b.leaves ?? 0) - (a.leaves ?? 0))[0];
+  return next === undefined
+    ? columns
+    : fitting(
+        columns.filter((column) => column !== next),
+        roomPx,
+      );
+}
+
 export interface RowAction {
   readonly name: string;
   readonly icon?: ReactNode;

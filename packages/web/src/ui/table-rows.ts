@@ -1,3 +1,6 @@
+import { byteOrderMark, csvRow } from "./csv.ts";
+import type { Language } from "./format.ts";
+
 /** What a cell holds, for sorting, searching and CSV. */
 export type CellValue = string | number | boolean | null | undefined;
 
@@ -65,17 +68,24 @@ export function grouped<Row>(rows: readonly Row[], groups: readonly Group<Row>[]
   ];
 }
 
-/** A field of CSV; one that a spreadsheet would run as a formula is defused. */
-function field(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d.,\s]+$/.test(text) ? `'${text}` : text;
-  return /[";\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/** Semicolons and CRLF, with a byte order mark: what spreadsheets in Italy open without questions. */
-export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
-  const lines = [
-    columns.map((column) => column.name),
-    ...rows.map((row) => columns.map((column) => cellText(column, row))),
-  ];
-  return `\uFEFF${lines.map((line) => line.map(field).join(";")).join("\r\n")}\r\n`;
+/**
+ * The rows of a table as a file: semicolons and CRLF, with a byte order mark and the decimal sign of the language, which is what its
+ * spreadsheets open without questions.
+ */
+export function csvOf<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  language: Language,
+): string {
+  const manner = { separator: ";", decimal: language === "it" ? "," : "." } as const;
+  const cells = rows.map((row) =>
+    columns.map((column) => {
+      const value = column.value(row);
+      return typeof value === "number" && !column.text ? value : cellText(column, row);
+    }),
+  );
+  return (
+    byteOrderMark +
+    [columns.map((column) => column.name), ...cells].map((row) => csvRow(row, manner)).join("")
+  );
 }

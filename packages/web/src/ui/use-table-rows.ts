@@ -9,7 +9,13 @@ import {
   useTable,
 } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
-import type { DataTableProps, TableColumn, TableView } from "./table-model.ts";
+import {
+  type DataTableProps,
+  fitting,
+  type TableColumn,
+  type TableView,
+  widthOf,
+} from "./table-model.ts";
 import {
   type CellValue,
   cellText,
@@ -29,6 +35,9 @@ const features = tableFeatures({
   filteredRowModel: createFilteredRowModel(),
 });
 
+export const selectWidthPx = 44;
+export const actionsWidthPx = 56;
+
 /** Rows searched, sorted and grouped, and the columns shown. */
 export interface TableRows<Row> {
   readonly view: TableView;
@@ -38,11 +47,18 @@ export interface TableRows<Row> {
   readonly toggle: (id: string) => void;
   readonly rows: readonly Row[];
   readonly lines: readonly Line<Row>[];
+  /** Chosen by the reader: what a file holds. */
   readonly shown: readonly TableColumn<Row>[];
+  /** Those of them for which there is room. */
+  readonly drawn: readonly TableColumn<Row>[];
   readonly minWidthPx: number;
 }
 
-export function useTableRows<Row extends object>(props: DataTableProps<Row>): TableRows<Row> {
+/** @param roomPx width of the table's place; null until it was measured */
+export function useTableRows<Row extends object>(
+  props: DataTableProps<Row>,
+  roomPx: number | null,
+): TableRows<Row> {
   const { columns, groups } = props;
   const [own, setOwn] = useState<TableView>(() => ({
     search: "",
@@ -104,6 +120,8 @@ export function useTableRows<Row extends object>(props: DataTableProps<Row>): Ta
   const shown = columns.filter(
     (column) => column.fixed === true || !view.hidden.includes(column.id),
   );
+  const besidePx = (props.onSelect ? selectWidthPx : 0) + (props.actions ? actionsWidthPx : 0);
+  const drawn = roomPx === null ? shown : fitting(shown, roomPx - besidePx);
   return {
     view,
     change,
@@ -121,9 +139,7 @@ export function useTableRows<Row extends object>(props: DataTableProps<Row>): Ta
     rows,
     lines,
     shown,
-    minWidthPx: shown.reduce(
-      (sum, column) => sum + (column.widthPx ?? 140),
-      props.actions ? 56 : 0,
-    ),
+    drawn,
+    minWidthPx: widthOf(drawn) + besidePx,
   };
 }

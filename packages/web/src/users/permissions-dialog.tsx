@@ -2,11 +2,12 @@ import { permissions } from "@heliograph/contract/users/permissions.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { holderOf } from "@heliograph/domain/users/holder.ts";
 import { templateNames } from "@heliograph/domain/users/permission-templates.ts";
-import { Button, Checkbox, Modal } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { useMe } from "../me.ts";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { FormFoot, useSave } from "../ui/form.tsx";
 import { allOf, choiceOf, noneOf, templateOf } from "./chosen-permissions.ts";
 import { numbersOf, permissionGroupNames, permissionGroups } from "./permission-groups.ts";
@@ -41,14 +42,14 @@ export function PermissionsDialog(props: {
       props.onClose();
   };
   return (
-    <Modal
+    <FormDialog
+      isUnsaved={
+        chosen.toSorted((a, b) => a - b).join() !== current.toSorted((a, b) => a - b).join()
+      }
       opened
       size={880}
       onClose={props.onClose}
-      // A click beside it does not throw away what was typed.
-      closeOnClickOutside={false}
       title={t("users.permissionsOf", { user: user.username, plant: props.plantName })}
-      closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <form className="hg-form" onSubmit={(event) => void submit(event)}>
         <div className="hg-perm-templates" role="group" aria-label={t("users.templates")}>
@@ -118,6 +119,6 @@ export function PermissionsDialog(props: {
         )}
         <FormFoot busy={allow.isPending} onCancel={props.onClose} disabled={chosen.length === 0} />
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -1,11 +1,12 @@
 import { editableFields } from "@heliograph/domain/users/granting.ts";
 import { holderOf } from "@heliograph/domain/users/holder.ts";
 import { type User, userFields } from "@heliograph/contract/users/users.wire.ts";
-import { Modal } from "@mantine/core";
+
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { useMe } from "../me.ts";
+import { FormDialog } from "../ui/form-dialog.tsx";
 import { FormFoot, useRuledForm } from "../ui/form.tsx";
 import { toastDone, toastError } from "../ui/toasts.tsx";
 import { changedFields, formOf, newUserOf } from "./account-changes.ts";
@@ -49,19 +50,17 @@ export function UserDialog(props: {
       props.onSaved?.(saved);
     } catch (error) {
       toastError(`${t("form.common.save_failed")}: ${errorText(error, t)}`);
+      form.mark(error);
     } finally {
       setBusy(false);
     }
   };
   return (
-    <Modal
+    <FormDialog
       opened
       onClose={props.onClose}
-      // A click beside it does not throw away what was typed.
-      closeOnClickOutside={false}
       title={user === null ? t("users.new") : user.username}
       size={520}
-      closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <form className="hg-form" noValidate onSubmit={form.onSubmit((values) => void send(values))}>
         <UserFields
@@ -69,12 +68,13 @@ export function UserDialog(props: {
           isNew={user === null}
           mayRename={user === null || may?.has("username") === true}
           mayBrand={me.is_admin}
+          mayOpen={may === null || may.has("password")}
           mayDisable={may?.has("disabled") === true}
           mayRaise={isFree && (user === null ? me.is_admin : may?.has("is_admin") === true)}
         />
         <FormFoot busy={busy} onCancel={props.onClose} />
       </form>
-    </Modal>
+    </FormDialog>
   );
 }
 const isLinkedToNone = (user: User): boolean => Object.keys(user.perms).length === 0;

@@ -14,11 +14,13 @@ export function UserFields(props: {
   readonly isNew?: boolean;
   readonly mayRename: boolean;
   readonly mayBrand: boolean;
+  /** Password and addresses; false for the account of somebody who holds more. */
+  readonly mayOpen?: boolean;
   readonly mayDisable?: boolean;
   readonly mayRaise?: boolean;
 }): ReactNode {
   const { t } = useTranslation();
-  const { form, isNew = false, mayRename } = props;
+  const { form, isNew = false, mayRename, mayOpen = true } = props;
   // Names of list fields carry the place of the wrong item: the first sentence is shown below the whole list.
   const listError = (field: "emails" | "cells"): ReactNode =>
     form.errors[field] ??
@@ -40,31 +42,36 @@ export function UserFields(props: {
         {...(isNew ? {} : { "data-autofocus": true })}
         {...form.getInputProps("fullname")}
       />
-      <ListInput
-        label={t("users.emails")}
-        path="emails"
-        required
-        description={t("users.emailsHint")}
-        value={form.values.emails}
-        onChange={(emails) => form.setFieldValue("emails", emails)}
-        error={listError("emails")}
-      />
-      <ListInput
-        label={t("users.cells")}
-        path="cells"
-        description={t("users.cellsHint")}
-        value={form.values.cells}
-        onChange={(cells) => form.setFieldValue("cells", cells)}
-        error={listError("cells")}
-      />
-      <PasswordInput
-        label={isNew ? t("users.password") : t("users.newPassword")}
-        description={isNew ? t("users.passwordHint") : t("users.newPasswordHint")}
-        withAsterisk={isNew}
-        autoComplete="new-password"
-        visibilityToggleButtonProps={{ "aria-label": t("users.showPassword"), tabIndex: 0 }}
-        {...form.getInputProps("password")}
-      />
+      {!mayOpen && <p className="hg-small hg-dim">{t("users.holdsMore")}</p>}
+      {mayOpen && (
+        <>
+          <ListInput
+            label={t("users.emails")}
+            path="emails"
+            required
+            description={t("users.emailsHint")}
+            value={form.values.emails}
+            onChange={(emails) => form.setFieldValue("emails", emails)}
+            error={listError("emails")}
+          />
+          <ListInput
+            label={t("users.cells")}
+            path="cells"
+            description={t("users.cellsHint")}
+            value={form.values.cells}
+            onChange={(cells) => form.setFieldValue("cells", cells)}
+            error={listError("cells")}
+          />
+          <PasswordInput
+            label={isNew ? t("users.password") : t("users.newPassword")}
+            description={isNew ? t("users.passwordHint") : t("users.newPasswordHint")}
+            withAsterisk={isNew}
+            autoComplete="new-password"
+            visibilityToggleButtonProps={{ "aria-label": t("users.showPassword"), tabIndex: 0 }}
+            {...form.getInputProps("password")}
+          />
+        </>
+      )}
       {props.mayBrand && (
         <Select
           label={t("users.brand")}

@@ -54,7 +54,7 @@ export function UsersPage(): ReactNode {
     user.is_admin ? t("users.allPlants") : Object.keys(user.perms).join(", ");
 
   const deleteOne = async (user: User): Promise<void> => {
-    if (!(await confirmDelete(user.username))) return;
+    if (!(await confirmDelete(user.username, true))) return;
     try {
       await remove.mutateAsync(user.id);
       toastDone(t("dialog.delete.done"));

@@ -28,10 +28,27 @@ export const meQuery = () =>
 
 /**
  * Changes the signed-in user's own record.
+ * @param currentPassword the present password, which a new one and the mails want when the login is old; null when it was not asked for
  * @throws CallError
  */
-export const patchOwnUser = (id: string, patch: UserPatch): Promise<User> =>
-  call(patchUser, { params: { id }, body: patch });
+export const patchOwnUser = (
+  id: string,
+  patch: UserPatch,
+  currentPassword: string | null,
+): Promise<User> => {
+  const proof = currentPassword === null ? {} : { current_password: currentPassword };
+  const body: UserPatch = { ...patch, ...proof };
+  return call(patchUser, { params: { id }, body });
+};
+
+/** Whose a token is; null when it is nobody's any more. */
+export const idOfToken = async (token: string): Promise<string | null> => {
+  try {
+    return (await call(getUser, { params: { id: "me" } }, { as: token, ghost: true })).id;
+  } catch {
+    return null;
+  }
+};
 
 /** Everybody, for an administrator. */
 export const usersQuery = () =>

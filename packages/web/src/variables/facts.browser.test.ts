@@ -5,7 +5,7 @@ import { makeFormat } from "../ui/format.ts";
 import { openTexts } from "../ui/texts/texts.ts";
 import { coloursOf, dialOf, sectionSeries, shownUnit, type ShownVariable } from "./facts.ts";
 import { formulaParts } from "./formula-parts.ts";
-import { meaningOf, valueText } from "./value-text.ts";
+import { meaningOf, meaningsIn, valueText } from "./value-text.ts";
 
 const variable = (more: Partial<ShownVariable>): ShownVariable => ({
   id: "0123456789abcdef01234567",
@@ -50,14 +50,14 @@ test("CONST-11 a variable's own limits win, unless they leave no scale", () => {
   expect(dialOf({ ...own, vmin: 100, vmax: null }, null, "tag")).toEqual({ min: -20, max: 90 });
 });
 
-test("the first of a quantity wears its colour, the next takes a preset that nobody wears", () => {
+test("the first of a quantity wears its colour, the next takes a preset that nobody wears and that looks like none of these", () => {
   const colours = coloursOf([
     { tags: [tags.P_PRODUCED] },
     { tags: [tags.P_PRODUCED] },
     { tags: [] },
     { tags: [tags.IRR] },
   ]);
-  expect(colours).toEqual(["production", "c01", "c02", "irradiance"]);
+  expect(colours).toEqual(["production", "c01", "c03", "irradiance"]);
 });
 test("CONST-04 units are written as they are read", () => {
   expect(["W/m2", "W/mq", "°C", "C", "Euro", "KWh", "rpm"].map(shownUnit)).toEqual([
@@ -92,6 +92,17 @@ test("DEV-03 a code is the text of its value, or those of its bits, or that none
   // Beyond 32 bits: 2^40.
   expect(meaningOf(faults, 1_099_511_627_776)).toBe("Far");
   expect(meaningOf(faults, 0)).toBe("nessuno");
+});
+test("ENT-22 O23 a state is told in the reader's language", () => {
+  const words = {
+    it: { "0": "Spento", "3": "In produzione" },
+    en: { "0": "Off", "3": "Producing" },
+  };
+  const wire = { id: "s", enums: words.en, texts: words };
+  expect(meaningOf(meaningsIn(wire, "it"), 3)).toBe("In produzione");
+  expect(meaningOf(meaningsIn(wire, "en"), 3)).toBe("Producing");
+  const bits = { id: "s", bits: words.en, texts: words };
+  expect(meaningOf(meaningsIn(bits, "it"), 9)).toBe("Spento, In produzione");
 });
 test("DEV-03 a value is written with its unit, a state by its text, a gap as no value", () => {
   const tools = {

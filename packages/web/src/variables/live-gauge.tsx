@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { LiveQuantity, MarkerText, numberOf, useLiveValue } from "../live/live.api.ts";
+import { useTranslation } from "react-i18next";
+import { freshOf, LiveQuantity, MarkerText, numberOf, useLiveValue } from "../live/live.api.ts";
 import { Gauge } from "../ui/charts/gauge.tsx";
 import { digitsFor } from "../ui/format.ts";
 import { useFormat } from "../ui/use-format.tsx";
@@ -20,11 +21,13 @@ export function LiveGauge(props: {
   readonly name?: string;
   readonly expected?: number | null;
 }): ReactNode {
+  const { t } = useTranslation();
   const format = useFormat();
   const { variable } = props;
   const live = useLiveValue(variable.id);
   const name = props.name ?? variable.name;
-  const value = numberOf(live);
+  const value = freshOf(live);
+  const last = format.text(format.measure(numberOf(live), shownUnit(variable.udm)));
   const quantity = quantityOf(variable);
   const text = typeof live.value === "string";
   const unit = shownUnit(variable.udm);
@@ -39,7 +42,7 @@ export function LiveGauge(props: {
         {name}
       </span>
       {text ? (
-        <LiveQuantity live={live} write={(shown) => ({ number: String(shown), unit: "" })} />
+        <LiveQuantity isNow live={live} write={(shown) => ({ number: String(shown), unit: "" })} />
       ) : (
         <Gauge
           half
@@ -59,7 +62,11 @@ export function LiveGauge(props: {
             "\u00a0"
           ) : live.stale ? (
             // A clock alone would make a value of last month one of tonight.
-            format.dateTime(live.timeSeconds)
+            <span
+              title={t("live.staleSince", { value: last, time: format.dateTime(live.timeSeconds) })}
+            >
+              {format.dateTime(live.timeSeconds)}
+            </span>
           ) : (
             format.date(live.timeSeconds, "clock")
           )

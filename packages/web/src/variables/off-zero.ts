@@ -1,7 +1,7 @@
 import type { Dimension } from "@heliograph/contract/data/units.ts";
 import type { Kind } from "@heliograph/domain/data/kinds.ts";
 import { unitOf } from "@heliograph/domain/data/unit-of.ts";
-import { type OffZero, type Point, summaryOf } from "../ui/charts/series.ts";
+import { type Point, summaryOf } from "../ui/charts/series.ts";
 
 /** Quantities whose zero is only one more value: 49.98 to 50.02 Hz would be a flat line high above it. */
 const withoutZero: ReadonlySet<Dimension> = new Set([
@@ -17,13 +17,13 @@ const smallWay = 0.2;
 export function offZeroOf(
   variable: { readonly kind: Kind; readonly udm: string | null },
   points: readonly Point[],
-): OffZero | undefined {
-  if (variable.kind === "counter") return "always";
+): true | undefined {
+  if (variable.kind === "counter") return true;
   const dimension = unitOf(variable.udm)?.dimension;
   const isPlain = dimension ? withoutZero.has(dimension) : (variable.udm ?? "").trim() === "";
   if (variable.kind !== "analogue" || !isPlain) return undefined;
   const { min, max } = summaryOf(points);
   const [low, high] = [min?.[1] ?? 0, max?.[1] ?? 0];
   const isFar = low * high > 0 && high - low < smallWay * Math.max(Math.abs(low), Math.abs(high));
-  return isFar ? "seen" : undefined;
+  return isFar ? true : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import type { Bitmask } from "@heliograph/contract/variables/variables.wire.ts";
 import i18next from "i18next";
-import type { Format, Measure } from "../ui/format.ts";
+import type { Format, Language, Measure } from "../ui/format.ts";
 import { shownUnit, type ShownVariable } from "./facts.ts";
 
 /** Set bits of a number that may be wider than 32 bits. */
@@ -14,8 +14,16 @@ function bitsOf(value: number): number[] {
   return bits;
 }
 
+/** What the codes of a table mean in one language: by value, or by set bit. */
+export type Meanings =
+  | { readonly enums: Readonly<Record<string, string>> }
+  | { readonly bits: Readonly<Record<string, string>> };
+
+export const meaningsIn = (bitmask: Bitmask, language: Language): Meanings =>
+  "enums" in bitmask ? { enums: bitmask.texts[language] } : { bits: bitmask.texts[language] };
+
 /** What a code means: the text of its value, or those of its set bits, or that none is set; the code itself where no text is known. */
-export function meaningOf(bitmask: Bitmask, value: number): string {
+export function meaningOf(bitmask: Meanings, value: number): string {
   if ("enums" in bitmask) return bitmask.enums[String(value)] ?? String(value);
   const bits = bitsOf(value);
   return bits.length === 0
@@ -27,7 +35,7 @@ export function meaningOf(bitmask: Bitmask, value: number): string {
 export function valueText(
   variable: ShownVariable,
   value: Value,
-  tools: { readonly format: Format; readonly bitmasks: ReadonlyMap<string, Bitmask> },
+  tools: { readonly format: Format; readonly bitmasks: ReadonlyMap<string, Meanings> },
 ): Measure {
   const { format, bitmasks } = tools;
   if (typeof value === "string") return { number: value === "" ? "—" : value, unit: "" };

@@ -1,6 +1,6 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { StatName } from "@heliograph/contract/data/data.wire.ts";
-import type { Bitmask, Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { Button } from "@mantine/core";
 import IconBell from "@tabler/icons-react/dist/esm/icons/IconBell.mjs";
 import IconListSearch from "@tabler/icons-react/dist/esm/icons/IconListSearch.mjs";
@@ -302,7 +302,7 @@ function FactsPanel(props: { readonly plant: Plant; readonly variable: Variable 
 /** What the codes of a state mean; the present one is marked. */
 function StatesPanel(props: { readonly name: string; readonly variable: Variable }): ReactNode {
   const { t } = useTranslation();
-  const bitmask: Bitmask | undefined = useBitmasks().get(props.name);
+  const bitmask = useBitmasks().get(props.name);
   const { value } = useLiveValue(props.variable.id);
   if (!bitmask) return null;
   const isEnum = "enums" in bitmask;

@@ -1,7 +1,9 @@
 import { listBitmasks } from "@heliograph/contract/variables/variables.routes.ts";
-import type { Bitmask } from "@heliograph/contract/variables/variables.wire.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { call } from "../call.ts";
+import type { Language } from "../ui/format.ts";
+import { useLanguage } from "../ui/texts/texts.ts";
+import { type Meanings, meaningsIn } from "./value-text.ts";
 
 export {
   coloursOf,
@@ -19,18 +21,25 @@ export { FormulaText } from "./formula-text.tsx";
 export { LiveGauge } from "./live-gauge.tsx";
 export { offZeroOf } from "./off-zero.ts";
 export { tagNames } from "./tag-names.ts";
-export { valueText } from "./value-text.ts";
+export { type Meanings, valueText } from "./value-text.ts";
 
-/** What codes mean, by the name of their table. */
+type Bitmasks = ReadonlyMap<string, Meanings>;
+/** What codes mean in each language, by the name of their table. */
 const bitmasksQuery = () =>
   queryOptions({
     queryKey: ["bitmasks"],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, Bitmask>> =>
-      new Map((await call(listBitmasks, {}, { signal })).map((one) => [one.id, one])),
+    queryFn: async ({ signal }): Promise<Readonly<Record<Language, Bitmasks>>> => {
+      const all = await call(listBitmasks, {}, { signal });
+      const inLanguage = (language: Language): Bitmasks =>
+        new Map(all.map((one) => [one.id, meaningsIn(one, language)]));
+      return { it: inLanguage("it"), en: inLanguage("en") };
+    },
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   });
-const none: ReadonlyMap<string, Bitmask> = new Map();
-/** Empty until they have come: codes are shown as numbers meanwhile. */
-export const useBitmasks = (): ReadonlyMap<string, Bitmask> =>
-  useQuery(bitmasksQuery()).data ?? none;
+const none: Bitmasks = new Map();
+/** In the language of the page. Empty until they have come: codes are shown as numbers meanwhile. */
+export function useBitmasks(): Bitmasks {
+  const language = useLanguage();
+  return useQuery(bitmasksQuery()).data?.[language] ?? none;
+}

@@ -8,7 +8,7 @@ import { plantQuery } from "../../plants/plants.api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/panel.tsx";
 import { variableGroups } from "../variable-groups.ts";
-import { type Comparison, comparisons, compareSearch } from "./compare-search.ts";
+import { type Comparison, comparisons, compareSearch, variablesOfChart } from "./compare-search.ts";
 import type { CompareChange } from "./compare-props.ts";
 import { HeatPanel } from "./heat-panel.tsx";
 import { PlantsPanel } from "./plants-panel.tsx";
@@ -42,6 +42,13 @@ export function ComparePage(): ReactNode {
   const ids = groups.flatMap((group) => group.items.map((item) => item.id));
   const wanted = search.var ?? firstVariable(plant, tab);
   const variableId = ids.find((id) => id === wanted) ?? ids[0] ?? null;
+  const chosen = variablesOfChart(search);
+  const inChart = groups.flatMap(({ items }) => items.filter(({ id }) => chosen.includes(id)));
+  const ofChart =
+    inChart.length > 0 ? [{ id: "chart", name: t("charts.compare.ofChart"), items: inChart }] : [];
+  const others = groups
+    .map((group) => ({ ...group, items: group.items.filter(({ id }) => !chosen.includes(id)) }))
+    .filter(({ items }) => items.length > 0);
   const inner = { plant, search, onSearch };
   return (
     <div className="hg-page">
@@ -55,7 +62,8 @@ export function ComparePage(): ReactNode {
           value={tab}
           onChange={(value) => {
             const next = comparisons.find((one) => one === value) ?? "heat";
-            onSearch({ tab: next, var: null, period: null, day: null, from: null, to: null });
+            // What was chosen is compared the other way; a power by hours is not what years are compared by.
+            onSearch({ tab: next });
           }}
         />
         {tab !== "plants" && variableId !== null && (
@@ -66,7 +74,7 @@ export function ComparePage(): ReactNode {
             aria-label={t("charts.compare.variable")}
             allowDeselect={false}
             nothingFoundMessage={t("common.table.notFound")}
-            data={groups.map((group) => ({
+            data={[...ofChart, ...others].map((group) => ({
               group: group.name,
               items: group.items.map((item) => ({
                 value: item.id,

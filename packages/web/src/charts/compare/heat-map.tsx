@@ -40,6 +40,8 @@ export function HeatMap(props: {
   readonly colour: SeriesColour;
   readonly cells: HeatCells;
   /** ISO date of the first column. */
+  /** A day was clicked, or Enter pressed on it; an ISO date. */
+  readonly onDay: (day: string) => void;
   readonly firstDay: string;
   readonly heightPx: number;
 }): ReactNode {
@@ -103,7 +105,12 @@ export function HeatMap(props: {
   };
   const value = pointed && cells.values[pointed[0] * cells.slots + pointed[1]];
   const marks = dayMarks(props.firstDay, cells.days, narrow ? 6 : 12);
+  const open = (): void => {
+    if (pointed)
+      props.onDay(Temporal.PlainDate.from(props.firstDay).add({ days: pointed[0] }).toString());
+  };
   const step = (event: KeyboardEvent<HTMLCanvasElement>): void => {
+    if (event.key === "Enter") open();
     const move = moves[event.key];
     if (!move) return;
     event.preventDefault();
@@ -129,6 +136,7 @@ export function HeatMap(props: {
           onKeyDown={step}
           onBlur={() => setPointed(null)}
           onPointerMove={point}
+          onClick={open}
           onPointerLeave={() => setPointed(null)}
         />
       </div>

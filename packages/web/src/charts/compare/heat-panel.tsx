@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
@@ -7,7 +8,15 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
-import { boundsOf, periodFrom, rangeOf, searchOf, todayIn } from "../../ui/period.ts";
+import {
+  boundsOf,
+  type Period,
+  periodAt,
+  periodFrom,
+  rangeOf,
+  searchOf,
+  todayIn,
+} from "../../ui/period.ts";
 import { useNow } from "../../ui/use-format.tsx";
 import { coloursOf, shownUnit, variableMap } from "../../variables/variables.api.ts";
 import type { CompareProps } from "./compare-props.ts";
@@ -18,14 +27,22 @@ const heightPx = 400;
 /** Rows of a quarter of an hour for this many days stay below what one call may answer. */
 const fineDays = 1000;
 
+/** The carpet of the address: of a single day its month, of ten years the last of them. */
+function carpetPeriod(search: CompareProps["search"], today: string): Period {
+  const asked = periodFrom({ ...search, period: search.period ?? "year" }, today);
+  if (asked.unit === "day") return periodAt("month", asked.from);
+  return asked.unit === "years" ? periodAt("year", asked.to < today ? asked.to : today) : asked;
+}
+
 /** A variable over days and hours. */
 export function HeatPanel(props: CompareProps & { readonly variableId: string }): ReactNode {
   const { plant, search, variableId } = props;
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const zone = plant.timezone;
   const today = todayIn(zone, useNow());
   const bounds = boundsOf(todayIn(zone, plant.active_since), today);
-  const period = periodFrom({ ...search, period: search.period ?? "year" }, today);
+  const period = carpetPeriod(search, today);
   const { fromSeconds, toSeconds } = rangeOf(period, zone);
   const days = Temporal.PlainDate.from(period.from).until(period.to).days + 1;
   const slotMinutes = days > fineDays ? 60 : 15;
@@ -83,6 +100,13 @@ export function HeatPanel(props: CompareProps & { readonly variableId: string })
             cells={cells}
             firstDay={period.from}
             heightPx={heightPx}
+            onDay={(day) =>
+              void navigate({
+                to: "/plant/$plantId/var/$varId",
+                params: { plantId: plant.id, varId: variableId },
+                search: { ...searchOf(periodAt("day", day), today) },
+              })
+            }
           />
         )}
       </div>

@@ -56,7 +56,7 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
         const series = fleet?.get(id);
         const facts = plants?.find((one) => one.id === id);
         return series?.powerId && facts && facts.kwp > 0
-          ? [{ id, name: facts.name, kwp: facts.kwp, powerId: series.powerId, zone: series.zone }]
+          ? [{ ...series, id, name: facts.name, kwp: facts.kwp, powerId: series.powerId }]
           : [];
       }),
     [plant.id, chosen, fleet, plants],
@@ -83,7 +83,8 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
     const rows = answer?.data && !answer.isPlaceholderData ? until(answer.data, now) : [];
     const column = there.findIndex((other) => other.id === one.id);
     const all = pointsOf(rows, column).map(
-      ([time, value]) => [time, value === null ? null : value / one.kwp] as const,
+      ([time, value]) =>
+        [time, value === null ? null : (value * one.powerFactor) / one.kwp] as const,
     );
     const step = stepSecondsOf(all, slotSeconds);
     const isOwn = one.id === plant.id;

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
-import { energyScale, sumsQuery } from "../../data/data.api.ts";
+import { energyScale, foldRows, sumsQuery } from "../../data/data.api.ts";
 import { TimeChartView } from "../../ui/charts/chart.tsx";
 import { freeColours, type TimeSeries } from "../../ui/charts/series.ts";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
@@ -16,6 +16,7 @@ import {
 } from "../../variables/variables.api.ts";
 import { CompareLegend } from "./compare-legend.tsx";
 import type { CompareProps } from "./compare-props.ts";
+import { comparableDays, lastWholeDay } from "./equal-spans.ts";
 
 const heightPx = 400;
 const mostYears = 5;
@@ -42,15 +43,18 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
       zone,
       startSeconds: fromSeconds,
       endSeconds: toSeconds,
-      period: "month",
+      // Days, because a month that goes on is compared with the same days of the other years.
+      period: "day",
     }),
   );
-  const rows = isPlaceholderData ? undefined : data;
+  const folding = isCounter ? "sum" : "mean";
+  const days = isPlaceholderData ? undefined : data;
   const unit = shownUnit(variable?.udm ?? null);
   const chart = useMemo(() => {
-    const values = (rows ?? []).map((row) => (typeof row[1] === "number" ? row[1] : null));
+    const rows = foldRows(comparableDays(days ?? [], today), "month", [folding]);
+    const values = rows.map((row) => (typeof row[1] === "number" ? row[1] : null));
     const scale = isCounter ? energyScale(unit, values) : { unit, factor: 1 };
-    const byYear = Map.groupBy(rows ?? [], (row) => String(row[0]).slice(0, 4));
+    const byYear = Map.groupBy(rows, (row) => String(row[0]).slice(0, 4));
     const measured = [...byYear].filter(([, own]) => own.some((row) => typeof row[1] === "number"));
     const own = variable ? (coloursOf([variable])[0] ?? "c01") : "c01";
     const others = freeColours([own], Math.max(0, measured.length - 1));
@@ -74,24 +78,28 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
       const name = words.date(middle, "monthShort");
       return { label: name, title: name };
     });
-    return { series, slots, unit: scale.unit };
-  }, [rows, isCounter, unit, variable, format.language, today]);
+    return { series, slots, unit: scale.unit, lastDay: lastWholeDay(today) };
+  }, [days, folding, isCounter, unit, variable, format.language, today]);
   return (
     <Panel
       title={variable?.name ?? ""}
       sub={
-        isCounter
-          ? t("charts.compare.yearsSub")
-          : `${t("charts.compare.yearsSub")}, ${t("charts.compare.yearsMean")}`
+        <>
+          {isCounter
+            ? t("charts.compare.yearsSub")
+            : `${t("charts.compare.yearsSub")}, ${t("charts.compare.yearsMean")}`}
+          {". "}
+          {t("charts.compare.equalDays", { day: format.dayRange(chart.lastDay, chart.lastDay) })}
+        </>
       }
     >
-      {!rows && !error ? (
+      {!days && !error ? (
         <Skeleton heightPx={heightPx} radiusPx={8} />
       ) : (
         <TimeChartView
           name={`${t("charts.compare.years")}: ${variable?.name ?? ""}`}
           heightPx={heightPx}
-          error={error && !rows ? errorText(error) : null}
+          error={error && !days ? errorText(error) : null}
           onRetry={() => void refetch()}
           chart={{
             series: chart.series,
@@ -111,7 +119,12 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
           colour: one.colour,
           sum: isCounter
             ? format.measure(
-                one.points.reduce((all, [, value]) => all + (value ?? 0), 0),
+                // As far as this year has come, of each year.
+                one.points.reduce(
+                  (all, [month, value]) =>
+                    month < Number(chart.lastDay.slice(5, 7)) ? all + (value ?? 0) : all,
+                  0,
+                ),
                 chart.unit,
               )
             : null,

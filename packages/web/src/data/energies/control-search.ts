@@ -1,12 +1,22 @@
-/** What the bars of the energy control are about: the days of this week or month, or the months of this year. */
-export const barSpans = ["week", "month", "year"] as const;
-export type BarSpan = (typeof barSpans)[number];
+import type { Period } from "../../ui/period.ts";
+import {
+  type EnergiesSearch,
+  energiesSearch,
+  energyPeriod,
+  withPeriod,
+} from "./energies-search.ts";
 
-/** What the address of the energy control remembers; absent: as many bars as the screen has room for. */
-export interface ControlSearch {
-  readonly bars?: BarSpan;
-}
+/** What the address of the energy control remembers: its period; absent: this month. */
+export type ControlSearch = Pick<EnergiesSearch, "period" | "day" | "from" | "to">;
 export function controlSearch(raw: Record<string, unknown>): ControlSearch {
-  const bars = barSpans.find((one) => one === raw["bars"]);
-  return bars ? { bars } : {};
+  const { period, day, from, to } = energiesSearch(raw);
+  return {
+    ...(period === undefined ? {} : { period }),
+    ...(day === undefined ? {} : { day }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+  };
 }
+export const controlPeriod: (search: ControlSearch, today: string) => Period = energyPeriod;
+export const controlSearchOf = (period: Period, today: string): ControlSearch =>
+  controlSearch({ ...withPeriod({}, period, today) });

@@ -1,5 +1,5 @@
 import { SegmentedControl } from "@mantine/core";
-import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -29,6 +29,7 @@ import { GroupCharts, Totals } from "./energy-bars.tsx";
 import { EnergyLines } from "./energy-lines.tsx";
 import { chosenOf, namesOf, usualVariable } from "./energy-variables.ts";
 import { readPeriodOf } from "./fold-rows.ts";
+import { finerOf } from "./part-buckets.ts";
 import { VariablePicker } from "./variable-picker.tsx";
 import "./energies.css";
 
@@ -67,8 +68,24 @@ export function EnergiesPage(): ReactNode {
     };
   };
   const question = asked(period);
-  const drawn = { period, each, step: question.period, variables, names, colours };
+  const step = question.period;
+  // Whole are the years of which all months have a figure, the months and weeks of which all days have.
+  const finerStep = finerOf(step);
+  const finer = useQuery({
+    ...sumsQuery({ ...question, period: finerStep ?? step }),
+    enabled: ids.length > 0 && finerStep !== null,
+  });
+  const drawn = { period, each, step, variables, names, colours };
   const { shown, error, busy, retry } = useSums(question, drawn);
+  const finerRows =
+    finerStep === null
+      ? shown && { rows: shown.rows, step }
+      : finer.data && !finer.isPlaceholderData
+        ? { rows: finer.data, step: finerStep }
+        : undefined;
+  // While others load, the bars before stay, and these rows are not theirs.
+  const isOwn = shown?.shape === drawn;
+  const look = { today, ...(isOwn && finerRows ? { finer: finerRows } : {}) };
   const bounds = boundsOf(todayIn(zone, plant.active_since), today);
   const lines = search.view === "lines";
   const { fromSeconds, toSeconds } = rangeOf(period, zone);
@@ -76,7 +93,11 @@ export function EnergiesPage(): ReactNode {
     <div className="hg-page">
       <PageHead title={t("data.energies.title")} sub={plant.name} />
       {chosen.length > 0 && (
-        <Totals {...(shown?.shape ?? drawn)} rows={shown?.rows ?? (error ? [] : undefined)} />
+        <Totals
+          {...(shown?.shape ?? drawn)}
+          {...look}
+          rows={shown?.rows ?? (error ? [] : undefined)}
+        />
       )}
       <Panel flush label={t("data.energies.chart")}>
         <div className="hg-energy-top">
@@ -147,8 +168,8 @@ export function EnergiesPage(): ReactNode {
           ) : (
             <GroupCharts
               {...(shown?.shape ?? drawn)}
+              {...look}
               rows={shown?.rows}
-              today={today}
               error={error ? errorText(error) : null}
               onRetry={retry}
             />

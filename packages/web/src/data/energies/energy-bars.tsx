@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { BarChartView } from "../../ui/charts/chart.tsx";
-import { seriesColour, type SeriesColour } from "../../ui/charts/series.ts";
+import { type Doubt, seriesColour, type SeriesColour } from "../../ui/charts/series.ts";
 import type { Measure } from "../../ui/format.ts";
 import { SummaryStrip } from "../../ui/kpi.tsx";
 import { Skeleton } from "../../ui/panel.tsx";
@@ -18,6 +18,7 @@ import type { DataRow } from "../rows.ts";
 import type { Grouping } from "./energies-search.ts";
 import { foldingOf, type UnitGroup, unitGroups } from "./energy-variables.ts";
 import { folded, foldRows, keyOfDay, weekSlots } from "./fold-rows.ts";
+import { type Known, knownParts, wholeValues } from "./part-buckets.ts";
 
 /** Rows of some variables over a period, and how they are drawn. */
 interface EnergyRows {
@@ -31,7 +32,15 @@ interface EnergyRows {
   readonly step: AggregationPeriod;
   /** Absent while they load. */
   readonly rows: readonly DataRow[] | undefined;
+  /** Days or months of the same period, which tell what is whole; absent where they are not known. */
+  readonly finer?: { readonly rows: readonly DataRow[]; readonly step: AggregationPeriod };
+  readonly today: string;
 }
+/** How much of each bucket of a column is known; of days nothing is looked into. */
+const knownOf = ({ finer }: EnergyRows, each: Grouping, column: number) =>
+  finer && each !== finer.step
+    ? knownParts(finer.rows, { each, finer: finer.step, column })
+    : new Map<string, Known>();
 
 /** A figure for each variable: everything counted, or the mean of what is measured. */
 export function Totals(props: EnergyRows): ReactNode {
@@ -50,12 +59,27 @@ export function Totals(props: EnergyRows): ReactNode {
       group?.unit === "kWh"
         ? format.energy(amount === null ? null : amount * (group.members[0]?.factor ?? 1))
         : format.measure(amount, shownUnit(variable.udm));
-    if (folding === "mean") return { title, value: written(value), foot: t("data.energies.mean") };
+    const whole = wholeValues(rows, {
+      column,
+      running: keyOfDay(props.today, step),
+      known: knownOf(props, step, column),
+    });
+    const left = values.filter((one) => typeof one === "number").length - whole.length;
+    const over = left > 0 ? [t(`data.energies.over.${step}`, { count: whole.length })] : [];
+    if (folding === "mean") {
+      // Of buckets that are not whole there is still a mean where there are no others.
+      const mean = whole.length === 0 ? value : folded(whole, "mean");
+      const foot = [t("data.energies.mean"), ...(whole.length === 0 ? [] : over)].join(" ");
+      return { title, value: written(mean), foot };
+    }
     if (value === null) return { title, value: written(null) };
     // The mean of one day is that day.
     if (rows.length === 1) return { title, value: written(value), foot: title };
-    const amount = format.text(written(folded(values, "mean")));
-    return { title, value: written(value), foot: t(`data.energies.per.${step}`, { amount }) };
+    if (whole.length === 0)
+      return { title, value: written(value), foot: t(`data.energies.noWhole.${step}`) };
+    const amount = format.text(written(folded(whole, "mean")));
+    const foot = [t(`data.energies.per.${step}`, { amount }), ...over].join(" ");
+    return { title, value: written(value), foot };
   };
   return (
     <SummaryStrip
@@ -77,7 +101,6 @@ export function Totals(props: EnergyRows): ReactNode {
 /** One chart for each unit: kilowatt-hours and degrees have no common axis. */
 export function GroupCharts(
   props: EnergyRows & {
-    readonly today: string;
     readonly error: string | null;
     readonly onRetry: () => void;
   },
@@ -91,10 +114,25 @@ export function GroupCharts(
   if (!props.rows && props.error === null) return <Skeleton heightPx={heightPx} />;
   const read = props.rows ?? [];
   const rows = each === props.step ? read : foldRows(read, each, variables.map(foldingOf));
-  const slots =
-    each === "week" ? weekSlots(period, format) : barSlots({ ...period, each, wide }, format);
   // The bar that is not over yet.
   const running = keyOfDay(props.today, each);
+  const slots = (
+    each === "week" ? weekSlots(period, format) : barSlots({ ...period, each, wide }, format)
+  ).map((slot) =>
+    slot.key === running ? { ...slot, title: `${slot.title} ${t("common.chart.running")}` } : slot,
+  );
+  const doubtsOf = (column: number): (Doubt | null)[] => {
+    const known = knownOf(props, each, column);
+    return slots.map(({ key }) => {
+      const part = known.get(key);
+      if (!part || key >= running || part.known === 0 || part.known >= part.all) return null;
+      const unit = props.finer?.step === "month" ? "months" : "days";
+      return {
+        isHatched: true,
+        why: t(`data.energies.part.${unit}`, { known: part.known, count: part.all }),
+      };
+    });
+  };
   const chartOf = (group: UnitGroup) => {
     const sums = group.members.map(({ column, factor }) =>
       sumsOf(rows, slots, column).map((value) => (value === null ? null : value * factor)),
@@ -109,6 +147,7 @@ export function GroupCharts(
         id: variables[column]?.id ?? "",
         name: props.names[column] ?? "",
         colour: props.colours[column] ?? "c01",
+        doubts: doubtsOf(column),
         values: (sums[at] ?? []).map((value) => (value === null ? null : value / scale.factor)),
       })),
     };

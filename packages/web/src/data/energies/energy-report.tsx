@@ -1,5 +1,5 @@
 import type { StatName } from "@heliograph/contract/data/data.wire.ts";
-import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { energyFactor, type EnergyKind } from "@heliograph/domain/plants/quantities.ts";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -14,7 +14,7 @@ import { coloursOf } from "../../variables/variables.api.ts";
 import { energyScale } from "../bar-slots.ts";
 import { statsQuery } from "../queries.ts";
 import { useKindName } from "./kind-names.ts";
-import type { EnergyKind, Tagged } from "./tagged-variables.ts";
+import type { Tagged } from "./tagged-variables.ts";
 
 const columns = ["day", "month", "year", "total"] as const satisfies readonly StatName[];
 
@@ -46,7 +46,7 @@ export function EnergyReport(props: {
     );
   const kwhOf = ({ variable }: Tagged<EnergyKind>, name: StatName): number | null => {
     const value = data?.get(variable.id)?.[name]?.value;
-    return typeof value === "number" ? value * (kwhPerUnit(variable.udm) ?? 1) : null;
+    return typeof value === "number" ? value * (energyFactor(variable.udm) ?? 1) : null;
   };
   // What stands below each other is compared: one unit and as many digits for all of a column.
   const writers = columns.map((name) => {

@@ -1,5 +1,6 @@
+import type { EnergyKind, PowerKind } from "@heliograph/domain/plants/quantities.ts";
 import { useTranslation } from "react-i18next";
-import type { EnergyKind, PowerKind, Tagged } from "./tagged-variables.ts";
+import type { Tagged } from "./tagged-variables.ts";
 
 /** What a power or an energy is called: its kind, with the device's name where several measure the same kind. */
 export function useKindName(): {

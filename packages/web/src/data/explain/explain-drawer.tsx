@@ -16,7 +16,7 @@ import { boundsOf, isWithin, periodAt, rangeOf, shiftPeriod, todayIn } from "../
 import { useFormat, useNow } from "../../ui/use-format.tsx";
 import { variableMap } from "../../variables/variables.api.ts";
 import { explainOf } from "./explain-query.ts";
-import { Coverage, FigureOfDay, Late, NotCounted, Restarts } from "./told-parts.tsx";
+import { Coverage, FigureOfDay, Late, NotCounted, Turns } from "./told-parts.tsx";
 import { ToldFormula } from "./told-formula.tsx";
 import { SampleTable } from "./sample-table.tsx";
 import { toldSamples } from "./told-samples.ts";
@@ -170,7 +170,7 @@ function Parts(props: {
       <FigureOfDay told={told} variable={variable} />
       <Coverage told={told} zone={props.zone} />
       <NotCounted told={told} variable={variable} />
-      <Restarts told={told} variable={variable} />
+      <Turns told={told} variable={variable} />
       <Late samples={samples} />
       {variable.formula === null && (
         <SampleTable told={told} samples={samples} variable={variable} />

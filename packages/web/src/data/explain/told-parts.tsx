@@ -8,7 +8,7 @@ import { Mark } from "../../ui/marks.tsx";
 import { periodAt, rangeOf } from "../../ui/period.ts";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { shownUnit, useBitmasks, valueText } from "../../variables/variables.api.ts";
-import { lateArrivals, type ToldSample, wholeness } from "./told-samples.ts";
+import { expectedOf, lateArrivals, type ToldSample, wholeness } from "./told-samples.ts";
 
 interface Of {
   readonly told: Explanation;
@@ -89,21 +89,24 @@ export function Coverage(props: { readonly told: Explanation; readonly zone: str
   const { fromSeconds, toSeconds } = rangeOf(periodAt("day", told.day), props.zone);
   const share = (seconds: number): number =>
     Math.min(100, Math.max(0, ((seconds - fromSeconds) / (toSeconds - fromSeconds)) * 100));
-  const { slots, gaps } = told;
+  const { elapsed, present, gaps } = expectedOf(told);
+  const isSunlit = told.daylight !== null;
   const state = wholeness(told);
-  const missing = slots.elapsed - slots.present;
+  const missing = elapsed - present;
   const passed = share(now);
   const sentence =
     state === "part"
-      ? t("explain.part", {
+      ? t(isSunlit ? "explain.partDaylight" : "explain.part", {
           missing: format.count(missing),
-          elapsed: format.count(slots.elapsed),
+          elapsed: format.count(elapsed),
           share: format.text(
-            format.percent((missing / slots.elapsed) * 100, missing < slots.elapsed / 50 ? 1 : 0),
+            format.percent((missing / elapsed) * 100, missing < elapsed / 50 ? 1 : 0),
           ),
         })
       : state === "whole"
-        ? t("explain.whole", { elapsed: format.count(slots.elapsed) })
+        ? t(isSunlit ? "explain.wholeDaylight" : "explain.whole", {
+            elapsed: format.count(elapsed),
+          })
         : t(`explain.${state}`);
   return (
     <Part
@@ -111,7 +114,7 @@ export function Coverage(props: { readonly told: Explanation; readonly zone: str
       mark={<Mark state={state === "whole" ? "OK" : state === "part" ? "FAILING" : "NONE"} quiet />}
     >
       <div className="hg-explain-line" role="img" aria-label={sentence}>
-        {state !== "empty" && state !== "future" && <i style={{ left: 0, width: `${passed}%` }} />}
+        {(state === "whole" || state === "part") && <i style={{ left: 0, width: `${passed}%` }} />}
         {gaps.map(([from, to]) => (
           <u key={from} style={{ left: `${share(from)}%`, width: `${share(to) - share(from)}%` }} />
         ))}
@@ -124,7 +127,8 @@ export function Coverage(props: { readonly told: Explanation; readonly zone: str
       <p className="hg-dim hg-small">
         {t("explain.step", { minutes: told.step })}
         {" · "}
-        {t("explain.slotsOfDay", { slots: slots.day })}
+        {t("explain.slotsOfDay", { slots: told.slots.day })}
+        {isSunlit && ` · ${t("explain.onlyDaylight")}`}
       </p>
       {gaps.length > 0 && state === "part" && (
         <>
@@ -156,55 +160,71 @@ export function Coverage(props: { readonly told: Explanation; readonly zone: str
   );
 }
 
-/** Rises that cannot be, each with what it would have added. (D7) */
+/** Rises that cannot be, each with what it would have added; powers beyond three times the size. (D7, D16) */
 export function NotCounted({ told, variable }: Of): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const unit = shownUnit(variable.udm);
   if (told.quarantined.length === 0) return null;
+  const isPower = told.kind === "analogue";
   return (
-    <Part title={t("explain.notCounted")} mark={<Mark state="FAILING" quiet />}>
+    <Part
+      title={t(isPower ? "explain.notBelieved" : "explain.notCounted")}
+      mark={<Mark state="FAILING" quiet />}
+    >
       <ul className="hg-explain-events">
         {told.quarantined.map((one) => (
           <li key={one.time}>
             <span className="hg-num">{format.time(one.time)}</span>
             <span>
-              {t("explain.notCountedRow", {
-                value: format.text(format.measure(one.value, unit)),
-                increment: format.text(format.measure(one.increment, unit)),
-                limit: format.text(format.measure(one.limit, unit)),
-              })}
+              {t(
+                one.increment === null
+                  ? "explain.notBelievedRow"
+                  : one.limit === null
+                    ? "explain.takenBackRow"
+                    : "explain.notCountedRow",
+                {
+                  value: format.text(format.measure(one.value, unit)),
+                  increment: format.text(format.measure(one.increment ?? 0, unit)),
+                  limit: format.text(format.measure(one.limit ?? 0, unit)),
+                },
+              )}
             </span>
           </li>
         ))}
       </ul>
-      <p className="hg-dim hg-small">{t("explain.notCountedHint")}</p>
+      <p className="hg-dim hg-small">
+        {t(isPower ? "explain.notBelievedHint" : "explain.notCountedHint")}
+      </p>
     </Part>
   );
 }
 
-/** Falls of a counter that were taken as a new start. (D7) */
-export function Restarts({ told, variable }: Of): ReactNode {
+/** Where a counter did not simply rise: falls, new meters, former ones that came back, and what rose over days without data. (D7, D14) */
+export function Turns({ told, variable }: Of): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const unit = shownUnit(variable.udm);
-  if (told.resets.length === 0) return null;
+  const show = (value: number): string => format.text(format.measure(value, unit));
+  if (told.events.length === 0 && told.lump === null) return null;
   return (
-    <Part title={t("explain.restarts")}>
+    <Part title={t("explain.turns")}>
       <ul className="hg-explain-events">
-        {told.resets.map(([time, before, after]) => (
+        {told.lump !== null && (
+          <li>
+            <span className="hg-num">{format.time(told.lump.to)}</span>
+            <span>
+              {t("explain.lumpRow", { count: told.lump.days, energy: show(told.lump.energy) })}
+            </span>
+          </li>
+        )}
+        {told.events.map(({ kind, time, before, after }) => (
           <li key={time}>
             <span className="hg-num">{format.time(time)}</span>
-            <span>
-              {t("explain.restartRow", {
-                before: format.text(format.measure(before, unit)),
-                after: format.text(format.measure(after, unit)),
-              })}
-            </span>
+            <span>{t(`explain.turn.${kind}`, { before: show(before), after: show(after) })}</span>
           </li>
         ))}
       </ul>
-      <p className="hg-dim hg-small">{t("explain.restartsHint")}</p>
     </Part>
   );
 }

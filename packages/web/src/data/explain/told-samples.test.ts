@@ -1,6 +1,6 @@
 import type { Explanation } from "@heliograph/contract/data/data.wire.ts";
 import { expect, test } from "vitest";
-import { lateArrivals, toldSamples, wholeness } from "./told-samples.ts";
+import { expectedOf, lateArrivals, toldSamples, wholeness } from "./told-samples.ts";
 
 /** Midnight of 21 June 2026 in Rome. [unix s] */
 const today = Date.parse("2026-06-20T22:00:00Z") / 1000;
@@ -13,6 +13,10 @@ const day = (fields: Partial<Explanation>): Explanation => ({
   step: 5,
   slots: { day: 288, elapsed: 288, present: 288 },
   gaps: [],
+  daylight: null,
+  rises: [],
+  events: [],
+  lump: null,
   resets: [],
   quarantined: [],
   samples: [],
@@ -25,7 +29,7 @@ const inTime = (seconds: number, value: number | null): [number, number | null, 
   today + seconds + 2,
 ];
 
-test("[D7] increments of a counter: a spike is not counted, a fall goes on from the lower value", () => {
+test("[D7] what each reading added, and what became of it, is what the server says", () => {
   const told = day({
     samples: [
       inTime(0, 100.5),
@@ -34,47 +38,30 @@ test("[D7] increments of a counter: a spike is not counted, a fall goes on from 
       inTime(900, 102),
       inTime(1200, 0.5),
       inTime(1500, 1.5),
+      inTime(1800, 1),
+      inTime(2100, 500),
     ],
+    rises: [300, 900, 1200, 1500, 1800, 2100].map((seconds, at) => [
+      today + seconds,
+      [0.5, 1, 0.5, 1, 0, 0][at]!,
+    ]),
     quarantined: [{ time: today + 600, value: 900, increment: 799, limit: 2.5 }],
-    resets: [[today + 1200, 102, 0.5]],
+    events: [
+      { kind: "reset", time: today + 1200, before: 102, after: 0.5 },
+      { kind: "dip", time: today + 1800, before: 1.5, after: 1 },
+      { kind: "replaced", time: today + 2100, before: 1.5, after: 500 },
+    ],
   });
   expect(toldSamples(told).map((one) => [one.increment, one.fate])).toEqual([
     [null, "counted"],
     [0.5, "counted"],
     [799, "quarantined"],
     [1, "counted"],
-    [null, "restart"],
+    [0.5, "restart"],
     [1, "counted"],
+    [0, "dip"],
+    [0, "rebase"],
   ]);
-});
-
-test("[D7] a meter that was replaced: three readings that agree are where the counter goes on", () => {
-  const refused = (seconds: number, value: number) => ({
-    time: today + seconds,
-    value,
-    increment: value - 10,
-    limit: 2,
-  });
-  const told = day({
-    samples: [
-      inTime(0, 10),
-      inTime(300, 500),
-      inTime(600, 501),
-      inTime(900, 502),
-      inTime(1200, 503),
-      inTime(1500, 504),
-    ],
-    quarantined: [refused(300, 500), refused(600, 501), refused(900, 502)],
-  });
-  expect(toldSamples(told).map((one) => one.fate)).toEqual([
-    "counted",
-    "quarantined",
-    "quarantined",
-    "quarantined",
-    "rebase",
-    "counted",
-  ]);
-  expect(toldSamples(told).at(-1)?.increment).toBe(1);
 });
 
 test("[D4] [D1] a correction is right, a null erases nothing, of a counter's slot the last sample counts", () => {
@@ -86,6 +73,7 @@ test("[D4] [D1] a correction is right, a null erases nothing, of a counter's slo
       [today + 300, null, today + 400],
       inTime(360, 12.5),
     ],
+    rises: [[today + 300, 1.5]],
   });
   expect(toldSamples(told).map((one) => [one.value, one.increment, one.fate])).toEqual([
     [10, null, "replaced"],
@@ -124,11 +112,24 @@ test("[D10] what comes later than a value may be old is late: 15 minutes, or thr
 
 test("[W2] how much of a day there is", () => {
   const of = (elapsed: number, present: number) =>
-    wholeness({ slots: { day: 288, elapsed, present } });
+    wholeness(day({ slots: { day: 288, elapsed, present } }));
   expect([of(0, 0), of(12, 0), of(12, 11), of(12, 12)]).toEqual([
     "future",
     "empty",
     "part",
     "whole",
   ]);
+});
+
+test("[W2] of a ratio the night is not missing: what the sun is up for is expected", () => {
+  const slots = { day: 288, elapsed: 288, present: 150 };
+  const gaps: [number, number][] = [[today, today + 36_000]];
+  const of = (elapsed: number, present: number) =>
+    day({ slots, gaps, daylight: { elapsed, present, gaps: [] } });
+  expect(expectedOf(of(120, 120))).toEqual({ elapsed: 120, present: 120, gaps: [] });
+  expect(wholeness(of(120, 120))).toBe("whole");
+  expect(wholeness(of(120, 119))).toBe("part");
+  // Before dawn.
+  expect(wholeness(of(0, 0))).toBe("night");
+  expect(wholeness({ slots, gaps, daylight: null })).toBe("part");
 });

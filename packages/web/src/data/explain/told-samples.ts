@@ -5,8 +5,9 @@ import { staleAfterSeconds } from "@heliograph/domain/data/staleness.ts";
 
 /**
  * What became of a sample: `replaced` a later arrival of the same moment is right, `empty` a null erases nothing, `folded` a later sample of
- * its five minutes counts, `quarantined` a rise that cannot be, `restart` the counter fell and goes on from here, `rebase` it goes on from
- * here after rises that agreed with each other. (D4, D7)
+ * its five minutes counts, `quarantined` a rise that cannot be, `restart` the counter fell and goes on from here, `rebase` it goes on
+ * from here as another meter, `dip` it fell and came back, `revived` it is the former meter again, `rollover` it went over its highest figure.
+ * (D4, D7)
  */
 export type SampleFate =
   | "counted"
@@ -15,7 +16,10 @@ export type SampleFate =
   | "folded"
   | "quarantined"
   | "restart"
-  | "rebase";
+  | "rebase"
+  | "dip"
+  | "revived"
+  | "rollover";
 
 /** One sample as it arrived. */
 export interface ToldSample {
@@ -48,15 +52,18 @@ export function toldSamples(told: Explanation): ToldSample[] {
 }
 
 /** Arrivals of one moment stand in the order in which they came: the last that says something is right. (D4) */
-function fatesOf({ samples, kind }: Explanation): SampleFate[] {
+function fatesOf({ samples, kind, quarantined }: Explanation): SampleFate[] {
   const right = new Map<number, number>();
   for (const [at, [time, value]] of samples.entries()) if (value !== null) right.set(time, at);
   // Of a mean every sample of the slot is a part; of the rest the last one stands for it. (D1)
   const last = new Map<number, number>();
   if (kind !== "analogue") for (const [time, at] of right) last.set(slotOf(time), at);
+  // A counter's are told where its increments are.
+  const refused = new Set(kind === "analogue" ? quarantined.map((one) => one.time) : []);
   return samples.map(([time, value], at) => {
     if (value === null) return "empty";
     if (right.get(time) !== at) return "replaced";
+    if (refused.has(slotOf(time))) return "quarantined";
     return kind !== "analogue" && last.get(slotOf(time)) !== at ? "folded" : "counted";
   });
 }
@@ -65,30 +72,27 @@ interface Increment {
   readonly increment: number | null;
   readonly fate: SampleFate;
 }
-/** Walks the readings as the rule of counters does; what it refused and where it fell is told by the server. (D7) */
+/** What the server says that each reading added, and what became of it. (D7) */
 function incrementsOf(told: Explanation, fates: readonly SampleFate[]): Increment[] {
   const refused = new Map(told.quarantined.map((one) => [one.time, one.increment]));
-  const falls = new Set(told.resets.map(([time]) => time));
-  let accepted: number | null = null;
-  let lastRefused: number | null = null;
+  const rises = new Map(told.rises);
+  const events = new Map(told.events.map(({ time, kind }) => [time, fateOfEvent[kind]]));
   return told.samples.map(([time, value], at) => {
     const fate = fates[at] ?? "counted";
     if (fate !== "counted" || typeof value !== "number") return { increment: null, fate };
     const slot = slotOf(time);
     const tooMuch = refused.get(slot);
-    if (tooMuch !== undefined) {
-      lastRefused = value;
-      return { increment: tooMuch, fate: "quarantined" };
-    }
-    const before = accepted;
-    const rebased = lastRefused !== null && value >= lastRefused;
-    accepted = value;
-    lastRefused = null;
-    if (falls.has(slot)) return { increment: null, fate: "restart" };
-    if (rebased) return { increment: 0, fate: "rebase" };
-    return { increment: before === null ? null : value - before, fate };
+    if (tooMuch !== undefined) return { increment: tooMuch, fate: "quarantined" };
+    return { increment: rises.get(slot) ?? null, fate: events.get(slot) ?? fate };
   });
 }
+const fateOfEvent = {
+  dip: "dip",
+  reset: "restart",
+  replaced: "rebase",
+  revived: "revived",
+  rollover: "rollover",
+} as const satisfies Record<Explanation["events"][number]["kind"], SampleFate>;
 
 /** What came late: how many samples, and the one that came latest after its moment. */
 export interface LateArrivals {
@@ -102,11 +106,20 @@ export function lateArrivals(samples: readonly ToldSample[]): LateArrivals | nul
   return worst ? { count: late.length, worst, worstSeconds: worst.lateSeconds ?? 0 } : null;
 }
 
-/** How much of a day there is: `future` before it began, `empty` nothing came, `whole`, or `part`. */
-export function wholeness({
-  slots,
-}: Pick<Explanation, "slots">): "future" | "empty" | "part" | "whole" {
-  if (slots.elapsed === 0) return "future";
-  if (slots.present === 0) return "empty";
-  return slots.present < slots.elapsed ? "part" : "whole";
+/** What is expected of a day: of production and of ratios to the sun only what the sun is up for, else every interval. */
+export function expectedOf(
+  told: Pick<Explanation, "slots" | "gaps" | "daylight">,
+): NonNullable<Explanation["daylight"]> {
+  return told.daylight ?? { ...told.slots, gaps: told.gaps };
+}
+
+/** How much of a day there is: `future` before it began, `empty` nothing came, `night` the sun was not up yet, `whole`, or `part`. */
+export function wholeness(
+  told: Pick<Explanation, "slots" | "gaps" | "daylight">,
+): "future" | "night" | "empty" | "part" | "whole" {
+  const { elapsed, present } = expectedOf(told);
+  if (told.slots.elapsed === 0) return "future";
+  if (elapsed === 0) return "night";
+  if (told.slots.present === 0) return "empty";
+  return present < elapsed ? "part" : "whole";
 }

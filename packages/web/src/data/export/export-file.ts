@@ -1,8 +1,15 @@
 import { offsetSecondsAt } from "@heliograph/domain/data/plant-day.ts";
-import { csvField, offsetText, plainDigits, tidyNumber } from "../../ui/sheet.ts";
+import { csvRow, tidyNumber } from "../../ui/csv.ts";
+import {
+  isHourTwice,
+  type LocalMoment,
+  offsetText,
+  type Sheet,
+  utcOffset,
+} from "../../ui/sheet.ts";
 import type { DataRow } from "../rows.ts";
 
-export const fileFormats = ["csv", "json"] as const;
+export const fileFormats = ["csv", "xlsx", "json"] as const;
 export type FileFormat = (typeof fileFormats)[number];
 export const separators = { tab: "\t", semicolon: ";", pipe: "|" } as const;
 export type Separator = keyof typeof separators;
@@ -58,31 +65,70 @@ export function momentText(
   return [format.startsWith("dt") ? `${written} ${time}` : written];
 }
 
+/** One column of time, or two. */
+export const timeColumns = (options: Pick<FileOptions, "date" | "split">): 1 | 2 =>
+  options.split && options.date !== "unix" ? 2 : 1;
+
+/** What is written at the head of each column of time, and whether a column after them says which of two equal hours a row is of. */
+export interface TimeHeads {
+  readonly names: readonly string[];
+  readonly offsets: boolean;
+}
+/** An offset is needed where an hour is read twice, unless the moment is written as one that is not. (D6) */
+export function timeHeads(
+  rows: readonly DataRow[],
+  zone: string,
+  options: FileOptions,
+  words: { readonly date: string; readonly time: string },
+): TimeHeads {
+  const isClear = options.format !== "xlsx" && (options.date === "unix" || options.date === "iso");
+  const isTwo = options.format !== "xlsx" && timeColumns(options) === 2;
+  const offsets = !isClear && isHourTwice(rows.map((row) => offsetSecondsAt(Number(row[0]), zone)));
+  // Seconds since 1970 are of no zone.
+  const isUnix = options.format !== "xlsx" && options.date === "unix";
+  const time = isUnix ? words.time : `${words.time} (${zone})`;
+  return {
+    names: [...(isTwo ? [words.date] : []), time, ...(offsets ? ["UTC"] : [])],
+    offsets,
+  };
+}
+/** What stands in a row's columns of time. */
+export function timeCells(
+  timeSeconds: number,
+  zone: string,
+  options: Pick<FileOptions, "date" | "split">,
+  heads: TimeHeads,
+): readonly string[] {
+  const cells = momentText(timeSeconds, zone, options);
+  return heads.offsets ? [...cells, utcOffset(offsetSecondsAt(timeSeconds, zone))] : cells;
+}
+
+const titleOf = (column: FileColumn): string =>
+  column.unit === "" ? column.name : `${column.name} (${column.unit})`;
+
 /** Rows in one piece of the file: a string of a hundred thousand rows would be built again at every row. */
 const rowsInPiece = 2000;
+interface FileFacts {
+  readonly zone: string;
+  readonly heads: TimeHeads;
+}
 
 function* csvPieces(
   rows: readonly DataRow[],
   columns: readonly FileColumn[],
   options: FileOptions,
-  facts: { readonly zone: string; readonly time: readonly string[] },
+  { zone, heads }: FileFacts,
 ): Generator<string> {
-  const separator = separators[options.separator];
-  const decimal = decimals[options.decimal];
-  const title = (column: FileColumn): string =>
-    column.unit === "" ? column.name : `${column.name} (${column.unit})`;
-  const head = [...facts.time, ...columns.map(title)];
-  yield `${head.map((name) => csvField(name, separator)).join(separator)}\r\n`;
+  const manner = {
+    separator: separators[options.separator],
+    decimal: decimals[options.decimal],
+  };
+  yield csvRow([...heads.names, ...columns.map(titleOf)], manner);
   for (let start = 0; start < rows.length; start += rowsInPiece) {
     let piece = "";
     for (const row of rows.slice(start, start + rowsInPiece)) {
-      const cells = [...momentText(Number(row[0]), facts.zone, options)];
-      for (let column = 1; column <= columns.length; column += 1) {
-        const value = row[column] ?? null;
-        if (typeof value === "number") cells.push(plainDigits(value, decimal));
-        else cells.push(value === null ? "" : csvField(value, separator));
-      }
-      piece += `${cells.join(separator)}\r\n`;
+      const time = timeCells(Number(row[0]), zone, options, heads);
+      piece += csvRow([...time, ...columns.map((_, index) => row[index + 1] ?? null)], manner);
     }
     yield piece;
   }
@@ -92,13 +138,13 @@ function* jsonPieces(
   rows: readonly DataRow[],
   columns: readonly FileColumn[],
   options: FileOptions,
-  facts: { readonly zone: string; readonly time: readonly string[] },
+  { zone, heads }: FileFacts,
 ): Generator<string> {
-  yield `{"timezone":${JSON.stringify(facts.zone)},"columns":${JSON.stringify(columns)},"time":${JSON.stringify(facts.time)},"rows":[`;
+  yield `{"timezone":${JSON.stringify(zone)},"columns":${JSON.stringify(columns)},"time":${JSON.stringify(heads.names)},"rows":[`;
   for (let start = 0; start < rows.length; start += rowsInPiece) {
     const lines = rows.slice(start, start + rowsInPiece).map((row) => {
       const time = Number(row[0]);
-      const moment = options.date === "unix" ? [time] : momentText(time, facts.zone, options);
+      const moment = options.date === "unix" ? [time] : timeCells(time, zone, options, heads);
       const values = columns.map((_, index) => {
         const value = row[index + 1] ?? null;
         return typeof value === "number" ? tidyNumber(value) : value;
@@ -110,21 +156,34 @@ function* jsonPieces(
   yield "\n]}\n";
 }
 
-/**
- * The file of an export, piece by piece. (EXP-13 to EXP-19)
- * @param rows columns in the order of `columns`
- * @param facts.time heads of the columns of time: one, or date and time
- */
+/** The text file of an export, piece by piece. (EXP-13 to EXP-19) */
 export function filePieces(
   rows: readonly DataRow[],
   columns: readonly FileColumn[],
   options: FileOptions,
-  facts: { readonly zone: string; readonly time: readonly string[] },
+  facts: FileFacts,
 ): Generator<string> {
   return options.format === "csv"
     ? csvPieces(rows, columns, options, facts)
     : jsonPieces(rows, columns, options, facts);
 }
-/** One column of time, or two. */
-export const timeColumns = (options: Pick<FileOptions, "date" | "split">): 1 | 2 =>
-  options.split && options.date !== "unix" ? 2 : 1;
+
+/** The spreadsheet of an export: its moments are dates of the plant's clock, its numbers numbers. */
+export function exportSheet(
+  name: string,
+  rows: readonly DataRow[],
+  columns: readonly FileColumn[],
+  { zone, heads }: FileFacts,
+): Sheet {
+  return {
+    name,
+    head: [...heads.names, ...columns.map(titleOf)],
+    rows: rows.map((row) => {
+      const time = Number(row[0]);
+      const offset = offsetSecondsAt(time, zone);
+      const moment: LocalMoment = { wallSeconds: time + offset };
+      const values = columns.map((_, index) => row[index + 1] ?? null);
+      return [moment, ...(heads.offsets ? [utcOffset(offset)] : []), ...values];
+    }),
+  };
+}

@@ -107,7 +107,7 @@ function Export({ plant }: { readonly plant: Plant }): ReactNode {
       : [];
   });
   const rows: readonly DataRow[] | undefined = isAsked ? data : undefined;
-  const isLimit = error instanceof CallError && error.detail === "Limit exceeded";
+  const isLimit = error instanceof CallError && error.refused.code?.startsWith("limit_") === true;
   return (
     <div className="hg-page">
       <PageHead title={t("export.title")} sub={`${plant.id} · ${plant.name}`} />
@@ -132,7 +132,7 @@ function Export({ plant }: { readonly plant: Plant }): ReactNode {
           />
         </Panel>
         <div className="hg-export-side">
-          <Panel title={t("export.period")} {...(zone === "Europe/Rome" ? {} : { sub: zone })}>
+          <Panel title={t("export.period")} sub={t("export.zone", { zone })}>
             <ExportDaysInput days={days} bounds={bounds} onChange={change} />
             <div className="hg-export-resolution">
               <p className="hg-field-label">{t("export.resolution")}</p>

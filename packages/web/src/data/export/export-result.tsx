@@ -2,8 +2,10 @@ import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { byteOrderMark } from "../../ui/csv.ts";
 import { download } from "../../ui/download.ts";
 import { Panel } from "../../ui/panel.tsx";
+import { xlsxOf } from "../../ui/sheet.ts";
 import { oneOf, stored, useStored } from "../../ui/stored.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import type { DataRow } from "../rows.ts";
@@ -11,6 +13,7 @@ import {
   dateFormats,
   type Decimal,
   decimals,
+  exportSheet,
   type FileColumn,
   fileFormats,
   type FileOptions,
@@ -18,7 +21,8 @@ import {
   momentText,
   type Separator,
   separators,
-  timeColumns,
+  timeCells,
+  timeHeads,
 } from "./export-file.ts";
 import { previewRows } from "./export-search.ts";
 
@@ -50,18 +54,19 @@ export function ExportResult(props: {
     split: useStored(splitStore) === "yes",
   };
   const isCsv = options.format === "csv";
-  const heads =
-    timeColumns(options) === 2 ? [t("common.date"), t("common.time")] : [t("common.time")];
+  const isSheet = options.format === "xlsx";
+  const heads = timeHeads(rows, zone, options, { date: t("common.date"), time: t("common.time") });
+  // A spreadsheet writes its moments as it likes; here they are shown as it does at first.
+  const shownTime = isSheet ? ({ date: "dt2", split: false } as const) : options;
   const save = (): void => {
-    const pieces = [...filePieces(rows, columns, options, { zone, time: heads })];
-    const type = isCsv ? "text/csv;charset=utf-8" : "application/json";
-    // Spreadsheets take a file without the mark for one in an old alphabet.
-    const mark = isCsv ? ["\uFEFF"] : [];
     const span = days.from === days.to ? days.from : `${days.from} ${days.to}`;
-    download(
-      `${props.plantId} ${span}.${options.format}`,
-      new Blob([...mark, ...pieces], { type }),
-    );
+    const name = `${props.plantId} ${span}`;
+    const facts = { zone, heads };
+    if (isSheet) return download(`${name}.xlsx`, xlsxOf(exportSheet(name, rows, columns, facts)));
+    const type = isCsv ? "text/csv;charset=utf-8" : "application/json";
+    const mark = isCsv ? [byteOrderMark] : [];
+    const pieces = filePieces(rows, columns, options, facts);
+    download(`${name}.${options.format}`, new Blob([...mark, ...pieces], { type }));
   };
   const first = rows.slice(0, previewRows);
   return (
@@ -104,6 +109,7 @@ export function ExportResult(props: {
           <Select
             label={t("export.date")}
             allowDeselect={false}
+            disabled={isSheet}
             data={dateFormats.map((value) => ({
               value,
               label: `${value}: ${momentText(Number(rows[0]?.[0] ?? 0), zone, { date: value, split: false })[0] ?? ""}`,
@@ -113,8 +119,8 @@ export function ExportResult(props: {
           />
           <Checkbox
             label={t("export.split")}
-            checked={options.split && options.date !== "unix"}
-            disabled={options.date === "unix"}
+            checked={options.split && options.date !== "unix" && !isSheet}
+            disabled={options.date === "unix" || isSheet}
             onChange={(event) => splitStore.set(event.currentTarget.checked ? "yes" : "no")}
           />
           <Button
@@ -143,7 +149,7 @@ export function ExportResult(props: {
           <table className="hg-table">
             <thead>
               <tr>
-                {heads.map((head) => (
+                {heads.names.map((head) => (
                   <th key={head} scope="col">
                     {head}
                   </th>
@@ -165,7 +171,7 @@ export function ExportResult(props: {
             <tbody>
               {first.map((row) => (
                 <tr key={Number(row[0])} className="row">
-                  {momentText(Number(row[0]), zone, options).map((text, index) => (
+                  {timeCells(Number(row[0]), zone, shownTime, heads).map((text, index) => (
                     <td key={index}>{text}</td>
                   ))}
                   {columns.map((column, index) => {

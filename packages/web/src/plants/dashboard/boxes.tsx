@@ -1,6 +1,6 @@
 import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { kwhPerUnit, kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -67,7 +67,7 @@ export function TotalsPanel(props: {
   const written = (variable: Variable, name: StatName): Measure => {
     const value = figureOf(figures, variable.id, name);
     const unit = shownUnit(variable.udm);
-    return ["kWh", "Wh", "MWh"].includes(unit)
+    return kwhPerUnit(variable.udm) !== null
       ? format.energy(inKwh(variable, value))
       : format.measure(value, unit);
   };

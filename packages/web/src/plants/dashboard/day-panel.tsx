@@ -146,7 +146,7 @@ function NothingToday({ scope, day }: { readonly scope: Scope; readonly day: Day
     return (
       <EmptyState
         title={t("dashboard.noDataSince", { time: format.time(last) })}
-        hint={t("dashboard.noDataSinceHint")}
+        hint={t("common.chart.noDataSinceHint")}
       />
     );
   return (

@@ -1,6 +1,7 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
-import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { powerFactor, powersOf } from "@heliograph/domain/plants/quantities.ts";
 import { variablesOf } from "../../variables/variables.api.ts";
 
 /** Powers of one moment. [kW] Null: not measured. */
@@ -90,28 +91,25 @@ export interface FlowSources {
 
 /**
  * Where a plant's flows are measured; null where only the production is, because then there is nothing to tell apart.
- * A formula with a tag stands for the whole plant, else all devices with it are summed.
  * @param powerId the plant's power by its first section
  */
 export function flowSources(plant: Plant, powerId: string | null): FlowSources | null {
-  const seen = variablesOf(plant);
-  const tagged = (tag: number): FlowTerm[] => {
-    const all = seen.filter(({ variable }) => variable.tags.includes(tag));
-    const formulas = all.filter(({ device }) => device === null);
-    const chosen = formulas.length > 0 ? formulas.slice(0, 1) : all;
-    return chosen.map(({ variable }) => ({ id: variable.id, kw: kwPerUnit(variable.udm) ?? 1 }));
-  };
-  const power = seen.find(({ variable }) => variable.id === powerId)?.variable;
-  const production = power
-    ? [{ id: power.id, kw: kwPerUnit(power.udm) ?? 1 }]
-    : tagged(tags.P_PRODUCED);
+  const seen = variablesOf(plant).map(({ variable, device }) => ({
+    id: variable.id,
+    udm: variable.udm,
+    tags: variable.tags,
+    deviceType: device?.type ?? null,
+  }));
+  const terms = (found: readonly Pick<Variable, "id" | "udm">[]): FlowTerm[] =>
+    found.map(({ id, udm }) => ({ id, kw: powerFactor(udm) ?? 1 }));
+  const powers = powersOf(seen, powerId);
   const sources: FlowSources = {
-    production,
-    exchange: tagged(tags.P_EXCHANGE),
-    storage: tagged(tags.P_STORAGE),
-    load: tagged(tags.P_CONSUMED),
-    charge: tagged(tags.STORAGE_CHARGE).slice(0, 1),
+    production: terms(powers.produced),
+    exchange: terms(powers.exchange),
+    storage: terms(powers.storage),
+    load: terms(powers.consumed),
+    charge: terms(seen.filter((one) => one.tags.includes(tags.STORAGE_CHARGE)).slice(0, 1)),
   };
   const others = sources.exchange.length + sources.storage.length + sources.load.length;
-  return others === 0 || production.length === 0 ? null : sources;
+  return others === 0 || sources.production.length === 0 ? null : sources;
 }

@@ -11,9 +11,10 @@ import { BarChartView } from "../../ui/charts/chart.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { periodAt, rangeOf } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
-import { coloursOf, shownUnit } from "../../variables/variables.api.ts";
+import { coloursOf } from "../../variables/variables.api.ts";
 import { dailyLevel } from "./estimates.ts";
 import { monthName } from "./kpi-row.tsx";
+import { onOneAxis } from "./one-axis.ts";
 import type { Scope } from "./scope.ts";
 import { chosenVariables, type Day } from "./use-day.ts";
 
@@ -22,12 +23,11 @@ const Bars3dDialog = lazy(() =>
 );
 
 /** Energies drawn in the month's and the year's chart: the scope's own, then those chosen for the homepage. */
-function shownEnergies(scope: Scope): Variable[] {
+function shownEnergies(scope: Scope): ReturnType<typeof onOneAxis<Variable>> {
   const chosen = chosenVariables(scope, "history_vars");
   const { energy } = scope;
   const own = scope.index === 0 && scope.plant.homepage.history_selected_only;
-  const all = own || !energy ? chosen : [energy, ...chosen];
-  return all.filter((one, at) => all.findIndex((other) => other.id === one.id) === at);
+  return onOneAxis(own || !energy ? chosen : [energy, ...chosen]);
 }
 
 /** Estimates are drawn for those who may see them, unless the homepage hides them. */
@@ -60,7 +60,8 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
   const format = useFormat();
   const [dialog, setDialog] = useState(false);
   const { scope, day, unit, heightPx } = props;
-  const shown = shownEnergies(scope);
+  const axis = shownEnergies(scope);
+  const shown = axis.shown.map(({ variable }) => variable);
   const estimated = useEstimated(scope, shown);
   const period = periodAt(unit, day.shown);
   const each = unit === "month" ? "day" : "month";
@@ -75,11 +76,20 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
     }),
   );
   const slots = barSlots({ ...period, each }, format);
-  const sums = shown.map((_, column) => sumsOf(data ?? [], slots, column));
-  const months = estimated ? estimatesOf(estimated.estimates, Number(day.shown.slice(0, 4))) : null;
-  const level = estimated ? dailyLevel(estimated.estimates, day.shown) : null;
+  const scaled = (value: number | null, factor: number): number | null =>
+    value === null ? null : value * factor;
+  const sums = axis.shown.map(({ factor }, column) =>
+    sumsOf(data ?? [], slots, column).map((value) => scaled(value, factor)),
+  );
+  const estimate = axis.shown.find(({ variable }) => variable.id === estimated?.id)?.factor ?? 1;
+  const months = estimated
+    ? (estimatesOf(estimated.estimates, Number(day.shown.slice(0, 4)))?.map(
+        (value) => value * estimate,
+      ) ?? null)
+    : null;
+  const level = estimated ? scaled(dailyLevel(estimated.estimates, day.shown), estimate) : null;
   const expected = unit === "month" ? (level === null ? [] : [level]) : (months ?? []);
-  const scale = energyScale(shownUnit(shown[0]?.udm ?? null), [...sums.flat(), ...expected]);
+  const scale = energyScale(axis.unit, [...sums.flat(), ...expected]);
   const down = (value: number | null): number | null =>
     value === null ? null : value / scale.factor;
   const colours = coloursOf(shown);

@@ -6,7 +6,9 @@ import { flowShares, flowsOf } from "./energy-flow.ts";
 import { equivalentsOf, shownCo2 } from "./equivalents.ts";
 import { dailyLevel, shareOfEstimate } from "./estimates.ts";
 import { compareEnergies, notableDifference } from "./expected.ts";
+import { onOneAxis } from "./one-axis.ts";
 import { shortName } from "./power-bars.tsx";
+import { inKw, inKwh } from "./scope.ts";
 
 const at = (values: readonly (number | null)[], stepSeconds = 300): Point[] =>
   values.map((value, index) => [1_781_769_600 + index * stepSeconds, value]);
@@ -145,4 +147,32 @@ test("an inverter's bar is called by its number", () => {
   expect([shortName("Inverter 07", 0), shortName("INV12 tetto", 0), shortName("Tetto", 2)]).toEqual(
     ["7", "12", "3"],
   );
+});
+
+test("HPED-05 chosen energies share one axis in kWh, whatever unit each has; what is no energy has no place on it", () => {
+  const of = (id: string, udm: string | null) => ({ id, udm });
+  const energies = [of("a", "kWh"), of("b", "MWh"), of("w", "m3"), of("c", "Wh"), of("a", "kWh")];
+  const { unit, shown } = onOneAxis(energies);
+  expect(unit).toBe("kWh");
+  // 1 MWh = 1,000 kWh, 1 Wh = 0.001 kWh
+  expect(shown.map(({ variable, factor }) => [variable.id, factor])).toEqual([
+    ["a", 1],
+    ["b", 1000],
+    ["c", 0.001],
+  ]);
+  expect(onOneAxis([of("w", "m3"), of("a", "kWh"), of("v", "m3")]).shown).toHaveLength(2);
+  expect(onOneAxis([])).toMatchObject({ shown: [] });
+});
+
+test("a number is told in kWh and kW by its unit, and money is neither", () => {
+  expect([inKwh({ udm: "MWh" }, 2), inKwh({ udm: null }, 2), inKwh({ udm: "€" }, 2)]).toEqual([
+    2000,
+    2,
+    null,
+  ]);
+  expect([inKw({ udm: "W" }, 500), inKw({ udm: "kW" }, 5), inKw({ udm: "kWh" }, 5)]).toEqual([
+    0.5,
+    5,
+    null,
+  ]);
 });

@@ -3,7 +3,7 @@ import IconBuildingFactory2 from "@tabler/icons-react/dist/esm/icons/IconBuildin
 import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { MarkerText, numberOf, useLiveValues } from "../../live/live.api.ts";
+import { freshOf, MarkerText, useLiveValues } from "../../live/live.api.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import {
@@ -212,7 +212,7 @@ function useSum(terms: readonly FlowTerm[]): number | null {
   if (terms.length === 0) return null;
   let sum = 0;
   for (const [at, live] of values.entries()) {
-    const number = live.stale ? null : numberOf(live);
+    const number = freshOf(live);
     if (number === null) return null;
     sum += number * (terms[at]?.kw ?? 1);
   }
@@ -249,7 +249,7 @@ export function FlowPanel(props: {
           ? t("dashboard.flow.feedsIn")
           : t("dashboard.flow.draws");
   const stored = charge
-    ? format.text(format.percent(numberOf(charge)))
+    ? format.text(format.percent(freshOf(charge)))
     : power(storage === null ? null : Math.abs(storage));
   const used = production === null && measuredLoad === null ? null : (measuredLoad ?? into("load"));
   const nodes: readonly (readonly [FlowNode, string])[] = [

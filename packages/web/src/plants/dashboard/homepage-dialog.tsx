@@ -4,12 +4,15 @@ import {
   type Plant,
 } from "@heliograph/contract/plants/plants.wire.ts";
 import { patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
-import { Modal, MultiSelect, Switch } from "@mantine/core";
+import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { MultiSelect, Switch } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
 import { call } from "../../call.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { useFieldMarks } from "../../ui/field-marks.ts";
 import { FormFoot, useSave } from "../../ui/form.tsx";
 import { kindOfVariable, type PlantVariable, variablesOf } from "../../variables/variables.api.ts";
 import { plantQuery } from "../plants.api.ts";
@@ -28,7 +31,9 @@ const fits: Record<List, (one: PlantVariable) => boolean> = {
   featured_vars: () => true,
   numeric_vars: ({ variable }) => kindOfVariable(variable) === "counter",
   daily_vars: ({ variable }) => kindOfVariable(variable) === "analogue",
-  history_vars: ({ variable }) => kindOfVariable(variable) === "counter",
+  // One axis of energy: a counter of water or money has no place on it.
+  history_vars: ({ variable }) =>
+    kindOfVariable(variable) === "counter" && kwhPerUnit(variable.udm) !== null,
 };
 
 /** Chooses the variables of the homepage's boxes. Cancel changes nothing. */
@@ -38,7 +43,8 @@ export function HomepageDialog(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const save = useSave();
+  const marks = useFieldMarks();
+  const save = useSave(marks);
   const { plant } = props;
   const [values, setValues] = useState<Homepage>(plant.homepage);
   const all = variablesOf(plant);
@@ -70,14 +76,12 @@ export function HomepageDialog(props: {
     return [...groups].map(([group, items]) => ({ group, items }));
   };
   return (
-    <Modal
+    <FormDialog
+      isUnsaved={JSON.stringify(values) !== JSON.stringify(plant.homepage)}
       opened
       size="lg"
       onClose={props.onClose}
-      // A click beside it does not throw away what was typed.
-      closeOnClickOutside={false}
       title={t("dashboard.homepage.title")}
-      closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <form className="hg-form" onSubmit={(event) => void submit(event)}>
         {lists.map((list) => (
@@ -91,12 +95,14 @@ export function HomepageDialog(props: {
               data={options(list)}
               // What the reader may not see stays chosen, and is not offered.
               value={values[list].filter((id) => seen.has(id))}
-              onChange={(chosen) =>
+              error={marks.of(`homepage.${list}`)}
+              onChange={(chosen) => {
                 setValues({
                   ...values,
                   [list]: [...chosen, ...values[list].filter((id) => !seen.has(id))],
-                })
-              }
+                });
+                marks.clear();
+              }}
               maxValues={homepageLimits[list] - values[list].filter((id) => !seen.has(id)).length}
               limit={200}
               searchable
@@ -117,6 +123,6 @@ export function HomepageDialog(props: {
         ))}
         <FormFoot busy={isPending} onCancel={props.onClose} />
       </form>
-    </Modal>
+    </FormDialog>
   );
 }

@@ -5,10 +5,11 @@ import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
 import { PowerCard } from "./kpi-row.tsx";
 import type { Scope } from "./scope.ts";
 
-const live = vi.hoisted(() => ({ isKnown: false }));
+const nothing = { value: null, timeSeconds: null, stale: false, marker: null, recent: [] };
+const live = vi.hoisted(() => ({ isKnown: false, value: {} }));
 vi.mock("../../live/live.api.ts", async (original) => ({
   ...(await original<object>()),
-  useLiveValue: () => ({ value: null, timeSeconds: null, stale: false, marker: null, recent: [] }),
+  useLiveValue: () => ({ ...nothing, ...live.value }),
   useLiveIsKnown: () => live.isKnown,
 }));
 
@@ -37,4 +38,13 @@ test("the power of a plant that never sent any is no value, and does not look as
   const card = shown();
   expect(card.querySelector(".hg-skeleton")).toBeNull();
   expect(card.textContent).toContain("—");
+});
+
+test("[D10] the power of a silent plant is no value: what it last gave, and when, stands below", () => {
+  live.isKnown = true;
+  live.value = { value: 0, timeSeconds: Date.now() / 1000 - 15 * 3600, stale: true };
+  const card = shown();
+  expect(card.querySelector(".hg-big")?.textContent).toBe("—");
+  expect(card.querySelector(".hg-foot")?.textContent).toBe("ultimo 0,0 kW, 15 ore fa");
+  expect(card.querySelector("[role=meter]")).toBeNull();
 });

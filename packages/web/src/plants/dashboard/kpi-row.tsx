@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ExplainButton, type Figures } from "../../data/data.api.ts";
-import { MarkerText, numberOf, useLiveIsKnown, useLiveValue } from "../../live/live.api.ts";
+import {
+  freshOf,
+  MarkerText,
+  numberOf,
+  useLiveIsKnown,
+  useLiveValue,
+} from "../../live/live.api.ts";
 import { useMay } from "../../me.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { ShareBar } from "../../ui/charts/bars.tsx";
@@ -22,8 +28,8 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
   const { fpac, fteo } = scope.series;
   const live = useLiveValue(fpac?.id ?? null);
   const isKnown = useLiveIsKnown();
-  const powerKw = inKw(fpac, numberOf(live));
-  const expectedKw = inKw(fteo, numberOf(useLiveValue(fteo?.id ?? null)));
+  const powerKw = inKw(fpac, freshOf(live));
+  const expectedKw = inKw(fteo, freshOf(useLiveValue(fteo?.id ?? null)));
   const { kwp } = scope.section;
   const comparable = powerKw !== null && expectedKw !== null && expectedKw > kwp * 0.01;
   const peak = format.text(format.peak(kwp));
@@ -50,7 +56,10 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
         live.marker === null ? (
           live.stale ? (
             <span className="hg-bad">
-              {t("dashboard.valueOf", { ago: format.relative(live.timeSeconds, now) })}
+              {t("dashboard.lastValue", {
+                value: format.text(format.power(inKw(fpac, numberOf(live)))),
+                ago: format.relative(live.timeSeconds, now),
+              })}
             </span>
           ) : comparable ? (
             t("dashboard.shareOfExpected", {

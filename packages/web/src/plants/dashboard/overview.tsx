@@ -2,7 +2,13 @@ import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type Figure, type Figures, statsQuery, sumsQuery } from "../../data/data.api.ts";
+import {
+  type Figure,
+  type Figures,
+  FindingsStrip,
+  statsQuery,
+  sumsQuery,
+} from "../../data/data.api.ts";
 import { AlertCard } from "../../alerts/alerts.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { periodAt, rangeOf } from "../../ui/period.ts";
@@ -121,6 +127,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
   return (
     <div className="hg-page hg-overview">
       <PlantHead scope={scope} />
+      {scope.index === 0 && <FindingsStrip plant={scope.plant} />}
       {scope.series.fpac && !isPast && <VerdictStrip scope={scope} day={day} />}
       {narrow ? (
         // The first screen of a telephone: now, today, what is wrong, and the day's curve. The sums can wait.

@@ -9,7 +9,8 @@ import { useMay } from "../../me.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { StateBadge } from "../../ui/marks.tsx";
 import { PageHead } from "../../ui/panel.tsx";
-import { homeZone, useFormat, useNow } from "../../ui/use-format.tsx";
+import { PlantTime } from "../../ui/plant-time.tsx";
+import { homeZone, useFormat } from "../../ui/use-format.tsx";
 import type { Scope } from "./scope.ts";
 import { useLastUpdate } from "./use-last-update.ts";
 
@@ -40,7 +41,6 @@ function LastUpdate({ scope }: { readonly scope: Scope }): ReactNode {
 export function PlantHead({ scope }: { readonly scope: Scope }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const now = useNow();
   const narrow = useIsNarrow();
   const [editing, setEditing] = useState(false);
   const { plant, section, index } = scope;
@@ -71,11 +71,7 @@ export function PlantHead({ scope }: { readonly scope: Scope }): ReactNode {
           {index === 0 ? facts.join(" · ") : [plant.name, ...facts].join(" · ")}
           {" · "}
           <LastUpdate scope={scope} />
-          {plant.timezone !== homeZone && (
-            <span className="hg-zone-row">
-              {t("dashboard.zone", { zone: plant.timezone, time: format.time(now) })}
-            </span>
-          )}
+          {plant.timezone !== homeZone && <PlantTime zone={plant.timezone} />}
         </>
       }
     >

@@ -4,9 +4,9 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
+  freshOf,
   LiveQuantity,
   MarkerText,
-  numberOf,
   useLiveValue,
   useLiveValues,
 } from "../../live/live.api.ts";
@@ -109,7 +109,7 @@ export function InverterPanel(props: {
       id: one.id,
       label: shortName(one.name, at),
       name: one.name,
-      value: live && !live.stale ? inKw(one.power, numberOf(live)) : null,
+      value: live ? inKw(one.power, freshOf(live)) : null,
       max: one.nominalKw,
     };
   });
@@ -179,14 +179,15 @@ function SectionBar({
         <span className="hg-strong">{name}</span>
         <LiveQuantity
           live={live}
+          isNow
           write={(value) => format.power(typeof value === "number" ? inKw(fpac, value) : null)}
         />
       </span>
       <ShareBar
         name={name}
-        value={inKw(fpac, numberOf(live))}
+        value={inKw(fpac, freshOf(live))}
         max={section?.kwp ?? 0}
-        expected={inKw(fteo, numberOf(expected))}
+        expected={inKw(fteo, freshOf(expected))}
       />
       <span className="hg-dim hg-small hg-num">{format.text(format.peak(section?.kwp))}</span>
     </>

@@ -1,7 +1,7 @@
 import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Plant, Section } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { kwhPerUnit, kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { energyFactor, powerFactor } from "@heliograph/domain/plants/quantities.ts";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { Figures } from "../../data/data.api.ts";
@@ -33,14 +33,16 @@ export function usePlant(): Plant {
   return useSuspenseQuery(plantQuery(plantId ?? "")).data;
 }
 
-/** A number in a power's unit as kW. */
+/** A number in a power's unit as kW; null for what wears the unit of something else. */
 export const inKw = (variable: Pick<Variable, "udm"> | null, value: number | null): number | null =>
-  value === null ? null : value * (kwPerUnit(variable?.udm ?? null) ?? 1);
-/** A number in an energy's unit as kWh. */
+  times(value, powerFactor(variable?.udm ?? null));
+/** A number in an energy's unit as kWh; null for what wears the unit of something else: euros are no kWh. */
 export const inKwh = (
   variable: Pick<Variable, "udm"> | null,
   value: number | null,
-): number | null => (value === null ? null : value * (kwhPerUnit(variable?.udm ?? null) ?? 1));
+): number | null => times(value, energyFactor(variable?.udm ?? null));
+const times = (value: number | null, factor: number | null): number | null =>
+  value === null || factor === null ? null : value * factor;
 
 /** A figure of a variable as a number; null when it was not measured. */
 export function figureOf(

@@ -16,7 +16,7 @@ import { weakStrings } from "@heliograph/domain/plants/weak-strings.ts";
 import { sunTimes } from "@heliograph/domain/sun/sun-times.ts";
 import { useMemo } from "react";
 import { pointsOf, useRows } from "../../data/data.api.ts";
-import { type LiveValue, numberOf, useLiveValue, useLiveValues } from "../../live/live.api.ts";
+import { freshOf, useLiveValue, useLiveValues } from "../../live/live.api.ts";
 import type { Point } from "../../ui/charts/series.ts";
 import { shownUnit } from "../../variables/variables.api.ts";
 import { comparisonOf } from "./expected.ts";
@@ -106,15 +106,13 @@ function stringsOf({ plant, section, index }: Scope) {
         .map((one) => ({ id: one.id, name: one.name, box: device.id })),
     );
 }
-const fresh = (live: LiveValue | undefined): number | null =>
-  live === undefined || live.stale ? null : numberOf(live);
 
 /** Whether the plant gives nothing in light. (T8) */
 function useRest(scope: Scope): boolean {
   const { fpac, fteo, firr } = scope.series;
-  const powerKw = inKw(fpac, fresh(useLiveValue(fpac?.id ?? null)));
-  const expectedKw = inKw(fteo, fresh(useLiveValue(fteo?.id ?? null)));
-  const irradiance = fresh(useLiveValue(firr?.id ?? null));
+  const powerKw = inKw(fpac, freshOf(useLiveValue(fpac?.id ?? null)));
+  const expectedKw = inKw(fteo, freshOf(useLiveValue(fteo?.id ?? null)));
+  const irradiance = freshOf(useLiveValue(firr?.id ?? null));
   const { kwp } = scope.section;
   if (powerKw === null || kwp <= 0 || powerKw > kwp * 0.005) return false;
   return (irradiance ?? 0) >= 150 || (expectedKw ?? 0) >= kwp * 0.05;
@@ -137,11 +135,16 @@ export function useVerdict(scope: Scope, day: Day): Verdict {
   const { losses, slotStart, failed, waits } = useLosses(scope, day);
   const isAtRest = useRest(scope);
   const inverters = invertersOf(scope);
-  const powers = useLiveValues(inverters.map((one) => one.power.id)).map(fresh);
+  const powers = useLiveValues(inverters.map((one) => one.power.id)).map(freshOf);
   const strings = stringsOf(scope);
   const currents = useLiveValues(strings.map((one) => one.id));
   const weak = new Set(
-    weakStrings(strings.map(({ id, box }, at) => ({ id, box, currentA: fresh(currents[at]) }))),
+    weakStrings(
+      strings.map(({ id, box }, at) => {
+        const current = currents[at];
+        return { id, box, currentA: current ? freshOf(current) : null };
+      }),
+    ),
   );
   const { lat, lon } = plant;
   const sun = useMemo(

@@ -19,7 +19,8 @@ export const DayCurve = memo(function DayCurve(props: {
     <Sparkline
       values={data ?? []}
       min={0}
-      max={Math.max(kwp * fullShare, 0.001)}
+      // In the unit that the power itself has.
+      max={Math.max(kwp * fullShare, 0.001) / (series?.powerFactor ?? 1)}
       widthPx={widthPx}
       {...(isSilent ? { colour: "var(--hg-ink-3)" } : {})}
     />

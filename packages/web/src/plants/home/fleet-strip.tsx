@@ -4,18 +4,15 @@ import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { ShareBar } from "../../ui/charts/bars.tsx";
 import { SummaryStrip } from "../../ui/kpi.tsx";
 import { Mark } from "../../ui/marks.tsx";
+import type { MarkState } from "../../ui/states.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import type { FleetSummary } from "./fleet.ts";
 
 /** A count with words, as a mark and one line. */
-function CountLine(props: {
-  readonly state: "KO" | "SILENT";
-  readonly count: number;
-  readonly text: string;
-}): ReactNode {
+function CountLine(props: { readonly state: MarkState; readonly text: string }): ReactNode {
   return (
     <div>
-      <Mark state={props.count > 0 ? props.state : "OK"} quiet />
+      <Mark state={props.state} quiet />
       {props.text}
     </div>
   );
@@ -34,6 +31,13 @@ export function FleetStrip(props: {
   const format = useFormat();
   const narrow = useIsNarrow();
   const { summary: s, figures } = props;
+  // Nothing is said to be in order that the reader may not see.
+  const isUnseen = s !== undefined && s.plants > 0 && s.alertsSeen === 0;
+  const alarmState = ((): MarkState => {
+    if (!s || s.plantsInAlarm > 0) return s ? "KO" : "NONE";
+    return s.alertsSeen < s.plants ? "UNSEEN" : "OK";
+  })();
+  const silentState = s && s.silent > 0 ? "SILENT" : "OK";
   const peakKw = s?.peakKw ?? 0;
   const share = s && s.powerKw !== null && peakKw > 0 ? s.powerKw / peakKw : null;
   const shareText = format.text(format.percent(share === null ? null : share * 100));
@@ -73,15 +77,14 @@ export function FleetStrip(props: {
         />
         <div className="hg-panel hg-home-counts">
           <CountLine
-            state="KO"
-            count={s?.plantsInAlarm ?? 0}
-            text={t("home.inAlarmCount", { count: s?.plantsInAlarm ?? 0 })}
+            state={alarmState}
+            text={
+              isUnseen
+                ? t("common.state.UNSEEN")
+                : t("home.inAlarmCount", { count: s?.plantsInAlarm ?? 0 })
+            }
           />
-          <CountLine
-            state="SILENT"
-            count={s?.silent ?? 0}
-            text={t("home.silentCount", { count: s?.silent ?? 0 })}
-          />
+          <CountLine state={silentState} text={t("home.silentCount", { count: s?.silent ?? 0 })} />
         </div>
       </div>
     );
@@ -116,13 +119,16 @@ export function FleetStrip(props: {
         },
         {
           label: t("home.inAlarm"),
-          mark: <Mark state={s && s.plantsInAlarm > 0 ? "KO" : "OK"} size={14} quiet />,
-          value: count(s?.plantsInAlarm),
-          foot: s ? t("home.alertCount", { count: s.alerts }) : "",
+          mark: <Mark state={alarmState} size={14} quiet />,
+          value: isUnseen ? { number: "—", unit: "" } : count(s?.plantsInAlarm),
+          foot: ((): string => {
+            if (!s) return "";
+            return isUnseen ? t("home.alertsUnseen") : t("home.alertCount", { count: s.alerts });
+          })(),
         },
         {
           label: t("home.silent"),
-          mark: <Mark state={s && s.silent > 0 ? "SILENT" : "OK"} size={14} quiet />,
+          mark: <Mark state={silentState} size={14} quiet />,
           value: count(s?.silent),
           foot: s && s.silent === 0 ? t("home.noneSilent") : t("home.silentHint"),
         },

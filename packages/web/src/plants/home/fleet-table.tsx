@@ -62,8 +62,6 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
       ) : (
         <span className="hg-home-wait" />
       );
-    const number = (value: number | null, digits: number): string =>
-      value === null ? "" : format.number(value, digits);
     return [
       {
         id: "state",
@@ -82,7 +80,8 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         value: (row) => Number(row.plant.id),
         text: (row) => row.plant.id,
         cell: (row) => <span className="hg-home-quiet">{row.plant.id}</span>,
-        widthPx: 68,
+        widthPx: 56,
+        leaves: 1,
       },
       {
         id: "name",
@@ -98,6 +97,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
           </Link>
         ),
         strong: true,
+        minPx: 165,
         fixed: true,
       },
       {
@@ -105,7 +105,8 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         name: t("home.column.client"),
         value: (row) => row.plant.client,
         cell: (row) => <ClientCell client={row.plant.client} />,
-        widthPx: 164,
+        widthPx: 148,
+        leaves: 3,
       },
       {
         id: "maintainer",
@@ -118,10 +119,10 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         id: "kwp",
         name: t("home.column.kwp"),
         value: (row) => row.plant.kwp,
-        text: (row) => format.number(row.plant.kwp, 1),
         cell: (row) => format.number(row.plant.kwp, 1),
         align: "right",
-        widthPx: 84,
+        widthPx: 72,
+        leaves: 2,
       },
       {
         id: "today",
@@ -136,22 +137,22 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
             />
           ),
         widthPx: 128,
+        leaves: 5,
         sortable: false,
       },
       {
         id: "power",
         name: t("home.column.power"),
         value: (row) => row.powerKw,
-        text: (row) => number(row.powerKw, 1),
         cell: (row) => <span className="hg-strong">{figure(row, row.powerKw, 1)}</span>,
         align: "right",
-        widthPx: 92,
+        widthPx: 88,
+        leaves: 4,
       },
       {
         id: "energy",
         name: t("home.column.energy"),
         value: (row) => row.energyTodayKwh,
-        text: (row) => number(row.energyTodayKwh, 0),
         cell: (row) => figure(row, row.energyTodayKwh, 0),
         align: "right",
         widthPx: 92,
@@ -161,7 +162,6 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         id: "yield",
         name: t("home.column.yield"),
         value: (row) => row.yieldToday,
-        text: (row) => number(row.yieldToday, 2),
         cell: (row) => figure(row, row.yieldToday, 2),
         align: "right",
         widthPx: 92,
@@ -174,7 +174,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         text: (row) => (row.alerts === 0 ? "" : String(row.alerts)),
         cell: (row) =>
           row.alerts > 0 ? <StateBadge state="KO">{format.count(row.alerts)}</StateBadge> : null,
-        widthPx: 76,
+        widthPx: 64,
       },
       {
         id: "updated",
@@ -282,8 +282,8 @@ function FleetCard(props: {
     >
       <Mark state={row.state} />
       <span className="hg-grow">
-        <span className="hg-home-card-name hg-cut">
-          <span className="hg-cut">{plant.name}</span>
+        <span className="hg-home-card-name">
+          <span>{plant.name}</span>
           {row.alerts > 0 && <StateBadge state="KO">{format.count(row.alerts)}</StateBadge>}
         </span>
         <span className="hg-small hg-dim hg-home-card-facts">
@@ -323,6 +323,7 @@ export function FleetTable(props: FleetTableProps): ReactNode {
     () => [
       { id: "watch", name: t("home.group.watch"), has: isToWatch },
       { id: "fine", name: t("home.group.fine"), has: (row: FleetRow) => row.state === "OK" },
+      { id: "heard", name: t("home.group.heard"), has: (row: FleetRow) => row.state === "UNSEEN" },
       {
         id: "disabled",
         name: t("home.group.disabled"),

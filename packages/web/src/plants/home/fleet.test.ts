@@ -6,6 +6,7 @@ import {
   fleetSummary,
   isOnMap,
   isSilent,
+  isToWatch,
   lowestYields,
   medianYield,
 } from "./fleet.ts";
@@ -46,7 +47,7 @@ test("HOME-10 a disabled plant is never marked, however old its last update", ()
 test("HOME-12 HOME-13 HOME-14 alerts are shown with the permission, above zero, of an open plant", () => {
   expect(row({ num_alerts: 3 }).alerts).toBe(3);
   expect(row({ num_alerts: 3 }).state).toBe("KO");
-  expect(row({ num_alerts: 3 }, false)).toMatchObject({ alerts: 0, state: "OK" });
+  expect(row({ num_alerts: 3 }, false)).toMatchObject({ alerts: 0, state: "UNSEEN" });
   expect(row({ num_alerts: 3, disabled: true }).alerts).toBe(0);
 });
 
@@ -92,6 +93,7 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
     energyTodayKwh: 350,
     plantsInAlarm: 0,
     alerts: 0,
+    alertsSeen: 2,
     silent: 0,
   });
   // 200/100 = 2, 150/50 = 3: the middle is 2.5.
@@ -109,4 +111,13 @@ test("HOME-06 on the map: open, with both coordinates", () => {
   expect(isOnMap(plant({ lat: 0, lon: 0 }))).toBe(true);
   expect(isOnMap(plant({ lon: null }))).toBe(false);
   expect(isOnMap(plant({ disabled: true }))).toBe(false);
+});
+
+test("HOME-12 who may not see a plant's alerts is not told that it is in order, nor that it is sick", () => {
+  const unseen = row({ num_alerts: 3 }, false);
+  expect(isToWatch(unseen)).toBe(false);
+  expect(row({ num_alerts: 0 }, false).state).toBe("UNSEEN");
+  expect(row({ last_update: now - 7200 }, false).state).toBe("SILENT");
+  const summary = fleetSummary([unseen, row({}), row({ disabled: true }, false)]);
+  expect(summary).toMatchObject({ plants: 2, plantsInAlarm: 0, alertsSeen: 1 });
 });

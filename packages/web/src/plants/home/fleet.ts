@@ -14,6 +14,8 @@ export interface FleetRow {
   readonly isSilent: boolean;
   /** Alerts to show: none without the permission, and none of a disabled plant. */
   readonly alerts: number;
+  /** Whether the reader may see its alerts. */
+  readonly seesAlerts: boolean;
   /** Power of the last 15 minutes; null when there is none. [kW] */
   readonly powerKw: number | null;
   /** [kWh] */
@@ -30,10 +32,12 @@ export const isSilent = (
   !plant.disabled &&
   (plant.last_update === null || nowSeconds - plant.last_update > silentAfterSeconds);
 
-function stateOf(plant: PlantListItem, alerts: number, silent: boolean): MarkState {
+/** @param alerts null for a reader who may not see them: nothing is said to be in order that he knows nothing of */
+function stateOf(plant: PlantListItem, alerts: number | null, silent: boolean): MarkState {
   if (plant.disabled) return "DISABLED";
-  if (alerts > 0) return "KO";
-  return silent ? "SILENT" : "OK";
+  if (alerts !== null && alerts > 0) return "KO";
+  if (silent) return "SILENT";
+  return alerts === null ? "UNSEEN" : "OK";
 }
 
 /** @param sees what the reader may know: `alerts` of this plant */
@@ -44,22 +48,25 @@ export function fleetRow(
 ): FleetRow {
   const silent = isSilent(plant, sees.nowSeconds);
   const alerts = sees.alerts && !plant.disabled ? plant.num_alerts : 0;
+  const known = sees.alerts ? alerts : null;
   const at = figures?.powerAtSeconds ?? null;
   const isFresh = at !== null && sees.nowSeconds - at <= freshSeconds;
   const energyTodayKwh = figures?.energyTodayKwh ?? null;
   return {
     plant,
-    state: stateOf(plant, alerts, silent),
+    state: stateOf(plant, known, silent),
     isSilent: silent,
     alerts,
+    seesAlerts: sees.alerts,
     powerKw: isFresh ? (figures?.powerKw ?? null) : null,
     energyTodayKwh,
     yieldToday: energyTodayKwh === null || plant.kwp <= 0 ? null : energyTodayKwh / plant.kwp,
   };
 }
 
-/** To look at: everything that is neither in order nor disabled. */
-export const isToWatch = (row: FleetRow): boolean => row.state !== "OK" && row.state !== "DISABLED";
+/** To look at: everything that is known to be neither in order nor disabled. */
+export const isToWatch = (row: FleetRow): boolean =>
+  row.state !== "OK" && row.state !== "UNSEEN" && row.state !== "DISABLED";
 
 const byCode = (a: FleetRow, b: FleetRow): number =>
   Number(a.plant.id) - Number(b.plant.id) || a.plant.id.localeCompare(b.plant.id);
@@ -85,6 +92,8 @@ export interface FleetSummary {
   readonly energyTodayKwh: number | null;
   readonly plantsInAlarm: number;
   readonly alerts: number;
+  /** How many of the plants show their alerts to the reader. */
+  readonly alertsSeen: number;
   readonly silent: number;
 }
 const sumOf = (values: readonly (number | null)[]): number | null => {
@@ -101,6 +110,7 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
     energyTodayKwh: sumOf(open.map((row) => row.energyTodayKwh)),
     plantsInAlarm: open.filter((row) => row.alerts > 0).length,
     alerts: open.reduce((sum, row) => sum + row.alerts, 0),
+    alertsSeen: open.filter((row) => row.seesAlerts).length,
     silent: open.filter((row) => row.isSilent).length,
   };
 }

@@ -9,7 +9,9 @@ import { lastValuesQuery } from "../../data/data.api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { PageHead, Panel, Skeleton } from "../../ui/panel.tsx";
-import { homeZone, InZone, useFormat } from "../../ui/use-format.tsx";
+import { PeriodBar } from "../../ui/period-bar.tsx";
+import { boundsOf, periodFrom, searchOf, todayIn } from "../../ui/period.ts";
+import { homeZone, InZone, useFormat, useNow } from "../../ui/use-format.tsx";
 import { plantListQuery } from "../plants.api.ts";
 import { chosenPlants, mostPlants, titleOf } from "./chosen-plants.ts";
 import { EnergyCard } from "./energy-card.tsx";
@@ -18,6 +20,7 @@ import { DayChart, EnergyChart } from "./overview-charts.tsx";
 import { liveIds, useOverviewPlants } from "./overview-plants.ts";
 import { PlantChoice } from "./plant-choice.tsx";
 import { PowerCard } from "./power-card.tsx";
+import { YieldPanel } from "./yield-panel.tsx";
 import "./multiplant.css";
 
 /** The plants of a client, of a maintainer, or of a list, as one. Times are those of Italy. (MULTI-12) */
@@ -44,7 +47,7 @@ function Overview(): ReactNode {
     meta: { quiet: true },
   });
   const { shown, leftOut } = chosenPlants(seen ?? [], search);
-  const { plants, isRead } = useOverviewPlants(shown);
+  const { plants, isRead } = useOverviewPlants(shown, seen ?? []);
   const live = useQuery({
     ...lastValuesQuery(isRead ? shown.map((item) => item.id) : [], liveIds(plants)),
   });
@@ -53,8 +56,14 @@ function Overview(): ReactNode {
     live.data?.reduce<LastValues>((all, one) => ({ ...all, ...one }), {}) ??
     (live.isError ? {} : undefined);
   const title = titleOf(search);
-  const isAsked = Object.keys(search).some((key) => key !== "sort");
+  const isAsked = Object.keys(search).some((key) => key !== "sort" && key !== "day");
   const peak = shown.reduce((sum, item) => sum + item.kwp, 0);
+  const today = todayIn(homeZone, useNow());
+  const period = periodFrom({ day: search.day }, today);
+  const starts = plants.flatMap(({ scope }) => scope?.plant.active_since ?? []);
+  // Until the plants have been read the arrows reach as far as they ever may.
+  const first = isRead && starts.length > 0 ? todayIn(homeZone, Math.min(...starts)) : "1970-01-01";
+  const charts = { plants, isRead, day: period.from, today };
   const go = (next: MultiplantSearch): void =>
     void navigate({ to: ".", search: { ...next }, replace: isAsked });
   return (
@@ -126,9 +135,21 @@ function Overview(): ReactNode {
         <div className="hg-grid">
           <PowerCard plants={plants} isRead={isRead} values={values} />
           <EnergyCard plants={plants} isRead={isRead} />
-          <DayChart plants={plants} isRead={isRead} />
-          <EnergyChart plants={plants} isRead={isRead} unit="month" />
-          <EnergyChart plants={plants} isRead={isRead} unit="year" />
+          <Panel flush span={12} label={t("multiplant.chosenDay")}>
+            <PeriodBar
+              period={period}
+              bounds={boundsOf(first, today)}
+              units={["day"]}
+              onChange={(next) => {
+                const { day: _day, ...plain } = search;
+                go({ ...plain, ...searchOf(next, today) });
+              }}
+            />
+          </Panel>
+          <DayChart {...charts} />
+          <YieldPanel {...charts} />
+          <EnergyChart {...charts} unit="month" />
+          <EnergyChart {...charts} unit="year" />
         </div>
       )}
     </div>

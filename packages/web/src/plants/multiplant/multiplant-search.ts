@@ -5,6 +5,8 @@ export interface MultiplantSearch {
   /** Ids joined by commas. */
   readonly plants?: string;
   readonly sort?: "name";
+  /** The day of the charts, an ISO date; absent: today. */
+  readonly day?: string;
 }
 
 /** The router reads "101" as a number. */
@@ -18,10 +20,12 @@ export function multiplantSearch(raw: Record<string, unknown>): MultiplantSearch
   const client = text(raw["client"]);
   const maintainer = text(raw["maintainer"]);
   const plants = text(raw["plants"]);
+  const day = text(raw["day"]);
   return {
     ...(client === null ? {} : { client }),
     ...(maintainer === null ? {} : { maintainer }),
     ...(plants === null ? {} : { plants }),
+    ...(day === null ? {} : { day }),
     ...(raw["sort"] === "name" ? { sort: "name" } : {}),
   };
 }

@@ -10,7 +10,7 @@ import { seriesColour } from "../../ui/charts/series.ts";
 import { LegendItem } from "../../ui/kpi.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { periodText } from "../../ui/period-bar.tsx";
-import { periodAt, rangeOf, todayIn } from "../../ui/period.ts";
+import { periodAt, rangeOf } from "../../ui/period.ts";
 import { homeZone, useFormat, useNow } from "../../ui/use-format.tsx";
 import { inKwh } from "../dashboard/scope.ts";
 import { stackedPowers } from "./day-chart.ts";
@@ -19,10 +19,13 @@ import type { OverviewPlant } from "./overview-plants.ts";
 const heightPx = 400;
 const noIds: readonly string[] = [];
 
-interface ChartProps {
+export interface ChartProps {
   readonly plants: readonly OverviewPlant[];
   /** The variables are known. */
   readonly isRead: boolean;
+  /** The day that is looked at, an ISO date. */
+  readonly day: string;
+  readonly today: string;
 }
 
 function Legend({ plants }: Pick<ChartProps, "plants">): ReactNode {
@@ -36,13 +39,13 @@ function Legend({ plants }: Pick<ChartProps, "plants">): ReactNode {
   );
 }
 
-/** Today's power, one plant upon the other: the height is the sum. */
-export function DayChart({ plants, isRead }: ChartProps): ReactNode {
+/** The power of a day, one plant upon the other: the height is the sum. */
+export function DayChart({ plants, isRead, day, today }: ChartProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
-  const today = todayIn(homeZone, now);
-  const range = useMemo(() => rangeOf(periodAt("day", today), homeZone), [today]);
+  const range = useMemo(() => rangeOf(periodAt("day", day), homeZone), [day]);
+  const title = day === today ? t("multiplant.day") : t("multiplant.pastDay");
   const powers = plants.flatMap((plant) => {
     const variable = plant.scope?.series.fpac;
     return variable ? [{ ...plant, variable }] : [];
@@ -56,19 +59,19 @@ export function DayChart({ plants, isRead }: ChartProps): ReactNode {
   });
   const wait = !isRead || (powers.length > 0 && !rows && error === null);
   return (
-    <Panel span={12} title={t("multiplant.day")} sub={periodText(periodAt("day", today), format)}>
+    <Panel span={12} title={title} sub={periodText(periodAt("day", day), format)}>
       {wait ? (
         <Skeleton heightPx={heightPx} />
       ) : (
         <TimeChartView
-          name={t("multiplant.day")}
+          name={title}
           heightPx={heightPx}
           isFixed
           error={error}
           onRetry={retry}
           chart={{
             ...range,
-            nowSeconds: now,
+            ...(day === today ? { nowSeconds: now } : {}),
             multimode: "stacked",
             series: stackedPowers(
               powers.map(({ item, colour, variable }) => ({
@@ -87,14 +90,12 @@ export function DayChart({ plants, isRead }: ChartProps): ReactNode {
   );
 }
 
-/** Energies stacked by plant: the days of this month, or the months of this year. */
+/** Energies stacked by plant: the days of the month, or the months of the year, that holds the day. */
 export function EnergyChart(props: ChartProps & { readonly unit: "month" | "year" }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const now = useNow();
-  const { plants, isRead, unit } = props;
-  const today = todayIn(homeZone, now);
-  const period = periodAt(unit, today);
+  const { plants, isRead, unit, today } = props;
+  const period = periodAt(unit, props.day);
   const each = unit === "month" ? "day" : "month";
   const { fromSeconds, toSeconds } = rangeOf(period, homeZone);
   const counted = plants.flatMap((plant) =>

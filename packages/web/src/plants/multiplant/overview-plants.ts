@@ -2,7 +2,8 @@ import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import { freshSeconds } from "@heliograph/domain/data/staleness.ts";
 import { useQueries } from "@tanstack/react-query";
-import { freeColours, type SeriesColour } from "../../ui/charts/series.ts";
+import type { SeriesColour } from "../../ui/charts/series.ts";
+import { presets } from "../../ui/tokens.ts";
 import { invertersOf } from "../dashboard/power-bars.tsx";
 import { inKw, type Scope, scopeOf } from "../dashboard/scope.ts";
 import { plantQuery } from "../plants.api.ts";
@@ -14,22 +15,48 @@ export interface OverviewPlant {
   readonly scope: Scope | null;
 }
 
-/** Reads the plants that are shown. A plant keeps its colour when the order changes. */
-export function useOverviewPlants(shown: readonly PlantListItem[]): {
+const presetCount = presets.length;
+
+/**
+ * A colour for each plant that is shown. It hangs on its place among all plants of the reader, so that it stays whatever is sorted, filtered or
+ * left out; only of two that would wear the same the later one takes another.
+ * @returns by plant
+ */
+export function coloursOfPlants(
+  shown: readonly string[],
+  seen: readonly string[],
+): ReadonlyMap<string, SeriesColour> {
+  const places = new Map(seen.toSorted().map((id, place) => [id, place]));
+  const worn = new Map<SeriesColour, string>();
+  for (const id of shown.toSorted()) {
+    const place = places.get(id) ?? 0;
+    const free = presets.map((_, step) => presets[(place + step) % presetCount] ?? "c01");
+    worn.set(free.find((colour) => !worn.has(colour)) ?? "c01", id);
+  }
+  return new Map([...worn].map(([colour, id]) => [id, colour]));
+}
+
+/** Reads the plants that are shown. @param seen all plants of the reader */
+export function useOverviewPlants(
+  shown: readonly PlantListItem[],
+  seen: readonly PlantListItem[],
+): {
   readonly plants: readonly OverviewPlant[];
   readonly isRead: boolean;
 } {
   const read = useQueries({
     queries: shown.map((item) => ({ ...plantQuery(item.id), meta: { quiet: true } })),
   });
-  const order = shown.map((item) => item.id).toSorted();
-  const colours = freeColours([], shown.length);
+  const colours = coloursOfPlants(
+    shown.map(({ id }) => id),
+    seen.map(({ id }) => id),
+  );
   return {
     plants: shown.map((item, at) => {
       const whole = read[at]?.data;
       return {
         item,
-        colour: colours[order.indexOf(item.id)] ?? "c01",
+        colour: colours.get(item.id) ?? "c01",
         scope: whole ? scopeOf(whole, 0) : null,
       };
     }),

@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { isAllowed, useMe } from "../../me.ts";
 import { usePageExists } from "../../pages.ts";
 import { ShareBar, type VerticalBar, VerticalBars } from "../../ui/charts/bars.tsx";
+import { useScheme } from "../../ui/brand.tsx";
+import { seriesColour } from "../../ui/charts/series.ts";
 import { Gauge } from "../../ui/charts/gauge.tsx";
 import { Mark, StateBadge } from "../../ui/marks.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
@@ -77,6 +79,7 @@ function PlantCell(props: {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
+  const scheme = useScheme();
   const { item, scope } = props.plant;
   const bars = (scope ? invertersOf(scope) : []).map((one, at): VerticalBar => ({
     id: one.id,
@@ -88,6 +91,10 @@ function PlantCell(props: {
   return (
     <li>
       <div className="hg-multi-head">
+        <i
+          className="hg-multi-swatch"
+          style={{ background: seriesColour(props.plant.colour, scheme) }}
+        />
         <Link to="/plant/$plantId" params={{ plantId: item.id }} className="hg-strong">
           {item.name}
         </Link>

@@ -5,10 +5,11 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLiveValue } from "../../live/live.api.ts";
+import { noValue } from "../../ui/format.ts";
 import { Mark } from "../../ui/marks.tsx";
 import type { MarkState } from "../../ui/states.ts";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
-import { useBitmasks, valueText } from "../../variables/variables.api.ts";
+import { kindOfVariable, useBitmasks, valueText } from "../../variables/variables.api.ts";
 import { treeIcons } from "./tree-icons.tsx";
 import type { TreeNode } from "./tree-model.ts";
 
@@ -33,10 +34,13 @@ function LiveText({ variable }: { readonly variable: Variable }): ReactNode {
     variable.udm === "kWh" && typeof live.value === "number"
       ? format.energy(live.value)
       : valueText(variable, live.value, { format, bitmasks });
+  const when = format.dateTime(live.timeSeconds);
+  // What a counter has reached stays; what a power was is not what it is. (D10)
+  const isGone = live.stale && kindOfVariable(variable) !== "counter";
   return (
     <Quantity
-      value={value}
-      title={format.dateTime(live.timeSeconds)}
+      value={isGone ? { ...value, number: noValue } : value}
+      title={isGone ? `${format.text(value)} · ${when}` : when}
       className={`hg-tree-value hg-cut${live.stale ? " stale" : ""}`}
     />
   );

@@ -1,9 +1,11 @@
 import type { BarSeriesOption, CustomSeriesOption, EChartsOption, LineSeriesOption } from "echarts";
 import { pick, quantityColours } from "../tokens.ts";
 import { digitsOf, scaleOf } from "./axes.ts";
+import { hatch, notesAt } from "./doubts.ts";
 import {
   type BarSlot,
   digitsOfSeries,
+  type Doubt,
   fade,
   type Point,
   type SeriesColour,
@@ -27,6 +29,8 @@ export interface BarSeries {
   readonly name: string;
   readonly colour: SeriesColour;
   readonly values: readonly (number | null)[];
+  /** By slot. (D14) */
+  readonly doubts?: readonly (Doubt | null)[];
 }
 export interface BarChart extends ChartSetting {
   readonly slots: readonly BarSlot[];
@@ -55,6 +59,7 @@ function bars(series: BarSeries, chart: BarChart, isTop: boolean): BarSeriesOpti
   const colour = seriesColour(series.colour, chart.scheme);
   const fill = fillOf(series.colour, chart);
   const strength = chart.highlight && chart.highlight !== series.id ? 0.2 : 1;
+  const ground = inkOf(chart.scheme)("surface");
   return {
     id: series.id,
     name: series.name,
@@ -71,6 +76,7 @@ function bars(series: BarSeries, chart: BarChart, isTop: boolean): BarSeriesOpti
         borderColor: fade(colour, strength),
         borderWidth: 1,
         borderRadius: !chart.stacked || isTop ? [2, 2, 0, 0] : 0,
+        ...(series.doubts?.[index]?.isHatched ? { decal: hatch(ground) } : {}),
       },
     })),
   };
@@ -129,8 +135,9 @@ export function barTooltipRows(chart: BarChart, index: number): TooltipRow[] {
   const rows = chart.series.map((series) =>
     row(series.name, fillOf(series.colour, chart), series.values[index] ?? null),
   );
-  if (chart.stacked && rows.length > 1) {
-    const values = chart.series.flatMap((series) => series.values[index] ?? []);
+  const values = chart.series.flatMap((series) => series.values[index] ?? []);
+  // What goes one way and what goes the other have no common sum.
+  if (chart.stacked && rows.length > 1 && values.every((value) => value >= 0)) {
     const sum = values.length === 0 ? null : values.reduce((a, b) => a + b, 0);
     rows.push({ ...row(chart.words.sum, "transparent", sum), total: true });
   }
@@ -149,15 +156,22 @@ const isRunning = (chart: BarChart, name: string, index: number | undefined): bo
     ? index === chart.runningIndex
     : name === chart.slots[chart.runningIndex ?? -1]?.label;
 
+/** What is stacked above zero, or hangs below it. */
+const sumOfSign = (values: readonly number[], sign: 1 | -1): number =>
+  values.reduce((sum, value) => (value * sign > 0 ? sum + value : sum), 0);
+
 /** The ECharts option of bars over days, months or years, with what was expected behind them. */
 export function barChart(chart: BarChart): EChartsOption {
   const ink = inkOf(chart.scheme);
   const format = formatFor(chart);
   const totals = chart.slots.map((_, index) => {
     const values = chart.series.flatMap((series) => series.values[index] ?? []);
-    return chart.stacked ? values.reduce((a, b) => a + b, 0) : Math.max(0, ...values);
+    return chart.stacked ? sumOfSign(values, 1) : Math.max(0, ...values);
   });
-  const lows = chart.series.flatMap((series) => series.values.flatMap((value) => value ?? []));
+  const lows = chart.slots.map((_, index) => {
+    const values = chart.series.flatMap((series) => series.values[index] ?? []);
+    return chart.stacked ? sumOfSign(values, -1) : Math.min(0, ...values);
+  });
   const expected =
     typeof chart.estimate === "number"
       ? [chart.estimate]
@@ -228,7 +242,8 @@ export function barChart(chart: BarChart): EChartsOption {
           typeof first === "object" && first !== null && "dataIndex" in first
             ? Number(first.dataIndex)
             : 0;
-        return tooltipHtml(chart.slots[index]?.title ?? "", barTooltipRows(chart, index));
+        const notes = notesAt(chart.series, index);
+        return tooltipHtml(chart.slots[index]?.title ?? "", barTooltipRows(chart, index), notes);
       },
     },
   };

@@ -13,17 +13,22 @@ export function ShareBar(props: {
   readonly colour?: string;
   readonly name: string;
 }): ReactNode {
+  const { t } = useTranslation();
   const { value, max, expected } = props;
   const percent = (number: number): string => `${shareOf(number, 0, max) * 100}%`;
+  // A meter has a number; what was not measured has none.
+  const meaning =
+    value === null
+      ? { role: "img", "aria-label": `${props.name}: ${t("common.noValue")}` }
+      : {
+          role: "meter",
+          "aria-label": props.name,
+          "aria-valuemin": 0,
+          "aria-valuemax": max,
+          "aria-valuenow": value,
+        };
   return (
-    <div
-      className="hg-bar"
-      role="meter"
-      aria-label={props.name}
-      aria-valuemin={0}
-      aria-valuemax={max}
-      aria-valuenow={value ?? 0}
-    >
+    <div className="hg-bar" {...meaning}>
       {value !== null && (
         <i style={{ width: percent(value), background: props.colour ?? "var(--s-production)" }} />
       )}

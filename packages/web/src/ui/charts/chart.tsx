@@ -25,7 +25,9 @@ import { seriesColour } from "./series.ts";
 import { type ChartSetting, inkOf } from "./style.ts";
 import { type ChartTable, tableOfBars, tableOfTime } from "./table-of.ts";
 import { timeChart } from "./time-chart.ts";
-import type { TimeChart } from "./time-model.ts";
+import { watchTouch } from "./touch.ts";
+import { touchedChart } from "./touched-chart.ts";
+import { stripsPx, type TimeChart } from "./time-model.ts";
 
 /** What a page may ask of a chart that is drawn. */
 export interface ChartHandle {
@@ -97,9 +99,19 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
     const range = zoomedTo(event);
     if (range && range[1] - range[0] >= 60) props.onZoom?.(range[0], range[1]);
   });
+  const fingers = useEffectEvent((drawing: Engine) =>
+    touchedChart(drawing, {
+      option: props.option,
+      onPoint: (place) => {
+        pointer.current = place;
+      },
+      ...(props.onZoom ? { onZoom: props.onZoom } : {}),
+    }),
+  );
   useEffect(() => {
     let opened: Engine | null = null;
     let gone = false;
+    let leave: (() => void) | null = null;
     const element = box.current;
     if (!element) return undefined;
     const open = async (): Promise<void> => {
@@ -111,6 +123,12 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
       else {
         scalable(element, opened);
         opened.on("datazoom", zoomed);
+        const drawing = opened;
+        leave = watchTouch(element, {
+          showAt: (x, y) => fingers(drawing).showAt(x, y),
+          hide: () => fingers(drawing).hide(),
+          zoom: () => fingers(drawing).zoom(),
+        });
         opened.getZr().on("mousemove", ({ offsetX, offsetY }) => {
           pointer.current = { x: offsetX, y: offsetY };
         });
@@ -130,6 +148,7 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
     watch.observe(element);
     return () => {
       gone = true;
+      leave?.();
       watch.disconnect();
       setEngine(null);
       opened?.dispose();
@@ -174,7 +193,12 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
               <Skeleton heightPx={props.heightPx} radiusPx={8} />
             </div>
           )}
-          <div ref={box} className="hg-chart-box" role="img" aria-label={props.name} />
+          <div
+            ref={box}
+            className={zooms ? "hg-chart-box zooms" : "hg-chart-box"}
+            role="img"
+            aria-label={props.name}
+          />
         </>
       )}
       <div className="hg-hidden">{props.table}</div>
@@ -194,6 +218,8 @@ export function useChartSetting(): ChartSetting {
       zone: zone === "" ? homeZone : zone,
       words: {
         noData: t("common.noData"),
+        lowest: t("common.chart.lowest"),
+        highest: t("common.chart.highest"),
         sum: t("common.chart.sum"),
         estimate: t("common.chart.estimate"),
       },
@@ -224,6 +250,8 @@ interface ShownProps<T> {
   readonly onRetry?: () => void;
   /** The reader chooses neither period nor variables here: an empty chart does not tell him to. */
   readonly isFixed?: boolean;
+  /** When what is shown fell silent, in words: an empty chart says that first. */
+  readonly silentSince?: string | null;
   readonly onZoom?: ZoomTo;
   readonly ref?: Ref<ChartHandle>;
 }
@@ -236,9 +264,10 @@ export function NoChart(props: {
   readonly error: string | null;
   readonly onRetry?: (() => void) | undefined;
   readonly isFixed?: boolean | undefined;
+  readonly silentSince?: string | null | undefined;
 }): ReactNode {
   const { t } = useTranslation();
-  const { error, onRetry, isFixed = false } = props;
+  const { error, onRetry, isFixed = false, silentSince: time } = props;
   return (
     <div
       className="hg-chart-none"
@@ -258,6 +287,11 @@ export function NoChart(props: {
               </Button>
             )
           }
+        />
+      ) : typeof time === "string" ? (
+        <EmptyState
+          title={t("common.chart.noDataSince", { time })}
+          hint={t("common.chart.noDataSinceHint")}
         />
       ) : (
         <EmptyState
@@ -312,20 +346,37 @@ function SpokenTime(props: { readonly name: string; readonly chart: TimeChart })
   return table && <Spoken name={props.name} table={table} late={chart !== props.chart} />;
 }
 
+/** Strips below each other are as many as they are; one grid is as low as the window asks. [px] */
+export function chartHeightPx(
+  chart: Pick<TimeChart, "series" | "multimode">,
+  heightPx: number,
+  fittingPx: number,
+): number {
+  const least = stripsPx(chart);
+  return least === null ? fittingPx : Math.max(heightPx, least);
+}
+
 /** Lines, areas and bars along time. */
 export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
   const setting = useChartSetting();
-  const { error = null, onRetry, isFixed, ref, ...rest } = props;
+  const { error = null, onRetry, isFixed, silentSince, ref, ...rest } = props;
   const fittingPx = useFittingPx(props.heightPx);
-  // Strips below each other are as many as they are.
-  const heightPx = props.chart.multimode === "splitted" ? props.heightPx : fittingPx;
+  const heightPx = chartHeightPx(props.chart, props.heightPx, fittingPx);
   const chart: TimeChart = useSteady({ heightPx, ...props.chart, ...setting });
   const option = useMemo(() => timeChart(chart), [chart]);
   const measured = props.chart.series.some((series) =>
     series.points.some(([, value]) => value !== null),
   );
   if (error !== null || !measured)
-    return <NoChart heightPx={heightPx} error={error} onRetry={onRetry} isFixed={isFixed} />;
+    return (
+      <NoChart
+        heightPx={heightPx}
+        error={error}
+        onRetry={onRetry}
+        isFixed={isFixed}
+        silentSince={silentSince}
+      />
+    );
   const points = chart.series.reduce((sum, series) => sum + series.points.length, 0);
   return (
     <Drawn

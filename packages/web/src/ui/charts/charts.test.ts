@@ -4,9 +4,8 @@ import { arcPath, shareOf } from "./gauge.tsx";
 import {
   digitsOfSeries,
   freeColours,
-  type OffZero,
   type Point,
-  presetOf,
+  colourOf,
   seriesColour,
   summaryOf,
   type TimeSeries,
@@ -23,7 +22,13 @@ const setting = {
   scheme: "light",
   language: "it",
   zone: "Europe/Rome",
-  words: { noData: "nessun dato", sum: "Somma", estimate: "Stima" },
+  words: {
+    noData: "nessun dato",
+    sum: "Somma",
+    estimate: "Stima",
+    lowest: "minimo",
+    highest: "massimo",
+  },
 } as const;
 /** 18 June 2026, 00:00 in Rome. */
 const midnight = 1_781_733_600;
@@ -175,7 +180,7 @@ const labelsOf = (chart: TimeChart): { readonly name: string; readonly height: n
   (timeChart(chart).series as unknown as Label[])
     .filter(({ type }) => type === "scatter")
     .map(({ data, label }) => ({
-      name: /^\{name\|(.*?)\}/.exec(label.formatter)?.[1] ?? "",
+      name: /\{name\|(.*?)\}/.exec(label.formatter)?.[1] ?? "",
       height: data[0]?.[1] ?? Number.NaN,
     }));
 
@@ -225,13 +230,31 @@ test("at dusk the labels beside the now line stand above the time axis, and that
   ).toEqual(["Potenza", "Attesa", "B"]);
 });
 
-test("VALID-12 twenty presets in a fixed order; an old hex becomes the nearest one", () => {
+test("VALID-12 twenty presets in a fixed order", () => {
   expect(freeColours([], 20)).toHaveLength(20);
   expect(new Set(freeColours([], 20)).size).toBe(20);
   expect(freeColours(["c01", "c03"], 2)).toEqual(["c02", "c04"]);
-  expect(presetOf("c07")).toBe("c07");
-  expect(presetOf("#0368ad")).toBe("c01");
-  expect(presetOf("nonsense")).toBe("c01");
+  // The second preset is nearly the gold of the production.
+  expect(freeColours(["production"], 20).indexOf("c02")).toBeGreaterThan(10);
+  expect(colourOf("c07")).toBe("c07");
+  expect(colourOf("nonsense")).toBe("c01");
+});
+
+test("CHART-17 series of one stack are told with their sum", () => {
+  const of = (id: string, value: number, stack: string | null): TimeSeries => ({
+    ...power,
+    id,
+    name: id,
+    stack,
+    points: [[midnight, value]],
+  });
+  const chart = { ...day, series: [of("a", 2, "casa"), of("b", 3.5, "casa"), of("c", 9, null)] };
+  expect(tooltipRows(chart, midnight).map(({ name, number }) => [name, number])).toEqual([
+    ["a", "2,0"],
+    ["b", "3,5"],
+    ["c", "9,0"],
+    ["Somma · casa", "5,5"],
+  ]);
 });
 
 const months: BarChart = {
@@ -321,8 +344,8 @@ test("of several grids the first one alone writes the time of now", () => {
   expect(written).toEqual([true, false]);
 });
 
-test("[G8] on a scale that is not written a quiet network stays quiet, a counter rises", () => {
-  const at = (unit: string, low: number, high: number, offZero?: OffZero): TimeSeries => ({
+test("[G8] a network leaves zero on every axis, because each is written, and a counter rises", () => {
+  const at = (unit: string, low: number, high: number, offZero?: boolean): TimeSeries => ({
     ...power,
     id: unit,
     unit,
@@ -337,14 +360,14 @@ test("[G8] on a scale that is not written a quiet network stays quiet, a counter
     (timeChart({ ...day, series }) as unknown as { yAxis: { min: number }[] }).yAxis.map(
       ({ min }) => min,
     );
-  expect(bottoms(at("Hz", 49.98, 50.02, "seen"))[0]).toBeCloseTo(49.98);
+  expect(bottoms(at("Hz", 49.98, 50.02, true))[0]).toBeCloseTo(49.98);
   const [, second, third, fourth] = bottoms(
     at("kW", 0, 10),
-    at("V", 228, 236, "seen"),
-    at("Hz", 49.98, 50.02, "seen"),
-    at("kWh", 123_456, 123_556, "always"),
+    at("V", 228, 236, true),
+    at("Hz", 49.98, 50.02, true),
+    at("kWh", 123_456, 123_556, true),
   );
   expect(second).toBe(228);
-  expect(third).toBe(0);
+  expect(third).toBeCloseTo(49.98);
   expect(fourth).toBeGreaterThan(123_000);
 });

@@ -1,4 +1,6 @@
+import { type Hex, isHex, labDistance, readableOn } from "./own-colour.ts";
 import {
+  neutrals,
   type Preset,
   type Quantity,
   presetColours,
@@ -15,8 +17,8 @@ export interface BarSlot {
   readonly title: string;
 }
 
-/** A series wears the colour of its quantity, or one of the 20 presets. */
-export type SeriesColour = Quantity | Preset;
+/** A series wears the colour of its quantity, one of the 20 presets, or its own. */
+export type SeriesColour = Quantity | Preset | Hex;
 export type SeriesKind = "line" | "area" | "bar";
 export type Multimode = "normal" | "splitted" | "stacked";
 export const symbols = ["none", "circle", "rect", "triangle", "diamond"] as const;
@@ -25,8 +27,23 @@ export type SeriesSymbol = (typeof symbols)[number];
 /** One measured point: epoch seconds, value. `null` is a measured gap and stays one. */
 export type Point = readonly [timeSeconds: number, value: number | null];
 
-/** How an axis may leave zero: a counter always, because it rises from where it stood; a frequency where its axis says so. */
-export type OffZero = "always" | "seen";
+/** Why a bar is not the whole truth. */
+export interface Doubt {
+  /** A part of it is missing, or it holds what belongs to other bars: it is hatched. */
+  readonly isHatched: boolean;
+  /** In the reader's words. */
+  readonly why: string;
+}
+
+/** How far a series went in each bucket of a long range, and when. All but the edges have one entry a bucket. */
+export interface Band {
+  /** Where each bucket begins, and where the last one ends. [unix s] */
+  readonly edges: readonly number[];
+  readonly min: readonly (number | null)[];
+  readonly minAt: readonly (number | null)[];
+  readonly max: readonly (number | null)[];
+  readonly maxAt: readonly (number | null)[];
+}
 
 /** What is drawn along time. */
 export interface TimeSeries {
@@ -36,6 +53,8 @@ export interface TimeSeries {
   readonly colour: SeriesColour;
   readonly points: readonly Point[];
   readonly kind?: SeriesKind;
+  /** The points are means of buckets; the band between lowest and highest is drawn behind them. */
+  readonly band?: Band;
   /** The one that the chart is about: thicker, with a fading area. */
   readonly hero?: boolean;
   /** Dashed over a grey band: what was expected. */
@@ -50,24 +69,39 @@ export interface TimeSeries {
   readonly min?: number | null;
   readonly max?: number | null;
   readonly digits?: number;
-  /** Zero says nothing of it: its axis begins where its values do, always or only where that axis is seen. */
-  readonly offZero?: OffZero | undefined;
+  /** Zero says nothing of it: its axis begins where its values do. */
+  readonly offZero?: boolean | undefined;
+  /** By slot, of bars. (D14) */
+  readonly doubts?: readonly (Doubt | null)[];
   /** Its slot that is not over yet, where that differs between the series. */
   readonly runningIndex?: number;
 }
 
 /** The colour of a series in one scheme. */
 export function seriesColour(colour: SeriesColour, scheme: Scheme): string {
+  if (isHex(colour)) return readableOn(colour, pick(neutrals.surface, scheme));
   const pair =
     colour in presetColours ? presetColours[colour as Preset] : quantityColours[colour as Quantity];
   return pick(pair, scheme);
 }
 
-/** The first presets not worn yet, in their order; after twenty they start again. */
+/** Nearer than this in OKLab two lines are taken for one. */
+const nearest = 0.1;
+const isNear = (one: SeriesColour, other: SeriesColour): boolean =>
+  (["light", "dark"] as const).some(
+    (scheme) => labDistance(seriesColour(one, scheme), seriesColour(other, scheme)) < nearest,
+  );
+
+/** The first presets not worn yet, in their order, those that look like a worn colour last; after twenty they start again. */
 export function freeColours(worn: Iterable<SeriesColour>, count: number): Preset[] {
-  const taken = new Set<SeriesColour>(worn);
-  const free = presets.filter((preset) => !taken.has(preset));
-  const order = [...free, ...presets];
+  const taken = [...new Set<SeriesColour>(worn)];
+  const free = presets.filter((preset) => !taken.includes(preset));
+  const looksWorn = (preset: Preset): boolean => taken.some((colour) => isNear(preset, colour));
+  const order = [
+    ...free.filter((preset) => !looksWorn(preset)),
+    ...free.filter(looksWorn),
+    ...presets,
+  ];
   return Array.from({ length: count }, (_, index) => order[index % order.length] ?? "c01");
 }
 
@@ -76,22 +110,9 @@ const channels = (hex: string): readonly [number, number, number] => {
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255];
 };
 
-/** A stored colour as a preset: `c01` is itself, an old hex becomes the nearest preset by its light shade. */
-export function presetOf(colour: string): Preset {
-  const own = presets.find((preset) => preset === colour);
-  if (own) return own;
-  if (!/^#[0-9a-f]{6}$/i.test(colour)) return "c01";
-  const [r, g, b] = channels(colour);
-  let nearest: Preset = "c01";
-  let least = Number.POSITIVE_INFINITY;
-  for (const preset of presets) {
-    const [pr, pg, pb] = channels(presetColours[preset][0]);
-    // Weighted distance in sRGB: the eye sees green best.
-    const distance = 2 * (r - pr) ** 2 + 4 * (g - pg) ** 2 + 3 * (b - pb) ** 2;
-    if (distance < least) [least, nearest] = [distance, preset];
-  }
-  return nearest;
-}
+/** A stored colour: a preset by its name, or any hex. */
+export const colourOf = (stored: string): SeriesColour =>
+  presets.find((preset) => preset === stored) ?? (isHex(stored) ? stored : "c01");
 
 /** A hex colour with an opacity, 0 to 1. */
 export const fade = (hex: string, opacity: number): string =>

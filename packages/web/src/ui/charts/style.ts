@@ -13,7 +13,13 @@ export interface ChartSetting {
   /** Fewer labels, smaller margins. */
   readonly small?: boolean;
   /** Words of the catalogue that stand inside a chart. */
-  readonly words: { readonly noData: string; readonly sum: string; readonly estimate: string };
+  readonly words: {
+    readonly noData: string;
+    readonly sum: string;
+    readonly estimate: string;
+    readonly lowest: string;
+    readonly highest: string;
+  };
 }
 
 const formats = new Map<string, Format>();

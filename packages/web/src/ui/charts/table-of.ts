@@ -1,6 +1,8 @@
 import { type BarChart, barDigits } from "./bar-chart.ts";
 import { formatFor } from "./style.ts";
+import { showsBand } from "./time-band.ts";
 import type { TimeChart } from "./time-model.ts";
+import { bandHeading } from "./time-tooltip.ts";
 
 /** What a chart says, as a table for those who cannot see it. */
 export interface ChartTable {
@@ -19,21 +21,30 @@ export function tableOfTime(chart: TimeChart, timeName: string): ChartTable {
     .toSorted((a, b) => a - b)
     .filter((_, index) => index % every === 0 || index === seen.size - 1);
   const told = new Set(times);
-  const values = chart.series.map(
-    (series) => new Map(series.points.filter((point) => told.has(point[0]))),
-  );
+  const columns = chart.series.flatMap((series) => {
+    const head = series.unit === "" ? series.name : `${series.name} (${series.unit})`;
+    const digits = series.digits ?? 1;
+    const values = new Map(series.points.filter((point) => told.has(point[0])));
+    const own = { head, digits, values };
+    if (!showsBand(series, chart)) return [own];
+    const side = (word: string, list: readonly (number | null)[]) => ({
+      head: `${head}, ${word}`,
+      digits,
+      values: new Map(series.points.map(([time], bucket) => [time, list[bucket] ?? null])),
+    });
+    return [
+      own,
+      side(chart.words.lowest, series.band.min),
+      side(chart.words.highest, series.band.max),
+    ];
+  });
   return {
-    head: [
-      timeName,
-      ...chart.series.map((series) =>
-        series.unit === "" ? series.name : `${series.name} (${series.unit})`,
-      ),
-    ],
+    head: [timeName, ...columns.map(({ head }) => head)],
     rows: times.map((time) => [
-      chart.slots ? (chart.slots[time]?.title ?? "") : format.dateTime(time),
-      ...chart.series.map((series, index) =>
-        format.number(values[index]?.get(time), series.digits ?? 1),
-      ),
+      chart.slots
+        ? (chart.slots[time]?.title ?? "")
+        : (bandHeading(chart, time) ?? format.dateTime(time)),
+      ...columns.map(({ values, digits }) => format.number(values.get(time), digits)),
     ]),
   };
 }

@@ -1,6 +1,6 @@
 import type { XAXisComponentOption, YAXisComponentOption } from "echarts";
 import type { Format } from "../format.ts";
-import { digitsOf, scaleLike, scaleOf, type TickStyle, timeTicks } from "./axes.ts";
+import { digitsOf, scaleLike, scaleOf, type Ticks, timeTicks } from "./axes.ts";
 import { seriesColour, type TimeSeries } from "./series.ts";
 import { chartFont, type Ink, label } from "./style.ts";
 import { type Axis, ms, type TimeChart } from "./time-model.ts";
@@ -21,6 +21,10 @@ function limits(
   const sums = new Map<string, number>();
   for (const one of series) {
     const group = stacked ? "all" : one.stack;
+    if (!stacked && one.band) {
+      for (const value of [...one.band.min, ...one.band.max]) if (value !== null) see(value);
+      continue;
+    }
     // Ten years of a chart are 100,000 points: taking them apart by place would cost as much as drawing them.
     for (const point of one.points) {
       const value = point[1];
@@ -49,7 +53,7 @@ const fixedOf = (series: readonly TimeSeries[]): { min?: number; max?: number } 
   };
 };
 
-/** One axis for each unit: the first on the left, the second on the right in the colour of its series, the others unseen. */
+/** One axis for each unit: the first on the left, the second on the right in the colour of its series. More units stand in grids of their own. */
 export function axesOf(chart: TimeChart, ink: Ink): Axis[] {
   const stacked = chart.multimode === "stacked";
   const units = [...new Set(chart.series.map((one) => one.unit))];
@@ -58,11 +62,8 @@ export function axesOf(chart: TimeChart, ink: Ink): Axis[] {
     const own = chart.series.filter((one) => one.unit === unit);
     const [low, high] = limits(own, stacked && index === 0);
     const fixed = fixedOf(own);
-    // A stack is heights above zero; on a scale that is not written a quiet network would look like a storm.
-    const isSeen = index < 2;
-    const offZero =
-      !(stacked && index === 0) &&
-      own.every((one) => one.offZero === "always" || (isSeen && one.offZero === "seen"));
+    // A stack is heights above zero.
+    const offZero = !(stacked && index === 0) && own.every((one) => one.offZero === true);
     const first = axes[0];
     const scale =
       first && fixed.min === undefined && fixed.max === undefined
@@ -89,7 +90,6 @@ export function valueAxis(
   return {
     type: "value",
     gridIndex,
-    show: index < 2,
     position: index === 0 ? "left" : "right",
     min: axis.scale.min,
     max: axis.scale.max,
@@ -137,10 +137,24 @@ export function labelRoom({ scale, unit }: Pick<Axis, "scale" | "unit">, format:
   return Math.max(28, Math.round(longest) + 12);
 }
 
-/** The label of a tick; midnight at the end of a day is 24:00. */
-function tickText(seconds: number, style: TickStyle, chart: TimeChart, format: Format): string {
+/** The label of a tick; midnight at the end of a day is 24:00. Where a range holds several years, the first month of each says which. */
+function tickText(
+  seconds: number,
+  { style, timesSeconds }: Ticks,
+  chart: TimeChart,
+  format: Format,
+): string {
   if (style === "year") return format.date(seconds, "year");
-  if (style === "month") return format.date(seconds, "monthShort");
+  const year = format.date(seconds, "year");
+  const before = timesSeconds[timesSeconds.indexOf(seconds) - 1];
+  const hasYears =
+    format.date(chart.fromSeconds, "year") !== format.date(chart.toSeconds - 1, "year");
+  const isFirst = before === undefined || format.date(before, "year") !== year;
+  if (style === "month") {
+    const month = format.date(seconds, "monthShort");
+    return hasYears && isFirst ? `${month} ${year}` : month;
+  }
+  if (style === "dayMonth" && hasYears && isFirst) return format.date(seconds);
   const time = format.date(seconds, "tick");
   if (style === "time") {
     if (time !== "00:00") return time;
@@ -180,7 +194,7 @@ function instantAxis(
       margin: 10,
       hideOverlap: true,
       customValues: ticks.timesSeconds.map(ms),
-      formatter: (value: number) => tickText(value / 1000, ticks.style, chart, format),
+      formatter: (value: number) => tickText(value / 1000, ticks, chart, format),
     },
   };
 }

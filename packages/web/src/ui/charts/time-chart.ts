@@ -10,8 +10,10 @@ import { fade, type Point, seriesColour, type TimeSeries } from "./series.ts";
 import { thinned } from "./thin.ts";
 import { chartFont, formatFor, ground, type Ink, inkOf, tooltipStyle } from "./style.ts";
 import { axesOf, bandShare, baseAxis, bounds, labelRoom, sparse, valueAxis } from "./time-axes.ts";
+import { hatch } from "./doubts.ts";
+import { bandLines, showsBand } from "./time-band.ts";
 import { decorate, directLabels } from "./time-marks.ts";
-import { type Axis, type DrawnSeries, ms, type TimeChart } from "./time-model.ts";
+import { type Axis, type DrawnSeries, ms, stripsOf, type TimeChart } from "./time-model.ts";
 import { tooltipAt } from "./time-tooltip.ts";
 
 function areaOf(
@@ -91,10 +93,13 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
         data: chart.slots
           ? series.points.map(([slot, value]) => ({
               value: [slot, value],
-              // The slot that is not over yet.
-              ...(slot === (series.runningIndex ?? chart.runningIndex)
-                ? { itemStyle: { color: fade(colour, 0.35 * opacity) } }
-                : {}),
+              itemStyle: {
+                // The slot that is not over yet.
+                ...(slot === (series.runningIndex ?? chart.runningIndex)
+                  ? { color: fade(colour, 0.35 * opacity) }
+                  : {}),
+                ...(series.doubts?.[slot]?.isHatched ? { decal: hatch(ink("surface")) } : {}),
+              },
             }))
           : flat(series.points, unitsPerTime),
         barCategoryGap: "28%",
@@ -159,6 +164,9 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
   const isBare = !showSymbol && group === "" && !chart.slots;
   const points = isBare ? thinned(series.points, chart) : series.points;
   return [
+    ...(showsBand(series, chart)
+      ? bandLines(series, chart, { ...where, count: chart.series.length })
+      : []),
     {
       ...where,
       id: series.id,
@@ -197,8 +205,10 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
 }
 
 /** A strip says whose it is, because it holds one series. */
-const stripName = (series: TimeSeries | undefined, axis: Axis, ink: Ink) => ({
-  name: [series?.name, axis.unit].filter((word) => word !== "").join(" · "),
+const stripName = (group: readonly TimeSeries[], axis: Axis, ink: Ink) => ({
+  name: [group.length === 1 ? group[0]?.name : "", axis.unit]
+    .filter((word) => word !== "")
+    .join(" · "),
   nameGap: 8,
   nameTextStyle: {
     color: ink("ink-2"),
@@ -210,10 +220,22 @@ const stripName = (series: TimeSeries | undefined, axis: Axis, ink: Ink) => ({
 
 /** Where a counter stands has nothing to do with where another one does. */
 const isFixed = (one: TimeSeries): boolean =>
-  typeof one.min === "number" || typeof one.max === "number" || one.offZero !== undefined;
+  typeof one.min === "number" || typeof one.max === "number" || one.offZero === true;
+
+/** Of strips of units, the first one is a stack where the chart is one: a sum of degrees says nothing. */
+const inStrip = (chart: TimeChart, group: readonly TimeSeries[], index: number): TimeChart =>
+  chart.multimode === "stacked" && index > 0
+    ? { ...chart, series: group, multimode: "normal" }
+    : { ...chart, series: group };
 
 /** The axis of each strip. Strips of one unit have one scale, so that their heights compare; who has limits of its own keeps them. */
-function stripAxes(chart: TimeChart, ink: Ink): Axis[][] {
+function stripAxes(
+  chart: TimeChart,
+  groups: readonly (readonly TimeSeries[])[],
+  ink: Ink,
+): Axis[][] {
+  if (chart.multimode !== "splitted")
+    return groups.map((group, index) => axesOf(inStrip(chart, group, index), ink));
   const shared = new Map<string, Axis[]>();
   return chart.series.map((one) => {
     if (isFixed(one)) return axesOf({ ...chart, series: [one] }, ink);
@@ -233,8 +255,8 @@ function stripAxes(chart: TimeChart, ink: Ink): Axis[][] {
 export function timeChart(chart: TimeChart): EChartsOption {
   const ink = inkOf(chart.scheme);
   const tools = { ink, format: formatFor(chart) };
-  const split = chart.multimode === "splitted" && chart.series.length > 1;
-  const groups = split ? chart.series.map((one) => [one]) : [chart.series];
+  const groups = stripsOf(chart);
+  const split = groups.length > 1;
   const grids: GridComponentOption[] = [];
   const xAxis: XAXisComponentOption[] = [];
   const yAxis: YAXisComponentOption[] = [];
@@ -245,7 +267,7 @@ export function timeChart(chart: TimeChart): EChartsOption {
   const widest = whole.toSorted(
     (a, b) => labelRoom(b, tools.format) - labelRoom(a, tools.format),
   )[0];
-  const strips = split ? stripAxes(chart, ink) : null;
+  const strips = split ? stripAxes(chart, groups, ink) : null;
   for (const [gridIndex, group] of groups.entries()) {
     const axes = strips?.[gridIndex] ?? whole;
     const [first, second] = split ? [widest, undefined] : axes;
@@ -263,12 +285,12 @@ export function timeChart(chart: TimeChart): EChartsOption {
     for (const [index, axis] of axes.entries())
       yAxis.push({
         ...valueAxis(split && strip < 110 ? sparse(axis) : axis, index, gridIndex, tools),
-        ...(split ? stripName(group[0], axis, ink) : {}),
+        ...(split ? stripName(group, axis, ink) : {}),
       });
     for (const [index, one] of group.entries()) {
       const axisIndex = axes.findIndex((axis) => axis.unit === one.unit);
       const place = { xAxisIndex, yAxisIndex: firstAxis + axisIndex, secondary: axisIndex > 0 };
-      const lines = drawn(one, { ...chart, series: group }, place, index);
+      const lines = drawn(one, inStrip(chart, group, gridIndex), place, index);
       const hero =
         group.find((candidate) => candidate.hero) ??
         group.find((candidate) => !candidate.theoretical) ??
@@ -279,8 +301,10 @@ export function timeChart(chart: TimeChart): EChartsOption {
         ),
       );
     }
-    if (chart.directLabels && !split && typeof chart.nowSeconds === "number") {
-      series.push(...directLabels(chart, axes, chart.nowSeconds));
+    if (chart.directLabels && typeof chart.nowSeconds === "number") {
+      const part = { ...chart, series: group, ...(split ? { heightPx: strip } : {}) };
+      const where = { xAxisIndex, yAxisIndex: firstAxis };
+      series.push(...directLabels(part, axes, where));
     }
   }
   return {

@@ -3,8 +3,27 @@ import { type Point, seriesColour, type TimeSeries } from "./series.ts";
 import { chartFont, formatFor, inkOf } from "./style.ts";
 import { type Axis, type DrawnSeries, ms, type TimeChart } from "./time-model.ts";
 
-/** Stretches without a value between two measured points: [start, end] of each, in seconds. */
-export function gapsOf(points: readonly Point[]): (readonly [number, number])[] {
+/** Values that are this late are still on their way. [s] */
+const lateSeconds = 900;
+/** In so many distances of its points a series says something, or is silent. */
+const silentAfter = 3;
+
+/** The usual distance of points; of few of them the smallest. [s] */
+function distanceOf(points: readonly Point[]): number {
+  const measured = points.filter(([, value]) => value !== null);
+  const distances = measured.slice(1).map(([time], index) => time - (measured[index]?.[0] ?? 0));
+  distances.sort((a, b) => a - b);
+  return distances[distances.length >> 1] ?? 0;
+}
+
+/**
+ * Stretches without a value between two measured points: [start, end] of each, in seconds.
+ * @param nowSeconds a stretch that runs until this moment is one as well; null where now is not in sight
+ */
+export function gapsOf(
+  points: readonly Point[],
+  nowSeconds: number | null = null,
+): (readonly [number, number])[] {
   const gaps: (readonly [number, number])[] = [];
   let before: number | null = null;
   let open = false;
@@ -16,6 +35,11 @@ export function gapsOf(points: readonly Point[]): (readonly [number, number])[] 
     if (open && before !== null) gaps.push([before, time]);
     before = time;
     open = false;
+  }
+  if (nowSeconds !== null && before !== null) {
+    const silent = nowSeconds - before;
+    if (silent > lateSeconds && silent > silentAfter * distanceOf(points))
+      gaps.push([before, nowSeconds]);
   }
   return gaps;
 }
@@ -60,8 +84,10 @@ export function spread(
 export function directLabels(
   chart: TimeChart,
   axes: readonly Axis[],
-  nowSeconds: number,
+  where: { readonly xAxisIndex: number; readonly yAxisIndex: number },
 ): DrawnSeries[] {
+  const { nowSeconds } = chart;
+  if (typeof nowSeconds !== "number") return [];
   const ink = inkOf(chart.scheme);
   const format = formatFor(chart);
   const first = axes[0];
@@ -89,12 +115,10 @@ export function directLabels(
     first.scale.max,
   );
   return shown.map(({ series, value }, index): DrawnSeries => {
-    const secondary = series.unit !== first.unit;
-    const colour = secondary
-      ? seriesColour(series.colour, chart.scheme)
-      : ink(series.hero ? "ink" : "ink-2");
+    const colour = seriesColour(series.colour, chart.scheme);
     const words = format.text(format.measure(value, series.unit, series.digits ?? 1));
     return {
+      ...where,
       type: "scatter",
       silent: true,
       symbolSize: 0.1,
@@ -107,10 +131,12 @@ export function directLabels(
         show: true,
         position: "right",
         distance: 12,
-        formatter: `{name|${series.name.replace(/[{}|]/g, " ")}}  {value|${words}}`,
+        // The colour stands beside the words: as letters, gold on white is not read.
+        formatter: `{mark|}  {name|${series.name.replace(/[{}|]/g, " ")}}  {value|${words}}`,
         rich: {
-          name: { color: secondary ? colour : ink("ink-2"), fontSize: 12, fontFamily: chartFont },
-          value: { color: colour, fontSize: 12, fontWeight: 600, fontFamily: chartFont },
+          mark: { backgroundColor: colour, width: 10, height: 3, borderRadius: 2 },
+          name: { color: ink("ink-2"), fontSize: 12, fontFamily: chartFont },
+          value: { color: ink("ink"), fontSize: 12, fontWeight: 600, fontFamily: chartFont },
         },
       },
     };
@@ -139,7 +165,8 @@ export function decorate(
     nowSeconds > chart.fromSeconds &&
     nowSeconds < chart.toSeconds;
   const span = chart.toSeconds - chart.fromSeconds;
-  const gaps = gapsOf(series.points).filter(([from, to]) => to - from > span / 200);
+  const end = typeof nowSeconds === "number" ? Math.min(nowSeconds, chart.toSeconds) : null;
+  const gaps = gapsOf(series.points, end).filter(([from, to]) => to - from > span / 200);
   const last = inside
     ? series.points.findLast(([time, value]) => value !== null && time <= nowSeconds + 1)
     : undefined;

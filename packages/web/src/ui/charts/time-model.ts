@@ -41,5 +41,29 @@ export interface Axis {
   readonly colour: string;
 }
 
+/**
+ * What stands in a grid of its own, above each other: each series of a splitted chart, else each unit where there are more than two, because a
+ * grid has two sides for its scales.
+ */
+export function stripsOf({
+  series,
+  multimode,
+}: Pick<TimeChart, "series" | "multimode">): readonly (readonly TimeSeries[])[] {
+  if (multimode === "splitted" && series.length > 1) return series.map((one) => [one]);
+  const units = [...new Set(series.map((one) => one.unit))];
+  return units.length > 2
+    ? units.map((unit) => series.filter((one) => one.unit === unit))
+    : [series];
+}
+/** A strip lower than this cannot be read; several lines need more than one. [px] */
+const lowestStripPx = { splitted: 84, units: 112 };
+
+/** How high a chart must be for its strips; null for one grid. [px] */
+export function stripsPx(chart: Pick<TimeChart, "series" | "multimode">): number | null {
+  const count = stripsOf(chart).length;
+  const each = lowestStripPx[chart.multimode === "splitted" ? "splitted" : "units"];
+  return count === 1 ? null : count * each + 28;
+}
+
 /** ECharts counts milliseconds. */
 export const ms = (seconds: number): number => seconds * 1000;

@@ -20,12 +20,17 @@ export interface TooltipRow {
   readonly total?: boolean;
 }
 
-/** The one tooltip of every chart: a heading, then swatch, name, value on the right, unit in grey. */
-export function tooltipHtml(heading: string, rows: readonly TooltipRow[]): string {
+/** The one tooltip of every chart: a heading, then swatch, name, value on the right, unit in grey; below them what else there is to say. */
+export function tooltipHtml(
+  heading: string,
+  rows: readonly TooltipRow[],
+  notes: readonly string[] = [],
+): string {
   const lines = rows.map(
     (row) =>
       `<div class="hg-tip-row${row.total ? " total" : ""}"><i style="background:${escapeHtml(row.colour)}"${row.block ? ' class="block"' : ""}></i>` +
       `<span>${escapeHtml(row.name)}</span><b>${escapeHtml(row.number)}</b><u>${escapeHtml(row.unit)}</u></div>`,
   );
-  return `<div class="hg-tip"><strong>${escapeHtml(heading)}</strong>${lines.join("")}</div>`;
+  const said = notes.map((note) => `<div class="hg-tip-note">${escapeHtml(note)}</div>`);
+  return `<div class="hg-tip"><strong>${escapeHtml(heading)}</strong>${[...lines, ...said].join("")}</div>`;
 }

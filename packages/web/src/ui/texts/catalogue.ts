@@ -28,6 +28,7 @@ import type { texts as logs } from "./it/logs.ts";
 import type { texts as messages } from "./it/messages.ts";
 import type { texts as multiplant } from "./it/multiplant.ts";
 import type { texts as plants } from "./it/plants.ts";
+import type { texts as refusals } from "./it/refusals.ts";
 import type { texts as reports } from "./it/reports.ts";
 import type { texts as tasks } from "./it/tasks.ts";
 import type { texts as trackers } from "./it/trackers.ts";
@@ -59,6 +60,7 @@ export interface Catalogue {
   readonly live: typeof live;
   readonly alerts: typeof alerts;
   readonly messages: typeof messages;
+  readonly refusals: typeof refusals;
   readonly reports: typeof reports;
   readonly charts: typeof charts;
   readonly estimates: typeof estimates;

@@ -2,6 +2,7 @@ import i18next, { type i18n } from "i18next";
 import { initReactI18next, useTranslation } from "react-i18next";
 import { type Language, languages } from "../format.ts";
 import { oneOf, stored } from "../stored.ts";
+import { addRefusalFormats } from "../refusal-text.ts";
 import type { Catalogue, TextRoom } from "./catalogue.ts";
 
 declare module "i18next" {
@@ -81,6 +82,7 @@ export async function startTexts(target: i18n, language: Language): Promise<void
     },
     react: { useSuspense: false, bindI18nStore: "added" },
   });
+  addRefusalFormats(target);
 }
 
 /** Called once before the page is drawn. */

@@ -4,6 +4,7 @@ import type { texts as it } from "../it/errors.ts";
 export const texts: Words<typeof it> = {
   status: {
     "400": "Invalid request",
+    "401": "Your session has ended",
     "403": "Insufficient permissions",
     "404": "Element not found",
     "409": "Existing element in conflict",

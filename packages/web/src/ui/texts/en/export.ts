@@ -9,6 +9,7 @@ export const texts: Words<typeof it> = {
   chosen_other: "{{count}} chosen",
   chooseVariables: "Choose at least one variable",
   period: "Period",
+  zone: "{{zone}} time",
   shortcuts: "Ready periods",
   bounds: "Choose days between the plant’s activation and today",
   resolution: "Resolution, in minutes",

@@ -10,6 +10,7 @@ export const texts: Words<typeof it> = {
     unsaved: "Unsaved changes",
     leave: "Are you sure you want to leave?",
     discard: "Discard all unsaved changes?",
+    discardNow: "Discard changes",
     noChanges: "No changes to save",
   },
   upload: {
@@ -41,5 +42,14 @@ export const texts: Words<typeof it> = {
     fewItems_other: "Choose at least {{count}}",
     manyItems_one: "Choose at most {{count}}",
     manyItems_other: "Choose at most {{count}}",
+    choice: "Invalid choice",
+    unknownKey: "Not a field of this form",
+    backward: "The start must come before the end",
+    sameTimes: "Start and end must differ",
+    twice: "The same item is there twice",
+    nothingChosen: "Choose at least one",
+    tens: "Must be a multiple of 10",
+    minAboveMax: "The minimum must be below the maximum",
+    manyYears: "Too many years",
   },
 };

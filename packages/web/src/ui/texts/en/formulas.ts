@@ -25,7 +25,21 @@ export const texts: Words<typeof it> = {
   previewWaits: "The preview comes back when the formula is correct.",
   checkFailed: "The check does not answer: {{reason}}. You can save all the same.",
   recalc: "Recalculate",
-  recalcAll: "None chosen = all formulas of the plant",
+  recalcAll_one: "The plant’s only formula",
+  recalcAll_other: "All {{count}} formulas of the plant",
+  recalcNone: "Choose at least one formula, or all of them",
+  oldDays_one: "{{shown}} day stays computed with the old formula:",
+  oldDays_other: "{{shown}} days stay computed with the old formula:",
+  oldDay: "{{first}}.",
+  oldSpan: "{{first}} to {{last}}.",
+  applyHint:
+    "The new formula counts for the data that come from now on. To apply it to history too, choose from which day: whole days are recalculated from there on, together with the formulas that read it.",
+  applyFrom: "Apply from",
+  apply: "Apply to history",
+  adminCan_one:
+    "The new formula counts for the data that come from now on. An administrator can apply it to {{shown}} day of history too.",
+  adminCan_other:
+    "The new formula counts for the data that come from now on. An administrator can apply it to {{shown}} days of history too.",
   recalcZone: "Whole days, in the zone {{zone}}. It goes on when you close.",
   recalcStart: "Start",
   recalcCancel: "Stop",

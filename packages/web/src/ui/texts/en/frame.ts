@@ -2,6 +2,15 @@ import type { Words } from "../catalogue.ts";
 import type { texts as it } from "../it/frame.ts";
 
 export const texts: Words<typeof it> = {
+  session: {
+    ended: "Your session has ended",
+    kept: "What you typed is still here: log in again and go on.",
+    password: "Password of {{user}}",
+    show: "Show or hide the password",
+    wrong: "Wrong password",
+    goOn: "Log in and continue",
+    leave: "Leave without saving",
+  },
   skip: "Skip to content",
   menu: "Show or hide the plant tree",
   plants: "Plants",
@@ -18,6 +27,10 @@ export const texts: Words<typeof it> = {
   brandOf: { default: "Heliograph", aros: "Aros", solarx: "SolarX", remtec: "Remtec" },
   impersonated: "You are using the account of {{name}}",
   impersonatedBack: "Back to your account",
+  tooManySockets:
+    "You have too many pages open: values here do not refresh by themselves. Close some browser tabs.",
+  unknownProxy:
+    "Requests come through a proxy that Heliograph does not know: everybody counts as one address, and a few wrong passwords would lock all out. Set TRUSTED_PROXIES to the number of proxies in front of the server.",
   sidebar: "Plant",
   main: "Content",
   developer: "Development",
@@ -104,6 +117,7 @@ export const texts: Words<typeof it> = {
     configStringbox: "String boxes and inverters",
     configFormulas: "Formulas",
     configUsers: "Users",
+    configEdits: "Edits",
     configGse: "GSE",
     configImages: "Images",
   },

@@ -3,6 +3,7 @@ import type { texts as it } from "../it/login.ts";
 
 export const texts: Words<typeof it> = {
   title: "Sign in to your plants",
+  ended: "Your session has ended: log in again to continue.",
   username: "Username",
   password: "Password",
   submit: "Sign in",

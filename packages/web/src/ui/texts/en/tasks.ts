@@ -1,7 +1,28 @@
+import type { TaskLineCode } from "@heliograph/contract/tasks/task-lines.ts";
 import type { Words } from "../catalogue.ts";
 import type { texts as it } from "../it/tasks.ts";
 
+const line: Readonly<Record<TaskLineCode, string>> = {
+  text: "{{text}}",
+  resumed: "goes on at {{percent, number}} %",
+  interrupted: "interrupted",
+  cancelled: "cancelled",
+  failed: "failed: {{reason}}",
+  given_up: "given up: {{runs, number}} runs ended before a step was done",
+  unknown_kind: "this server cannot work processes of the kind {{kind}}",
+  test_step:
+    "step {{step, number}} of {{steps, number}}: the database answered in {{ms, number}} ms, the worker takes {{mb, number}} MB",
+  recalc_begun: "formulas to recalculate: {{formulas, number}}, {{first, date}} to {{last, date}}",
+  recalc_month:
+    "{{month, month}}: days recalculated {{days, number}}, blocks changed {{blocks, number}}",
+  recalc_done: "end: days recalculated {{days, number}}, blocks changed {{blocks, number}}",
+  recalc_nothing: "there is nothing to recalculate in these days",
+  recalc_plant_gone: "the plant {{plant}} does not exist any more",
+  recalc_formulas_gone: "none of these formulas exists any more",
+};
+
 export const texts: Words<typeof it> = {
+  line,
   title: "Processes",
   modified: "Task modified",
   archived: "Item archived",

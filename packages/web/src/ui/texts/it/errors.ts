@@ -1,6 +1,7 @@
 export const texts = {
   status: {
     "400": "Richiesta non valida",
+    "401": "La sessione è finita",
     "403": "Permessi insufficienti",
     "404": "Elemento non trovato",
     "409": "Conflitto con un elemento esistente",

@@ -6,6 +6,7 @@ export const texts = {
   chosen_other: "{{count}} scelte",
   chooseVariables: "Scegli almeno una variabile",
   period: "Periodo",
+  zone: "ora di {{zone}}",
   shortcuts: "Periodi pronti",
   bounds: "Scegli giorni tra l’attivazione dell’impianto e oggi",
   resolution: "Risoluzione, in minuti",

@@ -7,6 +7,7 @@ export const texts = {
     unsaved: "Modifiche non salvate",
     leave: "Sei sicuro di voler uscire?",
     discard: "Cancellare tutte le modifiche non salvate?",
+    discardNow: "Cancella le modifiche",
     noChanges: "Nessuna cambiamento da salvare",
   },
   upload: {
@@ -38,5 +39,14 @@ export const texts = {
     fewItems_other: "Scegline almeno {{count}}",
     manyItems_one: "Scegline al massimo {{count}}",
     manyItems_other: "Scegline al massimo {{count}}",
+    choice: "Scelta non valida",
+    unknownKey: "Non è un campo di questo modulo",
+    backward: "L’inizio deve venire prima della fine",
+    sameTimes: "Inizio e fine devono essere diversi",
+    twice: "Lo stesso elemento compare due volte",
+    nothingChosen: "Scegline almeno uno",
+    tens: "Deve essere un multiplo di 10",
+    minAboveMax: "Il minimo deve essere sotto il massimo",
+    manyYears: "Troppi anni",
   },
 };

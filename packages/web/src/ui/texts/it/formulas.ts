@@ -22,7 +22,21 @@ export const texts = {
   previewWaits: "L’anteprima torna quando la formula è corretta.",
   checkFailed: "Il controllo non risponde: {{reason}}. Si può salvare lo stesso.",
   recalc: "Ricalcola",
-  recalcAll: "Nessuna scelta = tutte le formule dell’impianto",
+  recalcAll_one: "L’unica formula dell’impianto",
+  recalcAll_other: "Tutte le {{count}} formule dell’impianto",
+  recalcNone: "Scegli almeno una formula, oppure tutte",
+  oldDays_one: "{{shown}} giorno resta calcolato con la formula di prima:",
+  oldDays_other: "{{shown}} giorni restano calcolati con la formula di prima:",
+  oldDay: "il {{first}}.",
+  oldSpan: "dal {{first}} al {{last}}.",
+  applyHint:
+    "La formula nuova vale per i dati che arrivano da ora. Per applicarla anche allo storico scegli da quale giorno: si ricalcolano i giorni interi da lì in poi, insieme alle formule che la leggono.",
+  applyFrom: "Applica da",
+  apply: "Applica allo storico",
+  adminCan_one:
+    "La formula nuova vale per i dati che arrivano da ora. Un amministratore può applicarla anche a {{shown}} giorno di storico.",
+  adminCan_other:
+    "La formula nuova vale per i dati che arrivano da ora. Un amministratore può applicarla anche ai {{shown}} giorni di storico.",
   recalcZone: "Giorni interi, nel fuso {{zone}}. Il calcolo prosegue anche se chiudi.",
   recalcStart: "Avvia",
   recalcCancel: "Interrompi",

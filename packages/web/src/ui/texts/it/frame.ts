@@ -1,4 +1,13 @@
 export const texts = {
+  session: {
+    ended: "La sessione è finita",
+    kept: "Quello che hai scritto è ancora qui: accedi di nuovo e continua.",
+    password: "Password di {{user}}",
+    show: "Mostra o nascondi la password",
+    wrong: "Password errata",
+    goOn: "Accedi e continua",
+    leave: "Esci senza salvare",
+  },
   skip: "Vai al contenuto",
   menu: "Mostra o nascondi l’albero dell’impianto",
   plants: "Impianti",
@@ -15,6 +24,10 @@ export const texts = {
   brandOf: { default: "Heliograph", aros: "Aros", solarx: "SolarX", remtec: "Remtec" },
   impersonated: "Stai usando l’account di {{name}}",
   impersonatedBack: "Torna al tuo account",
+  tooManySockets:
+    "Hai troppe pagine aperte: qui i valori non si aggiornano da soli. Chiudi qualche scheda del browser.",
+  unknownProxy:
+    "Le richieste passano da un proxy che Heliograph non conosce: tutti risultano con lo stesso indirizzo, e pochi errori di password bloccherebbero l’accesso a tutti. Imposta TRUSTED_PROXIES con il numero di proxy davanti al server.",
   sidebar: "Impianto",
   main: "Contenuto",
   developer: "Sviluppo",
@@ -101,6 +114,7 @@ export const texts = {
     configStringbox: "Quadri e inverter",
     configFormulas: "Formule",
     configUsers: "Utenti",
+    configEdits: "Modifiche",
     configGse: "GSE",
     configImages: "Immagini",
   },

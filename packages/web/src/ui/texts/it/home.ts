@@ -21,6 +21,7 @@ export const texts = {
   alertCount_zero: "nessun allarme",
   alertCount_one: "{{count}} allarme",
   alertCount_other: "{{count}} allarmi",
+  alertsUnseen: "non visibili per te",
   silent: "Muti",
   silentCount_one: "{{count}} muto",
   silentCount_other: "{{count}} muti",
@@ -51,7 +52,7 @@ export const texts = {
     alerts: "Allarmi",
     updated: "Ultimo dato",
   },
-  group: { watch: "Da guardare", fine: "In ordine", disabled: "Disabilitati" },
+  group: { watch: "Da guardare", fine: "In ordine", heard: "Attivi", disabled: "Disabilitati" },
   filter: {
     label: "Quali impianti",
     all: "Tutti",

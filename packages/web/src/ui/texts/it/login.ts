@@ -1,5 +1,6 @@
 export const texts = {
   title: "Accedi ai tuoi impianti",
+  ended: "La sessione è finita: accedi di nuovo per continuare.",
   username: "Nome utente",
   password: "Password",
   submit: "Accedi",

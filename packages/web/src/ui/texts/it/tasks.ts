@@ -1,4 +1,28 @@
+import type { TaskLineCode } from "@heliograph/contract/tasks/task-lines.ts";
+
+/** A sentence for each line that a task may say. */
+const line: Readonly<Record<TaskLineCode, string>> = {
+  text: "{{text}}",
+  resumed: "si riprende dal {{percent, number}} %",
+  interrupted: "interrotto",
+  cancelled: "annullato",
+  failed: "non riuscito: {{reason}}",
+  given_up: "si rinuncia: {{runs, number}} tentativi finiti prima di completare un passo",
+  unknown_kind: "questo server non sa eseguire processi di tipo {{kind}}",
+  test_step:
+    "passo {{step, number}} di {{steps, number}}: il database ha risposto in {{ms, number}} ms, il processo occupa {{mb, number}} MB",
+  recalc_begun:
+    "formule da ricalcolare: {{formulas, number}}, dal {{first, date}} al {{last, date}}",
+  recalc_month:
+    "{{month, month}}: giorni ricalcolati {{days, number}}, blocchi modificati {{blocks, number}}",
+  recalc_done: "fine: giorni ricalcolati {{days, number}}, blocchi modificati {{blocks, number}}",
+  recalc_nothing: "in questi giorni non c’è nulla da ricalcolare",
+  recalc_plant_gone: "l’impianto {{plant}} non esiste più",
+  recalc_formulas_gone: "nessuna di queste formule esiste più",
+};
+
 export const texts = {
+  line,
   title: "Processi",
   modified: "Processo modificato",
   archived: "Elemento archiviato",

@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+type Count = number;
+const of = (count: Count, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+
+/**
+ * What a task says while it works: a code with its parameters, and the English line of `output` that they make. The portal has a
+ * sentence for each code in each of its languages.
+ */
+const taskLineTable = {
+  /** As it came. */
+  text: ({ text }: { text: string }) => text,
+  resumed: ({ percent }: { percent: number }) => `goes on at ${percent} %`,
+  interrupted: () => "interrupted",
+  cancelled: () => "cancelled",
+  failed: ({ reason }: { reason: string }) => reason,
+  given_up: ({ runs }: { runs: number }) => `given up: ${runs} runs ended before a step was done`,
+  unknown_kind: ({ kind }: { kind: string }) => `this worker does not know ${kind} tasks`,
+  test_step: (p: { step: number; steps: number; ms: number; mb: number }) =>
+    `step ${p.step} of ${p.steps}: the database answered in ${p.ms} ms, the worker takes ${p.mb} MB`,
+  recalc_begun: ({ formulas, first, last }: { formulas: Count; first: string; last: string }) =>
+    `${of(formulas, "formula")}: ${first} to ${last}`,
+  recalc_month: ({ month, days, blocks }: { month: string; days: Count; blocks: Count }) =>
+    `${month}: ${of(days, "day")}, ${of(blocks, "block")} changed`,
+  recalc_done: ({ days, blocks }: { days: Count; blocks: Count }) =>
+    `${of(days, "day")} recalculated, ${of(blocks, "block")} changed`,
+  recalc_nothing: () => "there is nothing to recalculate in these days",
+  recalc_plant_gone: ({ plant }: { plant: string }) => `there is no plant ${plant} any more`,
+  recalc_formulas_gone: () => "none of these formulas is there any more",
+};
+export type TaskLineCode = keyof typeof taskLineTable;
+export type TaskLineParams<C extends TaskLineCode> = Parameters<(typeof taskLineTable)[C]>;
+const codes = Object.keys(taskLineTable) as [TaskLineCode, ...TaskLineCode[]];
+
+export const taskLine = z.object({
+  code: z.enum(codes),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+export type TaskLine = z.infer<typeof taskLine>;
+
+/** `lineOf("resumed", { percent: 50 })` */
+export const lineOf = <C extends TaskLineCode>(
+  code: C,
+  ...[params]: TaskLineParams<C>
+): TaskLine => ({ code, params: params ?? {} });
+
+/** The English line. */
+export function englishLine({ code, params }: TaskLine): string {
+  return (taskLineTable[code] as (params: TaskLine["params"]) => string)(params);
+}

@@ -1,0 +1,14 @@
+import { found } from "../alert-machine.ts";
+import type { TemplateEntry } from "../template.ts";
+
+export const t003 = {
+  id: "003",
+  name: "Mancata ricezione dati",
+  description:
+    "L'impianto non invia dati o, se sono scelte delle variabili, non ne arriva un valore nuovo.",
+  need: ["vars"],
+  num_checks: 12,
+  active_hours: ["07:00", "20:00"],
+  watchesSilence: true,
+  judge: () => found.ok,
+} as const satisfies TemplateEntry;

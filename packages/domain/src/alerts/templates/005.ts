@@ -1,0 +1,16 @@
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { comparableIrradiance, failsIf, middleOfDay, type TemplateEntry } from "../template.ts";
+
+export const t005 = {
+  id: "005",
+  name: "Stringa interrotta",
+  description: "La corrente della stringa è sotto il minimo mentre c'è sole.",
+  need: ["vars", "minirr", "minstr"],
+  tags: [tags.STRING],
+  minirr: comparableIrradiance,
+  minstr: 0.3,
+  num_checks: 6,
+  active_hours: middleOfDay,
+  fixedMinimum: "minstr",
+  judge: ({ alert, value }) => failsIf(value < (alert.minstr ?? 0)),
+} as const satisfies TemplateEntry;

@@ -1,0 +1,11 @@
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { byNonZero, type TemplateEntry } from "../template.ts";
+
+export const t010 = {
+  id: "010",
+  name: "Errore apparato",
+  description: "L'apparato segnala un errore: il suo codice è diverso da zero.",
+  need: ["vars"],
+  tags: [tags.DEVICE_ERROR],
+  judge: byNonZero,
+} as const satisfies TemplateEntry;

@@ -1,0 +1,14 @@
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { isStanding } from "../alert-rules.ts";
+import { byPrevious, comparableIrradiance, type TemplateEntry } from "../template.ts";
+
+export const t014 = {
+  id: "014",
+  name: "Contatore fermo",
+  description: "Il contatore non avanza mentre c'è sole.",
+  need: ["vars", "minirr"],
+  tags: [tags.E_PRODUCED],
+  minirr: comparableIrradiance,
+  num_checks: 12,
+  judge: byPrevious(isStanding),
+} as const satisfies TemplateEntry;

@@ -1,0 +1,15 @@
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { byLimits, comparableIrradiance, middleOfDay, type TemplateEntry } from "../template.ts";
+
+export const t016 = {
+  id: "016",
+  name: "PR basso",
+  description: "L'indice di rendimento è sotto il minimo mentre c'è sole.",
+  need: ["vars", "minirr", "vmin"],
+  tags: [tags.PR],
+  minirr: comparableIrradiance,
+  vmin: 70,
+  num_checks: 12,
+  active_hours: middleOfDay,
+  judge: byLimits,
+} as const satisfies TemplateEntry;

@@ -1,0 +1,11 @@
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { byLimits, type TemplateEntry } from "../template.ts";
+
+export const t024 = {
+  id: "024",
+  name: "Prelievo/immissione fuori soglia",
+  description: "La potenza scambiata con la rete è sotto il minimo o sopra il massimo.",
+  need: ["vars", "vmin", "vmax"],
+  tags: [tags.P_EXCHANGE],
+  judge: byLimits,
+} as const satisfies TemplateEntry;

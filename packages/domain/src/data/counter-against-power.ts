@@ -1,0 +1,55 @@
+/** What a device's counter and its power say of one day. (D18) */
+export interface ComparedDay {
+  /** Start of the day. [unix s] */
+  readonly startSeconds: number;
+  /** null where nothing was counted or measured. [kWh] */
+  readonly counterKwh: number | null;
+  readonly powerKwh: number | null;
+  /** Share of the samples that were to be expected, of the one that has fewer. */
+  readonly coverage: number;
+  /** The counter's rise spans days without data, or is not the whole day's. */
+  readonly isLumped: boolean;
+  readonly isPartial: boolean;
+}
+export interface Disagreement {
+  /** The first of the days in a row on which they are apart. [unix s] */
+  readonly since: number;
+  /** Of the last day on which they are apart. [kWh] */
+  readonly counterKwh: number;
+  readonly powerKwh: number;
+}
+
+const leastCoverage = 0.95;
+const mostApart = { share: 0.05, kwh: 1 };
+const daysLookedAt = 3;
+const daysThatTell = 2;
+
+/**
+ * Whether a device's counter and its power tell different energies: more than 5 % of the larger and 1 kWh apart on two of the last three days
+ * that can be compared. null when they agree, or too few days can be compared. (D18)
+ * @param days ascending
+ */
+export function counterAgainstPower(days: readonly ComparedDay[]): Disagreement | null {
+  const comparable = days.flatMap((day) => {
+    const { counterKwh, powerKwh } = day;
+    const isWhole = day.coverage >= leastCoverage && !day.isLumped && !day.isPartial;
+    return isWhole && counterKwh !== null && powerKwh !== null
+      ? [{ since: day.startSeconds, counterKwh, powerKwh }]
+      : [];
+  });
+  const last = comparable.slice(-daysLookedAt);
+  const apart = last.filter(isApart);
+  const newest = apart.at(-1);
+  if (last.length < daysThatTell || apart.length < daysThatTell || newest === undefined)
+    return null;
+  // It began where the days before still agreed.
+  const agreed = comparable
+    .slice(0, comparable.indexOf(apart[0]!))
+    .findLastIndex((day) => !isApart(day));
+  return { ...newest, since: comparable[agreed + 1]!.since };
+}
+function isApart({ counterKwh, powerKwh }: { counterKwh: number; powerKwh: number }): boolean {
+  const apart = Math.abs(counterKwh - powerKwh);
+  const larger = Math.max(Math.abs(counterKwh), Math.abs(powerKwh));
+  return apart > mostApart.kwh && apart > mostApart.share * larger;
+}

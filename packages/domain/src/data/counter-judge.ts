@@ -1,0 +1,395 @@
+import type {
+  CounterEvent,
+  CounterEventKind,
+  CounterState,
+  FormerLife,
+  Quarantined,
+} from "./counter-state.ts";
+import { mostBetween, type CounterLimit } from "./counter-limit.ts";
+import { CounterPace, type Window } from "./counter-pace.ts";
+import { leastExplained } from "./usual-rate.ts";
+
+/** The look-ahead: so long, or the next three samples within six hours. [s] */
+const aheadSeconds = 3600;
+const aheadSamples = 3;
+const aheadMostSeconds = 6 * 3600;
+/** A spike leaves less than this part of its rise. (D7.3) */
+const leftOfSpike = 0.2;
+/** A fall of no more than this part of the mark keeps it. (D7.5) */
+const trembling = 1e-4;
+/** A fall below this part of the mark is never trembling. */
+const deepFall = 0.5;
+/** How long a life that ended is remembered; one that was replaced by a higher reading. [s] (D7.7) */
+const rememberedSeconds = 86_400;
+const rememberedReplacedSeconds = 6 * 3600;
+/** Days of the last seven on which a daily counter is reset. (D7.6) */
+const resetsOfADailyCounter = 5;
+/** The mark before a roll-over, and the reading after it, as parts of the power of ten. (D7.8) */
+const rollsFrom = 0.99;
+const rollsTo = 0.01;
+const leastRoll = 1000;
+/** Where nothing is known of a counter yet, a rise of so many times its mark may have to be taken back. */
+const doubtful = 10;
+/** Rises that go on at this part of a rise above the usual say that the counter is that fast. */
+const goesOn = 1 / 3;
+
+export interface JudgedSamples {
+  /** Ascending, those of the day and then those ahead of it. [unix s] */
+  readonly stamps: Float64Array;
+  readonly values: Float64Array;
+  /** How many are the day's. */
+  readonly own: number;
+  readonly startSeconds: number;
+  readonly stepMinutes: number;
+}
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** Goes through a counter's samples of one day, one after the other. What it does, and in which order, is rule D7. */
+export class CounterJudge {
+  readonly rises: Float64Array;
+  readonly quarantined: Quarantined[] = [];
+  readonly events: CounterEvent[] = [];
+  energy = NaN;
+
+  readonly #s: JudgedSamples;
+  readonly #limit: CounterLimit;
+  readonly #stepSeconds: number;
+  readonly #gapSeconds: number;
+  readonly #before: CounterState;
+  #index = 0;
+  #mark: number;
+  #moved: number;
+  #seen: number;
+  #former: Mutable<FormerLife> | null;
+  readonly #pace: CounterPace;
+  /** Of a rise above the usual that was accepted, while no other rise came. [a second] */
+  #fastRate = 0;
+  #resetDays: number;
+  #resetToday = false;
+  #resetMinute: number;
+  #isOpen = false;
+
+  constructor(samples: JudgedSamples, limit: CounterLimit, before: CounterState) {
+    this.#s = samples;
+    this.#limit = limit;
+    this.#stepSeconds = samples.stepMinutes * 60;
+    this.#gapSeconds = Math.max(3600, 3 * this.#stepSeconds);
+    this.#before = before;
+    this.rises = new Float64Array(samples.own).fill(NaN);
+    this.#mark = before.mark;
+    this.#moved = before.moved;
+    this.#seen = before.seen;
+    this.#former = before.former === null ? null : { ...before.former };
+    this.#pace = new CounterPace(samples, before);
+    this.#resetDays = before.resetDays;
+    this.#resetMinute = before.resetMinute;
+  }
+
+  state(): CounterState {
+    const isEmpty = this.#s.own === 0;
+    return {
+      mark: this.#mark,
+      moved: this.#moved,
+      seen: this.#seen,
+      tick: this.#pace.tick,
+      usual: this.#pace.usual,
+      former: this.#former === null ? null : { ...this.#former },
+      resetDays: isEmpty
+        ? this.#resetDays
+        : ((this.#resetDays << 1) | Number(this.#resetToday)) & 0x7f,
+      resetMinute: this.#resetMinute,
+      isOpen: isEmpty ? this.#before.isOpen : this.#isOpen,
+    };
+  }
+
+  /** Judges the next sample. */
+  next(): void {
+    const index = this.#index++;
+    const value = this.#s.values[index]!;
+    const stamp = this.#s.stamps[index]!;
+    if (this.#mark !== this.#mark) {
+      this.#mark = value;
+      this.#moved = stamp;
+    } else if (value > this.#mark) this.#judgeRise(index);
+    else if (value < this.#mark) this.#judgeFall(index);
+    else this.#add(index, 0);
+    this.#seen = stamp;
+    this.#pace.learnTick(index);
+  }
+
+  #judgeRise(index: number): void {
+    const value = this.#s.values[index]!;
+    const stamp = this.#s.stamps[index]!;
+    const rise = value - this.#mark;
+    const window = this.#window(index);
+    if (!window.isComplete) this.#isOpen = true;
+    const isTakenBack = this.#isTakenBack(rise, window);
+    // What one step can give needs no closer look, unless an older life comes into question.
+    const isPlain =
+      stamp - this.#seen <= this.#gapSeconds &&
+      (this.#former === null || value < this.#former.mark) &&
+      rise <= this.#mostOfStep();
+    if (isPlain && !isTakenBack) return this.#acceptUsual(index, rise);
+    const ticks = 2 * this.#pace.tickAt(window);
+    const limit = this.#most(this.#moved, stamp) + ticks;
+    if (isTakenBack) {
+      if (rise > ticks || rise > limit) this.#quarantine(index, rise, limit);
+      return;
+    }
+    if (rise > ticks && this.#isDailyHole(index)) return this.#startLife(index, value);
+    const isBeyond =
+      this.#former !== null && (rise > this.#mostOfYoung(stamp) + ticks || this.#isOutage(index));
+    const revived = this.#revivedBy(index, "reset", isBeyond);
+    if (revived !== null) return this.#revive(index, revived);
+    if (limit === Infinity && this.#mark > 0 && rise > doubtful * this.#mark)
+      this.#remember(stamp, "replaced", 0);
+    if (rise <= limit) return this.#acceptUsual(index, rise);
+    const rate = rise / Math.max(stamp - this.#seen, 1);
+    if (this.#fastRate > 0 && rate * goesOn <= this.#fastRate) return this.#accept(index, rise);
+    const goes = this.#goingOn(index, rate, window);
+    if (goes === "so fast") {
+      this.#fastRate = rate;
+      return this.#accept(index, rise);
+    }
+    if (goes === "steadily") return this.#replace(index);
+    this.#quarantine(index, rise, limit);
+  }
+
+  #judgeFall(index: number): void {
+    const value = this.#s.values[index]!;
+    const stamp = this.#s.stamps[index]!;
+    const fall = this.#mark - value;
+    const window = this.#window(index);
+    const ticks = 2 * this.#pace.tickAt(window);
+    const tolerance = Math.max(ticks, trembling * Math.abs(this.#mark)) * (1 + 1e-6);
+    const isDeep = value < this.#mark * deepFall;
+    if (fall <= tolerance && !isDeep) return this.#pass(index, fall > ticks);
+    const isAfterGap = stamp - this.#seen > this.#gapSeconds;
+    if (!isAfterGap && this.#returns(index, window, tolerance)) return this.#pass(index, true);
+    // What one step can give at most is not worth a second life.
+    if (!isAfterGap && !isDeep && fall <= this.#mostOfStep()) return this.#pass(index, true);
+    const revived = this.#revivedBy(index, "replaced", true);
+    if (revived !== null) return this.#revive(index, revived);
+    if (value < 0) return this.#pass(index, true);
+    if (!window.isComplete) {
+      // The reading itself counts once it is sure that it did not come back.
+      this.#isOpen = true;
+      return this.#startLife(index, 0);
+    }
+    const across = this.#rollOver(index);
+    if (across !== null) {
+      this.#note("rollover", index);
+      return this.#accept(index, across);
+    }
+    const limit = this.#most(this.#seen, stamp) + ticks;
+    const isMade = value <= limit && (limit !== Infinity || value === 0);
+    this.#startLife(index, isMade || this.#isDailyHole(index) ? value : 0);
+  }
+
+  /** The samples by which the one at `index` is judged. */
+  #window(index: number): Window {
+    const { stamps } = this.#s;
+    const stamp = stamps[index]!;
+    let end = index + 1;
+    while (
+      end < stamps.length &&
+      (stamps[end]! <= stamp + aheadSeconds ||
+        (end - index <= aheadSamples && stamps[end]! <= stamp + aheadMostSeconds))
+    )
+      end++;
+    return { from: index + 1, end, isComplete: end < stamps.length };
+  }
+  /** Most that the counter may rise between two moments, without its ticks. */
+  #most(from: number, to: number): number {
+    return mostBetween(
+      this.#limit,
+      { from, to, stepSeconds: this.#stepSeconds },
+      this.#pace.mostPerHour,
+    );
+  }
+
+  /** The same of one step; nothing while nothing is known. */
+  #mostOfStep(): number {
+    const most = this.#most(0, 0);
+    return most === Infinity ? 0 : most;
+  }
+  /** The same for a young life beside which an old one is remembered: what is only guessed of it explains less. */
+  #mostOfYoung(to: number): number {
+    return this.#limit.by === "rated"
+      ? this.#most(this.#moved, to)
+      : mostBetween(
+          this.#limit,
+          { from: this.#moved, to, stepSeconds: this.#stepSeconds },
+          leastExplained(this.#pace.usual),
+        );
+  }
+
+  /** A counter that moved until it fell, stood since, and leaps above its old mark in one step was away: nothing began anew. */
+  #isOutage(index: number): boolean {
+    const former = this.#former;
+    return (
+      former !== null &&
+      this.#moved === former.endedAt &&
+      this.#wasMoving(former) &&
+      this.#s.stamps[index]! - former.endedAt <= rememberedReplacedSeconds
+    );
+  }
+  #wasMoving = (former: FormerLife): boolean => former.endedAt - former.moved <= this.#gapSeconds;
+
+  /** A later reading is at or above the mark, and little is left of the rise. (D7.3) */
+  #isTakenBack(rise: number, { from, end }: Window): boolean {
+    for (let at = from; at < end; at++) {
+      const left = this.#s.values[at]! - this.#mark;
+      if (left >= 0 && left < rise * leftOfSpike) return true;
+    }
+    return false;
+  }
+  /** A later reading is at the mark again, or above it as far as can be. (D7.5) */
+  #returns(index: number, { from, end }: Window, tolerance: number): boolean {
+    const { values, stamps } = this.#s;
+    const low = values[index]!;
+    for (let at = from; at < end; at++) {
+      const value = values[at]!;
+      if (value < this.#mark - tolerance) continue;
+      if (value - this.#mark > this.#most(this.#moved, stamps[at]!) + tolerance) continue;
+      // A new life that begins at nothing grows to a low mark step by step; a reading that was wrong comes back at one leap.
+      const leap = value - values[at - 1]!;
+      return low >= this.#mark * deepFall || leap > (value - low) / 2;
+    }
+    return false;
+  }
+  /** How it goes on after a rise above the limit: three readings tell. (D7.4) */
+  #goingOn(index: number, rate: number, { from, end }: Window): "steadily" | "so fast" | null {
+    if (end - from < 2) return null;
+    const { values, stamps } = this.#s;
+    let isSteady = true;
+    let isSoFast = this.#limit.by === "usual";
+    for (let at = from; at < from + 2; at++) {
+      const more = values[at]! - values[at - 1]!;
+      const seconds = stamps[at]! - stamps[at - 1]!;
+      if (more < 0 || more > this.#most(stamps[at - 1]!, stamps[at]!)) isSteady = false;
+      if (more < rate * seconds * goesOn) isSoFast = false;
+    }
+    if (isSoFast) return "so fast";
+    return isSteady ? "steadily" : null;
+  }
+  /** The life that goes on with this reading; null when there is none. (D7.7) */
+  #revivedBy(index: number, endedBy: FormerLife["endedBy"], isBeyond: boolean): FormerLife | null {
+    const former = this.#former;
+    if (former === null || former.endedBy !== endedBy) return null;
+    const value = this.#s.values[index]!;
+    const stamp = this.#s.stamps[index]!;
+    const age = stamp - former.endedAt;
+    if (age > (endedBy === "reset" ? rememberedSeconds : rememberedReplacedSeconds)) return null;
+    const over = value - former.mark;
+    const most = this.#most(former.moved, stamp) + 2 * this.#pace.tickNow();
+    if (over < 0 || over > most) return null;
+    if (isBeyond && most !== Infinity) return former;
+    // Where nothing bounds the counter, the old life must tell it far better.
+    const isFarBetter = over < (value - this.#mark) * leftOfSpike;
+    return most === Infinity && (endedBy === "replaced" || isFarBetter) ? former : null;
+  }
+  /** What rose across a roll-over; null when it is none. (D7.8) */
+  #rollOver(index: number): number | null {
+    const stamp = this.#s.stamps[index]!;
+    const value = this.#s.values[index]!;
+    const power = 10 ** Math.ceil(Math.log10(Math.max(this.#mark, 1)));
+    const isAtTop = power >= leastRoll && this.#mark > rollsFrom * power && value < rollsTo * power;
+    if (!isAtTop || stamp - this.#seen > 3 * this.#stepSeconds) return null;
+    if (stamp - this.#moved > 3600 + 2 * this.#stepSeconds) return null;
+    const across = power - this.#mark + value;
+    const most = this.#most(this.#seen, stamp);
+    return most !== Infinity && across <= most + 2 * this.#pace.tickNow() ? across : null;
+  }
+
+  /** A daily counter of which a hole hides the reset. (D7.6) */
+  #isDailyHole(index: number): boolean {
+    const stamp = this.#s.stamps[index]!;
+    if (stamp - this.#seen <= this.#gapSeconds) return false;
+    let days = 0;
+    for (let bits = this.#resetDays; bits !== 0; bits >>= 1) days += bits & 1;
+    if (days < resetsOfADailyCounter) return false;
+    const resetAt = this.#s.startSeconds + this.#resetMinute * 60;
+    const isHidden = (this.#seen < resetAt && resetAt <= stamp) || stamp - this.#seen > 86_400;
+    return isHidden && this.#s.values[index]! <= this.#most(this.#seen, stamp);
+  }
+
+  #add(index: number, rise: number): void {
+    this.rises[index] = rise;
+    this.energy = this.energy === this.energy ? this.energy + rise : rise;
+  }
+  #acceptUsual(index: number, rise: number): void {
+    this.#fastRate = 0;
+    this.#accept(index, rise);
+  }
+  #accept(index: number, rise: number): void {
+    this.#add(index, rise);
+    if (this.#limit.by === "usual") this.#pace.learnRate(index, rise, this.#seen);
+    this.#mark = this.#s.values[index]!;
+    this.#moved = this.#s.stamps[index]!;
+    if (this.#former !== null) this.#former.counted += rise;
+  }
+  /** Nothing below the mark counts. */
+  #pass(index: number, isListed: boolean): void {
+    this.#add(index, 0);
+    if (isListed) this.#note("dip", index);
+  }
+  #quarantine(index: number, increment: number, limit: number): void {
+    const stampSeconds = this.#s.stamps[index]!;
+    this.quarantined.push({ stampSeconds, value: this.#s.values[index]!, increment, limit });
+  }
+  #note(kind: CounterEventKind, index: number): void {
+    const { stamps, values } = this.#s;
+    this.events.push({
+      kind,
+      stampSeconds: stamps[index]!,
+      before: this.#mark,
+      after: values[index]!,
+    });
+  }
+  #startLife(index: number, counted: number): void {
+    const stamp = this.#s.stamps[index]!;
+    this.#note("reset", index);
+    this.#add(index, counted);
+    this.#remember(stamp, "reset", counted);
+    this.#begin(index);
+    this.#resetToday = true;
+    this.#resetMinute = Math.round((stamp - this.#s.startSeconds) / 60);
+  }
+  #replace(index: number): void {
+    this.#note("replaced", index);
+    this.#add(index, 0);
+    this.#former = null;
+    if (this.#mark > 0) this.#remember(this.#s.stamps[index]!, "replaced", 0);
+    this.#begin(index);
+  }
+  #begin(index: number): void {
+    this.#mark = this.#s.values[index]!;
+    this.#moved = this.#s.stamps[index]!;
+    this.#pace.beginHour();
+  }
+  /** Of two lives that ended within some hours, the one that was cut off at the higher mark is the one that may come back. */
+  #remember(endedAt: number, endedBy: FormerLife["endedBy"], counted: number): void {
+    const known = this.#former;
+    this.#former =
+      known !== null &&
+      known.endedBy === "reset" &&
+      known.mark >= this.#mark &&
+      this.#wasMoving(known) &&
+      endedAt - known.endedAt <= rememberedReplacedSeconds
+        ? { ...known, counted: known.counted + counted }
+        : { mark: this.#mark, moved: this.#moved, counted, endedAt, endedBy };
+  }
+  #revive(index: number, former: FormerLife): void {
+    this.#note("revived", index);
+    const value = this.#s.values[index]!;
+    this.#add(index, value - former.mark - former.counted);
+    if (former.endedBy === "reset") {
+      // It was no reset.
+      if (former.endedAt >= this.#s.startSeconds) this.#resetToday = false;
+      else this.#resetDays &= ~1;
+    }
+    this.#former = null;
+    this.#begin(index);
+  }
+}

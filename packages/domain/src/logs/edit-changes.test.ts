@@ -1,0 +1,73 @@
+import { describe, expect, test } from "vitest";
+import { editChanges } from "./edit-changes.ts";
+
+describe("AUD-01 [U31] what an edit changed", () => {
+  test("fields that differ, named as on the wire, old beside new; absent is null", () => {
+    const before = { id: "1", name: "Inverter 1", numSms: 3, notes: null, tags: [1, 2] };
+    const after = { id: "1", name: "Inverter 2", numSms: 3, tags: [1, 2, 3] };
+    expect(editChanges(before, after)).toEqual([
+      { field: "name", old: "Inverter 1", new: "Inverter 2" },
+      { field: "tags", old: [1, 2], new: [1, 2, 3] },
+    ]);
+    expect(editChanges(before, { ...before, numSms: 4 })).toEqual([
+      { field: "num_sms", old: 3, new: 4 },
+    ]);
+    expect(editChanges(before, before)).toEqual([]);
+  });
+  test("a secret is masked on both sides, wherever it stands, and that it changed is told", () => {
+    expect(editChanges({ httpPasswd: "one" }, { httpPasswd: "two" })).toEqual([
+      { field: "http_passwd", old: "***", new: "***" },
+    ]);
+    expect(editChanges({ password: null }, { password: "two" })).toEqual([
+      { field: "password", old: null, new: "***" },
+    ]);
+    const deep = editChanges(
+      { gse: { secret: "a", login: "x" } },
+      { gse: { secret: "b", login: "y" } },
+    );
+    expect(deep).toEqual([
+      { field: "gse.secret", old: "***", new: "***" },
+      { field: "gse.login", old: "x", new: "y" },
+    ]);
+  });
+  test("items are named, so that one that goes does not move the others", () => {
+    const a = { name: "A", kwp: 1 };
+    const b = { name: "B", kwp: 2 };
+    expect(editChanges({ sections: [a, b] }, { sections: [{ ...b, kwp: 5 }] })).toEqual([
+      { field: "sections[A].name", old: "A", new: null },
+      { field: "sections[A].kwp", old: 1, new: null },
+      { field: "sections[B].kwp", old: 2, new: 5 },
+    ]);
+    expect(editChanges({ series: [{ w: 1 }] }, { series: [{ w: 1 }, { w: 2 }] })).toEqual([
+      { field: "series[2].w", old: null, new: 2 },
+    ]);
+  });
+  test("of what is born or gone, the fields with a value", () => {
+    const thing = {
+      id: "1",
+      plantId: "101",
+      name: "New",
+      notes: null,
+      estimates: { "2026": [1, 2] },
+    };
+    expect(editChanges(null, thing)).toEqual([
+      { field: "name", old: null, new: "New" },
+      { field: "estimates.2026", old: null, new: [1, 2] },
+    ]);
+    expect(editChanges(thing, null)[0]).toEqual({ field: "name", old: "New", new: null });
+  });
+  test("however much is changed, an entry stays small", () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`f${n}`, n]));
+    expect(editChanges({}, many)).toHaveLength(200);
+    const [long] = editChanges({ notes: "" }, { notes: "x".repeat(10_000) });
+    expect(long).toEqual({ field: "notes", old: "", new: `${"x".repeat(500)}…` });
+    const [list] = editChanges(
+      { ids: [] },
+      { ids: Array.from({ length: 100 }, (_, n) => `id${n}`) },
+    );
+    expect(list?.new).toHaveLength(41);
+    let deep: object = { end: 1 };
+    for (let i = 0; i < 5000; i += 1) deep = { deep };
+    expect(editChanges({ a: { deep: 1 } }, { a: deep }).length).toBe(1);
+  });
+});

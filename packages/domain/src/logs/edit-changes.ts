@@ -1,0 +1,90 @@
+/** What an edit changed, field by field, for the log of edits: docs/rules/users.md, U31. */
+import { isEqual } from "./is-equal.ts";
+import type { EditChange, EditValue } from "@heliograph/contract/logs/logs.wire.ts";
+
+/** An edit that touches more is told by its first ones. */
+const mostChanges = 200;
+const longestText = 500;
+const longestList = 40;
+const deepest = 6;
+/** Never written down, whatever is in them. */
+const secret = /passw|secret|token/i;
+/** What nobody edits: it follows from the rest, or names the thing itself. */
+const derived: ReadonlySet<string> = new Set([
+  "id",
+  "plantId",
+  "plant_id",
+  "number",
+  "nominalKw",
+  "deviceType",
+]);
+
+/**
+ * The fields in which two states of a thing differ, named as on the wire: `sections[A].kwp`. null is "there is none": before a creation, after a
+ * deletion; of what is born or gone, fields without a value are left out.
+ */
+export function editChanges(before: object | null, after: object | null): EditChange[] {
+  const changes: EditChange[] = [];
+  compare(before ?? {}, after ?? {}, { path: "", depth: 0, changes });
+  return changes;
+}
+
+interface Walk {
+  readonly path: string;
+  readonly depth: number;
+  readonly changes: EditChange[];
+}
+function compare(before: object, after: object, { path, depth, changes }: Walk): void {
+  const was = entriesOf(before);
+  const is = entriesOf(after);
+  for (const key of new Set([...was.keys(), ...is.keys()])) {
+    if (changes.length >= mostChanges) return;
+    const [a, b] = [was.get(key) ?? null, is.get(key) ?? null];
+    if ((depth === 0 && derived.has(key)) || isEqual(a, b)) continue;
+    const field = fieldOf(path, key, Array.isArray(before) || Array.isArray(after));
+    if (secret.test(key)) changes.push({ field, old: masked(a), new: masked(b) });
+    else if (depth < deepest && (isTree(a) || isTree(b)) && mayBeTree(a) && mayBeTree(b))
+      compare(a ?? {}, b ?? {}, { path: field, depth: depth + 1, changes });
+    else changes.push({ field, old: shown(a), new: shown(b) });
+  }
+}
+const fieldOf = (path: string, key: string, isItem: boolean): string => {
+  const name = key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return isItem ? `${path}[${key}]` : path === "" ? name : `${path}.${name}`;
+};
+
+/** Whether a value has fields, or items that have. */
+const isTree = (value: unknown): value is object =>
+  typeof value === "object" && value !== null && (!Array.isArray(value) || hasObjects(value));
+const hasObjects = (items: readonly unknown[]): boolean =>
+  items.some((item) => typeof item === "object" && item !== null);
+/** One side may be empty where the other is a tree. */
+const mayBeTree = (value: unknown): value is object | null =>
+  value === null || isTree(value) || (Array.isArray(value) && value.length === 0);
+
+/** Items are told apart by their names, where each has one of its own; else by their places, from 1. */
+function entriesOf(value: object): ReadonlyMap<string, unknown> {
+  if (!Array.isArray(value)) return new Map(Object.entries(value));
+  const names = value.map(nameOf);
+  const isNamed = names.every((name) => name !== null) && new Set(names).size === names.length;
+  return new Map(value.map((item, i) => [isNamed ? names[i]! : `${i + 1}`, item as unknown]));
+}
+function nameOf(item: unknown): string | null {
+  const { name } = (item ?? {}) as { name?: unknown };
+  return typeof name === "string" && name !== "" ? name : null;
+}
+
+const masked = (value: unknown): EditValue => (value === null || value === "" ? null : "***");
+function shown(value: unknown): EditValue {
+  if (value === null || typeof value === "number" || typeof value === "boolean") return value;
+  if (typeof value === "string") return shortened(value);
+  if (Array.isArray(value) && !hasObjects(value)) {
+    const items = (value as unknown[])
+      .slice(0, longestList)
+      .map((item) => shown(item) as string | number);
+    return value.length > longestList ? [...items, `… (${value.length})`] : items;
+  }
+  return shortened(JSON.stringify(value) ?? "");
+}
+const shortened = (text: string): string =>
+  text.length > longestText ? `${text.slice(0, longestText).toWellFormed()}…` : text;

@@ -1,0 +1,53 @@
+/** How much a body may ask of the parser, whatever its length: docs/rules/users.md, U30. */
+const deepest = 40;
+/** Values, names included. The longest list of the contract has 10,000. */
+const mostValues = 60_000;
+
+/** Whether a text may be parsed as JSON. One look at each character, and nothing is kept. */
+export function isBoundedJson(text: string): boolean {
+  let depth = 0;
+  let values = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    switch (text.charCodeAt(i)) {
+      case 0x22: // "
+        i = endOfText(text, i);
+        break;
+      case 0x5b: // [
+      case 0x7b: // {
+        depth += 1;
+        if (depth > deepest) return false;
+        break;
+      case 0x5d: // ]
+      case 0x7d: // }
+        depth -= 1;
+        break;
+      case 0x2c: // ,
+      case 0x3a: // :
+        values += 1;
+        if (values > mostValues) return false;
+        break;
+    }
+  }
+  return true;
+}
+/** Where a text in quotes ends. */
+function endOfText(text: string, from: number): number {
+  for (let i = from + 1; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === 0x5c) i += 1;
+    else if (code === 0x22) return i;
+  }
+  return text.length;
+}
+
+/** A form of ours has three fields. */
+const mostFields = 20;
+/** Whether a text may be parsed as a form. */
+export function isBoundedForm(text: string): boolean {
+  let fields = 1;
+  for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
+    fields += 1;
+    if (fields > mostFields) return false;
+  }
+  return true;
+}

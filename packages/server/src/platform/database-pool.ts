@@ -1,0 +1,245 @@
+/**
+ * Connections that nobody waits for without end: each statement has a limit, and a database that does not answer is tried with little
+ * patience until it does. One that is restarting is waited for a moment, so that who reads meanwhile notices nothing.
+ */
+import type { Duplex } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { DatabaseSilent, isRestarting } from "./database-faults.ts";
+
+/** So long a call waits for a connection, then it is refused: what others hold while they wait for each other must come free again. [ms] */
+export const longestWaitMilliseconds = 15_000;
+/** So long a statement may take: the database ends it, and where it does not answer, its connection is closed. [ms] */
+export const statementMilliseconds = 15_000;
+/** A connection is there within this time, or never. [ms] */
+const connectMilliseconds = 5000;
+/** What the database needs to say itself that a statement took too long. [ms] */
+const graceMilliseconds = 2000;
+/** A database that is restarting, or has not answered, is waited for so long. [ms] */
+const briefMilliseconds = 2000;
+const retryMilliseconds = 50;
+/** At the end connections are closed politely for so long. [ms] */
+const endMilliseconds = 1000;
+
+/** How the text of a hot statement begins: PostgreSQL then parses and plans it once a connection, not at every call. */
+const preparedMark = "/* prepared */";
+const hotNames = new Map<string, string>();
+
+/** Of a client, what is no part of its types. */
+interface Inside {
+  readonly connection: { readonly stream: Duplex };
+}
+function cut(client: pg.Client, error?: Error): void {
+  (client as unknown as Inside).connection.stream.destroy(error);
+}
+/** Ends the connection, politely only as long as the other side answers. */
+export async function endClient(client: pg.Client): Promise<void> {
+  const timer = setTimeout(() => cut(client), endMilliseconds);
+  await client.end().catch(() => {});
+  clearTimeout(timer);
+}
+
+/** Lifts the limit of the statements until the transaction ends: for what is long by its nature. */
+export const liftLimit = "set local statement_timeout = 0";
+
+type Query = (...given: unknown[]) => unknown;
+const textOf = (asked: unknown): string =>
+  typeof asked === "string" ? asked : ((asked as { text?: string } | null)?.text ?? "");
+
+/** Told of every statement that was answered, and of none that was not. */
+interface Listener {
+  answered(): void;
+  silent(): void;
+}
+
+/** Gives each statement of a client its limit, and names the hot ones: their text must be one of few, what differs from call to call is a parameter. */
+function watchStatements(client: pg.Client, milliseconds: number, listener?: Listener): void {
+  const query = client.query.bind(client) as Query;
+  let isLifted = false;
+  client.query = ((asked: unknown, ...more: unknown[]) => {
+    const text = textOf(asked);
+    if (text === liftLimit) isLifted = true;
+    else if (isLifted && /^(commit|rollback)/i.test(text)) isLifted = false;
+    const timer = isLifted
+      ? undefined
+      : setTimeout(() => {
+          listener?.silent();
+          cut(client, new DatabaseSilent(milliseconds));
+        }, milliseconds + graceMilliseconds);
+    const ended = (error?: unknown): void => {
+      clearTimeout(timer);
+      if (error === undefined || error === null) listener?.answered();
+    };
+    const last = more.at(-1);
+    if (typeof last === "function") {
+      more[more.length - 1] = (error: unknown, ...answer: unknown[]) => {
+        ended(error);
+        (last as Query)(error, ...answer);
+      };
+      return query(asked, ...more);
+    }
+    const answer =
+      typeof asked === "string" && asked.startsWith(preparedMark)
+        ? query({ name: nameOf(asked), text: asked, values: more[0] })
+        : query(asked, ...more);
+    if (answer instanceof Promise) answer.then(() => ended(), ended);
+    else clearTimeout(timer);
+    return answer;
+  }) as typeof client.query;
+}
+function nameOf(text: string): string {
+  const name = hotNames.get(text) ?? `hot_${hotNames.size}`;
+  hotNames.set(text, name);
+  return name;
+}
+
+/** A client whose statements have the limit; for `pg.Pool`, also of those who make their own. */
+export function limitedClient(milliseconds: number, listener?: Listener): typeof pg.Client {
+  return class extends pg.Client {
+    constructor(config?: string | pg.ClientConfig) {
+      const given = typeof config === "string" ? { connectionString: config } : config;
+      super({
+        ...given,
+        ...(given?.password === undefined ? {} : { password: given.password }), // the pool hides it from spreading
+        statement_timeout: milliseconds,
+        connectionTimeoutMillis: connectMilliseconds,
+      });
+      // The pool does not listen to a connection that is in use: lost between two statements of a transaction, it would end the process.
+      this.on("error", () => {});
+      watchStatements(this, milliseconds, listener);
+    }
+  };
+}
+
+/** One that is opened for a moment, by who looks at the database before there is a pool. */
+export function newClient(config: pg.ClientConfig): pg.Client {
+  return new (limitedClient(statementMilliseconds))(config);
+}
+
+/** What Kysely asks of a pool and of a client. */
+interface Lent {
+  query(text: string, values?: unknown): Promise<pg.QueryResult>;
+  release(failed?: boolean): void;
+}
+
+/** The first statement that may be asked again on another connection: nothing was done on this one, and it changes nothing by itself. */
+const isRepeatable = (text: string): boolean =>
+  /^(\/\* prepared \*\/\s*)?(select|begin|start transaction)\b/i.test(text.trimStart());
+
+export class PatientPool {
+  readonly #pool: pg.Pool;
+  readonly #open = new Set<pg.PoolClient>();
+  /** Who waits for a connection, to be told that the database does not answer. */
+  readonly #waiting = new Set<() => void>();
+  /** The last statement was not answered: before the next one the database is tried. */
+  #isSilent = false;
+
+  constructor(config: pg.PoolConfig, milliseconds: number, onLost?: (error: Error) => void) {
+    const listener: Listener = {
+      answered: () => {
+        this.#isSilent = false;
+      },
+      silent: () => {
+        this.#isSilent = true;
+        for (const refuse of this.#waiting) refuse();
+      },
+    };
+    this.#pool = new pg.Pool({ ...config, Client: limitedClient(milliseconds, listener) });
+    // Without a handler, one lost idle connection ends the whole process.
+    this.#pool.on("error", (error) => onLost?.(error));
+    this.#pool.on("connect", (client) => {
+      this.#open.add(client);
+      client.once("end", () => this.#open.delete(client));
+    });
+  }
+  async connect(): Promise<Lent> {
+    const until = performance.now() + briefMilliseconds;
+    let client: pg.PoolClient | null = await this.#acquire(until);
+    let isFresh = true;
+    return {
+      query: async (text, values) => {
+        const isFirst = isFresh;
+        isFresh = false;
+        const end = performance.now() + briefMilliseconds;
+        for (;;) {
+          if (client === null) throw new Error("the connection was given back");
+          try {
+            // oxlint-disable-next-line no-await-in-loop -- one try after the other
+            return await client.query(text, values as unknown[]);
+          } catch (error) {
+            if (!isFirst || !isRepeatable(text) || !isRestarting(error as Error)) throw error;
+            if (performance.now() > end) throw error;
+          }
+          client.release(true);
+          client = null; // there may be no other
+          // oxlint-disable-next-line no-await-in-loop
+          client = await this.#acquire(end);
+        }
+      },
+      release: (failed) => client?.release(failed),
+    };
+  }
+  /** Answers when every connection is closed; who holds one for too long loses it. */
+  async end(): Promise<void> {
+    const timer = setTimeout(() => this.#open.forEach((client) => cut(client)), endMilliseconds);
+    await this.#pool.end().finally(() => clearTimeout(timer));
+  }
+
+  async #acquire(until: number): Promise<pg.PoolClient> {
+    for (;;) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one try after the other
+        return this.#isSilent ? await this.#tried() : await this.#lent();
+      } catch (error) {
+        if (!isRestarting(error as Error) || performance.now() > until) throw error;
+      }
+      // oxlint-disable-next-line no-await-in-loop
+      await pause(retryMilliseconds);
+    }
+  }
+  /** A connection of the pool; refused when the database falls silent meanwhile. */
+  async #lent(): Promise<pg.PoolClient> {
+    const { promise: silence, reject } = Promise.withResolvers<never>();
+    const refuse = (): void => reject(new DatabaseSilent(statementMilliseconds));
+    this.#waiting.add(refuse);
+    return await this.#orSooner(this.#pool.connect(), silence).finally(() =>
+      this.#waiting.delete(refuse),
+    );
+  }
+  /** A connection on which the database has just answered; who gets none soon is refused. */
+  async #tried(): Promise<pg.PoolClient> {
+    const { promise: tooLate, reject } = Promise.withResolvers<never>();
+    let lent: pg.PoolClient | null = null;
+    const timer = setTimeout(() => {
+      if (lent !== null) cut(lent);
+      reject(new DatabaseSilent(briefMilliseconds));
+    }, briefMilliseconds);
+    const trying = async (): Promise<pg.PoolClient> => {
+      const client = await this.#pool.connect();
+      lent = client;
+      try {
+        await client.query("select");
+      } catch (error) {
+        client.release(true);
+        throw error;
+      }
+      return client;
+    };
+    return await this.#orSooner(trying(), tooLate).finally(() => clearTimeout(timer));
+  }
+  /** A connection that comes when nobody waits for it any more goes back. */
+  async #orSooner(
+    connecting: Promise<pg.PoolClient>,
+    refusal: Promise<never>,
+  ): Promise<pg.PoolClient> {
+    try {
+      return await Promise.race([connecting, refusal]);
+    } catch (error) {
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      );
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,50 @@
+/** Finds what was meant by a name that nobody knows. */
+import { OperatorError } from "./operator-error.ts";
+
+/** How many letters must be added, left out, replaced or swapped with their neighbour to make one of the other. */
+export function editDistance(a: string, b: string): number {
+  let before: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, j) => j);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      const least = Math.min(row[j - 1]! + 1, last[j]! + 1, last[j - 1]! + (isSame ? 0 : 1));
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      row.push(isSwapped ? Math.min(least, before[j - 2]! + 1) : least);
+    }
+    before = last;
+    last = row;
+  }
+  return last[b.length]!;
+}
+
+/** The name that comes nearest; the first of several. */
+export function nearestOf(name: string, known: readonly string[]): string | undefined {
+  return known
+    .map((one) => [one, editDistance(name.toLowerCase(), one.toLowerCase())] as const)
+    .toSorted(([, a], [, b]) => a - b)[0]?.[0];
+}
+
+/** Whether a name is so like another one that nobody would give it to anything else. */
+export function isMisspelt(name: string, of: string): boolean {
+  const [given, known] = [name.toUpperCase(), of.toUpperCase()];
+  const isShort = known.length <= 6;
+  // `host` and `port` are names that shells use.
+  if (isShort && name !== given) return false;
+  const isBegun = given.length >= 8 && given.includes("_") && known.startsWith(given);
+  return isBegun || editDistance(given, known) <= (isShort ? 1 : 2);
+}
+
+/** Refuses every flag that is none of the known ones, and names the nearest. */
+export function refuseUnknownFlags(args: readonly string[], known: readonly string[]): void {
+  const end = args.indexOf("--");
+  const flags = (end < 0 ? args : args.slice(0, end)).filter((arg) => /^-./.test(arg));
+  for (const flag of flags.map((arg) => arg.split("=")[0]!)) {
+    if (known.includes(flag)) continue;
+    const near = nearestOf(flag, known);
+    throw new OperatorError(
+      `There is no flag ${flag}${near === undefined ? "" : `: did you mean ${near}?`}`,
+    );
+  }
+}

@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { extname, join, relative, sep } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+/** A file of the portal as it is sent; null where a compressed form is not smaller. */
+interface PortalFile {
+  readonly type: string;
+  readonly tag: string;
+  readonly plain: Buffer;
+  readonly br: Buffer | null;
+  readonly gzip: Buffer | null;
+  /** Its name changes with its content: a browser keeps it for ever. */
+  readonly isHashed: boolean;
+}
+export interface PortalFiles {
+  /** The page on which every path of the portal begins. */
+  sendIndex(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".ico": "image/x-icon",
+  ".jpg": "image/jpeg",
+  ".js": "text/javascript; charset=utf-8",
+  ".json": "application/json; charset=utf-8",
+  ".map": "application/json; charset=utf-8",
+  ".pbf": "application/x-protobuf",
+  ".png": "image/png",
+  ".svg": "image/svg+xml",
+  ".txt": "text/plain; charset=utf-8",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+  ".webp": "image/webp",
+  ".woff2": "font/woff2",
+};
+/** What is compressed in itself. */
+const dense = /\.(png|jpg|webp|woff2)$/;
+const least = 1024;
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+/** Once for all readers, and a start is not to wait for the last percent. */
+const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/**
+ * Serves the built portal from memory, each file read and compressed once: no request waits for a disk, nor for a thread that others need. null when
+ * there is no built portal.
+ */
+export async function servePortalFiles(
+  app: FastifyInstance,
+  folder: string | undefined,
+): Promise<PortalFiles | null> {
+  if (folder === undefined || !existsSync(join(folder, "index.html"))) return null;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => [path, relative(folder, path).replaceAll(sep, "/")] as const)
+    // What begins with a dot is the builder's.
+    .filter(([, name]) => !name.split("/").some((part) => part.startsWith(".")));
+  const files = await Promise.all(paths.map(([path, name]) => readPortalFile(path, name)));
+  const byPath = new Map(paths.map(([, name], i) => [`/${name}`, files[i]!] as const));
+  const index = byPath.get("/index.html");
+  if (index === undefined) return null;
+  byPath.set("/", index);
+  for (const [path, file] of byPath)
+    // Compressed once, above.
+    app.get(encodeURI(path), { compress: false }, (request, reply) => send(file, request, reply));
+  return { sendIndex: (request, reply) => send(index, request, reply.code(200)) };
+}
+
+async function readPortalFile(path: string, name: string): Promise<PortalFile> {
+  const plain = await readFile(path);
+  const isSmall = dense.test(name) || plain.length < least;
+  const [br, gzipped] = isSmall
+    ? [null, null]
+    : await Promise.all([brotli(plain, brotliQuality), zip(plain)]);
+  const smaller = (bytes: Buffer | null): Buffer | null =>
+    bytes !== null && bytes.length < plain.length ? bytes : null;
+  return {
+    type: types[extname(name)] ?? "application/octet-stream",
+    tag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    plain,
+    br: smaller(br),
+    gzip: smaller(gzipped),
+    isHashed: name.startsWith("assets/"),
+  };
+}
+
+function send(file: PortalFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const keep = file.isHashed ? "public, max-age=31536000, immutable" : "no-cache";
+  void reply.header("cache-control", keep).header("vary", "accept-encoding");
+  const known = request.headers["if-none-match"]?.split(/\s*,\s*/) ?? [];
+  if (known.some((tag) => tag.replace(/^W\//, "") === file.tag))
+    return reply.code(304).header("etag", file.tag).send();
+  const [encoding, bytes] = chosen(file, request.headers["accept-encoding"]);
+  if (encoding !== null) void reply.header("content-encoding", encoding);
+  return reply.header("etag", file.tag).type(file.type).send(bytes);
+}
+/** The smallest form that the browser takes. */
+function chosen(
+  file: PortalFile,
+  accepted: string | string[] | undefined,
+): readonly ["br" | "gzip" | null, Buffer] {
+  const names = String(accepted ?? "")
+    .slice(0, 200)
+    .split(",")
+    .filter((each) => !/;\s*q=0(?:\.0*)?\s*$/.test(each))
+    .map((each) => each.split(";")[0]?.trim().toLowerCase());
+  if (file.br !== null && names.includes("br")) return ["br", file.br];
+  if (file.gzip !== null && names.includes("gzip")) return ["gzip", file.gzip];
+  return [null, file.plain];
+}

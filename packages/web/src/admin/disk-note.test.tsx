@@ -1,0 +1,31 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { openTexts } from "../ui/texts/texts.ts";
+import { diskQuery } from "./admin.api.ts";
+import { DiskNote } from "./disk-note.tsx";
+
+beforeAll(openTexts);
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ["plenty", /^$/],
+  ["low", /120 MB/],
+  ["full", /pieno|is full/],
+])("OPS-02 an administrator reads of a disk that is %s: %s", async (state, words) => {
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(Response.json({ state, free: 120_000_000, total: 2_000_000_000 })),
+  );
+  const client = new QueryClient();
+  const { unmount } = render(
+    <QueryClientProvider client={client}>
+      <DiskNote />
+    </QueryClientProvider>,
+  );
+  await vi.waitUntil(() => client.getQueryData(diskQuery().queryKey) !== undefined);
+  await vi.waitUntil(() => (screen.queryByRole("status") !== null) === (state !== "plenty"));
+  expect(screen.queryByRole("status")?.textContent ?? "").toMatch(words);
+  unmount();
+});

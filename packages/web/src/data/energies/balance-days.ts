@@ -1,0 +1,122 @@
+import type { Resolution } from "@heliograph/contract/data/data.wire.ts";
+import {
+  type BalanceDay,
+  balanceDay,
+  type MeteredEnergies,
+} from "@heliograph/domain/plants/energy-balance.ts";
+import { type BothWays, energiesOfPower } from "@heliograph/domain/plants/power-energies.ts";
+import {
+  energyFactor,
+  type EnergyKind,
+  powerFactor,
+  type PowerKind,
+} from "@heliograph/domain/plants/quantities.ts";
+import type { PlantVariable } from "../../variables/variables.api.ts";
+import { type DataRow, pointsOf } from "../rows.ts";
+import type { PlantQuantities } from "./tagged-variables.ts";
+
+/** Where each side of the balance is read: counters, or a power where no counter counts it. */
+export interface BalanceSources {
+  readonly energies: PlantQuantities["energies"];
+  /** Powers whose energy is read because nothing counts it. */
+  readonly powers: Readonly<Record<PowerKind, readonly PlantVariable[]>>;
+  readonly hasStorage: boolean;
+  readonly money: readonly PlantVariable[];
+}
+export function balanceSources(quantities: PlantQuantities): BalanceSources {
+  const { energies, powers } = quantities;
+  const without = (kind: EnergyKind): boolean => energies[kind].length === 0;
+  const isAtGrid = without("fedIn") || without("withdrawn");
+  return {
+    energies,
+    powers: {
+      produced: without("produced") ? powers.produced : [],
+      consumed: without("consumed") ? powers.consumed : [],
+      self: [],
+      exchange: isAtGrid ? powers.exchange : [],
+      storage: powers.storage,
+    },
+    hasStorage: quantities.hasStorage || powers.storage.length > 0,
+    money: quantities.money,
+  };
+}
+/** What is asked for as sums of days: counters, and money. */
+export const countersOf = ({ energies, money }: BalanceSources): PlantVariable[] => [
+  ...Object.values(energies).flat(),
+  ...money,
+];
+export const readPowersOf = ({ powers }: BalanceSources): PlantVariable[] =>
+  Object.values(powers).flat();
+/** Whether there are two sides at least: of the production alone nothing can be told apart. */
+export const isBalance = (sources: BalanceSources): boolean => {
+  const { energies, powers } = sources;
+  const others = [energies.fedIn, energies.withdrawn, energies.consumed, energies.self];
+  return [...others, powers.exchange, powers.consumed].some((one) => one.length > 0);
+};
+
+/** What was read of a period. */
+export interface BalanceRows {
+  /** One row a day: the counters, then the money. */
+  readonly sums: readonly DataRow[];
+  /** Means of the powers. */
+  readonly means: readonly DataRow[];
+  readonly resolution: Resolution;
+  readonly nowSeconds: number;
+  readonly dayOf: (seconds: number) => string;
+}
+
+/** Of several meters of one quantity the sum; unknown where one of them is. */
+const summed = (values: readonly (number | null)[]): number | null =>
+  values.length === 0 || values.includes(null)
+    ? null
+    : values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+
+/** The balance of each day that was read. */
+export function balanceDays(sources: BalanceSources, read: BalanceRows): BalanceDay[] {
+  const counters = countersOf(sources);
+  const columnOf = new Map(counters.map(({ variable }, column) => [variable.id, column + 1]));
+  const powers = readPowersOf(sources);
+  const carried = new Map(
+    powers.map(({ variable }, column): [string, ReadonlyMap<string, BothWays>] => {
+      const kw = powerFactor(variable.udm) ?? 1;
+      const stretches = pointsOf(read.means, column).map(([startSeconds, value]) => ({
+        startSeconds,
+        powerKw: value === null ? null : value * kw,
+      }));
+      const lengthSeconds = read.resolution * 60;
+      return [variable.id, energiesOfPower(stretches, { ...read, lengthSeconds })];
+    }),
+  );
+  return read.sums.map((row) => {
+    const day = String(row[0]);
+    const counted = (kind: EnergyKind): number | null =>
+      summed(
+        sources.energies[kind].map(({ variable }) => {
+          const value = row[columnOf.get(variable.id) ?? -1];
+          return typeof value === "number" ? value * (energyFactor(variable.udm) ?? 1) : null;
+        }),
+      );
+    const flowed = (kind: PowerKind, way: keyof BothWays): number | null =>
+      summed(
+        sources.powers[kind].map(
+          ({ variable }) => carried.get(variable.id)?.get(day)?.[way] ?? null,
+        ),
+      );
+    const stored = (way: keyof BothWays): number | null =>
+      sources.hasStorage ? flowed("storage", way) : 0;
+    const metered: MeteredEnergies = {
+      produced: counted("produced") ?? flowed("produced", "positiveKwh"),
+      fedIn: counted("fedIn") ?? flowed("exchange", "positiveKwh"),
+      withdrawn: counted("withdrawn") ?? flowed("exchange", "negativeKwh"),
+      consumed: counted("consumed") ?? flowed("consumed", "positiveKwh"),
+      self: counted("self"),
+      charged: stored("positiveKwh"),
+      discharged: stored("negativeKwh"),
+    };
+    return balanceDay(day, metered);
+  });
+}
+
+/** How fine powers are read over so many days: within what one answer may hold, and fine enough to tell the ways apart. */
+export const resolutionOfDays = (days: number): Resolution =>
+  days <= 31 ? 5 : days <= 400 ? 15 : 180;

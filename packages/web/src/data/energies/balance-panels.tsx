@@ -1,0 +1,266 @@
+import type { EnergyWays } from "@heliograph/domain/plants/energy-balance.ts";
+import { summedWays } from "@heliograph/domain/plants/energy-balance.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useIsNarrow } from "../../ui/breakpoint.ts";
+import { useScheme } from "../../ui/brand.tsx";
+import { ShareBar } from "../../ui/charts/bars.tsx";
+import { BarChartView } from "../../ui/charts/chart.tsx";
+import { seriesColour } from "../../ui/charts/series.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { LegendItem, SummaryStrip } from "../../ui/kpi.tsx";
+import { LoadError } from "../../ui/load-error.tsx";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { periodText, spanText } from "../../ui/period-bar.tsx";
+import { useFormat } from "../../ui/use-format.tsx";
+import { shownUnit } from "../../variables/variables.api.ts";
+import { barSlots, energyScale } from "../bar-slots.ts";
+import type { BalanceSources } from "./balance-days.ts";
+import { usualGrouping } from "./energies-search.ts";
+import { type EnergyScale, FlowDiagram } from "./flow-diagram.tsx";
+import { keyOfDay } from "./fold-rows.ts";
+import type { BalanceAnswer, ReadBalance } from "./use-balance.ts";
+import { WherePanel } from "./where-panel.tsx";
+
+const heightPx = 240;
+const mostMoney = 3;
+
+export interface BalanceProps {
+  readonly plant: Plant;
+  readonly sources: BalanceSources;
+  readonly answer: BalanceAnswer;
+  /** As long a part of the period before; absent where there is none. */
+  readonly before: ReadBalance | undefined;
+  readonly today: string;
+}
+
+/** Shares and money of the period. */
+export function BalanceStrip(props: BalanceProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { plant, sources, answer, before } = props;
+  const { shown } = answer;
+  const shares = shown?.balance.shares;
+  const share = (kind: "selfSufficiency" | "selfConsumption") => {
+    const value = shares?.[kind] ?? null;
+    const earlier = before?.balance.shares[kind] ?? null;
+    return {
+      label: t(`data.control.${kind}`),
+      value: shown || answer.error !== null ? format.percent(value, 1) : undefined,
+      bar: (
+        <ShareBar
+          name={t(`data.control.${kind}`)}
+          value={value}
+          max={100}
+          expected={earlier}
+          colour="var(--s-self)"
+        />
+      ),
+      foot:
+        before && earlier !== null
+          ? t("data.control.before", {
+              period: spanText(before.period, format),
+              share: format.text(format.percent(earlier, 1)),
+            })
+          : undefined,
+    };
+  };
+  const ways = shown?.balance.ways ?? null;
+  const own = ways && ways.sunToLoad + ways.storageToLoad;
+  const price = plant.gperf_params.pu_kwh;
+  const money =
+    sources.money.length > 0
+      ? sources.money.slice(0, mostMoney).map(({ variable }, at) => ({
+          label: variable.name,
+          value: shown
+            ? format.measure(shown.money[at] ?? null, shownUnit(variable.udm), 2)
+            : undefined,
+          foot: t("data.control.moneyCounted"),
+        }))
+      : [
+          {
+            label: t("data.control.saved"),
+            value: shown ? format.measure(own === null ? null : own * price, "€", 2) : undefined,
+            foot:
+              own === null
+                ? undefined
+                : t("data.control.savedFoot", {
+                    energy: format.text(format.energy(own)),
+                    price: format.text(format.measure(price, "€/kWh", 3)),
+                  }),
+            title: t("data.control.savedHint"),
+          },
+        ];
+  return (
+    <SummaryStrip
+      name={t("data.control.summary")}
+      cells={[share("selfSufficiency"), share("selfConsumption"), ...money]}
+    />
+  );
+}
+
+/** One unit for all energies of the period. */
+function scaleOf(ways: EnergyWays): EnergyScale {
+  const sun = ways.sunToLoad + ways.sunToStorage + ways.sunToGrid;
+  const used = ways.sunToLoad + ways.storageToLoad + ways.gridToLoad;
+  const scale = energyScale("kWh", [sun, used]);
+  return { ...scale, digits: scale.factor === 1 ? 1 : 2 };
+}
+
+/** Days of the period that have been, since the plant began. */
+function daysSoFar(read: ReadBalance, plant: Plant, today: string): number {
+  const active = Temporal.Instant.fromEpochMilliseconds(plant.active_since * 1000)
+    .toZonedDateTimeISO(plant.timezone)
+    .toPlainDate()
+    .toString();
+  return read.days.filter(({ day }) => day <= today && day >= active).length;
+}
+
+/** The flow of the period, and where production went and consumption came from. */
+export function FlowPanels(props: BalanceProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { answer, plant, today } = props;
+  const { shown, error } = answer;
+  const title = t("data.control.flow.title");
+  if (error !== null)
+    return (
+      <Panel span={12} title={title}>
+        <LoadError text={error} onRetry={answer.retry} />
+      </Panel>
+    );
+  if (!shown)
+    return (
+      <Panel span={12} title={title}>
+        <Skeleton heightPx={300} />
+      </Panel>
+    );
+  const { balance, period } = shown;
+  const { ways, days, disagreementKwh } = balance;
+  if (!ways)
+    return (
+      <Panel span={12} title={title} sub={periodText(period, format)}>
+        <EmptyState
+          title={t(days.told === 0 ? "common.chart.noData" : "data.control.unknown")}
+          hint={t(days.told === 0 ? "common.chart.noDataHint" : "data.control.unknownHint")}
+        />
+      </Panel>
+    );
+  const scale = scaleOf(ways);
+  const asked = daysSoFar(shown, plant, today);
+  const notes = [
+    ...(days.whole < asked
+      ? [
+          t("data.control.daysMissing", {
+            whole: format.count(days.whole),
+            days: format.count(asked),
+            count: asked,
+          }),
+        ]
+      : []),
+    ...(disagreementKwh === null
+      ? []
+      : [
+          t(disagreementKwh > 0 ? "data.control.usedMore" : "data.control.usedLess", {
+            amount: format.text(format.energy(Math.abs(disagreementKwh))),
+          }),
+        ]),
+  ];
+  return (
+    <>
+      <Panel
+        span={7}
+        title={title}
+        sub={`${scale.unit}, ${periodText(period, format)}`}
+        end={t("data.control.flow.whole", {
+          amount: format.number(
+            Object.values(ways).reduce((a, b) => a + b, 0) === 0
+              ? 0
+              : (ways.sunToLoad +
+                  ways.sunToStorage +
+                  ways.sunToGrid +
+                  ways.gridToLoad +
+                  ways.gridToStorage) /
+                  scale.factor,
+            scale.digits,
+          ),
+        })}
+      >
+        <FlowDiagram ways={ways} scale={scale} />
+      </Panel>
+      <WherePanel ways={ways} scale={scale} notes={notes} />
+    </>
+  );
+}
+
+/** Consumption above zero by its source, what was sold below: a bar a day, a month or a year. */
+export function BalanceBars(props: BalanceProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scheme = useScheme();
+  const wide = !useIsNarrow();
+  const { shown, error } = props.answer;
+  const period = shown?.period;
+  const each = period ? usualGrouping(period) : "day";
+  const slots = period && each !== "week" ? barSlots({ ...period, each, wide }, format) : [];
+  const byBar = Map.groupBy(shown?.days ?? [], ({ day }) => keyOfDay(day, each));
+  const bars = slots.map(({ key }) => summedWays((byBar.get(key) ?? []).map(({ ways }) => ways)));
+  // What hangs from zero comes first: nothing of it would else lie upon the bar.
+  const series = [
+    {
+      id: "sold",
+      colour: "fedin",
+      of: (ways: EnergyWays) => -(ways.sunToGrid + ways.storageToGrid),
+    },
+    { id: "sun", colour: "self", of: (ways: EnergyWays) => ways.sunToLoad },
+    { id: "storage", colour: "storage", of: (ways: EnergyWays) => ways.storageToLoad },
+    { id: "bought", colour: "withdrawn", of: (ways: EnergyWays) => ways.gridToLoad },
+  ] as const;
+  const drawn = series
+    .filter(({ id }) => id !== "storage" || props.sources.hasStorage)
+    .map(({ id, colour, of }) => ({
+      id,
+      name: t(`data.control.bars.${id}`),
+      colour,
+      values: bars.map((ways) => (ways === null ? null : of(ways))),
+    }));
+  const tops = bars.map((ways) => ways && ways.sunToLoad + ways.storageToLoad + ways.gridToLoad);
+  const scale = energyScale("kWh", [...tops, ...(drawn[0]?.values ?? [])]);
+  return (
+    <Panel
+      span={12}
+      title={t("data.control.energyChart")}
+      sub={t("data.control.barsSub", { unit: scale.unit })}
+      end={
+        <span className="hg-balance-legend">
+          {[...drawn.slice(1), ...drawn.slice(0, 1)].map(({ id, name, colour }) => (
+            <LegendItem block key={id} name={name} colour={seriesColour(colour, scheme)} />
+          ))}
+        </span>
+      }
+    >
+      {!shown && error === null ? (
+        <Skeleton heightPx={heightPx} />
+      ) : (
+        <BarChartView
+          name={t("data.control.energyChart")}
+          heightPx={heightPx}
+          error={error}
+          onRetry={props.answer.retry}
+          chart={{
+            slots,
+            unit: scale.unit,
+            showUnit: false,
+            stacked: true,
+            runningIndex: slots.findIndex((slot) => slot.key === keyOfDay(props.today, each)),
+            series: drawn.map((one) => ({
+              ...one,
+              values: one.values.map((value) => (value === null ? null : value / scale.factor)),
+            })),
+          }}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Quality } from "@heliograph/contract/data/data.wire.ts";
+import type { TFunction } from "i18next";
+import type { Doubt } from "../ui/charts/series.ts";
+import type { Format } from "../ui/format.ts";
+
+/** Below this share of its samples a figure is a partial one; a few that are missing do not stripe every bar. */
+const wholeShare = 0.98;
+
+/** Why a figure is not whole and good, in words; null where it is. (D14) */
+export function doubtOf(quality: Quality | null, t: TFunction, format: Format): Doubt | null {
+  if (quality === null) return null;
+  const { coverage, parts, lumped, spread, quarantined, provisional } = quality;
+  // A share that rounds to all of it would deny what it says.
+  const percent = Math.min(99, Math.floor((coverage ?? 1) * 100));
+  const why = [
+    ...(coverage === undefined
+      ? []
+      : [t("common.quality.coverage", { share: format.text(format.percent(percent)) })]),
+    ...(parts && parts[0] < parts[1]
+      ? [t("common.quality.parts", { have: parts[0], all: parts[1] })]
+      : []),
+    ...(lumped === undefined ? [] : [t("common.quality.lumped", { count: lumped })]),
+    ...(spread ? [t("common.quality.spread")] : []),
+    ...(quarantined ? [t("common.quality.quarantined", { count: quarantined.count })] : []),
+    ...(provisional ? [t("common.quality.provisional")] : []),
+  ];
+  if (why.length === 0) return null;
+  const isPartial = (coverage ?? 1) < wholeShare || (parts !== undefined && parts[0] < parts[1]);
+  return { isHatched: isPartial || lumped !== undefined, why: why.join(", ") };
+}

@@ -1,0 +1,151 @@
+import type { EditValue, PlantEdit } from "@heliograph/contract/logs/logs.wire.ts";
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
+import { plantQuery } from "../plants/plants.api.ts";
+import { DataTable } from "../ui/data-table.tsx";
+import { LoadError } from "../ui/load-error.tsx";
+import { PageHead, Panel } from "../ui/panel.tsx";
+import type { TableColumn } from "../ui/table-model.ts";
+import { useFormat } from "../ui/use-format.tsx";
+import { plantEditsQuery } from "./logs.api.ts";
+import "./logs.css";
+
+/** Kinds of things that have a name in the texts. */
+const named = ["plant", "device", "variable", "chart", "alert", "user", "permission"] as const;
+const isNamed = (ent: string): ent is (typeof named)[number] => named.some((each) => each === ent);
+const secondsOf = (edit: PlantEdit): number => edit.id / 1_000_000;
+/** As many fields are seen at once; the rest opens. */
+const mostShown = 3;
+
+/** Who changed what on a plant, newest first. */
+export function PlantEditsPage(): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { plantId: address = "" } = useParams({ strict: false });
+  const { data: plant } = useSuspenseQuery(plantQuery(address));
+  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
+    plantEditsQuery(plant.id),
+  );
+  const edits = data?.pages.flat();
+  const who = (edit: PlantEdit): string => {
+    const user = edit.user ?? t("logs.edits.program");
+    return edit.real_user === null ? user : t("logs.edits.actedAs", { real: edit.real_user, user });
+  };
+  const kind = ({ ent }: PlantEdit): string => (isNamed(ent) ? t(`logs.entity.${ent}`) : ent);
+  const what = (edit: PlantEdit): string => `${t(`logs.action.${edit.act}`)} · ${kind(edit)}`;
+  const columns: TableColumn<PlantEdit>[] = [
+    {
+      id: "when",
+      name: t("logs.edits.when"),
+      value: secondsOf,
+      cell: (edit) => <span className="hg-num">{format.date(secondsOf(edit), "dateTime")}</span>,
+      widthPx: 172,
+      fixed: true,
+    },
+    { id: "who", name: t("logs.edits.who"), value: who, widthPx: 190 },
+    { id: "what", name: t("logs.edits.what"), value: what, widthPx: 190 },
+    {
+      id: "name",
+      name: t("logs.edits.name"),
+      value: (edit) => edit.nam,
+      widthPx: 200,
+      strong: true,
+    },
+    {
+      id: "changes",
+      name: t("logs.edits.changes"),
+      value: (edit) =>
+        (edit.changes ?? []).map((c) => `${c.field}: ${plain(c.old)} → ${plain(c.new)}`).join("; "),
+      cell: (edit) => <Changes edit={edit} />,
+      sortable: false,
+    },
+  ];
+  return (
+    <div className="hg-page">
+      <PageHead title={t("logs.edits.title")} sub={plant.name} />
+      <Panel flush label={t("logs.edits.title")}>
+        {error && !edits ? (
+          <LoadError text={errorText(error)} onRetry={() => void refetch()} />
+        ) : (
+          <div className="hg-edits">
+            <DataTable
+              name={t("logs.edits.title")}
+              rows={edits}
+              rowId={(edit) => String(edit.id)}
+              columns={columns}
+              csvName={`modifiche-${plant.id}`}
+              card={(edit) => (
+                <div className="hg-edit-card">
+                  <div className="hg-small hg-dim">
+                    {format.date(secondsOf(edit), "dateTime")} · {who(edit)}
+                  </div>
+                  <div>
+                    {what(edit)} <strong>{edit.nam}</strong>
+                  </div>
+                  <Changes edit={edit} />
+                </div>
+              )}
+              empty={{ title: t("logs.edits.none"), hint: t("logs.edits.noneHint") }}
+            />
+          </div>
+        )}
+      </Panel>
+      {hasNextPage && (edits?.length ?? 0) > 0 && (
+        <Button
+          variant="default"
+          className="hg-edits-older"
+          loading={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
+          {t("logs.edits.older")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The fields that changed, one below the other: what each was and what it became. */
+function Changes({ edit }: { readonly edit: PlantEdit }): ReactNode {
+  const { t } = useTranslation();
+  const { changes } = edit;
+  if (changes === null) return <span className="hg-dim">{t("logs.edits.hidden")}</span>;
+  if (changes.length === 0) return <span className="hg-dim">{t("logs.edits.same")}</span>;
+  const lines = changes.map(({ field, old, new: next }) => (
+    <li key={field}>
+      <span className="hg-edit-field">{field}</span>{" "}
+      {old !== null && (
+        <>
+          <del title={t("logs.edits.before")}>{plain(old)}</del>
+          {" → "}
+        </>
+      )}
+      {next === null ? (
+        <em>{t("logs.edits.removed")}</em>
+      ) : (
+        <ins title={t("logs.edits.after")}>{plain(next)}</ins>
+      )}
+    </li>
+  ));
+  const more = lines.length - mostShown;
+  return (
+    <div className="hg-edit-changes">
+      <ul>{lines.slice(0, mostShown)}</ul>
+      {more > 0 && (
+        <details>
+          <summary>{t("logs.edits.more", { count: more })}</summary>
+          <ul>{lines.slice(mostShown)}</ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+function plain(value: EditValue): string {
+  if (value === null) return "—";
+  if (Array.isArray(value)) return value.length === 0 ? "[ ]" : value.join(", ");
+  return value === "" ? "“”" : String(value);
+}

@@ -1,0 +1,117 @@
+import { useQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../../call-error.ts";
+import { sumsQuery } from "../../data/data.api.ts";
+import { useScheme } from "../../ui/brand.tsx";
+import { ShareBar } from "../../ui/charts/bars.tsx";
+import { seriesColour } from "../../ui/charts/series.ts";
+import { LoadError } from "../../ui/load-error.tsx";
+import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { periodText } from "../../ui/period-bar.tsx";
+import { periodAt, rangeOf } from "../../ui/period.ts";
+import { homeZone, useFormat } from "../../ui/use-format.tsx";
+import { inKwh } from "../dashboard/scope.ts";
+import type { ChartProps } from "./overview-charts.tsx";
+
+const units = ["day", "month", "year"] as const;
+
+/** What each plant made for its size, on the day, in its month and in its year: what is comparable between a roof and a field. */
+export function YieldPanel({ plants, isRead, day, today }: ChartProps): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const scheme = useScheme();
+  const counted = plants.flatMap((plant) =>
+    plant.scope?.energy && plant.item.kwp > 0 ? [{ ...plant, energy: plant.scope.energy }] : [],
+  );
+  const answers = useQueries({
+    queries: units.map((unit) => {
+      const { fromSeconds, toSeconds } = rangeOf(periodAt(unit, day), homeZone);
+      return sumsQuery({
+        ids: isRead ? counted.map(({ energy }) => energy.id) : [],
+        startSeconds: fromSeconds,
+        endSeconds: toSeconds,
+        zone: homeZone,
+        period: unit,
+      });
+    }),
+  });
+  const yields = counted.map(({ energy, item }, column) =>
+    answers.map(({ data, isPlaceholderData }) => {
+      const sum = isPlaceholderData ? null : data?.[0]?.[column + 1];
+      const kwh = typeof sum === "number" ? inKwh(energy, sum) : null;
+      return kwh === null ? null : kwh / item.kwp;
+    }),
+  );
+  const most = units.map((_, unit) => Math.max(0, ...yields.map((own) => own[unit] ?? 0)));
+  const failed = answers.find(({ error, data }) => error && !data);
+  const wait = !isRead || answers.some(({ data, error }) => counted.length > 0 && !data && !error);
+  const heads = units.map((unit) => {
+    const period = periodAt(unit, day);
+    const isRunning = period.from <= today && today <= period.to;
+    const name = unit === "day" ? format.dayRange(day, day) : periodText(period, format);
+    return isRunning ? `${name} ${t("common.chart.running")}` : name;
+  });
+  return (
+    <Panel span={12} title={t("multiplant.yield")} sub={t("multiplant.yieldSub")} flush>
+      {failed ? (
+        <LoadError text={errorText(failed.error)} onRetry={() => void failed.refetch()} />
+      ) : (
+        <div className="hg-table-box">
+          <table className="hg-table hg-multi-yield" aria-label={t("multiplant.yield")}>
+            <thead>
+              <tr>
+                <th scope="col">{t("multiplant.plant")}</th>
+                {heads.map((head) => (
+                  <th key={head} scope="col" className="r">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {counted.map(({ item, colour }, row) => (
+                <tr key={item.id} className="row">
+                  <td>
+                    <Link
+                      to="/plant/$plantId"
+                      params={{ plantId: item.id }}
+                      className="hg-multi-yield-name"
+                    >
+                      <i
+                        className="hg-multi-swatch"
+                        style={{ background: seriesColour(colour, scheme) }}
+                      />
+                      {item.name}
+                    </Link>
+                  </td>
+                  {units.map((unit, at) => {
+                    const value = yields[row]?.[at] ?? null;
+                    return (
+                      <td key={unit} className="r">
+                        {wait ? (
+                          <Skeleton heightPx={12} width="60%" />
+                        ) : (
+                          <>
+                            {format.number(value, unit === "year" ? 0 : 2)}
+                            <ShareBar
+                              name={`${item.name}, ${heads[at] ?? ""}`}
+                              value={value}
+                              max={most[at] || 1}
+                              colour={seriesColour(colour, scheme)}
+                            />
+                          </>
+                        )}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,65 @@
+import type { LineSeriesOption } from "echarts";
+import { type Band, fade, seriesColour, type TimeSeries } from "./series.ts";
+import { type DrawnSeries, ms, type TimeChart } from "./time-model.ts";
+
+/** Bands of many series lie over each other: each is fainter than a single one. */
+const strengthOf = (count: number): number => (count <= 2 ? 0.24 : count <= 4 ? 0.12 : 0.06);
+
+/** Whether the band of a series is drawn: heights in a stack are sums, which have no lowest and highest of one series. */
+export const showsBand = (
+  series: TimeSeries,
+  { multimode }: Pick<TimeChart, "multimode">,
+): series is TimeSeries & { readonly band: Band } =>
+  series.band !== undefined && multimode !== "stacked";
+
+/**
+ * The area between the lowest and the highest of a series, below its line: an unseen line and the distance to the other, on top of it.
+ * @param count how many series the chart has
+ */
+export function bandLines(
+  series: TimeSeries & { readonly band: Band },
+  chart: TimeChart,
+  place: Pick<LineSeriesOption, "xAxisIndex" | "yAxisIndex" | "dimensions"> & {
+    readonly count: number;
+  },
+): DrawnSeries[] {
+  const { count, ...where } = place;
+  const { min, max } = series.band;
+  const low = new Float64Array(series.points.length * 2);
+  const rest = new Float64Array(series.points.length * 2);
+  for (const [bucket, [time]] of series.points.entries()) {
+    const at = bucket * 2;
+    const [least, most] = [min[bucket] ?? Number.NaN, max[bucket] ?? Number.NaN];
+    low[at] = rest[at] = ms(time);
+    low[at + 1] = least;
+    rest[at + 1] = most - least;
+  }
+  const colour = seriesColour(series.colour, chart.scheme);
+  const isQuiet = chart.highlight && chart.highlight !== series.id;
+  const strength = chart.highlight === series.id ? strengthOf(1) : strengthOf(count);
+  const quiet = {
+    ...where,
+    type: "line",
+    symbol: "none",
+    silent: true,
+    stack: `band ${series.id}`,
+    // Below zero the distance goes up as well.
+    stackStrategy: "all",
+    lineStyle: { width: 0 },
+    tooltip: { show: false },
+    z: 1,
+  } as const;
+  return [
+    { ...quiet, id: `${series.id} low`, data: low },
+    {
+      ...quiet,
+      id: `${series.id} band`,
+      data: rest,
+      areaStyle: { color: fade(colour, isQuiet ? 0.03 : strength) },
+    },
+  ];
+}
+
+/** The bucket whose middle a moment is; -1 for another moment. */
+export const bucketAt = (series: TimeSeries, timeSeconds: number): number =>
+  series.points.findIndex(([time]) => time === timeSeconds);

@@ -1,0 +1,76 @@
+import type { ErrorPlace, ErrorReply } from "@heliograph/contract/errors.ts";
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
+import i18next, { type i18n, type TFunction } from "i18next";
+import { ruleText } from "./form-rules.ts";
+import { makeFormat } from "./format.ts";
+
+type Refused = Partial<ErrorReply>;
+
+/** An error with what the server said of it. */
+export class RefusedError extends Error {
+  readonly refused: Refused;
+  constructor(message: string, refused: Refused) {
+    super(message);
+    this.refused = refused;
+  }
+}
+
+/** The texts that a refusal may need; they come when the first one does. */
+export const refusalRooms = ["refusals", "users", "devices"] as const;
+
+const last = (path: string): string =>
+  path.split(".").findLast((step) => !/^\d+$/.test(step)) ?? path;
+/** A key of the wire as it is called on screen. */
+const fieldName = (path: string, t: TFunction): string => {
+  const key = `refusals.field.${last(path)}`;
+  return i18next.exists(key) ? t(key as "refusals.field.name") : path;
+};
+const placeName = (place: ErrorPlace, t: TFunction): string =>
+  [t(`refusals.place.${place.in}`), place.name, place.key && `(${fieldName(place.key, t)})`]
+    .filter(Boolean)
+    .join(" ");
+
+/** How the sentences write each kind of parameter (`{{needs, permissions}}`), in the language of the page. */
+export function addRefusalFormats(target: i18n): void {
+  const add = (kind: string, write: (value: never, t: TFunction) => string): void =>
+    target.services.formatter?.add(kind, (value, language) =>
+      write(value as never, target.getFixedT(language ?? target.language)),
+    );
+  const format = () => makeFormat(target.language === "en" ? "en" : "it", "UTC");
+  add("number", (value: number) => format().number(value, Number.isInteger(value) ? 0 : 2));
+  add("date", (value: string) => format().date(Date.parse(`${value}T00:00:00Z`), "date"));
+  add("month", (value: string) => format().date(Date.parse(`${value}-01T00:00:00Z`), "month"));
+  add("field", fieldName);
+  add("fields", (value: string[], t) => value.map((one) => fieldName(one, t)).join(", "));
+  add("permissions", (value: PermissionName[], t) =>
+    value.map((one) => `«${t(`users.permission.${one}`)}»`).join(", "),
+  );
+  add("device_type", (value: "inverter", t) => t(`devices.type.${value}`));
+  add("period", (value: "day", t) => t(`refusals.period.${value}`));
+  add("place", placeName);
+  add("places", (value: ErrorPlace[], t) => value.map((one) => placeName(one, t)).join(", "));
+  add("chain", (value: string[]) => value.join(" → "));
+}
+
+/** What the server said, in the language of the page; its own words where the catalogue does not know the code. "" where it said nothing. */
+export function refusalText({ code, params, fields, detail }: Refused, t: TFunction): string {
+  const broken = (fields ?? []).flatMap(({ field, rule, params: numbers }) =>
+    rule === undefined ? [] : [`${fieldName(field, t)}: ${ruleText(rule, numbers ?? {}, t)}`],
+  );
+  if (broken.length > 0) return broken.join("; ");
+  return code !== undefined && i18next.exists(`refusals.code.${code}`)
+    ? t(`refusals.code.${code}`, { ...params })
+    : (detail ?? "");
+}
+
+/** Path of each field that a refusal names, and the sentence beside it. */
+export function refusedFields(error: unknown, t: TFunction): Readonly<Record<string, string>> {
+  if (!(error instanceof RefusedError)) return {};
+  const { refused } = error;
+  return Object.fromEntries(
+    (refused.fields ?? []).map(({ field, rule, params }) => [
+      field,
+      rule === undefined ? refusalText(refused, t) : ruleText(rule, params ?? {}, t),
+    ]),
+  );
+}
