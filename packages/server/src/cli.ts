@@ -1,9 +1,10 @@
-/** The operator's commands: `npm run heliograph -- <verb>`. They work beside a running server or without one. */
-import { formulaVerbs } from "./formulas/formulas.cli.ts";
-import { ingestVerbs } from "./ingest/ingest.cli.ts";
-import { importVerbs, type OpenPortal } from "./import/import.cli.ts";
+/** The operator's commands: `npm run heliograph -- <command>`. They work beside a running server or without one. */
+import { formulaCommands } from "./formulas/formulas.cli.ts";
+import { ingestCommands } from "./ingest/ingest.cli.ts";
+import { importCommands, type OpenPortal } from "./import/import.cli.ts";
 import { operatorClient } from "./import/operator-client.ts";
 import { logsService } from "./logs/logs.service.ts";
+import { type AddCommands, type CliContext, runCommand } from "./platform/commands.ts";
 import { newChangeFeed } from "./platform/change-feed.ts";
 import { operatorPortal } from "./operator-portal.ts";
 import { systemClock } from "./platform/clock.ts";
@@ -14,23 +15,23 @@ import type { PortalCalls } from "./platform/portal-calls.ts";
 import { postgresNotices } from "./platform/postgres-notices.ts";
 import { readSettings } from "./platform/settings.ts";
 import { startDatabase } from "./platform/start-database.ts";
-import { listVerbs, verbOf, verbsToExplain, type CliContext, type Verb } from "./platform/verbs.ts";
 import type { World } from "./platform/world.ts";
-import { userVerbs } from "./users/users.cli.ts";
+import { userCommands } from "./users/users.cli.ts";
 import { usersService, type UsersService } from "./users/users.service.ts";
 
-const migrateVerb: Verb = {
-  words: "migrate",
-  usage: "",
-  about: "bring the tables of the database up to date",
-  run: async ({ db, say }) => {
-    const names = await migrate(db, {
-      onApplied: (name) => {
-        say(`applied ${name}`);
-      },
+const migrateCommand: AddCommands = (program, open) => {
+  program
+    .command("migrate")
+    .description("bring the tables of the database up to date")
+    .action(async () => {
+      const { db, say: tell } = await open();
+      const names = await migrate(db, {
+        onApplied: (name) => {
+          tell(`applied ${name}`);
+        },
+      });
+      tell(names.length === 0 ? "nothing to do: every migration is applied" : "done");
     });
-    say(names.length === 0 ? "nothing to do: every migration is applied" : "done");
-  },
 };
 
 /**
@@ -64,13 +65,13 @@ const progress = (text: string): void => {
   if (process.stderr.isTTY) process.stderr.write(`\r\u001B[K${text}`);
 };
 
-/** Each room adds its own verbs here. */
-const verbs: readonly Verb[] = [
-  migrateVerb,
-  ...userVerbs({ usersOf }),
-  ...formulaVerbs({ openCalls, progress }),
-  ...ingestVerbs({ openCalls }),
-  ...importVerbs({ openPortal, progress }),
+/** Each room adds its own commands here. */
+const rooms: readonly AddCommands[] = [
+  migrateCommand,
+  userCommands({ usersOf }),
+  formulaCommands({ openCalls, progress }),
+  ingestCommands({ openCalls }),
+  importCommands({ openPortal, progress }),
 ];
 
 // Who reads only the first lines (`| head`) has seen enough; the command goes on to its end.
@@ -86,19 +87,13 @@ const lifecycle = newLifecycle({
     process.stderr.write(`${line}\n`);
   },
 });
-const args = process.argv.slice(2);
-
-await lifecycle.run(async () => {
-  const explained = verbsToExplain(verbs, args);
-  if (explained !== null) {
-    say(listVerbs(explained));
-    return;
-  }
-  const asked = verbOf(verbs, args);
+async function open(): Promise<CliContext> {
   const settings = readSettings(process.env, { demo: false });
   // Only what went wrong: the rest of what the platform logs is no answer to a command.
   const log = newLog(settings.logLevel === "info" ? "warn" : settings.logLevel);
   const started = await startDatabase({ settings, lifecycle, log, beside: true });
-  await asked.verb.run({ ...started, settings, log, say }, asked.args);
-});
+  return { ...started, settings, log, say };
+}
+
+await lifecycle.run(() => runCommand(rooms, process.argv.slice(2), { open, say }));
 await lifecycle.end(null, 0);

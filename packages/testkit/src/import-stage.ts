@@ -1,16 +1,16 @@
-/** The import verbs beside a whole server of their own, on a fresh database: what the operator types, what he reads. */
+/** The import commands beside a whole server of their own, on a fresh database: what the operator types, what he reads. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { apiBase } from "@heliograph/contract/route.ts";
-import { importVerbs, type OpenPortal } from "../../server/src/import/import.cli.ts";
+import { importCommands, type OpenPortal } from "../../server/src/import/import.cli.ts";
 import { operatorPortal } from "../../server/src/operator-portal.ts";
 import { logsService } from "../../server/src/logs/logs.service.ts";
 import { systemClock } from "../../server/src/platform/clock.ts";
 import { openDb } from "../../server/src/platform/database.ts";
 import { newLog } from "../../server/src/platform/log.ts";
 import { readSettings } from "../../server/src/platform/settings.ts";
-import { matchVerb } from "../../server/src/platform/verbs.ts";
+import { runCommand } from "../../server/src/platform/commands.ts";
 import type { World } from "../../server/src/platform/world.ts";
 import { usersService, type UsersService } from "../../server/src/users/users.service.ts";
 import { freshDatabase } from "./fresh-database.ts";
@@ -55,7 +55,7 @@ export async function importStage(): Promise<ImportStage> {
   const open: ImportStage["open"] = (url) => operatorPortal(world, { url, databaseConfig: config });
   const portal = await open(null);
   const shown: string[] = [];
-  const verbs = importVerbs({
+  const room = importCommands({
     openPortal: () => Promise.resolve({ ...portal, close: () => Promise.resolve() }),
     progress: (text) => void shown.push(text),
   });
@@ -67,11 +67,10 @@ export async function importStage(): Promise<ImportStage> {
     shown,
     folder,
     async type(...args) {
-      const asked = matchVerb(verbs, ["import", ...args]);
-      if (asked === null) throw new Error(`no such command: ${args.join(" ")}`);
       const lines: string[] = [];
       const say = (line: string): void => void lines.push(line);
-      await asked.verb.run({ db, config, settings, log, say }, asked.args);
+      const opened = () => Promise.resolve({ db, config, settings, log, say });
+      await runCommand([room], ["import", ...args], { open: opened, say });
       return lines.join("\n");
     },
     async ask(method, path, body) {

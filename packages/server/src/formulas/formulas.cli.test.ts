@@ -2,8 +2,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { at, serverStage, type ServerStage } from "../../../testkit/src/server-stage.ts";
 import { operatorClient } from "../import/operator-client.ts";
-import { matchVerb } from "../platform/verbs.ts";
-import { formulaVerbs } from "./formulas.cli.ts";
+import { runCommand } from "../platform/commands.ts";
+import { formulaCommands } from "./formulas.cli.ts";
 
 let stage: ServerStage;
 let url: string;
@@ -42,7 +42,7 @@ async function firstOfDays(id: string): Promise<unknown[]> {
 /** What the command says, to its end. */
 async function type(...args: string[]): Promise<string[]> {
   const lines: string[] = [];
-  const verbs = formulaVerbs({
+  const room = formulaCommands({
     openCalls: (_, given) =>
       Promise.resolve({
         ...operatorClient(given ?? url, stage.admin),
@@ -51,11 +51,11 @@ async function type(...args: string[]): Promise<string[]> {
     progress: () => {},
     pauseSeconds: 0.01,
   });
-  const asked = matchVerb(verbs, ["recalc", ...args])!;
   const { db, world } = stage;
   const say = (line: string): void => void lines.push(line);
   const { settings, log } = world;
-  await asked.verb.run({ db, config: stage.connection, settings, log, say }, asked.args);
+  const open = () => Promise.resolve({ db, config: stage.connection, settings, log, say });
+  await runCommand([room], ["recalc", ...args], { open, say });
   return lines;
 }
 
@@ -73,10 +73,14 @@ test("[F1] [F4] recalc computes whole days of the plant's calendar, both ends in
 
 test("recalc says what is wrong with what was typed, and what the portal refuses", async () => {
   const typed = (...args: string[]) => type(...args);
-  await expect(typed("301")).rejects.toThrow("PLANT, FROM and TO are needed");
-  await expect(typed("301", "2026-02-30", "2026-03-01")).rejects.toThrow("2026-02-30 is no day");
+  await expect(typed("301")).rejects.toThrow("missing required argument 'from'");
+  await expect(typed("301", "2026-02-30", "2026-03-01")).rejects.toThrow(
+    "A day, YYYY-MM-DD, is needed",
+  );
   await expect(typed("301", "2026-03-02", "2026-03-01")).rejects.toThrow("is after 2026-03-01");
-  await expect(typed("301", "2026-03-01", "2026-03-02", "much")).rejects.toThrow("is no formula");
+  await expect(typed("301", "2026-03-01", "2026-03-02", "much")).rejects.toThrow(
+    "24 hexadecimal digits",
+  );
   await expect(typed("999", "2026-03-01", "2026-03-02")).rejects.toThrow("404");
   const foreign = "f".repeat(24);
   await expect(typed("301", "2026-06-19", "2026-06-20", foreign)).rejects.toThrow(

@@ -1,6 +1,5 @@
 /** The operator's command that computes the history of formulas again. */
 import { setTimeout as wait } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { recalculateFormulas } from "@heliograph/contract/formulas/formulas.routes.ts";
 import { allFormulas } from "@heliograph/contract/formulas/formulas.wire.ts";
 import { objectId, plantId as plantCode } from "@heliograph/contract/ids.ts";
@@ -9,11 +8,12 @@ import type { Ask } from "@heliograph/contract/route.ts";
 import { getTask } from "@heliograph/contract/tasks/tasks.routes.ts";
 import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { InvalidArgumentError } from "commander";
+import { type AddCommands, type CliContext, readAs, urlFlag } from "../platform/commands.ts";
 import { OperatorError } from "../platform/operator-error.ts";
-import { portalUrl, type PortalCalls } from "../platform/portal-calls.ts";
-import type { CliContext, Verb } from "../platform/verbs.ts";
+import type { PortalCalls } from "../platform/portal-calls.ts";
 
-export interface FormulaVerbsSide {
+export interface FormulaCommandsSide {
   /** @param url given by the operator; null is where the settings say that the portal listens */
   readonly openCalls: (context: CliContext, url: string | null) => Promise<PortalCalls>;
   /** Shows how far the work is, on one line that the next call replaces; "" clears it. */
@@ -22,25 +22,41 @@ export interface FormulaVerbsSide {
   readonly pauseSeconds?: number;
 }
 
-export function formulaVerbs(side: FormulaVerbsSide): readonly Verb[] {
-  return [
-    {
-      words: "recalc",
-      usage: "PLANT FROM TO [FORMULA]... [--url URL]",
-      about: "compute formulas again over days (2026-03-01) of the plant; without ids, all of them",
-      run: async (context, args) => {
-        const { url, ...asked } = request(args);
+const readDay = (text: string): string => {
+  if (!isDay(text)) throw new InvalidArgumentError("A day, YYYY-MM-DD, is needed.");
+  return text;
+};
+const readFormula = readAs(objectId, "An id of 24 hexadecimal digits");
+
+export const formulaCommands =
+  (side: FormulaCommandsSide): AddCommands =>
+  (program, open) => {
+    program
+      .command("recalc")
+      .description("compute formulas again over whole days of the plant; without ids, all of them")
+      .argument("<plant>", "its code", readAs(plantCode, "A code such as 118"))
+      .argument("<from>", "first day, such as 2026-03-01", readDay)
+      .argument("<to>", "last day", readDay)
+      .argument("[formula...]", "ids", (text, before: readonly string[] | undefined) => [
+        ...(before ?? []),
+        readFormula(text),
+      ])
+      .option(...urlFlag)
+      .action(async (plantId: string, from: string, to: string, ...more: Rest) => {
+        const [ids = [], { url = null }] = more;
+        if (from > to) throw new OperatorError(`${from} is after ${to}.`);
+        const context = await open();
         const portal = await side.openCalls(context, url);
         try {
-          await follow(portal, await start(portal, asked), { ...side, say: context.say });
+          const task = await start(portal, { plantId, from, to, ids });
+          await follow(portal, task, { ...side, say: context.say });
         } finally {
           side.progress("");
           await portal.close();
         }
-      },
-    },
-  ];
-}
+      });
+  };
+type Rest = [ids: readonly string[] | undefined, flags: { readonly url?: string }];
 
 interface Asked {
   readonly plantId: string;
@@ -72,7 +88,7 @@ async function follow(
     say,
     progress,
     pauseSeconds = 0.5,
-  }: Pick<FormulaVerbsSide, "progress" | "pauseSeconds"> & Pick<CliContext, "say">,
+  }: Pick<FormulaCommandsSide, "progress" | "pauseSeconds"> & Pick<CliContext, "say">,
 ): Promise<void> {
   say(`task ${id}: it goes on when this command is stopped; /admin/tasks shows and cancels it`);
   for (let said = 0; ;) {
@@ -97,19 +113,6 @@ const endings = {
   cancelled: "The recalculation was cancelled: the days done are new, the others as they were.",
 } as const;
 
-function request(args: readonly string[]): Asked & { readonly url: string | null } {
-  const { values, positionals } = parsed(args);
-  const [plantId = "", from = "", to = "", ...ids] = positionals;
-  if (!plantCode.safeParse(plantId).success || to === "")
-    throw new OperatorError("PLANT, FROM and TO are needed: recalc 118 2026-03-01 2026-03-31.");
-  for (const day of [from, to])
-    if (!isDay(day)) throw new OperatorError(`${day} is no day: YYYY-MM-DD is needed.`);
-  if (from > to) throw new OperatorError(`${from} is after ${to}.`);
-  const stranger = ids.find((id) => !objectId.safeParse(id).success);
-  if (stranger !== undefined)
-    throw new OperatorError(`${stranger} is no formula: an id of 24 hexadecimal digits is needed.`);
-  return { plantId, from, to, ids, url: portalUrl(values.url) };
-}
 function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   try {
@@ -117,16 +120,5 @@ function isDay(text: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { url: { type: "string" } },
-    });
-  } catch (error) {
-    throw new OperatorError((error as Error).message);
   }
 }

@@ -1,11 +1,11 @@
 /** The operator's commands that bring measurements from files. */
-import { parseArgs } from "node:util";
-import { timezone } from "@heliograph/contract/ids.ts";
-import { OperatorError } from "../platform/operator-error.ts";
-import type { CliContext, Verb } from "../platform/verbs.ts";
+import { plantId as code, timezone } from "@heliograph/contract/ids.ts";
+import { InvalidArgumentError } from "commander";
+import { z } from "zod";
+import { type AddCommands, type CliContext, readAs, urlFlag } from "../platform/commands.ts";
 import { fileKinds, type FileKind } from "./import-folder.ts";
 import { reportLines } from "./import-report.ts";
-import { runImport, type ImportRequest } from "./import.service.ts";
+import { runImport } from "./import.service.ts";
 import { operatorClient } from "./operator-client.ts";
 
 /** A portal that takes the operator's calls: one that runs, or one that serves for the time of the command. */
@@ -15,7 +15,7 @@ export interface OpenPortal {
   readonly token: string;
   close(): Promise<void>;
 }
-export interface ImportVerbsSide {
+export interface ImportCommandsSide {
   /** @param url given by the operator; null is where the settings say that the portal listens */
   readonly openPortal: (context: CliContext, url: string | null) => Promise<OpenPortal>;
   /** Shows how far the work is, on one line that the next call replaces; "" clears it. */
@@ -27,74 +27,69 @@ const about: Record<FileKind, string> = {
   alsoenergy: "bring in CSV of the AlsoEnergy portal, or in the manner of pvcaptest",
 };
 
-export function importVerbs({ openPortal, progress }: ImportVerbsSide): readonly Verb[] {
-  return fileKinds.map((kind) => ({
-    words: `import ${kind}`,
-    usage:
-      "FOLDER [--plant CODE] [--name TEXT] [--timezone ZONE] [--kwp NUMBER] [--unit CHANNEL=UNIT]... [--url URL]",
-    about: about[kind],
-    run: async (context, args) => {
-      const { request, url } = parsedRequest(kind, args);
-      const portal = await openPortal(context, url);
-      try {
-        const report = await runImport(operatorClient(portal.url, portal.token), request, progress);
-        progress("");
-        for (const line of reportLines(report)) context.say(line);
-      } finally {
-        progress("");
-        await portal.close();
-      }
-    },
-  }));
+/** As commander hands them over. */
+interface ImportFlags {
+  readonly plant?: string;
+  readonly name?: string;
+  readonly timezone?: string;
+  readonly kwp?: number;
+  readonly unit?: ReadonlyMap<string, string>;
+  readonly url?: string;
 }
 
-function parsedRequest(
-  kind: FileKind,
-  args: readonly string[],
-): { request: ImportRequest; url: string | null } {
-  const { values, positionals } = parsed(args);
-  const [path, ...more] = positionals;
-  if (path === undefined || more.length > 0)
-    throw new OperatorError("Exactly one FOLDER is needed.");
-  const { plant = null, name = null, url = null } = values;
-  if (plant !== null && !/^\d{3,4}$/.test(plant))
-    throw new OperatorError("--plant: a plant's code has 3 or 4 digits.");
-  if (values.timezone !== undefined && !timezone.safeParse(values.timezone).success)
-    throw new OperatorError(`--timezone: ${values.timezone} is no time zone.`);
-  const kwp = values.kwp === undefined ? null : Number(values.kwp);
-  if (kwp !== null && !(kwp > 0 && kwp < 1e7))
-    throw new OperatorError("--kwp: a number of kWp above 0 is needed.");
-  if (url !== null && !/^https?:\/\//.test(url))
-    throw new OperatorError("--url: an address that begins with http:// or https:// is needed.");
-  const units = new Map(
-    values.unit.map((pair): [string, string] => {
-      const [channel, unit] = pair.split("=", 2);
-      if (channel === undefined || channel === "" || unit === undefined)
-        throw new OperatorError(`--unit ${pair}: CHANNEL=UNIT is needed, such as KW=W.`);
-      return [channel, unit];
-    }),
-  );
-  return {
-    request: { kind, path, plantId: plant, name, timezone: values.timezone ?? null, kwp, units },
-    url: url?.replace(/\/+$/, "") ?? null,
+export const importCommands =
+  ({ openPortal, progress }: ImportCommandsSide): AddCommands =>
+  (program, open) => {
+    const group = program.command("import").description("bring in measurements from files");
+    for (const kind of fileKinds)
+      group
+        .command(kind)
+        .description(about[kind])
+        .argument("<folder>")
+        .option(
+          "--plant <code>",
+          "of the plant that takes them",
+          readAs(code, "A code of 3 or 4 digits"),
+        )
+        .option("--name <text>", "of a new plant")
+        .option("--timezone <zone>", "of a new plant", readAs(timezone, "A time zone"))
+        .option("--kwp <number>", "of a new plant", readAs(peakPower, "A number of kWp above 0"))
+        .option("--unit <channel=unit>", "of a channel, such as KW=W", withUnit)
+        .option(...urlFlag)
+        .action(async (path: string, flags: ImportFlags) => {
+          const { plant = null, name = null, timezone: zone = null, kwp = null } = flags;
+          const context = await open();
+          const portal = await openPortal(context, flags.url ?? null);
+          try {
+            const report = await runImport(
+              operatorClient(portal.url, portal.token),
+              {
+                kind,
+                path,
+                plantId: plant,
+                name,
+                timezone: zone,
+                kwp,
+                units: flags.unit ?? new Map(),
+              },
+              progress,
+            );
+            progress("");
+            for (const line of reportLines(report)) context.say(line);
+          } finally {
+            progress("");
+            await portal.close();
+          }
+        });
   };
-}
 
-function parsed(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        plant: { type: "string" },
-        name: { type: "string" },
-        timezone: { type: "string" },
-        kwp: { type: "string" },
-        unit: { type: "string", multiple: true, default: [] },
-        url: { type: "string" },
-      },
-    });
-  } catch (error) {
-    throw new OperatorError((error as Error).message);
-  }
+const peakPower = z.coerce.number().positive().lt(1e7);
+function withUnit(
+  pair: string,
+  before: ReadonlyMap<string, string> = new Map(),
+): ReadonlyMap<string, string> {
+  const [channel, unit] = pair.split("=", 2);
+  if (channel === undefined || channel === "" || unit === undefined)
+    throw new InvalidArgumentError("CHANNEL=UNIT is needed, such as KW=W.");
+  return new Map([...before, [channel, unit]]);
 }

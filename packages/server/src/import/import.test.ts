@@ -206,10 +206,10 @@ describe("[X12] nothing is written before everything is read", () => {
     expect(await portalNow()).toBe(before);
   });
   test.each([
-    [[], "Exactly one FOLDER"],
-    [["a", "b"], "Exactly one FOLDER"],
+    [[], "missing required argument 'folder'"],
+    [["a", "b"], "too many arguments"],
     [["a", "--plant", "12"], "3 or 4 digits"],
-    [["a", "--timezone", "Mars"], "Mars is no time zone"],
+    [["a", "--timezone", "Mars"], "A time zone is needed"],
     [["a", "--kwp=-1"], "above 0"],
     [["a", "--unit", "KW"], "CHANNEL=UNIT"],
     [["a", "--url", "ftp://x"], "http://"],

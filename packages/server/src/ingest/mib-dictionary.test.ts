@@ -2,8 +2,8 @@ import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { sql } from "kysely";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { matchVerb } from "../platform/verbs.ts";
-import { ingestVerbs } from "./ingest.cli.ts";
+import { runCommand } from "../platform/commands.ts";
+import { ingestCommands } from "./ingest.cli.ts";
 import { operatorClient } from "../import/operator-client.ts";
 
 const now = at("2026-06-21T12:00+02:00");
@@ -198,17 +198,18 @@ test("[I12] only an admin removes mibs; the operator's command does it too", asy
   await stage.app.listen({ port: 0, host: "127.0.0.1" });
   const url = stage.app.listeningOrigin;
   const calls = { ...operatorClient(url, stage.admin), close: () => Promise.resolve() };
-  const verbs = ingestVerbs({ openCalls: () => Promise.resolve(calls) });
+  const room = ingestCommands({ openCalls: () => Promise.resolve(calls) });
   const { settings, log } = stage.world;
   const type = async (...args: string[]): Promise<string[]> => {
     const lines: string[] = [];
-    const context = { db: stage.db, config: stage.connection, settings, log };
-    const { verb, args: rest } = matchVerb(verbs, ["prune-mibs", ...args])!;
-    await verb.run({ ...context, say: (line) => void lines.push(line) }, rest);
+    const say = (line: string): void => void lines.push(line);
+    const context = { db: stage.db, config: stage.connection, settings, log, say };
+    const open = () => Promise.resolve(context);
+    await runCommand([room], ["prune-mibs", ...args], { open, say });
     return lines;
   };
   expect(await type(plant)).toEqual(["1 mib removed"]);
   expect(await type(plant)).toEqual(["nothing to remove"]);
-  await expect(type()).rejects.toThrow("One PLANT is needed");
+  await expect(type()).rejects.toThrow("missing required argument 'plant'");
   await expect(type(plant, "--url", "ftp://x")).rejects.toThrow("http://");
 });

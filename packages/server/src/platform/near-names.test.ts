@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { editDistance, isMisspelt, nearestOf, refuseUnknownFlags } from "./near-names.ts";
+import { editDistance, isMisspelt, nearestOf } from "./near-names.ts";
 
 test.each([
   ["", "abc", 3],
@@ -34,14 +34,4 @@ test.each([
   ["database_url", "DATABASE_URL", true],
 ])("OPS-08 %s is taken for %s: %s", (name, known, is) => {
   expect(isMisspelt(name, known)).toBe(is);
-});
-
-test("OPS-08 an unknown flag is refused with the nearest, and what follows -- is none", () => {
-  const known = ["--admin", "--email"];
-  expect(() => refuseUnknownFlags(["anna", "--admin", "--email=a@b.c"], known)).not.toThrow();
-  expect(() => refuseUnknownFlags(["anna", "--admn"], known)).toThrow(
-    "There is no flag --admn: did you mean --admin?",
-  );
-  expect(() => refuseUnknownFlags(["-x"], [])).toThrow("There is no flag -x");
-  expect(() => refuseUnknownFlags(["--", "--x"], known)).not.toThrow();
 });

@@ -1,5 +1,4 @@
 /** Finds what was meant by a name that nobody knows. */
-import { OperatorError } from "./operator-error.ts";
 
 /** How many letters must be added, left out, replaced or swapped with their neighbour to make one of the other. */
 export function editDistance(a: string, b: string): number {
@@ -34,17 +33,4 @@ export function isMisspelt(name: string, of: string): boolean {
   if (isShort && name !== given) return false;
   const isBegun = given.length >= 8 && given.includes("_") && known.startsWith(given);
   return isBegun || editDistance(given, known) <= (isShort ? 1 : 2);
-}
-
-/** Refuses every flag that is none of the known ones, and names the nearest. */
-export function refuseUnknownFlags(args: readonly string[], known: readonly string[]): void {
-  const end = args.indexOf("--");
-  const flags = (end < 0 ? args : args.slice(0, end)).filter((arg) => /^-./.test(arg));
-  for (const flag of flags.map((arg) => arg.split("=")[0]!)) {
-    if (known.includes(flag)) continue;
-    const near = nearestOf(flag, known);
-    throw new OperatorError(
-      `There is no flag ${flag}${near === undefined ? "" : `: did you mean ${near}?`}`,
-    );
-  }
 }

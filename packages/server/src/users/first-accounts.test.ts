@@ -7,10 +7,10 @@ import { sharedFeed } from "../../../testkit/src/plant-stage.ts";
 import { logsService } from "../logs/logs.service.ts";
 import { newLog } from "../platform/log.ts";
 import { readSettings, type Environment } from "../platform/settings.ts";
-import { matchVerb } from "../platform/verbs.ts";
+import { type CliContext, runCommand } from "../platform/commands.ts";
 import type { World } from "../platform/world.ts";
 import { demoPassword } from "./first-accounts.ts";
-import { userVerbs } from "./users.cli.ts";
+import { userCommands } from "./users.cli.ts";
 import { usersService, type UsersService } from "./users.service.ts";
 
 const opened: World["db"][] = [];
@@ -128,12 +128,13 @@ describe("the operator's commands", () => {
     const { users, world } = (await freshWorld())();
     const run = async (line: string, piped = "") => {
       const said: string[] = [];
-      const verbs = userVerbs({
+      const room = userCommands({
         usersOf: () => Promise.resolve(users),
         input: Readable.from([piped]),
       });
-      const asked = matchVerb(verbs, line.split(" "));
-      await asked?.verb.run({ say: (text: string) => said.push(text) } as never, asked.args);
+      const say = (text: string): void => void said.push(text);
+      const open = () => Promise.resolve({ say } as CliContext);
+      await runCommand([room], line.split(" "), { open, say });
       return said.join("\n");
     };
     return { users, world, run };
@@ -180,8 +181,8 @@ describe("the operator's commands", () => {
     ]);
   });
   test.each([
-    ["user create", "NAME"],
-    ["user create a b", "NAME"],
+    ["user create", "'name'"],
+    ["user create a b", "too many arguments"],
     ["user create abc", "username"],
     ["user create mario --color red", "color"],
     ["user reset nobody", "no user"],

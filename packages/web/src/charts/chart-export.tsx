@@ -38,13 +38,13 @@ export function ChartExport(props: {
     if (picture) download(`${name}.png`, picture);
     else none();
   };
-  const sheet = (ending: "csv" | "xlsx"): void => {
+  const sheet = async (ending: "csv" | "xlsx"): Promise<void> => {
     const made = props.panel.current?.sheet();
     if (!made) return none();
     download(
       `${name}.${ending}`,
       ending === "xlsx"
-        ? xlsxOf(made)
+        ? await xlsxOf(made)
         : new Blob([sheetCsv(made, format.language)], { type: "text/csv;charset=utf-8" }),
     );
   };
@@ -61,10 +61,13 @@ export function ChartExport(props: {
         </Menu.Item>
         {may("export_data") && (
           <>
-            <Menu.Item leftSection={<IconFileTypeCsv {...icon} />} onClick={() => sheet("csv")}>
+            <Menu.Item
+              leftSection={<IconFileTypeCsv {...icon} />}
+              onClick={() => void sheet("csv")}
+            >
               {t("common.chart.csv")}
             </Menu.Item>
-            <Menu.Item leftSection={<IconTable {...icon} />} onClick={() => sheet("xlsx")}>
+            <Menu.Item leftSection={<IconTable {...icon} />} onClick={() => void sheet("xlsx")}>
               {t("charts.xlsx")}
             </Menu.Item>
           </>

@@ -58,11 +58,14 @@ export function ExportResult(props: {
   const heads = timeHeads(rows, zone, options, { date: t("common.date"), time: t("common.time") });
   // A spreadsheet writes its moments as it likes; here they are shown as it does at first.
   const shownTime = isSheet ? ({ date: "dt2", split: false } as const) : options;
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     const span = days.from === days.to ? days.from : `${days.from} ${days.to}`;
     const name = `${props.plantId} ${span}`;
     const facts = { zone, heads };
-    if (isSheet) return download(`${name}.xlsx`, xlsxOf(exportSheet(name, rows, columns, facts)));
+    if (isSheet) {
+      const workbook = await xlsxOf(exportSheet(name, rows, columns, facts));
+      return download(`${name}.xlsx`, workbook);
+    }
     const type = isCsv ? "text/csv;charset=utf-8" : "application/json";
     const mark = isCsv ? [byteOrderMark] : [];
     const pieces = filePieces(rows, columns, options, facts);
@@ -125,7 +128,7 @@ export function ExportResult(props: {
           />
           <Button
             leftSection={<IconDownload size={16} stroke={1.6} aria-hidden="true" />}
-            onClick={save}
+            onClick={() => void save()}
           >
             {t("export.download")}
           </Button>
