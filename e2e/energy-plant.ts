@@ -90,7 +90,7 @@ export async function drawn(page: Page, chart: string): Promise<string[]> {
   await page.locator('main [aria-busy="true"]').first().waitFor({ state: "detached" });
   const table = page.getByRole("table", { name: `Dati del grafico: ${chart}`, exact: true });
   const rows = table.getByRole("row");
-  await rows.nth(1).waitFor({ state: "attached" });
+  await rows.and(page.locator(":has(td)")).first().waitFor({ state: "attached" });
   return await rows.evaluateAll((all) =>
     all
       .slice(1)

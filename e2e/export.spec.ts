@@ -1,22 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { texts as commonEn } from "../packages/web/src/ui/texts/en/common.ts";
-import { texts as exportEn } from "../packages/web/src/ui/texts/en/export.ts";
-import { texts as formEn } from "../packages/web/src/ui/texts/en/form.ts";
-import { texts as commonIt } from "../packages/web/src/ui/texts/it/common.ts";
-import { texts as exportIt } from "../packages/web/src/ui/texts/it/export.ts";
-import { texts as formIt } from "../packages/web/src/ui/texts/it/form.ts";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { texts as common } from "../packages/web/src/ui/texts/it/common.ts";
+import { texts as exported } from "../packages/web/src/ui/texts/it/export.ts";
+import { texts as form } from "../packages/web/src/ui/texts/it/form.ts";
 import { newUser, tokenOf } from "./browser.ts";
 import { type ChartPlant, dayPackets, makeChartPlant, makeReader } from "./chart-plant.ts";
 import { openBrowser } from "./chromium.ts";
 
-const words = {
-  it: { exported: exportIt, common: commonIt, form: formIt, thousand: "100.000" },
-  en: { exported: exportEn, common: commonEn, form: formEn, thousand: "100,000" },
-} as const;
-const { exported, common } = words.it;
 const day = "2026-06-17";
 
 let browser: Browser;
@@ -31,11 +23,8 @@ afterAll(async () => {
   await browser.close();
 });
 
-async function openExport(
-  search: string,
-  language: "it" | "en" = "it",
-): Promise<{ context: BrowserContext; page: Page }> {
-  const context = await newUser(browser, admin, { language });
+async function openExport(search: string): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await newUser(browser, admin);
   const page = await context.newPage();
   await page.goto(`/plant/${plant.id}/tools/export?${search}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
@@ -55,33 +44,30 @@ async function saved(page: Page): Promise<string> {
   return await readFile(await (await coming).path(), "utf8");
 }
 
-describe.each(["it", "en"] as const)("in %s", (language) => {
-  test("EXP-01 EXP-09 without a variable nothing can be asked; too much is warned of, tried, and refused by the server", async () => {
-    const says = words[language];
-    const { context, page } = await openExport("from=2025-01-01&to=2025-12-31", language);
-    const load = button(page, says.exported.load);
-    await page.getByText(says.exported.chooseVariables).waitFor();
-    expect(await load.isDisabled()).toBe(true);
-    for (const place of [1, 2, 3])
-      await page.getByRole("checkbox", { name: `Corrente ${place} A`, exact: true }).check();
-    // 3 variables x 365 days x 96 quarters of an hour = 105,120
-    await page.getByText(language === "it" ? /105\.120/ : /105,120/).waitFor();
-    await page.getByRole("alert").getByText(says.exported.tooMany).waitFor();
-    expect(await load.isDisabled()).toBe(false);
-    const answer = page.waitForResponse("**/data/fetch");
-    await load.click();
-    const refused = await answer;
-    expect(refused.status()).toBe(400);
-    expect(await refused.json()).toMatchObject({
-      detail: expect.stringMatching(/^Limit exceeded/),
-      params: { values: 105_120, limit: 100_000, resolution: 30 },
-    });
-    const failure = page.getByRole("alert").filter({ hasText: says.form.export.limit });
-    await failure.waitFor();
-    expect(await failure.textContent()).toContain(says.thousand);
-    expect(await button(page, says.exported.download).count()).toBe(0);
-    await context.close();
+test("EXP-01 EXP-09 without a variable nothing can be asked; too much is warned of, tried, and refused by the server", async () => {
+  const { context, page } = await openExport("from=2025-01-01&to=2025-12-31");
+  const load = button(page, exported.load);
+  await page.getByText(exported.chooseVariables).waitFor();
+  expect(await load.isDisabled()).toBe(true);
+  for (const place of [1, 2, 3])
+    await page.getByRole("checkbox", { name: `Corrente ${place} A`, exact: true }).check();
+  // 3 variables x 365 days x 96 quarters of an hour = 105,120
+  await page.getByText(/105\.120/).waitFor();
+  await page.getByRole("alert").getByText(exported.tooMany).waitFor();
+  expect(await load.isDisabled()).toBe(false);
+  const answer = page.waitForResponse("**/data/fetch");
+  await load.click();
+  const refused = await answer;
+  expect(refused.status()).toBe(400);
+  expect(await refused.json()).toMatchObject({
+    detail: expect.stringMatching(/^Limit exceeded/),
+    params: { values: 105_120, limit: 100_000, resolution: 30 },
   });
+  const failure = page.getByRole("alert").filter({ hasText: form.export.limit });
+  await failure.waitFor();
+  expect(await failure.textContent()).toContain("100.000");
+  expect(await button(page, exported.download).count()).toBe(0);
+  await context.close();
 });
 
 test("EXP-10 EXP-11 EXP-12 a result belongs to its question: another variable, period or resolution takes it away", async () => {

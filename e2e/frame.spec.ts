@@ -1,5 +1,5 @@
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, demoPassword, newReader, newUser, tokenOf } from "./browser.ts";
 import { openBrowser, phone } from "./chromium.ts";
 import { makePlant, makeUser } from "./own-plant.ts";
@@ -63,88 +63,86 @@ afterAll(async () => {
 const kept = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), `heliograph.${key}`);
 
-describe.each(["it", "en"] as const)("in %s", (language) => {
-  const say = words[language];
+const say = words.it;
 
-  test("FRAME-01 FRAME-02 FRAME-05 FRAME-06 FRAME-07 FRAME-08 FRAME-11 SESS-02 the bar: tree, reload, home, account, ribbon, debug line, logout", async () => {
-    // A session of its own: it ends here.
-    const token = await tokenOf("admin");
-    const context = await newUser(browser, token, { language });
-    const page = await context.newPage();
-    await page.goto("/plant/640");
-    const bar = page.getByRole("banner");
-    const tree = page.getByRole("navigation", { name: say.tree, exact: true });
-    await tree.getByRole("link", { name: say.energies, exact: true }).waitFor();
-    const toggle = bar.getByRole("button", { name: say.toggle });
-    await toggle.click();
-    await tree.waitFor({ state: "hidden" });
-    await toggle.click();
-    await tree.waitFor();
+test("FRAME-01 FRAME-02 FRAME-05 FRAME-06 FRAME-07 FRAME-08 FRAME-11 SESS-02 the bar: tree, reload, home, account, ribbon, debug line, logout", async () => {
+  // A session of its own: it ends here.
+  const token = await tokenOf("admin");
+  const context = await newUser(browser, token);
+  const page = await context.newPage();
+  await page.goto("/plant/640");
+  const bar = page.getByRole("banner");
+  const tree = page.getByRole("navigation", { name: say.tree, exact: true });
+  await tree.getByRole("link", { name: say.energies, exact: true }).waitFor();
+  const toggle = bar.getByRole("button", { name: say.toggle });
+  await toggle.click();
+  await tree.waitFor({ state: "hidden" });
+  await toggle.click();
+  await tree.waitFor();
 
-    await bar.getByRole("button", { name: say.admin }).waitFor();
-    await bar.getByText("DEVEL").waitFor();
-    const again = page.waitForRequest("**/api/v1/plant/640*");
-    await bar.getByRole("button", { name: say.reload }).click();
-    await again;
+  await bar.getByRole("button", { name: say.admin }).waitFor();
+  await bar.getByText("DEVEL").waitFor();
+  const again = page.waitForRequest("**/api/v1/plant/640*");
+  await bar.getByRole("button", { name: say.reload }).click();
+  await again;
 
-    await bar.getByText("DEVEL").click({ modifiers: ["Control"] });
-    await page.getByRole("status", { name: say.debug }).waitFor();
-    await bar.getByText("DEVEL").click({ modifiers: ["Control"] });
-    await page.getByRole("status", { name: say.debug }).waitFor({ state: "hidden" });
+  await bar.getByText("DEVEL").click({ modifiers: ["Control"] });
+  await page.getByRole("status", { name: say.debug }).waitFor();
+  await bar.getByText("DEVEL").click({ modifiers: ["Control"] });
+  await page.getByRole("status", { name: say.debug }).waitFor({ state: "hidden" });
 
-    const account = bar.getByRole("button", { name: say.account });
-    await account.click();
-    await page.getByRole("menuitem", { name: say.edit }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByRole("textbox").first().waitFor();
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "hidden" });
-    await account.click();
-    const asked = page.waitForRequest("**/api/v1/plant/640*");
-    await page.getByRole("menuitem", { name: say.reload }).click();
-    await asked;
-    await account.click();
-    await page.getByRole("menuitem", { name: "Home" }).click();
-    await page.waitForURL((url) => url.pathname === "/");
-    await account.click();
-    await page.getByRole("menuitem", { name: say.logout }).click();
-    await page.getByRole("button", { name: say.signIn, exact: true }).waitFor();
-    await expect(callApi(token, "/user/me")).rejects.toThrow("401");
-    expect(await kept(page, "token")).toBeNull();
-    await page.reload();
-    await page.getByRole("button", { name: say.signIn, exact: true }).waitFor();
-    await context.close();
-  });
+  const account = bar.getByRole("button", { name: say.account });
+  await account.click();
+  await page.getByRole("menuitem", { name: say.edit }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").first().waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  await account.click();
+  const asked = page.waitForRequest("**/api/v1/plant/640*");
+  await page.getByRole("menuitem", { name: say.reload }).click();
+  await asked;
+  await account.click();
+  await page.getByRole("menuitem", { name: "Home" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await account.click();
+  await page.getByRole("menuitem", { name: say.logout }).click();
+  await page.getByRole("button", { name: say.signIn, exact: true }).waitFor();
+  await expect(callApi(token, "/user/me")).rejects.toThrow("401");
+  expect(await kept(page, "token")).toBeNull();
+  await page.reload();
+  await page.getByRole("button", { name: say.signIn, exact: true }).waitFor();
+  await context.close();
+});
 
-  test("WRAP-02 WRAP-04 WRAP-05 WRAP-06 WRAP-07 WRAP-08 SESS-11 a foreign plant, a closed plant and an unknown page say what they are", async () => {
-    const context = await newUser(browser, client, { language });
-    const page = await context.newPage();
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto("/plant/640");
-    await page.getByRole("alert").getByText(say.refused).waitFor();
-    // The plant is asked for beside the page's code, and refused; nothing of it is asked after that.
-    expect(asked.filter((path) => path.startsWith("/api/v1/plant/640/"))).toEqual([]);
-    await page.goto("/nowhere");
-    await page.getByText(say.absent).waitFor();
-    await context.close();
+test("WRAP-02 WRAP-04 WRAP-05 WRAP-06 WRAP-07 WRAP-08 SESS-11 a foreign plant, a closed plant and an unknown page say what they are", async () => {
+  const context = await newUser(browser, client);
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto("/plant/640");
+  await page.getByRole("alert").getByText(say.refused).waitFor();
+  // The plant is asked for beside the page's code, and refused; nothing of it is asked after that.
+  expect(asked.filter((path) => path.startsWith("/api/v1/plant/640/"))).toEqual([]);
+  await page.goto("/nowhere");
+  await page.getByText(say.absent).waitFor();
+  await context.close();
 
-    const installer = await newUser(browser, await tokenOf("installer"), { language });
-    const theirs = await installer.newPage();
-    await theirs.goto("/plant/156");
-    await theirs.getByRole("alert").getByText(say.closed).waitFor();
-    await theirs.getByText(say.locked).waitFor();
-    await theirs.getByRole("note").getByText("Servizio sospeso").waitFor();
-    expect(await theirs.getByText("Potenza ora").count()).toBe(0);
-    await installer.close();
+  const installer = await newUser(browser, await tokenOf("installer"));
+  const theirs = await installer.newPage();
+  await theirs.goto("/plant/156");
+  await theirs.getByRole("alert").getByText(say.closed).waitFor();
+  await theirs.getByText(say.locked).waitFor();
+  await theirs.getByRole("note").getByText("Servizio sospeso").waitFor();
+  expect(await theirs.getByText("Potenza ora").count()).toBe(0);
+  await installer.close();
 
-    const above = await newUser(browser, admin, { language });
-    const ours = await above.newPage();
-    await ours.goto("/plant/156");
-    await ours.getByRole("alert").getByText(say.closed).waitFor();
-    await ours.getByRole("heading", { level: 1, name: "Ex Fornace Belfiore" }).waitFor();
-    await above.close();
-  });
+  const above = await newUser(browser, admin);
+  const ours = await above.newPage();
+  await ours.goto("/plant/156");
+  await ours.getByRole("alert").getByText(say.closed).waitFor();
+  await ours.getByRole("heading", { level: 1, name: "Ex Fornace Belfiore" }).waitFor();
+  await above.close();
 });
 
 test("I18N-01 I18N-02 I18N-04 SESS-05 SESS-18 a fresh browser speaks Italian; the menu offers English, which is there at once and stays", async () => {

@@ -157,8 +157,9 @@ test("[L8] a page that stays open shows what others change of its plant, and of 
   await post("/device", { plant_id: other.id, name: "Sensore aggiunto", type: "sensor" });
   await post("/device", { plant_id: other.id, name: "Inverter aggiunto", type: "inverter" });
   await post(`/plant/${other.id}`, { name: "Altro tetto, rifatto" }, "PATCH");
-  await devices.nth(1).waitFor();
-  expect(await devices.allTextContents()).toEqual(["Inverter di prova", "Inverter aggiunto"]);
+  await expect
+    .poll(() => devices.allTextContents())
+    .toEqual(["Inverter di prova", "Inverter aggiunto"]);
   await page.getByRole("heading", { name: "Altro tetto, rifatto" }).waitFor();
   expect(loads).toEqual([]);
   await context.close();

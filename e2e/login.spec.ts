@@ -1,6 +1,6 @@
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, demoPassword, newReader, tokenOf } from "./browser.ts";
 import { openBrowser } from "./chromium.ts";
 
@@ -42,47 +42,45 @@ function logins(page: Page): string[] {
 const brandOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.documentElement.dataset["brand"]);
 
-describe.each(["it", "en"] as const)("in %s", (language) => {
-  const say = words[language];
+const say = words.it;
 
-  test("LOGIN-01 LOGIN-04 LOGIN-05 LOGIN-06 LOGIN-07 the form opens without a session, leads from field to field and refuses what is missing", async () => {
-    const context = await newReader(browser, { language });
-    const page = await context.newPage();
-    const asked = logins(page);
-    await page.goto("/login");
-    const username = page.getByRole("textbox", { name: say.username });
-    const password = page.getByLabel(say.password, { exact: true });
-    const submit = page.getByRole("button", { name: say.submit, exact: true });
-    await submit.waitFor();
-    expect(new URL(page.url()).pathname).toBe("/login");
-    await page.keyboard.type("someone");
-    expect(await username.inputValue()).toBe("someone");
-    await page.keyboard.press("Enter");
-    expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
-    await submit.click();
-    await page.getByText(say.required).waitFor();
-    await username.fill("");
-    await password.fill("something");
-    await page.getByText(say.required).waitFor();
-    await submit.click();
-    expect(await page.getByText(say.required).count()).toBe(1);
-    expect(asked).toEqual([]);
-    await context.close();
-  });
+test("LOGIN-01 LOGIN-04 LOGIN-05 LOGIN-06 LOGIN-07 the form opens without a session, leads from field to field and refuses what is missing", async () => {
+  const context = await newReader(browser);
+  const page = await context.newPage();
+  const asked = logins(page);
+  await page.goto("/login");
+  const username = page.getByRole("textbox", { name: say.username });
+  const password = page.getByLabel(say.password, { exact: true });
+  const submit = page.getByRole("button", { name: say.submit, exact: true });
+  await submit.waitFor();
+  expect(new URL(page.url()).pathname).toBe("/login");
+  await page.keyboard.type("someone");
+  expect(await username.inputValue()).toBe("someone");
+  await page.keyboard.press("Enter");
+  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+  await submit.click();
+  await page.getByText(say.required).waitFor();
+  await username.fill("");
+  await password.fill("something");
+  await page.getByText(say.required).waitFor();
+  await submit.click();
+  expect(await page.getByText(say.required).count()).toBe(1);
+  expect(asked).toEqual([]);
+  await context.close();
+});
 
-  test("LOGIN-09 a wrong password is told, and the reader stays", async () => {
-    const context = await newReader(browser, { language });
-    const page = await context.newPage();
-    await page.goto("/login");
-    await page.getByRole("textbox", { name: say.username }).fill(`nobody-${language}`);
-    await page.getByLabel(say.password, { exact: true }).fill("not this one");
-    const answer = page.waitForResponse("**/auth/token");
-    await page.getByRole("button", { name: say.submit, exact: true }).click();
-    expect((await answer).status()).toBe(401);
-    await page.getByRole("alert").getByText(say.wrong).waitFor();
-    expect(new URL(page.url()).pathname).toBe("/login");
-    await context.close();
-  });
+test("LOGIN-09 a wrong password is told, and the reader stays", async () => {
+  const context = await newReader(browser);
+  const page = await context.newPage();
+  await page.goto("/login");
+  await page.getByRole("textbox", { name: say.username }).fill(`nobody`);
+  await page.getByLabel(say.password, { exact: true }).fill("not this one");
+  const answer = page.waitForResponse("**/auth/token");
+  await page.getByRole("button", { name: say.submit, exact: true }).click();
+  expect((await answer).status()).toBe(401);
+  await page.getByRole("alert").getByText(say.wrong).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/login");
+  await context.close();
 });
 
 test("LOGIN-08 FRAME-06 the account opens the plants, a page that was asked for comes back after the login, and home leads home", async () => {

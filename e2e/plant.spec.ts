@@ -107,7 +107,7 @@ test("DEV-01 DEV-09 ROUTE-03 ROUTE-05 VAR-02 VAR-03 a device's facts, a variable
 async function hoursOf(day: string): Promise<string[]> {
   await page.goto(`/plant/${own.id}/var/${own.power}?period=custom&from=${day}&to=${day}`);
   const rows = page.getByRole("table", { name: "Dati del grafico: Potenza AC" }).getByRole("row");
-  await rows.nth(1).waitFor();
+  await rows.and(page.locator(":has(td)")).first().waitFor();
   const cells = await rows.evaluateAll((all) =>
     all.slice(1).map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent)),
   );

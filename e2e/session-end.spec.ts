@@ -1,20 +1,14 @@
 import type { Browser } from "playwright-core";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { texts as formEn } from "../packages/web/src/ui/texts/en/form.ts";
-import { texts as frameEn } from "../packages/web/src/ui/texts/en/frame.ts";
-import { texts as loginEn } from "../packages/web/src/ui/texts/en/login.ts";
-import { texts as formIt } from "../packages/web/src/ui/texts/it/form.ts";
-import { texts as frameIt } from "../packages/web/src/ui/texts/it/frame.ts";
-import { texts as loginIt } from "../packages/web/src/ui/texts/it/login.ts";
+import { texts as form } from "../packages/web/src/ui/texts/en/form.ts";
+import { texts as frame } from "../packages/web/src/ui/texts/en/frame.ts";
+import { texts as login } from "../packages/web/src/ui/texts/en/login.ts";
 import { callApi, newUser, tokenOf } from "./browser.ts";
 import { openBrowser } from "./chromium.ts";
 import { makeUser } from "./own-plant.ts";
 
-const words = {
-  it: { frame: frameIt, form: formIt, login: loginIt, account: "Modifica account", save: "Salva" },
-  en: { frame: frameEn, form: formEn, login: loginEn, account: "Edit account", save: "Save" },
-} as const;
+const say = { frame, form, login, account: "Edit account", save: "Save" };
 const password = "long enough 1";
 
 let browser: Browser;
@@ -26,43 +20,39 @@ afterAll(async () => {
   await browser.close();
 });
 
-test.each(["it", "en"] as const)(
-  "SESS-03 in %s: a session that ends in mid-work says so, and what was typed is saved after a login on the spot; with nothing typed the login says it",
-  async (language) => {
-    const say = words[language];
-    const user = await makeUser(admin);
-    const context = await newUser(browser, user.token, { language });
-    const page = await context.newPage();
-    const endThere = async (): Promise<void> => {
-      const token = await page.evaluate(() => localStorage.getItem("heliograph.token"));
-      await callApi(token ?? "", "/auth/logout", { method: "POST", body: "{}" });
-    };
-    await page.goto("/");
-    await page.getByRole("button", { name: /^Account/ }).click();
-    await page.getByRole("menuitem", { name: say.account }).click();
-    const name = page.getByRole("dialog").locator("input[autocomplete=name]");
-    await name.fill("Marta Ferri");
-    await endThere();
-    await page.getByRole("button", { name: say.save, exact: true }).click();
-    const again = page.getByRole("dialog", { name: say.frame.session.ended });
-    await again.getByText(say.frame.session.kept).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem("heliograph.token"))).toBeNull();
-    const field = again.locator("input[autocomplete=current-password]");
-    await field.fill("not this one");
-    await again.getByRole("button", { name: say.frame.session.goOn }).click();
-    await again.getByText(say.frame.session.wrong).waitFor();
-    await field.fill(password);
-    await again.getByRole("button", { name: say.frame.session.goOn }).click();
-    await again.waitFor({ state: "hidden" });
-    expect(await name.inputValue()).toBe("Marta Ferri");
-    await page.getByRole("button", { name: say.save, exact: true }).click();
-    await page.getByText(say.form.common.save_success).waitFor();
-    expect((await callApi<User>(admin, `/user/${user.id}`)).fullname).toBe("Marta Ferri");
+test("SESS-03 a session that ends in mid-work says so, and what was typed is saved after a login on the spot; with nothing typed the login says it", async () => {
+  const user = await makeUser(admin);
+  const context = await newUser(browser, user.token, { language: "en" });
+  const page = await context.newPage();
+  const endThere = async (): Promise<void> => {
+    const token = await page.evaluate(() => localStorage.getItem("heliograph.token"));
+    await callApi(token ?? "", "/auth/logout", { method: "POST", body: "{}" });
+  };
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: say.account }).click();
+  const name = page.getByRole("dialog").locator("input[autocomplete=name]");
+  await name.fill("Marta Ferri");
+  await endThere();
+  await page.getByRole("button", { name: say.save, exact: true }).click();
+  const again = page.getByRole("dialog", { name: say.frame.session.ended });
+  await again.getByText(say.frame.session.kept).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem("heliograph.token"))).toBeNull();
+  const field = again.locator("input[autocomplete=current-password]");
+  await field.fill("not this one");
+  await again.getByRole("button", { name: say.frame.session.goOn }).click();
+  await again.getByText(say.frame.session.wrong).waitFor();
+  await field.fill(password);
+  await again.getByRole("button", { name: say.frame.session.goOn }).click();
+  await again.waitFor({ state: "hidden" });
+  expect(await name.inputValue()).toBe("Marta Ferri");
+  await page.getByRole("button", { name: say.save, exact: true }).click();
+  await page.getByText(say.form.common.save_success).waitFor();
+  expect((await callApi<User>(admin, `/user/${user.id}`)).fullname).toBe("Marta Ferri");
 
-    await endThere();
-    await page.reload();
-    await page.waitForURL("**/login*");
-    await page.getByText(say.login.ended).waitFor();
-    await context.close();
-  },
-);
+  await endThere();
+  await page.reload();
+  await page.waitForURL("**/login*");
+  await page.getByText(say.login.ended).waitFor();
+  await context.close();
+});
