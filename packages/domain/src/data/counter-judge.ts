@@ -6,13 +6,9 @@ import type {
   Quarantined,
 } from "./counter-state.ts";
 import { mostBetween, type CounterLimit } from "./counter-limit.ts";
-import { CounterPace, type Window } from "./counter-pace.ts";
-import { leastExplained } from "./usual-rate.ts";
+import { CounterPace } from "./counter-pace.ts";
+import { LookAhead, type Samples, type Window } from "./look-ahead.ts";
 
-/** The look-ahead: so long, or the next three samples within six hours. [s] */
-const aheadSeconds = 3600;
-const aheadSamples = 3;
-const aheadMostSeconds = 6 * 3600;
 /** A spike leaves less than this part of its rise. (D7.3) */
 const leftOfSpike = 0.2;
 /** A fall of no more than this part of the mark keeps it. (D7.5) */
@@ -33,10 +29,8 @@ const doubtful = 10;
 /** Rises that go on at this part of a rise above the usual say that the counter is that fast. */
 const goesOn = 1 / 3;
 
-export interface JudgedSamples {
-  /** Ascending, those of the day and then those ahead of it. [unix s] */
-  readonly stamps: Float64Array;
-  readonly values: Float64Array;
+/** Those of the day and then those ahead of it. */
+export interface JudgedSamples extends Samples {
   /** How many are the day's. */
   readonly own: number;
   readonly startSeconds: number;
@@ -56,6 +50,7 @@ export class CounterJudge {
   readonly #stepSeconds: number;
   readonly #gapSeconds: number;
   readonly #before: CounterState;
+  readonly #ahead: LookAhead;
   #index = 0;
   #mark: number;
   #moved: number;
@@ -75,6 +70,7 @@ export class CounterJudge {
     this.#stepSeconds = samples.stepMinutes * 60;
     this.#gapSeconds = Math.max(3600, 3 * this.#stepSeconds);
     this.#before = before;
+    this.#ahead = new LookAhead(samples);
     this.rises = new Float64Array(samples.own).fill(NaN);
     this.#mark = before.mark;
     this.#moved = before.moved;
@@ -92,7 +88,7 @@ export class CounterJudge {
       moved: this.#moved,
       seen: this.#seen,
       tick: this.#pace.tick,
-      usual: this.#pace.usual,
+      usual: this.#pace.usual(),
       former: this.#former === null ? null : { ...this.#former },
       resetDays: isEmpty
         ? this.#resetDays
@@ -121,9 +117,9 @@ export class CounterJudge {
     const value = this.#s.values[index]!;
     const stamp = this.#s.stamps[index]!;
     const rise = value - this.#mark;
-    const window = this.#window(index);
+    const window = this.#ahead.of(index);
     if (!window.isComplete) this.#isOpen = true;
-    const isTakenBack = this.#isTakenBack(rise, window);
+    const isTakenBack = !this.#ahead.goesUp(index, window) && this.#isTakenBack(rise, window);
     // What one step can give needs no closer look, unless an older life comes into question.
     const isPlain =
       stamp - this.#seen <= this.#gapSeconds &&
@@ -159,7 +155,7 @@ export class CounterJudge {
     const value = this.#s.values[index]!;
     const stamp = this.#s.stamps[index]!;
     const fall = this.#mark - value;
-    const window = this.#window(index);
+    const window = this.#ahead.of(index);
     const ticks = 2 * this.#pace.tickAt(window);
     const tolerance = Math.max(ticks, trembling * Math.abs(this.#mark)) * (1 + 1e-6);
     const isDeep = value < this.#mark * deepFall;
@@ -186,25 +182,12 @@ export class CounterJudge {
     this.#startLife(index, isMade || this.#isDailyHole(index) ? value : 0);
   }
 
-  /** The samples by which the one at `index` is judged. */
-  #window(index: number): Window {
-    const { stamps } = this.#s;
-    const stamp = stamps[index]!;
-    let end = index + 1;
-    while (
-      end < stamps.length &&
-      (stamps[end]! <= stamp + aheadSeconds ||
-        (end - index <= aheadSamples && stamps[end]! <= stamp + aheadMostSeconds))
-    )
-      end++;
-    return { from: index + 1, end, isComplete: end < stamps.length };
-  }
   /** Most that the counter may rise between two moments, without its ticks. */
   #most(from: number, to: number): number {
     return mostBetween(
       this.#limit,
       { from, to, stepSeconds: this.#stepSeconds },
-      this.#pace.mostPerHour,
+      this.#pace.mostPerHour(),
     );
   }
 
@@ -220,7 +203,7 @@ export class CounterJudge {
       : mostBetween(
           this.#limit,
           { from: this.#moved, to, stepSeconds: this.#stepSeconds },
-          leastExplained(this.#pace.usual),
+          this.#pace.leastExplained(),
         );
   }
 

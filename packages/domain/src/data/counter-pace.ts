@@ -1,5 +1,6 @@
 import type { CounterState } from "./counter-state.ts";
-import { mostPerHour, periodOf, withHour, type UsualRate } from "./usual-rate.ts";
+import type { Samples, Window } from "./look-ahead.ts";
+import { periodOf, RateCount, type UsualRate } from "./usual-rate.ts";
 
 /** Samples further apart do not show the tick of a counter. [s] */
 const neighbourSeconds = 3600;
@@ -8,30 +9,27 @@ const dust = 1e-9;
 /** A rise over a longer time tells the rate of so long. [s] */
 const longestHourSeconds = 6 * 3600;
 
-/** Samples from `from` to `end`, excluded; whether no more can come into it. */
-export interface Window {
-  readonly from: number;
-  readonly end: number;
-  readonly isComplete: boolean;
-}
-interface Samples {
-  readonly stamps: Float64Array;
-  readonly values: Float64Array;
-}
-
 /** What a counter shows of itself as it rises: its smallest rise, and how fast it usually is. (D7) */
 export class CounterPace {
   tick: CounterState["tick"];
-  usual: UsualRate;
-  mostPerHour: number | null;
+  readonly #rates: RateCount;
   readonly #s: Samples;
   #hour = { from: NaN, rise: 0 };
 
   constructor(samples: Samples, before: Pick<CounterState, "tick" | "usual">) {
     this.#s = samples;
     this.tick = before.tick;
-    this.usual = before.usual;
-    this.mostPerHour = mostPerHour(before.usual);
+    this.#rates = new RateCount(before.usual);
+  }
+  usual(): UsualRate {
+    return this.#rates.told();
+  }
+  /** Most that it rises in an hour; null while nothing is known. */
+  mostPerHour(): number | null {
+    return this.#rates.mostPerHour();
+  }
+  leastExplained(): number | null {
+    return this.#rates.leastExplained();
   }
   beginHour(): void {
     this.#hour = { from: NaN, rise: 0 };
@@ -81,8 +79,7 @@ export class CounterPace {
     this.#hour.rise += rise;
     const hours = (stamp - this.#hour.from) / 3600;
     if (hours < 1) return;
-    this.usual = withHour(this.usual, stamp, this.#hour.rise / hours);
-    this.mostPerHour = mostPerHour(this.usual);
-    this.#hour = { from: NaN, rise: 0 };
+    this.#rates.add(stamp, this.#hour.rise / hours);
+    this.beginHour();
   }
 }

@@ -1,3 +1,4 @@
+import { powersOfTen } from "./block-codec.ts";
 import { CounterJudge } from "./counter-judge.ts";
 import type { CounterLimit } from "./counter-limit.ts";
 import { slotSeconds } from "./plant-day.ts";
@@ -44,14 +45,17 @@ export function countDay(
   limit: CounterLimit,
   before: CounterState,
 ): CounterDay {
-  const at: number[] = [];
-  for (let slot = 0; slot < slots.length; slot++) if (slots[slot] === slots[slot]) at.push(slot);
-  const own = at.length;
+  let own = 0;
+  for (let slot = 0; slot < slots.length; slot++) if (slots[slot] === slots[slot]) own++;
+  const at = new Uint16Array(own);
   const stamps = new Float64Array(own + ahead.stamps.length);
   const values = new Float64Array(stamps.length);
-  for (let index = 0; index < own; index++) {
-    stamps[index] = startSeconds + at[index]! * slotSeconds;
-    values[index] = slots[at[index]!]!;
+  for (let slot = 0, index = 0; slot < slots.length; slot++) {
+    const value = slots[slot]!;
+    if (value !== value) continue;
+    at[index] = slot;
+    stamps[index] = startSeconds + slot * slotSeconds;
+    values[index++] = value;
   }
   stamps.set(ahead.stamps, own);
   values.set(ahead.values, own);
@@ -80,10 +84,9 @@ function rounded(energy: number, values: Float64Array, own: number, mark: number
 }
 function decimalsOf(value: number, least: number): number {
   if (value !== value) return least;
-  let decimals = least;
-  for (let power = 10 ** decimals; decimals < mostDecimals; decimals++, power *= 10) {
-    const scaled = value * power;
-    if (Math.abs(scaled - Math.round(scaled)) <= Math.abs(scaled) * 1e-13) break;
+  for (let decimals = least; decimals < mostDecimals; decimals++) {
+    const scaled = value * powersOfTen[decimals]!;
+    if (Math.abs(scaled - Math.round(scaled)) <= Math.abs(scaled) * 1e-13) return decimals;
   }
-  return decimals;
+  return Math.max(least, mostDecimals);
 }

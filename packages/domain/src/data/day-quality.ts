@@ -1,4 +1,4 @@
-import { awakeElevation, daylightSeconds, type Place } from "../sun/daylight.ts";
+import { awakeElevation, daylightTimes, type Place } from "../sun/daylight.ts";
 import type { CounterDay, Quarantined } from "./counter-state.ts";
 import { slotSeconds } from "./plant-day.ts";
 
@@ -44,13 +44,21 @@ export function sunnySlots(startSeconds: number, slots: number, place: Place | n
     known.place?.latitude === place?.latitude &&
     known.place?.longitude === place?.longitude;
   if (isSame) return known.isUp;
-  const isUp = Uint8Array.from({ length: slots }, (_, slot) => {
-    if (place === null) return Number(slot >= plainDay.from && slot < plainDay.to);
-    const from = startSeconds + slot * slotSeconds;
-    return Number(
-      daylightSeconds(from, from + slotSeconds, place, awakeElevation) > slotSeconds - 1,
-    );
-  });
+  const isUp = new Uint8Array(slots);
+  if (place === null) isUp.fill(1, plainDay.from, plainDay.to);
+  else {
+    const end = startSeconds + slots * slotSeconds;
+    const seconds = new Float64Array(slots);
+    for (const time of daylightTimes(startSeconds, end, { place, elevation: awakeElevation })) {
+      const first = Math.max(0, Math.floor((time.from - startSeconds) / slotSeconds));
+      for (let slot = first; slot < slots; slot++) {
+        const from = startSeconds + slot * slotSeconds;
+        if (from >= time.to) break;
+        seconds[slot]! += Math.min(time.to, from + slotSeconds) - Math.max(time.from, from);
+      }
+    }
+    for (let slot = 0; slot < slots; slot++) isUp[slot] = Number(seconds[slot]! > slotSeconds - 1);
+  }
   known = { startSeconds, slots, place, isUp };
   return isUp;
 }

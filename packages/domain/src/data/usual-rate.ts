@@ -34,51 +34,91 @@ const binOf = (rate: number): number =>
   Math.max(lowestBin, Math.min(highestBin, Math.round(Math.log2(rate) * binsPerOctave)));
 const rateOf = (bin: number): number => 2 ** (bin / binsPerOctave);
 
-/** The same with one more hour in which it moved. */
-export function withHour(usual: UsualRate, stampSeconds: number, ratePerHour: number): UsualRate {
-  const period = periodOf(stampSeconds);
-  const isSame = period === usual.period;
-  const now = new Map(isSame ? usual.now : []);
-  const before = isSame ? usual.before : period === usual.period + 1 ? usual.now : new Map();
-  const bin = binOf(ratePerHour);
-  now.set(bin, Math.min(mostHours, (now.get(bin) ?? 0) + 1));
-  return { period, now, before };
-}
+/** How fast a counter usually rises, while hours are added to it: it is asked at every sample of every such counter. */
+export class RateCount {
+  #period: number;
+  /** bin -> hours; copied before the first one is added. */
+  #now: ReadonlyMap<number, number>;
+  #before: ReadonlyMap<number, number>;
+  #own: Map<number, number> | null = null;
+  /** Hours by bin of both periods, and between which bins there are any. */
+  readonly #hours = new Uint16Array(highestBin - lowestBin + 1);
+  #count = 0;
+  #lowest = Infinity;
+  #highest = -Infinity;
+  /** undefined while it is not known for the hours that there are. */
+  #most: number | null | undefined;
 
-/** Hours by bin, filled anew at every question: it is asked at each hour of each counter. */
-const scratch = new Uint16Array(highestBin - lowestBin + 1);
-
-/** How many hours there are; `scratch` holds how they lie. */
-function spread({ now, before }: UsualRate): number {
-  scratch.fill(0);
-  let hours = 0;
-  for (const bins of [now, before])
-    for (const [bin, count] of bins) {
-      scratch[bin - lowestBin]! += count;
-      hours += count;
+  constructor({ period, now, before }: UsualRate) {
+    this.#period = period;
+    this.#now = now;
+    this.#before = before;
+    this.#countAll();
+  }
+  told(): UsualRate {
+    return { period: this.#period, now: new Map(this.#now), before: this.#before };
+  }
+  /** One more hour in which it moved. */
+  add(stampSeconds: number, ratePerHour: number): void {
+    const period = periodOf(stampSeconds);
+    if (period !== this.#period) {
+      this.#before = period === this.#period + 1 ? this.#now : new Map();
+      this.#now = this.#own = new Map();
+      this.#period = period;
+      this.#countAll();
     }
-  return hours;
-}
-/** The rate of the hour of a rank, from the slowest; asked after `spread`. */
-function rateAt(rank: number): number {
-  let left = Math.floor(rank);
-  for (let at = 0; at < scratch.length; at++)
-    if ((left -= scratch[at]!) < 0) return rateOf(at + lowestBin);
-  return 0;
-}
+    this.#own ??= new Map(this.#now);
+    this.#now = this.#own;
+    const bin = binOf(ratePerHour);
+    const hours = this.#own.get(bin) ?? 0;
+    if (hours === mostHours) return;
+    this.#own.set(bin, hours + 1);
+    this.#countIn(bin, 1);
+    this.#most = undefined;
+  }
+  /** Most that such a counter rises in an hour; null while nothing is known. */
+  mostPerHour(): number | null {
+    if (this.#most === undefined) this.#most = this.#mostOfAll();
+    return this.#most;
+  }
+  /** What even a guess explains without doubt in an hour; null while nothing is known. */
+  leastExplained(): number | null {
+    if (this.#count < hoursToGuess) return null;
+    return this.#count < hoursToKnow ? timesUsual * this.#median() : this.mostPerHour();
+  }
 
-/** Most that such a counter rises in an hour; null while nothing is known. */
-export function mostPerHour(usual: UsualRate): number | null {
-  const hours = spread(usual);
-  if (hours < hoursToGuess) return null;
-  const median = rateAt((hours - 1) / 2);
-  if (hours < hoursToKnow) return timesGuessed * median;
-  const busiest = rateAt(hours - 1 - Math.max(1, Math.ceil(hours * busierShare)));
-  return Math.max(timesUsual * median, timesBusiest * busiest);
-}
-/** What even a guess explains without doubt in an hour; null while nothing is known. */
-export function leastExplained(usual: UsualRate): number | null {
-  const hours = spread(usual);
-  if (hours < hoursToGuess) return null;
-  return hours < hoursToKnow ? timesUsual * rateAt((hours - 1) / 2) : mostPerHour(usual);
+  #mostOfAll(): number | null {
+    if (this.#count < hoursToGuess) return null;
+    const median = this.#median();
+    if (this.#count < hoursToKnow) return timesGuessed * median;
+    const busiest = this.#rateAt(
+      this.#count - 1 - Math.max(1, Math.ceil(this.#count * busierShare)),
+    );
+    return Math.max(timesUsual * median, timesBusiest * busiest);
+  }
+  #median(): number {
+    return this.#rateAt((this.#count - 1) / 2);
+  }
+  /** The rate of the hour of a rank, from the slowest. */
+  #rateAt(rank: number): number {
+    let left = Math.floor(rank);
+    for (let bin = this.#lowest; bin <= this.#highest; bin++)
+      if ((left -= this.#hours[bin - lowestBin]!) < 0) return rateOf(bin);
+    return 0;
+  }
+  #countAll(): void {
+    if (this.#count > 0) this.#hours.fill(0);
+    this.#count = 0;
+    this.#lowest = Infinity;
+    this.#highest = -Infinity;
+    for (const bins of [this.#now, this.#before])
+      for (const [bin, hours] of bins) this.#countIn(bin, hours);
+    this.#most = undefined;
+  }
+  #countIn(bin: number, hours: number): void {
+    this.#hours[bin - lowestBin]! += hours;
+    this.#count += hours;
+    this.#lowest = Math.min(this.#lowest, bin);
+    this.#highest = Math.max(this.#highest, bin);
+  }
 }

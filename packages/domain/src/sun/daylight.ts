@@ -15,21 +15,23 @@ const daySeconds = 86_400;
 const equinoxSeconds = 953_537_700;
 const yearSeconds = 365.2422 * daySeconds;
 
-/** The last noons that were asked for: a counter asks for those of its day hundreds of times. */
-const known = new Map<number, number>();
+/** The last noons that were asked for, by height of the sun: a counter asks for those of its day hundreds of times. */
+const known = new Map<number, { latitude: number; readonly halves: Map<number, number> }>();
 const mostKnown = 64;
-let knownFor = { latitude: NaN, elevation: NaN };
 
 function halfDaylightOf(noonSeconds: number, latitude: number, elevation: number): number {
-  if (latitude !== knownFor.latitude || elevation !== knownFor.elevation || known.size > mostKnown)
-    known.clear();
-  knownFor = { latitude, elevation };
-  const before = known.get(noonSeconds);
+  let last = known.get(elevation);
+  if (last === undefined) known.set(elevation, (last = { latitude, halves: new Map() }));
+  if (last.latitude !== latitude || last.halves.size > mostKnown) last.halves.clear();
+  last.latitude = latitude;
+  const before = last.halves.get(noonSeconds);
   if (before !== undefined) return before;
   const half = halfDaylight(noonSeconds, latitude, elevation);
-  known.set(noonSeconds, half);
+  last.halves.set(noonSeconds, half);
   return half;
 }
+const noonOf = (day: number, { longitude }: Place): number =>
+  day * daySeconds + (0.5 - longitude / 360) * daySeconds;
 
 /** Half of the time between dawn and dusk around a solar noon. [s] Good to five minutes: the path of the sun as a circle. */
 function halfDaylight(noonSeconds: number, latitude: number, elevation: number): number {
@@ -48,17 +50,31 @@ export function daylightSeconds(
   place: Place,
   elevation: number = dawnElevation,
 ): number {
-  const noonOf = (day: number): number =>
-    day * daySeconds + (0.5 - place.longitude / 360) * daySeconds;
   const first = Math.floor(from / daySeconds) - 1;
   const last = Math.floor(to / daySeconds) + 1;
   // Of very long times the length of the year's mean day will do.
   if (last - first > 400) return (to - from) / 2;
   let sum = 0;
   for (let day = first; day <= last; day++) {
-    const noon = noonOf(day);
+    const noon = noonOf(day, place);
     const half = halfDaylightOf(noon, place.latitude, elevation);
     sum += Math.max(0, Math.min(to, noon + half) - Math.max(from, noon - half));
   }
   return Math.min(sum, to - from);
+}
+
+/** When the sun is above a height around the noons of the days that two moments touch, and of those beside them. */
+export function daylightTimes(
+  from: number,
+  to: number,
+  of: { readonly place: Place; readonly elevation: number },
+): { readonly from: number; readonly to: number }[] {
+  const times: { from: number; to: number }[] = [];
+  const last = Math.floor(to / daySeconds) + 1;
+  for (let day = Math.floor(from / daySeconds) - 1; day <= last; day++) {
+    const noon = noonOf(day, of.place);
+    const half = halfDaylightOf(noon, of.place.latitude, of.elevation);
+    if (half > 0) times.push({ from: noon - half, to: noon + half });
+  }
+  return times;
 }
