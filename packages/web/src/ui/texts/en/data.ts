@@ -72,10 +72,14 @@ export const texts: Words<typeof it> = {
     selfConsumption: "Self-consumption",
     summary: "Balance of the period",
     before: "{{period}}: {{share}}",
+    beforeRunning: "until yesterday {{own}}; {{period}}: {{share}}",
     saved: "Estimated savings",
     savedFoot: "{{energy}} not bought, at {{price}}",
     savedHint:
       "At the price of the guaranteed performance contract (pu_kwh): no variable in euros counts this plant’s money.",
+    noPrice: "no price of energy is set",
+    noPriceHint:
+      "Savings need the plant’s price of energy (pu_kwh of its guaranteed performance), or a variable in euros that counts its money.",
     moneyCounted: "counted in the period",
     flow: {
       title: "Flows",
@@ -116,6 +120,14 @@ export const texts: Words<typeof it> = {
     },
     bars: { sun: "sun", storage: "storage", bought: "bought", sold: "fed in" },
     barsSub: "{{unit}}, consumption above zero by source, fed in below",
+    byPower: "From a power, because no counter counts it: {{sides}}.",
+    sides: {
+      produced: "production",
+      fedIn: "feed-in",
+      withdrawn: "withdrawal",
+      consumed: "consumption",
+      storage: "storage",
+    },
     unknown: "No day of the period has all data of the balance",
     unknownHint:
       "It takes three of production, feed-in, withdrawal and consumption, and the storage where there is one.",

@@ -73,10 +73,14 @@ export const texts = {
     selfConsumption: "Autoconsumo",
     summary: "Bilancio del periodo",
     before: "{{period}}: {{share}}",
+    beforeRunning: "fino a ieri {{own}}; {{period}}: {{share}}",
     saved: "Risparmio stimato",
     savedFoot: "{{energy}} non comprati, a {{price}}",
     savedHint:
       "Al prezzo del contratto di prestazione garantita (pu_kwh): nessuna variabile in euro conta il denaro di questo impianto.",
+    noPrice: "nessun prezzo dell’energia impostato",
+    noPriceHint:
+      "Per i risparmi serve il prezzo dell’energia dell’impianto (pu_kwh della prestazione garantita), o una variabile in euro che ne conti il denaro.",
     moneyCounted: "contati nel periodo",
     flow: {
       title: "Flussi",
@@ -117,6 +121,14 @@ export const texts = {
     },
     bars: { sun: "sole", storage: "accumulo", bought: "comprata", sold: "immessa" },
     barsSub: "{{unit}}, sopra lo zero il consumo per provenienza, sotto l’energia immessa",
+    byPower: "Da una potenza, perché nessun contatore lo conta: {{sides}}.",
+    sides: {
+      produced: "produzione",
+      fedIn: "immissione",
+      withdrawn: "prelievo",
+      consumed: "consumo",
+      storage: "accumulo",
+    },
     unknown: "Nel periodo nessun giorno ha tutti i dati del bilancio",
     unknownHint:
       "Servono almeno tre tra produzione, immissione, prelievo e consumo, e l’accumulo dove c’è.",
