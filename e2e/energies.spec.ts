@@ -213,6 +213,25 @@ test("ECTL-01 ECTL-02 ECTL-03 ECTL-04 gauges of now, energies of today, month, y
   expect(await seriousFaults(page)).toEqual([]);
 });
 
+test("CHX-06 back steps through the periods of both pages, and ECX-01 savings without a price are none", async () => {
+  const next = page.getByRole("button", { name: "Periodo successivo", exact: true });
+  for (const name of ["energies", "energy_control"]) {
+    await page.goto(`/plant/${own.id}/${name}?period=month&day=2026-03-01`);
+    await next.click();
+    await page.waitForURL(/day=2026-04-01/);
+    await next.click();
+    await page.waitForURL(/day=2026-05-01/);
+    await page.goBack();
+    await page.waitForURL(/day=2026-04-01/);
+    await page.goBack();
+    await page.waitForURL(/day=2026-03-01/);
+    expect(new URL(page.url()).pathname).toBe(`/plant/${own.id}/${name}`);
+  }
+  const strip = page.getByRole("region", { name: "Bilancio del periodo" });
+  await strip.getByText("nessun prezzo dell’energia impostato").waitFor();
+  expect(await strip.getByText("€", { exact: false }).count()).toBe(0);
+});
+
 test("ENER-06 ECTL-05 neither page opens without its permission; theoretical values and irradiance are hidden one by one", async () => {
   const reader = await makeUser(admin);
   await reader.allow(own.id, [0, 1, 10, 102, 103, 118]);

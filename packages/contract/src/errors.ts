@@ -227,6 +227,8 @@ export const errorPlace = z.object({
   ]),
   name: z.string().optional(),
   key: z.string().optional(),
+  /** Of an alert that still bears the name of its template, the template: readers call it in their own language. */
+  template: z.string().optional(),
 });
 export type ErrorPlace = z.infer<typeof errorPlace>;
 

@@ -33,7 +33,7 @@ export interface ProvisionedPlant {
 const smsBudget = 100;
 
 /**
- * Creates what the portal does not have of a plant: what it is made of, sections, home page, string to inverter association and
+ * Creates what the portal does not have of a plant: what it is made of, sections, home page, string to inverter association, price and
  * estimates. A second run changes nothing.
  */
 export async function provisionPlant(
@@ -117,8 +117,11 @@ function variableOf(
   return { mib, name, udm, tags: [...tags], data_type, vmin, vmax, bitmask: known };
 }
 
-/** What is still empty of sections, home page and associations. */
-function patchOf({ blueprint }: PlantSimulator, plant: Plant, made: MadeParts): PlantPatch {
+/** What a kilowatt-hour costs whoever uses some of it. [EUR/kWh] */
+const energyPrice = 0.214;
+
+/** What is still empty of sections, home page, associations and price. */
+function patchOf({ spec, blueprint }: PlantSimulator, plant: Plant, made: MadeParts): PlantPatch {
   const { ids, deviceIds } = made;
   const patch: PlantPatch = {};
   const hasSections = plant.sections.some((section) =>
@@ -149,6 +152,8 @@ function patchOf({ blueprint }: PlantSimulator, plant: Plant, made: MadeParts): 
   });
   if (strings.length > 0 && Object.keys(plant.ass_strinv).length === 0)
     patch.ass_strinv = Object.fromEntries(strings);
+  if (spec.load !== undefined && plant.gperf_params.pu_kwh === null)
+    patch.gperf_params = { ...plant.gperf_params, pu_kwh: energyPrice };
   return patch;
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { plantParams } from "../ids.ts";
+import { refusedValue } from "../ingest/ingest.wire.ts";
 import { login, plantPermission, route } from "../route.ts";
 import {
   aggregatedQuestion,
@@ -85,4 +86,12 @@ export const dataFindings = route({
   params: plantParams,
   reply: z.array(dataFinding),
   may: plantPermission("plant_show"),
+});
+/** What was not taken of a plant's values: which mib, why, when and how often; the latest first. (D13, I12) */
+export const refusedValues = route({
+  method: "GET",
+  path: "/plant/:plant_id/refused_values",
+  params: plantParams,
+  reply: z.array(refusedValue),
+  may: plantPermission("devices_edit"),
 });

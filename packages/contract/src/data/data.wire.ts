@@ -241,6 +241,8 @@ export const dataFindingCodes = [
   "power_unbelieved",
   /** A device's counter and its power tell different energies of a day: `counter`, `power` [kWh]. */
   "counter_against_power",
+  /** Values are refused one by one: `count` in these days, `last` time. Told to who may edit devices. */
+  "values_refused",
 ] as const;
 /** A fact, and no sentence: the reader's language makes it. */
 export const dataFinding = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { objectId } from "../ids.ts";
 import { mib } from "../variables/variables.wire.ts";
 import { deviceTypes } from "../devices/devices.wire.ts";
 
@@ -50,6 +51,23 @@ export const refusal = z.object({
   reason: z.enum(refusalReasons),
 });
 export type Refusal = z.infer<typeof refusal>;
+/** Values of a plant that were refused, of one mib and for one reason. */
+export const refusedValue = z.object({
+  /** Null for a packet that was none. */
+  mib: z.string().nullable(),
+  /** Names without end were refused, counted together: `mib` is the latest of them. */
+  many_mibs: z.boolean(),
+  /** The variable that reads the mib. */
+  variable_id: objectId.nullable(),
+  reason: z.enum(refusalReasons),
+  /** The latest of them as JSON, cut short. */
+  value: z.string(),
+  /** [unix s] */
+  since: z.number().int(),
+  last: z.number().int(),
+  count: z.number().int(),
+});
+export type RefusedValue = z.infer<typeof refusedValue>;
 export const ingestReply = z.object({ accepted: z.number().int(), refused: z.array(refusal) });
 export type IngestReply = z.infer<typeof ingestReply>;
 

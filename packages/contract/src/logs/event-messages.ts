@@ -60,6 +60,10 @@ const eventTable = {
     `the logger's clock says ${momentOf(stamp)}: what it sends is refused`,
   clock_before_active: ({ stamp }: { stamp: number }) =>
     `the logger's clock says ${momentOf(stamp)}, before the plant was active: what it sends is refused`,
+  mibs_refused: ({ count }: { count: number }) =>
+    `${count} value${count === 1 ? "" : "s"} refused: the logger sends more new mibs than a packet or a day may bring`,
+  dictionary_full: ({ count }: { count: number }) =>
+    `${count} value${count === 1 ? "" : "s"} refused: the plant's dictionary of mibs is full`,
   alert_raised: ofAlert("Alarm"),
   alert_cleared: ofAlert("Alarm over"),
 };

@@ -73,8 +73,8 @@ export const gperfParams = z.object({
   pre: z.number().min(0).default(0.728),
   /** [%/degC] */
   gamma: z.number().min(0).default(0.45),
-  /** [EUR/kWh] */
-  pu_kwh: z.number().min(0).default(0.15495),
+  /** [EUR/kWh] Null where nobody has set one: no money is reckoned with a price of no contract. */
+  pu_kwh: z.number().min(0).nullable().default(null),
   /** [kW/m2] */
   gstc: z.number().min(0).default(1),
   avtech: z.number().min(0).default(0.98),

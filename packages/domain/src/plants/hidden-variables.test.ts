@@ -4,7 +4,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { hiddenVariables } from "./hidden-variables.ts";
 import { plantModel, type PlantFacts, type PlantModel, type VariableFacts } from "./plant-model.ts";
-import { refuseReferences, sectionReferences, whereUsed } from "./plant-references.ts";
+import {
+  alertReferences,
+  refuseReferences,
+  sectionReferences,
+  whereUsed,
+} from "./plant-references.ts";
 import { keptHomepage, keptSections, seenHomepage, seenSections } from "./seen-settings.ts";
 
 const idOf = (n: number): string => n.toString(16).padStart(24, "0");
@@ -148,6 +153,14 @@ test("[P8] the places that use a variable are named once each", () => {
     { in: "ass_strinv" },
   ]);
   expect(whereUsed(m, idOf(2))).toEqual([]);
+});
+test("[P8] an alert that still bears the name of its template tells the template, a renamed one its name alone", () => {
+  const alert = { template_id: "001", vars: [idOf(1)] };
+  const placesOf = (name: string) => alertReferences({ ...alert, name }).map(({ where }) => where);
+  expect(placesOf("Inverter fermo")).toEqual([
+    { in: "alert", name: "Inverter fermo", template: "001" },
+  ]);
+  expect(placesOf("Tetto sud fermo")).toEqual([{ in: "alert", name: "Tetto sud fermo" }]);
 });
 test("[P7] a foreign id is told before a hidden one, and a device is no variable", () => {
   const m = model([variable(1)]);

@@ -6,6 +6,7 @@ import {
   type Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
 import type { ErrorPlace } from "@heliograph/contract/errors.ts";
+import { alertTemplate } from "../alerts/alert-templates.ts";
 import { formulaInputs } from "../variables/formula-inputs.ts";
 import type { PlantModel } from "./plant-model.ts";
 import { refusal, type Refusal } from "./refusal.ts";
@@ -67,13 +68,12 @@ export const chartReferences = (chart: Pick<Chart, "name" | "series">): Referenc
     where: { in: "chart", name: chart.name },
     field: `series.${i}.var_id`,
   }));
-export const alertReferences = (alert: Pick<Alert, "name" | "vars">): Reference[] =>
-  alert.vars.map((id) => ({
-    id,
-    kind: "variable",
-    where: { in: "alert", name: alert.name },
-    field: "vars",
-  }));
+type NamedAlert = Pick<Alert, "name" | "template_id" | "vars">;
+export const alertReferences = ({ name, template_id: id, vars }: NamedAlert): Reference[] => {
+  const isUnnamed = id !== null && alertTemplate(id)?.name === name;
+  const where: ErrorPlace = { in: "alert", name, ...(isUnnamed ? { template: id } : {}) };
+  return vars.map((variable) => ({ id: variable, kind: "variable", where, field: "vars" }));
+};
 export const formulaReferences = (formula: { name: string; formula: string }): Reference[] =>
   formulaInputs(formula.formula).map((id) => ({
     id,

@@ -8,6 +8,7 @@ import {
   lastValuesOfPlant,
   lastValuesOfPlants,
   plantValues,
+  refusedValues,
 } from "@heliograph/contract/data/data.routes.ts";
 import type { FastifyInstance } from "fastify";
 import { Raw, serve } from "../platform/http.ts";
@@ -44,6 +45,11 @@ export function dataRoutes(app: FastifyInstance, data: DataService): void {
     app,
     dataFindings,
     async ({ params }, { caller }) => await data.findings(caller, params.plant_id),
+  );
+  serve(
+    app,
+    refusedValues,
+    async ({ params }, { caller }) => await data.refusedValues(caller, params.plant_id),
   );
   serve(app, explain, async ({ query }, { caller }) => await data.explain(caller, query));
 }

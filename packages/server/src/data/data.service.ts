@@ -14,10 +14,11 @@ import {
   bandsExceed,
   fetchExceeds,
 } from "@heliograph/domain/data/answer-limit.ts";
+import type { Refusal, RefusedValue } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { sameOffsets, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
-import type { Caller } from "../platform/caller.ts";
+import { type Caller, holds } from "../platform/caller.ts";
 import type { DiskRoom } from "../platform/disk-room.ts";
 import { problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
@@ -42,6 +43,7 @@ import { readRecentSlots, type RecentQuestion, type RecentSlots } from "./recent
 import { firstDayToRecalculate } from "./recalculation.ts";
 import { awaitSealer } from "./seal.store.ts";
 import { noteRefusedStamps, type RefusedStamps } from "./refused-stamps.ts";
+import { type MibBound, noteRefusedValues, refusedValues } from "./refused-values.ts";
 import { refuseTooMuch } from "./refuse-too-much.ts";
 import { Sealer } from "./sealer.ts";
 import { factsOf } from "./series-facts.ts";
@@ -64,6 +66,11 @@ export interface DataService {
   pruneMibs(plantId: string): Promise<number>;
   /** Leaves a trace of packets that were refused for their stamp; answers whether the event log is to tell it, once an hour. (D17) */
   noteRefusedStamps(plantId: string, refused: RefusedStamps): Promise<boolean>;
+  /** Leaves a trace of values that were refused one by one; answers the bounds of mibs that the event log is to tell, once an hour. (D13, I12) */
+  noteRefusedValues(
+    plantId: string,
+    refused: readonly Refusal[],
+  ): Promise<{ readonly bound: MibBound; readonly count: number }[]>;
   /** Bytes of JSON of the rows. */
   fetch(caller: Caller, question: FetchQuestion): Promise<Uint8Array>;
   aggregated(caller: Caller, question: AggregatedQuestion): Promise<Uint8Array>;
@@ -81,6 +88,8 @@ export interface DataService {
   explain(caller: Caller, question: ExplainQuestion): Promise<Explanation>;
   /** What is wrong with the plant's data, for who sees it. (D16 to D18) */
   findings(caller: Caller, plantId: string): Promise<DataFinding[]>;
+  /** What was not taken of the plant's values, but those of variables that the caller does not see. */
+  refusedValues(caller: Caller, plantId: string): Promise<RefusedValue[]>;
   /** First civil day that a recalculation of these formulas may change; null when there is none. */
   firstDayOfFormulas(model: PlantModel, ids: readonly string[]): Promise<number | null>;
   /** The days of a variable that the archive holds; null when there are none. */
@@ -246,6 +255,11 @@ export function dataService(world: World, rooms: DataRooms): DataService {
       return await pruneMibs(world, plantId, unused);
     },
     noteRefusedStamps: (plantId, refused) => noteRefusedStamps(world, plantId, refused),
+    noteRefusedValues: (plantId, refused) => noteRefusedValues(world, plantId, refused),
+    async refusedValues(caller, plantId) {
+      const model = await plants.open(caller, plantId);
+      return await refusedValues(db, model, plants.hidden(caller, model));
+    },
     async fetch(caller, { ids, start, end, resolution, ...q }) {
       const columns = await columnsOf(caller, ids);
       const tz = q.tz ?? columns[0]!.facts.tz;
@@ -347,7 +361,8 @@ export function dataService(world: World, rooms: DataRooms): DataService {
       const model = await plants.open(caller, plantId);
       const hidden = plants.hidden(caller, model);
       const at = { nowSeconds: world.clock.nowSeconds(), lastUpdate: live.lastUpdate(plantId) };
-      return await dataFindings(db, { model, hidden, ...at });
+      const seesRefusals = holds(caller, plantId, "devices_edit");
+      return await dataFindings(db, { model, hidden, seesRefusals, ...at });
     },
     firstDayOfFormulas: (model, ids) => firstDayToRecalculate(db, recalculationOf(model, ids)),
     storedDays: (model, id) => storedDaysOf(db, model.plant.id, model.byId.get(id)?.number),

@@ -17,6 +17,7 @@ import {
   refusalPauseSeconds,
   type RefusedStamp,
 } from "./refused-stamps.store.ts";
+import { refusedFindings, refusedValues } from "./refused-values.ts";
 import { factsOf, type SeriesFacts } from "./series-facts.ts";
 import { questionsNominal, unbelievedOf } from "./unbelieved.ts";
 
@@ -30,14 +31,16 @@ const daysCompared = 10;
 export interface FindingsOf {
   readonly model: PlantModel;
   readonly hidden: ReadonlySet<string>;
+  /** Whether the reader may know what was refused of its values. */
+  readonly seesRefusals: boolean;
   readonly nowSeconds: number;
   /** When the plant's newest sample was measured. [unix s] */
   readonly lastUpdate: number | null;
 }
 
-/** What is wrong with a plant's data, as facts: who reads them makes the sentence. Hidden variables are absent. (D11, D16, D17, D18) */
+/** What is wrong with a plant's data, as facts: who reads them makes the sentence. Hidden variables are absent. (D11, D13, D16, D17, D18) */
 export async function dataFindings(db: Db, of: FindingsOf): Promise<DataFinding[]> {
-  const { model, hidden, nowSeconds } = of;
+  const { model, hidden, nowSeconds, seesRefusals } = of;
   const today = dayOf(nowSeconds, model.plant.timezone);
   const doubted = (await readDoubtedDays(db, model.plant.id, today - daysLookedBack)).flatMap(
     (day) => {
@@ -46,7 +49,9 @@ export async function dataFindings(db: Db, of: FindingsOf): Promise<DataFinding[
     },
   );
   const refused = await readRefusedStamps(db, model.plant.id);
+  const values = seesRefusals ? await refusedValues(db, model, hidden) : [];
   return [
+    ...refusedFindings(values, nowSeconds),
     ...refused.filter((one) => isStillRefused(one, of)).map(clockFinding),
     ...nominalFindings(model, doubted, today),
     ...powerFindings(model, doubted, today),

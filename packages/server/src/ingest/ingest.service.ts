@@ -48,7 +48,7 @@ export interface IngestRooms {
   readonly plants: Pick<PlantsService, "model" | "exists">;
   readonly data: Pick<
     DataService,
-    "append" | "knownMibs" | "nameMibs" | "pruneMibs" | "noteRefusedStamps"
+    "append" | "knownMibs" | "nameMibs" | "pruneMibs" | "noteRefusedStamps" | "noteRefusedValues"
   >;
   /** Of the database's disk; null where that is somebody else's. */
   readonly room: Pick<DiskRoom, "refuseWhenFull"> | null;
@@ -115,6 +115,12 @@ export function ingestService(world: World, rooms: IngestRooms): IngestService {
             plantId,
             ...clockFault(refused, bound.nowSeconds),
           });
+      for (const { bound: of, count } of await rooms.data.noteRefusedValues(plantId, bound.refused))
+        await rooms.logs.event(null, "ingest", {
+          plantId,
+          code: of === "too_many_mibs" ? "dictionary_full" : "mibs_refused",
+          params: { count },
+        });
       return { accepted, refused: bound.refused };
     },
 

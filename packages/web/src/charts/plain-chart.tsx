@@ -5,6 +5,7 @@ import { type ReactNode, useImperativeHandle, useMemo, useRef, useState } from "
 import { useTranslation } from "react-i18next";
 import { resolutionFor, type Slot, sumsQuery, useDoubts } from "../data/data.api.ts";
 import { chartHeightPx, type ChartHandle, TimeChartView } from "../ui/charts/chart.tsx";
+import { silenceOf } from "../ui/charts/silence.ts";
 import { stripsOf } from "../ui/charts/time-model.ts";
 import { useFittingPx } from "../ui/breakpoint.ts";
 import { Panel, Skeleton } from "../ui/panel.tsx";
@@ -138,8 +139,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
   const hasSides = stripsOf(drawnChart).length === 1;
   const heightPx = chartHeightPx(drawnChart, tallPx, useFittingPx(tallPx));
   // Only what the plant does not say at all is its silence: what came before the period, and nothing in it.
-  const { last_update: last } = props.plant;
-  const silentSince = last !== null && last < window.fromSeconds ? format.dateTime(last) : null;
+  const silentSince = silenceOf(props.plant.last_update, window.fromSeconds, format);
   const running = slots?.findIndex((slot) => props.today.startsWith(slot.key)) ?? -1;
   return (
     <>

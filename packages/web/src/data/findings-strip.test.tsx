@@ -111,6 +111,43 @@ test("[D16] in English the same; of more than four the rest is a number", async 
   expect(lines(strip)[4]).toEqual(["and 2 more", undefined]);
 });
 
+test("[D13] refused values are one line that opens their list: mib, variable, reason, latest value, how often and when", async () => {
+  const one = { many_mibs: false, variable_id: null, value: "1e+30", since: noon - 60, last: noon };
+  const list = [
+    { ...one, mib: "inv.1.p", variable_id: "p1", reason: "out_of_bounds", count: 1200 },
+    { ...one, mib: "junk.9", many_mibs: true, reason: "too_many_new_mibs", count: 3 },
+  ];
+  const refused = finding("values_refused", { params: { count: 1203, last: noon } });
+  const strip = await shown([refused]);
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(list)));
+  const line = strip.querySelector("button");
+  expect(line?.textContent).toBe(
+    "1.203 valori del logger sono stati rifiutati (l’ultimo 21/06/2026, 12:00)",
+  );
+  line?.click();
+  const rows = () =>
+    [...document.querySelectorAll('table[aria-label="Valori rifiutati"] tbody tr')].map((row) =>
+      [...row.children].map((cell) => cell.textContent),
+    );
+  await expect.poll(rows).toEqual([
+    [
+      "Inverter 1 · Potenza ACinv.1.p",
+      "più grande di qualunque misura",
+      "1e+30",
+      "1.200",
+      "21/06/2026, 12:00",
+    ],
+    [
+      "diversi, l’ultimo junk.9",
+      "più mib nuovi di quanti ne possa portare un pacchetto o un giorno",
+      "1e+30",
+      "3",
+      "21/06/2026, 12:00",
+    ],
+  ]);
+  expect(document.querySelector('a[href="/plant/101/var/p1"]')).not.toBeNull();
+});
+
 test("where nothing is wrong nothing is shown", async () => {
   expect((await shown([])).querySelector("section")).toBeNull();
 });

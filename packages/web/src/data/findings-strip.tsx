@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../call.ts";
 import { Mark } from "../ui/marks.tsx";
 import { useFormat } from "../ui/use-format.tsx";
+import { RefusedValues } from "./refused-values.tsx";
 import { shownUnit } from "../variables/variables.api.ts";
 
 const findingsOf = (plantId: string) =>
@@ -21,7 +22,7 @@ const findingsOf = (plantId: string) =>
   });
 const most = 4;
 
-/** What is wrong with the plant's data, one sentence a finding; nothing where nothing is. (D16, D17, D18) */
+/** What is wrong with the plant's data, one sentence a finding; nothing where nothing is. (D13, D16, D17, D18) */
 export function FindingsStrip({ plant }: { readonly plant: Plant }): ReactNode {
   const { t } = useTranslation();
   const sentence = useSentence(plant);
@@ -33,9 +34,13 @@ export function FindingsStrip({ plant }: { readonly plant: Plant }): ReactNode {
       <ul>
         {data.slice(0, most).map((finding) => (
           <li key={`${finding.code} ${finding.device_id} ${finding.variable_ids.join()}`}>
-            <FindingLink plantId={plant.id} finding={finding}>
-              {sentence(finding)}
-            </FindingLink>
+            {finding.code === "values_refused" ? (
+              <RefusedValues plant={plant}>{sentence(finding)}</RefusedValues>
+            ) : (
+              <FindingLink plantId={plant.id} finding={finding}>
+                {sentence(finding)}
+              </FindingLink>
+            )}
           </li>
         ))}
         {data.length > most && <li>{t("data.finding.more", { count: data.length - most })}</li>}
@@ -111,6 +116,8 @@ function useSentence(plant: Plant): (finding: DataFinding) => string {
           limit: measure(params["limit"], unit),
         });
       }
+      case "values_refused":
+        return t("data.finding.values_refused", { count: params["count"] ?? 0, last });
       case "counter_against_power":
         return t("data.finding.counter_against_power", {
           name,

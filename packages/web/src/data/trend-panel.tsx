@@ -2,7 +2,9 @@ import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { useLiveValues } from "../live/live.api.ts";
 import { BarChartView, TimeChartView } from "../ui/charts/chart.tsx";
+import { silenceOf } from "../ui/charts/silence.ts";
 import { digitsOfSeries, type TimeSeries } from "../ui/charts/series.ts";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
@@ -97,6 +99,7 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
   const { t } = useTranslation();
   const now = useNow();
   const { rows, error, retry } = useLiveRows(asked);
+  const silentSince = useSilence(variables, asked.startSeconds);
   // What no answer came for is drawn from the rows.
   const bands = useQuery(bandsQuery(asked));
   const isWaiting = bandPeriodFor(asked) !== null && bands.isPending;
@@ -150,6 +153,7 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
         heightPx={heightPx}
         error={error}
         onRetry={retry}
+        silentSince={silentSince}
         chart={{
           series,
           fromSeconds: zoom?.[0] ?? asked.startSeconds,
@@ -161,6 +165,14 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
       {lists}
     </>
   );
+}
+
+/** When all of these variables fell silent, when that was before what is shown; else null. */
+function useSilence(variables: readonly ShownVariable[], fromSeconds: number): string | null {
+  const format = useFormat();
+  const values = useLiveValues(variables.map(({ id }) => id));
+  const times = values.flatMap(({ timeSeconds }) => timeSeconds ?? []);
+  return silenceOf(times.length === 0 ? null : Math.max(...times), fromSeconds, format);
 }
 
 /** Bars of days in weeks and months, of months in a year, of years above. */
@@ -179,6 +191,7 @@ function Bars(props: TrendProps & { readonly period: Period; readonly asked: Ask
   const slots = barSlots({ from: period.from, to: period.to, each }, format);
   const { shown, error, busy, retry } = useSums({ ...asked, period: each }, { slots, variables });
   const doubts = useDoubts({ ...asked, period: each });
+  const silentSince = useSilence(variables, asked.startSeconds);
   if (!shown && error === null) return <Skeleton heightPx={heightPx} />;
   const today = todayIn(asked.zone, now);
   const drawn = shown?.shape ?? { slots, variables };
@@ -193,6 +206,7 @@ function Bars(props: TrendProps & { readonly period: Period; readonly asked: Ask
         heightPx={heightPx}
         error={error === null ? null : chartError(error)}
         onRetry={retry}
+        silentSince={silentSince}
         chart={{
           slots: drawn.slots,
           unit: scale.unit,

@@ -21,6 +21,7 @@ import { LoadError } from "../ui/load-error.tsx";
 import { StateBadge } from "../ui/marks.tsx";
 import { MissingPart } from "../ui/missing-part.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
+import { PlantTime } from "../ui/plant-time.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { kindOfVariable, LiveGauge } from "../variables/variables.api.ts";
 import { rolesOf } from "./device-roles.ts";
@@ -115,7 +116,12 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
             <SilentBadge variables={variables} />
           </>
         }
-        sub={[type, device.brand, device.model, plant.name].filter(Boolean).join(" · ")}
+        sub={
+          <>
+            {`${[type, device.brand, device.model, plant.name].filter(Boolean).join(" · ")} `}
+            <PlantTime zone={plant.timezone} />
+          </>
+        }
       >
         {may("devices_edit") && pageExists(editPath) && (
           <Button

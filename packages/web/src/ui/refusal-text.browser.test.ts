@@ -84,6 +84,20 @@ describe("O23 what a refusal says, in the reader's language", () => {
       "pac is used in: section 1 A (devices), formula Resa",
     ],
     [
+      {
+        code: "in_use",
+        params: {
+          name: "pac",
+          places: [
+            { in: "alert", name: "Inverter fermo", template: "001" },
+            { in: "alert", name: "Tetto sud fermo" },
+          ],
+        },
+      },
+      "pac è usato in: allarme Inverter fermo, allarme Tetto sud fermo",
+      "pac is used in: alert Inverter stopped, alert Tetto sud fermo",
+    ],
+    [
       { code: "user_keys_kept", params: { keys: ["is_admin", "brand"] } },
       "di questo utente non puoi cambiare: amministratore, marchio",
       "of this user you may not change: administrator, brand",

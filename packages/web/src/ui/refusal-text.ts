@@ -16,7 +16,7 @@ export class RefusedError extends Error {
 }
 
 /** The texts that a refusal may need; they come when the first one does. */
-export const refusalRooms = ["refusals", "users", "devices"] as const;
+export const refusalRooms = ["refusals", "users", "devices", "alerts"] as const;
 
 const last = (path: string): string =>
   path.split(".").findLast((step) => !/^\d+$/.test(step)) ?? path;
@@ -25,10 +25,15 @@ const fieldName = (path: string, t: TFunction): string => {
   const key = `refusals.field.${last(path)}`;
   return i18next.exists(key) ? t(key as "refusals.field.name") : path;
 };
-const placeName = (place: ErrorPlace, t: TFunction): string =>
-  [t(`refusals.place.${place.in}`), place.name, place.key && `(${fieldName(place.key, t)})`]
+function placeName(place: ErrorPlace, t: TFunction): string {
+  const { key, template } = place;
+  const own = `alerts.template.${template}.name`;
+  const name =
+    template !== undefined && i18next.exists(own) ? t(own as "refusals.place.alert") : place.name;
+  return [t(`refusals.place.${place.in}`), name, key && `(${fieldName(key, t)})`]
     .filter(Boolean)
     .join(" ");
+}
 
 /** How the sentences write each kind of parameter (`{{needs, permissions}}`), in the language of the page. */
 export function addRefusalFormats(target: i18n): void {

@@ -23,6 +23,7 @@ import { usePageExists } from "../pages.ts";
 import { plantQuery } from "../plants/plants.api.ts";
 import { MissingPart } from "../ui/missing-part.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
+import { PlantTime } from "../ui/plant-time.tsx";
 import { periodFrom, todayIn } from "../ui/period.ts";
 import { Quantity, useFormat, useNow } from "../ui/use-format.tsx";
 import { kindOfVariable, variableMap } from "./facts.ts";
@@ -76,7 +77,8 @@ function Shown(props: {
             ) : (
               t("variables.formula")
             )}
-            {` · ${plant.name}`}
+            {` · ${plant.name} `}
+            <PlantTime zone={plant.timezone} />
           </>
         }
       >

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { plantQuery } from "../../plants/plants.api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/panel.tsx";
+import { PlantTime } from "../../ui/plant-time.tsx";
 import { variableGroups } from "../variable-groups.ts";
 import { type Comparison, comparisons, compareSearch, variablesOfChart } from "./compare-search.ts";
 import type { CompareChange } from "./compare-props.ts";
@@ -52,7 +53,15 @@ export function ComparePage(): ReactNode {
   const inner = { plant, search, onSearch };
   return (
     <div className="hg-page">
-      <PageHead title={t("charts.compare.title")} sub={`${plant.id} · ${plant.name}`} />
+      <PageHead
+        title={t("charts.compare.title")}
+        sub={
+          <>
+            {`${plant.id} · ${plant.name} `}
+            <PlantTime zone={plant.timezone} />
+          </>
+        }
+      />
       <div className="hg-compare-bar">
         <SegmentedControl
           className="hg-seg"

@@ -54,6 +54,26 @@ export const isBalance = (sources: BalanceSources): boolean => {
   return [...others, powers.exchange, powers.consumed].some((one) => one.length > 0);
 };
 
+/**
+ * Sides of the balance that a power stands for because no counter counts them. Where the grid and the production are known, consumption follows
+ * from them and no power stands for it.
+ */
+export function sidesByPower({ energies, powers }: BalanceSources) {
+  const atGrid = (["fedIn", "withdrawn"] as const).filter(
+    (kind) => energies[kind].length === 0 && powers.exchange.length > 0,
+  );
+  const isKnown = (kind: "fedIn" | "withdrawn"): boolean =>
+    energies[kind].length + powers.exchange.length > 0;
+  const hasProduction = energies.produced.length + powers.produced.length > 0;
+  const isDerived = hasProduction && isKnown("fedIn") && isKnown("withdrawn");
+  return [
+    ...(powers.produced.length > 0 ? (["produced"] as const) : []),
+    ...atGrid,
+    ...(powers.consumed.length > 0 && !isDerived ? (["consumed"] as const) : []),
+    ...(powers.storage.length > 0 ? (["storage"] as const) : []),
+  ];
+}
+
 /** What was read of a period. */
 export interface BalanceRows {
   /** One row a day: the counters, then the money. */

@@ -16,11 +16,11 @@ import { periodText, spanText } from "../../ui/period-bar.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import { shownUnit } from "../../variables/variables.api.ts";
 import { barSlots, energyScale } from "../bar-slots.ts";
-import type { BalanceSources } from "./balance-days.ts";
+import { type BalanceSources, sidesByPower } from "./balance-days.ts";
 import { usualGrouping } from "./energies-search.ts";
 import { type EnergyScale, FlowDiagram } from "./flow-diagram.tsx";
 import { keyOfDay } from "./fold-rows.ts";
-import type { BalanceAnswer, ReadBalance } from "./use-balance.ts";
+import { type BalanceAnswer, comparedShares, isRunning, type ReadBalance } from "./use-balance.ts";
 import { WherePanel } from "./where-panel.tsx";
 
 const heightPx = 240;
@@ -39,30 +39,37 @@ export interface BalanceProps {
 export function BalanceStrip(props: BalanceProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { plant, sources, answer, before } = props;
+  const { plant, sources, answer, before, today } = props;
   const { shown } = answer;
   const shares = shown?.balance.shares;
+  const compared = shown && before && comparedShares(shown, today);
   const share = (kind: "selfSufficiency" | "selfConsumption") => {
     const value = shares?.[kind] ?? null;
     const earlier = before?.balance.shares[kind] ?? null;
+    const own = compared?.[kind] ?? null;
+    const percent = (share: number | null): string => format.text(format.percent(share, 1));
     return {
       label: t(`data.control.${kind}`),
       value: shown || answer.error !== null ? format.percent(value, 1) : undefined,
       bar: (
         <ShareBar
           name={t(`data.control.${kind}`)}
-          value={value}
+          value={earlier === null ? value : own}
           max={100}
           expected={earlier}
           colour="var(--s-self)"
         />
       ),
       foot:
-        before && earlier !== null
-          ? t("data.control.before", {
-              period: spanText(before.period, format),
-              share: format.text(format.percent(earlier, 1)),
-            })
+        shown && before && earlier !== null
+          ? t(
+              isRunning(shown.period, today) ? "data.control.beforeRunning" : "data.control.before",
+              {
+                own: percent(own),
+                period: spanText(before.period, format),
+                share: percent(earlier),
+              },
+            )
           : undefined,
     };
   };
@@ -81,15 +88,19 @@ export function BalanceStrip(props: BalanceProps): ReactNode {
       : [
           {
             label: t("data.control.saved"),
-            value: shown ? format.measure(own === null ? null : own * price, "€", 2) : undefined,
+            value: shown
+              ? format.measure(own === null || price === null ? null : own * price, "€", 2)
+              : undefined,
             foot:
-              own === null
-                ? undefined
-                : t("data.control.savedFoot", {
-                    energy: format.text(format.energy(own)),
-                    price: format.text(format.measure(price, "€/kWh", 3)),
-                  }),
-            title: t("data.control.savedHint"),
+              price === null
+                ? t("data.control.noPrice")
+                : own === null
+                  ? undefined
+                  : t("data.control.savedFoot", {
+                      energy: format.text(format.energy(own)),
+                      price: format.text(format.measure(price, "€/kWh", 3)),
+                    }),
+            title: t(price === null ? "data.control.noPriceHint" : "data.control.savedHint"),
           },
         ];
   return (
@@ -121,7 +132,7 @@ function daysSoFar(read: ReadBalance, plant: Plant, today: string): number {
 export function FlowPanels(props: BalanceProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { answer, plant, today } = props;
+  const { answer, plant, sources, today } = props;
   const { shown, error } = answer;
   const title = t("data.control.flow.title");
   if (error !== null)
@@ -149,7 +160,15 @@ export function FlowPanels(props: BalanceProps): ReactNode {
     );
   const scale = scaleOf(ways);
   const asked = daysSoFar(shown, plant, today);
+  const byPower = sidesByPower(sources);
   const notes = [
+    ...(byPower.length === 0
+      ? []
+      : [
+          t("data.control.byPower", {
+            sides: byPower.map((side) => t(`data.control.sides.${side}`)).join(", "),
+          }),
+        ]),
     ...(days.whole < asked
       ? [
           t("data.control.daysMissing", {

@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead, Panel } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
 import { boundsOf, todayIn } from "../../ui/period.ts";
+import { PlantTime } from "../../ui/plant-time.tsx";
 import { useNow } from "../../ui/use-format.tsx";
 import { LiveGauge } from "../../variables/variables.api.ts";
 import { balanceSources, isBalance } from "./balance-days.ts";
@@ -55,7 +56,12 @@ export function ControlPage(): ReactNode {
     <div className="hg-page">
       <PageHead
         title={t("data.control.title")}
-        sub={`${plant.id} · ${plant.name}`}
+        sub={
+          <>
+            {`${plant.id} · ${plant.name} `}
+            <PlantTime zone={zone} />
+          </>
+        }
         badge={<LiveBadge />}
       />
       {hasNothing ? (
@@ -72,7 +78,7 @@ export function ControlPage(): ReactNode {
                 void navigate({
                   to: ".",
                   search: { ...controlSearchOf(next, today) },
-                  replace: true,
+                  resetScroll: false,
                 })
               }
             />

@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead, Panel } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
 import { boundsOf, type Period, rangeOf, todayIn } from "../../ui/period.ts";
+import { PlantTime } from "../../ui/plant-time.tsx";
 import { useNow } from "../../ui/use-format.tsx";
 import { coloursOf } from "../../variables/variables.api.ts";
 import { sumsQuery } from "../queries.ts";
@@ -55,8 +56,13 @@ export function EnergiesPage(): ReactNode {
   const ids = variables.map((one) => one.id);
   const names = namesOf(chosen);
   const colours = coloursOf(variables);
-  const go = (next: EnergiesSearch): void =>
-    void navigate({ to: ".", search: { ...next }, replace: true });
+  const go = (next: EnergiesSearch, as: "step" | "setting"): void =>
+    void navigate({
+      to: ".",
+      search: { ...next },
+      replace: as === "setting",
+      resetScroll: false,
+    });
   const asked = (of: Period) => {
     const { fromSeconds, toSeconds } = rangeOf(of, zone);
     return {
@@ -91,7 +97,15 @@ export function EnergiesPage(): ReactNode {
   const { fromSeconds, toSeconds } = rangeOf(period, zone);
   return (
     <div className="hg-page">
-      <PageHead title={t("data.energies.title")} sub={plant.name} />
+      <PageHead
+        title={t("data.energies.title")}
+        sub={
+          <>
+            {`${plant.id} · ${plant.name} `}
+            <PlantTime zone={zone} />
+          </>
+        }
+      />
       {chosen.length > 0 && (
         <Totals
           {...(shown?.shape ?? drawn)}
@@ -104,7 +118,7 @@ export function EnergiesPage(): ReactNode {
           <VariablePicker
             plant={plant}
             chosen={ids}
-            onChange={(next) => go({ ...search, vars: next.join(",") })}
+            onChange={(next) => go({ ...search, vars: next.join(",") }, "setting")}
           />
           <div className="hg-energy-switches">
             {!lines && (
@@ -128,6 +142,7 @@ export function EnergiesPage(): ReactNode {
                       to,
                       today,
                     ),
+                    "step",
                   );
                 }}
               />
@@ -143,7 +158,7 @@ export function EnergiesPage(): ReactNode {
               ]}
               onChange={(value) => {
                 const { view: _view, ...plain } = search;
-                go(value === "lines" ? { ...plain, view: "lines" } : plain);
+                go(value === "lines" ? { ...plain, view: "lines" } : plain, "setting");
               }}
             />
           </div>
@@ -151,7 +166,7 @@ export function EnergiesPage(): ReactNode {
         <PeriodBar
           period={period}
           bounds={bounds}
-          onChange={(next) => go(withPeriod(search, next, today))}
+          onChange={(next) => go(withPeriod(search, next, today), "step")}
           onHint={(next) => void queries.prefetchQuery(sumsQuery(asked(next)))}
         />
         <div className="hg-energy-charts" aria-busy={busy}>

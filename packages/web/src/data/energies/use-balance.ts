@@ -92,6 +92,16 @@ export function useBalance(
   };
 }
 
+/** Whether today is one of its days. */
+export const isRunning = (period: Period, today: string): boolean =>
+  period.from <= today && today <= period.to;
+
+/** What of a balance is compared with the period before: its whole days, today not among them. */
+export const comparedShares = ({ days, period, balance }: ReadBalance, today: string) =>
+  isRunning(period, today)
+    ? balanceOf(days.filter(({ day }) => day < today)).shares
+    : balance.shares;
+
 /**
  * The period before, as long as this one has been: of a month that goes on, as many whole days of the month before as it has had. Null where
  * there is nothing of the kind: today has no whole day yet, and ten years have no ten before them.

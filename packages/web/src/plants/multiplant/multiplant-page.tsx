@@ -64,8 +64,9 @@ function Overview(): ReactNode {
   // Until the plants have been read the arrows reach as far as they ever may.
   const first = isRead && starts.length > 0 ? todayIn(homeZone, Math.min(...starts)) : "1970-01-01";
   const charts = { plants, isRead, day: period.from, today };
-  const go = (next: MultiplantSearch): void =>
-    void navigate({ to: ".", search: { ...next }, replace: isAsked });
+  // The first choice and each other day are steps that Back undoes; another order is none.
+  const go = (next: MultiplantSearch, isStep = !isAsked): void =>
+    void navigate({ to: ".", search: { ...next }, replace: !isStep, resetScroll: false });
   return (
     <div className="hg-page">
       <PageHead
@@ -142,7 +143,7 @@ function Overview(): ReactNode {
               units={["day"]}
               onChange={(next) => {
                 const { day: _day, ...plain } = search;
-                go({ ...plain, ...searchOf(next, today) });
+                go({ ...plain, ...searchOf(next, today) }, true);
               }}
             />
           </Panel>

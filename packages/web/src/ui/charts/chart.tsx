@@ -406,7 +406,7 @@ const useBars = (told: string): EChartsOption =>
 export function BarChartView(props: Omit<ShownProps<BarChart>, "onZoom">): ReactNode {
   const { t } = useTranslation();
   const setting = useChartSetting();
-  const { error = null, onRetry, isFixed, ref, ...rest } = props;
+  const { error = null, onRetry, isFixed, silentSince, ref, ...rest } = props;
   const heightPx = useFittingPx(props.heightPx);
   const chart: BarChart = { ...props.chart, ...setting };
   const option = useBars(JSON.stringify(chart));
@@ -414,7 +414,7 @@ export function BarChartView(props: Omit<ShownProps<BarChart>, "onZoom">): React
     series.values.some((value) => value !== null),
   );
   if (error !== null || !measured)
-    return <NoChart heightPx={heightPx} error={error} onRetry={onRetry} isFixed={isFixed} />;
+    return <NoChart {...{ heightPx, error, onRetry, isFixed, silentSince }} />;
   return (
     <Drawn
       {...rest}

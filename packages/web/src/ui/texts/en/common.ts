@@ -95,7 +95,7 @@ export const texts: Words<typeof it> = {
     dataTable: "Data of the chart: {{name}}",
     noData: "No data in the period",
     noDataSince: "No data since {{time}}",
-    noDataSinceHint: "The plant has sent nothing since then.",
+    noDataSinceHint: "Nothing has come since then.",
     noDataHint: "Change the period or the variables.",
     noDataYet: "Values appear as soon as the plant sends them.",
     noSpace: "This device cannot draw 3D charts",

@@ -92,7 +92,7 @@ export const texts = {
     dataTable: "Dati del grafico: {{name}}",
     noData: "Nessun dato nel periodo",
     noDataSince: "Nessun dato dal {{time}}",
-    noDataSinceHint: "L’impianto non invia dati da allora.",
+    noDataSinceHint: "Da allora non arriva nulla.",
     noDataHint: "Cambia il periodo o le variabili.",
     noDataYet: "I valori compaiono appena l’impianto li invia.",
     noSpace: "Il grafico 3D non si può disegnare su questo dispositivo",

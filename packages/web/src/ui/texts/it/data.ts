@@ -73,10 +73,14 @@ export const texts = {
     selfConsumption: "Autoconsumo",
     summary: "Bilancio del periodo",
     before: "{{period}}: {{share}}",
+    beforeRunning: "fino a ieri {{own}}; {{period}}: {{share}}",
     saved: "Risparmio stimato",
     savedFoot: "{{energy}} non comprati, a {{price}}",
     savedHint:
       "Al prezzo del contratto di prestazione garantita (pu_kwh): nessuna variabile in euro conta il denaro di questo impianto.",
+    noPrice: "nessun prezzo dell’energia impostato",
+    noPriceHint:
+      "Per i risparmi serve il prezzo dell’energia dell’impianto (pu_kwh della prestazione garantita), o una variabile in euro che ne conti il denaro.",
     moneyCounted: "contati nel periodo",
     flow: {
       title: "Flussi",
@@ -117,6 +121,14 @@ export const texts = {
     },
     bars: { sun: "sole", storage: "accumulo", bought: "comprata", sold: "immessa" },
     barsSub: "{{unit}}, sopra lo zero il consumo per provenienza, sotto l’energia immessa",
+    byPower: "Da una potenza, perché nessun contatore lo conta: {{sides}}.",
+    sides: {
+      produced: "produzione",
+      fedIn: "immissione",
+      withdrawn: "prelievo",
+      consumed: "consumo",
+      storage: "accumulo",
+    },
     unknown: "Nel periodo nessun giorno ha tutti i dati del bilancio",
     unknownHint:
       "Servono almeno tre tra produzione, immissione, prelievo e consumo, e l’accumulo dove c’è.",
@@ -151,6 +163,36 @@ export const texts = {
       "{{name}}: {{count}} valori non creduti negli ultimi giorni (fino a {{highest}}, al massimo {{limit}})",
     counter_against_power:
       "{{name}}: il contatore segna {{counter}} al giorno, la potenza ne dà {{power}}",
+    values_refused_one: "Un valore del logger è stato rifiutato (l’ultimo {{last}})",
+    values_refused_other:
+      "{{count, number}} valori del logger sono stati rifiutati (l’ultimo {{last}})",
     more: "e altri {{count}}",
+  },
+  refused: {
+    title: "Valori rifiutati",
+    hint: "Ciò che il logger ha inviato e il portale non ha tenuto. Gli altri valori degli stessi pacchetti sono stati tenuti.",
+    what: "Mib",
+    reason: "Perché",
+    value: "Ultimo valore",
+    count: "Quante volte",
+    last: "Ultima volta",
+    since: "dal {{time}}",
+    packet: "una parte di un pacchetto",
+    many: "diversi, l’ultimo {{mib}}",
+    reasons: {
+      not_a_number: "non è un numero",
+      infinite: "infinito",
+      out_of_bounds: "più grande di qualunque misura",
+      missing_mark: "il segno di una misura mancante",
+      text_too_long: "testo troppo lungo",
+      wrong_data_type: "non del tipo di dato della variabile",
+      stamp_ahead: "la sua ora è nel futuro",
+      stamp_before_active: "di prima che l’impianto fosse attivo",
+      stamp_invalid: "ora non valida",
+      invalid_mib: "mib non valido",
+      invalid_packet: "pacchetto o dispositivo non valido",
+      too_many_new_mibs: "più mib nuovi di quanti ne possa portare un pacchetto o un giorno",
+      too_many_mibs: "l’impianto ha troppi mib",
+    },
   },
 };
