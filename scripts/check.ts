@@ -12,9 +12,11 @@ import {
 import { findPapers } from "./made-papers.ts";
 import { lockHoles, type Lock } from "./lock-holes.ts";
 import { missingCommands } from "./readme-commands.ts";
+import { roomCycles, type CruisedModule } from "./room-cycles.ts";
 import { wrongRooms } from "./room-names.ts";
 import { ruleFaults } from "./rule-ids.ts";
-import { documents, sourceFiles, testFiles } from "./source-files.ts";
+import { documents, migrations, sourceFiles, testFiles } from "./source-files.ts";
+import { madeNames, tableFaults, tableOwners } from "./table-owners.ts";
 
 /** What is wrong, in words for a person; empty when nothing is. */
 type Findings = string;
@@ -76,7 +78,7 @@ async function types(): Promise<Findings> {
 }
 
 interface Cruise {
-  readonly modules: readonly { readonly source: string }[];
+  readonly modules: readonly CruisedModule[];
   readonly summary: {
     readonly violations: readonly {
       readonly from: string;
@@ -102,11 +104,22 @@ async function walls(): Promise<Findings> {
   const unread = sourceFiles().filter((path) => !path.endsWith(".d.ts") && !read.has(path));
   return [
     ...summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`),
+    ...roomCycles(modules),
     ...(unread.length > 0
       ? [`dependency-cruiser did not read ${unread.length} files, such as ${unread[0]}`]
       : []),
   ].join("\n");
 }
+
+const tables = (): Findings =>
+  tableFaults({
+    owners: tableOwners,
+    madeNames,
+    sources: textsOf(
+      sourceFiles().filter((path) => /^packages\/server\/(?!.*[.]test[.])/.test(path)),
+    ),
+    migrations: textsOf(migrations()),
+  }).join("\n");
 
 function readme(): Findings {
   const { scripts } = readJson<{ scripts: Record<string, string> }>("package.json");
@@ -149,6 +162,7 @@ const steps: readonly Step[] = [
   { name: "dead code", look: tool("knip/bin/knip.js", "--no-progress") },
   { name: "lock file", look: () => lockHoles(readJson<Lock>("package-lock.json")).join("\n") },
   { name: "rooms", look: () => wrongRooms(sourceFiles(), rooms).join("\n") },
+  { name: "tables", look: tables },
   { name: "commands", look: readme },
   { name: "papers", look: papers },
   { name: "features", look: features },

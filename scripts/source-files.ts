@@ -10,5 +10,7 @@ function filesLike(patterns: readonly string[]): readonly string[] {
 export const sourceFiles = (): readonly string[] => filesLike(["packages/*/src/**/*.{ts,tsx}"]);
 export const testFiles = (): readonly string[] =>
   filesLike(["packages/*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "e2e/**/*.spec.ts"]);
+export const migrations = (): readonly string[] =>
+  filesLike(["packages/server/src/platform/migrations/*.sql"]);
 export const documents = (): readonly string[] =>
   filesLike(["*.md", "docs/**/*.md", "packages/**/*.md", "e2e/**/*.md", "scripts/**/*.md"]);

@@ -22,6 +22,7 @@ import { liveService } from "./live/live.service.ts";
 import { serveSockets } from "./live/live.sockets.ts";
 import { logsRoutes } from "./logs/logs.routes.ts";
 import { logsService } from "./logs/logs.service.ts";
+import { plantParts } from "./plant-parts.ts";
 import { plantsRoutes } from "./plants/plants.routes.ts";
 import { plantsService, type PlantsService } from "./plants/plants.service.ts";
 import type { DiskRoom } from "./platform/disk-room.ts";
@@ -72,7 +73,7 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   await users.claimDatabase();
   await users.fillUsernameKeys();
   const auth = authService(world, users, logs);
-  const plants = plantsService(world, logs);
+  const plants = plantsService(world, logs, plantParts);
   const data = dataService(world, { plants, bus, room, databaseConfig: options.databaseConfig });
   const live = liveService(world, { auth, plants, data });
   const tasks = tasksService(world, { logs, plants });

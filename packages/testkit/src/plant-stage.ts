@@ -6,6 +6,7 @@ import { devicesRoutes } from "../../server/src/devices/devices.routes.ts";
 import { devicesService } from "../../server/src/devices/devices.service.ts";
 import { logsService } from "../../server/src/logs/logs.service.ts";
 import { plantsRoutes } from "../../server/src/plants/plants.routes.ts";
+import { plantParts } from "../../server/src/plant-parts.ts";
 import { plantsService, type PlantsService } from "../../server/src/plants/plants.service.ts";
 import type { Caller } from "../../server/src/platform/caller.ts";
 import type { ChangeFeed, ChangeTopic } from "../../server/src/platform/change-feed.ts";
@@ -84,7 +85,7 @@ export async function plantStage(
     changes: sharedFeed()(),
   } as unknown as World;
   const logs = logsService(world);
-  const plants = plantsService(world, logs);
+  const plants = plantsService(world, logs, plantParts);
   const app = await newApp(
     {
       authenticate: (request) => {

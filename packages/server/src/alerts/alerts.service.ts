@@ -51,6 +51,8 @@ import {
   type FoundByAlert,
 } from "./alerts.store.ts";
 
+export { alertsOf } from "./alerts.store.ts";
+
 /** What a plant is watched for, and what was found. Rules by number: docs/rules/alerts.md. */
 export interface AlertsService {
   templates(): readonly AlertTemplate[];

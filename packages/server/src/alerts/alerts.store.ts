@@ -1,4 +1,8 @@
-import type { Alert, AlertState } from "@heliograph/contract/alerts/alerts.wire.ts";
+import {
+  alertFields,
+  type Alert,
+  type AlertState,
+} from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Watched } from "@heliograph/domain/alerts/alert-replay.ts";
 import { newAlertSince, type AlertSince } from "@heliograph/domain/alerts/alert-since.ts";
 import { sql, type ColumnType, type Generated } from "kysely";
@@ -50,6 +54,21 @@ export async function writeAlert(trx: Db, alert: Alert): Promise<void> {
 }
 export async function deleteAlert(trx: Db, plantId: string, id: string): Promise<void> {
   await trx.deleteFrom("alert").where("plant_id", "=", plantId).where("id", "=", id).execute();
+}
+
+const columns = [
+  "id",
+  "plant_id",
+  ...(Object.keys(alertFields.shape) as (keyof typeof alertFields.shape)[]),
+] as const;
+/** Of a plant, in order of creation. */
+export async function alertsOf(db: Db, plantId: string): Promise<Alert[]> {
+  return await db
+    .selectFrom("alert")
+    .select(columns)
+    .where("plant_id", "=", plantId)
+    .orderBy("position")
+    .execute();
 }
 
 const isNamed = (userId: string) =>
@@ -133,7 +152,7 @@ export async function plantsToWatch(
 ): Promise<{ plantId: string; slot: number }[]> {
   return await db
     .selectFrom("alert_watch as w")
-    .innerJoin("plant as p", "p.plant_id", "w.plant_id")
+    .innerJoin("plant_state as p", "p.plant_id", "w.plant_id")
     .select(["w.plant_id as plantId", "w.slot"])
     .where("p.disabled", "=", false)
     .where((eb) => eb.or([eb("w.slot", "<", slot), eb("w.is_due", "=", true)]))
@@ -210,7 +229,7 @@ export async function faultyCounts(
 ): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("alert_state as s")
-    .innerJoin("plant as p", "p.plant_id", "s.plant_id")
+    .innerJoin("plant_state as p", "p.plant_id", "s.plant_id")
     .select(["s.plant_id", sql<number>`count(*)::integer`.as("count")])
     .where(sql<boolean>`s.state in ('KO', 'ERROR')`)
     .where("p.disabled", "=", false)

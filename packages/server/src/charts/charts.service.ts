@@ -15,6 +15,8 @@ import { problem } from "../platform/problem.ts";
 import { refuse, type PlantsService } from "../plants/plants.service.ts";
 import { deleteChart, insertChart, writeChart } from "./charts.store.ts";
 
+export { chartsOf } from "./charts.store.ts";
+
 /** The charts that people save on a plant; they are read with the plant. */
 export interface ChartsService {
   get(call: Call, id: string): Promise<Chart>;

@@ -36,3 +36,13 @@ export async function writeChart(trx: Db, chart: Chart): Promise<void> {
 export async function deleteChart(trx: Db, plantId: string, id: string): Promise<void> {
   await trx.deleteFrom("chart").where("plant_id", "=", plantId).where("id", "=", id).execute();
 }
+
+/** Of a plant, in order of creation. */
+export async function chartsOf(db: Db, plantId: string): Promise<Chart[]> {
+  return await db
+    .selectFrom("chart")
+    .select(["id", "plant_id", "name", "type", "period", "multimode", "series"])
+    .where("plant_id", "=", plantId)
+    .orderBy("position")
+    .execute();
+}

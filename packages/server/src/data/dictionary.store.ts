@@ -59,7 +59,7 @@ export async function extendDictionary(
   await db.transaction().execute(async (trx) => {
     await lockPlant(trx, plantId);
     // A plant that is being deleted is gone after this, and the next statement says so; one that is there stays until the commit.
-    await sql`select from plant where plant_id = ${plantId} for key share`.execute(trx);
+    await sql`select from plant_state where plant_id = ${plantId} for key share`.execute(trx);
     await sql`insert into mib_dictionary (plant_id) values (${plantId}) on conflict do nothing`.execute(
       trx,
     );
@@ -106,7 +106,7 @@ export async function readUnreadMibs(db: Db, plantId: string): Promise<Map<numbe
     const { rows } = await sql<{ mib: string; number: number }>`
       select m.mib, m.number from mib m
       where m.plant_id = ${plantId}
-        and not exists (select from variable v where v.plant_id = ${plantId} and v.mib = m.mib)
+        and not exists (select from variable_series v where v.plant_id = ${plantId} and v.mib = m.mib)
         and not exists (select from day_block b where b.plant_id = ${plantId} and b.mib = m.number)`.execute(
       trx,
     );
@@ -132,7 +132,7 @@ export async function removeMibs(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from mib m where m.plant_id = ${plantId} and m.number = any(${[...numbers]}::integer[])
-      and not exists (select from variable v where v.plant_id = ${plantId} and v.mib = m.mib)`.execute(
+      and not exists (select from variable_series v where v.plant_id = ${plantId} and v.mib = m.mib)`.execute(
     trx,
   );
   await sql`

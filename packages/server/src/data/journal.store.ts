@@ -105,7 +105,7 @@ export async function dropSealedPartitions(db: Db, nowSeconds: number): Promise<
     const isDropped = await db.transaction().execute(async (trx) => {
       const { rows: open } = await sql`
         select from ${sql.table(name)} p left join journal_mark m using (plant_id)
-        where p.seq > coalesce(m.sealed_seq, 0) and exists (select from plant where plant.plant_id = p.plant_id) limit 1`.execute(
+        where p.seq > coalesce(m.sealed_seq, 0) and exists (select from plant_state s where s.plant_id = p.plant_id) limit 1`.execute(
         trx,
       );
       if (open.length > 0) return false;
@@ -148,12 +148,12 @@ export async function newestStamps(db: Db, untilSeconds: number): Promise<Map<st
       (select max(stamp) from (
         select stamp from packet where plant_id = p.plant_id and slot <= (${until} / 300)::integer and stamp <= ${until}
         order by slot desc limit 20) as newest),
-      (select max(b.start + b.last_slot * 300) from variable v cross join lateral (
+      (select max(b.start + b.last_slot * 300) from variable_series v cross join lateral (
         select start, last_slot from day_block
         where plant_id = p.plant_id and number = v.number and n > 0 and start + last_slot * 300 <= ${until}
         order by day desc limit 1) as b
-        where v.plant_id = p.plant_id and v.formula is null)
-    ) as stamp from plant p`.execute(db);
+        where v.plant_id = p.plant_id and v.mib is not null)
+    ) as stamp from plant_state p`.execute(db);
   return new Map(rows.flatMap((row) => (row.stamp === null ? [] : [[row.plant_id, row.stamp]])));
 }
 

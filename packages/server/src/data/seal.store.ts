@@ -81,7 +81,7 @@ export async function writeMark(trx: Db, plantId: string, mark: Mark): Promise<v
 /** The zone that the plant has now; null when there is no such plant. */
 export async function readPlantZone(db: Db, plantId: string): Promise<string | null> {
   const { rows } = await sql<{ timezone: string }>`
-    select timezone from plant where plant_id = ${plantId}`.execute(db);
+    select timezone from plant_state where plant_id = ${plantId}`.execute(db);
   return rows[0]?.timezone ?? null;
 }
 
@@ -91,7 +91,7 @@ export async function plantsToSeal(
   due: { readonly settledSlot: number; readonly backlog: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ plant_id: string }>`
-    select p.plant_id from plant p left join journal_mark m using (plant_id)
+    select p.plant_id from plant_state p left join journal_mark m using (plant_id)
     left join judging j using (plant_id)
     cross join lateral (
       select min(slot) as oldest, count(*) as waiting from (

@@ -16,6 +16,8 @@ import { problem } from "../platform/problem.ts";
 import { refuse, type PlantsService } from "../plants/plants.service.ts";
 import { deleteDevice, insertDevice, writeDevice } from "./devices.store.ts";
 
+export { devicesOf } from "./devices.store.ts";
+
 export interface DevicesService {
   /** Throws not_found, plant_closed, and not_allowed to who may not see devices of this type. */
   get(call: Call, id: string): Promise<Device>;

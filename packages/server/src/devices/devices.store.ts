@@ -1,6 +1,6 @@
 import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
 import type { ModelDevice } from "@heliograph/domain/plants/plant-model.ts";
-import type { Generated } from "kysely";
+import { sql, type Generated } from "kysely";
 import type { Db } from "../platform/database.ts";
 
 interface DeviceTable {
@@ -41,4 +41,26 @@ export async function writeDevice(trx: Db, device: ModelDevice): Promise<void> {
 }
 export async function deleteDevice(trx: Db, plantId: string, id: string): Promise<void> {
   await trx.deleteFrom("device").where("plant_id", "=", plantId).where("id", "=", id).execute();
+}
+
+/** Of some plants, in order of creation. */
+export async function devicesOf(db: Db, plantIds: readonly string[]): Promise<ModelDevice[]> {
+  return await db
+    .selectFrom("device")
+    .select([
+      "plant_id as plantId",
+      "id",
+      "name",
+      "type",
+      "brand",
+      "model",
+      "nominal",
+      "notes",
+      "oid",
+      "oidn",
+      "disabled",
+    ])
+    .where("plant_id", "=", sql<string>`any(${plantIds})`)
+    .orderBy("position")
+    .execute();
 }

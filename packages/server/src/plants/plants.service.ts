@@ -4,6 +4,7 @@ import type {
   Plant,
   PlantListItem,
   PlantPatch,
+  Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { hiddenVariables } from "@heliograph/domain/plants/hidden-variables.ts";
@@ -28,20 +29,21 @@ import { holds, type Call, type Caller } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { Problem, problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
-import { newPlantModels, type PlantModels } from "./plant-models.ts";
+import { newPlantModels, readModel, type PlantModels, type PlantParts } from "./plant-models.ts";
 import {
   deleteObject,
   deletePlant,
   insertObject,
   insertPlant,
   lockPlant,
-  partsOf,
   plantIds,
   plantRows,
-  readModel,
+  sectionsOf,
   writePlant,
-  type ObjectKind,
 } from "./plants.store.ts";
+
+export type { PlantParts } from "./plant-models.ts";
+export type ObjectKind = "device" | "variable" | "chart" | "alert";
 
 /** What the rows of a plant do not know; the routes add it. */
 export type PlantAnswer = Omit<Plant, "last_update" | "num_alerts">;
@@ -106,9 +108,10 @@ export function refuse(refusal: Refusal | null): void {
 export function plantsService(
   world: Pick<World, "db" | "changes" | "log">,
   logs: Pick<LogsService, "edit">,
+  parts: PlantParts,
 ): PlantsService {
   const { db, changes } = world;
-  const models = newPlantModels(world);
+  const models = newPlantModels(world, parts);
   const births: Born[] = [];
   const variableDeletions: VariableDeleted[] = [];
   const plantDeletions: PlantDeleted[] = [];
@@ -121,7 +124,7 @@ export function plantsService(
     return model;
   };
   const locked = async (trx: Db, plantId: string): Promise<PlantModel> => {
-    const model = (await lockPlant(trx, plantId)) ? await readModel(trx, plantId) : null;
+    const model = (await lockPlant(trx, plantId)) ? await readModel(trx, plantId, parts) : null;
     if (model === null) throw problem("plant_not_found", { plant: plantId });
     return model;
   };
@@ -214,28 +217,26 @@ export function plantsService(
         num_sms: sms_left,
       }));
       if (!full) return lines;
-      const parts = await partsOf(
-        db,
-        lines.map((line) => line.id),
-      );
+      const ids = lines.map((line) => line.id);
+      const sectionsById = await sectionsOf(db, ids);
+      const devices = Map.groupBy(await parts.devices(db, ids), (device) => device.plantId);
+      const named = [...sectionsById.values()].flatMap((sections) => namedBy(sections));
+      const units = await parts.units(db, named);
       return await Promise.all(
         lines.map(async (line) => {
           if (line.disabled && !caller.isAdmin) return { ...line, sections: [], devices: [] };
-          const sections = parts.sections.get(line.id) ?? [];
+          const sections = sectionsById.get(line.id) ?? [];
           const seesAll =
             holds(caller, line.id, "irradiance") && holds(caller, line.id, "theoretical_vars");
           const model = seesAll ? null : await models.model(line.id);
           const seen = model === null ? sections : seenSections(sections, hidden(caller, model));
-          const named = seen.flatMap(({ fpac, fetot, fetotcount }) => [fpac, fetot, fetotcount]);
           return {
             ...line,
             sections: seen,
             units: Object.fromEntries(
-              named.flatMap((id) =>
-                id !== null && parts.units.has(id) ? [[id, parts.units.get(id) ?? null]] : [],
-              ),
+              namedBy(seen).flatMap((id) => (units.has(id) ? [[id, units.get(id) ?? null]] : [])),
             ),
-            devices: listedDevices(parts.devices.get(line.id) ?? [], (permission) =>
+            devices: listedDevices(devices.get(line.id) ?? [], (permission) =>
               holds(caller, line.id, permission),
             ),
           };
@@ -288,6 +289,12 @@ export function plantsService(
     },
   };
 }
+
+/** The powers and energies that sections name. */
+const namedBy = (sections: readonly Section[]): string[] =>
+  sections
+    .flatMap(({ fpac, fetot, fetotcount }) => [fpac ?? [], fetot ?? [], fetotcount ?? []])
+    .flat();
 
 function refuseClosed(caller: Caller | null, model: PlantModel): void {
   if (model.plant.disabled && caller?.isAdmin !== true)

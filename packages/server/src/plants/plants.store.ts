@@ -1,17 +1,10 @@
-import { alertFields } from "@heliograph/contract/alerts/alerts.wire.ts";
 import {
   gperfParams,
   homepage,
   type Plant,
   type Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
-import {
-  plantModel,
-  type ModelDevice,
-  type PlantFacts,
-  type PlantModel,
-  type VariableFacts,
-} from "@heliograph/domain/plants/plant-model.ts";
+import type { PlantFacts } from "@heliograph/domain/plants/plant-model.ts";
 import { sql, type ColumnType, type Selectable } from "kysely";
 import type { Db } from "../platform/database.ts";
 
@@ -56,10 +49,10 @@ declare module "../platform/database.ts" {
   interface Tables {
     plant: PlantTable;
     object: ObjectTable;
+    /** What other rooms may join. */
+    plant_state: Pick<PlantTable, "plant_id" | "timezone" | "disabled">;
   }
 }
-
-export type ObjectKind = "device" | "variable" | "chart" | "alert";
 
 const plantFacts = (row: Selectable<PlantTable>): PlantFacts => ({
   id: row.plant_id,
@@ -120,71 +113,14 @@ const plantRow = (p: PlantFacts) => ({
   kwp: p.kwp,
 });
 
-/** A plant with all it is made of; null when there is none. */
-export async function readModel(db: Db, plantId: string): Promise<PlantModel | null> {
+/** What a plant is, apart from what it is made of; null when there is none. */
+export async function readPlant(db: Db, plantId: string): Promise<PlantFacts | null> {
   const plant = await db
     .selectFrom("plant")
     .selectAll()
     .where("plant_id", "=", plantId)
     .executeTakeFirst();
-  if (plant === undefined) return null;
-  // One connection, four short answers: inside a transaction they could not run side by side anyway.
-  const devices = await devicesOf(db, [plantId]);
-  const variables = await variablesOf(db, plantId);
-  const charts = await db
-    .selectFrom("chart")
-    .select(["id", "plant_id", "name", "type", "period", "multimode", "series"])
-    .where("plant_id", "=", plantId)
-    .orderBy("position")
-    .execute();
-  const alerts = await db
-    .selectFrom("alert")
-    .select(alertColumns)
-    .where("plant_id", "=", plantId)
-    .orderBy("position")
-    .execute();
-  return plantModel({ plant: plantFacts(plant), devices, variables, charts, alerts });
-}
-const alertColumns = [
-  "id",
-  "plant_id",
-  ...(Object.keys(alertFields.shape) as (keyof typeof alertFields.shape)[]),
-] as const;
-async function devicesOf(db: Db, plantIds: readonly string[]): Promise<ModelDevice[]> {
-  const rows = await db
-    .selectFrom("device")
-    .select(["plant_id as plantId", ...deviceColumns])
-    .where("plant_id", "=", sql<string>`any(${plantIds})`)
-    .orderBy("position")
-    .execute();
-  return rows;
-}
-const deviceColumns = [
-  "id",
-  "name",
-  "type",
-  "brand",
-  "model",
-  "nominal",
-  "notes",
-  "oid",
-  "oidn",
-  "disabled",
-] as const;
-async function variablesOf(db: Db, plantId: string): Promise<VariableFacts[]> {
-  const rows = await db
-    .selectFrom("variable")
-    .selectAll()
-    .where("plant_id", "=", plantId)
-    .orderBy("number")
-    .execute();
-  return rows.map(({ plant_id, device_id, imported_id, data_type, ...v }) => ({
-    ...v,
-    plantId: plant_id,
-    deviceId: device_id,
-    importedId: imported_id,
-    dataType: data_type,
-  }));
+  return plant === undefined ? null : plantFacts(plant);
 }
 
 /** Holds the plant against other changes until the transaction ends; false when there is no such plant. New packets still pass. */
@@ -210,11 +146,8 @@ export async function insertPlant(trx: Db, plant: PlantFacts): Promise<boolean> 
 export async function writePlant(trx: Db, plant: PlantFacts): Promise<void> {
   await trx.updateTable("plant").set(plantRow(plant)).where("plant_id", "=", plant.id).execute();
 }
-/** Removes the plant, all it is made of, and what users may do on it. */
+/** Removes the plant. The tables of other rooms refer to it: all it is made of, and what users may do on it, goes with it. */
 export async function deletePlant(trx: Db, plantId: string): Promise<void> {
-  for (const table of ["alert", "chart", "variable", "device", "object"] as const)
-    await trx.deleteFrom(table).where("plant_id", "=", plantId).execute();
-  await sql`delete from account_permission where plant_id = ${plantId}`.execute(trx);
   await trx.deleteFrom("plant").where("plant_id", "=", plantId).execute();
 }
 
@@ -223,7 +156,7 @@ export async function insertObject(
   trx: Db,
   plantId: string,
   id: string,
-  kind: ObjectKind,
+  kind: string,
 ): Promise<void> {
   await trx.insertInto("object").values({ id, plant_id: plantId, kind }).execute();
 }
@@ -278,38 +211,14 @@ export async function plantRows(db: Db, ids: readonly string[] | null): Promise<
     .orderBy("plant_id")
     .execute();
 }
-/** Sections and devices of several plants, in two statements. */
-export async function partsOf(
+export async function sectionsOf(
   db: Db,
   ids: readonly string[],
-): Promise<{
-  sections: Map<string, Section[]>;
-  devices: Map<string, ModelDevice[]>;
-  /** Of the variables that sections name. */
-  units: Map<string, string | null>;
-}> {
-  const plants = await db
+): Promise<ReadonlyMap<string, Section[]>> {
+  const rows = await db
     .selectFrom("plant")
     .select(["plant_id", "sections"])
     .where("plant_id", "=", sql<string>`any(${ids})`)
     .execute();
-  const devices = new Map<string, ModelDevice[]>();
-  for (const device of await devicesOf(db, ids)) {
-    const of = devices.get(device.plantId) ?? [];
-    of.push(device);
-    devices.set(device.plantId, of);
-  }
-  const named = plants.flatMap(({ sections }) =>
-    sections.flatMap(({ fpac, fetot, fetotcount }) => [fpac ?? [], fetot ?? [], fetotcount ?? []]),
-  );
-  const units = await db
-    .selectFrom("variable")
-    .select(["id", "udm"])
-    .where("id", "=", sql<string>`any(${named.flat()})`)
-    .execute();
-  return {
-    sections: new Map(plants.map((p) => [p.plant_id, p.sections])),
-    devices,
-    units: new Map(units.map(({ id, udm }) => [id, udm])),
-  };
+  return new Map(rows.map((row) => [row.plant_id, row.sections]));
 }

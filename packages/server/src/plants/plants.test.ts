@@ -7,6 +7,7 @@ import {
   type PlantStage,
 } from "@heliograph/testkit/plant-stage.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plantParts } from "../plant-parts.ts";
 import { plantsService } from "./plants.service.ts";
 
 let stage: PlantStage;
@@ -355,8 +356,8 @@ describe("PATCH /plant/{id}", () => {
   test("[P21] another process drops its copy when it hears of the change", async () => {
     const feed = sharedFeed();
     const silent = { edit: () => Promise.resolve() };
-    const here = plantsService({ ...stage.world, changes: feed() }, silent);
-    const there = plantsService({ ...stage.world, changes: feed() }, silent);
+    const here = plantsService({ ...stage.world, changes: feed() }, silent, plantParts);
+    const there = plantsService({ ...stage.world, changes: feed() }, silent, plantParts);
     const before = await there.model("101");
     expect(await there.model("101")).toBe(before);
     const call = { caller: null, ip: "" };

@@ -4,6 +4,7 @@ import { fakeClock } from "../../../testkit/src/fake-clock.ts";
 import { freshDatabase } from "../../../testkit/src/fresh-database.ts";
 import { callerOf, sharedFeed, type Answered } from "../../../testkit/src/plant-stage.ts";
 import { logsService } from "../logs/logs.service.ts";
+import { plantParts } from "../plant-parts.ts";
 import { plantsService } from "../plants/plants.service.ts";
 import { openDb, type Db } from "../platform/database.ts";
 import { newApp } from "../platform/http.ts";
@@ -43,7 +44,7 @@ async function taskStage(): Promise<TaskStage> {
     async process(roles = ["api", "worker"]) {
       const world = { db, clock, log, changes: feeds(), settings: { roles } } as unknown as World;
       const logs = logsService(world);
-      const plants = plantsService(world, logs);
+      const plants = plantsService(world, logs, plantParts);
       const tasks = tasksService(world, {
         logs,
         plants,

@@ -35,6 +35,8 @@ import {
   writeVariable,
 } from "./variables.store.ts";
 
+export { unitsOf, variablesOf } from "./variables.store.ts";
+
 /** Measured variables and formulas. Each call throws not_found, plant_closed (P6), and not_allowed for what is hidden (P9). */
 export interface VariablesService {
   get(call: Call, id: string): Promise<Variable>;

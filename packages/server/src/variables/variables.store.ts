@@ -3,8 +3,9 @@ import type {
   DataType,
   Estimates,
 } from "@heliograph/contract/variables/variables.wire.ts";
+import type { VariableFacts } from "@heliograph/domain/plants/plant-model.ts";
 import type { VariableDraft } from "@heliograph/domain/variables/variable-changes.ts";
-import type { ColumnType, Generated } from "kysely";
+import { sql, type ColumnType, type Generated } from "kysely";
 import type { Db } from "../platform/database.ts";
 
 interface VariableTable {
@@ -70,6 +71,35 @@ export async function writeVariable(trx: Db, v: VariableDraft): Promise<void> {
 }
 export async function deleteVariable(trx: Db, plantId: string, id: string): Promise<void> {
   await trx.deleteFrom("variable").where("plant_id", "=", plantId).where("id", "=", id).execute();
+}
+
+/** Of a plant, in order of creation. */
+export async function variablesOf(db: Db, plantId: string): Promise<VariableFacts[]> {
+  const rows = await db
+    .selectFrom("variable")
+    .selectAll()
+    .where("plant_id", "=", plantId)
+    .orderBy("number")
+    .execute();
+  return rows.map(({ plant_id, device_id, imported_id, data_type, ...v }) => ({
+    ...v,
+    plantId: plant_id,
+    deviceId: device_id,
+    importedId: imported_id,
+    dataType: data_type,
+  }));
+}
+/** Units by the ids of variables. */
+export async function unitsOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string | null>> {
+  const rows = await db
+    .selectFrom("variable")
+    .select(["id", "udm"])
+    .where("id", "=", sql<string>`any(${ids})`)
+    .execute();
+  return new Map(rows.map(({ id, udm }) => [id, udm]));
 }
 
 export async function bitmasks(db: Db): Promise<Bitmask[]> {

@@ -6,7 +6,7 @@ import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { LiveBadge, useLiveMarker } from "../live/live.api.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantQuery } from "../plant-queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";

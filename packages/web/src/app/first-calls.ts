@@ -1,6 +1,6 @@
 import { askAhead } from "../live/live.api.ts";
 import { isAllowed } from "../me.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantQuery } from "../plant-queries.ts";
 import { meQuery } from "../users/users.api.ts";
 import { queries } from "./queries.ts";
 

@@ -5,7 +5,7 @@ import { CallError } from "../call-error.ts";
 import { currentPlantStore } from "../current-plant.ts";
 import { onLiveRefusal, onPlantNews, useLivePlant } from "../live/live.api.ts";
 import { isAllowed, useMe } from "../me.ts";
-import { plantListQuery, plantQuery } from "../plants/plants.api.ts";
+import { plantListQuery, plantQuery } from "../plant-queries.ts";
 import { Skeleton } from "../ui/panel.tsx";
 import type { Seen } from "../ui/path.ts";
 import { InZone } from "../ui/use-format.tsx";

@@ -10,7 +10,7 @@ import { mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts"
 import { isAllowed, useMe } from "../me.ts";
 import { type PagePath, usePageExists } from "../pages.ts";
 import { allPlantPages, isOffered } from "../plants/plant-pages.ts";
-import { plantListQuery, plantQuery } from "../plants/plants.api.ts";
+import { plantListQuery, plantQuery } from "../plant-queries.ts";
 import { adminMenu } from "./admin-menu.ts";
 
 const [paletteStore, palette] = createSpotlight();

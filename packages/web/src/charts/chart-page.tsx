@@ -9,7 +9,7 @@ import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { useMay } from "../me.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantQuery } from "../plant-queries.ts";
 import { confirm, useConfirmDelete } from "../ui/confirm.tsx";
 import { useSave } from "../ui/form.tsx";
 import { MissingPart } from "../ui/missing-part.tsx";

@@ -3,7 +3,7 @@ import type { Chart, NewChart } from "@heliograph/contract/charts/charts.wire.ts
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../call.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantQuery } from "../plant-queries.ts";
 
 /** The charts of a plant are part of the plant, for its tree; what changes one puts the plant right at once and reads it again. */
 function useChartsChanged(

@@ -8,7 +8,7 @@ import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../call-error.ts";
 import { useMe } from "../me.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantQuery } from "../plant-queries.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { useRuledForm, useSave } from "../ui/form.tsx";
 import { LoadError } from "../ui/load-error.tsx";

@@ -10,7 +10,7 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay, useMe } from "../me.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantQuery } from "../plant-queries.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { StateBadge } from "../ui/marks.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";

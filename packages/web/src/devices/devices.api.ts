@@ -7,7 +7,7 @@ import {
 import type { DevicePatch, NewDevice } from "@heliograph/contract/devices/devices.wire.ts";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../call.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantQuery } from "../plant-queries.ts";
 
 /** One device with its variables: for those that the plant's list does not carry. A refusal is shown by the page. */
 export const deviceQuery = (deviceId: string) =>

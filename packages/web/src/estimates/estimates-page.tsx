@@ -6,7 +6,7 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../me.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantQuery } from "../plant-queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import { todayIn } from "../ui/period.ts";

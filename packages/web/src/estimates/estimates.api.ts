@@ -3,7 +3,7 @@ import { patchEstimates } from "@heliograph/contract/variables/variables.routes.
 import type { Estimates, Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../call.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantQuery } from "../plant-queries.ts";
 
 export { estimatesOf } from "./estimate-years.ts";
 

@@ -10,7 +10,7 @@ import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { useMe } from "../me.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantQuery } from "../plant-queries.ts";
 import { useConfirmDelete } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";

@@ -11,7 +11,7 @@ import {
 import type { NewFormula, VariablePatch } from "@heliograph/contract/variables/variables.wire.ts";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../call.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantQuery } from "../plant-queries.ts";
 
 /** Is a text a formula of this plant, and what would it give on a day? Stores nothing. */
 export const checkQuery = (asked: {

@@ -1,6 +1,6 @@
 import { QueryClient } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
-import { plantListQuery } from "./plants.api.ts";
+import { plantListQuery } from "../plant-queries.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -5,7 +5,7 @@ import {
 } from "@heliograph/contract/data/data.routes.ts";
 import { getChart } from "@heliograph/contract/charts/charts.routes.ts";
 import { getDevice } from "@heliograph/contract/devices/devices.routes.ts";
-import { getPlant, listPlants } from "@heliograph/contract/plants/plants.routes.ts";
+import { listPlants } from "@heliograph/contract/plants/plants.routes.ts";
 import { getVariable } from "@heliograph/contract/variables/variables.routes.ts";
 import { energySoFar } from "@heliograph/domain/data/staleness.ts";
 import { queryOptions } from "@tanstack/react-query";
@@ -15,30 +15,6 @@ import { batched, chunksOf } from "./home/batch.ts";
 import { type PlantSeries, seriesOf } from "./home/plant-series.ts";
 
 export type { PlantSeries } from "./home/plant-series.ts";
-
-/** The plants that the user may view. The list is reused for 5 s, then asked again; only the first reading shows that something loads. */
-export const plantListQuery = () =>
-  queryOptions({
-    queryKey: ["plant", "list"],
-    queryFn: ({ signal, client, queryKey }) =>
-      call(listPlants, {}, { signal, ghost: client.getQueryData(queryKey) !== undefined }),
-    staleTime: 5000,
-    // The home page says it in its place; the others have nothing to offer then.
-    meta: { quiet: true },
-  });
-
-/** One plant with its devices, formulas and charts: what the tree and every plant page stand on. Only the first reading shows that something loads. */
-export const plantQuery = (plantId: string) =>
-  queryOptions({
-    queryKey: ["plant", plantId],
-    queryFn: ({ signal, client, queryKey }) =>
-      call(
-        getPlant,
-        { params: { plant_id: plantId }, query: { full: "1" } },
-        { signal, ghost: client.getQueryData(queryKey) !== undefined },
-      ),
-    staleTime: 30_000,
-  });
 
 /** Power and energy variable of every open plant, by plant. Only these ids are kept of the long answer. */
 export const fleetSeriesQuery = () =>

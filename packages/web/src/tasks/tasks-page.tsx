@@ -8,7 +8,7 @@ import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
-import { plantListQuery } from "../plants/plants.api.ts";
+import { plantListQuery } from "../plant-queries.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { LoadError } from "../ui/load-error.tsx";

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
-import { plantListQuery } from "../plants/plants.api.ts";
+import { plantListQuery } from "../plant-queries.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { toastDone, toastError } from "../ui/toasts.tsx";

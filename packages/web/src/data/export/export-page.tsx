@@ -5,7 +5,7 @@ import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../../call-error.ts";
-import { plantQuery } from "../../plants/plants.api.ts";
+import { plantQuery } from "../../plant-queries.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { GroupedPicker } from "../../ui/grouped-picker.tsx";
 import { PageHead, Panel, Skeleton } from "../../ui/panel.tsx";

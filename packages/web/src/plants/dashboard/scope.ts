@@ -6,7 +6,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { Figures } from "../../data/data.api.ts";
 import { type SectionSeries, sectionSeries } from "../../variables/variables.api.ts";
-import { plantQuery } from "../plants.api.ts";
+import { plantQuery } from "../../plant-queries.ts";
 
 /** What a dashboard is about: a whole plant, or one of its sections. */
 export interface Scope {

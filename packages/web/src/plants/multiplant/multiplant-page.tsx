@@ -12,7 +12,7 @@ import { PageHead, Panel, Skeleton } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
 import { boundsOf, periodFrom, searchOf, todayIn } from "../../ui/period.ts";
 import { homeZone, InZone, useFormat, useNow } from "../../ui/use-format.tsx";
-import { plantListQuery } from "../plants.api.ts";
+import { plantListQuery } from "../../plant-queries.ts";
 import { chosenPlants, mostPlants, titleOf } from "./chosen-plants.ts";
 import { EnergyCard } from "./energy-card.tsx";
 import { type MultiplantSearch, multiplantSearch } from "./multiplant-search.ts";

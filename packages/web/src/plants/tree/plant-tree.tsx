@@ -14,7 +14,7 @@ import type { MarkState } from "../../ui/states.ts";
 import { InZone } from "../../ui/use-format.tsx";
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { plantQuery } from "../plants.api.ts";
+import { plantQuery } from "../../plant-queries.ts";
 import { noStates, treeMarks } from "./alert-marks.ts";
 import { filterTree, openInFiltered } from "./filter-tree.ts";
 import { useOpenNodes } from "./open-nodes.ts";

@@ -20,17 +20,20 @@ import {
 import { LiveBadge, LiveQuantity, useLiveValue } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
 import { usePageExists } from "../pages.ts";
-import { plantQuery } from "../plants/plants.api.ts";
+import { plantQuery } from "../plant-queries.ts";
 import { MissingPart } from "../ui/missing-part.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { PlantTime } from "../ui/plant-time.tsx";
 import { periodFrom, todayIn } from "../ui/period.ts";
 import { Quantity, useFormat, useNow } from "../ui/use-format.tsx";
-import { kindOfVariable, variableMap } from "./facts.ts";
-import { FormulaText } from "./formula-text.tsx";
-import { tagNames } from "./tag-names.ts";
-import { valueText } from "./value-text.ts";
-import { useBitmasks } from "./variables.api.ts";
+import {
+  FormulaText,
+  kindOfVariable,
+  tagNames,
+  useBitmasks,
+  valueText,
+  variableMap,
+} from "../variables/variables.api.ts";
 import "./variable-page.css";
 
 export function VariablePage(): ReactNode {
