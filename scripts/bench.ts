@@ -18,11 +18,13 @@ import {
   type Recorded,
 } from "./bench/report.ts";
 import { openStage, type BenchStage } from "./bench/stage.ts";
+import { measureWatch } from "./bench/watch.ts";
 
 const subjects: Readonly<Record<string, (stage: BenchStage) => Promise<Figure[]>>> = {
   ingest: measureIngest,
   range: measureRanges,
   live: measureLive,
+  watch: measureWatch,
   growth: measureGrowth,
 };
 const recordPath = "docs/benchmarks.json";

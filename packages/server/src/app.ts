@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { alertsRoutes } from "./alerts/alerts.routes.ts";
 import { alertsService, type AlertsService } from "./alerts/alerts.service.ts";
+import type { PlantLook } from "./alerts/plant-look.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { authService, type AuthService } from "./auth/auth.service.ts";
 import { chartsRoutes } from "./charts/charts.routes.ts";
@@ -30,6 +31,7 @@ import { sendAnswerHeaders } from "./platform/answer-headers.ts";
 import { answerUnknown, newApp, pathOf } from "./platform/http.ts";
 import { servePortalFiles } from "./platform/portal-files.ts";
 import { watchForProxies } from "./platform/proxy-watch.ts";
+import { WorkerThread } from "./platform/worker-thread.ts";
 import type { World } from "./platform/world.ts";
 import { tasksRoutes } from "./tasks/tasks.routes.ts";
 import { tasksService } from "./tasks/tasks.service.ts";
@@ -78,7 +80,11 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   const live = liveService(world, { auth, plants, data });
   const tasks = tasksService(world, { logs, plants });
   const formulas = formulasService(world, { plants, data, tasks });
-  const alerts = alertsService(world, { plants, data, users, logs });
+  const watchThread = new WorkerThread<PlantLook, void>(
+    new URL("watch.thread.ts", import.meta.url),
+    { data: options.databaseConfig },
+  );
+  const alerts = alertsService(world, { plants, watchThread, users, logs });
   await data.start();
 
   const gate = {

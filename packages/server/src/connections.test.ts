@@ -1,9 +1,13 @@
 import { permissions } from "@heliograph/contract/users/permissions.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { freshDatabase } from "@heliograph/testkit/fresh-database.ts";
 import { at, serverStage } from "@heliograph/testkit/server-stage.ts";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { AlertWatch } from "./alerts/alert-watch.ts";
+import { lookAtPlant } from "./alerts/plant-look.ts";
+import { readRecentSlots, type RecentSlotsWanted } from "./data/recent-slots.ts";
+import { factsOf } from "./data/series-facts.ts";
 import { isConnectionLoss } from "./platform/database-faults.ts";
 import { openDb } from "./platform/database.ts";
 
@@ -61,18 +65,23 @@ test("[A13] [A14] alerts are made while their plant is looked at, more at once t
       vmin: 1,
     });
   await make(0);
-  const { plants, data } = stage.server.rooms;
+  const { plants } = stage.server.rooms;
   let made: Promise<unknown[]> | null = null;
-  const watch = new AlertWatch(stage.world, {
-    model: (plantId) => plants.model(plantId),
-    data: {
-      async recentSlots(model, question) {
-        // In the middle of a look.
-        await (made ??= Promise.all(Array.from({ length: 12 }, (_, n) => make(n + 1))));
-        return await data.recentSlots(model, question);
-      },
+  // As the watch's thread has them.
+  const db = openDb({ ...stage.connection, max: 2 });
+  const parts = {
+    db,
+    model: (plantId: string) => plants.model(plantId),
+    recentSlots: async (model: PlantModel, question: RecentSlotsWanted) => {
+      // In the middle of a look.
+      await (made ??= Promise.all(Array.from({ length: 12 }, (_, n) => make(n + 1))));
+      return await readRecentSlots(db, { facts: factsOf(model), ...question });
     },
     logs: { eventWith: () => Promise.resolve() },
+  };
+  const watch = new AlertWatch(stage.world, {
+    do: (look) => lookAtPlant(parts, look),
+    close: () => db.destroy(),
   });
   const states = async (): Promise<string[]> => {
     const found = await stage.make("GET /plant/101/alerts_state");
@@ -83,6 +92,7 @@ test("[A13] [A14] alerts are made while their plant is looked at, more at once t
   expect(await states()).toEqual(Array.from({ length: 13 }, () => "NONE"));
   await watch.look();
   expect(await states()).toEqual(Array.from({ length: 13 }, () => "ERROR"));
+  await watch.stop();
   await stage.close();
 });
 

@@ -24,7 +24,6 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { alertReferences, refuseReferences } from "@heliograph/domain/plants/plant-references.ts";
 import { seenAlert } from "@heliograph/domain/plants/seen-settings.ts";
 import { holdsOn } from "@heliograph/domain/users/holder.ts";
-import type { DataService } from "../data/data.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, type Call, type Caller } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
@@ -33,7 +32,7 @@ import { Problem, problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
 import { refuse, type PlantsService } from "../plants/plants.service.ts";
 import type { UsersService } from "../users/users.service.ts";
-import { AlertWatch, settledSlot, wholePlant } from "./alert-watch.ts";
+import { AlertWatch, settledSlot, type WatchThread } from "./alert-watch.ts";
 import {
   checksOf,
   deleteAlert,
@@ -50,6 +49,7 @@ import {
   type Checks,
   type FoundByAlert,
 } from "./alerts.store.ts";
+import { wholePlant } from "./whole-plant.ts";
 
 export { alertsOf } from "./alerts.store.ts";
 
@@ -81,17 +81,17 @@ export interface AlertsService {
 }
 export interface AlertsRooms {
   readonly plants: PlantsService;
-  readonly data: Pick<DataService, "recentSlots">;
+  readonly watchThread: WatchThread;
   readonly users: Pick<UsersService, "account" | "onUnlinking">;
-  readonly logs: Pick<LogsService, "edit" | "eventWith">;
+  readonly logs: Pick<LogsService, "edit">;
 }
 
 export function alertsService(
   world: Pick<World, "db" | "clock" | "log" | "settings" | "changes">,
-  { plants, data, users, logs }: AlertsRooms,
+  { plants, watchThread, users, logs }: AlertsRooms,
 ): AlertsService {
   const { db } = world;
-  const watch = new AlertWatch(world, { model: (id) => plants.model(id), data, logs });
+  const watch = new AlertWatch(world, watchThread);
 
   // Who is gone, or no longer sees the plant, is told nothing. (A12)
   users.onUnlinking(async (userId, plantId) => {

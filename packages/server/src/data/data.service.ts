@@ -39,7 +39,6 @@ import { KeptAnswers } from "./kept-answers.ts";
 import type { LiveBus } from "./live-bus.ts";
 import { lastValuesOf } from "./last-values-of.ts";
 import { LiveValues } from "./live-values.ts";
-import { readRecentSlots, type RecentQuestion, type RecentSlots } from "./recent-slots.ts";
 import { firstDayToRecalculate } from "./recalculation.ts";
 import { awaitSealer } from "./seal.store.ts";
 import { noteRefusedStamps, type RefusedStamps } from "./refused-stamps.ts";
@@ -48,10 +47,11 @@ import { refuseTooMuch } from "./refuse-too-much.ts";
 import { Sealer } from "./sealer.ts";
 import { factsOf } from "./series-facts.ts";
 import { doSeriesJob, type PlantColumns, type SeriesJob } from "./series-jobs.ts";
-import { SeriesThread } from "./series-thread.ts";
+import { newSeriesThread } from "./series-thread.ts";
 import { slotsOfStats } from "./stats-reader.ts";
 
 export type { ArrivedPacket } from "./arrived-packet.ts";
+export type { RecentSlots, RecentSlotsWanted } from "./recent-slots.ts";
 export type { RefusedStamps } from "./refused-stamps.ts";
 
 /** What other rooms ask of the time series. */
@@ -102,11 +102,6 @@ export interface DataService {
     formula: string,
     range: { start: number; end: number },
   ): Promise<(number | null)[][]>;
-  /** What the plant measured in some slots, for checks that compare them one by one. */
-  recentSlots(
-    model: PlantModel,
-    question: Pick<RecentQuestion, "numbers" | "from" | "to">,
-  ): Promise<RecentSlots>;
   /** When the plant's newest sample was measured. [unix s] */
   lastUpdate(plantId: string): number | null;
   /** Called when values of a plant changed, in this process or another; what changed is told at once or not at all. */
@@ -136,8 +131,8 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   const dictionaries = new Dictionaries(db);
   const writer = new JournalWriter(db, world.clock);
   const appender = new PacketAppender(dictionaries, writer);
-  const reader = new SeriesThread(rooms.databaseConfig);
-  const worker = new SeriesThread(rooms.databaseConfig);
+  const reader = newSeriesThread(rooms.databaseConfig);
+  const worker = newSeriesThread(rooms.databaseConfig);
   const kept = new KeptAnswers(db);
   const doInWorker = async (job: SeriesJob): Promise<number> => (await worker.do(job)) as number;
   const hasRoom = (): boolean => rooms.room?.hasRoom() ?? true;
@@ -370,7 +365,6 @@ export function dataService(world: World, rooms: DataRooms): DataService {
       await doInWorker({ kind: "recalc", ...recalculationOf(model, ids), day }),
     previewFormula: (model, formula, range) =>
       previewFormula(db, { facts: factsOf(model), formula, ...range }),
-    recentSlots: (model, question) => readRecentSlots(db, { facts: factsOf(model), ...question }),
     lastUpdate: (plantId) => live.lastUpdate(plantId),
     onChange: (react) => void reactions.push(react),
     onMissed: (react) => void missedReactions.push(react),

@@ -15,12 +15,15 @@ export interface RecentSlots {
   /** Slots that a packet of the plant covers, each held for the logger's step. */
   readonly heard: ReadonlySet<number>;
 }
-export interface RecentQuestion {
-  readonly facts: PlantFacts;
+export interface RecentSlotsWanted {
+  /** Of the variables. */
   readonly numbers: Iterable<number>;
   /** First and last slot, both included. */
   readonly from: number;
   readonly to: number;
+}
+interface RecentQuestion extends RecentSlotsWanted {
+  readonly facts: PlantFacts;
 }
 
 /** What a plant measured lately, and when it sent anything: at one moment of the database, acknowledged samples included. (D1, D5) */

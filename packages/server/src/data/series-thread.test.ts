@@ -2,7 +2,7 @@ import { at, serverStage } from "@heliograph/testkit/server-stage.ts";
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { awaitSealer } from "./seal.store.ts";
-import { SeriesThread } from "./series-thread.ts";
+import { newSeriesThread } from "./series-thread.ts";
 
 test("jobs stand in line as long as those before them take: more than there are connections, and longer than a call would wait", async () => {
   const now = at("2026-06-21T12:00+02:00");
@@ -14,7 +14,7 @@ test("jobs stand in line as long as those before them take: more than there are 
   const facts = await stage.facts("101");
   const { number } = facts.series.find((series) => series.id === id)!;
   // A call gives up after a moment here; a thread reads its own rule.
-  const thread = new SeriesThread({ ...stage.connection, connectionTimeoutMillis: 200 });
+  const thread = newSeriesThread({ ...stage.connection, connectionTimeoutMillis: 200 });
   const job = { kind: "refold", facts, numbers: [number] } as const;
   const jobs = await stage.db.transaction().execute(async (trx) => {
     await awaitSealer(trx, "101");

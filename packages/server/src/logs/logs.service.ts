@@ -62,7 +62,7 @@ const microseconds = 1_000_000;
 /** Of these no value names a variable. */
 const aboutPeople: ReadonlySet<string> = new Set(["user", "permission"]);
 
-export function logsService(world: World): LogsService {
+export function logsService(world: Pick<World, "db" | "clock" | "log">): LogsService {
   const store = logsStore(world.db);
   let lastId = 0;
   /** [us] The time; in a process no two are alike and the later one is greater, unless the clock is put back. */

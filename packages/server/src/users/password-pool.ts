@@ -1,11 +1,10 @@
-import { Worker } from "node:worker_threads";
 import { problem } from "../platform/problem.ts";
+import { WorkerThread } from "../platform/worker-thread.ts";
 
-/** What a thread is told, and what it answers. */
+/** What a thread is asked; it answers the hash, or whether it is the password's. */
 export type PasswordJob =
   | { readonly kind: "hash"; readonly password: string }
   | { readonly kind: "verify"; readonly hash: string; readonly password: string };
-export type PasswordAnswer = { readonly answer: string | boolean } | { readonly failure: string };
 
 /** Of a thread, what the pool needs; a test gives it another one. */
 export interface PasswordThread {
@@ -55,45 +54,9 @@ export class PasswordPool {
   }
 }
 
-interface Waiting {
-  readonly resolve: (answer: string | boolean) => void;
-  readonly reject: (error: Error) => void;
-}
-/** A thread that does one job at a time; one that has died is replaced at its next job. */
 function startThread(): PasswordThread {
-  let worker: Worker | null = null;
-  let waiting: Waiting | null = null;
-  const end = (): Waiting | null => {
-    const ended = waiting;
-    waiting = null;
-    // It keeps no process from ending while it has nothing to do.
-    worker?.unref();
-    return ended;
-  };
-  const begin = (): Worker => {
-    const mine = new Worker(new URL("password.thread.ts", import.meta.url));
-    const die = (error: Error): void => {
-      if (worker !== mine) return;
-      const ended = end();
-      worker = null;
-      ended?.reject(error);
-    };
-    mine.on("message", (told: PasswordAnswer) => {
-      const ended = end();
-      if ("answer" in told) ended?.resolve(told.answer);
-      else ended?.reject(new Error(told.failure));
-    });
-    mine.on("error", die);
-    mine.on("exit", () => die(new Error("the thread of the passwords ended")));
-    return mine;
-  };
-  return {
-    ask: (job) =>
-      new Promise((resolve, reject) => {
-        worker ??= begin();
-        waiting = { resolve, reject };
-        worker.ref();
-        worker.postMessage(job);
-      }),
-  };
+  const thread = new WorkerThread<PasswordJob, string | boolean>(
+    new URL("password.thread.ts", import.meta.url),
+  );
+  return { ask: (job) => thread.do(job) };
 }

@@ -1,0 +1,2 @@
+/** Under this key stands what an alert finds of the plant as a whole. */
+export const wholePlant = "";
