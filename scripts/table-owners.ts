@@ -27,6 +27,7 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
       "day_block",
       "judging",
       "refused_stamp",
+      "refused_value",
     ],
   },
   tasks: { tables: ["task"] },

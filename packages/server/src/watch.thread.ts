@@ -6,7 +6,8 @@ import { logsService } from "./logs/logs.service.ts";
 import { answerJobs } from "./platform/answer-jobs.ts";
 import { newLog } from "./platform/log.ts";
 import { openThreadDb } from "./platform/thread-db.ts";
-import { readModel } from "./plants/plants.store.ts";
+import { plantParts } from "./plant-parts.ts";
+import { readModel } from "./plants/plant-models.ts";
 
 const db = openThreadDb("heliograph watch");
 let nowSeconds = 0;
@@ -15,7 +16,7 @@ const logs = logsService({ db, log: newLog("error"), clock: { nowSeconds: () => 
 const parts: LookParts = {
   db,
   logs,
-  model: (plantId) => readModel(db, plantId),
+  model: (plantId) => readModel(db, plantId, plantParts),
   recentSlots: (model, wanted) => readRecentSlots(db, { facts: factsOf(model), ...wanted }),
 };
 
