@@ -29,6 +29,8 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
       "refused_stamp",
     ],
   },
+  health: { tables: ["incident", "incident_event"] },
+  messages: { tables: ["message"] },
   tasks: { tables: ["task"] },
   logs: { tables: ["event_log", "edit_log"] },
 };
