@@ -34,10 +34,9 @@ export function roomCycles(modules: readonly CruisedModule[]): readonly string[]
         const imports = ring.map((from, i) =>
           steps.get(from)?.get(ring[(i + 1) % ring.length] ?? ""),
         );
-        rings.set(
-          ring.toSorted().join(" "),
-          `${ring.join(" -> ")} -> ${next}: ${imports.join("; ")}`,
-        );
+        const key = ring.toSorted().join(" ");
+        const told = `${ring.join(" -> ")} -> ${next}: ${imports.join("; ")}`;
+        if (!rings.has(key)) rings.set(key, told);
       }
     }
   };

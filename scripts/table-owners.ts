@@ -30,6 +30,8 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
       "refused_value",
     ],
   },
+  health: { tables: ["incident", "incident_event"] },
+  messages: { tables: ["message"] },
   tasks: { tables: ["task"] },
   logs: { tables: ["event_log", "edit_log"] },
 };

@@ -10,6 +10,7 @@ export const rooms = [
   "data",
   "live",
   "alerts",
+  "health",
   "messages",
   "reports",
   "charts",

@@ -76,7 +76,13 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   await users.fillUsernameKeys();
   const auth = authService(world, users, logs);
   const plants = plantsService(world, logs, plantParts);
-  const data = dataService(world, { plants, bus, room, databaseConfig: options.databaseConfig });
+  const data = dataService(world, {
+    plants,
+    bus,
+    room,
+    databaseConfig: options.databaseConfig,
+    tidy: () => logs.dropOldEvents(),
+  });
   const live = liveService(world, { auth, plants, data });
   const tasks = tasksService(world, { logs, plants });
   const formulas = formulasService(world, { plants, data, tasks });

@@ -7,6 +7,8 @@ export const brands = ["default", "aros", "solarx", "remtec"] as const;
 export type Brand = (typeof brands)[number];
 export const partnerBrand = z.enum(["aros", "solarx", "remtec"]);
 
+export const languages = ["it", "en"] as const;
+
 export const permissionList = z
   .array(
     z
@@ -26,6 +28,8 @@ export const userFields = z.object({
   password: z.string().trim().min(6, atLeast(6)).max(200, atMost(200)),
   fullname: z.string().trim().max(200).nullable(),
   brand: partnerBrand.nullable(),
+  /** In which the portal opens and messages are written; null for the browser's. */
+  language: z.enum(languages).nullable(),
   notes: z.string().max(10_000).nullable(),
   emails: z.array(z.email("Must be a valid email")).min(1, "Field is required").max(20),
   cells: z.array(z.string().regex(/^\d{9,15}$/, "Invalid format")).max(20),
@@ -48,6 +52,7 @@ export const newUser = userFields
   .partial({
     fullname: true,
     brand: true,
+    language: true,
     notes: true,
     cells: true,
     disabled: true,

@@ -63,7 +63,7 @@ describe("changing an account", () => {
   test("[U6] SECX-04 of who holds a number more than me, on any plant, only name and notes", () => {
     const fieldsOf = (perms: Record<string, number[]>) =>
       [...editableFields(granter, person(perms))].sort();
-    const all = ["cells", "disabled", "emails", "fullname", "notes", "password"];
+    const all = ["cells", "disabled", "emails", "fullname", "language", "notes", "password"];
     expect(fieldsOf({ "101": [0], "102": [0] })).toEqual(all);
     expect(fieldsOf({ "101": [0, 53] })).toEqual(["fullname", "notes"]);
     expect(fieldsOf({ "101": [0], "102": [0, 1] })).toEqual(["fullname", "notes"]);
@@ -85,6 +85,7 @@ describe("changing an account", () => {
       "cells",
       "emails",
       "fullname",
+      "language",
       "notes",
       "password",
     ]);

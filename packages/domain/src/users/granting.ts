@@ -83,8 +83,8 @@ export function refusalToEdit(
 export type AccountField = Exclude<keyof UserPatch, "current_password">;
 /** What only describes a person. */
 const describing: readonly AccountField[] = ["fullname", "notes"];
-/** What opens the account or says where its messages go. */
-const opening: readonly AccountField[] = ["password", "emails", "cells"];
+/** What opens the account or says where its messages go, and in which language. */
+const opening: readonly AccountField[] = ["password", "emails", "cells", "language"];
 /** [U5] [U6] The fields that may change, once changing is allowed at all. Nobody locks or raises himself. */
 export function editableFields(asker: Holder, target: Holder): ReadonlySet<AccountField> {
   if (asker.id === target.id)

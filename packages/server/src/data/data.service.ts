@@ -120,6 +120,8 @@ export interface DataRooms {
   readonly room: Pick<DiskRoom, "hasRoom"> | null;
   /** How a worker thread connects to the database. */
   readonly databaseConfig: unknown;
+  /** What other rooms clear away, once an hour, in one process of the fleet or several. */
+  readonly tidy?: () => Promise<void>;
 }
 
 /** Questions that decode more than so many slots go to a thread. */
@@ -136,7 +138,12 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   const kept = new KeptAnswers(db);
   const doInWorker = async (job: SeriesJob): Promise<number> => (await worker.do(job)) as number;
   const hasRoom = (): boolean => rooms.room?.hasRoom() ?? true;
-  const sealer = new Sealer(world, { ...plants, do: doInWorker, hasRoom });
+  const sealer = new Sealer(world, {
+    ...plants,
+    do: doInWorker,
+    hasRoom,
+    ...(rooms.tidy === undefined ? {} : { tidy: rooms.tidy }),
+  });
   const reactions: ((model: PlantModel, changes: () => LastValues) => void)[] = [];
   const missedReactions: ((plantId: string) => void)[] = [];
   const tell = (model: PlantModel, changes: () => LastValues): void => {

@@ -23,6 +23,8 @@ export interface SealerRooms {
   do(this: void, job: SeriesJob): Promise<string | number>;
   /** Nothing is folded onto a full disk. */
   hasRoom?(this: void): boolean;
+  /** What else is to be cleared away, once an hour. */
+  tidy?(this: void): Promise<void>;
 }
 
 /** Folds what has settled, plant after plant, as long as the process lives. */
@@ -68,6 +70,7 @@ export class Sealer {
       const dropped = await dropSealedPartitions(this.#world.db, now);
       if (dropped.length > 0) this.#world.log.info("old journal dropped", { partitions: dropped });
       this.#partitionsAt = now;
+      await this.#by.tidy?.();
     }
     await this.sealDue();
   }

@@ -41,6 +41,8 @@ export interface LogsService {
   eventWith(trx: Db, typ: EventType, facts: EventFacts): Promise<void>;
   /** Writes down who changed what, in the transaction that changes it: both are there, or neither. */
   edit(trx: Db, call: Call | null, edit: EditFacts): Promise<void>;
+  /** Removes the events that are older than the installation keeps them. */
+  dropOldEvents(): Promise<void>;
   searchEvents(question: Input<typeof searchEvents>["query"]): Promise<Reply<typeof searchEvents>>;
   searchEdits(question: Input<typeof searchEdits>["query"]): Promise<Reply<typeof searchEdits>>;
   /** Of one plant, with what changed, as far as this reader may see. */
@@ -59,6 +61,7 @@ export interface EditsEyes {
 }
 
 const microseconds = 1_000_000;
+const daySeconds = 86_400;
 /** Of these no value names a variable. */
 const aboutPeople: ReadonlySet<string> = new Set(["user", "permission"]);
 
@@ -125,6 +128,16 @@ export function logsService(world: Pick<World, "db" | "clock" | "log">): LogsSer
         nam,
         changes: editChanges(before, after),
       }),
+    async dropOldEvents() {
+      const { eventLogDays } = world.settings;
+      if (eventLogDays === 0) return;
+      const before = (world.clock.nowSeconds() - eventLogDays * daySeconds) * microseconds;
+      let dropped = 0;
+      for (let some = -1; some !== 0; dropped += some)
+        // oxlint-disable-next-line no-await-in-loop -- one short statement after the other
+        some = await store.dropEvents(Math.floor(before));
+      if (dropped > 0) world.log.info("old events dropped", { events: dropped });
+    },
     searchEvents: (question) => store.events(filterOf(question), some(question.types)),
     searchEdits: (question) =>
       store.edits(filterOf(question), some(question.actions), some(question.entities)),

@@ -48,6 +48,8 @@ export interface LogsStore {
   /** Writes an entry under its id, or under the next one that is free. */
   addEvent(entry: KeptEvent): Promise<void>;
   addEdit(entry: KeptEdit): Promise<void>;
+  /** Removes some of the oldest events with an id below this one; answers how many. */
+  dropEvents(before: number): Promise<number>;
   /** Newest first. */
   events(filter: LogFilter, types: readonly string[] | null): Promise<EventEntry[]>;
   edits(
@@ -62,6 +64,8 @@ export interface LogsStore {
   ): Promise<KeptEdit[]>;
 }
 
+/** At once: a statement that takes longer than a request may is ended. */
+const mostDropped = 10_000;
 const entry = ["id", "ipa", "uid", "rid", "pid"] as const;
 /** Nobody acted in another's place: the key is not there. */
 function withoutNobody<R extends { readonly rid: string | null }>({
@@ -89,6 +93,19 @@ export function logsStore(db: Db): LogsStore {
           .onConflict((c) => c.doNothing())
           .executeTakeFirstOrThrow(),
       ),
+    async dropEvents(before) {
+      const oldest = db
+        .selectFrom("event_log")
+        .select("id")
+        .where("id", "<", before)
+        .orderBy("id")
+        .limit(mostDropped);
+      const { numDeletedRows } = await db
+        .deleteFrom("event_log")
+        .where("id", "in", oldest)
+        .executeTakeFirstOrThrow();
+      return Number(numDeletedRows);
+    },
     async events(filter, types) {
       let query = narrowed(
         db.selectFrom("event_log").select([...entry, "typ", "msg", "code", "params"]),

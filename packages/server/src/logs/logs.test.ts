@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   accountStage,
   stagePassword,
   type AccountStage,
   type Person,
 } from "../../../testkit/src/account-stage.ts";
+import { serverStage } from "../../../testkit/src/server-stage.ts";
 import { logsStore } from "./logs.store.ts";
 
 let stage: AccountStage & { admin: Person };
@@ -213,4 +214,21 @@ test("AUD-01 [U31] an edit that cannot be written down does not happen; an event
   const seen = await own.ask(token, "GET /user/me");
   await own.close();
   expect(seen.body.fullname).toBe("Ada");
+});
+
+test("[U36] a process clears away the events that are too old, and no edit", async () => {
+  const own = await serverStage({ environment: { ROLES: "api,worker", EVENT_LOG_DAYS: "30" } });
+  const at = (days: number) => Math.floor((own.clock.nowSeconds() - days * 86_400) * 1_000_000);
+  const store = logsStore(own.db);
+  const nobody = { ipa: null, uid: null, rid: null, pid: "101" };
+  const said = { typ: "task", msg: "done", code: null, params: null } as const;
+  for (const days of [400, 31, 29]) await store.addEvent({ ...nobody, ...said, id: at(days) });
+  const edit = { act: "edit", ent: "plant", nam: "old", usr: null, rusr: null, oid: null } as const;
+  await store.addEdit({ ...nobody, ...edit, id: at(400), changes: [] });
+  // One that starts looks at once.
+  await own.anotherProcess();
+  const ofPlant = { plants: ["101"], users: null, ip: null, from: null, to: null, limit: 25 };
+  await vi.waitFor(async () => expect(await store.events(ofPlant, null)).toHaveLength(1));
+  expect(await store.edits(ofPlant, null, null)).toHaveLength(1);
+  await own.close();
 });

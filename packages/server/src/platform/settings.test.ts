@@ -28,6 +28,7 @@ test("without an environment everything has its default", () => {
     tokenDays: 7,
     trustedProxies: 0,
     socketsPerUser: 50,
+    eventLogDays: 730,
     mapTilesUrl: null,
     demoMonths: 13,
     logLevel: "info",

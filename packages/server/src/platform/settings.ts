@@ -152,6 +152,12 @@ const table = {
     fallback: 50,
     ...integer(1, 100_000),
   },
+  eventLogDays: {
+    variable: "EVENT_LOG_DAYS",
+    about: "How long an entry of the event log is kept; 0 keeps all. Edits are always kept [days]",
+    fallback: 730,
+    ...integer(0, 36_500),
+  },
   mapTilesUrl: {
     variable: "MAP_TILES_URL",
     about:

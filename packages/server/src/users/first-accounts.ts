@@ -83,6 +83,7 @@ export function firstAccounts({
       username,
       fullname: account.fullname,
       brand: null,
+      language: null,
       notes: null,
       emails: [...account.emails],
       cells: [],

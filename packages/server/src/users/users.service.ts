@@ -192,6 +192,7 @@ export function usersService(world: World, logs: LogsService): UsersService {
         emails,
         fullname: fields.fullname ?? null,
         brand: fields.brand ?? null,
+        language: fields.language ?? null,
         notes: fields.notes ?? null,
         cells: fields.cells ?? [],
         disabled: fields.disabled ?? false,

@@ -14,6 +14,7 @@ interface AccountTable {
   password_hash: string;
   fullname: string | null;
   brand: User["brand"];
+  language: User["language"];
   notes: string | null;
   emails: readonly string[];
   cells: readonly string[];
@@ -100,6 +101,7 @@ export function usersStore(db: Db): UsersStore {
         "username",
         "fullname",
         "brand",
+        "language",
         "notes",
         "emails",
         "cells",

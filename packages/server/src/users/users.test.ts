@@ -121,6 +121,7 @@ describe("reading", () => {
       "fullname",
       "id",
       "is_admin",
+      "language",
       "notes",
       "perms",
       "username",
@@ -147,6 +148,7 @@ describe("reading", () => {
       ...fields(),
       fullname: "Anna Bianchi",
       brand: "aros",
+      language: "en",
       notes: "north side",
       cells: ["390123456789"],
       disabled: true,
@@ -299,6 +301,15 @@ describe("changing", () => {
       status: 200,
       body: form,
     });
+  });
+  test("[U35] his language is his own to choose, it or en, and null for his browser's", async () => {
+    const me = await someone({ "101": [0] });
+    const patch = (language: unknown) => stage.ask(me.token, `PATCH /user/${me.id}`, { language });
+    expect((await stage.ask(me.token, "GET /user/me")).body.language).toBeNull();
+    expect((await patch("en")).body.language).toBe("en");
+    expect((await stage.ask(me.token, "GET /user/me")).body.language).toBe("en");
+    expect((await patch("de")).status).toBe(400);
+    expect((await patch(null)).body.language).toBeNull();
   });
   test("[U5] [U6] an admin renames himself, and neither locks nor lowers himself", async () => {
     const admin = await stage.person(name(), {}, { is_admin: true });

@@ -2,10 +2,9 @@ import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect } from "react";
 import { MeContext } from "../me.ts";
-import { onSessionChange, useSessionEnd } from "../session.ts";
-import { brandStore } from "../ui/brand.tsx";
-import { stored } from "../ui/stored.ts";
+import { useSessionEnd } from "../session.ts";
 import { meQuery } from "../users/users.api.ts";
+import { beginAs } from "./begin-as.ts";
 import { CrashedPage } from "./message-pages.tsx";
 import { queries } from "./queries.ts";
 
@@ -13,10 +12,6 @@ import { queries } from "./queries.ts";
 const SessionEnded = lazy(() =>
   import("./session-ended.tsx").then((part) => ({ default: part.SessionEnded })),
 );
-
-/** Whose brand the page wears: a user's own is put on once, at the beginning of the session; a switch made later stays. */
-const brandOwnerStore = stored<string | null>("brandOwner", (text) => text);
-onSessionChange(() => brandOwnerStore.set(null));
 
 /** All pages of a session, and the answers read for them. */
 export function Signed(): ReactNode {
@@ -41,9 +36,7 @@ function SignedIn(): ReactNode {
     refetchOnWindowFocus: true,
   });
   useEffect(() => {
-    if (!me || brandOwnerStore.get() === me.id) return;
-    brandStore.set(me.brand ?? "default");
-    brandOwnerStore.set(me.id);
+    if (me) beginAs(me);
   }, [me]);
   if (error && !me) return <CrashedPage error={error} reset={() => void refetch()} />;
   if (!me) return <div className="hg-frame" aria-busy="true" />;

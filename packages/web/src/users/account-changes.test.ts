@@ -7,6 +7,7 @@ const me: User = {
   username: "marta",
   fullname: "Marta Ferri",
   brand: null,
+  language: null,
   notes: null,
   emails: ["marta@example.it"],
   cells: [],
@@ -21,6 +22,7 @@ const form: AccountForm = {
   cells: [],
   notes: "",
   brand: null,
+  language: null,
   password: "",
   disabled: false,
   is_admin: false,
@@ -35,6 +37,7 @@ test("ACC-02 each changed field travels alone; an emptied text becomes null", ()
   expect(changedFields(me, { ...form, notes: "x" })).toEqual({ notes: "x" });
   expect(changedFields(me, { ...form, cells: ["3331234567"] })).toEqual({ cells: ["3331234567"] });
   expect(changedFields(me, { ...form, brand: "aros" })).toEqual({ brand: "aros" });
+  expect(changedFields(me, { ...form, language: "en" })).toEqual({ language: "en" });
 });
 
 test("an empty password keeps the one that is", () => {

@@ -8,6 +8,7 @@ export interface AccountForm {
   readonly cells: readonly string[];
   readonly notes: string;
   readonly brand: User["brand"];
+  readonly language: User["language"];
   readonly password: string;
   readonly disabled: boolean;
   readonly is_admin: boolean;
@@ -25,6 +26,7 @@ export const formOf = (user: User | null): AccountForm => ({
   cells: user?.cells ?? [],
   notes: user?.notes ?? "",
   brand: user?.brand ?? null,
+  language: user?.language ?? null,
   password: "",
   disabled: user?.disabled ?? false,
   is_admin: user?.is_admin ?? false,
@@ -48,6 +50,7 @@ export function changedFields(me: Omit<User, "id" | "perms">, form: AccountForm)
     ...(differ(form.cells, me.cells) ? { cells: [...form.cells] } : {}),
     ...(notes === orNull(me.notes ?? "") ? {} : { notes }),
     ...(form.brand === me.brand ? {} : { brand: form.brand }),
+    ...(form.language === me.language ? {} : { language: form.language }),
     ...(form.password.trim() === "" ? {} : { password: form.password }),
     ...(form.disabled === me.disabled ? {} : { disabled: form.disabled }),
     ...(form.is_admin === me.is_admin ? {} : { is_admin: form.is_admin }),

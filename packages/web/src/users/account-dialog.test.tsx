@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-libra
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { MeContext } from "../me.ts";
 import { Confirmations } from "../ui/confirm.tsx";
-import { loadTexts, openTexts } from "../ui/texts/texts.ts";
+import { chooseLanguage, loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { hasUnsaved } from "../ui/unsaved.ts";
 import { AccountDialog } from "./account-dialog.tsx";
 
@@ -14,6 +14,7 @@ const me: User = {
   username: "marta.ferri",
   fullname: "Marta Ferri",
   brand: null,
+  language: null,
   notes: null,
   emails: ["marta@example.it"],
   cells: [],
@@ -23,7 +24,7 @@ const me: User = {
 };
 beforeAll(async () => {
   await openTexts();
-  await loadTexts(["users"]);
+  await loadTexts(["users", "frame"]);
   // The stage has no fonts; a field that grows with its text waits for them.
   Object.defineProperty(document, "fonts", { value: new EventTarget(), configurable: true });
 });
@@ -95,6 +96,20 @@ test("a name is changed without the present password", async () => {
   expect(await sent(0)).toEqual({ fullname: "Marta Rossi" });
   expect(current()).toBeNull();
   expect(close).toHaveBeenCalledOnce();
+});
+
+test("[U35] the language that is chosen is saved, and the portal speaks it", async () => {
+  await act(async () => {
+    fireEvent.click(screen.getByRole("combobox", { name: "Lingua" }));
+  });
+  await act(async () => {
+    fireEvent.click(screen.getByRole("option", { name: "English", hidden: true }));
+  });
+  answer.mockResolvedValueOnce(Response.json({ ...me, language: "en" }));
+  await save();
+  expect(await sent(0)).toEqual({ language: "en" });
+  await expect.poll(() => document.documentElement.lang).toBe("en");
+  await act(() => chooseLanguage("it"));
 });
 
 /** The question is loaded when it is first asked. */

@@ -9,6 +9,7 @@ import { useMe } from "../me.ts";
 import { brandStore } from "../ui/brand.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { FormFoot, useRuledForm } from "../ui/form.tsx";
+import { chooseLanguage } from "../ui/texts/texts.ts";
 import { toastDone, toastError } from "../ui/toasts.tsx";
 import { changedFields, formOf } from "./account-changes.ts";
 import { changeRules } from "./user-rules.ts";
@@ -44,6 +45,8 @@ function AccountFields({ onClose }: { readonly onClose: () => void }): ReactNode
     try {
       const user = await patchOwnUser(me.id, patch, current);
       client.setQueryData(["user", "me"], user);
+      if (user.language !== null && patch.language !== undefined)
+        void chooseLanguage(user.language);
       if (patch.brand !== undefined) brandStore.set(user.brand ?? "default");
       toastDone(t("form.common.save_success"));
       onClose();

@@ -2,10 +2,12 @@ import { partnerBrand } from "@heliograph/contract/users/users.wire.ts";
 import { PasswordInput, Select, Switch, Textarea, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { languages } from "../ui/format.ts";
 import { ListInput, type useRuledForm } from "../ui/form.tsx";
 import { brands } from "../ui/tokens.ts";
 import type { AccountForm } from "./account-changes.ts";
 
+const ofBrowser = "browser";
 export type UserValues = AccountForm & Record<string, unknown>;
 
 /** The fields of an account. Which of them are there depends on who fills them in, and for whom. */
@@ -69,6 +71,19 @@ export function UserFields(props: {
             autoComplete="new-password"
             visibilityToggleButtonProps={{ "aria-label": t("users.showPassword"), tabIndex: 0 }}
             {...form.getInputProps("password")}
+          />
+          <Select
+            label={t("users.language")}
+            description={t("users.languageHint")}
+            allowDeselect={false}
+            value={form.values.language ?? ofBrowser}
+            onChange={(chosen) =>
+              form.setFieldValue("language", languages.find((one) => one === chosen) ?? null)
+            }
+            data={[
+              { value: ofBrowser, label: t("users.languageOfBrowser") },
+              ...languages.map((one) => ({ value: one, label: t(`frame.languageOf.${one}`) })),
+            ]}
           />
         </>
       )}

@@ -213,6 +213,7 @@ export const texts: Words<typeof it> = {
     imported_id: "imported id",
     is_admin: "administrator",
     kwp: "kWp",
+    language: "language",
     lat: "latitude",
     location: "location",
     lon: "longitude",

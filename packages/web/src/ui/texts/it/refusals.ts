@@ -214,6 +214,7 @@ export const texts = {
     imported_id: "id importato",
     is_admin: "amministratore",
     kwp: "kWp",
+    language: "lingua",
     lat: "latitudine",
     location: "località",
     lon: "longitudine",
