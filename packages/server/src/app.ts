@@ -15,6 +15,8 @@ import { dataService, type DataService } from "./data/data.service.ts";
 import { redisBus, silentBus } from "./data/live-bus.ts";
 import { devicesRoutes } from "./devices/devices.routes.ts";
 import { devicesService } from "./devices/devices.service.ts";
+import { fleetRoutes } from "./fleet/fleet.routes.ts";
+import { fleetService } from "./fleet/fleet.service.ts";
 import { formulasRoutes } from "./formulas/formulas.routes.ts";
 import { formulasService } from "./formulas/formulas.service.ts";
 import { ingestRoutes } from "./ingest/ingest.routes.ts";
@@ -76,7 +78,6 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   const auth = authService(world, users, logs);
   const plants = plantsService(world, logs);
   const data = dataService(world, { plants, bus, room, databaseConfig: options.databaseConfig });
-  const live = liveService(world, { auth, plants, data });
   const tasks = tasksService(world, { logs, plants });
   const formulas = formulasService(world, { plants, data, tasks });
   const watchThread = new WorkerThread<PlantLook, void>(
@@ -84,6 +85,8 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
     { data: options.databaseConfig },
   );
   const alerts = alertsService(world, { plants, watchThread, users, logs });
+  const fleet = fleetService(world, { plants, data, alerts });
+  const live = liveService(world, { auth, plants, data, fleet });
   await data.start();
 
   const gate = {
@@ -124,6 +127,7 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   variablesRoutes(app, variablesService(world.db, plants, logs, data));
   chartsRoutes(app, chartsService(plants, logs));
   alertsRoutes(app, alerts);
+  fleetRoutes(app, fleet);
   dataRoutes(app, data);
   ingestRoutes(app, ingestService(world, { auth, plants, data, logs, room }));
   tasksRoutes(app, tasks);
@@ -150,6 +154,7 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
     async stop() {
       sockets.close();
       await app.close();
+      await fleet.stop();
       await alerts.stop();
       await tasks.stop();
       await data.stop();
