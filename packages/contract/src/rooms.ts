@@ -9,6 +9,7 @@ export const rooms = [
   "ingest",
   "data",
   "live",
+  "fleet",
   "alerts",
   "health",
   "messages",

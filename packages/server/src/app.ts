@@ -15,6 +15,8 @@ import { dataService, type DataService } from "./data/data.service.ts";
 import { redisBus, silentBus } from "./data/live-bus.ts";
 import { devicesRoutes } from "./devices/devices.routes.ts";
 import { devicesService } from "./devices/devices.service.ts";
+import { fleetRoutes } from "./fleet/fleet.routes.ts";
+import { fleetService } from "./fleet/fleet.service.ts";
 import { formulasRoutes } from "./formulas/formulas.routes.ts";
 import { formulasService } from "./formulas/formulas.service.ts";
 import { ingestRoutes } from "./ingest/ingest.routes.ts";
@@ -83,7 +85,6 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
     databaseConfig: options.databaseConfig,
     tidy: () => logs.dropOldEvents(),
   });
-  const live = liveService(world, { auth, plants, data });
   const tasks = tasksService(world, { logs, plants });
   const formulas = formulasService(world, { plants, data, tasks });
   const watchThread = new WorkerThread<PlantLook, void>(
@@ -91,6 +92,8 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
     { data: options.databaseConfig },
   );
   const alerts = alertsService(world, { plants, watchThread, users, logs });
+  const fleet = fleetService(world, { plants, data, alerts });
+  const live = liveService(world, { auth, plants, data, fleet });
   await data.start();
 
   const gate = {
@@ -131,6 +134,7 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   variablesRoutes(app, variablesService(world.db, plants, logs, data));
   chartsRoutes(app, chartsService(plants, logs));
   alertsRoutes(app, alerts);
+  fleetRoutes(app, fleet);
   dataRoutes(app, data);
   ingestRoutes(app, ingestService(world, { auth, plants, data, logs, room }));
   tasksRoutes(app, tasks);
@@ -157,6 +161,7 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
     async stop() {
       sockets.close();
       await app.close();
+      await fleet.stop();
       await alerts.stop();
       await tasks.stop();
       await data.stop();

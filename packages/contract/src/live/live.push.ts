@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { lastValues } from "../data/data.wire.ts";
+import { fleetChanges, fleetVersion } from "../fleet/fleet.wire.ts";
+import { plantId } from "../ids.ts";
 
 /** What the socket `/plant/{id}/values` tells: the whole snapshot first, then what changed. The client sends nothing. */
 export const livePush = lastValues;
@@ -12,6 +14,40 @@ export type LivePush = z.infer<typeof livePush>;
 export const plantNews = z.object({ changed: z.literal("plant") });
 export type PlantNews = z.infer<typeof plantNews>;
 
+/** The socket of several plants, below the API base; it is opened with `?ticket=`. */
+export const liveSocketPath = "/live";
+/** The most plants that one socket carries at a time. */
+export const plantsPerSocket = 100;
+
+/** What a client says on the socket of several plants. */
+export const liveCommand = z.discriminatedUnion("do", [
+  z.strictObject({
+    do: z.enum(["subscribe", "unsubscribe"]),
+    plants: z.array(plantId).min(1).max(plantsPerSocket),
+  }),
+  /** The figures of all plants that the reader may view, from the version of an answer on. */
+  z.strictObject({ do: z.literal("watchFleet"), since: fleetVersion }),
+  z.strictObject({ do: z.literal("leaveFleet") }),
+]);
+export type LiveCommand = z.infer<typeof liveCommand>;
+
+/** What the socket of several plants tells: each message says of which plant it is. */
+export const liveMessage = z.discriminatedUnion("kind", [
+  /** All values that the reader may see: they take the place of what was told before. */
+  z.object({ plant: plantId, kind: z.literal("snapshot"), values: lastValues }),
+  /** What changed since. */
+  z.object({ plant: plantId, kind: z.literal("values"), values: lastValues }),
+  /** The plant, what it is made of, or what this reader may see of it is no longer as it was read. */
+  z.object({ plant: plantId, kind: z.literal("news") }),
+  /** The plant is not told, or not any more. */
+  z.object({ plant: plantId, kind: z.literal("ended"), why: z.enum(["refused", "tooMany"]) }),
+  /** The figures that changed. */
+  z.object({ plant: z.null(), kind: z.literal("fleet"), changes: fleetChanges }),
+  /** Which plants there are, what they are called, or what the reader may see of them is no longer as it was read: the list and the figures are to be asked for again. */
+  z.object({ plant: z.null(), kind: z.literal("fleetNews") }),
+]);
+export type LiveMessage = z.infer<typeof liveMessage>;
+
 export const socketCloseCodes = {
   /** Wrong or used ticket, wrong token, plant not visible. */
   refused: 1008,
@@ -19,5 +55,7 @@ export const socketCloseCodes = {
   tooSlow: 4008,
   /** This user has as many sockets open as he may. */
   tooMany: 4029,
+  /** What the client said is no command. */
+  notUnderstood: 1003,
   goingAway: 1001,
 } as const;

@@ -73,6 +73,8 @@ export interface AlertsService {
     caller: Caller | null,
     plantIds: readonly string[] | null,
   ): Promise<(plantId: string) => number>;
+  /** The same for all plants, whoever asks; plants without any are not there. */
+  faultyCounts(): Promise<ReadonlyMap<string, number>>;
   /** Looks at every plant that is due now. */
   look(): Promise<void>;
   /** Begins to watch, where this process has the role. */
@@ -275,6 +277,7 @@ export function alertsService(
       const counts = await faultyCounts(db, plantIds);
       return (plantId) => (holds(caller, plantId, "alerts_show") ? (counts.get(plantId) ?? 0) : 0);
     },
+    faultyCounts: () => faultyCounts(db, null),
     look: () => watch.look(),
     start() {
       if (world.settings.roles.includes("worker")) watch.start();

@@ -6,6 +6,7 @@ import type {
   ExplainQuestion,
   FetchQuestion,
   LastValues,
+  StatsItem,
   StatsQuestion,
   ValueAt,
 } from "@heliograph/contract/data/data.wire.ts";
@@ -49,6 +50,7 @@ import { factsOf } from "./series-facts.ts";
 import { doSeriesJob, type PlantColumns, type SeriesJob } from "./series-jobs.ts";
 import { newSeriesThread } from "./series-thread.ts";
 import { slotsOfStats } from "./stats-reader.ts";
+import { figuresOfToday, type TodayOf } from "./today-figures.ts";
 
 export type { ArrivedPacket } from "./arrived-packet.ts";
 export type { RecentSlots, RecentSlotsWanted } from "./recent-slots.ts";
@@ -102,6 +104,10 @@ export interface DataService {
     formula: string,
     range: { start: number; end: number },
   ): Promise<(number | null)[][]>;
+  /** The last value of a variable of the plant. */
+  lastValue(model: PlantModel, id: string): Promise<ValueAt>;
+  /** The figures of the plants' own days, by variable: some plants at once, in a thread. */
+  today(asked: readonly TodayOf[]): Promise<ReadonlyMap<string, ValueAt>>;
   /** When the plant's newest sample was measured. [unix s] */
   lastUpdate(plantId: string): number | null;
   /** Called when values of a plant changed, in this process or another; what changed is told at once or not at all. */
@@ -372,6 +378,12 @@ export function dataService(world: World, rooms: DataRooms): DataService {
       await doInWorker({ kind: "recalc", ...recalculationOf(model, ids), day }),
     previewFormula: (model, formula, range) =>
       previewFormula(db, { facts: factsOf(model), formula, ...range }),
+    lastValue: async (model, id) => (await live.of(model)).get(id) ?? [null, null],
+    today: (asked) =>
+      figuresOfToday(asked, world.clock.nowSeconds(), async (job) => {
+        const bytes = (await reader.do(job)) as Uint8Array;
+        return JSON.parse(Buffer.from(bytes).toString()) as StatsItem[];
+      }),
     lastUpdate: (plantId) => live.lastUpdate(plantId),
     onChange: (react) => void reactions.push(react),
     onMissed: (react) => void missedReactions.push(react),

@@ -1,39 +1,17 @@
-import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
-import { socketCloseCodes, type PlantNews } from "@heliograph/contract/live/live.push.ts";
-import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import {
+  liveSocketPath,
+  socketCloseCodes,
+  type PlantNews,
+} from "@heliograph/contract/live/live.push.ts";
 import type { AuthService, SocketSession } from "../auth/auth.service.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
-import { mayOnPlant, type Caller } from "../platform/caller.ts";
 import type { World } from "../platform/world.ts";
-
-/** Of a socket, what the room needs; `ws` gives it, a test another one. */
-export interface LiveSocket {
-  send(text: string): void;
-  close(code: number, reason: string): void;
-  /** Bytes that the reader has not taken yet. */
-  readonly bufferedAmount: number;
-}
-/** A reader that lags further behind is dropped: it connects again and gets a fresh snapshot. [bytes] */
-const mostBuffered = 1_000_000;
+import { closings, type LiveSocket } from "./closings.ts";
+import { newManyPlants, type FleetNews, type ManyPlants } from "./many-plants.ts";
+import { newSubscribers, type Outlet } from "./subscribers.ts";
 
 const news = JSON.stringify({ changed: "plant" } satisfies PlantNews);
-
-const refusal = "a valid token and a plant that you may view are needed";
-
-interface Listener {
-  readonly socket: LiveSocket;
-  readonly session: SocketSession;
-  readonly wantsNews: boolean;
-  /** The plant or his rights have changed, and he was not told. */
-  isNewsDue: boolean;
-  hidden: ReadonlySet<string>;
-  /** What changed since it asked, until it has its snapshot; null from then on. */
-  waiting: LastValues[] | null;
-  /** Counts what may have changed its rights: an answer that was begun before is not sent. */
-  reviews: number;
-}
-
 /** Rules by number: docs/rules/live.md. */
 export interface LiveService {
   /**
@@ -45,9 +23,16 @@ export interface LiveService {
     plantId: string,
     ...as: [credential: string, wantsNews: boolean]
   ): Promise<(() => void) | null>;
-  /** Sockets that listen now. */
+  /** Takes a socket that says itself which plants it wants to hear of; null when it was refused. (L10) */
+  openMany(socket: LiveSocket, credential: string): Promise<ManyPlants | null>;
+  /** Sockets that are open now. */
   count(): number;
   close(): void;
+}
+
+interface OpenSocket {
+  readonly socket: LiveSocket;
+  readonly session: SocketSession;
 }
 
 export function liveService(
@@ -56,196 +41,111 @@ export function liveService(
     auth: Pick<AuthService, "authenticateSocket">;
     plants: Pick<PlantsService, "model" | "hidden">;
     data: Pick<DataService, "lastValues" | "onChange" | "onMissed">;
+    fleet: FleetNews;
   },
 ): LiveService {
-  const { auth, plants, data } = rooms;
-  const byPlant = new Map<string, Set<Listener>>();
+  const subscribers = newSubscribers(world, rooms);
+  const open = new Set<OpenSocket>();
+  const many = new Map<OpenSocket, ManyPlants>();
 
-  const drop = (plantId: string, listener: Listener): void => {
-    const listeners = byPlant.get(plantId);
-    listeners?.delete(listener);
-    if (listeners?.size === 0) byPlant.delete(plantId);
-  };
   const countOf = (userId: string): number =>
-    [...byPlant.values()].reduce(
-      (sum, listeners) =>
-        sum + [...listeners].filter(({ session }) => session.caller.userId === userId).length,
-      0,
-    );
-  const refuse = (plantId: string, listener: Listener, code: number, reason: string): void => {
-    drop(plantId, listener);
-    listener.socket.close(code, reason);
-  };
-  const may = (caller: Caller, model: PlantModel): boolean =>
-    mayOnPlant(caller, model.plant.id, ["plant_show"]) && (!model.plant.disabled || caller.isAdmin);
-
-  data.onChange((model, tellChanges) => {
-    const listeners = byPlant.get(model.plant.id);
-    if (listeners === undefined) return;
-    const changes = tellChanges();
-    // Readers who see the same share one text.
-    const texts = new Map<ReadonlySet<string>, string>();
-    for (const listener of listeners) {
-      if (listener.waiting !== null) {
-        listener.waiting.push(changes);
-        continue;
-      }
-      if (listener.socket.bufferedAmount > mostBuffered) {
-        refuse(model.plant.id, listener, socketCloseCodes.tooSlow, "too slow");
-        continue;
-      }
-      const text = texts.get(listener.hidden) ?? visible(changes, listener.hidden);
-      texts.set(listener.hidden, text);
-      if (text !== "{}") listener.socket.send(text);
+    [...open].filter(({ session }) => session.caller.userId === userId).length;
+  /** Lets in a socket whose user is known and has not too many; null when it was closed. */
+  const admit = async (
+    socket: LiveSocket,
+    credential: string,
+    path: string,
+  ): Promise<OpenSocket | null> => {
+    const session = await rooms.auth.authenticateSocket(credential, path);
+    if (session === null) {
+      socket.close(...closings.refused);
+      return null;
     }
+    // Those that wait for their snapshot count too: many that come at once are as many.
+    if (countOf(session.caller.userId) >= world.settings.socketsPerUser) {
+      socket.close(socketCloseCodes.tooMany, "too many connections of this user");
+      return null;
+    }
+    const one = { socket, session };
+    open.add(one);
+    return one;
+  };
+  const forgetMany = (one: OpenSocket): void => {
+    open.delete(one);
+    many.get(one)?.forget();
+    many.delete(one);
+  };
+  /** A session that has ended ends its sockets, whatever they hear of. (L5) */
+  const reviewMany = async (one: OpenSocket): Promise<void> => {
+    const isOn = (await one.session.refresh()) !== null;
+    const own = many.get(one);
+    if (own === undefined) return;
+    if (isOn) {
+      own.review();
+      return;
+    }
+    forgetMany(one);
+    one.socket.close(...closings.refused);
+  };
+  world.changes.on("user", (userId) => {
+    for (const one of many.keys())
+      if (one.session.concerns(userId))
+        reviewMany(one).catch((error: unknown) => {
+          world.log.error("a live socket could not be reviewed", { error });
+          forgetMany(one);
+          one.socket.close(...closings.failed);
+        });
   });
-
-  /** What a reader may see, asked anew as often as it may have changed meanwhile; null when he may not be here. */
-  const rightsOf = async (
-    plantId: string,
-    listener: Listener,
-  ): Promise<{ caller: Caller; hidden: ReadonlySet<string> } | null> => {
-    for (;;) {
-      const review = listener.reviews;
-      const caller = await listener.session.refresh();
-      const model = await plants.model(plantId);
-      if (review !== listener.reviews) continue;
-      if (caller === null || model === null || !may(caller, model)) return null;
-      return { caller, hidden: plants.hidden(caller, model) };
-    }
-  };
-  /** Sends all values that he may see, and what changed while they were gathered. False when he may not be here. */
-  const sendSnapshot = async (plantId: string, listener: Listener): Promise<boolean> => {
-    for (;;) {
-      const review = listener.reviews;
-      const rights = await rightsOf(plantId, listener);
-      if (rights === null) return false;
-      listener.waiting = [];
-      const snapshot = await data.lastValues(rights.caller, plantId);
-      if (review !== listener.reviews) continue;
-      listener.hidden = rights.hidden;
-      listener.socket.send(JSON.stringify(snapshot));
-      for (const changes of listener.waiting) {
-        const text = visible(changes, rights.hidden);
-        if (text !== "{}") listener.socket.send(text);
-      }
-      listener.waiting = null;
-      tellNews(listener);
-      return true;
-    }
-  };
-  /** After a look at his rights: who may not be here any more hears nothing. (L8) */
-  const tellNews = (listener: Listener): void => {
-    if (listener.isNewsDue && listener.wantsNews) listener.socket.send(news);
-    listener.isNewsDue = false;
-  };
-  const isHere = (plantId: string, listener: Listener): boolean =>
-    byPlant.get(plantId)?.has(listener) === true;
-
-  /** What a reader may see has changed, or perhaps: he is asked again, and told anew. */
-  const review = async (plantId: string, listener: Listener): Promise<void> => {
-    listener.reviews++;
-    listener.isNewsDue = true;
-    // Whoever waits for his snapshot is looked at again before it is sent.
-    if (listener.waiting !== null) return;
-    const rights = await rightsOf(plantId, listener);
-    if (!isHere(plantId, listener)) return;
-    if (rights === null) {
-      refuse(plantId, listener, socketCloseCodes.refused, "not allowed any more");
-      return;
-    }
-    // A snapshot was begun meanwhile: it is read again by these rights.
-    if (listener.waiting !== null) {
-      listener.reviews++;
-      return;
-    }
-    if (sameIds(rights.hidden, listener.hidden)) {
-      listener.hidden = rights.hidden;
-      tellNews(listener);
-      return;
-    }
-    // From here on nothing is sent by the rights that he had.
-    listener.hidden = rights.hidden;
-    if (!(await sendSnapshot(plantId, listener)))
-      refuse(plantId, listener, socketCloseCodes.refused, "not allowed any more");
-  };
-  /** Something was not heard of: he is told everything anew. (L7) */
-  const tellAnew = async (plantId: string, listener: Listener): Promise<void> => {
-    listener.reviews++;
-    // Whoever waits for his snapshot gets one that is read after this.
-    if (listener.waiting !== null) return;
-    listener.waiting = [];
-    if (!(await sendSnapshot(plantId, listener)))
-      refuse(plantId, listener, socketCloseCodes.refused, "not allowed any more");
-  };
-  const eachOf = (
-    concerned: (plantId: string, listener: Listener) => boolean,
-    look: (plantId: string, listener: Listener) => Promise<void>,
-  ): void => {
-    for (const [plantId, listeners] of byPlant)
-      for (const listener of listeners)
-        if (concerned(plantId, listener))
-          look(plantId, listener).catch((error: unknown) => {
-            world.log.error("a live socket could not be reviewed", { error });
-            refuse(plantId, listener, socketCloseCodes.goingAway, "try again");
-          });
-  };
-  world.changes.on("user", (userId) =>
-    eachOf((_, { session }) => session.concerns(userId), review),
-  );
-  world.changes.on("plant", (changed) =>
-    eachOf((plantId) => changed === "*" || changed === plantId, review),
-  );
-  data.onMissed((missed) => eachOf((plantId) => missed === "*" || missed === plantId, tellAnew));
 
   return {
     async open(socket, plantId, ...[credential, wantsNews]) {
-      const session = await auth.authenticateSocket(credential, `/plant/${plantId}/values`);
-      if (session === null) {
-        socket.close(socketCloseCodes.refused, refusal);
-        return null;
-      }
-      // Those that wait for their snapshot count too: many that come at once are as many.
-      if (countOf(session.caller.userId) >= world.settings.socketsPerUser) {
-        socket.close(socketCloseCodes.tooMany, "too many connections of this user");
-        return null;
-      }
-      // It listens before anything is read: no change, of values or of rights, falls between.
-      const listener: Listener = {
-        socket,
-        session,
-        wantsNews,
-        isNewsDue: false,
-        hidden: new Set(),
-        waiting: [],
-        reviews: 0,
+      const one = await admit(socket, credential, `/plant/${plantId}/values`);
+      if (one === null) return null;
+      const outlet: Outlet = {
+        snapshot: (json) => socket.send(json),
+        changes: (json) => socket.send(json),
+        news: () => {
+          if (wantsNews) socket.send(news);
+        },
+        end(why) {
+          open.delete(one);
+          const [code, reason] = closings[why];
+          socket.close(code, reason);
+        },
+        get bufferedAmount() {
+          return socket.bufferedAmount;
+        },
       };
-      const listeners = byPlant.get(plantId) ?? new Set();
-      byPlant.set(plantId, listeners.add(listener));
+      const { told, leave } = subscribers.add(plantId, one.session, outlet);
+      const forget = (): void => {
+        open.delete(one);
+        leave();
+      };
       try {
-        if (await sendSnapshot(plantId, listener)) return () => drop(plantId, listener);
+        return (await told) ? forget : null;
       } catch (error) {
-        drop(plantId, listener);
+        forget();
         throw error;
       }
-      refuse(plantId, listener, socketCloseCodes.refused, refusal);
-      return null;
     },
-    count: () => [...byPlant.values()].reduce((sum, listeners) => sum + listeners.size, 0),
+    async openMany(socket, credential) {
+      const one = await admit(socket, credential, liveSocketPath);
+      if (one === null) return null;
+      const own = newManyPlants({
+        ...one,
+        subscribers,
+        fleet: rooms.fleet,
+        log: world.log,
+      });
+      many.set(one, own);
+      return { ...own, forget: () => forgetMany(one) };
+    },
+    count: () => open.size,
     close() {
-      for (const listeners of byPlant.values())
-        for (const { socket } of listeners)
-          socket.close(socketCloseCodes.goingAway, "the server stops");
-      byPlant.clear();
+      for (const { socket } of open) socket.close(socketCloseCodes.goingAway, "the server stops");
+      for (const own of many.values()) own.forget();
+      many.clear();
+      open.clear();
     },
   };
 }
-
-function visible(changes: LastValues, hidden: ReadonlySet<string>): string {
-  if (hidden.size === 0) return JSON.stringify(changes);
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(changes).filter(([id]) => !hidden.has(id))),
-  );
-}
-const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
-  a === b || (a.size === b.size && [...a].every((id) => b.has(id)));

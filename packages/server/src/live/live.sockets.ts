@@ -1,25 +1,61 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+import { liveSocketPath } from "@heliograph/contract/live/live.push.ts";
 import { apiBase } from "@heliograph/contract/route.ts";
 import { WebSocketServer, type WebSocket } from "ws";
 import type { Log } from "../platform/log.ts";
 import type { LiveService } from "./live.service.ts";
 
 const heartbeatSeconds = 30;
+const manyPath = `${apiBase}${liveSocketPath}`;
 const pathPattern = new RegExp(`^${apiBase}/plant/(\\d{3,4})/values$`);
 
-/** Answers websocket upgrades on `/plant/{id}/values?token=`, with `&news=plant` for who wants to hear of changes of the plant too; a socket that misses a heartbeat is ended. */
+/** What an open socket is to its room. */
+interface Opened {
+  forget(): void;
+  hear?(text: string): void;
+}
+
+/** How the room opens what an address asks for; null for an address that is none. */
+function openerOf(
+  url: URL | null,
+  live: LiveService,
+): ((s: WebSocket) => Promise<Opened | null>) | null {
+  if (url === null) return null;
+  const query = url.searchParams;
+  if (url.pathname === manyPath)
+    return (socket) => live.openMany(socket, query.get("ticket") ?? "");
+  const plantId = pathPattern.exec(url.pathname)?.[1];
+  if (plantId === undefined) return null;
+  return async (socket) => {
+    const news = query.get("news") === "plant";
+    const forget = await live.open(socket, plantId, query.get("token") ?? "", news);
+    return forget === null ? null : { forget };
+  };
+}
+
+/**
+ * Answers websocket upgrades: `/plant/{id}/values?token=`, with `&news=plant` for who wants to hear of changes of the plant too, and
+ * `/live?ticket=` for several plants. A socket that misses a heartbeat is ended.
+ */
 export function serveSockets(server: Server, live: LiveService, log: Log): { close(): void } {
-  // Clients send nothing but pongs.
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 4096 });
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: 4096,
+    // The figures of a large fleet; a plant's values are shorter. Nothing is remembered between messages: sockets are many.
+    perMessageDeflate: {
+      threshold: 8192,
+      serverNoContextTakeover: true,
+      clientNoContextTakeover: true,
+    },
+  });
   const alive = new WeakSet<WebSocket>();
 
   server.on("upgrade", (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     raw.on("error", () => raw.destroy());
     // What a stranger sends as a path need not be one.
-    const url = URL.parse(request.url ?? "/", "http://localhost");
-    const plantId = pathPattern.exec(url?.pathname ?? "")?.[1];
-    if (url === null || plantId === undefined) {
+    const open = openerOf(URL.parse(request.url ?? "/", "http://localhost"), live);
+    if (open === null) {
       raw.end("HTTP/1.1 404 Not Found\r\nconnection: close\r\ncontent-length: 0\r\n\r\n");
       return;
     }
@@ -27,23 +63,26 @@ export function serveSockets(server: Server, live: LiveService, log: Log): { clo
       alive.add(socket);
       socket.on("pong", () => alive.add(socket));
       socket.on("error", () => socket.terminate());
-      let forget: (() => void) | null = null;
-      let closed = false;
-      socket.on("close", () => {
-        closed = true;
-        forget?.();
+      const opening = open(socket);
+      const withOpened = (work: (opened: Opened) => void): void => {
+        opening.then(
+          (opened) => {
+            if (opened !== null) work(opened);
+          },
+          // It was told below.
+          () => undefined,
+        );
+      };
+      opening.catch((error: unknown) => {
+        log.error("a live socket could not be opened", { error });
+        socket.close(1011, "try again");
       });
-      const query = url.searchParams;
-      live.open(socket, plantId, query.get("token") ?? "", query.get("news") === "plant").then(
-        (forgetIt) => {
-          forget = forgetIt;
-          if (closed) forgetIt?.();
-        },
-        (error: unknown) => {
-          log.error("a live socket could not be opened", { error });
-          socket.close(1011, "try again");
-        },
-      );
+      socket.on("message", (text: Buffer) => {
+        // What comes while it is let in waits for that.
+        if (socket.readyState === socket.OPEN)
+          withOpened((opened) => opened.hear?.(text.toString()));
+      });
+      socket.on("close", () => withOpened((opened) => opened.forget()));
     });
   });
   const heartbeat = setInterval(() => {

@@ -4,7 +4,8 @@ import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { liveService, type LiveSocket } from "./live.service.ts";
+import type { LiveSocket } from "./closings.ts";
+import { liveService } from "./live.service.ts";
 
 const now = at("2026-06-21T12:00+02:00");
 const moment = now - 3600;
@@ -62,6 +63,8 @@ class Reader {
     return this.code!;
   }
 }
+/** A fleet of which nothing is told. */
+const stillFleet = { changes: () => null, pauseSeconds: () => 60 };
 const send = (values: object, timestamp = moment) =>
   stage.post(plant, { timestamp, values: values as Record<string, unknown> });
 const ticketOf = async (token: string, path = `/plant/${plant}/values`): Promise<string> => {
@@ -250,7 +253,7 @@ describe("moments that are hard to hit", () => {
   /** A room whose rights and values come when the test lets them. */
   function heldRoom() {
     let tell: (changes: LastValues) => void = () => {};
-    let announce: (topic: string) => void = () => {};
+    const announce: ((topic: string) => void)[] = [];
     let miss: () => void = () => {};
     let release: () => void = () => {};
     let isAllowed = true;
@@ -271,7 +274,7 @@ describe("moments that are hard to hit", () => {
       {
         changes: {
           on: (topic: string, react: (key: string) => void) => {
-            if (topic === "user") announce = react;
+            if (topic === "user") announce.push(react);
           },
         } as never,
         log: stage.world.log,
@@ -292,6 +295,7 @@ describe("moments that are hard to hit", () => {
             miss = () => react(plant);
           },
         },
+        fleet: stillFleet,
       },
     );
     return {
@@ -302,7 +306,7 @@ describe("moments that are hard to hit", () => {
       miss: () => miss(),
       forbid() {
         isAllowed = false;
-        announce("u");
+        for (const react of announce) react("u");
       },
       async snapshot() {
         await expect.poll(() => release).not.toBe(undefined);
@@ -383,7 +387,7 @@ test("[L9] of one user no more sockets than the setting says; another's are not 
   const plantId = await small.plant("101");
   const viewer = await small.person("viewer", { [plantId]: [0] });
   const { auth, plants: models, data } = small.server.rooms;
-  const live = liveService(small.world, { auth, plants: models, data });
+  const live = liveService(small.world, { auth, plants: models, data, fleet: stillFleet });
   const open = async (token: string) => {
     const closed: number[] = [];
     const socket = {

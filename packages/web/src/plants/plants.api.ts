@@ -7,14 +7,14 @@ import { getChart } from "@heliograph/contract/charts/charts.routes.ts";
 import { getDevice } from "@heliograph/contract/devices/devices.routes.ts";
 import { listPlants } from "@heliograph/contract/plants/plants.routes.ts";
 import { getVariable } from "@heliograph/contract/variables/variables.routes.ts";
+import { type PlantSeries, seriesOf } from "@heliograph/domain/plants/plant-series.ts";
 import { energySoFar } from "@heliograph/domain/data/staleness.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
 import { dayWindow, type SparkKey } from "./home/day-window.ts";
 import { batched, chunksOf } from "./home/batch.ts";
-import { type PlantSeries, seriesOf } from "./home/plant-series.ts";
 
-export type { PlantSeries } from "./home/plant-series.ts";
+export type { PlantSeries } from "@heliograph/domain/plants/plant-series.ts";
 
 /** Power and energy variable of every open plant, by plant. Only these ids are kept of the long answer. */
 export const fleetSeriesQuery = () =>

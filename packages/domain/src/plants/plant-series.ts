@@ -1,5 +1,5 @@
 import type { PlantListItem, Section } from "@heliograph/contract/plants/plants.wire.ts";
-import { energyFactor, powerFactor } from "@heliograph/domain/plants/quantities.ts";
+import { energyFactor, powerFactor } from "./quantities.ts";
 
 /** The variables that stand for a whole plant. */
 export interface PlantSeries {

@@ -1,0 +1,237 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { ValueAt } from "@heliograph/contract/data/data.wire.ts";
+import { dayOf } from "@heliograph/domain/data/plant-day.ts";
+import type { AlertsService } from "../alerts/alerts.service.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { World } from "../platform/world.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import { newFigures, type PlantFigures } from "./plant-figures.ts";
+
+/** Figures are kept fresh so long after somebody last looked. [ms] */
+const interestMilliseconds = 90_000;
+const tickMilliseconds = 1000;
+/** After a failure it is tried again so much later. [ms] */
+const failureMilliseconds = 10_000;
+/** Alerts are counted so often. [ms] */
+const countMilliseconds = 10_000;
+/** Plants whose energies are read at once. */
+const energiesAtOnce = 40;
+/** Between two readings of a plant's energy: longer of a large fleet, whose every plant sends all the time. */
+const leastEnergyAgeSeconds = 20;
+const energiesASecond = 20;
+
+const nothing: ValueAt = [null, null];
+
+/**
+ * The figures of all plants, in this process. A packet marks its plant; powers are then taken from the last values in memory, and energies
+ * read by and by. Nothing is done while nobody looks.
+ */
+export class FleetFigures {
+  readonly #world: Pick<World, "clock" | "log">;
+  readonly #rooms: {
+    readonly plants: Pick<PlantsService, "allIds" | "model">;
+    readonly data: Pick<DataService, "lastValue" | "today">;
+    readonly alerts: Pick<AlertsService, "faultyCounts">;
+  };
+  readonly #figures = new Map<string, PlantFigures>();
+  readonly #versions = new Map<string, number>();
+  #ids: readonly string[] = [];
+  #areIdsKnown = false;
+  #counts: ReadonlyMap<string, number> = new Map();
+  #countedAt = -Infinity;
+  /** Plants that sent something, or were never looked at. */
+  readonly #touched = new Set<string>();
+  /** Plants whose energy is to be read, those that wait longest first. */
+  readonly #energyDue = new Set<string>();
+  #lookedAt = -Infinity;
+  #failedAt = -Infinity;
+  #working: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+  #stopped = false;
+  version = 0;
+
+  constructor(
+    world: Pick<World, "clock" | "log" | "changes">,
+    rooms: {
+      readonly plants: Pick<PlantsService, "allIds" | "model">;
+      readonly data: Pick<DataService, "lastValue" | "today" | "onChange" | "onMissed">;
+      readonly alerts: Pick<AlertsService, "faultyCounts">;
+    },
+  ) {
+    this.#world = world;
+    this.#rooms = rooms;
+    rooms.data.onChange(({ plant }) => void this.#touched.add(plant.id));
+    rooms.data.onMissed((plantId) => this.#touch(plantId));
+    world.changes.on("plant", (plantId) => {
+      this.#areIdsKnown = false;
+      this.#touch(plantId);
+    });
+  }
+  get ids(): readonly string[] {
+    return this.#ids;
+  }
+  of(plantId: string): PlantFigures | undefined {
+    return this.#figures.get(plantId);
+  }
+  versionOf(plantId: string): number {
+    return this.#versions.get(plantId) ?? 0;
+  }
+  /** Enabled alerts of the plant that are KO or ERROR. */
+  faulty(plantId: string): number {
+    return this.#counts.get(plantId) ?? 0;
+  }
+  /** Somebody looks: what is touched is read from now on, by and by. */
+  keepFresh(): void {
+    this.#lookedAt = performance.now();
+    if (this.#stopped) return;
+    this.#timer ??= setInterval(() => {
+      if (performance.now() - this.#lookedAt > interestMilliseconds) this.#rest();
+      else if (performance.now() - this.#failedAt > failureMilliseconds) void this.#work();
+    }, tickMilliseconds).unref();
+  }
+  /** Everything is read that is due, as far as the patience lasts. [ms] */
+  async whole(patienceMilliseconds: number): Promise<void> {
+    this.keepFresh();
+    if (!this.#areIdsKnown) await this.#readIds();
+    const stop = new AbortController();
+    const late = pause(patienceMilliseconds, undefined, { signal: stop.signal, ref: false });
+    await Promise.race([this.#work(), late.catch(() => undefined)]);
+    stop.abort();
+  }
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    this.#rest();
+    await this.#working;
+  }
+  #rest(): void {
+    if (this.#timer !== null) clearInterval(this.#timer);
+    this.#timer = null;
+  }
+  #touch(plantId: string): void {
+    for (const id of plantId === "*" ? this.#ids : [plantId]) {
+      this.#touched.add(id);
+      this.#energyDue.add(id);
+    }
+  }
+  /** One reading at a time: who comes meanwhile waits for it. */
+  #work(): Promise<void> {
+    this.#working ??= this.#readDue()
+      .catch((error: unknown) => {
+        this.#world.log.error("figures of the fleet could not be read, it is tried again", {
+          error,
+        });
+        this.#failedAt = performance.now();
+        for (const id of this.#ids) this.#touched.add(id);
+      })
+      .finally(() => {
+        this.#working = null;
+      });
+    return this.#working;
+  }
+  async #readDue(): Promise<void> {
+    if (!this.#areIdsKnown) await this.#readIds();
+    await this.#count();
+    this.#startDays();
+    while (this.#touched.size > 0 && !this.#stopped) {
+      const some = [...this.#touched].slice(0, energiesAtOnce);
+      await Promise.all(some.map((id) => this.#readPower(id)));
+      // Whole of a few plants before anything of the next: figures come row by row.
+      await this.#readEnergies();
+    }
+    while (await this.#readEnergies());
+  }
+  async #readIds(): Promise<void> {
+    this.#areIdsKnown = true;
+    try {
+      const ids = await this.#rooms.plants.allIds();
+      const known = new Set(ids);
+      for (const id of this.#ids) if (!known.has(id)) this.#forget(id);
+      this.#ids = ids;
+      for (const id of ids) if (!this.#figures.has(id)) this.#touch(id);
+    } catch (error) {
+      this.#areIdsKnown = false;
+      throw error;
+    }
+  }
+  #forget(plantId: string): void {
+    this.#figures.delete(plantId);
+    this.#touched.delete(plantId);
+    this.#energyDue.delete(plantId);
+  }
+  async #count(): Promise<void> {
+    if (performance.now() - this.#countedAt < countMilliseconds) return;
+    this.#countedAt = performance.now();
+    const before = this.#counts;
+    this.#counts = await this.#rooms.alerts.faultyCounts();
+    for (const id of new Set([...before.keys(), ...this.#counts.keys()]))
+      if (before.get(id) !== this.#counts.get(id)) this.#changed(id);
+  }
+  /** After a plant's midnight its energy is another day's. */
+  #startDays(): void {
+    const now = this.#world.clock.nowSeconds();
+    const days = new Map<string, number>();
+    for (const [id, { series, energyDay }] of this.#figures) {
+      const day = days.get(series.zone) ?? dayOf(now, series.zone);
+      days.set(series.zone, day);
+      if (energyDay !== null && energyDay !== day && !this.#energyDue.has(id)) {
+        this.#energyDue.add(id);
+        this.#changed(id);
+      }
+    }
+  }
+  #changed(plantId: string): void {
+    this.#versions.set(plantId, ++this.version);
+  }
+  async #readPower(plantId: string): Promise<void> {
+    this.#touched.delete(plantId);
+    const model = await this.#rooms.plants.model(plantId);
+    if (model === null) return this.#forget(plantId);
+    const known = this.#figures.get(plantId);
+    const next = known?.model === model ? known : newFigures(model);
+    const figures = next === known ? known : { ...next, ...keptOf(known, next) };
+    const { powerId } = figures.series;
+    const isOpen = !model.plant.disabled;
+    const power =
+      isOpen && powerId !== null ? await this.#rooms.data.lastValue(model, powerId) : nothing;
+    this.#figures.set(plantId, { ...figures, power });
+    this.#changed(plantId);
+    if (isOpen && figures.series.energyId !== null) this.#energyDue.add(plantId);
+    else this.#energyDue.delete(plantId);
+  }
+  /** Reads the energies of the plants that wait longest; false when none may be read now. */
+  async #readEnergies(): Promise<boolean> {
+    const now = this.#world.clock.nowSeconds();
+    const age = Math.max(leastEnergyAgeSeconds, this.#ids.length / energiesASecond);
+    const due: string[] = [];
+    for (const id of this.#energyDue) {
+      const known = this.#figures.get(id);
+      if (known === undefined || Math.abs(now - known.energyReadAt) < age) continue;
+      due.push(id);
+      if (due.length === energiesAtOnce) break;
+    }
+    if (due.length === 0 || this.#stopped) return false;
+    const asked = due.flatMap((id) => {
+      this.#energyDue.delete(id);
+      const { model, series } = this.#figures.get(id)!;
+      return series.energyId === null ? [] : [{ model, id: series.energyId }];
+    });
+    const energies = await this.#rooms.data.today(asked);
+    for (const id of due) {
+      const known = this.#figures.get(id);
+      if (known === undefined) continue;
+      const energy = energies.get(known.series.energyId ?? "") ?? nothing;
+      const energyDay = dayOf(now, known.series.zone);
+      const isSame = energyDay === known.energyDay && String(energy) === String(known.energy);
+      this.#figures.set(id, { ...known, energy, energyDay, energyReadAt: now });
+      if (!isSame) this.#changed(id);
+    }
+    return true;
+  }
+}
+
+/** A plant that was edited shows what it made until that is read again, unless it is of something else now. */
+function keptOf(known: PlantFigures | undefined, next: PlantFigures): Partial<PlantFigures> {
+  if (known === undefined || !isDeepStrictEqual(known.series, next.series)) return {};
+  return { energy: known.energy, energyDay: known.energyDay };
+}

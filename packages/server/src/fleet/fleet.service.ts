@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { Fleet, FleetChanges } from "@heliograph/contract/fleet/fleet.wire.ts";
+import type { AlertsService } from "../alerts/alerts.service.ts";
+import type { DataService } from "../data/data.service.ts";
+import { holds, mayOnPlant, type Caller } from "../platform/caller.ts";
+import type { World } from "../platform/world.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import { FleetFigures } from "./fleet-figures.ts";
+import { figureRow, type FigureRow } from "./plant-figures.ts";
+
+/** How long an answer waits for figures that are not known yet; the rest is told as it comes. [ms] */
+const patienceMilliseconds = 1500;
+/** Between two messages to one reader: of a large fleet nearly every row changes, and fewer messages are shorter. [s] */
+const leastPauseSeconds = 3;
+const rowsASecond = 100;
+const longestPauseSeconds = 60;
+
+/** What all plants make now, from memory, for each reader as far as he may see. Rules by number: docs/rules/fleet.md. */
+export interface FleetService {
+  answer(caller: Caller): Promise<Fleet>;
+  /** What changed since a version of this process; null where the reader must ask for everything again. */
+  changes(caller: Caller, since: string): FleetChanges | null;
+  /** How long to wait before the reader is told again. [s] */
+  pauseSeconds(caller: Caller): number;
+  stop(): Promise<void>;
+}
+
+export function fleetService(
+  world: Pick<World, "clock" | "changes" | "log">,
+  rooms: {
+    plants: Pick<PlantsService, "allIds" | "model" | "hidden">;
+    data: Pick<DataService, "lastValue" | "today" | "lastUpdate" | "onChange" | "onMissed">;
+    alerts: Pick<AlertsService, "faultyCounts">;
+  },
+): FleetService {
+  const { plants, data } = rooms;
+  const figures = new FleetFigures(world, rooms);
+  /** Versions of another process, or of one that ended, say nothing here. */
+  const self = randomUUID();
+  /** Raised when plants change: what readers know of them is to be read again. */
+  let edition = 0;
+  world.changes.on("plant", () => void edition++);
+  const versionNow = (): string => `${self} ${edition} ${figures.version}`;
+
+  const seenBy = (caller: Caller): readonly string[] =>
+    figures.ids.filter((id) => mayOnPlant(caller, id, ["plant_show"]));
+  const rowsOf = (
+    caller: Caller,
+    ids: readonly string[],
+  ): (FigureRow & { readonly id: string })[] => {
+    const nowSeconds = world.clock.nowSeconds();
+    return ids.flatMap((id) => {
+      const known = figures.of(id);
+      // Of a closed plant nothing is made, or it is nobody's business (P6).
+      if (known === undefined || known.model.plant.disabled) return [];
+      const hidden = plants.hidden(caller, known.model);
+      return [{ id, ...figureRow(known, hidden, nowSeconds) }];
+    });
+  };
+  const columns = (rows: readonly (FigureRow & { readonly id: string })[]) => ({
+    id: rows.map(({ id }) => id),
+    power: rows.map(({ powerKw }) => powerKw),
+    power_at: rows.map(({ powerAt }) => powerAt),
+    energy_today: rows.map(({ energyKwh }) => energyKwh),
+  });
+
+  return {
+    async answer(caller) {
+      await figures.whole(patienceMilliseconds);
+      // What changes while it is made is told again.
+      const version = versionNow();
+      const rows = rowsOf(caller, seenBy(caller));
+      return { version, power_id: rows.map(({ powerId }) => powerId), ...columns(rows) };
+    },
+    changes(caller, since) {
+      figures.keepFresh();
+      const [process, ofEdition, from] = since.split(" ");
+      if (process !== self || Number(ofEdition) !== edition) return null;
+      const version = versionNow();
+      const touched = seenBy(caller).filter((id) => figures.versionOf(id) > Number(from));
+      const rows = rowsOf(caller, touched);
+      return {
+        version,
+        ...columns(rows),
+        last_update: rows.map(({ id }) => data.lastUpdate(id)),
+        num_alerts: rows.map(({ id }) =>
+          holds(caller, id, "alerts_show") ? figures.faulty(id) : 0,
+        ),
+      };
+    },
+    pauseSeconds: (caller) =>
+      Math.min(
+        longestPauseSeconds,
+        Math.max(leastPauseSeconds, seenBy(caller).length / rowsASecond),
+      ),
+    stop: () => figures.stop(),
+  };
+}

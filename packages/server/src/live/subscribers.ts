@@ -1,0 +1,227 @@
+import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { SocketSession } from "../auth/auth.service.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import { mayOnPlant, type Caller } from "../platform/caller.ts";
+import type { World } from "../platform/world.ts";
+
+/** Why a subscriber is told nothing more. */
+export type Ending = "refused" | "tooSlow" | "failed";
+/** Where the values of one plant go, whatever the socket calls them. */
+export interface Outlet {
+  /** @param json of the values */
+  snapshot(json: string): void;
+  changes(json: string): void;
+  /** The plant, or what he may see of it, has changed. */
+  news(): void;
+  /** Nothing more is told after it. */
+  end(why: Ending): void;
+  /** Bytes that the reader has not taken yet. */
+  readonly bufferedAmount: number;
+}
+/** A reader that lags further behind is dropped: it subscribes again and gets a fresh snapshot. [bytes] */
+export const maxBuffered = 1_000_000;
+
+interface Subscriber {
+  readonly outlet: Outlet;
+  readonly session: SocketSession;
+  /** The plant or his rights have changed, and he was not told. */
+  isNewsDue: boolean;
+  hidden: ReadonlySet<string>;
+  /** What changed since it asked, until it has its snapshot; null from then on. */
+  waiting: LastValues[] | null;
+  /** Counts what may have changed its rights: an answer that was begun before is not sent. */
+  reviews: number;
+}
+
+/** Those who are told the values of a plant, each as far as he may see it. Rules by number: docs/rules/live.md. */
+export interface Subscribers {
+  /** Snapshot first, then what changes. It is counted from this moment on, before anything is told. */
+  add(plantId: string, session: SocketSession, outlet: Outlet): Subscription;
+}
+export interface Subscription {
+  /** Whether it was told its snapshot: false when it was refused. */
+  readonly told: Promise<boolean>;
+  /** Nothing is told from here on. */
+  readonly leave: () => void;
+}
+
+export function newSubscribers(
+  world: Pick<World, "changes" | "log">,
+  rooms: {
+    plants: Pick<PlantsService, "model" | "hidden">;
+    data: Pick<DataService, "lastValues" | "onChange" | "onMissed">;
+  },
+): Subscribers {
+  const { plants, data } = rooms;
+  const byPlant = new Map<string, Set<Subscriber>>();
+
+  const drop = (plantId: string, subscriber: Subscriber): void => {
+    const subscribers = byPlant.get(plantId);
+    subscribers?.delete(subscriber);
+    if (subscribers?.size === 0) byPlant.delete(plantId);
+  };
+  const isHere = (plantId: string, subscriber: Subscriber): boolean =>
+    byPlant.get(plantId)?.has(subscriber) === true;
+  const end = (plantId: string, subscriber: Subscriber, why: Ending): void => {
+    // Who has left already is told nothing.
+    if (!isHere(plantId, subscriber)) return;
+    drop(plantId, subscriber);
+    subscriber.outlet.end(why);
+  };
+  const may = (caller: Caller, model: PlantModel): boolean =>
+    mayOnPlant(caller, model.plant.id, ["plant_show"]) && (!model.plant.disabled || caller.isAdmin);
+
+  data.onChange((model, tellChanges) => {
+    const subscribers = byPlant.get(model.plant.id);
+    if (subscribers === undefined) return;
+    const changes = tellChanges();
+    // Readers who see the same share one text.
+    const texts = new Map<ReadonlySet<string>, string>();
+    for (const subscriber of subscribers) {
+      if (subscriber.waiting !== null) {
+        subscriber.waiting.push(changes);
+        continue;
+      }
+      if (subscriber.outlet.bufferedAmount > maxBuffered) {
+        end(model.plant.id, subscriber, "tooSlow");
+        continue;
+      }
+      const text = texts.get(subscriber.hidden) ?? visible(changes, subscriber.hidden);
+      texts.set(subscriber.hidden, text);
+      if (text !== "{}") subscriber.outlet.changes(text);
+    }
+  });
+
+  /** What a reader may see, asked anew as often as it may have changed meanwhile; null when he may not be here. */
+  const rightsOf = async (
+    plantId: string,
+    subscriber: Subscriber,
+  ): Promise<{ caller: Caller; hidden: ReadonlySet<string> } | null> => {
+    for (;;) {
+      const review = subscriber.reviews;
+      const caller = await subscriber.session.refresh();
+      const model = await plants.model(plantId);
+      if (review !== subscriber.reviews) continue;
+      if (caller === null || model === null || !may(caller, model)) return null;
+      return { caller, hidden: plants.hidden(caller, model) };
+    }
+  };
+  /** Sends all values that he may see, and what changed while they were gathered; nothing when he has left. False when he may not be here. */
+  const sendSnapshot = async (plantId: string, subscriber: Subscriber): Promise<boolean> => {
+    for (;;) {
+      const review = subscriber.reviews;
+      const rights = await rightsOf(plantId, subscriber);
+      if (rights === null) return false;
+      subscriber.waiting = [];
+      const snapshot = await data.lastValues(rights.caller, plantId);
+      if (!isHere(plantId, subscriber)) return true;
+      if (review !== subscriber.reviews) continue;
+      subscriber.hidden = rights.hidden;
+      subscriber.outlet.snapshot(JSON.stringify(snapshot));
+      for (const changes of subscriber.waiting) {
+        const text = visible(changes, rights.hidden);
+        if (text !== "{}") subscriber.outlet.changes(text);
+      }
+      subscriber.waiting = null;
+      tellNews(subscriber);
+      return true;
+    }
+  };
+  /** After a look at his rights: who may not be here any more hears nothing. (L8) */
+  const tellNews = (subscriber: Subscriber): void => {
+    if (subscriber.isNewsDue) subscriber.outlet.news();
+    subscriber.isNewsDue = false;
+  };
+
+  /** What a reader may see has changed, or perhaps: he is asked again, and told anew. */
+  const review = async (plantId: string, subscriber: Subscriber): Promise<void> => {
+    subscriber.reviews++;
+    subscriber.isNewsDue = true;
+    // Whoever waits for his snapshot is looked at again before it is sent.
+    if (subscriber.waiting !== null) return;
+    const rights = await rightsOf(plantId, subscriber);
+    if (!isHere(plantId, subscriber)) return;
+    if (rights === null) {
+      end(plantId, subscriber, "refused");
+      return;
+    }
+    // A snapshot was begun meanwhile: it is read again by these rights.
+    if (subscriber.waiting !== null) {
+      subscriber.reviews++;
+      return;
+    }
+    if (sameIds(rights.hidden, subscriber.hidden)) {
+      subscriber.hidden = rights.hidden;
+      tellNews(subscriber);
+      return;
+    }
+    // From here on nothing is sent by the rights that he had.
+    subscriber.hidden = rights.hidden;
+    if (!(await sendSnapshot(plantId, subscriber))) end(plantId, subscriber, "refused");
+  };
+  /** Something was not heard of: he is told everything anew. (L7) */
+  const tellAnew = async (plantId: string, subscriber: Subscriber): Promise<void> => {
+    subscriber.reviews++;
+    // Whoever waits for his snapshot gets one that is read after this.
+    if (subscriber.waiting !== null) return;
+    subscriber.waiting = [];
+    if (!(await sendSnapshot(plantId, subscriber))) end(plantId, subscriber, "refused");
+  };
+  const eachOf = (
+    concerned: (plantId: string, subscriber: Subscriber) => boolean,
+    look: (plantId: string, subscriber: Subscriber) => Promise<void>,
+  ): void => {
+    for (const [plantId, subscribers] of byPlant)
+      for (const subscriber of subscribers)
+        if (concerned(plantId, subscriber))
+          look(plantId, subscriber).catch((error: unknown) => {
+            world.log.error("a live subscription could not be reviewed", { error });
+            end(plantId, subscriber, "failed");
+          });
+  };
+  world.changes.on("user", (userId) =>
+    eachOf((_, { session }) => session.concerns(userId), review),
+  );
+  world.changes.on("plant", (changed) =>
+    eachOf((plantId) => changed === "*" || changed === plantId, review),
+  );
+  data.onMissed((missed) => eachOf((plantId) => missed === "*" || missed === plantId, tellAnew));
+
+  const begin = async (plantId: string, subscriber: Subscriber): Promise<boolean> => {
+    try {
+      if (await sendSnapshot(plantId, subscriber)) return true;
+    } catch (error) {
+      drop(plantId, subscriber);
+      throw error;
+    }
+    end(plantId, subscriber, "refused");
+    return false;
+  };
+  return {
+    add(plantId, session, outlet) {
+      // It listens before anything is read: no change, of values or of rights, falls between.
+      const subscriber: Subscriber = {
+        outlet,
+        session,
+        isNewsDue: false,
+        hidden: new Set(),
+        waiting: [],
+        reviews: 0,
+      };
+      const subscribers = byPlant.get(plantId) ?? new Set();
+      byPlant.set(plantId, subscribers.add(subscriber));
+      return { told: begin(plantId, subscriber), leave: () => drop(plantId, subscriber) };
+    },
+  };
+}
+
+function visible(changes: LastValues, hidden: ReadonlySet<string>): string {
+  if (hidden.size === 0) return JSON.stringify(changes);
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(changes).filter(([id]) => !hidden.has(id))),
+  );
+}
+const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
+  a === b || (a.size === b.size && [...a].every((id) => b.has(id)));
