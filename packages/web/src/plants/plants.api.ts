@@ -5,11 +5,13 @@ import {
 } from "@heliograph/contract/data/data.routes.ts";
 import { getChart } from "@heliograph/contract/charts/charts.routes.ts";
 import { getDevice } from "@heliograph/contract/devices/devices.routes.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { getPlant, listPlants } from "@heliograph/contract/plants/plants.routes.ts";
 import { getVariable } from "@heliograph/contract/variables/variables.routes.ts";
 import { energySoFar } from "@heliograph/domain/data/staleness.ts";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { call } from "../call.ts";
+import { usePlantIdOfPage } from "../ui/page.ts";
 import { dayWindow, type SparkKey } from "./home/day-window.ts";
 import { batched, chunksOf } from "./home/batch.ts";
 import { type PlantSeries, seriesOf } from "./home/plant-series.ts";
@@ -39,6 +41,9 @@ export const plantQuery = (plantId: string) =>
       ),
     staleTime: 30_000,
   });
+
+/** The plant of the address; the guard has read it before. */
+export const usePlant = (): Plant => useSuspenseQuery(plantQuery(usePlantIdOfPage() ?? "")).data;
 
 /** Power and energy variable of every open plant, by plant. Only these ids are kept of the long answer. */
 export const fleetSeriesQuery = () =>
