@@ -1,7 +1,7 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Path } from "../packages/web/src/ui/path.ts";
+import type { ShownPage } from "../packages/web/src/ui/shown-page.ts";
 import { texts as commonEn } from "../packages/web/src/ui/texts/en/common.ts";
 import { texts as frameEn } from "../packages/web/src/ui/texts/en/frame.ts";
 import { texts as commonIt } from "../packages/web/src/ui/texts/it/common.ts";
@@ -18,12 +18,12 @@ import {
 } from "./browser.ts";
 import { desk, openBrowser, phone } from "./chromium.ts";
 
-const rooms = import.meta.glob<{ readonly paths: readonly Path[] }>(
+const rooms = import.meta.glob<{ readonly paths: readonly ShownPage[] }>(
   "../packages/web/src/*/*.paths.tsx",
   { eager: true },
 );
 // A new room's pages are looked at without being named here.
-const paths = Object.values(rooms).flatMap((room) => room.paths);
+const pages = Object.values(rooms).flatMap((room) => room.paths.map(({ page }) => page));
 const plantId = "118";
 
 let browser: Browser;
@@ -126,7 +126,7 @@ describe.each(["it", "en"] as const)("in %s", (language) => {
     await context.close();
   });
 
-  test.each(paths.filter(({ seen }) => seen !== "public").map(({ path }) => path))(
+  test.each(pages.filter(({ seen }) => seen !== "public").map(({ path }) => path))(
     "%s is right in light and dark, on a desk and a phone, and speaks one language",
     async (path) => {
       const address = addressOf(path);

@@ -18,6 +18,7 @@ test("rooms in one direction are fine, whatever the frame, the looks and the tes
         "alerts/alerts-page.tsx": ["data/data.api.ts", "ui/panel.tsx", "me.ts"],
         "data/data.test.ts": ["plants/plants.api.ts"],
         "me.ts": ["users/users.api.ts"],
+        "data/chart.tsx": ["plants/plants.pages.ts"],
         "users/users-page.tsx": ["me.ts"],
       }),
     ),

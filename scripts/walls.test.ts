@@ -130,6 +130,7 @@ const wrong: readonly (readonly [rule: string, from: string, to: string])[] = [
   ["sql-only-in-stores", "server/app.ts", "pg"],
   ["web-rooms-talk-by-api", "web/plants/b.tsx", "@heliograph/web/alerts/alerts-page.tsx"],
   ["web-rooms-talk-by-api", "web/plants/c.tsx", "@heliograph/web/app/frame.tsx"],
+  ["pages-are-addresses", "web/alerts/alerts.pages.ts", "@heliograph/web/alerts/alerts-page.tsx"],
   ["ui-knows-no-room", "web/ui/a.tsx", "@heliograph/web/alerts/alerts.api.ts"],
   ["web-has-no-disk", "web/plants/d.tsx", "node:path"],
   ["tests-stay-outside", "server/plants/e.ts", "@heliograph/testkit/fake-clock.ts"],
@@ -192,14 +193,16 @@ describe("the walls", () => {
         "web/ui/chart.tsx": ["react", "./chart-worker.ts?worker&url", "geojson"],
         "web/alerts/alerts.api.ts": ["@heliograph/contract/alerts/alerts.wire.ts"],
         "web/alerts/alerts-page.tsx": ["./alerts.api.ts", "../ui/chart.tsx"],
-        "web/plants/plants-page.tsx": ["../alerts/alerts.api.ts"],
+        "web/alerts/alerts.pages.ts": ["../ui/page.ts"],
+        "web/ui/page.ts": ["react"],
+        "web/plants/plants-page.tsx": ["../alerts/alerts.api.ts", "../alerts/alerts.pages.ts"],
         "edge/main.ts": ["@heliograph/contract/alerts/alerts.wire.ts"],
       }),
     ).toEqual([]);
   });
 });
 
-describe("the lint of domain", () => {
+describe("the lint", () => {
   function faultsOf(path: string, text: string): readonly string[] {
     write(path, text);
     // Beside the fixture: the paths of its overrides are relative to the configuration itself.
@@ -221,6 +224,15 @@ describe("the lint of domain", () => {
     expect(faultsOf("packages/domain/src/data/a.ts", text)).toEqual([rule]);
     rmSync(join(house, "packages"), { recursive: true });
     expect(faultsOf("packages/server/src/data/a.ts", text)).toEqual([]);
+  });
+
+  test("an address of a page is not put together by hand", () => {
+    const text = 'import { Link } from "@tanstack/react-router";\nexport const A = Link;';
+    expect(faultsOf("packages/web/src/plants/a.ts", text)).toEqual([
+      "eslint(no-restricted-imports)",
+    ]);
+    rmSync(join(house, "packages"), { recursive: true });
+    expect(faultsOf("packages/web/src/ui/page-link.tsx", text)).toEqual([]);
   });
 
   test.each([

@@ -27,7 +27,7 @@ export default defineConfig({
             {
               // The portal's own beginning, and the addresses of all rooms with what stands behind the question mark.
               name: "start",
-              test: /\/web\/src\/(?:.+\/)?(?:[a-z-]+-search\.ts|[a-z-]+\.paths\.tsx|(?:call|call-error|session|socket-state|current-plant)\.ts|app\/(?:app|router|queries|message-pages|unhandled-errors)\.tsx?|ui\/(?:period|stored|tokens|theme|brand|states|marks|panel|empty-state|logo|confirm|toasts|use-format|format|path|breakpoint)\.tsx?|ui\/texts\/(?:texts|catalogue)\.ts)$/,
+              test: /\/web\/src\/(?:.+\/)?(?:[a-z-]+\.pages\.ts|[a-z-]+\.paths\.tsx|(?:call|call-error|session|socket-state|current-plant)\.ts|app\/(?:app|router|queries|message-pages|unhandled-errors)\.tsx?|ui\/(?:stored|tokens|theme|brand|states|marks|panel|empty-state|logo|confirm|toasts|use-format|format|page|page-link|search|breakpoint)\.tsx?|ui\/texts\/(?:texts|catalogue)\.ts)$/,
             },
             {
               name: "words-it",
@@ -51,7 +51,7 @@ export default defineConfig({
             {
               // What almost every page of a plant reads and draws with; the chart engine itself comes after it.
               name: "readings",
-              test: /\/web\/src\/(?:data\/(?:use-[a-z-]+|data\.api|queries|bar-slots)|variables\/variables\.api|ui\/period-bar|ui\/charts\/(?:series|style|axes|step|chart))\.tsx?$/,
+              test: /\/web\/src\/(?:data\/(?:use-[a-z-]+|data\.api|queries|bar-slots)|variables\/variables\.api|ui\/period(?:-bar)?|ui\/charts\/(?:series|style|axes|step|chart))\.tsx?$/,
             },
           ],
         },

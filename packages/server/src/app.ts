@@ -83,7 +83,7 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
     bus,
     room,
     databaseConfig: options.databaseConfig,
-    tidy: () => logs.dropOldEvents(),
+    tidy: () => logs.dropOldEvents(settings.eventLogDays),
   });
   const tasks = tasksService(world, { logs, plants });
   const formulas = formulasService(world, { plants, data, tasks });

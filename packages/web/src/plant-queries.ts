@@ -1,6 +1,8 @@
 import { getPlant, listPlants } from "@heliograph/contract/plants/plants.routes.ts";
-import { queryOptions } from "@tanstack/react-query";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { call } from "./call.ts";
+import { usePlantIdOfPage } from "./ui/page.ts";
 
 /** The plants that the user may view. The list is reused for 5 s, then asked again; only the first reading shows that something loads. */
 export const plantListQuery = () =>
@@ -25,3 +27,6 @@ export const plantQuery = (plantId: string) =>
       ),
     staleTime: 30_000,
   });
+
+/** The plant of the address; the guard has read it before. */
+export const usePlant = (): Plant => useSuspenseQuery(plantQuery(usePlantIdOfPage() ?? "")).data;

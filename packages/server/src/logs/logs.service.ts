@@ -42,7 +42,7 @@ export interface LogsService {
   /** Writes down who changed what, in the transaction that changes it: both are there, or neither. */
   edit(trx: Db, call: Call | null, edit: EditFacts): Promise<void>;
   /** Removes the events that are older than the installation keeps them. */
-  dropOldEvents(): Promise<void>;
+  dropOldEvents(keepDays: number): Promise<void>;
   searchEvents(question: Input<typeof searchEvents>["query"]): Promise<Reply<typeof searchEvents>>;
   searchEdits(question: Input<typeof searchEdits>["query"]): Promise<Reply<typeof searchEdits>>;
   /** Of one plant, with what changed, as far as this reader may see. */
@@ -128,10 +128,9 @@ export function logsService(world: Pick<World, "db" | "clock" | "log">): LogsSer
         nam,
         changes: editChanges(before, after),
       }),
-    async dropOldEvents() {
-      const { eventLogDays } = world.settings;
-      if (eventLogDays === 0) return;
-      const before = (world.clock.nowSeconds() - eventLogDays * daySeconds) * microseconds;
+    async dropOldEvents(keepDays) {
+      if (keepDays === 0) return;
+      const before = (world.clock.nowSeconds() - keepDays * daySeconds) * microseconds;
       let dropped = 0;
       for (let some = -1; some !== 0; dropped += some)
         // oxlint-disable-next-line no-await-in-loop -- one short statement after the other

@@ -1,13 +1,14 @@
 import type { AlertState } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { StateBadge } from "../ui/marks.tsx";
 import { worstOf } from "../ui/states.ts";
 import { useAlertsState, useObjectsState } from "./alerts-state.ts";
 import { isTrouble } from "./watched.ts";
+import { alertsStatePage } from "./alerts.pages.ts";
+import { PageLink } from "../ui/page-link.tsx";
 
 function Badge(props: {
   readonly plantId: string;
@@ -17,13 +18,9 @@ function Badge(props: {
   const worst = worstOf(props.states.filter(isTrouble));
   if (worst === null) return null;
   return (
-    <Link
-      to="/plant/$plantId/alerts_state"
-      params={{ plantId: props.plantId }}
-      className="hg-badge-link"
-    >
+    <PageLink to={alertsStatePage.at({ plantId: props.plantId })} className="hg-badge-link">
       <StateBadge state={worst}>{t(`common.state.${worst}`)}</StateBadge>
-    </Link>
+    </PageLink>
   );
 }
 

@@ -1,6 +1,5 @@
 import { ActionIcon } from "@mantine/core";
 import IconRestore from "@tabler/icons-react/dist/esm/icons/IconRestore.mjs";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LiveQuantity, numberOf, useLiveValue } from "../live/live.api.ts";
@@ -20,6 +19,9 @@ import { Since } from "./since.tsx";
 import { alertWords } from "./template-words.ts";
 import { isTrouble, shownOf, type WatchedAlert, type WatchedVariable } from "./watched.ts";
 import { useCheckWords, useLimitWords, useRuleWords } from "./words.tsx";
+import { devicePage } from "../devices/devices.pages.ts";
+import { PageLink } from "../ui/page-link.tsx";
+import { variablePage } from "../variables/variables.pages.ts";
 
 /** Up to so many stand as they are; of more the first few, and the others behind a button. */
 const wide = { most: 12, first: 8 };
@@ -163,19 +165,18 @@ function VariableName(props: {
     <span className="hg-alert-name">
       {known.device && (
         <>
-          <Link
-            to="/plant/$plantId/device/$deviceId"
-            params={{ plantId, deviceId: known.device.id }}
+          <PageLink
+            to={devicePage.at({ plantId, deviceId: known.device.id })}
             className="hg-alert-device"
           >
             {known.device.name}
-          </Link>
+          </PageLink>
           <span aria-hidden="true"> · </span>
         </>
       )}
-      <Link to="/plant/$plantId/var/$varId" params={{ plantId, varId: id }} className="hg-link">
+      <PageLink to={variablePage.at({ plantId, varId: id })} className="hg-link">
         {known.variable.name}
-      </Link>
+      </PageLink>
     </span>
   );
 }

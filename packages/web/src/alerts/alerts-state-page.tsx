@@ -1,17 +1,16 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button, Switch } from "@mantine/core";
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { LiveBadge, useLiveMarker } from "../live/live.api.ts";
-import { plantQuery } from "../plant-queries.ts";
+import { usePlant } from "../plant-queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { variableMap } from "../variables/variables.api.ts";
+import { alertsStatePage } from "./alerts.pages.ts";
 import { AlertItem } from "./alert-item.tsx";
 import { useAlertsState } from "./alerts-state.ts";
 import { useLastHours } from "./last-hours.ts";
@@ -28,11 +27,9 @@ import "./alerts.css";
 /** What is watched on a plant, and how it stands: what needs a look first. */
 export function AlertsStatePage(): ReactNode {
   const { t } = useTranslation();
-  const { plantId = "" } = useParams({ strict: false });
-  const { data: plant } = useSuspenseQuery(plantQuery(plantId));
-  const search: Record<string, unknown> = useSearch({ strict: false });
-  const navigate = useNavigate();
-  const onlyTrouble = search["only"] === "failing";
+  const plant = usePlant();
+  const [{ only }, change] = alertsStatePage.useSearch();
+  const onlyTrouble = only === "failing";
   return (
     <div className="hg-page">
       <PageHead title={t("alerts.stateTitle")} sub={plant.name} badge={<LiveBadge />}>
@@ -40,12 +37,7 @@ export function AlertsStatePage(): ReactNode {
           label={t("alerts.onlyFailing")}
           checked={onlyTrouble}
           onChange={(event) =>
-            void navigate({
-              to: ".",
-              search: event.currentTarget.checked ? { only: "failing" } : {},
-              replace: true,
-              resetScroll: false,
-            })
+            change({ only: event.currentTarget.checked ? "failing" : undefined })
           }
         />
       </PageHead>

@@ -1,11 +1,8 @@
-import type { Path } from "../ui/path.ts";
+import { shown } from "../ui/shown-page.ts";
+import { alertsStatePage } from "./alerts.pages.ts";
 
-export const paths: readonly Path[] = [
-  {
-    path: "/plant/$plantId/alerts_state",
-    seen: { plant: "alerts_show" },
-    texts: ["live", "alerts"],
-    search: ({ only }) => (only === "failing" ? { only } : {}),
-    page: () => import("./alerts-state-page.tsx").then((part) => part.AlertsStatePage),
-  },
+export const paths = [
+  shown(alertsStatePage, () =>
+    import("./alerts-state-page.tsx").then((part) => part.AlertsStatePage),
+  ),
 ];

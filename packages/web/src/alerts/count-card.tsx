@@ -1,6 +1,5 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLiveMarker } from "../live/live.api.ts";
@@ -13,6 +12,8 @@ import { useAlertsState } from "./alerts-state.ts";
 import { Since } from "./since.tsx";
 import { countStates, longestOf, shownStates, watchedAlerts } from "./watched.ts";
 import "./alerts.css";
+import { alertsStatePage } from "./alerts.pages.ts";
+import { PageLink } from "../ui/page-link.tsx";
 
 /** How many alerts are KO or ERROR, how many stand in each state, and the way to them. */
 export function CountCard({ plant }: { readonly plant: Plant }): ReactNode {
@@ -63,13 +64,12 @@ export function CountCard({ plant }: { readonly plant: Plant }): ReactNode {
       }
       foot={foot()}
       wrap={(className, children) => (
-        <Link
-          to="/plant/$plantId/alerts_state"
-          params={{ plantId: plant.id }}
+        <PageLink
+          to={alertsStatePage.at({ plantId: plant.id })}
           className={`${className} hg-alert-card`}
         >
           {children}
-        </Link>
+        </PageLink>
       )}
     />
   );

@@ -1,6 +1,5 @@
 import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Mark } from "../ui/marks.tsx";
@@ -12,6 +11,9 @@ import { alertWords } from "./template-words.ts";
 import { concerning, isTrouble, type WatchedAlert, watchedAlerts } from "./watched.ts";
 import { useCheckWords } from "./words.tsx";
 import "./alerts.css";
+import { alertsStatePage } from "./alerts.pages.ts";
+import { PageLink } from "../ui/page-link.tsx";
+import { variablePage } from "../variables/variables.pages.ts";
 
 /** The alerts that watch variables of a device, each as bad as those variables. */
 export function DevicePanel(props: { readonly plant: Plant; readonly device: Device }): ReactNode {
@@ -34,9 +36,9 @@ export function DevicePanel(props: { readonly plant: Plant; readonly device: Dev
       title={t("alerts.title")}
       label={t("alerts.ofDevice")}
       end={
-        <Link to="/plant/$plantId/alerts_state" params={{ plantId: plant.id }} className="hg-link">
+        <PageLink to={alertsStatePage.at({ plantId: plant.id })} className="hg-link">
           {t("alerts.all")}
-        </Link>
+        </PageLink>
       }
     >
       <ul className="hg-device-alerts">
@@ -65,13 +67,12 @@ function Concerned(props: { readonly plantId: string; readonly watched: WatchedA
           {told.map(({ id, known }, index) => (
             <span key={id}>
               {index > 0 && ", "}
-              <Link
-                to="/plant/$plantId/var/$varId"
-                params={{ plantId: props.plantId, varId: id }}
+              <PageLink
+                to={variablePage.at({ plantId: props.plantId, varId: id })}
                 className="hg-link"
               >
                 {known?.variable.name}
-              </Link>
+              </PageLink>
             </span>
           ))}
         </div>

@@ -1,18 +1,19 @@
-import { useParams, useRouterState } from "@tanstack/react-router";
+import { useRouterState } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentPlantId } from "../current-plant.ts";
 import { useMe } from "../me.ts";
 import { useSocketState } from "../socket-state.ts";
 import { useBreakpoint } from "../ui/breakpoint.ts";
+import { usePlantIdOfPage } from "../ui/page.ts";
 
 /** What an administrator reads to a developer over the telephone. */
 export function DebugLine(): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
-  const { plantId } = useParams({ strict: false });
+  const plantId = usePlantIdOfPage();
   const current = useCurrentPlantId();
-  const route = useRouterState({ select: (state) => state.matches.at(-1)?.routeId ?? "" });
+  const route = useRouterState({ select: (state): string => state.matches.at(-1)?.routeId ?? "" });
   const socket = useSocketState();
   const width = useBreakpoint();
   const facts = [

@@ -1,9 +1,10 @@
-import { Outlet, useLocation, useParams } from "@tanstack/react-router";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentPlantId } from "../current-plant.ts";
 import { useMe } from "../me.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
+import { usePlantIdOfPage } from "../ui/page.ts";
 import { Skeleton } from "../ui/panel.tsx";
 import { oneOf, stored, useStored } from "../ui/stored.ts";
 import { DebugLine } from "./debug-line.tsx";
@@ -29,7 +30,7 @@ const sidebarStore = stored<"open" | "closed">(
 );
 function Sidebar({ onPick }: { readonly onPick: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { plantId } = useParams({ strict: false });
+  const plantId = usePlantIdOfPage();
   const current = useCurrentPlantId();
   const { Tree } = frameParts;
   return (
@@ -50,7 +51,7 @@ function Sidebar({ onPick }: { readonly onPick: () => void }): ReactNode {
 /** Top bar, plant tree, content. */
 export function Frame(): ReactNode {
   const { t } = useTranslation();
-  const { plantId } = useParams({ strict: false });
+  const plantId = usePlantIdOfPage();
   const narrow = useIsNarrow();
   const kept = useStored(sidebarStore);
   const [drawer, setDrawer] = useState(false);

@@ -1,16 +1,18 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Navigate, useParams } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
+import { Access, NoAccess } from "../access.tsx";
 import { CallError } from "../call-error.ts";
 import { currentPlantStore } from "../current-plant.ts";
 import { onLiveRefusal, onPlantNews, useLivePlant } from "../live/live.api.ts";
-import { isAllowed, useMe } from "../me.ts";
+import { useMe } from "../me.ts";
 import { plantListQuery, plantQuery } from "../plant-queries.ts";
+import { homePage } from "../plants/plants.pages.ts";
 import { Skeleton } from "../ui/panel.tsx";
-import type { Seen } from "../ui/path.ts";
+import { Lead } from "../ui/page-link.tsx";
+import { type Seen, usePlantIdOfPage } from "../ui/page.ts";
 import { InZone } from "../ui/use-format.tsx";
 import { meQuery } from "../users/users.api.ts";
-import { ClosedPlant, CrashedPage, NoPermissionPage, NoPlantPage } from "./message-pages.tsx";
+import { ClosedPlant, CrashedPage, NoPlantPage } from "./message-pages.tsx";
 
 /** The plant of a page: in its zone, closed or open. */
 function InPlant({
@@ -48,7 +50,7 @@ function InPlant({
   );
   // All pages of a plant share one connection to its live values.
   useLivePlant(plant && (!plant.disabled || me.is_admin) ? plantId : null);
-  if (error instanceof CallError && error.status === 403) return <NoPermissionPage />;
+  if (error instanceof CallError && error.status === 403) return <NoAccess />;
   // A code that no plant can have is refused before it is looked for.
   if (error instanceof CallError && (error.status === 404 || error.status === 400))
     return <NoPlantPage code={plantId} />;
@@ -86,11 +88,12 @@ export function Guard({
   readonly children?: ReactNode;
 }): ReactNode {
   const me = useMe();
-  const { plantId } = useParams({ strict: false });
-  if (seen === "admin" && !me.is_admin) return <Navigate to="/" replace />;
-  if (typeof seen === "object" && plantId !== undefined && !isAllowed(me, plantId, seen.plant))
-    return <NoPermissionPage />;
+  const plantId = usePlantIdOfPage();
+  if (seen === "admin" && !me.is_admin) return <Lead to={homePage.at()} />;
   if (plantId === undefined) return children;
-  if (!isAllowed(me, plantId, "plant_show")) return <NoPermissionPage />;
-  return <InPlant plantId={plantId}>{children}</InPlant>;
+  return (
+    <Access plantId={plantId} needs={typeof seen === "object" ? seen : { plant: "plant_show" }}>
+      <InPlant plantId={plantId}>{children}</InPlant>
+    </Access>
+  );
 }

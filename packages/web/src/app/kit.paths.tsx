@@ -1,11 +1,4 @@
-import type { Path } from "../ui/path.ts";
+import { shown } from "../ui/shown-page.ts";
+import { kitPage } from "./kit.pages.ts";
 
-/** The developer's page with every part of the interface. */
-export const paths: readonly Path[] = [
-  {
-    path: "/_dev/kit",
-    seen: "admin",
-    texts: ["kit", "login"],
-    page: () => import("./kit-page.tsx").then((part) => part.KitPage),
-  },
-];
+export const paths = [shown(kitPage, () => import("./kit-page.tsx").then((part) => part.KitPage))];

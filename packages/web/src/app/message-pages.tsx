@@ -1,17 +1,19 @@
 import { Button } from "@mantine/core";
-import { Link, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { homePage } from "../plants/plants.pages.ts";
 import { Mark } from "../ui/marks.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { PageHead } from "../ui/panel.tsx";
 import { beginAnew, isMissingFile } from "./missing-files.ts";
 
 function HomeButton(): ReactNode {
   const { t } = useTranslation();
   return (
-    <Button component={Link} to="/" variant="default">
+    <Button component={PageLink} to={homePage.at()} variant="default">
       {t("errors.page.home")}
     </Button>
   );
@@ -39,20 +41,6 @@ export function NoPlantPage({ code }: { readonly code: string }): ReactNode {
         kind="notFound"
         title={t("errors.page.noPlant")}
         hint={t("errors.page.noPlantHint", { code })}
-        action={<HomeButton />}
-      />
-    </div>
-  );
-}
-
-export function NoPermissionPage(): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <div className="hg-message" role="alert">
-      <EmptyState
-        kind="noPermission"
-        title={t("errors.page.noPermission")}
-        hint={t("errors.page.noPermissionHint")}
         action={<HomeButton />}
       />
     </div>

@@ -1,16 +1,20 @@
 import { Spotlight, type SpotlightActionGroupData, createSpotlight } from "@mantine/spotlight";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentPlantId } from "../current-plant.ts";
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import { mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import { isAllowed, useMe } from "../me.ts";
-import { type PagePath, usePageExists } from "../pages.ts";
+import { devicePage } from "../devices/devices.pages.ts";
+import { useFindPlace } from "../pages.ts";
 import { allPlantPages, isOffered } from "../plants/plant-pages.ts";
 import { plantListQuery, plantQuery } from "../plant-queries.ts";
+import { homePage, plantPage } from "../plants/plants.pages.ts";
+import { useGo } from "../ui/page-link.tsx";
+import type { Place } from "../ui/page.ts";
+import { variablePage } from "../variables/variables.pages.ts";
 import { adminMenu } from "./admin-menu.ts";
 
 const [paletteStore, palette] = createSpotlight();
@@ -24,78 +28,58 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
   useEffect(() => palette.open(), [calls]);
   const { t } = useTranslation();
   const me = useMe();
-  const navigate = useNavigate();
+  const goTo = useGo();
   const plantId = useCurrentPlantId();
   const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState("");
   const { data: plants = [] } = useQuery({ ...plantListQuery(), enabled: opened });
-  const exists = usePageExists();
+  const find = useFindPlace();
   const isOpen = plantId !== null && isAllowed(me, plantId, "plant_show");
   const { data: plant } = useQuery({
     ...plantQuery(plantId ?? ""),
     enabled: opened && isOpen,
     meta: { quiet: true },
   });
-  const go = (to: string) => () => void navigate({ to });
+  const go = (to: Place) => () => goTo(to);
   const fits = (text: string): boolean => plain(text).includes(plain(asked.trim()));
   const take = <T,>(list: readonly T[], text: (one: T) => string): T[] =>
     list.filter((one) => fits(text(one))).slice(0, most);
   const enabled = <T extends { readonly disabled: boolean }>(list: readonly T[] = []): T[] =>
     list.filter((one) => !one.disabled);
-  const shows = (path: PagePath): boolean => plant !== undefined && exists(path);
   const may = (permission: PermissionName): boolean =>
     plantId !== null && isAllowed(me, plantId, permission);
-  const devices = shows("/plant/$plantId/device/$deviceId")
-    ? enabled(plant?.devices).filter(({ type }) => mayOpenDevice(type, may))
-    : [];
-  const variables = shows("/plant/$plantId/var/$varId")
-    ? [
-        ...enabled(plant?.devices).flatMap((device) =>
-          enabled(device.variables).map((one) => ({ ...one, owner: device.name })),
-        ),
-        ...enabled(plant?.formulas).map((one) => ({ ...one, owner: t("frame.tree.formulas") })),
-      ]
-    : [];
+  const devices = enabled(plant?.devices).filter(({ type }) => mayOpenDevice(type, may));
+  const variables = [
+    ...enabled(plant?.devices).flatMap((device) =>
+      enabled(device.variables).map((one) => ({ ...one, owner: device.name })),
+    ),
+    ...enabled(plant?.formulas).map((one) => ({ ...one, owner: t("frame.tree.formulas") })),
+  ];
   const pages = [
-    { to: "/", path: "/" as const, name: t("frame.plants"), about: "" },
+    { to: homePage.at(), name: t("frame.plants"), about: "" },
     ...(me.is_admin
-      ? [
-          {
-            to: "/dashboard/list",
-            path: "/dashboard/list" as const,
-            name: t("frame.dashboards"),
-            about: "",
-          },
-        ]
+      ? [{ to: find("/dashboard/list"), name: t("frame.dashboards"), about: "" }]
       : []),
     ...(plant
       ? allPlantPages
-          .filter((page) =>
-            isOffered(page, {
-              may,
-              isAdmin: me.is_admin,
-              exists,
-            }),
-          )
+          .filter((page) => isOffered(page, { may, isAdmin: me.is_admin, find }))
           .map((page) => {
             const name = t(`frame.tree.${page.name}`);
             return {
-              to: `/plant/${plant.id}${page.path}`,
-              path: `/plant/$plantId${page.path}` as const,
+              to: find(`/plant/$plantId${page.path}`, { plantId: plant.id }),
               name: page.under === null ? name : `${t(`frame.tree.${page.under}`)}: ${name}`,
               about: plant.name,
             };
           })
       : []),
     ...(me.is_admin
-      ? adminMenu.map(([name, to]) => ({
-          to,
-          path: to,
+      ? adminMenu.map(([name, path]) => ({
+          to: find(path),
           name: t(`frame.admin.${name}`),
           about: t("frame.admin.menu"),
         }))
       : []),
-  ].filter((page) => exists(page.path));
+  ].flatMap(({ to, ...page }) => (to ? [{ ...page, to }] : []));
   const groups: SpotlightActionGroupData[] = [
     {
       group: t("frame.palette.plants"),
@@ -103,13 +87,13 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
         id: `plant ${one.id}`,
         label: one.name,
         description: `${one.id} · ${one.client ?? ""}`,
-        onClick: go(`/plant/${one.id}`),
+        onClick: go(plantPage.at({ plantId: one.id })),
       })),
     },
     {
       group: t("frame.palette.pages"),
       actions: take(pages, (page) => `${page.name} ${page.about}`).map((page) => ({
-        id: `page ${page.to}`,
+        id: `page ${page.to.to}`,
         label: page.name,
         description: page.about,
         onClick: go(page.to),
@@ -121,7 +105,7 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
         id: `device ${one.id}`,
         label: one.name,
         description: plant?.name ?? "",
-        onClick: go(`/plant/${plantId ?? ""}/device/${one.id}`),
+        onClick: go(devicePage.at({ plantId: plantId ?? "", deviceId: one.id })),
       })),
     },
     {
@@ -131,7 +115,7 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
           id: `variable ${one.id}`,
           label: one.name,
           description: one.owner,
-          onClick: go(`/plant/${plantId ?? ""}/var/${one.id}`),
+          onClick: go(variablePage.at({ plantId: plantId ?? "", varId: one.id })),
         }),
       ),
     },

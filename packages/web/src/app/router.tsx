@@ -8,12 +8,13 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { onSessionChange, tokenStore } from "../session.ts";
-import type { Path } from "../ui/path.ts";
+import { loginPage } from "../auth/auth.pages.ts";
+import type { ShownPage } from "../ui/shown-page.ts";
 import { loadTexts } from "../ui/texts/texts.ts";
 import { CrashedPage, NotFoundPage } from "./message-pages.tsx";
 
 // Every room's pages: a new room is found by its file's name.
-const rooms = import.meta.glob<{ readonly paths: readonly Path[] }>("../*/*.paths.tsx", {
+const rooms = import.meta.glob<{ readonly paths: readonly ShownPage[] }>("../*/*.paths.tsx", {
   eager: true,
 });
 const paths = Object.values(rooms).flatMap((room) => room.paths);
@@ -36,7 +37,8 @@ const signed = createRoute({
   component: lazyRouteComponent(() => import("./signed.tsx"), "Signed"),
   beforeLoad: ({ location }) => {
     if (tokenStore.get() !== null) return;
-    throw redirect({ to: "/login", search: location.href === "/" ? {} : { from: location.href } });
+    const from = location.href === "/" ? undefined : location.href;
+    throw redirect({ ...loginPage.at({}, { from }) });
   },
   // Once a session; not awaited, because the frame has a place for what is still on its way.
   loader: ({ preload }) => {
@@ -51,33 +53,34 @@ const frame = createRoute({
 });
 
 /** Around a page: everything, a session, or a session and the frame. */
-function parentOf(path: Path) {
-  if (path.seen === "public") return root;
-  return path.bare === true ? signed : frame;
+function parentOf({ page }: ShownPage) {
+  if (page.seen === "public") return root;
+  return page.bare ? signed : frame;
 }
 
-function pageRoute(path: Path) {
-  const Page = lazyRouteComponent(async () => ({ default: await path.page() }), "default");
+function pageRoute(one: ShownPage) {
+  const { page } = one;
+  const Page = lazyRouteComponent(async () => ({ default: await one.load() }), "default");
   const Guard =
-    path.seen === "public" ? null : lazyRouteComponent(() => import("./guard.tsx"), "Guard");
+    page.seen === "public" ? null : lazyRouteComponent(() => import("./guard.tsx"), "Guard");
   const Shown = (): ReactNode =>
     Guard ? (
-      <Guard seen={path.seen}>
+      <Guard seen={page.seen}>
         <Page />
       </Guard>
     ) : (
       <Page />
     );
   return createRoute({
-    getParentRoute: () => parentOf(path),
-    path: path.path,
-    ...(path.search ? { validateSearch: path.search } : {}),
+    getParentRoute: () => parentOf(one),
+    path: page.path,
+    validateSearch: page.repair,
     // The page is shown when its code and its texts have come: nothing jumps into place.
     loader: ({ params, preload }) => {
       const { plantId } = params as { readonly plantId?: string };
       // A pointer on its way over a list of plants does not ask for all of them.
       if (plantId !== undefined && !preload) void askForPlant(plantId);
-      return Promise.all([loadTexts(path.texts), Page.preload?.(), Guard?.preload?.()]).then(
+      return Promise.all([loadTexts(page.texts), Page.preload?.(), Guard?.preload?.()]).then(
         () => null,
       );
     },
@@ -90,7 +93,7 @@ function pageRoute(path: Path) {
 const unknown = createRoute({ getParentRoute: () => frame, path: "$", component: NotFoundPage });
 
 const below = (parent: ReturnType<typeof parentOf>) =>
-  paths.filter((path) => parentOf(path) === parent).map(pageRoute);
+  paths.filter((one) => parentOf(one) === parent).map(pageRoute);
 
 export const router = createRouter({
   routeTree: root.addChildren([

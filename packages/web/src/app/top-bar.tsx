@@ -11,18 +11,23 @@ import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import IconUser from "@tabler/icons-react/dist/esm/icons/IconUser.mjs";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMe } from "../me.ts";
-import { usePageExists } from "../pages.ts";
+import { loginPage } from "../auth/auth.pages.ts";
+import { useFindPlace } from "../pages.ts";
+import { homePage } from "../plants/plants.pages.ts";
 import { useIsImpersonated } from "../session.ts";
 import { brandStore, useBrand, useSchemeChoice } from "../ui/brand.tsx";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import { languages } from "../ui/format.ts";
 import { Logo, Wordmark } from "../ui/logo.tsx";
+import { PageLink, useGo } from "../ui/page-link.tsx";
+import type { Place } from "../ui/page.ts";
 import { chooseLanguage, useLanguage } from "../ui/texts/texts.ts";
 import { brands } from "../ui/tokens.ts";
+import { kitPage } from "./kit.pages.ts";
 import { adminMenu, initialsOf, ribbonOf } from "./admin-menu.ts";
 import { frameParts } from "./frame-parts.tsx";
 import { logOut } from "./leave.ts";
@@ -59,7 +64,11 @@ function useReload(): () => void {
 function AdminMenu({ compact }: { readonly compact: boolean }): ReactNode {
   const { t } = useTranslation();
   const brand = useBrand();
-  const exists = usePageExists();
+  const find = useFindPlace();
+  const pages = adminMenu.flatMap(([name, path]) => {
+    const to = find(path);
+    return to ? [{ name, to }] : [];
+  });
   return (
     <Menu position="bottom-start">
       <Menu.Target>
@@ -75,13 +84,11 @@ function AdminMenu({ compact }: { readonly compact: boolean }): ReactNode {
         )}
       </Menu.Target>
       <Menu.Dropdown mah="80vh" className="hg-scroll">
-        {adminMenu
-          .filter(([, to]) => exists(to))
-          .map(([name, to]) => (
-            <Menu.Item key={name} component={Link} to={to}>
-              {t(`frame.admin.${name}`)}
-            </Menu.Item>
-          ))}
+        {pages.map(({ name, to }) => (
+          <Menu.Item key={name} component={PageLink} to={to}>
+            {t(`frame.admin.${name}`)}
+          </Menu.Item>
+        ))}
         <Menu.Divider />
         <Menu.Label>{t("frame.brand")}</Menu.Label>
         {brands.map((one) => (
@@ -96,7 +103,7 @@ function AdminMenu({ compact }: { readonly compact: boolean }): ReactNode {
         ))}
         <Menu.Divider />
         <Menu.Label>{t("frame.developer")}</Menu.Label>
-        <Menu.Item component={Link} to="/_dev/kit">
+        <Menu.Item component={PageLink} to={kitPage.at()}>
           {t("frame.kit")}
         </Menu.Item>
       </Menu.Dropdown>
@@ -105,9 +112,9 @@ function AdminMenu({ compact }: { readonly compact: boolean }): ReactNode {
 }
 
 /** Dashboards are for administrators. */
-function useHasDashboards(): boolean {
-  const exists = usePageExists();
-  return useMe().is_admin && exists("/dashboard/list");
+function useDashboards(): Place | null {
+  const find = useFindPlace();
+  return useMe().is_admin ? find("/dashboard/list") : null;
 }
 
 function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
@@ -116,12 +123,12 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
   const reload = useReload();
   const { choice, choose } = useSchemeChoice();
   const [editing, setEditing] = useState(false);
-  const hasDashboards = useHasDashboards();
-  const router = useRouter();
+  const dashboards = useDashboards();
+  const go = useGo();
   const leave = (): void => {
     logOut();
     // Who leaves on purpose is not brought back to this page: the next one may be somebody else.
-    void router.navigate({ to: "/login" });
+    go(loginPage.at());
   };
   const { AccountDialog } = frameParts;
   const name = me.fullname === null || me.fullname === "" ? me.username : me.fullname;
@@ -149,14 +156,14 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
           <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => setEditing(true)}>
             {t("frame.accountEdit")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconHome {...icon} />} component={Link} to="/">
+          <Menu.Item leftSection={<IconHome {...icon} />} component={PageLink} to={homePage.at()}>
             {t("frame.home")}
           </Menu.Item>
           <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={reload}>
             {t("frame.reload")}
           </Menu.Item>
-          {compact && hasDashboards && (
-            <Menu.Item component={Link} to="/dashboard/list">
+          {compact && dashboards && (
+            <Menu.Item component={PageLink} to={dashboards}>
               {t("frame.dashboards")}
             </Menu.Item>
           )}
@@ -200,7 +207,7 @@ export function TopBar(props: {
   const narrow = useIsNarrow();
   const language = useLanguage();
   const reload = useReload();
-  const hasDashboards = useHasDashboards();
+  const dashboards = useDashboards();
   const isImpersonated = useIsImpersonated();
   const { Impersonated } = frameParts;
   const onBrand = (event: MouseEvent): void => {
@@ -222,28 +229,28 @@ export function TopBar(props: {
           <IconMenu2 {...icon} size={narrow ? 20 : 18} />
         )}
       </ActionIcon>
-      <Link to="/" className="hg-brand" onClick={onBrand} title={t("frame.home")}>
+      <PageLink to={homePage.at()} className="hg-brand" onClick={onBrand} title={t("frame.home")}>
         <Wordmark size={narrow ? 22 : 24} />
         <span className="hg-ribbon">{ribbonOf(globalThis.location.origin)}</span>
-      </Link>
+      </PageLink>
       {!narrow && (
         <>
-          <Link
-            to="/"
+          <PageLink
+            to={homePage.at()}
             className="hg-nav"
             activeOptions={{ exact: true, includeSearch: false }}
             activeProps={{ className: "on", "aria-current": "page" }}
           >
             {t("frame.plants")}
-          </Link>
-          {hasDashboards && (
-            <Link
-              to="/dashboard/list"
+          </PageLink>
+          {dashboards && (
+            <PageLink
+              to={dashboards}
               className="hg-nav"
               activeProps={{ className: "on", "aria-current": "page" }}
             >
               {t("frame.dashboards")}
-            </Link>
+            </PageLink>
           )}
         </>
       )}

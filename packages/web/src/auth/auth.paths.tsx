@@ -1,18 +1,14 @@
-import type { Path } from "../ui/path.ts";
+import type { AnyPage } from "../ui/page.ts";
+import { shown } from "../ui/shown-page.ts";
 import type { Brand } from "../ui/tokens.ts";
+import { loginPage, partnerPages } from "./auth.pages.ts";
 
-const entry = (path: `/${string}`, brand: Brand | null): Path => ({
-  path,
-  seen: "public",
-  texts: ["login"],
-  page: () => import("./login-page.tsx").then((part) => part.loginPageOf(brand)),
-  search: ({ from }) => (typeof from === "string" ? { from } : {}),
-});
+const entrance = (page: AnyPage, brand: Brand | null) =>
+  shown(page, () => import("./login-page.tsx").then((part) => part.loginPageOf(brand)));
 
-/** The login, and the entrances of the partners: they put on the partner's brand. */
-export const paths: readonly Path[] = [
-  entry("/login", null),
-  entry("/aros", "aros"),
-  entry("/solarx", "solarx"),
-  entry("/remtec", "remtec"),
+export const paths = [
+  entrance(loginPage, null),
+  entrance(partnerPages.aros, "aros"),
+  entrance(partnerPages.solarx, "solarx"),
+  entrance(partnerPages.remtec, "remtec"),
 ];

@@ -2,7 +2,7 @@ import "./login.css";
 import { ActionIcon, Button, PasswordInput, SegmentedControl, TextInput } from "@mantine/core";
 import IconMoon from "@tabler/icons-react/dist/esm/icons/IconMoon.mjs";
 import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
-import { useRouter, useSearch } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import {
   type FormEvent,
   type FunctionComponent,
@@ -23,6 +23,7 @@ import { chooseLanguage, useLanguage } from "../ui/texts/texts.ts";
 import type { Brand } from "../ui/tokens.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import { logIn } from "./auth.api.ts";
+import { loginPage } from "./auth.pages.ts";
 import { returnAddress } from "./return-address.ts";
 import { SunDrawing } from "./sun-drawing.tsx";
 import { useAbout } from "./use-about.ts";
@@ -202,7 +203,7 @@ function LoginForm(): ReactNode {
 function useLeaveSignedIn(): void {
   const token = useToken();
   const router = useRouter();
-  const { from } = useSearch({ strict: false });
+  const [{ from }] = loginPage.useSearch();
   useEffect(() => {
     if (token !== null) router.history.replace(returnAddress(from));
   }, [token, from, router]);

@@ -1,18 +1,17 @@
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { Link, useBlocker, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useBlocker } from "@tanstack/react-router";
 import IconArrowsDiff from "@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { MissingPart, NoAccess } from "../access.tsx";
 import { errorText } from "../call-error.ts";
 import { useMay } from "../me.ts";
-import { plantQuery } from "../plant-queries.ts";
+import { usePlant } from "../plant-queries.ts";
 import { confirm, useConfirmDelete } from "../ui/confirm.tsx";
 import { useSave } from "../ui/form.tsx";
-import { MissingPart } from "../ui/missing-part.tsx";
 import { PageHead } from "../ui/panel.tsx";
 import { PlantTime } from "../ui/plant-time.tsx";
 import { toastDone, toastError } from "../ui/toasts.tsx";
@@ -20,43 +19,37 @@ import { type ChartDraft, draftOf, emptyDraft, fieldsOf, refusalOf } from "./cha
 import { ChartEditor } from "./chart-editor.tsx";
 import { ChartExport } from "./chart-export.tsx";
 import { ChartPanel } from "./chart-panel.tsx";
-import type { ChartPanelHandle, SearchChange } from "./drawn-chart.ts";
-import { chartSearch } from "./chart-search.ts";
-import { compareSearchOf } from "./compare/compare-search.ts";
+import type { ChartPanelHandle } from "./drawn-chart.ts";
+import { type ChartChange, compareSearchOf } from "./chart-search.ts";
+import { chartPage, comparePage } from "./charts.pages.ts";
 import { useDeleteChart, useSaveChart } from "./charts.api.ts";
 import "./charts.css";
 import { useUnsaved } from "../ui/unsaved.ts";
+import { plantPage } from "../plants/plants.pages.ts";
+import { PageLink, useGo } from "../ui/page-link.tsx";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 
 /** Words of the address, and how to change some of them; back and forward step through periods and parts of them. */
 function useChartSearch() {
-  const navigate = useNavigate();
-  const search = chartSearch(useSearch({ strict: false }));
-  const change = (changes: SearchChange): void => {
-    const next = Object.fromEntries(
-      Object.entries({ ...search, ...changes }).filter(([, value]) => value !== null),
-    );
-    const isStep = "period" in changes || "zoom" in changes;
-    void navigate({ to: ".", search: next, replace: !isStep, resetScroll: false });
-  };
+  const [search, write] = chartPage.useSearch();
+  const change = (changes: ChartChange): void =>
+    write(changes, "period" in changes || "zoom" in changes ? "push" : "replace");
   return [search, change] as const;
 }
 
 /** A saved chart or a new one: shown, or edited with a preview. */
 export function ChartPage(): ReactNode {
   const { t } = useTranslation();
-  const { plantId = "", chartId = "" } = useParams({ strict: false });
-  const may = useMay(plantId);
-  const { data: plant } = useQuery({ ...plantQuery(plantId), meta: { quiet: true } });
-  if (!plant) return null;
+  const { chartId } = chartPage.useParams();
+  const plant = usePlant();
+  const may = useMay(plant.id);
   const isNew = chartId === "new";
   const chart = plant.charts?.find((one) => one.id === chartId) ?? null;
-  if (isNew && !may("charts_edit")) return <MissingPart plantId={plant.id} kind="noPermission" />;
+  if (isNew && !may("charts_edit")) return <NoAccess />;
   if (!isNew && chart === null)
     return (
       <MissingPart
-        plantId={plant.id}
         title={<span className="hg-bad">{t("charts.not_found")}</span>}
         hint={t("charts.notFoundHint")}
       />
@@ -74,13 +67,13 @@ function OneChart(props: {
   const { plant, chart, mayEdit } = props;
   const { t } = useTranslation();
   const [search, change] = useChartSearch();
-  const navigate = useNavigate();
+  const go = useGo();
   const panel = useRef<ChartPanelHandle>(null);
   // The same object while nothing changed: what is drawn hangs on it.
   const saved = useMemo(() => (chart ? draftOf(chart) : emptyDraft), [chart]);
   const [draft, setDraft] = useState<ChartDraft | null>(null);
   const [refused, setRefused] = useState(false);
-  const editing = mayEdit && (chart === null || search.edit === true);
+  const editing = mayEdit && (chart === null || search.edit);
   const shown = editing ? (draft ?? saved) : saved;
   const isChanged = editing && draft !== null && JSON.stringify(draft) !== JSON.stringify(saved);
   // Set before the page leaves by its own will: after saving, after deleting.
@@ -106,8 +99,8 @@ function OneChart(props: {
   const stop = (): void => {
     setDraft(null);
     setRefused(false);
-    if (chart) change({ edit: null, tab: null });
-    else void navigate({ to: "/plant/$plantId", params: { plantId: plant.id } });
+    if (chart) change({ edit: false, tab: undefined });
+    else go(plantPage.at({ plantId: plant.id }));
   };
   const keep = async (): Promise<void> => {
     setRefused(true);
@@ -123,8 +116,8 @@ function OneChart(props: {
     setDraft(null);
     setRefused(false);
     free.current = chart === null;
-    if (chart) change({ edit: null, tab: null });
-    else void navigate({ to: `/plant/${plant.id}/chart/${id}` });
+    if (chart) change({ edit: false, tab: undefined });
+    else go(chartPage.at({ plantId: plant.id, chartId: id }));
   };
   const remove = async (): Promise<void> => {
     if (!chart || !(await confirmDelete(chart.name))) return;
@@ -132,7 +125,7 @@ function OneChart(props: {
       free.current = true;
       await deleting.mutateAsync(chart.id);
       toastDone(t("dialog.delete.done"));
-      void navigate({ to: `/plant/${plant.id}/chart/new` });
+      go(chartPage.at({ plantId: plant.id, chartId: "new" }));
     } catch (error) {
       free.current = false;
       toastError(`${t("dialog.delete.fail")}: ${errorText(error, t)}`);
@@ -171,9 +164,8 @@ function OneChart(props: {
               variant="default"
               leftSection={<IconArrowsDiff {...icon} />}
               renderRoot={(root) => (
-                <Link
-                  to={`/plant/${plant.id}/compare`}
-                  search={{ ...compareSearchOf(shown, search) }}
+                <PageLink
+                  to={comparePage.at({ plantId: plant.id }, compareSearchOf(shown, search))}
                   {...root}
                 />
               )}
@@ -213,10 +205,16 @@ function OneChart(props: {
             refusal={refusal}
             tab={search.tab ?? "options"}
             onSave={() => void keep()}
-            onTab={(tab) => change({ tab: tab === "variables" ? tab : null })}
+            onTab={(tab) => change({ tab: tab === "variables" ? tab : undefined })}
             onChange={(next) => {
               if (next.period !== shown.period)
-                change({ period: null, day: null, from: null, to: null, zoom: null });
+                change({
+                  period: undefined,
+                  day: undefined,
+                  from: undefined,
+                  to: undefined,
+                  zoom: undefined,
+                });
               setDraft(next);
             }}
           />

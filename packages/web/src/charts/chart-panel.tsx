@@ -6,11 +6,19 @@ import { bandPeriodFor, bandsQuery, rowsQuery, sumsQuery } from "../data/data.ap
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
-import { boundsOf, type Period, periodAt, periodUnits, rangeOf, todayIn } from "../ui/period.ts";
+import {
+  boundsOf,
+  type Period,
+  periodAt,
+  periodUnits,
+  rangeOf,
+  todayIn,
+  searchOf,
+} from "../ui/period.ts";
 import { useNow } from "../ui/use-format.tsx";
 import { variableMap } from "../variables/variables.api.ts";
 import type { ChartDraft } from "./chart-draft.ts";
-import { periodOf, periodWords } from "./chart-search.ts";
+import { periodOf } from "./chart-search.ts";
 import type { ChartPanelProps, DrawnChartProps } from "./drawn-chart.ts";
 import { PlainChart } from "./plain-chart.tsx";
 import { type ShownSeries, shownSeries } from "./shown-series.ts";
@@ -70,7 +78,7 @@ export function ChartPanel(props: ChartPanelProps): ReactNode {
       onChange={(next) => {
         // The answer is on its way while the page is made for it.
         askFor(next);
-        onSearch({ day: null, from: null, to: null, zoom: null, ...periodWords(next, today) });
+        onSearch({ zoom: undefined, ...searchOf(next, today, null) });
       }}
     />
   );

@@ -1,26 +1,34 @@
 import { expect, test } from "vitest";
-import { chartSearch, hiddenOf, hiddenWord, periodOf, periodWords } from "./chart-search.ts";
+import { chartPage } from "./charts.pages.ts";
+import { hiddenOf, hiddenWords, periodOf } from "./chart-search.ts";
 import { barsOf } from "./use-chart-data.ts";
-import { customPeriod, periodAt } from "../ui/period.ts";
+import { customPeriod, periodAt, searchOf } from "../ui/period.ts";
 
 const today = "2026-11-21";
 const bounds = { first: "2011-11-21", today };
 
 test("the address keeps what it knows and drops the rest", () => {
   expect(
-    chartSearch({ period: "day", hidden: 3, zoom: "x", edit: "maybe", tab: "variables", other: 1 }),
+    chartPage.repair({
+      period: "day",
+      hidden: 3,
+      zoom: "x",
+      edit: "maybe",
+      tab: "variables",
+      other: 1,
+    }),
   ).toEqual({ period: "day", hidden: "3", tab: "variables" });
-  expect(hiddenWord(hiddenOf({ hidden: "4.2" }))).toBe("2.4");
+  expect(hiddenWords(hiddenOf({ hidden: ["4", "2"] }))).toEqual(["2", "4"]);
 });
 
 test("CHART-09 without a period in the address a chart opens on its own", () => {
   expect(periodOf({}, "month", bounds)).toEqual(periodAt("month", today));
   expect(periodOf({ period: "day" }, "month", bounds)).toEqual(periodAt("day", today));
-  expect(periodWords(periodAt("day", today), today)).toEqual({ period: "day" });
+  expect(searchOf(periodAt("day", today), today, null)).toEqual({ period: "day" });
 });
 
 test("CHART-32 CHART-33 a free span begins 15 years back at most and ends with the running unit of the chart", () => {
-  const search = { period: "custom", from: "2001-01-01", to: "2027-05-01" };
+  const search = { period: "custom", from: "2001-01-01", to: "2027-05-01" } as const;
   expect(periodOf(search, "month", bounds)).toEqual(customPeriod("2011-11-21", "2026-11-30"));
 });
 

@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from "react";
 import type { Period } from "../ui/period.ts";
 import type { Sheet } from "../ui/sheet.ts";
 import type { ChartDraft } from "./chart-draft.ts";
-import type { ChartSearch } from "./chart-search.ts";
+import type { ChartChange, ChartSearch } from "./chart-search.ts";
 import type { ShownSeries } from "./shown-series.ts";
 import type { ChartQuestion } from "./use-chart-data.ts";
 
@@ -14,16 +14,12 @@ export interface ChartPanelHandle {
   /** Exactly what is shown; null while nothing is. */
   sheet(): Sheet | null;
 }
-/** Words of the address that change; null takes one away. */
-export type SearchChange = {
-  readonly [K in keyof ChartSearch]?: ChartSearch[K] | null;
-};
 export interface ChartPanelProps {
   readonly plant: Plant;
   readonly draft: ChartDraft;
   readonly name: string;
   readonly search: ChartSearch;
-  readonly onSearch: (change: SearchChange) => void;
+  readonly onSearch: (change: ChartChange) => void;
   /** Beside an editor there is no room for a table. */
   readonly compact?: boolean;
   readonly ref?: Ref<ChartPanelHandle> | undefined;

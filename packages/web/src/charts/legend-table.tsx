@@ -1,8 +1,8 @@
 import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { usePageExists } from "../pages.ts";
+import { devicePage } from "../devices/devices.pages.ts";
+import { PageLink } from "../ui/page-link.tsx";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import { useScheme } from "../ui/brand.tsx";
 import { seriesColour } from "../ui/charts/series.ts";
@@ -74,14 +74,11 @@ function Toggle({
 
 function Device({ series, plantId }: { readonly series: ShownSeries; readonly plantId: string }) {
   const { t } = useTranslation();
-  const exists = usePageExists();
   if (!series.device) return <span className="hg-dim">{t("charts.legend.formula")}</span>;
-  return exists("/plant/$plantId/device/$deviceId") ? (
-    <Link className="hg-link" to={`/plant/${plantId}/device/${series.device.id}`}>
+  return (
+    <PageLink className="hg-link" to={devicePage.at({ plantId, deviceId: series.device.id })}>
       {series.device.name}
-    </Link>
-  ) : (
-    series.device.name
+    </PageLink>
   );
 }
 

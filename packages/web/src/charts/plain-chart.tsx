@@ -13,7 +13,7 @@ import type { PeriodUnit } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import { zoomOf, zoomWord } from "../ui/zoom.ts";
 import type { DrawnChartProps } from "./drawn-chart.ts";
-import { hiddenOf, hiddenWord } from "./chart-search.ts";
+import { hiddenOf, hiddenWords } from "./chart-search.ts";
 import { chartSheet } from "./chart-sheet.ts";
 import { pictureCaption } from "./picture-caption.ts";
 import { type LegendRow, LegendTable } from "./legend-table.tsx";
@@ -105,14 +105,14 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
   const { slots, window, visible, drawn, figures } = usePlots(
     series,
     answer,
-    { fromSeconds, toSeconds, hidden: search.hidden ?? "" },
+    { fromSeconds, toSeconds, hidden: search.hidden?.join(".") ?? "" },
     { energies, doubts },
   );
   const units = [...new Set(drawn.map((one) => one.unit))];
   const toggle = (place: number): void => {
     const next = new Set(hidden);
     if (!next.delete(place)) next.add(place);
-    onSearch({ hidden: next.size === 0 ? null : hiddenWord(next) });
+    onSearch({ hidden: hiddenWords(next) });
   };
   useImperativeHandle(ref, () => ({
     png: async () => (await chart.current?.png(pictureCaption(props, zoom, format))) ?? null,
@@ -151,7 +151,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
               size="xs"
               variant="default"
               className="hg-chart-unzoom"
-              onClick={() => onSearch({ zoom: null })}
+              onClick={() => onSearch({ zoom: undefined })}
             >
               {t("common.chart.zoomReset")}
             </Button>
@@ -179,7 +179,7 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
                 : {
                     onZoom: (from: number, to: number) =>
                       onSearch({
-                        zoom: zoomWord([from, to], whole.fromSeconds, whole.toSeconds),
+                        zoom: zoomWord([from, to], whole.fromSeconds, whole.toSeconds) ?? undefined,
                       }),
                   })}
             />

@@ -2,7 +2,6 @@ import { dataFindings } from "@heliograph/contract/data/data.routes.ts";
 import type { DataFinding } from "@heliograph/contract/data/data.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../call.ts";
@@ -10,6 +9,9 @@ import { Mark } from "../ui/marks.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { RefusedValues } from "./refused-values.tsx";
 import { shownUnit } from "../variables/variables.api.ts";
+import { devicePage } from "../devices/devices.pages.ts";
+import { PageLink } from "../ui/page-link.tsx";
+import { variablePage } from "../variables/variables.pages.ts";
 
 const findingsOf = (plantId: string) =>
   queryOptions({
@@ -59,17 +61,9 @@ function FindingLink(props: {
   const { device_id: deviceId, variable_ids: variables, code } = finding;
   const [varId] = variables;
   if (code === "power_unbelieved" && varId !== undefined)
-    return (
-      <Link to="/plant/$plantId/var/$varId" params={{ plantId, varId }}>
-        {children}
-      </Link>
-    );
+    return <PageLink to={variablePage.at({ plantId, varId })}>{children}</PageLink>;
   if (deviceId !== null)
-    return (
-      <Link to="/plant/$plantId/device/$deviceId" params={{ plantId, deviceId }}>
-        {children}
-      </Link>
-    );
+    return <PageLink to={devicePage.at({ plantId, deviceId })}>{children}</PageLink>;
   return children;
 }
 

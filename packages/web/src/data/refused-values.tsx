@@ -3,16 +3,17 @@ import type { RefusedValue } from "@heliograph/contract/ingest/ingest.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../call.ts";
 import { errorText } from "../call-error.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
+import { PageLink } from "../ui/page-link.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import { Skeleton } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { variableMap } from "../variables/variables.api.ts";
+import { variablePage } from "../variables/variables.pages.ts";
 import "./refused-values.css";
 
 /** Words that open the list of a plant's refused values: which mib, why, when and how often. (D13, I12) */
@@ -107,13 +108,9 @@ function What(props: { readonly plant: Plant; readonly refused: RefusedValue }):
   return (
     <>
       {varId !== null && known && (
-        <Link
-          to="/plant/$plantId/var/$varId"
-          params={{ plantId: plant.id, varId }}
-          className="hg-link"
-        >
+        <PageLink to={variablePage.at({ plantId: plant.id, varId })} className="hg-link">
           {known.device ? `${known.device.name} · ${known.variable.name}` : known.variable.name}
-        </Link>
+        </PageLink>
       )}
       {mib === null ? (
         t("data.refused.packet")

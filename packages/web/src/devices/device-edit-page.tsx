@@ -2,18 +2,18 @@ import { type Device, deviceFields } from "@heliograph/contract/devices/devices.
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button } from "@mantine/core";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useBlocker, useNavigate, useParams, useRouter } from "@tanstack/react-router";
+import { useBlocker, useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Access, MissingPart } from "../access.tsx";
 import { CallError, errorText } from "../call-error.ts";
 import { useMe } from "../me.ts";
-import { plantQuery } from "../plant-queries.ts";
+import { usePlant } from "../plant-queries.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { useRuledForm, useSave } from "../ui/form.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import { StateBadge } from "../ui/marks.tsx";
-import { MissingPart } from "../ui/missing-part.tsx";
+import { PageLink, useGo } from "../ui/page-link.tsx";
 import { PageHead, Skeleton } from "../ui/panel.tsx";
 import { useLanguage } from "../ui/texts/texts.ts";
 import {
@@ -29,6 +29,7 @@ import {
 } from "./device-draft.ts";
 import { DisabledField, LoggerFields, NameFields } from "./device-fields.tsx";
 import { useDeviceChanges } from "./devices.api.ts";
+import { deviceEditPage, devicePage, devicesPage } from "./devices.pages.ts";
 import { useDeleteDevice } from "./use-delete-device.ts";
 import { useDevice } from "./use-device.ts";
 import "./devices.css";
@@ -36,12 +37,14 @@ import { useUnsaved } from "../ui/unsaved.ts";
 
 /** The form of the device of the address, or of a new one, which only administrators add. */
 export function DeviceEditPage(): ReactNode {
-  const { plantId = "", deviceId = "" } = useParams({ strict: false });
-  const { data: plant } = useSuspenseQuery(plantQuery(plantId));
-  const me = useMe();
+  const { deviceId } = deviceEditPage.useParams();
+  const plant = usePlant();
   if (deviceId !== "new") return <OneDevice plant={plant} deviceId={deviceId} />;
-  if (!me.is_admin) return <MissingPart plantId={plant.id} kind="noPermission" />;
-  return <DeviceForm plant={plant} device={null} />;
+  return (
+    <Access needs="admin" plantId={plant.id}>
+      <DeviceForm plant={plant} device={null} />
+    </Access>
+  );
 }
 
 function OneDevice(props: { readonly plant: Plant; readonly deviceId: string }): ReactNode {
@@ -49,8 +52,7 @@ function OneDevice(props: { readonly plant: Plant; readonly deviceId: string }):
   const { plant, deviceId } = props;
   const { device, error, retry } = useDevice(plant, deviceId);
   const status = error instanceof CallError ? error.status : null;
-  if (status === 404 || status === 400)
-    return <MissingPart plantId={plant.id} hint={t("devices.notFoundHint")} />;
+  if (status === 404 || status === 400) return <MissingPart hint={t("devices.notFoundHint")} />;
   if (error && !device)
     return (
       <div className="hg-message">
@@ -93,7 +95,7 @@ function DeviceForm(props: { readonly plant: Plant; readonly device: Device | nu
   const { t } = useTranslation();
   const me = useMe();
   const router = useRouter();
-  const navigate = useNavigate();
+  const go = useGo();
   const language = useLanguage();
   const { plant } = props;
   // What was read when the form opened: what somebody else changes meanwhile is not changed back.
@@ -107,11 +109,12 @@ function DeviceForm(props: { readonly plant: Plant; readonly device: Device | nu
   const { create, change } = useDeviceChanges(plant.id);
   const removeDevice = useDeleteDevice(plant.id);
   const devices = plant.devices ?? [];
-  const list = `/plant/${plant.id}/config/devices`;
+  const list = devicesPage.at({ plantId: plant.id });
+  const page = device && devicePage.at({ plantId: plant.id, deviceId: device.id });
 
   const leave = (): void => {
     if (router.history.canGoBack()) router.history.back();
-    else void navigate({ to: device ? `/plant/${plant.id}/device/${device.id}` : list });
+    else go(page ?? list);
   };
   const store = (facts: DeviceFacts): Promise<Device> =>
     device
@@ -142,7 +145,7 @@ function DeviceForm(props: { readonly plant: Plant; readonly device: Device | nu
   const remove = async (): Promise<void> => {
     if (!device) return;
     liftGuard(true);
-    if (await removeDevice(device)) void navigate({ to: list, replace: true });
+    if (await removeDevice(device)) go(list, "replace");
     else liftGuard(false);
   };
   const isBusy = create.isPending || change.isPending;
@@ -156,11 +159,8 @@ function DeviceForm(props: { readonly plant: Plant; readonly device: Device | nu
           device?.disabled && <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>
         }
       >
-        {device && (
-          <Button
-            variant="default"
-            renderRoot={(root) => <Link to={`/plant/${plant.id}/device/${device.id}`} {...root} />}
-          >
+        {page && (
+          <Button variant="default" renderRoot={(root) => <PageLink to={page} {...root} />}>
             {t("devices.list.open")}
           </Button>
         )}

@@ -6,24 +6,23 @@ import { mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts"
 import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { Button } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { MissingPart, NoAccess } from "../access.tsx";
 import { DeviceAlertBadge, DeviceAlerts } from "../alerts/alerts.api.ts";
 import { CallError, errorText } from "../call-error.ts";
 import { StateHistory, TrendPanel } from "../data/data.api.ts";
 import { LiveBadge, useLiveValues } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
-import { usePageExists } from "../pages.ts";
-import { plantQuery } from "../plant-queries.ts";
+import { usePlant } from "../plant-queries.ts";
 import { LoadError } from "../ui/load-error.tsx";
 import { StateBadge } from "../ui/marks.tsx";
-import { MissingPart } from "../ui/missing-part.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { PlantTime } from "../ui/plant-time.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { kindOfVariable, LiveGauge } from "../variables/variables.api.ts";
+import { deviceEditPage, devicePage } from "./devices.pages.ts";
 import { rolesOf } from "./device-roles.ts";
 import { DeviceSummary } from "./device-summary.tsx";
 import { InstantValues } from "./instant-values.tsx";
@@ -34,15 +33,13 @@ import "./devices.css";
 
 export function DevicePage(): ReactNode {
   const { t } = useTranslation();
-  const { plantId = "", deviceId = "" } = useParams({ strict: false });
-  const { data: plant } = useSuspenseQuery(plantQuery(plantId));
-  const may = useMay(plantId);
+  const { deviceId } = devicePage.useParams();
+  const plant = usePlant();
+  const may = useMay(plant.id);
   const { device, error, retry } = useDevice(plant, deviceId);
   const status = error instanceof CallError ? error.status : null;
-  if (status === 403 || (device && !mayOpenDevice(device.type, may)))
-    return <MissingPart plantId={plant.id} kind="noPermission" />;
-  if (status === 404 || status === 400)
-    return <MissingPart plantId={plant.id} hint={t("devices.notFoundHint")} />;
+  if (status === 403 || (device && !mayOpenDevice(device.type, may))) return <NoAccess />;
+  if (status === 404 || status === 400) return <MissingPart hint={t("devices.notFoundHint")} />;
   if (error && !device)
     return (
       <div className="hg-message">
@@ -77,30 +74,21 @@ const mostDrawn = 15;
 
 function Shown({ plant, device }: { readonly plant: Plant; readonly device: Device }): ReactNode {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const pageExists = usePageExists();
   const may = useMay(plant.id);
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [{ vars: asked }, change] = devicePage.useSearch();
   const variables = device.variables.filter((one) => !one.disabled);
-  const asked = typeof search["vars"] === "string" ? search["vars"].split(",") : null;
   const drawn =
-    asked === null
+    asked === undefined
       ? usualVariables(variables)
       : variables.filter((one) => asked.includes(one.id)).slice(0, mostDrawn);
   const toggle = (id: string): void => {
     const ids = drawn.map((one) => one.id);
     const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
-    void navigate({
-      to: ".",
-      search: { ...search, vars: next.join(",") },
-      replace: true,
-      resetScroll: false,
-    });
+    change({ vars: next });
   };
   const featured = variables.filter((one) => one.tags.includes(tags.FEATURED));
   const { strings } = rolesOf(device);
   const history = t("devices.history", { name: device.name });
-  const editPath = "/plant/$plantId/device/$deviceId/edit";
   const type = t(`devices.type.${deviceTypes.find((one) => one === device.type) ?? "generic"}`);
   return (
     <div className="hg-page hg-device">
@@ -123,12 +111,15 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
           </>
         }
       >
-        {may("devices_edit") && pageExists(editPath) && (
+        {may("devices_edit") && (
           <Button
             variant="default"
             leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />}
             renderRoot={(root) => (
-              <Link to={editPath} params={{ plantId: plant.id, deviceId: device.id }} {...root} />
+              <PageLink
+                to={deviceEditPage.at({ plantId: plant.id, deviceId: device.id })}
+                {...root}
+              />
             )}
           >
             {t("common.edit")}

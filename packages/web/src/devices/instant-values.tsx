@@ -1,6 +1,5 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ExplainButton } from "../data/data.api.ts";
@@ -18,6 +17,8 @@ import {
   useBitmasks,
   valueText,
 } from "../variables/variables.api.ts";
+import { PageLink } from "../ui/page-link.tsx";
+import { variablePage } from "../variables/variables.pages.ts";
 
 /** What the device says now; a row's swatch puts its variable into the chart above, and takes it out. */
 export function InstantValues(props: {
@@ -114,12 +115,9 @@ function Row(props: {
         </button>
       </td>
       <td className="strong" title={variable.name}>
-        <Link
-          to="/plant/$plantId/var/$varId"
-          params={{ plantId: props.plant.id, varId: variable.id }}
-        >
+        <PageLink to={variablePage.at({ plantId: props.plant.id, varId: variable.id })}>
           {variable.name}
-        </Link>
+        </PageLink>
       </td>
       <td className="hg-dim">{tagNames(variable.tags, t).join(", ")}</td>
       <td className="r">

@@ -1,13 +1,14 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { weakStrings } from "@heliograph/domain/plants/weak-strings.ts";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { MarkerText, numberOf, useLiveValues } from "../live/live.api.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import { rowsOf, type VerticalBar, VerticalBars } from "../ui/charts/bars.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { PageLink } from "../ui/page-link.tsx";
+import { variablePage } from "../variables/variables.pages.ts";
 
 /** "Corrente QS01 stringa 07" under its bar is "7". */
 const shortName = (name: string, index: number): string => {
@@ -59,9 +60,9 @@ export function StringBars(props: {
             bars={row}
             {...(rows[0] ? { columns: rows[0].length } : {})}
             link={(bar, children) => (
-              <Link to="/plant/$plantId/var/$varId" params={{ plantId: plant.id, varId: bar.id }}>
+              <PageLink to={variablePage.at({ plantId: plant.id, varId: bar.id })}>
                 {children}
-              </Link>
+              </PageLink>
             )}
           />
         ))}

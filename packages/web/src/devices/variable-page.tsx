@@ -4,10 +4,10 @@ import type { Variable } from "@heliograph/contract/variables/variables.wire.ts"
 import { Button } from "@mantine/core";
 import IconBell from "@tabler/icons-react/dist/esm/icons/IconBell.mjs";
 import IconListSearch from "@tabler/icons-react/dist/esm/icons/IconListSearch.mjs";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { MissingPart } from "../access.tsx";
 import { VariableAlertBadge } from "../alerts/alerts.api.ts";
 import {
   Explain,
@@ -19,9 +19,7 @@ import {
 } from "../data/data.api.ts";
 import { LiveBadge, LiveQuantity, useLiveValue } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
-import { usePageExists } from "../pages.ts";
-import { plantQuery } from "../plant-queries.ts";
-import { MissingPart } from "../ui/missing-part.tsx";
+import { usePlant } from "../plant-queries.ts";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { PlantTime } from "../ui/plant-time.tsx";
 import { periodFrom, todayIn } from "../ui/period.ts";
@@ -35,13 +33,17 @@ import {
   variableMap,
 } from "../variables/variables.api.ts";
 import "./variable-page.css";
+import { alertsStatePage } from "../alerts/alerts.pages.ts";
+import { devicePage } from "../devices/devices.pages.ts";
+import { variablePage } from "../variables/variables.pages.ts";
+import { PageLink } from "../ui/page-link.tsx";
 
 export function VariablePage(): ReactNode {
   const { t } = useTranslation();
-  const { plantId = "", varId = "" } = useParams({ strict: false });
-  const { data: plant } = useSuspenseQuery(plantQuery(plantId));
+  const { varId } = variablePage.useParams();
+  const plant = usePlant();
   const known = variableMap(plant).get(varId);
-  if (!known) return <MissingPart plantId={plant.id} hint={t("variables.notFoundHint")} />;
+  if (!known) return <MissingPart hint={t("variables.notFoundHint")} />;
   return <Shown key={varId} plant={plant} variable={known.variable} device={known.device} />;
 }
 
@@ -52,9 +54,7 @@ function Shown(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const { plant, variable, device } = props;
-  const pageExists = usePageExists();
   const may = useMay(plant.id);
-  const alertsPath = "/plant/$plantId/alerts_state";
   const kind = kindOfVariable(variable);
   return (
     <div className="hg-page">
@@ -70,13 +70,12 @@ function Shown(props: {
         sub={
           <>
             {device ? (
-              <Link
-                to="/plant/$plantId/device/$deviceId"
-                params={{ plantId: plant.id, deviceId: device.id }}
+              <PageLink
+                to={devicePage.at({ plantId: plant.id, deviceId: device.id })}
                 className="hg-link"
               >
                 {device.name}
-              </Link>
+              </PageLink>
             ) : (
               t("variables.formula")
             )}
@@ -85,11 +84,13 @@ function Shown(props: {
           </>
         }
       >
-        {may("alerts_show") && pageExists(alertsPath) && (
+        {may("alerts_show") && (
           <Button
             variant="default"
             leftSection={<IconBell size={16} stroke={1.6} aria-hidden="true" />}
-            renderRoot={(root) => <Link to={alertsPath} params={{ plantId: plant.id }} {...root} />}
+            renderRoot={(root) => (
+              <PageLink to={alertsStatePage.at({ plantId: plant.id })} {...root} />
+            )}
           >
             {t("variables.alerts")}
           </Button>
@@ -135,24 +136,13 @@ function ValueNow({ variable }: { readonly variable: Variable }): ReactNode {
 function ExplainedDay(props: { readonly plant: Plant; readonly variable: Variable }): ReactNode {
   const { t } = useTranslation();
   const now = useNow();
-  const navigate = useNavigate();
-  const search: Record<string, unknown> = useSearch({ strict: false });
+  const [{ explain: asked }, change] = variablePage.useSearch();
   const { plant, variable } = props;
   const today = todayIn(plant.timezone, now);
   const [period] = usePeriod(today);
   const opener = useRef<HTMLButtonElement>(null);
-  const asked = search["explain"];
   // A day that is in no calendar is today.
-  const day = typeof asked === "string" ? periodFrom({ day: asked }, today).from : null;
-  const show = (next: string | null, replace: boolean): void => {
-    const { explain: _, ...others } = search;
-    void navigate({
-      to: ".",
-      search: next === null ? others : { ...others, explain: next },
-      replace,
-      resetScroll: false,
-    });
-  };
+  const day = asked === undefined ? null : periodFrom({ day: asked }, today).from;
   return (
     <>
       <Button
@@ -161,7 +151,7 @@ function ExplainedDay(props: { readonly plant: Plant; readonly variable: Variabl
         aria-haspopup="dialog"
         leftSection={<IconListSearch size={16} stroke={1.6} aria-hidden="true" />}
         // Of a longer period its last day that there is.
-        onClick={() => show(period.to < today ? period.to : today, false)}
+        onClick={() => change({ explain: period.to < today ? period.to : today }, "push")}
       >
         {t("variables.explain")}
       </Button>
@@ -170,8 +160,8 @@ function ExplainedDay(props: { readonly plant: Plant; readonly variable: Variabl
         variableId={variable.id}
         day={day}
         opener={opener}
-        onDay={(next) => show(next, true)}
-        onClose={() => show(null, true)}
+        onDay={(next) => change({ explain: next })}
+        onClose={() => change({ explain: undefined })}
       />
     </>
   );

@@ -1,19 +1,17 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button, Select } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMay } from "../me.ts";
-import { plantQuery } from "../plant-queries.ts";
+import { usePlant } from "../plant-queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import { todayIn } from "../ui/period.ts";
 import { useNow } from "../ui/use-format.tsx";
 import type { PlantVariable } from "../variables/variables.api.ts";
 import { EstimatesEditor } from "./estimates-editor.tsx";
-import { type EstimatesSearch, estimatesSearch } from "./estimates-search.ts";
+import { estimatesPage } from "./estimates.pages.ts";
 import { EstimatesView } from "./estimates-view.tsx";
 import { countedYears, estimableVariables } from "./estimate-years.ts";
 import "./estimates.css";
@@ -21,9 +19,8 @@ import "./estimates.css";
 /** What a year was expected to give, and what it gave. */
 export function EstimatesPage(): ReactNode {
   const { t } = useTranslation();
-  const { plantId } = useParams({ strict: false });
-  const plant = useSuspenseQuery(plantQuery(plantId ?? "")).data;
-  const search = estimatesSearch(useSearch({ strict: false }));
+  const plant = usePlant();
+  const [search] = estimatesPage.useSearch();
   const offered = estimableVariables(plant);
   const usual =
     offered.find(({ variable }) => countedYears(variable.estimates).length > 0) ?? offered[0];
@@ -37,20 +34,19 @@ export function EstimatesPage(): ReactNode {
         </Panel>
       </div>
     );
-  return <Shown key={chosen.variable.id} {...{ plant, offered, chosen, search }} />;
+  return <Shown key={chosen.variable.id} {...{ plant, offered, chosen }} />;
 }
 
 function Shown(props: {
   readonly plant: Plant;
   readonly offered: readonly PlantVariable[];
   readonly chosen: PlantVariable;
-  readonly search: EstimatesSearch;
 }): ReactNode {
   const { t } = useTranslation();
   const now = useNow();
-  const navigate = useNavigate();
   const [editing, setEditing] = useState(false);
-  const { plant, offered, search } = props;
+  const { plant, offered } = props;
+  const [search, change] = estimatesPage.useSearch();
   const { variable } = props.chosen;
   const may = useMay(plant.id);
   const today = todayIn(plant.timezone, now);
@@ -59,8 +55,6 @@ function Shown(props: {
   const years = counted.length > 0 ? counted : [current];
   const nearest = years.includes(current) ? current : (years.at(-1) ?? current);
   const year = search.year !== undefined && years.includes(search.year) ? search.year : nearest;
-  const go = (next: EstimatesSearch): void =>
-    void navigate({ to: ".", search: { ...next }, replace: true });
   const labelOf = ({ variable: one, device }: PlantVariable): string =>
     device ? `${device.name} · ${one.name}` : one.name;
   return (
@@ -82,7 +76,7 @@ function Shown(props: {
           label={t("estimates.variable")}
           data={offered.map((one) => ({ value: one.variable.id, label: labelOf(one) }))}
           value={variable.id}
-          onChange={(id) => id !== null && go({ var: id })}
+          onChange={(id) => id !== null && change({ var: id, year: undefined })}
           allowDeselect={false}
           disabled={editing}
           limit={150}
@@ -94,7 +88,7 @@ function Shown(props: {
             label={t("estimates.year")}
             data={years.toReversed().map(String)}
             value={String(year)}
-            onChange={(one) => one !== null && go({ ...search, year: Number(one) })}
+            onChange={(one) => one !== null && change({ year: Number(one) })}
             allowDeselect={false}
             w={120}
           />
@@ -107,7 +101,7 @@ function Shown(props: {
           year={year}
           onDone={(saved) => {
             setEditing(false);
-            if (saved !== null) go({ ...search, year: saved });
+            if (saved !== null) change({ year: saved });
           }}
         />
       ) : (

@@ -1,12 +1,6 @@
-import type { Path } from "../ui/path.ts";
-import { estimatesSearch } from "./estimates-search.ts";
+import { shown } from "../ui/shown-page.ts";
+import { estimatesPage } from "./estimates.pages.ts";
 
-export const paths: readonly Path[] = [
-  {
-    path: "/plant/$plantId/estimates",
-    seen: { plant: "estimates_show" },
-    texts: ["estimates"],
-    page: () => import("./estimates-page.tsx").then((part) => part.EstimatesPage),
-    search: (raw) => ({ ...estimatesSearch(raw) }),
-  },
+export const paths = [
+  shown(estimatesPage, () => import("./estimates-page.tsx").then((part) => part.EstimatesPage)),
 ];

@@ -3,11 +3,7 @@ import {
   recalculateFormulas,
 } from "@heliograph/contract/formulas/formulas.routes.ts";
 import { allFormulas } from "@heliograph/contract/formulas/formulas.wire.ts";
-import {
-  createVariable,
-  deleteVariable,
-  patchVariable,
-} from "@heliograph/contract/variables/variables.routes.ts";
+import { createVariable, patchVariable } from "@heliograph/contract/variables/variables.routes.ts";
 import type { NewFormula, VariablePatch } from "@heliograph/contract/variables/variables.wire.ts";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../call.ts";
@@ -56,7 +52,7 @@ export const checkQuery = (asked: {
     meta: { quiet: true },
   });
 
-/** Creates, changes and deletes formulas of a plant; the plant is read again afterwards. */
+/** Creates and changes formulas of a plant; the plant is read again afterwards. */
 export function useFormulaChanges(plantId: string) {
   const queries = useQueryClient();
   const onSuccess = () => queries.invalidateQueries({ queryKey: plantQuery(plantId).queryKey });
@@ -69,10 +65,6 @@ export function useFormulaChanges(plantId: string) {
     change: useMutation({
       mutationFn: ({ id, patch }: { readonly id: string; readonly patch: VariablePatch }) =>
         call(patchVariable, { params: { id }, body: patch }),
-      ...quiet,
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteVariable, { params: { id } }),
       ...quiet,
     }),
   };

@@ -1,21 +1,20 @@
 import type { Task } from "@heliograph/contract/tasks/tasks.wire.ts";
 import { Button, Progress } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
-import { usePageExists } from "../pages.ts";
 import { linesOf, taskQuery, useTaskChanges } from "../tasks/tasks.api.ts";
 import { Mark } from "../ui/marks.tsx";
 import { toastError } from "../ui/toasts.tsx";
 import { useFormat } from "../ui/use-format.tsx";
+import { tasksPage } from "../tasks/tasks.pages.ts";
+import { PageLink } from "../ui/page-link.tsx";
 
 /** How far the recalculation is. */
 export function TaskLine({ taskId }: { readonly taskId: string }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const exists = usePageExists();
   const { cancel } = useTaskChanges();
   const { data: task } = useQuery({
     ...taskQuery(taskId),
@@ -32,11 +31,9 @@ export function TaskLine({ taskId }: { readonly taskId: string }): ReactNode {
           {state === "failure" && <Mark state="ERROR" quiet />}
           {t(`formulas.task.${state}`, { share: format.text(format.percent(percent)) })}
         </span>
-        {exists("/admin/tasks") && (
-          <Link to="/admin/tasks" search={{ task: taskId }} className="hg-link">
-            {t("formulas.toTasks")}
-          </Link>
-        )}
+        <PageLink to={tasksPage.at({}, { task: taskId })} className="hg-link">
+          {t("formulas.toTasks")}
+        </PageLink>
         {(state === "queue" || state === "run") && (
           <Button
             variant="default"

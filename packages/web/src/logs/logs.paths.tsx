@@ -1,11 +1,6 @@
-import type { Path } from "../ui/path.ts";
+import { shown } from "../ui/shown-page.ts";
+import { plantEditsPage } from "./logs.pages.ts";
 
-/** Who changed what. */
-export const paths: readonly Path[] = [
-  {
-    path: "/plant/$plantId/config/edits",
-    seen: { plant: "users_show" },
-    texts: ["logs"],
-    page: () => import("./plant-edits-page.tsx").then((part) => part.PlantEditsPage),
-  },
+export const paths = [
+  shown(plantEditsPage, () => import("./plant-edits-page.tsx").then((part) => part.PlantEditsPage)),
 ];

@@ -1,15 +1,10 @@
 import type { EditValue, PlantEdit } from "@heliograph/contract/logs/logs.wire.ts";
 import { Button } from "@mantine/core";
-import { useInfiniteQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
-import { plantQuery } from "../plant-queries.ts";
-import { DataTable } from "../ui/data-table.tsx";
-import { LoadError } from "../ui/load-error.tsx";
-import { PageHead, Panel } from "../ui/panel.tsx";
-import type { TableColumn } from "../ui/table-model.ts";
+import { ListPage } from "../list-page.tsx";
+import { usePlant } from "../plant-queries.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { plantEditsQuery } from "./logs.api.ts";
 import "./logs.css";
@@ -25,86 +20,82 @@ const mostShown = 3;
 export function PlantEditsPage(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { plantId: address = "" } = useParams({ strict: false });
-  const { data: plant } = useSuspenseQuery(plantQuery(address));
-  const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
-    plantEditsQuery(plant.id),
-  );
-  const edits = data?.pages.flat();
+  const plant = usePlant();
+  const reading = useInfiniteQuery(plantEditsQuery(plant.id));
+  const { fetchNextPage, hasNextPage, isFetchingNextPage } = reading;
+  const edits = reading.data?.pages.flat();
   const who = (edit: PlantEdit): string => {
     const user = edit.user ?? t("logs.edits.program");
     return edit.real_user === null ? user : t("logs.edits.actedAs", { real: edit.real_user, user });
   };
   const kind = ({ ent }: PlantEdit): string => (isNamed(ent) ? t(`logs.entity.${ent}`) : ent);
   const what = (edit: PlantEdit): string => `${t(`logs.action.${edit.act}`)} · ${kind(edit)}`;
-  const columns: TableColumn<PlantEdit>[] = [
-    {
-      id: "when",
-      name: t("logs.edits.when"),
-      value: secondsOf,
-      cell: (edit) => <span className="hg-num">{format.date(secondsOf(edit), "dateTime")}</span>,
-      widthPx: 172,
-      fixed: true,
-    },
-    { id: "who", name: t("logs.edits.who"), value: who, widthPx: 190 },
-    { id: "what", name: t("logs.edits.what"), value: what, widthPx: 190 },
-    {
-      id: "name",
-      name: t("logs.edits.name"),
-      value: (edit) => edit.nam,
-      widthPx: 200,
-      strong: true,
-    },
-    {
-      id: "changes",
-      name: t("logs.edits.changes"),
-      value: (edit) =>
-        (edit.changes ?? []).map((c) => `${c.field}: ${plain(c.old)} → ${plain(c.new)}`).join("; "),
-      cell: (edit) => <Changes edit={edit} />,
-      sortable: false,
-    },
-  ];
   return (
-    <div className="hg-page">
-      <PageHead title={t("logs.edits.title")} sub={plant.name} />
-      <Panel flush label={t("logs.edits.title")}>
-        {error && !edits ? (
-          <LoadError text={errorText(error)} onRetry={() => void refetch()} />
-        ) : (
-          <div className="hg-edits">
-            <DataTable
-              name={t("logs.edits.title")}
-              rows={edits}
-              rowId={(edit) => String(edit.id)}
-              columns={columns}
-              csvName={`modifiche-${plant.id}`}
-              card={(edit) => (
-                <div className="hg-edit-card">
-                  <div className="hg-small hg-dim">
-                    {format.date(secondsOf(edit), "dateTime")} · {who(edit)}
-                  </div>
-                  <div>
-                    {what(edit)} <strong>{edit.nam}</strong>
-                  </div>
-                  <Changes edit={edit} />
-                </div>
-              )}
-              empty={{ title: t("logs.edits.none"), hint: t("logs.edits.noneHint") }}
-            />
-          </div>
-        )}
-      </Panel>
-      {hasNextPage && (edits?.length ?? 0) > 0 && (
-        <Button
-          variant="default"
-          className="hg-edits-older"
-          loading={isFetchingNextPage}
-          onClick={() => void fetchNextPage()}
-        >
-          {t("logs.edits.older")}
-        </Button>
-      )}
-    </div>
+    <ListPage
+      title={t("logs.edits.title")}
+      sub={plant.name}
+      reading={reading}
+      rows={edits}
+      rowId={(edit) => String(edit.id)}
+      columns={[
+        {
+          id: "when",
+          name: t("logs.edits.when"),
+          value: secondsOf,
+          cell: (edit) => (
+            <span className="hg-num">{format.date(secondsOf(edit), "dateTime")}</span>
+          ),
+          widthPx: 172,
+          fixed: true,
+        },
+        { id: "who", name: t("logs.edits.who"), value: who, widthPx: 190 },
+        { id: "what", name: t("logs.edits.what"), value: what, widthPx: 190 },
+        {
+          id: "name",
+          name: t("logs.edits.name"),
+          value: (edit) => edit.nam,
+          widthPx: 200,
+          strong: true,
+        },
+        {
+          id: "changes",
+          name: t("logs.edits.changes"),
+          value: (edit) =>
+            (edit.changes ?? [])
+              .map((c) => `${c.field}: ${plain(c.old)} → ${plain(c.new)}`)
+              .join("; "),
+          cell: (edit) => <Changes edit={edit} />,
+          sortable: false,
+        },
+      ]}
+      card={(edit) => ({
+        title: (
+          <>
+            {what(edit)} <strong>{edit.nam}</strong>
+          </>
+        ),
+        lines: [
+          `${format.date(secondsOf(edit), "dateTime")} · ${who(edit)}`,
+          <Changes key="changes" edit={edit} />,
+        ],
+      })}
+      tall
+      csvName={`modifiche-${plant.id}`}
+      empty={{ title: t("logs.edits.none"), hint: t("logs.edits.noneHint") }}
+      foot={
+        hasNextPage &&
+        (edits?.length ?? 0) > 0 && (
+          <Button
+            variant="default"
+            className="hg-edits-older"
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            {t("logs.edits.older")}
+          </Button>
+        )
+      }
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
-import type { PagePath } from "../pages.ts";
+import type { FindPlace } from "../pages.ts";
+import type { PagePath } from "../ui/page.ts";
 import type { Catalogue } from "../ui/texts/catalogue.ts";
 
 /** Key of `frame.tree`. */
@@ -81,9 +82,9 @@ export const allPlantPages: readonly (PlantPage & { readonly under: PageName | n
 export interface Sees {
   readonly may: (permission: PermissionName) => boolean;
   readonly isAdmin: boolean;
-  readonly exists: (path: PagePath) => boolean;
+  readonly find: FindPlace;
 }
 /** A page that exists and that the reader may open. */
 export const isOffered = (one: PlantPage, sees: Sees): boolean =>
-  sees.exists(`/plant/$plantId${one.path}`) &&
+  sees.find(`/plant/$plantId${one.path}`) !== null &&
   (one.permission === "admin" ? sees.isAdmin : sees.may(one.permission));

@@ -1,37 +1,39 @@
-import type { Path } from "../ui/path.ts";
-import { homeSearch } from "./home/home-search.ts";
+import type { FunctionComponent } from "react";
+import type { AnyPage } from "../ui/page.ts";
+import { shown } from "../ui/shown-page.ts";
+import {
+  chartShortPage,
+  deviceShortPage,
+  homePage,
+  multiplantPage,
+  plantPage,
+  sectionPage,
+  sectionShortPage,
+  variableShortPage,
+} from "./plants.pages.ts";
 
-/** The list of plants, and the short addresses of what belongs to a plant. */
-export const paths: readonly Path[] = [
-  {
-    path: "/",
-    seen: "login",
-    texts: ["home"],
-    page: () => import("./home/home-page.tsx").then((part) => part.HomePage),
-    search: (raw) => ({ ...homeSearch(raw) }),
-  },
-  {
-    path: "/device/$shortId",
-    seen: "login",
-    texts: [],
-    page: () => import("./short-paths.tsx").then((part) => part.DeviceShortPath),
-  },
-  {
-    path: "/chart/$shortId",
-    seen: "login",
-    texts: [],
-    page: () => import("./short-paths.tsx").then((part) => part.ChartShortPath),
-  },
-  {
-    path: "/var/$shortId",
-    seen: "login",
-    texts: [],
-    page: () => import("./short-paths.tsx").then((part) => part.VariableShortPath),
-  },
-  {
-    path: "/section/$shortId",
-    seen: "login",
-    texts: [],
-    page: () => import("./short-paths.tsx").then((part) => part.SectionShortPath),
-  },
+/** The charts' engine comes beside the page's code: both are needed before anything is drawn. */
+function withEngine<Page>(page: Promise<Page>): Promise<Page> {
+  void import("../ui/charts/engine.ts");
+  return page;
+}
+type ShortPaths = typeof import("./short-paths.tsx");
+const short = (page: AnyPage, pick: (part: ShortPaths) => FunctionComponent) =>
+  shown(page, () => import("./short-paths.tsx").then(pick));
+
+export const paths = [
+  shown(homePage, () => import("./home/home-page.tsx").then((part) => part.HomePage)),
+  shown(multiplantPage, () =>
+    import("./multiplant/multiplant-page.tsx").then((part) => part.MultiplantPage),
+  ),
+  shown(plantPage, () =>
+    withEngine(import("./dashboard/dashboard-page.tsx")).then((part) => part.DashboardPage),
+  ),
+  shown(sectionPage, () =>
+    withEngine(import("./dashboard/section-page.tsx")).then((part) => part.SectionPage),
+  ),
+  short(deviceShortPage, (part) => part.DeviceShortPath),
+  short(chartShortPage, (part) => part.ChartShortPath),
+  short(variableShortPage, (part) => part.VariableShortPath),
+  short(sectionShortPage, (part) => part.SectionShortPath),
 ];

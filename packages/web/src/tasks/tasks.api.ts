@@ -2,7 +2,6 @@ import { listPlantsInProcess } from "@heliograph/contract/admin/admin.routes.ts"
 import {
   archiveTask,
   cancelTask,
-  createTestTask,
   deleteTask,
   getTask,
   listTasks,
@@ -66,15 +65,6 @@ export function useTaskChanges() {
       mutationFn: (id: string) => call(deleteTask, { params: { id } }),
       ...quiet,
     }),
-    /** Answers how many there were. */
-    removeDone: useMutation({
-      mutationFn: async () => {
-        const answer = await call(deleteTask, { params: { id: "completed" } });
-        return "count" in answer ? answer.count : 0;
-      },
-      ...quiet,
-    }),
-    createTest: useMutation({ mutationFn: () => call(createTestTask, {}), ...quiet }),
   };
 }
 

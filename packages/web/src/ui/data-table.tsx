@@ -9,7 +9,7 @@ import { EmptyState } from "./empty-state.tsx";
 import { Skeleton } from "./panel.tsx";
 import { RowMenu } from "./row-menu.tsx";
 import { TableBar } from "./table-bar.tsx";
-import type { DataTableProps, TableColumn } from "./table-model.ts";
+import { type DataTableProps, nameOf, type TableColumn } from "./table-model.ts";
 import type { Line } from "./table-rows.ts";
 import { actionsWidthPx, selectWidthPx, type TableRows, useTableRows } from "./use-table-rows.ts";
 
@@ -137,7 +137,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
         style={typeof stretch === "number" ? { maxHeight: stretch } : undefined}
       >
         <table
-          className="hg-table"
+          className={`hg-table${props.tall ? " tall" : ""}`}
           aria-rowcount={state.rows.length}
           style={{ minWidth: state.minWidthPx }}
         >
@@ -203,15 +203,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   );
 }
 
+/** A click on a link, a button or a box of a row is theirs. */
+const isInControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest("a, button, input, label") !== null;
+
 function BodyRow<Row extends object>(
   props: DataTableProps<Row> & { readonly row: Row },
 ): ReactNode {
   const { t } = useTranslation();
   const { row, selected, onSelect, onRow, onRowHover } = props;
   const id = props.rowId(row);
-  // The row is called as its leading column says: a reader who hears only the button knows which row it belongs to.
-  const leading = props.columns.find((column) => column.strong) ?? props.columns[0];
-  const name = String(leading?.value(row) ?? id);
+  const name = nameOf(props.columns, row) || id;
   const toggle = (on: boolean): void => {
     const next = new Set(selected);
     if (on) next.add(id);
@@ -224,7 +226,7 @@ function BodyRow<Row extends object>(
   return (
     <tr
       className={kinds.join(" ")}
-      {...(onRow ? { onClick: () => onRow(row) } : {})}
+      {...(onRow ? { onClick: (event) => !isInControl(event.target) && onRow(row) } : {})}
       {...(onRowHover ? { onMouseEnter: () => onRowHover(row) } : {})}
     >
       {onSelect && (
@@ -233,7 +235,6 @@ function BodyRow<Row extends object>(
             size="xs"
             aria-label={`${t("common.table.selectRow")}: ${name}`}
             checked={selected?.has(id) ?? false}
-            onClick={(event) => event.stopPropagation()}
             onChange={(event) => toggle(event.currentTarget.checked)}
           />
         </td>

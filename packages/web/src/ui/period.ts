@@ -143,18 +143,42 @@ export const todayIn = (zone: string, nowSeconds: number): string =>
     .toPlainDate()
     .toString();
 
-/** Reads `?period=week&day=2026-06-18` or `?period=custom&from=..&to=..`; wrong words give today. */
-export function periodFrom(search: Readonly<Record<string, unknown>>, today: string): Period {
-  const { period, day, from, to } = search;
+/** The words of an address that name a period. */
+export interface PeriodSearch {
+  readonly period: PeriodUnit | undefined;
+  readonly day: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+}
+/**
+ * Reads `?period=week&day=2026-06-18` or `?period=custom&from=..&to=..`; wrong words give today.
+ * @param usual the unit where the address names none
+ */
+export function periodFrom(
+  search: { readonly [K in keyof PeriodSearch]?: unknown },
+  today: string,
+  usual: Exclude<PeriodUnit, "custom"> = "day",
+): Period {
+  const { period = usual, day, from, to } = search;
   if (period === "custom" && isDay(from) && isDay(to)) return customPeriod(from, to);
   const unit = periodUnits.find((one) => one === period);
   return periodAt(unit === undefined || unit === "custom" ? "day" : unit, isDay(day) ? day : today);
 }
-/** What stands in the address for a period; today's day needs nothing. */
-export function searchOf(period: Period, today: string): Record<string, string> {
-  if (period.unit === "custom") return { period: "custom", from: period.from, to: period.to };
-  const unit = period.unit === "day" ? {} : { period: period.unit };
-  return today >= period.from && today <= period.to
-    ? unit
-    : { ...unit, day: period.unit === "years" ? period.to : period.from };
+/**
+ * What stands in the address for a period; the running one of the usual unit needs nothing.
+ * @param usual null where the unit is always written
+ */
+export function searchOf(
+  { unit, from, to }: Period,
+  today: string,
+  usual: PeriodUnit | null = "day",
+): PeriodSearch {
+  if (unit === "custom") return { period: unit, day: undefined, from, to };
+  const isRunning = today >= from && today <= to;
+  return {
+    period: unit === usual ? undefined : unit,
+    day: isRunning ? undefined : unit === "years" ? to : from,
+    from: undefined,
+    to: undefined,
+  };
 }

@@ -21,7 +21,6 @@ export function RowMenu({
             name ? `${t("common.table.rowActions")}: ${name}` : t("common.table.rowActions")
           }
           size={28}
-          onClick={(event) => event.stopPropagation()}
         >
           <IconDots size={16} stroke={1.8} />
         </ActionIcon>

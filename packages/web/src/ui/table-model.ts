@@ -46,6 +46,13 @@ export function fitting<C extends Width>(columns: readonly C[], roomPx: number):
       );
 }
 
+/** A row is called as its leading column says: a reader who hears only its button knows which row it belongs to. */
+export function nameOf<Row>(columns: readonly TableColumn<Row>[], row: Row): string {
+  const leading =
+    columns.find((column) => column.strong) ?? columns.find((column) => column.fixed) ?? columns[0];
+  return String(leading?.value(row) ?? "");
+}
+
 export interface RowAction {
   readonly name: string;
   readonly icon?: ReactNode;
@@ -67,6 +74,8 @@ export interface DataTableProps<Row> {
   readonly onRow?: (row: Row) => void;
   readonly onRowHover?: (row: Row) => void;
   readonly isOff?: (row: Row) => boolean;
+  /** Rows are as high as what stands in them. */
+  readonly tall?: boolean;
   readonly actions?: (row: Row) => readonly RowAction[];
   readonly selected?: ReadonlySet<string>;
   readonly onSelect?: (ids: ReadonlySet<string>) => void;

@@ -1,4 +1,5 @@
 import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { unlinkUser } from "@heliograph/contract/users/users.routes.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { grant, refusalToEdit } from "@heliograph/domain/users/granting.ts";
 import { holderOf } from "@heliograph/domain/users/holder.ts";
@@ -6,35 +7,27 @@ import { Button } from "@mantine/core";
 import IconKey from "@tabler/icons-react/dist/esm/icons/IconKey.mjs";
 import IconLink from "@tabler/icons-react/dist/esm/icons/IconLink.mjs";
 import IconLinkOff from "@tabler/icons-react/dist/esm/icons/IconLinkOff.mjs";
-import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconUserShare from "@tabler/icons-react/dist/esm/icons/IconUserShare.mjs";
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
+import { useChange } from "../change.ts";
+import { ListPage, useRowActions } from "../list-page.tsx";
 import { useMay, useMe } from "../me.ts";
-import { plantQuery } from "../plant-queries.ts";
-import { confirm } from "../ui/confirm.tsx";
-import { DataTable } from "../ui/data-table.tsx";
-import { LoadError } from "../ui/load-error.tsx";
-import { PageHead, Panel } from "../ui/panel.tsx";
+import { usePlant } from "../plant-queries.ts";
+import { onDemand } from "../ui/on-demand.tsx";
+import type { Place } from "../ui/page.ts";
 import type { RowAction } from "../ui/table-model.ts";
-import { toastDone, toastError } from "../ui/toasts.tsx";
 import { continueAs } from "./impersonation.ts";
-import { UserCard, useUserColumns } from "./user-columns.tsx";
-import { useLinkChanges, usersOfPlantQuery } from "./users.api.ts";
-import { usersSearch } from "./users-search.ts";
+import { useUserRows } from "./user-columns.tsx";
+import { usersOfPlantQuery } from "./users.api.ts";
+import { plantUsersPage } from "./users.pages.ts";
 
-const UserDialog = lazy(() =>
-  import("./user-dialog.tsx").then((part) => ({ default: part.UserDialog })),
-);
-const LinkDialog = lazy(() =>
-  import("./link-dialog.tsx").then((part) => ({ default: part.LinkDialog })),
-);
-const PermissionsDialog = lazy(() =>
-  import("./permissions-dialog.tsx").then((part) => ({ default: part.PermissionsDialog })),
+const UserDialog = onDemand(() => import("./user-dialog.tsx").then((part) => part.UserDialog));
+const LinkDialog = onDemand(() => import("./link-dialog.tsx").then((part) => part.LinkDialog));
+const PermissionsDialog = onDemand(() =>
+  import("./permissions-dialog.tsx").then((part) => part.PermissionsDialog),
 );
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 /** The view of the plant alone: somebody whose permissions nobody has chosen yet. */
@@ -44,18 +37,17 @@ const fewPermissions = 2;
 export function PlantUsersPage(): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
-  const navigate = useNavigate();
-  const { plantId: address = "" } = useParams({ strict: false });
-  const { data: plant } = useSuspenseQuery(plantQuery(address));
+  const plant = usePlant();
   const plantId = plant.id;
   const may = useMay(plantId);
-  const { user: opened } = usersSearch(useSearch({ strict: false }));
-  const { data: users, error, refetch } = useQuery(usersOfPlantQuery(plantId));
-  const { unlink } = useLinkChanges();
+  const [{ user: opened }, change] = plantUsersPage.useSearch();
+  const reading = useQuery(usersOfPlantQuery(plantId));
+  const row = useRowActions();
+  const unlink = useChange(unlinkUser, { invalidates: [["user"]] });
   const [allowed, setAllowed] = useState<string | null>(null);
   const [isLinking, setIsLinking] = useState(false);
-  const open = (id: string | null): void =>
-    void navigate({ to: ".", search: id === null ? {} : { user: id }, replace: true });
+  const users = reading.data;
+  const open = (user?: string): void => change({ user });
   const mayCreate = may("users_create");
   const asker = holderOf(me);
   const mayEdit = (user: User): boolean => refusalToEdit(asker, holderOf(user), plantId) === null;
@@ -63,126 +55,110 @@ export function PlantUsersPage(): ReactNode {
     grant(asker, holderOf(user), { plantId, requested: [permissions.plant_show] }).refusal === null;
   const edited = users?.find((one) => one.id === opened && mayEdit(one)) ?? null;
   const permitted = users?.find((one) => one.id === allowed) ?? null;
+  const formOf = (user: User): Place | null =>
+    mayEdit(user) ? plantUsersPage.at({ plantId }, { user: user.id }) : null;
+  const { columns, card } = useUserRows(formOf);
 
-  const take = async (user: User): Promise<void> => {
+  const take = (user: User): void => {
     const names = { user: user.username, plant: plant.name };
-    const yes = await confirm({
+    const ask = {
       title: t("users.unlinkTitle", names),
       text: t("users.unlinkText"),
       action: t("users.unlink"),
       dangerous: true,
-    });
-    if (!yes) return;
-    try {
-      await unlink.mutateAsync({ id: user.id, plantId });
-      toastDone(t("users.unlinked", names));
-    } catch (failure) {
-      toastError(errorText(failure));
-    }
+    };
+    const params = { id: user.id, plant_id: plantId };
+    void unlink.tell({ params }, { ask, done: t("users.unlinked", names) });
   };
   const whenSaved = (saved: User): void => {
     if ((saved.perms[plantId] ?? []).length < fewPermissions && mayAllow(saved))
       setAllowed(saved.id);
   };
-  const actions = (user: User): readonly RowAction[] => [
+  const ofAdmins = (user: User): readonly RowAction[] => [
     {
-      name: t("common.edit"),
-      icon: <IconPencil {...icon} />,
-      disabled: !mayEdit(user),
-      run: () => open(user.id),
+      name: t("users.impersonate"),
+      icon: <IconUserShare {...icon} />,
+      disabled: user.disabled,
+      run: () => void continueAs(user),
     },
     {
-      name: t("users.permissions"),
-      icon: <IconKey {...icon} />,
-      disabled: !mayAllow(user),
-      run: () => setAllowed(user.id),
+      name: t("users.unlink"),
+      icon: <IconLinkOff {...icon} />,
+      dangerous: true,
+      run: () => take(user),
     },
-    ...(me.is_admin
-      ? [
-          {
-            name: t("users.impersonate"),
-            icon: <IconUserShare {...icon} />,
-            disabled: user.disabled,
-            run: () => void continueAs(user),
-          },
-          {
-            name: t("users.unlink"),
-            icon: <IconLinkOff {...icon} />,
-            dangerous: true,
-            run: () => void take(user),
-          },
-        ]
-      : []),
   ];
-  const formOf = (user: User): string | null => (mayEdit(user) ? user.id : null);
-  const columns = useUserColumns(formOf);
   return (
-    <div className="hg-page">
-      <PageHead title={t("users.title")} sub={plant.name}>
-        {me.is_admin && (
-          <Button
-            variant="default"
-            leftSection={<IconLink {...icon} />}
-            onClick={() => setIsLinking(true)}
-          >
-            {t("users.linkUser")}
-          </Button>
-        )}
-        {mayCreate && (
-          <Button leftSection={<IconPlus {...icon} />} onClick={() => open("new")}>
-            {t("users.new")}
-          </Button>
-        )}
-      </PageHead>
-      <Panel flush label={t("users.title")}>
-        {error && !users ? (
-          <LoadError text={errorText(error)} onRetry={() => void refetch()} />
-        ) : (
-          <DataTable
-            name={t("users.title")}
-            rows={users}
-            rowId={(user) => user.id}
-            columns={columns}
-            isOff={(user) => user.disabled}
-            csvName={`utenti-${plantId}`}
-            card={(user) => <UserCard user={user} to={formOf(user)} actions={actions(user)} />}
-            actions={actions}
-            empty={{ title: t("users.nobody"), hint: t("users.nobodyHint") }}
-          />
-        )}
-      </Panel>
-      <Suspense fallback={null}>
-        {(edited || (opened === "new" && mayCreate)) && (
-          <UserDialog
-            key={opened}
-            user={edited}
-            plantId={plantId}
-            onSaved={whenSaved}
-            onClose={() => open(null)}
-          />
-        )}
-        {isLinking && (
-          <LinkDialog
-            plantId={plantId}
-            plantName={plant.name}
-            linked={new Set(users?.map((user) => user.id))}
-            onLinked={(userId) => {
-              setIsLinking(false);
-              setAllowed(userId);
-            }}
-            onClose={() => setIsLinking(false)}
-          />
-        )}
-        {permitted && (
-          <PermissionsDialog
-            key={permitted.id}
-            user={permitted}
-            plantId={plantId}
-            plantName={plant.name}
-            onClose={() => setAllowed(null)}
-          />
-        )}
-      </Suspense>
-    </div>
+    <ListPage
+      title={t("users.title")}
+      sub={plant.name}
+      head={
+        <>
+          {me.is_admin && (
+            <Button
+              variant="default"
+              leftSection={<IconLink {...icon} />}
+              onClick={() => setIsLinking(true)}
+            >
+              {t("users.linkUser")}
+            </Button>
+          )}
+          {mayCreate && (
+            <Button leftSection={<IconPlus {...icon} />} onClick={() => open("new")}>
+              {t("users.new")}
+            </Button>
+          )}
+        </>
+      }
+      reading={reading}
+      rows={users}
+      rowId={(user) => user.id}
+      columns={columns}
+      card={card}
+      isOff={(user) => user.disabled}
+      actions={(user) => [
+        row.edit(() => open(user.id), !mayEdit(user)),
+        {
+          name: t("users.permissions"),
+          icon: <IconKey {...icon} />,
+          disabled: !mayAllow(user),
+          run: () => setAllowed(user.id),
+        },
+        ...(me.is_admin ? ofAdmins(user) : []),
+      ]}
+      csvName={`utenti-${plantId}`}
+      empty={{ title: t("users.nobody"), hint: t("users.nobodyHint") }}
+    >
+      {(edited || (opened === "new" && mayCreate)) && (
+        <UserDialog
+          key={opened}
+          user={edited}
+          plantId={plantId}
+          onSaved={whenSaved}
+          onClose={() => open()}
+        />
+      )}
+      {isLinking && (
+        <LinkDialog
+          plantId={plantId}
+          plantName={plant.name}
+          linked={new Set(users?.map((user) => user.id))}
+          onLinked={(userId) => {
+            setIsLinking(false);
+            setAllowed(userId);
+          }}
+          onClose={() => setIsLinking(false)}
+        />
+      )}
+      {permitted && (
+        <PermissionsDialog
+          key={permitted.id}
+          user={permitted}
+          plantId={plantId}
+          plantName={plant.name}
+          onClose={() => setAllowed(null)}
+        />
+      )}
+    </ListPage>
   );
 }

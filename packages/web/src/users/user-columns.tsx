@@ -1,31 +1,26 @@
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import IconShieldCheck from "@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { RowMenu } from "../ui/row-menu.tsx";
-import type { RowAction, TableColumn } from "../ui/table-model.ts";
+import type { RowCard } from "../list-page.tsx";
+import { PageLink } from "../ui/page-link.tsx";
+import type { Place } from "../ui/page.ts";
+import type { TableColumn } from "../ui/table-model.ts";
 import "./users.css";
 
 const contactsOf = (user: User): string => [...user.emails, ...user.cells].join(", ");
 
 /** The name of an account as a link to its form, with what must be known at once: an administrator, a disabled account. */
-function UserName({ user, to }: { readonly user: User; readonly to: string | null }): ReactNode {
+function UserName({ user, to }: { readonly user: User; readonly to: Place | null }): ReactNode {
   const { t } = useTranslation();
   return (
     <span className="hg-user-name">
       {to === null ? (
         <span className="hg-cut">{user.username}</span>
       ) : (
-        <Link
-          to="."
-          search={{ user: to }}
-          replace
-          className="hg-cut hg-strong"
-          onClick={(event) => event.stopPropagation()}
-        >
+        <PageLink to={to} replace className="hg-cut hg-strong">
           {user.username}
-        </Link>
+        </PageLink>
       )}
       {user.is_admin && (
         <IconShieldCheck
@@ -41,15 +36,23 @@ function UserName({ user, to }: { readonly user: User; readonly to: string | nul
   );
 }
 
-/** The columns of every list of users: name, full name, contacts. `formOf` names whose form opens; null for none. */
-export function useUserColumns(formOf: (user: User) => string | null): TableColumn<User>[] {
+/**
+ * What every list of users shows: name, full name, contacts.
+ * @param formOf where somebody's form is; null where it is not the reader's to open
+ * @param noteOf one more fact on a phone's card
+ */
+export function useUserRows(
+  formOf: (user: User) => Place | null,
+  noteOf?: (user: User) => string,
+): { readonly columns: TableColumn<User>[]; readonly card: (user: User) => RowCard } {
   const { t } = useTranslation();
-  return [
+  const name = (user: User): ReactNode => <UserName user={user} to={formOf(user)} />;
+  const columns: TableColumn<User>[] = [
     {
       id: "username",
       name: t("users.username"),
       value: (user) => user.username,
-      cell: (user) => <UserName user={user} to={formOf(user)} />,
+      cell: name,
       widthPx: 240,
       fixed: true,
     },
@@ -61,26 +64,11 @@ export function useUserColumns(formOf: (user: User) => string | null): TableColu
       cell: (user) => <span title={contactsOf(user)}>{contactsOf(user) || "—"}</span>,
     },
   ];
-}
-
-/** A user as a card of the phone. */
-export function UserCard(props: {
-  readonly user: User;
-  readonly to: string | null;
-  readonly note?: string;
-  readonly actions: readonly RowAction[];
-}): ReactNode {
-  const { user } = props;
-  return (
-    <div className="hg-user-card">
-      <div className="hg-grow">
-        <UserName user={user} to={props.to} />
-        <div className="hg-small hg-dim-2 hg-cut">
-          {[user.fullname, props.note].filter((one) => one).join(" · ")}
-        </div>
-        <div className="hg-small hg-dim hg-cut">{contactsOf(user)}</div>
-      </div>
-      {props.actions.length > 0 && <RowMenu actions={props.actions} name={user.username} />}
-    </div>
-  );
+  return {
+    columns,
+    card: (user) => ({
+      title: name(user),
+      lines: [[user.fullname, noteOf?.(user)].filter(Boolean).join(" · "), contactsOf(user)],
+    }),
+  };
 }

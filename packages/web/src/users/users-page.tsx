@@ -1,154 +1,121 @@
+import { deleteUser } from "@heliograph/contract/users/users.routes.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { Button } from "@mantine/core";
 import IconBuilding from "@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs";
-import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
-import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconUserShare from "@tabler/icons-react/dist/esm/icons/IconUserShare.mjs";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
+import { useDeletion } from "../change.ts";
+import { ListPage, useRowActions } from "../list-page.tsx";
 import { plantListQuery } from "../plant-queries.ts";
-import { useConfirmDelete } from "../ui/confirm.tsx";
-import { DataTable } from "../ui/data-table.tsx";
-import { LoadError } from "../ui/load-error.tsx";
-import { PageHead, Panel } from "../ui/panel.tsx";
-import type { RowAction, TableColumn } from "../ui/table-model.ts";
-import { toastDone, toastError } from "../ui/toasts.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
+import type { RowAction } from "../ui/table-model.ts";
 import { continueAs } from "./impersonation.ts";
-import { UserCard, useUserColumns } from "./user-columns.tsx";
-import { usersQuery, useUserChanges } from "./users.api.ts";
-import { usersSearch } from "./users-search.ts";
-import "./users.css";
+import { useUserRows } from "./user-columns.tsx";
+import { usersQuery } from "./users.api.ts";
+import { usersPage } from "./users.pages.ts";
 
-const UserDialog = lazy(() =>
-  import("./user-dialog.tsx").then((part) => ({ default: part.UserDialog })),
+const UserDialog = onDemand(() => import("./user-dialog.tsx").then((part) => part.UserDialog));
+const PlantsDialog = onDemand(() =>
+  import("./plants-dialog.tsx").then((part) => part.PlantsDialog),
 );
-const PlantsDialog = lazy(() =>
-  import("./plants-dialog.tsx").then((part) => ({ default: part.PlantsDialog })),
-);
-const PermissionsDialog = lazy(() =>
-  import("./permissions-dialog.tsx").then((part) => ({ default: part.PermissionsDialog })),
+const PermissionsDialog = onDemand(() =>
+  import("./permissions-dialog.tsx").then((part) => part.PermissionsDialog),
 );
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 
 /** Everybody who has an account, for administrators. */
 export function UsersPage(): ReactNode {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  const { user: opened } = usersSearch(useSearch({ strict: false }));
-  const { data: users, error, refetch } = useQuery(usersQuery());
+  const [{ user: opened }, change] = usersPage.useSearch();
+  const reading = useQuery(usersQuery());
   const { data: plants = [] } = useQuery(plantListQuery());
-  const confirmDelete = useConfirmDelete();
-  const { remove } = useUserChanges(null);
+  const row = useRowActions();
+  const remove = useDeletion(deleteUser, { invalidates: [["user"]] });
   /** Whose plants are shown, and on which of them the permissions. */
   const [linking, setLinking] = useState<{ id: string; plantId: string | null } | null>(null);
-  const open = (id: string | null): void =>
-    void navigate({ to: ".", search: id === null ? {} : { user: id }, replace: true });
+  const users = reading.data;
+  const open = (user?: string): void => change({ user });
   const edited = users?.find((one) => one.id === opened) ?? null;
   const linked = users?.find((one) => one.id === linking?.id) ?? null;
   const plantName = (id: string): string => plants.find((plant) => plant.id === id)?.name ?? id;
   const plantsOf = (user: User): string =>
     user.is_admin ? t("users.allPlants") : Object.keys(user.perms).join(", ");
+  const { columns, card } = useUserRows(({ id }) => usersPage.at({}, { user: id }), plantsOf);
 
-  const deleteOne = async (user: User): Promise<void> => {
-    if (!(await confirmDelete(user.username, true))) return;
-    try {
-      await remove.mutateAsync(user.id);
-      toastDone(t("dialog.delete.done"));
-    } catch (failure) {
-      toastError(`${t("dialog.delete.fail")}: ${errorText(failure)}`);
-    }
-  };
-  const actions = (user: User): readonly RowAction[] => [
-    { name: t("common.edit"), icon: <IconPencil {...icon} />, run: () => open(user.id) },
-    ...(user.is_admin
-      ? []
-      : [
-          {
-            name: t("users.associatePlant"),
-            icon: <IconBuilding {...icon} />,
-            run: () => setLinking({ id: user.id, plantId: null }),
-          },
-          {
-            name: t("users.impersonate"),
-            icon: <IconUserShare {...icon} />,
-            disabled: user.disabled,
-            run: () => void continueAs(user),
-          },
-        ]),
+  const ofPlants = (user: User): readonly RowAction[] => [
     {
-      name: t("common.delete"),
-      icon: <IconTrash {...icon} />,
-      dangerous: true,
-      disabled: user.is_admin || !user.disabled,
-      run: () => void deleteOne(user),
+      name: t("users.associatePlant"),
+      icon: <IconBuilding {...icon} />,
+      run: () => setLinking({ id: user.id, plantId: null }),
     },
-  ];
-  const columns: TableColumn<User>[] = [
-    ...useUserColumns((user) => user.id),
     {
-      id: "plants",
-      name: t("users.plants"),
-      value: plantsOf,
-      cell: (user) => (
-        <span title={Object.keys(user.perms).map(plantName).join(", ")}>
-          {plantsOf(user) || "—"}
-        </span>
-      ),
-      widthPx: 320,
+      name: t("users.impersonate"),
+      icon: <IconUserShare {...icon} />,
+      disabled: user.disabled,
+      run: () => void continueAs(user),
     },
   ];
   return (
-    <div className="hg-page">
-      <PageHead title={t("users.title")}>
+    <ListPage
+      title={t("users.title")}
+      head={
         <Button leftSection={<IconPlus {...icon} />} onClick={() => open("new")}>
           {t("users.new")}
         </Button>
-      </PageHead>
-      <Panel flush label={t("users.title")}>
-        {error && !users ? (
-          <LoadError text={errorText(error)} onRetry={() => void refetch()} />
-        ) : (
-          <DataTable
-            name={t("users.title")}
-            rows={users}
-            rowId={(user) => user.id}
-            columns={columns}
-            isOff={(user) => user.disabled}
-            onRow={(user) => open(user.id)}
-            csvName="utenti"
-            card={(user) => (
-              <UserCard user={user} to={user.id} note={plantsOf(user)} actions={actions(user)} />
-            )}
-            actions={actions}
-            empty={{ title: t("users.nobody") }}
-          />
-        )}
-      </Panel>
-      <Suspense fallback={null}>
-        {(edited || opened === "new") && (
-          <UserDialog key={opened} user={edited} plantId={null} onClose={() => open(null)} />
-        )}
-        {linked && linking?.plantId === null && (
-          <PlantsDialog
-            user={linked}
-            onPermissions={(plantId) => setLinking({ id: linked.id, plantId })}
-            onClose={() => setLinking(null)}
-          />
-        )}
-        {linked && linking && linking.plantId !== null && (
-          <PermissionsDialog
-            key={`${linked.id} ${linking.plantId}`}
-            user={linked}
-            plantId={linking.plantId}
-            plantName={plantName(linking.plantId)}
-            onClose={() => setLinking(null)}
-          />
-        )}
-      </Suspense>
-    </div>
+      }
+      reading={reading}
+      rows={users}
+      rowId={(user) => user.id}
+      columns={[
+        ...columns,
+        {
+          id: "plants",
+          name: t("users.plants"),
+          value: plantsOf,
+          cell: (user) => (
+            <span title={Object.keys(user.perms).map(plantName).join(", ")}>
+              {plantsOf(user) || "—"}
+            </span>
+          ),
+          widthPx: 320,
+        },
+      ]}
+      card={card}
+      isOff={(user) => user.disabled}
+      onRow={(user) => open(user.id)}
+      actions={(user) => [
+        row.edit(() => open(user.id)),
+        ...(user.is_admin ? [] : ofPlants(user)),
+        row.remove(
+          () => remove(user.username, { params: { id: user.id } }, { twice: true }),
+          user.is_admin || !user.disabled,
+        ),
+      ]}
+      csvName="utenti"
+      empty={{ title: t("users.nobody") }}
+    >
+      {(edited || opened === "new") && (
+        <UserDialog key={opened} user={edited} plantId={null} onClose={() => open()} />
+      )}
+      {linked && linking?.plantId === null && (
+        <PlantsDialog
+          user={linked}
+          onPermissions={(plantId) => setLinking({ id: linked.id, plantId })}
+          onClose={() => setLinking(null)}
+        />
+      )}
+      {linked && linking && linking.plantId !== null && (
+        <PermissionsDialog
+          key={`${linked.id} ${linking.plantId}`}
+          user={linked}
+          plantId={linking.plantId}
+          plantName={plantName(linking.plantId)}
+          onClose={() => setLinking(null)}
+        />
+      )}
+    </ListPage>
   );
 }

@@ -1,7 +1,6 @@
 import { impersonate } from "@heliograph/contract/auth/auth.routes.ts";
 import {
   createUser,
-  deleteUser,
   getUser,
   listUsers,
   listUsersOfPlant,
@@ -70,7 +69,7 @@ export const usersOfPlantQuery = (plantId: string) =>
   });
 
 /**
- * Creates, changes and deletes accounts and their links with plants; lists are read again afterwards. Failures are shown by the page.
+ * Creates and changes accounts and their links with plants; lists are read again afterwards. Failures are shown by the page.
  * @param plantId the plant on which it is done; null for an administrator who stands on none
  */
 export function useUserChanges(plantId: string | null) {
@@ -88,10 +87,6 @@ export function useUserChanges(plantId: string | null) {
     change: useMutation({
       mutationFn: ({ id, patch }: { readonly id: string; readonly patch: UserPatch }) =>
         call(patchUser, { params: { id }, query, body: patch }),
-      ...quiet,
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteUser, { params: { id }, query }),
       ...quiet,
     }),
   };

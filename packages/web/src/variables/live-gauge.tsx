@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { freshOf, LiveQuantity, MarkerText, numberOf, useLiveValue } from "../live/live.api.ts";
@@ -7,6 +6,8 @@ import { digitsFor } from "../ui/format.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { dialOf, type DialPlace, quantityOf, shownUnit, type ShownVariable } from "./facts.ts";
 import "./live-gauge.css";
+import { PageLink } from "../ui/page-link.tsx";
+import { variablePage } from "./variables.pages.ts";
 
 /**
  * A widget: a half dial of a variable's live value with its name and its time, leading to the variable's page.
@@ -33,9 +34,8 @@ export function LiveGauge(props: {
   const unit = shownUnit(variable.udm);
   const size = value === null ? 1 : format.measure(value, unit).number.length;
   return (
-    <Link
-      to="/plant/$plantId/var/$varId"
-      params={{ plantId: props.plantId, varId: variable.id }}
+    <PageLink
+      to={variablePage.at({ plantId: props.plantId, varId: variable.id })}
       className={`hg-widget${live.stale ? " stale" : ""}`}
     >
       <span className="hg-widget-name" title={variable.name}>
@@ -74,6 +74,6 @@ export function LiveGauge(props: {
           <MarkerText marker={live.marker} />
         )}
       </span>
-    </Link>
+    </PageLink>
   );
 }

@@ -1,16 +1,14 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { SegmentedControl, Select } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { plantQuery } from "../../plant-queries.ts";
+import { usePlant } from "../../plant-queries.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/panel.tsx";
 import { PlantTime } from "../../ui/plant-time.tsx";
 import { variableGroups } from "../variable-groups.ts";
-import { type Comparison, comparisons, compareSearch, variablesOfChart } from "./compare-search.ts";
-import type { CompareChange } from "./compare-props.ts";
+import { type Comparison, comparePage, comparisons } from "../charts.pages.ts";
+import type { CompareChange } from "../chart-search.ts";
 import { HeatPanel } from "./heat-panel.tsx";
 import { PlantsPanel } from "./plants-panel.tsx";
 import { YearsPanel } from "./years-panel.tsx";
@@ -26,24 +24,16 @@ function firstVariable(plant: Plant, tab: Comparison): string | null {
 /** One variable as a carpet of days and hours, the same months of several years, or one day of several plants. */
 export function ComparePage(): ReactNode {
   const { t } = useTranslation();
-  const { plantId = "" } = useParams({ strict: false });
-  const { data: plant } = useQuery({ ...plantQuery(plantId), meta: { quiet: true } });
-  const search = compareSearch(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const plant = usePlant();
+  const [search, change] = comparePage.useSearch();
   const formulas = t("charts.formulas");
-  const groups = useMemo(() => (plant ? variableGroups(plant, formulas) : []), [plant, formulas]);
-  if (!plant) return null;
-  const onSearch = (change: CompareChange): void => {
-    const next = Object.fromEntries(
-      Object.entries({ ...search, ...change }).filter(([, value]) => value !== null),
-    );
-    void navigate({ to: ".", search: next, replace: !("day" in change), resetScroll: false });
-  };
-  const tab = search.tab ?? "heat";
+  const groups = useMemo(() => variableGroups(plant, formulas), [plant, formulas]);
+  const onSearch = (changes: CompareChange): void =>
+    change(changes, "day" in changes ? "push" : "replace");
+  const { tab, vars: chosen = [] } = search;
   const ids = groups.flatMap((group) => group.items.map((item) => item.id));
   const wanted = search.var ?? firstVariable(plant, tab);
   const variableId = ids.find((id) => id === wanted) ?? ids[0] ?? null;
-  const chosen = variablesOfChart(search);
   const inChart = groups.flatMap(({ items }) => items.filter(({ id }) => chosen.includes(id)));
   const ofChart =
     inChart.length > 0 ? [{ id: "chart", name: t("charts.compare.ofChart"), items: inChart }] : [];

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
@@ -22,6 +21,8 @@ import { coloursOf, shownUnit, variableMap } from "../../variables/variables.api
 import type { CompareProps } from "./compare-props.ts";
 import { heatCells } from "./heat-cells.ts";
 import { HeatMap } from "./heat-map.tsx";
+import { useGo } from "../../ui/page-link.tsx";
+import { variablePage } from "../../variables/variables.pages.ts";
 
 const heightPx = 400;
 /** Rows of a quarter of an hour for this many days stay below what one call may answer. */
@@ -29,7 +30,7 @@ const fineDays = 1000;
 
 /** The carpet of the address: of a single day its month, of ten years the last of them. */
 function carpetPeriod(search: CompareProps["search"], today: string): Period {
-  const asked = periodFrom({ ...search, period: search.period ?? "year" }, today);
+  const asked = periodFrom(search, today, "year");
   if (asked.unit === "day") return periodAt("month", asked.from);
   return asked.unit === "years" ? periodAt("year", asked.to < today ? asked.to : today) : asked;
 }
@@ -38,7 +39,7 @@ function carpetPeriod(search: CompareProps["search"], today: string): Period {
 export function HeatPanel(props: CompareProps & { readonly variableId: string }): ReactNode {
   const { plant, search, variableId } = props;
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const go = useGo();
   const zone = plant.timezone;
   const today = todayIn(zone, useNow());
   const bounds = boundsOf(todayIn(zone, plant.active_since), today);
@@ -71,15 +72,7 @@ export function HeatPanel(props: CompareProps & { readonly variableId: string })
         bounds={bounds}
         busy={busy}
         units={["week", "month", "year", "custom"]}
-        onChange={(next) =>
-          props.onSearch({
-            day: null,
-            from: null,
-            to: null,
-            ...searchOf(next, today),
-            period: next.unit,
-          })
-        }
+        onChange={(next) => props.onSearch(searchOf(next, today, null))}
       />
       <div className="hg-chart-room">
         {error && !data ? (
@@ -101,11 +94,12 @@ export function HeatPanel(props: CompareProps & { readonly variableId: string })
             firstDay={period.from}
             heightPx={heightPx}
             onDay={(day) =>
-              void navigate({
-                to: "/plant/$plantId/var/$varId",
-                params: { plantId: plant.id, varId: variableId },
-                search: { ...searchOf(periodAt("day", day), today) },
-              })
+              go(
+                variablePage.at(
+                  { plantId: plant.id, varId: variableId },
+                  searchOf(periodAt("day", day), today),
+                ),
+              )
             }
           />
         )}

@@ -16,7 +16,6 @@ import { boundsOf, periodFrom, rangeOf, searchOf, todayIn } from "../../ui/perio
 import { useFormat, useNow } from "../../ui/use-format.tsx";
 import { CompareLegend } from "./compare-legend.tsx";
 import type { CompareProps } from "./compare-props.ts";
-import { plantsOf, plantsWord } from "./compare-search.ts";
 import { onClockOf } from "./same-clock.ts";
 
 const heightPx = 400;
@@ -46,7 +45,7 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
   );
   const chosen = useMemo(
     () =>
-      plantsOf(search)?.filter((id) => comparable.some((one) => one.id === id)) ??
+      search.with?.filter((id) => comparable.some((one) => one.id === id)) ??
       comparable.slice(0, firstPlants).map((one) => one.id),
     [search, comparable],
   );
@@ -120,7 +119,7 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
           bounds={bounds}
           busy={busy}
           units={["day"]}
-          onChange={(next) => onSearch({ day: null, ...searchOf(next, today) })}
+          onChange={(next) => onSearch({ day: searchOf(next, today).day })}
         />
         <div className="hg-chart-room" aria-busy={busy}>
           {!isReady || (busy && series.every((one) => one.points.length === 0)) ? (
@@ -165,7 +164,7 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
           selected={chosen}
           limit={mostPlants - 1}
           heightPx={280}
-          onChange={(ids) => onSearch({ with: plantsWord(ids) })}
+          onChange={(ids) => onSearch({ with: ids })}
         />
       </Panel>
     </>

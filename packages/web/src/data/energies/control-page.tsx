@@ -1,20 +1,19 @@
 import { powerFactor } from "@heliograph/domain/plants/quantities.ts";
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { LiveBadge } from "../../live/live.api.ts";
-import { plantQuery } from "../../plant-queries.ts";
+import { usePlant } from "../../plant-queries.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead, Panel } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
-import { boundsOf, todayIn } from "../../ui/period.ts";
+import { boundsOf, searchOf, todayIn } from "../../ui/period.ts";
 import { PlantTime } from "../../ui/plant-time.tsx";
 import { useNow } from "../../ui/use-format.tsx";
 import { LiveGauge } from "../../variables/variables.api.ts";
 import { balanceSources, isBalance } from "./balance-days.ts";
 import { BalanceBars, BalanceStrip, FlowPanels } from "./balance-panels.tsx";
-import { controlPeriod, controlSearch, controlSearchOf } from "./control-search.ts";
+import { energyPeriod } from "./energies-search.ts";
+import { controlPage } from "../data.pages.ts";
 import { EnergyPanel } from "./energy-panel.tsx";
 import { EnergyReport } from "./energy-report.tsx";
 import { useKindName } from "./kind-names.ts";
@@ -27,16 +26,15 @@ import "./energies.css";
 export function ControlPage(): ReactNode {
   const { t } = useTranslation();
   const nameOf = useKindName();
-  const navigate = useNavigate();
-  const { plantId } = useParams({ strict: false });
-  const plant = useSuspenseQuery(plantQuery(plantId ?? "")).data;
+  const plant = usePlant();
+  const [search, change] = controlPage.useSearch();
   const zone = plant.timezone;
   const quantities = useMemo(() => plantQuantities(plant), [plant]);
   const sources = useMemo(() => balanceSources(quantities), [quantities]);
   const powers = taggedPowers(quantities);
   const energies = taggedEnergies(quantities);
   const today = todayIn(zone, useNow());
-  const period = controlPeriod(controlSearch(useSearch({ strict: false })), today);
+  const period = energyPeriod(search, today);
   const hasBalance = isBalance(sources);
   const earlier = periodBefore(period, today);
   const answer = useBalance(sources, zone, hasBalance ? period : null);
@@ -74,13 +72,7 @@ export function ControlPage(): ReactNode {
             <PeriodBar
               period={period}
               bounds={boundsOf(todayIn(zone, plant.active_since), today)}
-              onChange={(next) =>
-                void navigate({
-                  to: ".",
-                  search: { ...controlSearchOf(next, today) },
-                  resetScroll: false,
-                })
-              }
+              onChange={(next) => change(searchOf(next, today, "month"), "push")}
             />
           </Panel>
           {hasBalance && <BalanceStrip {...balance} />}

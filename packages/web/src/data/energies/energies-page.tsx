@@ -1,10 +1,9 @@
 import { SegmentedControl } from "@mantine/core";
-import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
-import { plantQuery } from "../../plant-queries.ts";
+import { usePlant } from "../../plant-queries.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead, Panel } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
@@ -12,15 +11,12 @@ import { boundsOf, type Period, rangeOf, todayIn } from "../../ui/period.ts";
 import { PlantTime } from "../../ui/plant-time.tsx";
 import { useNow } from "../../ui/use-format.tsx";
 import { coloursOf } from "../../variables/variables.api.ts";
+import { energiesPage, groupings } from "../data.pages.ts";
 import { sumsQuery } from "../queries.ts";
 import { useSums } from "../use-sums.ts";
 import {
-  type EnergiesSearch,
-  energiesSearch,
   energyPeriod,
   groupingOf,
-  groupings,
-  idsOf,
   isDrawable,
   periodForGrouping,
   usualGrouping,
@@ -39,30 +35,18 @@ export function EnergiesPage(): ReactNode {
   const { t } = useTranslation();
   const now = useNow();
   const queries = useQueryClient();
-  const navigate = useNavigate();
-  const { plantId } = useParams({ strict: false });
-  const plant = useSuspenseQuery(plantQuery(plantId ?? "")).data;
-  const search = energiesSearch(useSearch({ strict: false }));
+  const plant = usePlant();
+  const [search, change] = energiesPage.useSearch();
   const zone = plant.timezone;
   const today = todayIn(zone, now);
   const period = energyPeriod(search, today);
-  const each = groupingOf(search, period);
+  const each = groupingOf(search.each, period);
   const usual = usualVariable(plant);
-  const chosen = chosenOf(
-    plant,
-    search.vars === undefined ? (usual ? [usual.id] : []) : idsOf(search.vars),
-  );
+  const chosen = chosenOf(plant, search.vars ?? (usual ? [usual.id] : []));
   const variables = chosen.map(({ variable }) => variable);
   const ids = variables.map((one) => one.id);
   const names = namesOf(chosen);
   const colours = coloursOf(variables);
-  const go = (next: EnergiesSearch, as: "step" | "setting"): void =>
-    void navigate({
-      to: ".",
-      search: { ...next },
-      replace: as === "setting",
-      resetScroll: false,
-    });
   const asked = (of: Period) => {
     const { fromSeconds, toSeconds } = rangeOf(of, zone);
     return {
@@ -70,7 +54,7 @@ export function EnergiesPage(): ReactNode {
       zone,
       startSeconds: fromSeconds,
       endSeconds: toSeconds,
-      period: readPeriodOf(groupingOf(search, of), of),
+      period: readPeriodOf(groupingOf(search.each, of), of),
     };
   };
   const question = asked(period);
@@ -115,11 +99,7 @@ export function EnergiesPage(): ReactNode {
       )}
       <Panel flush label={t("data.energies.chart")}>
         <div className="hg-energy-top">
-          <VariablePicker
-            plant={plant}
-            chosen={ids}
-            onChange={(next) => go({ ...search, vars: next.join(",") }, "setting")}
-          />
+          <VariablePicker plant={plant} chosen={ids} onChange={(next) => change({ vars: next })} />
           <div className="hg-energy-switches">
             {!lines && (
               <SegmentedControl
@@ -135,14 +115,9 @@ export function EnergiesPage(): ReactNode {
                 onChange={(value) => {
                   const next = groupings.find((one) => one === value) ?? "day";
                   const to = periodForGrouping(next, period, today);
-                  const { each: _each, ...plain } = search;
-                  go(
-                    withPeriod(
-                      next === usualGrouping(to) ? plain : { ...plain, each: next },
-                      to,
-                      today,
-                    ),
-                    "step",
+                  change(
+                    withPeriod(next === usualGrouping(to) ? undefined : next, to, today),
+                    "push",
                   );
                 }}
               />
@@ -156,17 +131,14 @@ export function EnergiesPage(): ReactNode {
                 { value: "bars", label: t("data.energies.bars") },
                 { value: "lines", label: t("data.energies.lines") },
               ]}
-              onChange={(value) => {
-                const { view: _view, ...plain } = search;
-                go(value === "lines" ? { ...plain, view: "lines" } : plain, "setting");
-              }}
+              onChange={(value) => change({ view: value === "lines" ? "lines" : "bars" })}
             />
           </div>
         </div>
         <PeriodBar
           period={period}
           bounds={bounds}
-          onChange={(next) => go(withPeriod(search, next, today), "step")}
+          onChange={(next) => change(withPeriod(search.each, next, today), "push")}
           onHint={(next) => void queries.prefetchQuery(sumsQuery(asked(next)))}
         />
         <div className="hg-energy-charts" aria-busy={busy}>

@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { periodAt } from "../../ui/period.ts";
-import {
-  energiesSearch,
-  energyPeriod,
-  groupingOf,
-  idsOf,
-  periodForGrouping,
-  withPeriod,
-} from "./energies-search.ts";
+import { energiesPage } from "../data.pages.ts";
+import { energyPeriod, groupingOf, periodForGrouping, withPeriod } from "./energies-search.ts";
 
 const today = "2026-11-21";
 const id = (digit: string): string => digit.repeat(24);
@@ -15,17 +9,19 @@ const id = (digit: string): string => digit.repeat(24);
 describe("the address of the energies page", () => {
   it("ENER-01 never keeps more than five variables, each once", () => {
     const six = ["a", "b", "c", "d", "e", "f"].map(id).join(",");
+    const idsOf = (vars: string) => energiesPage.codecs.vars.read(vars);
     expect(idsOf(six)).toEqual(["a", "b", "c", "d", "e"].map(id));
     expect(idsOf(`${id("a")},nonsense,${id("a")}`)).toEqual([id("a")]);
+    expect(idsOf("")).toEqual([]);
   });
   it("drops what it does not understand", () => {
-    expect(energiesSearch({ each: "hour", view: "pie", vars: 7, other: "x" })).toEqual({});
+    expect(energiesPage.repair({ each: "hour", view: "pie", vars: 7, other: "x" })).toEqual({});
   });
   it("shows this month by days when nothing is said", () => {
     const period = energyPeriod({}, today);
     expect(period).toEqual({ unit: "month", from: "2026-11-01", to: "2026-11-30" });
-    expect(groupingOf({}, period)).toBe("day");
-    expect(withPeriod({}, period, today)).toEqual({});
+    expect(groupingOf(undefined, period)).toBe("day");
+    expect(withPeriod(undefined, period, today)).toEqual({});
   });
   it("says another period in words that lead back to it", () => {
     for (const period of [
@@ -37,9 +33,7 @@ describe("the address of the energies page", () => {
       periodAt("years", today),
       { unit: "custom", from: "2026-10-05", to: "2026-11-17" } as const,
     ])
-      expect(energyPeriod(energiesSearch({ ...withPeriod({}, period, today) }), today)).toEqual(
-        period,
-      );
+      expect(energyPeriod(withPeriod(undefined, period, today), today)).toEqual(period);
   });
   it("ENER-02 a grouping wider than the period widens it; ENER-05 a chosen span stays", () => {
     const month = periodAt("month", today);

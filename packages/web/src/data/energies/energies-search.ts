@@ -1,58 +1,24 @@
-import { type Period, periodAt, periodFrom, searchOf } from "../../ui/period.ts";
+import { type Period, periodAt, periodFrom, type PeriodSearch, searchOf } from "../../ui/period.ts";
+import type { Grouping } from "../data.pages.ts";
 
-export const groupings = ["day", "week", "month", "year"] as const;
-/** What one bar stands for. */
-export type Grouping = (typeof groupings)[number];
-/** Variables shown together. (ENER-01) */
-export const mostVariables = 5;
 /** More bars than this cannot be told apart. */
 const mostBars = 400;
 
-/** What the address of the energies page remembers. */
-export interface EnergiesSearch {
-  /** Ids joined by commas; empty for none. Without it the plant's own energy is shown. */
-  readonly vars?: string;
-  readonly each?: Grouping;
-  readonly view?: "lines";
-  readonly period?: string;
-  readonly day?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
-
-const isText = (value: unknown): value is string => typeof value === "string";
-
-/** Reads what stands behind the question mark; what is not understood is dropped. */
-export function energiesSearch(raw: Record<string, unknown>): EnergiesSearch {
-  const { vars, each, view, period, day, from, to } = raw;
-  const grouping = groupings.find((one) => one === each);
-  const ids = isText(vars) ? idsOf(vars) : null;
-  return {
-    ...(ids === null ? {} : { vars: ids.join(",") }),
-    ...(grouping ? { each: grouping } : {}),
-    ...(view === "lines" ? { view } : {}),
-    ...(isText(period) ? { period } : {}),
-    ...(isText(day) ? { day } : {}),
-    ...(isText(from) ? { from } : {}),
-    ...(isText(to) ? { to } : {}),
-  };
-}
-/** Ids out of the address, each once, never more than five. */
-export const idsOf = (vars: string): string[] =>
-  [...new Set(vars.split(",").filter((id) => /^[0-9a-f]{24}$/.test(id)))].slice(0, mostVariables);
-
 /** The period of the address; this month when it names none. */
-export const energyPeriod = (search: EnergiesSearch, today: string): Period =>
-  periodFrom({ ...search, period: search.period ?? "month" }, today);
+export const energyPeriod = (search: Partial<PeriodSearch>, today: string): Period =>
+  periodFrom(search, today, "month");
 
-/** The address of another period: a month needs no name, a day does. */
-export function withPeriod(search: EnergiesSearch, period: Period, today: string): EnergiesSearch {
-  const { period: _period, day: _day, from: _from, to: _to, ...others } = search;
-  const { period: unit = "day", ...place } = searchOf(period, today);
-  const next = { ...others, ...(unit === "month" ? {} : { period: unit }), ...place };
-  const { each, ...plain } = next;
-  // A grouping that would draw too many bars goes back to what is usual.
-  return each !== undefined && !isDrawable(each, period) ? plain : next;
+/** The address of another period, and of what one bar stands for there. */
+export function withPeriod(
+  each: Grouping | undefined,
+  period: Period,
+  today: string,
+): PeriodSearch & { readonly each: Grouping | undefined } {
+  return {
+    ...searchOf(period, today, "month"),
+    // A grouping that would draw too many bars goes back to what is usual.
+    each: each !== undefined && isDrawable(each, period) ? each : undefined,
+  };
 }
 
 const daysOf = (period: Period): number =>
@@ -67,10 +33,8 @@ export function usualGrouping(period: Period): Grouping {
   if (period.unit === "year") return "month";
   return daysOf(period) > 92 ? "month" : "day";
 }
-export const groupingOf = (search: EnergiesSearch, period: Period): Grouping =>
-  search.each !== undefined && isDrawable(search.each, period)
-    ? search.each
-    : usualGrouping(period);
+export const groupingOf = (each: Grouping | undefined, period: Period): Grouping =>
+  each !== undefined && isDrawable(each, period) ? each : usualGrouping(period);
 
 /** The period to show when a grouping is chosen: a span that the reader has set stays, a single bar is widened to its neighbours. */
 export function periodForGrouping(each: Grouping, period: Period, today: string): Period {

@@ -15,7 +15,7 @@ import { useFormat } from "../../ui/use-format.tsx";
 import { shownUnit } from "../../variables/variables.api.ts";
 import { barSlots, energyScale, sumsOf } from "../bar-slots.ts";
 import type { DataRow } from "../rows.ts";
-import type { Grouping } from "./energies-search.ts";
+import type { Grouping } from "../data.pages.ts";
 import { foldingOf, type UnitGroup, unitGroups } from "./energy-variables.ts";
 import { folded, foldRows, keyOfDay, weekSlots } from "./fold-rows.ts";
 import { type Known, knownParts, wholeValues } from "./part-buckets.ts";

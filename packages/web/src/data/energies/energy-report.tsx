@@ -1,7 +1,6 @@
 import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import { energyFactor, type EnergyKind } from "@heliograph/domain/plants/quantities.ts";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
@@ -15,6 +14,8 @@ import { energyScale } from "../bar-slots.ts";
 import { statsQuery } from "../queries.ts";
 import { useKindName } from "./kind-names.ts";
 import type { Tagged } from "./tagged-variables.ts";
+import { PageLink } from "../../ui/page-link.tsx";
+import { variablePage } from "../../variables/variables.pages.ts";
 
 const columns = ["day", "month", "year", "total"] as const satisfies readonly StatName[];
 
@@ -75,16 +76,15 @@ export function EnergyReport(props: {
             {energies.map((one, at) => (
               <tr key={one.variable.id} className="row">
                 <th scope="row" title={one.variable.name}>
-                  <Link
-                    to="/plant/$plantId/var/$varId"
-                    params={{ plantId: props.plantId, varId: one.variable.id }}
+                  <PageLink
+                    to={variablePage.at({ plantId: props.plantId, varId: one.variable.id })}
                   >
                     <i
                       className="hg-energy-swatch"
                       style={{ background: seriesColour(colours[at] ?? "c01", scheme) }}
                     />
                     {nameOf.energy(one)}
-                  </Link>
+                  </PageLink>
                 </th>
                 {columns.map((name, column) => {
                   const figure = data?.get(one.variable.id)?.[name];

@@ -3,7 +3,7 @@ import type { Format } from "../../ui/format.ts";
 import { formatOf } from "../../ui/use-format.tsx";
 import type { Slot } from "../bar-slots.ts";
 import type { DataRow } from "../rows.ts";
-import type { Grouping } from "./energies-search.ts";
+import type { Grouping } from "../data.pages.ts";
 
 /** The Monday of the week that holds a day. */
 export const mondayOf = (day: string): string => {

@@ -1,6 +1,6 @@
 import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
 import type { DataRow } from "../rows.ts";
-import type { Grouping } from "./energies-search.ts";
+import type { Grouping } from "../data.pages.ts";
 import { keyOfDay } from "./fold-rows.ts";
 
 /** Of a bucket's days or months, how many have a figure. */

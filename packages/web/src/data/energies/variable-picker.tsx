@@ -2,7 +2,7 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { MultiSelect } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { mostVariables } from "./energies-search.ts";
+import { mostVariables } from "../data.pages.ts";
 import { namesOf, offeredVariables } from "./energy-variables.ts";
 
 /** Up to five variables: energies first, with the device of each. */

@@ -3,7 +3,6 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { Slider } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { periodAt, rangeOf } from "../../ui/period.ts";
@@ -11,6 +10,8 @@ import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { FormulaText, useBitmasks, valueText, variableMap } from "../../variables/variables.api.ts";
 import { useRows } from "../use-rows.ts";
 import { Part } from "./told-parts.tsx";
+import { PageLink } from "../../ui/page-link.tsx";
+import { variablePage } from "../../variables/variables.pages.ts";
 
 /** A formula with names, and what it read at the moment of the slider. */
 export function ToldFormula(props: {
@@ -75,14 +76,15 @@ export function ToldFormula(props: {
                   <tr key={input.id} className="row">
                     <th scope="row">
                       {one ? (
-                        <Link
-                          to="/plant/$plantId/var/$varId"
-                          params={{ plantId: plant.id, varId: one.id }}
-                          search={{ explain: told.day }}
+                        <PageLink
+                          to={variablePage.at(
+                            { plantId: plant.id, varId: one.id },
+                            { explain: told.day },
+                          )}
                           className="hg-link"
                         >
                           {one.name}
-                        </Link>
+                        </PageLink>
                       ) : (
                         <span className="hg-dim">{t("data.hiddenInput")}</span>
                       )}

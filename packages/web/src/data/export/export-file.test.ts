@@ -9,7 +9,8 @@ import {
   timeHeads,
 } from "./export-file.ts";
 import type { DataRow } from "../rows.ts";
-import { daysOf, estimatedValues, exportSearch, jumpDays, valueLimit } from "./export-search.ts";
+import { exportPage } from "../data.pages.ts";
+import { daysOf, estimatedValues, jumpDays, valueLimit } from "./export-search.ts";
 
 const zone = "Europe/Rome";
 /** 20 November 2026, 10:05 in Rome. */
@@ -153,9 +154,9 @@ test("EXP-05 shortcuts stay inside what may be asked", () => {
 });
 
 test("EXP-06 EXP-08 fifteen minutes unless said, and the estimate counts gaps too", () => {
-  expect(exportSearch({ resolution: 15 })).toEqual({});
-  expect(exportSearch({ resolution: 7 })).toEqual({});
-  expect(exportSearch({ resolution: 60 })).toEqual({ resolution: 60 });
+  expect(exportPage.repair({ resolution: 15 })).toEqual({});
+  expect(exportPage.repair({ resolution: 7 })).toEqual({});
+  expect(exportPage.repair({ resolution: 60 })).toEqual({ resolution: 60 });
   // 10 variables x 31 days x 96 quarters of an hour = 29,760
   expect(estimatedValues(10, 31 * 86_400, 15)).toBe(29_760);
   expect(estimatedValues(3, 365 * 86_400, 15)).toBeGreaterThan(valueLimit);

@@ -1,46 +1,30 @@
-import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Alert, Button, SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../../call-error.ts";
-import { plantQuery } from "../../plant-queries.ts";
+import { usePlant } from "../../plant-queries.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { GroupedPicker } from "../../ui/grouped-picker.tsx";
 import { PageHead, Panel, Skeleton } from "../../ui/panel.tsx";
 import { customPeriod, rangeOf, todayIn } from "../../ui/period.ts";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
 import { shownUnit, variablesOf } from "../../variables/variables.api.ts";
+import { exportPage, exportResolutions } from "../data.pages.ts";
 import { rowsQuery } from "../queries.ts";
 import type { DataRow } from "../rows.ts";
 import { ExportDaysInput } from "./export-days.tsx";
 import type { FileColumn } from "./export-file.ts";
 import { ExportResult } from "./export-result.tsx";
-import {
-  daysOf,
-  defaultResolution,
-  estimatedValues,
-  exportResolutions,
-  exportSearch,
-  type ExportSearch,
-  valueLimit,
-  variablesIn,
-} from "./export-search.ts";
+import { daysOf, estimatedValues, valueLimit } from "./export-search.ts";
 import "./export.css";
 
 /** The data of some variables over some days, looked at and taken away as a file. */
 export function ExportPage(): ReactNode {
-  const { plantId = "" } = useParams({ strict: false });
-  const { data: plant } = useQuery({ ...plantQuery(plantId), meta: { quiet: true } });
-  return plant ? <Export plant={plant} /> : null;
-}
-
-function Export({ plant }: { readonly plant: Plant }): ReactNode {
+  const plant = usePlant();
   const { t } = useTranslation();
   const format = useFormat();
-  const navigate = useNavigate();
-  const search = exportSearch(useSearch({ strict: false }));
+  const [search, change] = exportPage.useSearch();
   const zone = plant.timezone;
   const today = todayIn(zone, useNow());
   const bounds = { first: todayIn(zone, plant.active_since), today };
@@ -63,17 +47,9 @@ function Export({ plant }: { readonly plant: Plant }): ReactNode {
       })),
     [known, formulas],
   );
-  const ids = variablesIn(search).filter((id) => known.has(id));
+  const ids = (search.vars ?? []).filter((id) => known.has(id));
   const days = daysOf(search, bounds);
-  const resolution = search.resolution ?? defaultResolution;
-  const change = (changes: {
-    readonly [K in keyof ExportSearch]?: ExportSearch[K] | null;
-  }): void => {
-    const next = Object.fromEntries(
-      Object.entries({ ...search, ...changes }).filter(([, value]) => value !== null),
-    );
-    void navigate({ to: ".", search: next, replace: true, resetScroll: false });
-  };
+  const { resolution } = search;
 
   const isAllowed = ids.length > 0 && days.refusal === null;
   const { fromSeconds, toSeconds } =
@@ -117,7 +93,11 @@ function Export({ plant }: { readonly plant: Plant }): ReactNode {
           sub={t("export.chosen", { count: ids.length })}
           end={
             ids.length > 0 && (
-              <Button size="compact-xs" variant="subtle" onClick={() => change({ vars: null })}>
+              <Button
+                size="compact-xs"
+                variant="subtle"
+                onClick={() => change({ vars: undefined })}
+              >
                 {t("common.clear")}
               </Button>
             )
@@ -128,7 +108,7 @@ function Export({ plant }: { readonly plant: Plant }): ReactNode {
             groups={groups}
             selected={ids}
             heightPx={440}
-            onChange={(next) => change({ vars: next.length === 0 ? null : next.join(".") })}
+            onChange={(next) => change({ vars: next })}
           />
         </Panel>
         <div className="hg-export-side">
@@ -148,7 +128,7 @@ function Export({ plant }: { readonly plant: Plant }): ReactNode {
                 value={String(resolution)}
                 onChange={(value) =>
                   change({
-                    resolution: exportResolutions.find((one) => String(one) === value) ?? null,
+                    resolution: exportResolutions.find((one) => String(one) === value),
                   })
                 }
               />

@@ -1,10 +1,7 @@
-import type { Resolution } from "@heliograph/contract/data/data.wire.ts";
 import { jumpTo, type Jump, type Period } from "../../ui/period.ts";
+import type { exportResolutions } from "../data.pages.ts";
 
-/** Minutes between rows of an export. (EXP-06) */
-export const exportResolutions = [5, 10, 15, 30, 60, 120] as const satisfies readonly Resolution[];
 export type ExportResolution = (typeof exportResolutions)[number];
-export const defaultResolution: ExportResolution = 15;
 /** One call answers no more values than this. (EXP-08, EXP-09) */
 export const valueLimit = 100_000;
 export const previewRows = 300;
@@ -21,36 +18,6 @@ export const exportJumps = [
   "lastYear",
 ] as const satisfies readonly Jump[];
 
-/** What stands in the address of an export. */
-export interface ExportSearch {
-  /** Ids of variables, joined by dots. */
-  readonly vars?: string;
-  /** First and last day, ISO. */
-  readonly from?: string;
-  readonly to?: string;
-  readonly resolution?: ExportResolution;
-}
-
-const isDay = (value: unknown): value is string => {
-  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time);
-};
-/** Reads and repairs the address; wrong words are dropped. */
-export function exportSearch(raw: Readonly<Record<string, unknown>>): ExportSearch {
-  const resolution = exportResolutions.find((one) => String(one) === String(raw["resolution"]));
-  const vars = raw["vars"];
-  return {
-    ...(typeof vars === "string" && /^[0-9a-f]{24}(\.[0-9a-f]{24})*$/.test(vars) ? { vars } : {}),
-    ...(isDay(raw["from"]) ? { from: raw["from"] } : {}),
-    ...(isDay(raw["to"]) ? { to: raw["to"] } : {}),
-    ...(resolution && resolution !== defaultResolution ? { resolution } : {}),
-  };
-}
-export const variablesIn = (search: ExportSearch): readonly string[] => [
-  ...new Set((search.vars ?? "").split(".").filter((id) => id !== "")),
-];
-
 /** The days of an export. (EXP-02 to EXP-04) */
 export interface ExportDays {
   readonly from: string;
@@ -60,7 +27,7 @@ export interface ExportDays {
 }
 /** @param bounds the plant's first day and its today */
 export function daysOf(
-  search: ExportSearch,
+  search: { readonly from?: string | undefined; readonly to?: string | undefined },
   bounds: { readonly first: string; readonly today: string },
 ): ExportDays {
   const from = search.from ?? bounds.today;

@@ -2,7 +2,6 @@ import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { kwhPerUnit, kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import IconMessage from "@tabler/icons-react/dist/esm/icons/IconMessage.mjs";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { Figures } from "../../data/data.api.ts";
@@ -14,6 +13,8 @@ import { LiveGauge, shownUnit, variableMap } from "../../variables/variables.api
 import { EquivalentChips } from "./equivalent-chips.tsx";
 import { figureOf, inKwh, type Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
+import { PageLink } from "../../ui/page-link.tsx";
+import { variablePage } from "../../variables/variables.pages.ts";
 
 /** The variables of the homepage's box of instantaneous values, as dials. */
 export function FeaturedPanel(props: {
@@ -89,12 +90,9 @@ export function TotalsPanel(props: {
             {props.variables.map((variable) => (
               <tr key={variable.id} className="row">
                 <td className="strong" title={variable.name}>
-                  <Link
-                    to="/plant/$plantId/var/$varId"
-                    params={{ plantId: scope.plant.id, varId: variable.id }}
-                  >
+                  <PageLink to={variablePage.at({ plantId: scope.plant.id, varId: variable.id })}>
                     {variable.name}
-                  </Link>
+                  </PageLink>
                 </td>
                 {columns.map((name) => (
                   <td key={name} className="r" data-label={heads[name]}>

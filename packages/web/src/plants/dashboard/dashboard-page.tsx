@@ -2,7 +2,8 @@ import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Overview } from "./overview.tsx";
-import { scopeOf, usePlant } from "./scope.ts";
+import { usePlant } from "../../plant-queries.ts";
+import { scopeOf } from "./scope.ts";
 
 /** The plant's page: its first section stands for the whole plant. */
 export function DashboardPage(): ReactNode {

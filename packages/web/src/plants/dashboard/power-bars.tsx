@@ -1,6 +1,5 @@
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -16,6 +15,9 @@ import { Panel } from "../../ui/panel.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import { sectionSeries } from "../../variables/variables.api.ts";
 import { inKw, type Scope } from "./scope.ts";
+import { devicePage } from "../../devices/devices.pages.ts";
+import { sectionPage } from "../plants.pages.ts";
+import { PageLink } from "../../ui/page-link.tsx";
 
 export interface InverterPower {
   readonly id: string;
@@ -79,12 +81,9 @@ export function InverterBars(props: {
           bars={row}
           {...(rows[0] ? { columns: rows[0].length } : {})}
           link={(bar, children) => (
-            <Link
-              to="/plant/$plantId/device/$deviceId"
-              params={{ plantId: props.plantId, deviceId: bar.id }}
-            >
+            <PageLink to={devicePage.at({ plantId: props.plantId, deviceId: bar.id })}>
               {children}
-            </Link>
+            </PageLink>
           )}
         />
       ))}
@@ -147,12 +146,9 @@ export function SectionPanel(props: { readonly scope: Scope; readonly span: numb
       <ul className="hg-section-bars">
         {comparedSections(props.scope).map((index) => (
           <li key={index}>
-            <Link
-              to="/plant/$plantId/section/$idx"
-              params={{ plantId: plant.id, idx: String(index) }}
-            >
+            <PageLink to={sectionPage.at({ plantId: plant.id, idx: String(index) })}>
               <SectionBar scope={props.scope} index={index} />
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>

@@ -2,11 +2,8 @@ import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Plant, Section } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { energyFactor, powerFactor } from "@heliograph/domain/plants/quantities.ts";
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
 import type { Figures } from "../../data/data.api.ts";
 import { type SectionSeries, sectionSeries } from "../../variables/variables.api.ts";
-import { plantQuery } from "../../plant-queries.ts";
 
 /** What a dashboard is about: a whole plant, or one of its sections. */
 export interface Scope {
@@ -25,12 +22,6 @@ export function scopeOf(plant: Plant, index: number): Scope | null {
   const series = sectionSeries(plant, section);
   const energy = series.fetot ?? series.fetotcount;
   return { plant, section, index, series, energy, zone: plant.timezone };
-}
-
-/** The plant of the address; the guard has read it before. */
-export function usePlant(): Plant {
-  const { plantId } = useParams({ strict: false });
-  return useSuspenseQuery(plantQuery(plantId ?? "")).data;
 }
 
 /** A number in a power's unit as kW; null for what wears the unit of something else. */

@@ -1,10 +1,11 @@
 import { sunTimes } from "@heliograph/domain/sun/sun-times.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { type DataRow, pointsOf, useLiveRows, usePeriod } from "../../data/data.api.ts";
 import type { Point } from "../../ui/charts/series.ts";
 import { periodAt, periodFrom, rangeOf, todayIn } from "../../ui/period.ts";
+import { useSearchPart } from "../../ui/page.ts";
+import { periodWords } from "../../ui/search.ts";
 import { useNow } from "../../ui/use-format.tsx";
 import { variableMap } from "../../variables/variables.api.ts";
 import type { Scope } from "./scope.ts";
@@ -84,7 +85,7 @@ export function useDay(scope: Scope): Day {
 
 /** `?day=2019-09-08`; what is no day, and what is not over, is today. */
 function useShownDay(today: string): string {
-  const { day }: { day?: unknown } = useSearch({ strict: false });
+  const [{ day }] = useSearchPart(periodWords);
   const asked = periodFrom({ day }, today).from;
   return asked < today ? asked : today;
 }

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Mark } from "../../ui/marks.tsx";
@@ -7,6 +6,8 @@ import { useFormat } from "../../ui/use-format.tsx";
 import type { Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 import { useVerdict, type Verdict } from "./use-verdict.ts";
+import { devicePage } from "../../devices/devices.pages.ts";
+import { PageLink } from "../../ui/page-link.tsx";
 
 const markOf: Record<Verdict["word"], MarkState> = {
   waiting: "NONE",
@@ -205,12 +206,9 @@ export function VerdictStrip({
               {cause.deviceId === undefined ? (
                 cause.text
               ) : (
-                <Link
-                  to="/plant/$plantId/device/$deviceId"
-                  params={{ plantId: scope.plant.id, deviceId: cause.deviceId }}
-                >
+                <PageLink to={devicePage.at({ plantId: scope.plant.id, deviceId: cause.deviceId })}>
                   {cause.text}
-                </Link>
+                </PageLink>
               )}
               {cause.detail !== undefined && <span>, {cause.detail}</span>}
             </li>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { aboutQuery } from "../../admin/admin.api.ts";
@@ -8,6 +7,8 @@ import type { MapPlant } from "../../ui/map-model.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import { type FleetRow, isOnMap } from "./fleet.ts";
 import { type Focus, useFocus } from "./focus.ts";
+import { plantPage } from "../plants.pages.ts";
+import { useGo } from "../../ui/page-link.tsx";
 
 /** The open plants that have a place. */
 export function FleetMap(props: {
@@ -17,7 +18,7 @@ export function FleetMap(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const navigate = useNavigate();
+  const go = useGo();
   const { data: about } = useQuery(aboutQuery());
   const focus = useFocus(props.focus);
   const { rows, nowSeconds } = props;
@@ -58,7 +59,7 @@ export function FleetMap(props: {
         plants={plants}
         focus={focus}
         tiles={about?.map_tiles ?? null}
-        onOpen={(id) => void navigate({ to: "/plant/$plantId", params: { plantId: id } })}
+        onOpen={(id) => go(plantPage.at({ plantId: id }))}
       />
     </div>
   );

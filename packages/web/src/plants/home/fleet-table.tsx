@@ -2,10 +2,9 @@ import { ActionIcon, Menu, SegmentedControl } from "@mantine/core";
 import IconClock from "@tabler/icons-react/dist/esm/icons/IconClock.mjs";
 import IconFilter from "@tabler/icons-react/dist/esm/icons/IconFilter.mjs";
 import { useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { usePageExists } from "../../pages.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Mark, StateBadge } from "../../ui/marks.tsx";
@@ -15,9 +14,12 @@ import { formatOf, Quantity, useFormat } from "../../ui/use-format.tsx";
 import { plantQuery } from "../../plant-queries.ts";
 import type { PlantSeries } from "../plants.api.ts";
 import { DayCurve } from "./day-curve.tsx";
-import { type FleetFilter, fleetFilters, type FleetRow, isToWatch, passes } from "./fleet.ts";
+import { fleetFilters } from "../plants.pages.ts";
+import { type FleetFilter, type FleetRow, isToWatch, passes } from "./fleet.ts";
 import type { Focus } from "./focus.ts";
 import { LastUpdate, lastUpdateModes, lastUpdateStore } from "./last-update.tsx";
+import { multiplantPage, plantPage } from "../plants.pages.ts";
+import { PageLink, useGo } from "../../ui/page-link.tsx";
 
 const filterOf = oneOf<FleetFilter>("all", fleetFilters);
 const modeOf = oneOf("relative", lastUpdateModes);
@@ -37,18 +39,11 @@ interface FleetTableProps {
 }
 
 function ClientCell({ client }: { readonly client: string | null }): ReactNode {
-  const exists = usePageExists();
   if (client === null || client === "") return "—";
-  if (!exists("/multiplant")) return <span className="hg-home-quiet">{client}</span>;
   return (
-    <Link
-      to="/multiplant"
-      search={{ client }}
-      className="hg-home-client"
-      onClick={(event) => event.stopPropagation()}
-    >
+    <PageLink to={multiplantPage.at({}, { client })} className="hg-home-client">
       {client}
-    </Link>
+    </PageLink>
   );
 }
 
@@ -89,13 +84,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         name: t("home.column.name"),
         value: (row) => row.plant.name,
         cell: (row) => (
-          <Link
-            to="/plant/$plantId"
-            params={{ plantId: row.plant.id }}
-            onClick={(event) => event.stopPropagation()}
-          >
-            {row.plant.name}
-          </Link>
+          <PageLink to={plantPage.at({ plantId: row.plant.id })}>{row.plant.name}</PageLink>
         ),
         strong: true,
         minPx: 165,
@@ -276,9 +265,8 @@ function FleetCard(props: {
   const { row, series, figures, nowSeconds } = props;
   const { plant } = row;
   return (
-    <Link
-      to="/plant/$plantId"
-      params={{ plantId: plant.id }}
+    <PageLink
+      to={plantPage.at({ plantId: plant.id })}
       className={`hg-home-card${plant.disabled ? " off" : ""}`}
     >
       <Mark state={row.state} />
@@ -302,7 +290,7 @@ function FleetCard(props: {
       ) : (
         <span className="hg-home-wait" />
       )}
-    </Link>
+    </PageLink>
   );
 }
 
@@ -312,7 +300,7 @@ const restMs = 120;
 /** The plants: sick ones first, silent ones marked, disabled ones last. */
 export function FleetTable(props: FleetTableProps): ReactNode {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const go = useGo();
   const router = useRouter();
   const client = useQueryClient();
   const columns = useColumns(props);
@@ -355,13 +343,13 @@ export function FleetTable(props: FleetTableProps): ReactNode {
         />
       )}
       isOff={(row) => row.plant.disabled}
-      onRow={(row) => void navigate({ to: "/plant/$plantId", params: { plantId: row.plant.id } })}
+      onRow={(row) => go(plantPage.at({ plantId: row.plant.id }))}
       onRowHover={(row) => {
         focus.set(row.plant.id);
         clearTimeout(resting.current);
         resting.current = setTimeout(() => {
           // The page's code and the plant come while the reader decides.
-          void router.preloadRoute({ to: "/plant/$plantId", params: { plantId: row.plant.id } });
+          void router.preloadRoute({ to: plantPage.at({ plantId: row.plant.id }).to });
           void client.prefetchQuery(plantQuery(row.plant.id));
         }, restMs);
       }}

@@ -2,6 +2,7 @@ import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import { freshSeconds } from "@heliograph/domain/data/staleness.ts";
 import { type MarkState, severity } from "../../ui/states.ts";
 import type { PlantFigures } from "../plants.api.ts";
+import type { fleetFilters } from "../plants.pages.ts";
 
 /** A plant that has sent nothing for longer than this is silent on the home page. [s] (HOME-09) */
 export const silentAfterSeconds = 3600;
@@ -136,7 +137,6 @@ export function lowestYields(rows: readonly FleetRow[], most: number): readonly 
     .slice(0, most);
 }
 
-export const fleetFilters = ["all", "watch", "disabled"] as const;
 export type FleetFilter = (typeof fleetFilters)[number];
 export const passes: Readonly<Record<FleetFilter, (row: FleetRow) => boolean>> = {
   all: () => true,

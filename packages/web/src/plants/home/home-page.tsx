@@ -1,8 +1,7 @@
 import "./home.css";
 import { Button, SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { aboutQuery } from "../../admin/admin.api.ts";
 import { errorText } from "../../call-error.ts";
@@ -11,16 +10,16 @@ import { useBreakpoint, useIsNarrow } from "../../ui/breakpoint.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { stored, useStored } from "../../ui/stored.ts";
-import type { TableView } from "../../ui/table-model.ts";
+import { useListView } from "../../ui/list-view.ts";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
-import { plantListQuery } from "../../plant-queries.ts";
 import { fleetFiguresQuery, fleetSeriesQuery } from "../plants.api.ts";
+import { plantListQuery } from "../../plant-queries.ts";
+import { homePage } from "../plants.pages.ts";
 import { FleetMap } from "./fleet-map.tsx";
 import { FleetStrip } from "./fleet-strip.tsx";
 import { FleetTable } from "./fleet-table.tsx";
 import { fleetOrder, type FleetRow, fleetRow, fleetSummary } from "./fleet.ts";
 import { makeFocus } from "./focus.ts";
-import { type HomeSearch, homeSearch, searchOfView, sortOf } from "./home-search.ts";
 import { LowYields } from "./low-yields.tsx";
 
 /** Columns that the reader does not want to see; the first choice hides what only some need. */
@@ -68,46 +67,16 @@ function useFleet(): {
 }
 const useSeries = () => useQuery(fleetSeriesQuery()).data;
 
-/**
- * Search, sort and filter: in the page while one types, and in the address right after.
- * A change of the address from outside (back, a link to home) comes into the page.
- */
-function useHomeView() {
-  const raw = useSearch({ strict: false });
-  const search = useMemo(() => homeSearch(raw), [raw]);
-  const navigate = useNavigate();
-  const hidden = useStored(hiddenStore) ?? hiddenAtFirst;
-  const written = useRef(search);
-  const [typed, setTyped] = useState({ search: search.q ?? "", sort: sortOf(search) });
-  useEffect(() => {
-    if (written.current.q === search.q && written.current.sort === search.sort) return;
-    written.current = search;
-    setTyped({ search: search.q ?? "", sort: sortOf(search) });
-  }, [search]);
-  const write = (next: HomeSearch): void => {
-    written.current = next;
-    void navigate({ to: "/", search: next, replace: true, resetScroll: false });
-  };
-  const rest = (): Pick<HomeSearch, "show" | "map"> => ({
-    ...(search.show ? { show: search.show } : {}),
-    ...(search.map ? { map: search.map } : {}),
-  });
-  return {
-    search,
-    view: {
-      ...typed,
-      hidden: useMemo(() => hidden.split(" ").filter((id) => id !== ""), [hidden]),
-    } satisfies TableView,
-    onView: (view: TableView): void => {
-      hiddenStore.set(view.hidden.join(" "));
-      setTyped({ search: view.search, sort: view.sort });
-      write({ ...rest(), ...searchOfView(view) });
-    },
-    onShow: (part: { readonly show?: HomeSearch["show"] | null; readonly map?: boolean }): void => {
-      const { show, map, ...others } = { ...search, ...part };
-      write({ ...others, ...(show ? { show } : {}), ...(map ? { map: true } : {}) });
-    },
-  };
+/** The columns that are hidden, as the reader left them. */
+function useHiddenColumns() {
+  const stored = useStored(hiddenStore) ?? hiddenAtFirst;
+  return useMemo(
+    () => ({
+      hidden: stored.split(" ").filter((id) => id !== ""),
+      onHidden: (ids: readonly string[]) => hiddenStore.set(ids.join(" ")),
+    }),
+    [stored],
+  );
 }
 
 /** The demo fleet's history is still being written: said quietly, until it is whole. */
@@ -131,7 +100,8 @@ function FillingNote(): ReactNode {
 /** All plants of the reader: what they make, where they are, which one needs a look. */
 export function HomePage(): ReactNode {
   const { t } = useTranslation();
-  const { search, view, onView, onShow } = useHomeView();
+  const [search, change] = homePage.useSearch();
+  const list = useListView(useHiddenColumns());
   const { rows, series, nowSeconds, figures, error, retry } = useFleet();
   const narrow = useIsNarrow();
   const isWide = useBreakpoint() === "xl";
@@ -161,7 +131,7 @@ export function HomePage(): ReactNode {
       </div>
     );
   }
-  const onMap = narrow && search.map === true;
+  const onMap = narrow && search.map;
   // The map chooses its first view when it opens: it waits for the plants.
   const map = rows ? (
     <FleetMap rows={rows} nowSeconds={nowSeconds} focus={focus} />
@@ -178,7 +148,7 @@ export function HomePage(): ReactNode {
           className="hg-seg"
           aria-label={t("home.look.label")}
           value={onMap ? "map" : "list"}
-          onChange={(value) => onShow({ map: value === "map" })}
+          onChange={(value) => change({ map: value === "map" })}
           data={[
             { value: "list", label: t("home.look.list") },
             { value: "map", label: t("home.look.map") },
@@ -194,10 +164,9 @@ export function HomePage(): ReactNode {
                 series={series}
                 figures={figures}
                 nowSeconds={nowSeconds}
-                filter={search.show ?? "all"}
-                onFilter={(show) => onShow({ show: show === "all" ? null : show })}
-                view={view}
-                onView={onView}
+                filter={search.show}
+                onFilter={(show) => change({ show })}
+                {...list}
                 focus={focus}
               />
             </Panel>

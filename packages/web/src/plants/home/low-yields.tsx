@@ -1,9 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import { type FleetRow, lowestYields, medianYield } from "./fleet.ts";
+import { plantPage } from "../plants.pages.ts";
+import { PageLink } from "../../ui/page-link.tsx";
 
 const shown = 4;
 const lines = Array.from({ length: shown }, (_, line) => line);
@@ -45,9 +46,9 @@ export function LowYields({
         <ul>
           {lowest.map((row) => (
             <li key={row.plant.id}>
-              <Link to="/plant/$plantId" params={{ plantId: row.plant.id }} className="hg-cut">
+              <PageLink to={plantPage.at({ plantId: row.plant.id })} className="hg-cut">
                 {row.plant.name}
-              </Link>
+              </PageLink>
               <span className="hg-bar" aria-hidden="true">
                 <i
                   style={{

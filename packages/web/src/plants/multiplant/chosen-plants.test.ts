@@ -1,7 +1,8 @@
 import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import { describe, expect, it } from "vitest";
 import { chosenPlants, titleOf } from "./chosen-plants.ts";
-import { multiplantSearch } from "./multiplant-search.ts";
+import { readSearch } from "../../ui/search.ts";
+import { multiplantPage } from "../plants.pages.ts";
 
 const plant = (id: string, own: Partial<PlantListItem> = {}): PlantListItem => ({
   id,
@@ -19,8 +20,9 @@ const plant = (id: string, own: Partial<PlantListItem> = {}): PlantListItem => (
   num_sms: 0,
   ...own,
 });
+const asked = (raw: Record<string, unknown>) => readSearch(multiplantPage.codecs, raw);
 const ids = (seen: readonly PlantListItem[], raw: Record<string, unknown>): readonly string[] =>
-  chosenPlants(seen, multiplantSearch(raw)).shown.map((one) => one.id);
+  chosenPlants(seen, asked(raw)).shown.map((one) => one.id);
 
 describe("the plants of the overview", () => {
   const seen = [
@@ -48,7 +50,7 @@ describe("the plants of the overview", () => {
   });
   it("MULTI-10 shows twelve and tells how many are left out, after sorting", () => {
     const many = Array.from({ length: 15 }, (_, at) => plant(String(200 + at)));
-    const { shown, leftOut } = chosenPlants(many, { client: "Rossi" });
+    const { shown, leftOut } = chosenPlants(many, asked({ client: "Rossi" }));
     expect(shown).toHaveLength(12);
     expect(shown[0]?.id).toBe("214");
     expect(shown.at(-1)?.id).toBe("203");
@@ -60,11 +62,11 @@ describe("the plants of the overview", () => {
     expect(ids(two, { client: "Rossi", sort: "name" })).toEqual(["102", "101"]);
   });
   it("MULTI-04, MULTI-05, MULTI-06 is called by the client, then the maintainer", () => {
-    expect(titleOf({ client: "Rossi", maintainer: "Sole" })).toEqual({
+    expect(titleOf(asked({ client: "Rossi", maintainer: "Sole" }))).toEqual({
       of: "client",
       name: "Rossi",
     });
-    expect(titleOf({ maintainer: "Sole" })).toEqual({ of: "maintainer", name: "Sole" });
-    expect(titleOf({ plants: "101" })).toEqual({ of: "plants" });
+    expect(titleOf(asked({ maintainer: "Sole" }))).toEqual({ of: "maintainer", name: "Sole" });
+    expect(titleOf(asked({ plants: "101" }))).toEqual({ of: "plants" });
   });
 });

@@ -1,5 +1,8 @@
 import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
-import type { MultiplantSearch } from "./multiplant-search.ts";
+import type { SearchOf } from "../../ui/page.ts";
+import type { multiplantPage } from "../plants.pages.ts";
+
+type MultiplantSearch = SearchOf<typeof multiplantPage>;
 
 /** Plants that are shown together. (MULTI-10) */
 export const mostPlants = 12;
@@ -23,10 +26,9 @@ export function chosenPlants(
   seen: readonly PlantListItem[],
   search: MultiplantSearch,
 ): { readonly shown: readonly PlantListItem[]; readonly leftOut: number } {
-  const { client, maintainer, plants } = search;
-  if (client === undefined && maintainer === undefined && plants === undefined)
+  const { client, maintainer, plants: ids } = search;
+  if (client === undefined && maintainer === undefined && ids === undefined)
     return { shown: [], leftOut: 0 };
-  const ids = plants?.split(",").map((id) => id.trim());
   const passing = seen
     .filter(
       (plant) =>

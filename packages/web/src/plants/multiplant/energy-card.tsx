@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
@@ -12,6 +11,8 @@ import { homeZone, Quantity, useFormat } from "../../ui/use-format.tsx";
 import { EquivalentChips } from "../dashboard/equivalent-chips.tsx";
 import { figureOf, inKwh } from "../dashboard/scope.ts";
 import { type OverviewPlant, sumOf } from "./overview-plants.ts";
+import { plantPage } from "../plants.pages.ts";
+import { PageLink } from "../../ui/page-link.tsx";
 
 /** The energy of all plants since they began, what it stands for, and the part of each. */
 export function EnergyCard(props: {
@@ -55,13 +56,9 @@ export function EnergyCard(props: {
                     className="hg-multi-swatch"
                     style={{ background: seriesColour(colour, scheme) }}
                   />
-                  <Link
-                    to="/plant/$plantId"
-                    params={{ plantId: item.id }}
-                    className="hg-multi-name"
-                  >
+                  <PageLink to={plantPage.at({ plantId: item.id })} className="hg-multi-name">
                     {item.name}
-                  </Link>
+                  </PageLink>
                   {wait ? (
                     <Skeleton heightPx={14} width={72} />
                   ) : (

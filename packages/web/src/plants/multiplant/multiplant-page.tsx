@@ -1,7 +1,6 @@
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
@@ -15,7 +14,7 @@ import { homeZone, InZone, useFormat, useNow } from "../../ui/use-format.tsx";
 import { plantListQuery } from "../../plant-queries.ts";
 import { chosenPlants, mostPlants, titleOf } from "./chosen-plants.ts";
 import { EnergyCard } from "./energy-card.tsx";
-import { type MultiplantSearch, multiplantSearch } from "./multiplant-search.ts";
+import { multiplantPage } from "../plants.pages.ts";
 import { DayChart, EnergyChart } from "./overview-charts.tsx";
 import { liveIds, useOverviewPlants } from "./overview-plants.ts";
 import { PlantChoice } from "./plant-choice.tsx";
@@ -35,8 +34,7 @@ export function MultiplantPage(): ReactNode {
 function Overview(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const navigate = useNavigate();
-  const search = multiplantSearch(useSearch({ strict: false }));
+  const [search, change] = multiplantPage.useSearch();
   const {
     data: seen,
     error,
@@ -56,7 +54,7 @@ function Overview(): ReactNode {
     live.data?.reduce<LastValues>((all, one) => ({ ...all, ...one }), {}) ??
     (live.isError ? {} : undefined);
   const title = titleOf(search);
-  const isAsked = Object.keys(search).some((key) => key !== "sort" && key !== "day");
+  const isAsked = [search.client, search.maintainer, search.plants].some(Boolean);
   const peak = shown.reduce((sum, item) => sum + item.kwp, 0);
   const today = todayIn(homeZone, useNow());
   const period = periodFrom({ day: search.day }, today);
@@ -64,9 +62,6 @@ function Overview(): ReactNode {
   // Until the plants have been read the arrows reach as far as they ever may.
   const first = isRead && starts.length > 0 ? todayIn(homeZone, Math.min(...starts)) : "1970-01-01";
   const charts = { plants, isRead, day: period.from, today };
-  // The first choice and each other day are steps that Back undoes; another order is none.
-  const go = (next: MultiplantSearch, isStep = !isAsked): void =>
-    void navigate({ to: ".", search: { ...next }, replace: !isStep, resetScroll: false });
   return (
     <div className="hg-page">
       <PageHead
@@ -97,15 +92,12 @@ function Overview(): ReactNode {
             className="hg-seg"
             size="xs"
             aria-label={t("multiplant.sort")}
-            value={search.sort ?? "kwp"}
+            value={search.sort}
             data={[
               { value: "kwp", label: t("multiplant.byPeak") },
               { value: "name", label: t("multiplant.byName") },
             ]}
-            onChange={(value) => {
-              const { sort: _sort, ...plain } = search;
-              go(value === "name" ? { ...plain, sort: "name" } : plain);
-            }}
+            onChange={(value) => change({ sort: value === "name" ? "name" : "kwp" })}
           />
         )}
       </PageHead>
@@ -128,7 +120,7 @@ function Overview(): ReactNode {
                 title={t("multiplant.none")}
                 hint={t("multiplant.chooseHint", { most: mostPlants })}
               />
-              <PlantChoice plants={seen} onShow={(ids) => go({ plants: ids.join(",") })} />
+              <PlantChoice plants={seen} onShow={(ids) => change({ plants: ids }, "push")} />
             </>
           )}
         </Panel>
@@ -141,10 +133,7 @@ function Overview(): ReactNode {
               period={period}
               bounds={boundsOf(first, today)}
               units={["day"]}
-              onChange={(next) => {
-                const { day: _day, ...plain } = search;
-                go({ ...plain, ...searchOf(next, today) }, true);
-              }}
+              onChange={(next) => change({ day: searchOf(next, today).day }, "push")}
             />
           </Panel>
           <DayChart {...charts} />

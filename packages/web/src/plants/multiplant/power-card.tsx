@@ -1,9 +1,8 @@
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isAllowed, useMe } from "../../me.ts";
-import { usePageExists } from "../../pages.ts";
+import { alertsStatePage } from "../../alerts/alerts.pages.ts";
 import { ShareBar, type VerticalBar, VerticalBars } from "../../ui/charts/bars.tsx";
 import { useScheme } from "../../ui/brand.tsx";
 import { seriesColour } from "../../ui/charts/series.ts";
@@ -13,6 +12,9 @@ import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { invertersOf, shortName } from "../dashboard/power-bars.tsx";
 import { type OverviewPlant, powerNow, sumOf } from "./overview-plants.ts";
+import { devicePage } from "../../devices/devices.pages.ts";
+import { plantPage } from "../plants.pages.ts";
+import { PageLink } from "../../ui/page-link.tsx";
 
 /** More inverters than this have no room for numbers at their bars. */
 const namedBars = 8;
@@ -95,9 +97,9 @@ function PlantCell(props: {
           className="hg-multi-swatch"
           style={{ background: seriesColour(props.plant.colour, scheme) }}
         />
-        <Link to="/plant/$plantId" params={{ plantId: item.id }} className="hg-strong">
+        <PageLink to={plantPage.at({ plantId: item.id })} className="hg-strong">
           {item.name}
-        </Link>
+        </PageLink>
         <span className="hg-dim hg-small hg-num">{format.text(format.peak(item.kwp))}</span>
         <AlertLink plant={props.plant} />
       </div>
@@ -122,12 +124,9 @@ function PlantCell(props: {
                 heightPx={88}
                 digits={bars.some((bar) => (bar.value ?? 0) >= 100) ? 0 : 1}
                 link={(bar, children) => (
-                  <Link
-                    to="/plant/$plantId/device/$deviceId"
-                    params={{ plantId: item.id, deviceId: bar.id }}
-                  >
+                  <PageLink to={devicePage.at({ plantId: item.id, deviceId: bar.id })}>
                     {children}
-                  </Link>
+                  </PageLink>
                 )}
               />
             )}
@@ -138,22 +137,18 @@ function PlantCell(props: {
   );
 }
 
-const alertsPath = "/plant/$plantId/alerts_state";
-
 /** How many alerts are on, or that none is; nothing for who may not see alerts. */
 function AlertLink({ plant: { item } }: { readonly plant: OverviewPlant }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
-  const pageExists = usePageExists();
-  if (!isAllowed(me, item.id, "alerts_show") || !pageExists(alertsPath)) return null;
+  if (!isAllowed(me, item.id, "alerts_show")) return null;
   const words =
     item.num_alerts > 0
       ? t("multiplant.alerts", { count: item.num_alerts })
       : t("multiplant.noAlerts");
   return (
-    <Link
-      to={alertsPath}
-      params={{ plantId: item.id }}
+    <PageLink
+      to={alertsStatePage.at({ plantId: item.id })}
       className="hg-multi-alerts"
       aria-label={`${item.name}: ${words}`}
       title={words}
@@ -163,6 +158,6 @@ function AlertLink({ plant: { item } }: { readonly plant: OverviewPlant }): Reac
       ) : (
         <Mark state="OK" quiet />
       )}
-    </Link>
+    </PageLink>
   );
 }

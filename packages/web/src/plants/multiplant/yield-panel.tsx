@@ -1,5 +1,4 @@
 import { useQueries } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
@@ -14,6 +13,8 @@ import { periodAt, rangeOf } from "../../ui/period.ts";
 import { homeZone, useFormat } from "../../ui/use-format.tsx";
 import { inKwh } from "../dashboard/scope.ts";
 import type { ChartProps } from "./overview-charts.tsx";
+import { plantPage } from "../plants.pages.ts";
+import { PageLink } from "../../ui/page-link.tsx";
 
 const units = ["day", "month", "year"] as const;
 
@@ -74,9 +75,8 @@ export function YieldPanel({ plants, isRead, day, today }: ChartProps): ReactNod
               {counted.map(({ item, colour }, row) => (
                 <tr key={item.id} className="row">
                   <td>
-                    <Link
-                      to="/plant/$plantId"
-                      params={{ plantId: item.id }}
+                    <PageLink
+                      to={plantPage.at({ plantId: item.id })}
                       className="hg-multi-yield-name"
                     >
                       <i
@@ -84,7 +84,7 @@ export function YieldPanel({ plants, isRead, day, today }: ChartProps): ReactNod
                         style={{ background: seriesColour(colour, scheme) }}
                       />
                       {item.name}
-                    </Link>
+                    </PageLink>
                   </td>
                   {units.map((unit, at) => {
                     const value = yields[row]?.[at] ?? null;

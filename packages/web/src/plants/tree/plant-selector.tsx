@@ -2,7 +2,6 @@ import { Combobox, NativeSelect, Popover, TextInput, useCombobox } from "@mantin
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import IconSelector from "@tabler/icons-react/dist/esm/icons/IconSelector.mjs";
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Mark } from "../../ui/marks.tsx";
@@ -17,6 +16,8 @@ import {
   offeredPlants,
   valuesOf,
 } from "./selector-model.ts";
+import { plantPage } from "../plants.pages.ts";
+import { useGo } from "../../ui/page-link.tsx";
 
 /** Options drawn at once; who does not find the plant among them types. */
 const most = 100;
@@ -115,7 +116,7 @@ export function PlantSelector(props: {
   readonly onPick: () => void;
 }): ReactNode {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  const go = useGo();
   const [opened, setOpened] = useState(false);
   const { data: plants, isPending } = useQuery(plantListQuery());
   const plant = plants?.find((one) => one.id === props.plantId);
@@ -123,7 +124,7 @@ export function PlantSelector(props: {
   const waits = plants === undefined && props.plantId !== null && isPending;
   const choose = (plantId: string): void => {
     setOpened(false);
-    void navigate({ to: "/plant/$plantId", params: { plantId } });
+    go(plantPage.at({ plantId }));
     props.onPick();
   };
   return (

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useAlertsState, useObjectsState } from "../../alerts/alerts.api.ts";
 import { useLivePlant } from "../../live/live.api.ts";
 import { isAllowed, useMe } from "../../me.ts";
-import { usePageExists } from "../../pages.ts";
+import { useFindPlace } from "../../pages.ts";
 import { Skeleton } from "../../ui/panel.tsx";
 import type { MarkState } from "../../ui/states.ts";
 import { InZone } from "../../ui/use-format.tsx";
@@ -25,16 +25,16 @@ import { TreeRows, type TreeState } from "./tree-rows.tsx";
 function usePlantTree(plant: Plant) {
   const { t } = useTranslation();
   const me = useMe();
-  const exists = usePageExists();
+  const find = useFindPlace();
   return useMemo(
     () =>
       treeOf(plant, {
         may: (permission: PermissionName) => isAllowed(me, plant.id, permission),
         isAdmin: me.is_admin,
-        exists,
+        find,
         word: (name) => t(`frame.tree.${name}`),
       }),
-    [plant, me, exists, t],
+    [plant, me, find, t],
   );
 }
 

@@ -2,6 +2,11 @@ import type { Device, DeviceType } from "@heliograph/contract/devices/devices.wi
 import { mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { chartPage } from "../../charts/charts.pages.ts";
+import { devicePage } from "../../devices/devices.pages.ts";
+import type { Place } from "../../ui/page.ts";
+import { variablePage } from "../../variables/variables.pages.ts";
+import { plantPage, sectionPage } from "../plants.pages.ts";
 import { isOffered, type PageName, type PlantPage, plantPages, type Sees } from "../plant-pages.ts";
 
 /** What a node is, for its picture. */
@@ -28,8 +33,8 @@ export interface TreeNode {
   readonly name: string;
   /** Absent for rows below a group. */
   readonly kind: TreeKind | null;
-  /** The page behind it; null for groups, and where the page does not exist. */
-  readonly to: string | null;
+  /** The page behind it; null for groups. */
+  readonly to: Place | null;
   /** How many things a group holds. */
   readonly count: number | null;
   readonly children: readonly TreeNode[];
@@ -74,11 +79,18 @@ const enabled = <T extends { readonly disabled: boolean }>(list: readonly T[] | 
  * @param plant with devices, formulas and charts (`full`)
  */
 export function treeOf(plant: Plant, tools: TreeTools): Tree {
-  const { word, may, exists } = tools;
-  const base = `/plant/${plant.id}`;
+  const { word, may, find } = tools;
+  const plantId = plant.id;
   const pageNode = (page: PlantPage, kind: TreeKind | null = null): TreeNode[] =>
     isOffered(page, tools)
-      ? [node({ id: page.path, name: word(page.name), kind, to: `${base}${page.path}` })]
+      ? [
+          node({
+            id: page.path,
+            name: word(page.name),
+            kind,
+            to: find(`/plant/$plantId${page.path}`, { plantId }),
+          }),
+        ]
       : [];
   const pagesOf = (list: readonly PlantPage[]): TreeNode[] => list.flatMap((one) => pageNode(one));
   const group = (kind: TreeKind, name: PageName, children: readonly TreeNode[]): TreeNode[] =>
@@ -88,14 +100,14 @@ export function treeOf(plant: Plant, tools: TreeTools): Tree {
     node({
       id: variable.id,
       name: variable.name,
-      to: exists("/plant/$plantId/var/$varId") ? `${base}/var/${variable.id}` : null,
+      to: variablePage.at({ plantId, varId: variable.id }),
       variable,
     });
   const deviceNode = (device: Device): TreeNode =>
     node({
       id: device.id,
       name: device.name,
-      to: exists("/plant/$plantId/device/$deviceId") ? `${base}/device/${device.id}` : null,
+      to: devicePage.at({ plantId, deviceId: device.id }),
       children: enabled(device.variables).map(variableNode),
     });
   const devices = enabled(plant.devices).filter(({ type }) => mayOpenDevice(type, may));
@@ -117,18 +129,20 @@ export function treeOf(plant: Plant, tools: TreeTools): Tree {
       }),
     ];
   });
-  const sections = exists("/plant/$plantId/section/$idx") ? plant.sections.slice(1) : [];
   const overview = [
-    ...(exists("/plant/$plantId")
-      ? [node({ id: "dashboard", name: word("dashboard"), kind: "dashboard", to: base })]
-      : []),
-    ...sections.map((section, index) =>
+    node({
+      id: "dashboard",
+      name: word("dashboard"),
+      kind: "dashboard",
+      to: plantPage.at({ plantId }),
+    }),
+    ...plant.sections.slice(1).map((section, index) =>
       node({
         id: `section ${index + 1}`,
         // "A" alone says nothing; "Stalla" needs no "Sezione" before it.
         name: section.name.length <= 2 ? `${word("section")} ${section.name}` : section.name,
         kind: "section",
-        to: `${base}/section/${index + 1}`,
+        to: sectionPage.at({ plantId, idx: String(index + 1) }),
       }),
     ),
     ...plantPages.overview.flatMap((one) =>
@@ -160,10 +174,10 @@ export function treeOf(plant: Plant, tools: TreeTools): Tree {
   };
 }
 
-function chartsOf(plant: Plant, { word, may, exists }: TreeTools): TreeNode[] {
-  if (!exists("/plant/$plantId/chart/$chartId") || !may("charts_show")) return [];
+function chartsOf(plant: Plant, { word, may }: TreeTools): TreeNode[] {
+  if (!may("charts_show")) return [];
   const charts = plant.charts ?? [];
-  const to = (id: string): string => `/plant/${plant.id}/chart/${id}`;
+  const to = (chartId: string): Place => chartPage.at({ plantId: plant.id, chartId });
   return [
     node({
       id: "charts",
@@ -183,7 +197,7 @@ function chartsOf(plant: Plant, { word, may, exists }: TreeTools): TreeNode[] {
 /** The nodes above the one whose page is shown, from the top; empty when it is nowhere or at the top. */
 export function wayTo(nodes: readonly TreeNode[], address: string): readonly string[] {
   for (const one of nodes) {
-    if (one.children.some((child) => child.to === address)) return [one.id];
+    if (one.children.some((child) => child.to?.to === address)) return [one.id];
     const below = wayTo(one.children, address);
     if (below.length > 0) return [one.id, ...below];
   }

@@ -1,12 +1,12 @@
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useLiveValue } from "../../live/live.api.ts";
 import { noValue } from "../../ui/format.ts";
 import { Mark } from "../../ui/marks.tsx";
+import { PageLink } from "../../ui/page-link.tsx";
 import type { MarkState } from "../../ui/states.ts";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
 import { kindOfVariable, useBitmasks, valueText } from "../../variables/variables.api.ts";
@@ -92,16 +92,16 @@ function Row({ one, state }: { readonly one: TreeNode; readonly state: TreeState
       {one.to === null ? (
         <span className="hg-tree-row plain">{inside}</span>
       ) : (
-        <Link
+        <PageLink
           to={one.to}
           // The dashboard's address begins those of all other pages.
           activeOptions={{ exact: true }}
           className={`hg-tree-row${one.children.length > 0 ? " opens" : ""}`}
           onClick={state.onPick}
-          {...(one.to === state.here ? { "aria-current": "page" as const } : {})}
+          {...(one.to.to === state.here ? { "aria-current": "page" as const } : {})}
         >
           {inside}
-        </Link>
+        </PageLink>
       )}
       {one.children.length > 0 && (
         <button

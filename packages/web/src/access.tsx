@@ -1,0 +1,77 @@
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { isAllowed, useMe } from "./me.ts";
+import { homePage, plantPage } from "./plants/plants.pages.ts";
+import { EmptyState } from "./ui/empty-state.tsx";
+import { PageLink } from "./ui/page-link.tsx";
+import { usePlantIdOfPage } from "./ui/page.ts";
+
+/** The way on from a page that shows nothing: the plant of the address where the reader may see it, else all plants. */
+function WayOn(): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  const plantId = usePlantIdOfPage();
+  const toPlant = plantId !== undefined && isAllowed(me, plantId, "plant_show");
+  return (
+    <Button
+      variant="default"
+      renderRoot={(root) => (
+        <PageLink to={toPlant ? plantPage.at({ plantId }) : homePage.at()} {...root} />
+      )}
+    >
+      {t(toPlant ? "errors.page.dashboard" : "errors.page.home")}
+    </Button>
+  );
+}
+
+/** What a reader lacks the permission for. */
+export function NoAccess(): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="hg-message" role="alert">
+      <EmptyState
+        kind="noPermission"
+        title={t("errors.page.noPermission")}
+        hint={t("errors.page.noPermissionHint")}
+        action={<WayOn />}
+      />
+    </div>
+  );
+}
+
+/**
+ * A page whose plant does not have what the address names.
+ * @param props.title absent where there is no better word than "element not found"
+ */
+export function MissingPart(props: {
+  readonly title?: ReactNode;
+  readonly hint?: string;
+}): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <div className="hg-message">
+      <EmptyState
+        kind="notFound"
+        title={props.title ?? t("errors.status.404")}
+        {...(props.hint === undefined ? {} : { hint: props.hint })}
+        action={<WayOn />}
+      />
+    </div>
+  );
+}
+
+/** Shows something to who may: an administrator, or a user with a permission on the plant. The others are told. */
+export function Access(props: {
+  readonly needs: "admin" | { readonly plant: PermissionName };
+  readonly plantId: string | undefined;
+  readonly children?: ReactNode;
+}): ReactNode {
+  const me = useMe();
+  const { needs, plantId } = props;
+  const may =
+    me.is_admin ||
+    (needs !== "admin" && plantId !== undefined && isAllowed(me, plantId, needs.plant));
+  return may ? props.children : <NoAccess />;
+}

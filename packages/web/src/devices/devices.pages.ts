@@ -1,0 +1,19 @@
+import { page } from "../ui/page.ts";
+import { ids, periodWords, viewWords, zoomWord } from "../ui/search.ts";
+
+export const devicePage = page("/plant/$plantId/device/$deviceId", {
+  // The permission of the device's type is asked by the page, which knows the type.
+  seen: { plant: "plant_show" },
+  texts: ["live", "data", "variables", "devices"],
+  search: { ...periodWords, zoom: zoomWord(), vars: ids({ separator: ",", none: "" }) },
+});
+/** The form of a device, or of a new one: `deviceId` is then `new`. */
+export const deviceEditPage = page("/plant/$plantId/device/$deviceId/edit", {
+  seen: { plant: "devices_edit" },
+  texts: ["devices"],
+});
+export const devicesPage = page("/plant/$plantId/config/devices", {
+  seen: { plant: "devices_show" },
+  texts: ["devices"],
+  search: viewWords,
+});

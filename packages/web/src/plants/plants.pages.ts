@@ -1,0 +1,44 @@
+import { page } from "../ui/page.ts";
+import { choiceOr, day, flag, list, periodWords, text, viewWords } from "../ui/search.ts";
+
+/** Which plants of the list are shown. */
+export const fleetFilters = ["all", "watch", "disabled"] as const;
+/** The list of plants. */
+export const homePage = page("/", {
+  seen: "login",
+  texts: ["home"],
+  search: {
+    ...viewWords,
+    show: choiceOr(fleetFilters, "all"),
+    /** On a telephone: the map in place of the list. */
+    map: flag(),
+  },
+});
+/** Several plants as one: those of a client, of a maintainer, or of a list. */
+export const multiplantPage = page("/multiplant", {
+  seen: "login",
+  texts: ["multiplant", "dashboard"],
+  search: {
+    client: text(),
+    maintainer: text(),
+    plants: list(/^\d{3,4}$/, { separator: "," }),
+    sort: choiceOr(["kwp", "name"], "kwp"),
+    day: day(),
+  },
+});
+
+const dashboard = {
+  seen: { plant: "plant_show" },
+  texts: ["live", "data", "dashboard"],
+  search: periodWords,
+} as const;
+/** The plant at a glance, and the same for one of its sections. */
+export const plantPage = page("/plant/$plantId", dashboard);
+export const sectionPage = page("/plant/$plantId/section/$idx", dashboard);
+
+const short = { seen: "login", texts: [] } as const;
+/** Short addresses of what belongs to a plant. */
+export const deviceShortPage = page("/device/$shortId", short);
+export const chartShortPage = page("/chart/$shortId", short);
+export const variableShortPage = page("/var/$shortId", short);
+export const sectionShortPage = page("/section/$shortId", short);
