@@ -5,12 +5,10 @@ import type {
   FormerLife,
   Quarantined,
 } from "./counter-state.ts";
-import { mostBetween, type CounterLimit } from "./counter-limit.ts";
+import { explainedBetween, mostBetween, type CounterLimit } from "./counter-limit.ts";
 import { CounterPace } from "./counter-pace.ts";
-import { LookAhead, type Samples, type Window } from "./look-ahead.ts";
+import { LookAhead, leftOfSpike, type Samples, type Window } from "./look-ahead.ts";
 
-/** A spike leaves less than this part of its rise. (D7.3) */
-const leftOfSpike = 0.2;
 /** A fall of no more than this part of the mark keeps it. (D7.5) */
 const trembling = 1e-4;
 /** A fall below this part of the mark is never trembling. */
@@ -60,6 +58,8 @@ export class CounterJudge {
   /** Of a rise above the usual that was accepted, while no other rise came. [a second] */
   #fastRate = 0;
   #resetDays: number;
+  /** Whether it was reset on most of the last days. */
+  readonly #isDaily: boolean;
   #resetToday = false;
   #resetMinute: number;
   #isOpen = false;
@@ -78,6 +78,9 @@ export class CounterJudge {
     this.#former = before.former === null ? null : { ...before.former };
     this.#pace = new CounterPace(samples, before);
     this.#resetDays = before.resetDays;
+    let days = 0;
+    for (let bits = before.resetDays; bits !== 0; bits >>= 1) days += bits & 1;
+    this.#isDaily = days >= resetsOfADailyCounter;
     this.#resetMinute = before.resetMinute;
   }
 
@@ -108,6 +111,7 @@ export class CounterJudge {
       this.#moved = stamp;
     } else if (value > this.#mark) this.#judgeRise(index);
     else if (value < this.#mark) this.#judgeFall(index);
+    else if (this.#isDailyHole(index) && this.#ahead.goesOn(index)) this.#startLife(index, value);
     else this.#add(index, 0);
     this.#seen = stamp;
     this.#pace.learnTick(index);
@@ -119,7 +123,10 @@ export class CounterJudge {
     const rise = value - this.#mark;
     const window = this.#ahead.of(index);
     if (!window.isComplete) this.#isOpen = true;
-    const isTakenBack = !this.#ahead.goesUp(index, window) && this.#isTakenBack(rise, window);
+    const isTakenBack = this.#ahead.takesBack(index, window, {
+      mark: this.#mark,
+      mostOfStep: this.#mostOfStep(),
+    });
     // What one step can give needs no closer look, unless an older life comes into question.
     const isPlain =
       stamp - this.#seen <= this.#gapSeconds &&
@@ -128,15 +135,21 @@ export class CounterJudge {
     if (isPlain && !isTakenBack) return this.#acceptUsual(index, rise);
     const ticks = 2 * this.#pace.tickAt(window);
     const limit = this.#most(this.#moved, stamp) + ticks;
+    const isBeyond =
+      this.#former !== null &&
+      (rise > this.#mostOfYoung(this.#moved, stamp) + ticks || this.#isOutage(index));
+    // A lone reading that is as high as the old life was is a spike; so is what falls back to where the young life had come.
+    const hasRisen = this.#moved !== this.#former?.endedAt;
+    const revived =
+      this.#ahead.stays(index, window) && !(hasRisen && (isTakenBack || this.#isOfYesterday))
+        ? this.#revivedBy(index, "reset", isBeyond)
+        : null;
+    if (revived !== null) return this.#revive(index, revived);
     if (isTakenBack) {
       if (rise > ticks || rise > limit) this.#quarantine(index, rise, limit);
       return;
     }
-    if (rise > ticks && this.#isDailyHole(index)) return this.#startLife(index, value);
-    const isBeyond =
-      this.#former !== null && (rise > this.#mostOfYoung(stamp) + ticks || this.#isOutage(index));
-    const revived = this.#revivedBy(index, "reset", isBeyond);
-    if (revived !== null) return this.#revive(index, revived);
+    if (this.#isDailyHole(index)) return this.#startLife(index, value);
     if (limit === Infinity && this.#mark > 0 && rise > doubtful * this.#mark)
       this.#remember(stamp, "replaced", 0);
     if (rise <= limit) return this.#acceptUsual(index, rise);
@@ -159,7 +172,8 @@ export class CounterJudge {
     const ticks = 2 * this.#pace.tickAt(window);
     const tolerance = Math.max(ticks, trembling * Math.abs(this.#mark)) * (1 + 1e-6);
     const isDeep = value < this.#mark * deepFall;
-    if (fall <= tolerance && !isDeep) return this.#pass(index, fall > ticks);
+    if (fall <= tolerance && !isDeep && !this.#isDailyHole(index))
+      return this.#pass(index, fall > ticks);
     const isAfterGap = stamp - this.#seen > this.#gapSeconds;
     if (!isAfterGap && this.#returns(index, window, tolerance)) return this.#pass(index, true);
     // What one step can give at most is not worth a second life.
@@ -177,7 +191,9 @@ export class CounterJudge {
       this.#note("rollover", index);
       return this.#accept(index, across);
     }
-    const limit = this.#most(this.#seen, stamp) + ticks;
+    // A logger that still said the reading of yesterday hid what was made since midnight.
+    const since = this.#awaitsReset ? this.#s.startSeconds : this.#seen;
+    const limit = this.#most(since, stamp) + ticks;
     const isMade = value <= limit && (limit !== Infinity || value === 0);
     this.#startLife(index, isMade || this.#isDailyHole(index) ? value : 0);
   }
@@ -197,12 +213,12 @@ export class CounterJudge {
     return most === Infinity ? 0 : most;
   }
   /** The same for a young life beside which an old one is remembered: what is only guessed of it explains less. */
-  #mostOfYoung(to: number): number {
+  #mostOfYoung(from: number, to: number): number {
     return this.#limit.by === "rated"
-      ? this.#most(this.#moved, to)
+      ? explainedBetween(this.#limit, from, to)
       : mostBetween(
           this.#limit,
-          { from: this.#moved, to, stepSeconds: this.#stepSeconds },
+          { from, to, stepSeconds: this.#stepSeconds },
           this.#pace.leastExplained(),
         );
   }
@@ -219,14 +235,6 @@ export class CounterJudge {
   }
   #wasMoving = (former: FormerLife): boolean => former.endedAt - former.moved <= this.#gapSeconds;
 
-  /** A later reading is at or above the mark, and little is left of the rise. (D7.3) */
-  #isTakenBack(rise: number, { from, end }: Window): boolean {
-    for (let at = from; at < end; at++) {
-      const left = this.#s.values[at]! - this.#mark;
-      if (left >= 0 && left < rise * leftOfSpike) return true;
-    }
-    return false;
-  }
   /** A later reading is at the mark again, or above it as far as can be. (D7.5) */
   #returns(index: number, { from, end }: Window, tolerance: number): boolean {
     const { values, stamps } = this.#s;
@@ -237,7 +245,13 @@ export class CounterJudge {
       if (value - this.#mark > this.#most(this.#moved, stamps[at]!) + tolerance) continue;
       // A new life that begins at nothing grows to a low mark step by step; a reading that was wrong comes back at one leap.
       const leap = value - values[at - 1]!;
-      return low >= this.#mark * deepFall || leap > (value - low) / 2;
+      if (low < this.#mark * deepFall && leap <= (value - low) / 2) return false;
+      // It is the hour at which a daily counter is reset, if what it shows then can be of today.
+      return !(
+        this.#awaitsReset &&
+        value > this.#mark + tolerance &&
+        value - low <= this.#mostOfYoung(stamps[index]!, stamps[at]!)
+      );
     }
     return false;
   }
@@ -285,13 +299,19 @@ export class CounterJudge {
     return most !== Infinity && across <= most + 2 * this.#pace.tickNow() ? across : null;
   }
 
+  /** The life of yesterday of a daily counter, which was reset since. */
+  get #isOfYesterday(): boolean {
+    return this.#isDaily && (this.#former?.moved ?? 0) < this.#s.startSeconds;
+  }
+  /** A daily counter that still shows what it showed yesterday. */
+  get #awaitsReset(): boolean {
+    return this.#isDaily && !this.#resetToday && this.#moved < this.#s.startSeconds;
+  }
   /** A daily counter of which a hole hides the reset. (D7.6) */
   #isDailyHole(index: number): boolean {
     const stamp = this.#s.stamps[index]!;
     if (stamp - this.#seen <= this.#gapSeconds) return false;
-    let days = 0;
-    for (let bits = this.#resetDays; bits !== 0; bits >>= 1) days += bits & 1;
-    if (days < resetsOfADailyCounter) return false;
+    if (!this.#isDaily) return false;
     const resetAt = this.#s.startSeconds + this.#resetMinute * 60;
     const isHidden = (this.#seen < resetAt && resetAt <= stamp) || stamp - this.#seen > 86_400;
     return isHidden && this.#s.values[index]! <= this.#most(this.#seen, stamp);
@@ -342,8 +362,9 @@ export class CounterJudge {
   #replace(index: number): void {
     this.#note("replaced", index);
     this.#add(index, 0);
-    this.#former = null;
+    // Of a counter that only showed nothing the life before that is still the one that may go on.
     if (this.#mark > 0) this.#remember(this.#s.stamps[index]!, "replaced", 0);
+    else if ((this.#former?.mark ?? 0) < this.#s.values[index]!) this.#former = null;
     this.#begin(index);
   }
   #begin(index: number): void {

@@ -38,6 +38,20 @@ export function counterLimit(facts: {
   return { by: "usual", ceilingPerHour: facts.role === "production" ? null : facts.vmax };
 }
 
+/** What the rated power gives when a clock that is a slot late tells the time: more than that is not explained by it. */
+const closeMargin = 1.1;
+const closeSlack = 300;
+
+/** The same as mostBetween of a counter bound by its rated power, without the room that keeps a true rise from being lost. (D7.7) */
+export function explainedBetween(
+  { ratedPerHour, place }: Extract<CounterLimit, { by: "rated" }>,
+  from: number,
+  to: number,
+): number {
+  const sunny = place === null ? to - from : daylightSeconds(from, to, place);
+  return (closeMargin * ratedPerHour * (sunny + closeSlack)) / 3600;
+}
+
 /** Most that a counter may rise between two moments and a step more, without its ticks. */
 export function mostBetween(
   limit: CounterLimit,

@@ -3,6 +3,9 @@ const aheadSeconds = 3600;
 const aheadSamples = 3;
 const aheadMostSeconds = 6 * 3600;
 
+/** A spike leaves less than this part of its rise. (D7.3) */
+export const leftOfSpike = 0.2;
+
 export interface Samples {
   /** Ascending. [unix s] */
   readonly stamps: Float64Array;
@@ -49,5 +52,37 @@ export class LookAhead {
   /** Whether none of the samples ahead is lower than the one before it. */
   goesUp(index: number, { end }: Window): boolean {
     return this.#risesUntil[index]! >= end;
+  }
+
+  /** What comes next is higher, and nothing ahead lower. */
+  goesOn(index: number): boolean {
+    const window = this.of(index);
+    const { values } = this.#s;
+    return values[window.end - 1]! > values[index]! && this.goesUp(index, window);
+  }
+  /** A later reading is as high; where there is none yet, nothing speaks against it. */
+  stays(index: number, { from, end }: Window): boolean {
+    const { values } = this.#s;
+    for (let at = from; at < end; at++) if (values[at]! >= values[index]!) return true;
+    return from === end;
+  }
+  /** A later reading is at or above the mark, and little is left of the rise. (D7.3) */
+  takesBack(
+    index: number,
+    window: Window,
+    { mark, mostOfStep }: { readonly mark: number; readonly mostOfStep: number },
+  ): boolean {
+    if (this.goesUp(index, window)) return false;
+    const { values } = this.#s;
+    const rise = values[index]! - mark;
+    let isHigher = false;
+    for (let at = window.from; at < window.end; at++) {
+      const left = values[at]! - mark;
+      // At nothing a counter may also be asleep: what had risen on until then was no spike.
+      const isAsleep = values[at] === 0 && isHigher && rise <= mostOfStep;
+      if (left >= 0 && left < rise * leftOfSpike && !isAsleep) return true;
+      isHigher ||= values[at]! > values[index]!;
+    }
+    return false;
   }
 }
