@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
+import { Suspense } from "react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { openTexts } from "../ui/texts/texts.ts";
+import { frameParts } from "../app/frame-parts.tsx";
+import { chooseLanguage, openTexts } from "../ui/texts/texts.ts";
 import { diskQuery } from "./admin.api.ts";
-import { DiskNote } from "./disk-note.tsx";
 
 beforeAll(openTexts);
 afterEach(() => {
@@ -12,8 +13,8 @@ afterEach(() => {
 
 test.each([
   ["plenty", /^$/],
-  ["low", /120 MB/],
-  ["full", /pieno|is full/],
+  ["low", /quasi pieno: restano 120 MB/],
+  ["full", /è pieno/],
 ])("OPS-02 an administrator reads of a disk that is %s: %s", async (state, words) => {
   vi.stubGlobal("fetch", () =>
     Promise.resolve(Response.json({ state, free: 120_000_000, total: 2_000_000_000 })),
@@ -21,11 +22,18 @@ test.each([
   const client = new QueryClient();
   const { unmount } = render(
     <QueryClientProvider client={client}>
-      <DiskNote />
+      <Suspense>
+        <frameParts.DiskNote />
+      </Suspense>
     </QueryClientProvider>,
   );
   await vi.waitUntil(() => client.getQueryData(diskQuery().queryKey) !== undefined);
   await vi.waitUntil(() => (screen.queryByRole("status") !== null) === (state !== "plenty"));
   expect(screen.queryByRole("status")?.textContent ?? "").toMatch(words);
+  if (state === "full") {
+    await chooseLanguage("en");
+    await expect.poll(() => screen.getByRole("status").textContent).toMatch(/disk is full/);
+    await chooseLanguage("it");
+  }
   unmount();
 });

@@ -10,6 +10,8 @@ export interface FrameParts {
     readonly opened: boolean;
     readonly onClose: () => void;
   }>;
+  /** Room on the database's disk: only administrators can make some. */
+  readonly DiskNote: ComponentType;
   /** Whose account an administrator uses, and the way back. */
   readonly Impersonated: ComponentType;
 }
@@ -27,6 +29,13 @@ export const frameParts: FrameParts = {
       loadTexts(["users"]),
     ]);
     return { default: AccountDialog };
+  }),
+  DiskNote: lazy(async () => {
+    const [{ DiskNote }] = await Promise.all([
+      import("../admin/disk-note.tsx"),
+      loadTexts(["admin"]),
+    ]);
+    return { default: DiskNote };
   }),
   Impersonated: lazy(() =>
     import("./impersonated.tsx").then((part) => ({ default: part.Impersonated })),

@@ -16,10 +16,6 @@ import { TopBar } from "./top-bar.tsx";
 const FrameDrawer = lazy(() =>
   import("./frame-drawer.tsx").then((part) => ({ default: part.FrameDrawer })),
 );
-// Only administrators can make room.
-const DiskNote = lazy(() =>
-  import("../admin/disk-note.tsx").then((part) => ({ default: part.DiskNote })),
-);
 // Only administrators have something to put right.
 const AdminNotices = lazy(() =>
   import("../admin/admin-notices.tsx").then((part) => ({ default: part.AdminNotices })),
@@ -80,7 +76,7 @@ export function Frame(): ReactNode {
       />
       {me.is_admin && (
         <Suspense fallback={null}>
-          <DiskNote />
+          <frameParts.DiskNote />
         </Suspense>
       )}
       {debug && me.is_admin && <DebugLine />}

@@ -161,14 +161,9 @@ export function FlowPanels(props: BalanceProps): ReactNode {
   const scale = scaleOf(ways);
   const asked = daysSoFar(shown, plant, today);
   const byPower = sidesByPower(sources);
+  const sides = byPower.map((side) => t(`data.control.sides.${side}`)).join(", ");
+  const fact = byPower.length === 0 ? null : t("data.control.byPower", { sides });
   const notes = [
-    ...(byPower.length === 0
-      ? []
-      : [
-          t("data.control.byPower", {
-            sides: byPower.map((side) => t(`data.control.sides.${side}`)).join(", "),
-          }),
-        ]),
     ...(days.whole < asked
       ? [
           t("data.control.daysMissing", {
@@ -208,7 +203,7 @@ export function FlowPanels(props: BalanceProps): ReactNode {
       >
         <FlowDiagram ways={ways} scale={scale} />
       </Panel>
-      <WherePanel ways={ways} scale={scale} notes={notes} />
+      <WherePanel ways={ways} scale={scale} fact={fact} notes={notes} />
     </>
   );
 }

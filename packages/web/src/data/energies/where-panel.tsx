@@ -18,11 +18,13 @@ const sumOf = (ways: EnergyWays, names: readonly Way[]): number =>
 export function WherePanel(props: {
   readonly ways: EnergyWays;
   readonly scale: EnergyScale;
+  /** Where a side comes from, in words; null where its counters say it. */
+  readonly fact: string | null;
   /** What does not add up or is missing, in words. */
   readonly notes: readonly string[];
 }): ReactNode {
   const { t } = useTranslation();
-  const { ways, scale, notes } = props;
+  const { ways, scale, fact, notes } = props;
   const most = Math.max(sumOf(ways, wents), sumOf(ways, cames));
   const shared = { ways, scale, most };
   return (
@@ -37,8 +39,9 @@ export function WherePanel(props: {
         name={t("data.control.where.came")}
         parts={cames.map((way) => [way, t(`data.control.where.cameParts.${way}`)])}
       />
-      {notes.length > 0 && (
+      {(fact !== null || notes.length > 0) && (
         <ul className="hg-balance-notes">
+          {fact !== null && <li className="fact">{fact}</li>}
           {notes.map((note) => (
             <li key={note}>{note}</li>
           ))}
