@@ -37,7 +37,7 @@ export function siteOf(model: PlantModel): Site | null {
 /** Puts an alert on the variables of its plant: what is watched, and what each is compared with. */
 export function planAlert(model: PlantModel, alert: Alert): AlertPlan {
   const isOn = (v: ModelVariable): boolean =>
-    !v.disabled && (v.deviceId === null || model.deviceById.get(v.deviceId)?.disabled !== true);
+    !v.disabled && (v.device_id === null || model.deviceById.get(v.device_id)?.disabled !== true);
   const chosen = alert.vars.flatMap((id) => {
     const variable = model.byId.get(id);
     return variable !== undefined && isOn(variable) ? [variable] : [];
@@ -45,14 +45,14 @@ export function planAlert(model: PlantModel, alert: Alert): AlertPlan {
   const on = model.variables.filter(isOn);
   const plant: Plant = {
     on,
-    byDevice: Map.groupBy(on, (v) => v.deviceId),
+    byDevice: Map.groupBy(on, (v) => v.device_id),
     sensors: on.filter((v) => hasTag(v, tags.IRR)),
   };
   const groups = new Map<string, readonly Source[]>();
   const watched = new Map(
     chosen.map((variable) => {
       const sameDevice =
-        variable.deviceId === null ? [] : (plant.byDevice.get(variable.deviceId) ?? []);
+        variable.device_id === null ? [] : (plant.byDevice.get(variable.device_id) ?? []);
       const of = { variable, chosen, sameDevice };
       return [variable.id, watchedOf(model, { alert, plant, groups, of })];
     }),
@@ -89,7 +89,7 @@ function watchedOf(model: PlantModel, { alert, plant, groups, of }: ToWatch): Wa
   const { sections } = model.plant;
   const own = sections
     .slice(1)
-    .find((s) => variable.deviceId !== null && s.devices_ids.includes(variable.deviceId));
+    .find((s) => variable.device_id !== null && s.devices_ids.includes(variable.device_id));
   const power = sections.find((s) => s.fpac === variable.id) ?? own ?? sections[0];
   const read = (id: string | null | undefined, factor: Factor): Source | null => {
     const known = id === null || id === undefined ? undefined : model.byId.get(id);
@@ -118,7 +118,7 @@ function watchedOf(model: PlantModel, { alert, plant, groups, of }: ToWatch): Wa
 const factsOf = (v: ModelVariable) => ({
   udm: v.udm,
   tags: v.tags,
-  data_type: v.dataType,
+  data_type: v.data_type,
   hasBitmask: v.bitmask !== null,
 });
 

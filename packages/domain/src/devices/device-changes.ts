@@ -5,7 +5,7 @@ import { textOrNull } from "../plants/text-or-null.ts";
 
 export const newDeviceFacts = (id: string, d: NewDevice): ModelDevice => ({
   id,
-  plantId: d.plant_id,
+  plant_id: d.plant_id,
   name: d.name,
   type: d.type,
   brand: textOrNull(d.brand),
@@ -57,7 +57,7 @@ export function refuseDevice(next: ModelDevice, model: PlantModel): Refusal | nu
       "oid",
       "oidn",
     );
-  if (next.type !== "inverter" && Object.values(model.plant.assStrinv).includes(next.id))
+  if (next.type !== "inverter" && Object.values(model.plant.ass_strinv).includes(next.id))
     return refusal("device_has_strings", { device: next.name }, "type");
   return null;
 }

@@ -3,19 +3,19 @@ import { editChanges } from "./edit-changes.ts";
 
 describe("AUD-01 [U31] what an edit changed", () => {
   test("fields that differ, named as on the wire, old beside new; absent is null", () => {
-    const before = { id: "1", name: "Inverter 1", numSms: 3, notes: null, tags: [1, 2] };
-    const after = { id: "1", name: "Inverter 2", numSms: 3, tags: [1, 2, 3] };
+    const before = { id: "1", name: "Inverter 1", num_sms: 3, notes: null, tags: [1, 2] };
+    const after = { id: "1", name: "Inverter 2", num_sms: 3, tags: [1, 2, 3] };
     expect(editChanges(before, after)).toEqual([
       { field: "name", old: "Inverter 1", new: "Inverter 2" },
       { field: "tags", old: [1, 2], new: [1, 2, 3] },
     ]);
-    expect(editChanges(before, { ...before, numSms: 4 })).toEqual([
+    expect(editChanges(before, { ...before, num_sms: 4 })).toEqual([
       { field: "num_sms", old: 3, new: 4 },
     ]);
     expect(editChanges(before, before)).toEqual([]);
   });
   test("a secret is masked on both sides, wherever it stands, and that it changed is told", () => {
-    expect(editChanges({ httpPasswd: "one" }, { httpPasswd: "two" })).toEqual([
+    expect(editChanges({ http_passwd: "one" }, { http_passwd: "two" })).toEqual([
       { field: "http_passwd", old: "***", new: "***" },
     ]);
     expect(editChanges({ password: null }, { password: "two" })).toEqual([
@@ -45,7 +45,7 @@ describe("AUD-01 [U31] what an edit changed", () => {
   test("of what is born or gone, the fields with a value", () => {
     const thing = {
       id: "1",
-      plantId: "101",
+      plant_id: "101",
       name: "New",
       notes: null,
       estimates: { "2026": [1, 2] },

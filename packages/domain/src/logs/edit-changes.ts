@@ -12,7 +12,6 @@ const secret = /passw|secret|token/i;
 /** What nobody edits: it follows from the rest, or names the thing itself. */
 const derived: ReadonlySet<string> = new Set([
   "id",
-  "plantId",
   "plant_id",
   "number",
   "nominalKw",
@@ -48,10 +47,8 @@ function compare(before: object, after: object, { path, depth, changes }: Walk):
     else changes.push({ field, old: shown(a), new: shown(b) });
   }
 }
-const fieldOf = (path: string, key: string, isItem: boolean): string => {
-  const name = key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  return isItem ? `${path}[${key}]` : path === "" ? name : `${path}.${name}`;
-};
+const fieldOf = (path: string, key: string, isItem: boolean): string =>
+  isItem ? `${path}[${key}]` : path === "" ? key : `${path}.${key}`;
 
 /** Whether a value has fields, or items that have. */
 const isTree = (value: unknown): value is object =>

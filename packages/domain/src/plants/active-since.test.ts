@@ -20,16 +20,16 @@ test("[P3] the day begins at local midnight, also on the days when clocks change
   );
 });
 test("[P3] a new zone keeps the date, sent with the old moment or without", () => {
-  const now = { activeSince: at("2026-07-14T22:00:00Z"), timezone: "Europe/Rome" };
+  const now = { active_since: at("2026-07-14T22:00:00Z"), timezone: "Europe/Rome" };
   const inTokyo = at("2026-07-14T15:00:00Z"); // 2026-07-15T00:00+09:00
-  expect(nextActiveSince(now, { activeSince: undefined, timezone: "Asia/Tokyo" })).toBe(inTokyo);
-  expect(nextActiveSince(now, { activeSince: now.activeSince, timezone: "Asia/Tokyo" })).toBe(
+  expect(nextActiveSince(now, { active_since: undefined, timezone: "Asia/Tokyo" })).toBe(inTokyo);
+  expect(nextActiveSince(now, { active_since: now.active_since, timezone: "Asia/Tokyo" })).toBe(
     inTokyo,
   );
 });
 test("[P3] a new moment is read in the zone that is sent with it", () => {
-  const now = { activeSince: at("2026-07-14T22:00:00Z"), timezone: "Europe/Rome" };
-  const sent = { activeSince: at("2026-08-01T20:00:00Z"), timezone: "Asia/Tokyo" };
+  const now = { active_since: at("2026-07-14T22:00:00Z"), timezone: "Europe/Rome" };
+  const sent = { active_since: at("2026-08-01T20:00:00Z"), timezone: "Asia/Tokyo" };
   expect(nextActiveSince(now, sent)).toBe(at("2026-08-01T15:00:00Z")); // 2 August in Tokyo
 });
 test("[P3] what is normalised stays as it is", () => {
@@ -42,8 +42,8 @@ test("[P3] what is normalised stays as it is", () => {
         const start = startOfLocalDay(moment, timezone);
         expect(start).toBeLessThanOrEqual(moment);
         expect(startOfLocalDay(start, timezone)).toBe(start);
-        const nothing = { activeSince: undefined, timezone: undefined };
-        expect(nextActiveSince({ activeSince: start, timezone }, nothing)).toBe(start);
+        const nothing = { active_since: undefined, timezone: undefined };
+        expect(nextActiveSince({ active_since: start, timezone }, nothing)).toBe(start);
       },
     ),
   );

@@ -9,11 +9,11 @@ export const startOfLocalDay = (unixSeconds: number, tz: string): number =>
  * on the calendar stays: a form that sends the old moment back with a new zone means the same date.
  */
 export function nextActiveSince(
-  now: { readonly activeSince: number; readonly timezone: string },
-  sent: { readonly activeSince: number | undefined; readonly timezone: string | undefined },
+  now: { readonly active_since: number; readonly timezone: string },
+  sent: { readonly active_since: number | undefined; readonly timezone: string | undefined },
 ): number {
   const tz = sent.timezone ?? now.timezone;
-  const isNewMoment = sent.activeSince !== undefined && sent.activeSince !== now.activeSince;
-  if (isNewMoment) return startOfLocalDay(sent.activeSince, tz);
-  return dayStartSeconds(dayOf(now.activeSince, now.timezone), tz);
+  const isNewMoment = sent.active_since !== undefined && sent.active_since !== now.active_since;
+  if (isNewMoment) return startOfLocalDay(sent.active_since, tz);
+  return dayStartSeconds(dayOf(now.active_since, now.timezone), tz);
 }

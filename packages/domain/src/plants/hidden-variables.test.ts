@@ -16,9 +16,9 @@ const idOf = (n: number): string => n.toString(16).padStart(24, "0");
 const variable = (n: number, more: Partial<VariableFacts> = {}): VariableFacts => ({
   id: idOf(n),
   number: n,
-  plantId: "101",
-  deviceId: idOf(999),
-  importedId: null,
+  plant_id: "101",
+  device_id: idOf(999),
+  imported_id: null,
   mib: `m.${n}`,
   name: `v${n}`,
   notes: null,
@@ -27,7 +27,7 @@ const variable = (n: number, more: Partial<VariableFacts> = {}): VariableFacts =
   vmin: null,
   vmax: null,
   tags: [],
-  dataType: "float",
+  data_type: "float",
   bitmask: null,
   formula: null,
   estimates: {},
@@ -35,7 +35,7 @@ const variable = (n: number, more: Partial<VariableFacts> = {}): VariableFacts =
 });
 const formula = (n: number, ...inputs: number[]): VariableFacts =>
   variable(n, {
-    deviceId: null,
+    device_id: null,
     mib: null,
     formula: inputs.map((i) => `{${idOf(i)}}`).join(" + "),
   });
@@ -46,8 +46,8 @@ const plant = {
     { name: "A", kwp: 1 },
   ]),
   homepage: homepage.parse({}),
-  gperfParams: gperfParams.parse({}),
-  assStrinv: {},
+  gperf_params: gperfParams.parse({}),
+  ass_strinv: {},
 } as unknown as PlantFacts;
 const model = (variables: VariableFacts[], facts: Partial<PlantFacts> = {}): PlantModel =>
   plantModel({ plant: { ...plant, ...facts }, devices: [], variables, charts: [], alerts: [] });
@@ -143,7 +143,7 @@ test("[P8] the places that use a variable are named once each", () => {
   const m = model([variable(1), formula(2, 1, 1)], {
     sections: [{ ...global, fpac: idOf(1) }, a],
     homepage: homepage.parse({ featured_vars: [idOf(1)], history_vars: [idOf(1)] }),
-    assStrinv: { [idOf(1)]: idOf(999) },
+    ass_strinv: { [idOf(1)]: idOf(999) },
   });
   expect(whereUsed(m, idOf(1))).toEqual([
     { in: "formula", name: "v2" },

@@ -35,14 +35,14 @@ export function newPlantFacts(p: NewPlant): PlantFacts {
     maintainer: textOrNull(p.maintainer),
     manager: textOrNull(p.manager),
     timezone: p.timezone,
-    activeSince: startOfLocalDay(p.active_since, p.timezone),
-    activeUntil: p.active_until ?? null,
+    active_since: startOfLocalDay(p.active_since, p.timezone),
+    active_until: p.active_until ?? null,
     notes: textOrNull(p.notes),
-    notesInHomepage: p.notes_in_homepage ?? false,
+    notes_in_homepage: p.notes_in_homepage ?? false,
     disabled: p.disabled ?? false,
-    numSms: p.num_sms ?? 0,
-    numSentSms: 0,
-    httpPasswd: textOrNull(p.http_passwd),
+    num_sms: p.num_sms ?? 0,
+    num_sent_sms: 0,
+    http_passwd: textOrNull(p.http_passwd),
     lat: p.lat ?? null,
     lon: p.lon ?? null,
     alt: p.alt ?? null,
@@ -52,9 +52,9 @@ export function newPlantFacts(p: NewPlant): PlantFacts {
     kwp: totalKwp(sections),
     sections,
     homepage: homepage.parse({}),
-    assStrinv: {},
-    gperfParams: gperfParams.parse({}),
-    gperfEvents: [],
+    ass_strinv: {},
+    gperf_params: gperfParams.parse({}),
+    gperf_events: [],
     logo: null,
   };
 }
@@ -79,16 +79,16 @@ export function patchedPlant(
     maintainer: text(patch.maintainer, now.maintainer),
     manager: text(patch.manager, now.manager),
     timezone: or(patch.timezone, now.timezone),
-    activeSince: nextActiveSince(now, {
-      activeSince: patch.active_since,
+    active_since: nextActiveSince(now, {
+      active_since: patch.active_since,
       timezone: patch.timezone,
     }),
-    activeUntil: or(patch.active_until, now.activeUntil),
+    active_until: or(patch.active_until, now.active_until),
     notes: text(patch.notes, now.notes),
-    notesInHomepage: or(patch.notes_in_homepage, now.notesInHomepage),
+    notes_in_homepage: or(patch.notes_in_homepage, now.notes_in_homepage),
     disabled: or(patch.disabled, now.disabled),
-    numSms: or(patch.num_sms, now.numSms),
-    httpPasswd: text(patch.http_passwd, now.httpPasswd),
+    num_sms: or(patch.num_sms, now.num_sms),
+    http_passwd: text(patch.http_passwd, now.http_passwd),
     lat: or(patch.lat, now.lat),
     lon: or(patch.lon, now.lon),
     alt: or(patch.alt, now.alt),
@@ -101,11 +101,11 @@ export function patchedPlant(
       patch.homepage === undefined
         ? now.homepage
         : keptHomepage(now.homepage, patch.homepage, hidden),
-    assStrinv:
+    ass_strinv:
       patch.ass_strinv === undefined
-        ? now.assStrinv
-        : keptAssStrinv(now.assStrinv, patch.ass_strinv, hidden),
-    gperfParams: or(patch.gperf_params, now.gperfParams),
+        ? now.ass_strinv
+        : keptAssStrinv(now.ass_strinv, patch.ass_strinv, hidden),
+    gperf_params: or(patch.gperf_params, now.gperf_params),
   };
 }
 
@@ -113,7 +113,7 @@ export function patchedPlant(
 export function refusePlant(next: PlantFacts, before: PlantFacts | null): Refusal | null {
   if (next.client === null && before?.client !== null)
     return refusal("client_too_short", {}, "client");
-  if (next.activeUntil !== null && next.activeUntil <= next.activeSince)
+  if (next.active_until !== null && next.active_until <= next.active_since)
     return refusal("active_until_early", {}, "active_until");
   return null;
 }

@@ -25,10 +25,10 @@ export function refusePlantKeys(
   if (patch.id !== undefined && patch.id !== now.id) return refusal("plant_id_fixed", {}, "id");
   const kept: Record<(typeof adminPlantFields)[number], unknown> = {
     client: now.client,
-    active_until: now.activeUntil,
-    num_sms: now.numSms,
+    active_until: now.active_until,
+    num_sms: now.num_sms,
     disabled: now.disabled,
-    notes_in_homepage: now.notesInHomepage,
+    notes_in_homepage: now.notes_in_homepage,
   };
   for (const key of Object.keys(patch) as (keyof PlantPatch)[]) {
     if (key === "id" || patch[key] === undefined) continue;

@@ -1,88 +1,21 @@
 import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
-import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
-import type { Homepage, Plant, Section } from "@heliograph/contract/plants/plants.wire.ts";
-import type { DataType, Estimates } from "@heliograph/contract/variables/variables.wire.ts";
+import type { Device, DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 
-/** What a plant is, apart from what it is made of. */
-export interface PlantFacts {
-  readonly id: string;
-  readonly name: string;
-  readonly client: string | null;
-  readonly maintainer: string | null;
-  readonly manager: string | null;
-  /** IANA name. */
-  readonly timezone: string;
-  /** Start of a plant-local day. [unix s] */
-  readonly activeSince: number;
-  /** [unix s] */
-  readonly activeUntil: number | null;
-  readonly notes: string | null;
-  readonly notesInHomepage: boolean;
-  readonly disabled: boolean;
-  readonly numSms: number;
-  readonly numSentSms: number;
-  /** Password of the loggers; null refuses every basic ingest. */
-  readonly httpPasswd: string | null;
-  /** [deg], north positive */
-  readonly lat: number | null;
-  /** [deg], east positive */
-  readonly lon: number | null;
-  /** [m] */
-  readonly alt: number | null;
-  readonly location: string | null;
-  readonly address: string | null;
-  readonly country: string | null;
-  /** [kWp] (P4) */
-  readonly kwp: number;
-  /** [0] is the whole plant. */
-  readonly sections: readonly Section[];
-  readonly homepage: Homepage;
-  /** string variable id -> inverter device id */
-  readonly assStrinv: Readonly<Record<string, string>>;
-  readonly gperfParams: Plant["gperf_params"];
-  readonly gperfEvents: Plant["gperf_events"];
-  readonly logo: Plant["logo"];
-}
-
-export interface ModelDevice {
-  readonly id: string;
-  readonly plantId: string;
-  readonly name: string;
-  readonly type: DeviceType;
-  readonly brand: string | null;
-  readonly model: string | null;
-  /** [kW], of a storage [kWh] */
-  readonly nominal: number | null;
-  readonly notes: string | null;
-  readonly oid: string | null;
-  readonly oidn: number | null;
-  readonly disabled: boolean;
-}
-
+/** What a plant is, apart from what it is made of and from what others say of it: as it travels. */
+export type PlantFacts = Readonly<
+  Omit<Plant, "last_update" | "num_alerts" | "devices" | "formulas" | "charts" | "alerts">
+>;
+export type ModelDevice = Readonly<Omit<Device, "variables">>;
 /** A variable as the database keeps it. */
-export interface VariableFacts {
-  readonly id: string;
+export interface VariableFacts extends Readonly<Omit<Variable, "device_id" | "tags">> {
   /** Its short name in the archive. */
   readonly number: number;
-  readonly plantId: string;
   /** null for a formula. */
-  readonly deviceId: string | null;
-  readonly importedId: string | null;
-  /** null for a formula. */
-  readonly mib: string | null;
-  readonly name: string;
-  readonly notes: string | null;
-  readonly disabled: boolean;
-  readonly udm: string | null;
-  readonly vmin: number | null;
-  readonly vmax: number | null;
+  readonly device_id: string | null;
   readonly tags: readonly number[];
-  readonly dataType: DataType;
-  readonly bitmask: string | null;
-  /** null for a measured variable. */
-  readonly formula: string | null;
-  readonly estimates: Estimates;
 }
 export interface ModelVariable extends VariableFacts {
   /** Nominal power of its device. [kW] null for formulas, and where the device has none. */
@@ -101,6 +34,8 @@ export interface PlantModel {
   readonly charts: readonly Chart[];
   readonly alerts: readonly Alert[];
   readonly deviceById: ReadonlyMap<string, ModelDevice>;
+  /** Measured ones, by the id of their device. */
+  readonly variablesByDevice: ReadonlyMap<string, readonly ModelVariable[]>;
   readonly byId: ReadonlyMap<string, ModelVariable>;
   readonly byMib: ReadonlyMap<string, ModelVariable>;
   readonly byNumber: ReadonlyMap<number, ModelVariable>;
@@ -116,7 +51,7 @@ export function plantModel(parts: {
 }): PlantModel {
   const deviceById = new Map(parts.devices.map((d) => [d.id, d]));
   const variables = parts.variables.map((v): ModelVariable => {
-    const device = v.deviceId === null ? undefined : deviceById.get(v.deviceId);
+    const device = v.device_id === null ? undefined : deviceById.get(v.device_id);
     const isPower = device !== undefined && device.type !== "storage";
     return {
       ...v,
@@ -132,6 +67,10 @@ export function plantModel(parts: {
     charts: parts.charts,
     alerts: parts.alerts,
     deviceById,
+    variablesByDevice: Map.groupBy(
+      variables.filter((v) => v.device_id !== null),
+      (v) => v.device_id ?? "",
+    ),
     byId: new Map(variables.map((v) => [v.id, v])),
     byMib: new Map(variables.flatMap((v) => (v.mib === null ? [] : [[v.mib, v] as const]))),
     byNumber: new Map(variables.map((v) => [v.number, v])),

@@ -4,7 +4,7 @@ import {
   type Plant,
   type PlantListItem,
 } from "@heliograph/contract/plants/plants.wire.ts";
-import { deviceFactsOnWire, deviceOnWire } from "../devices/device-on-wire.ts";
+import { deviceOnWire } from "../devices/device-on-wire.ts";
 import { maySeeDevice, type Holds } from "../devices/device-permissions.ts";
 import { variableOnWire } from "../variables/variable-on-wire.ts";
 import type { ModelDevice, PlantFacts, PlantModel } from "./plant-model.ts";
@@ -43,40 +43,27 @@ export function plantOnWire(
     ...facts,
     sections: seenSections(plant.sections, sight.hidden),
     homepage: seenHomepage(plant.homepage, sight.hidden),
-    ass_strinv: seenAssStrinv(plant.assStrinv, sight.hidden),
-    gperf_params: plant.gperfParams,
-    gperf_events: plant.gperfEvents,
+    ass_strinv: seenAssStrinv(plant.ass_strinv, sight.hidden),
+    gperf_params: plant.gperf_params,
+    gperf_events: plant.gperf_events,
     ...(full ? parts(model, sight) : {}),
   };
 }
 type Settings = "sections" | "homepage" | "ass_strinv" | "gperf_params" | "gperf_events";
 type Parts = "devices" | "formulas" | "charts" | "alerts";
 
-function basicFields(p: PlantFacts, sight: PlantSight): Omit<Plant, Elsewhere | Settings | Parts> {
-  return {
-    id: p.id,
-    name: p.name,
-    client: p.client,
-    maintainer: p.maintainer,
-    manager: p.manager,
-    timezone: p.timezone,
-    active_since: p.activeSince,
-    active_until: p.activeUntil,
-    notes: p.notes,
-    notes_in_homepage: p.notesInHomepage,
-    disabled: p.disabled,
-    num_sms: p.numSms,
-    num_sent_sms: p.numSentSms,
-    http_passwd: sight.holds("plant_edit") ? p.httpPasswd : null,
-    lat: p.lat,
-    lon: p.lon,
-    alt: p.alt,
-    location: p.location,
-    address: p.address,
-    country: p.country,
-    kwp: p.kwp,
-    logo: p.logo,
-  };
+function basicFields(
+  {
+    sections: _s,
+    homepage: _h,
+    ass_strinv: _a,
+    gperf_params: _p,
+    gperf_events: _e,
+    ...basic
+  }: PlantFacts,
+  sight: PlantSight,
+): Omit<Plant, Elsewhere | Settings | Parts> {
+  return { ...basic, http_passwd: sight.holds("plant_edit") ? basic.http_passwd : null };
 }
 const nothing = (): Pick<Plant, Settings> => ({
   sections: [],
@@ -106,9 +93,4 @@ export const listedDevices = (
   devices: readonly ModelDevice[],
   holds: Holds,
 ): NonNullable<PlantListItem["devices"]> =>
-  devices
-    .filter((d) => maySeeDevice(d.type, holds))
-    .map((d) => {
-      const { notes: _, ...facts } = deviceFactsOnWire(d);
-      return facts;
-    });
+  devices.filter((d) => maySeeDevice(d.type, holds)).map(({ notes: _, ...facts }) => facts);

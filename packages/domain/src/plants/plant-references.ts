@@ -92,7 +92,7 @@ export function whereUsed(model: PlantModel, id: string): readonly ErrorPlace[] 
     ),
     ...sectionReferences(model.plant.sections),
     ...homepageReferences(model.plant.homepage),
-    ...assStrinvReferences(model.plant.assStrinv),
+    ...assStrinvReferences(model.plant.ass_strinv),
     ...model.charts.flatMap(chartReferences),
     ...model.alerts.flatMap(alertReferences),
   ];

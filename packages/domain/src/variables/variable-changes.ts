@@ -18,9 +18,9 @@ export const newVariableDraft = (
   v: NewVariable | NewFormula,
 ): VariableDraft => ({
   id,
-  plantId,
-  deviceId: "device_id" in v ? v.device_id : null,
-  importedId: textOrNull(v.imported_id),
+  plant_id: plantId,
+  device_id: "device_id" in v ? v.device_id : null,
+  imported_id: textOrNull(v.imported_id),
   mib: "mib" in v ? v.mib : null,
   name: v.name,
   notes: textOrNull(v.notes),
@@ -29,7 +29,7 @@ export const newVariableDraft = (
   vmin: v.vmin ?? null,
   vmax: v.vmax ?? null,
   tags: [...new Set(v.tags)],
-  dataType: v.data_type ?? (textOrNull(v.bitmask) === null ? "float" : "int"),
+  data_type: v.data_type ?? (textOrNull(v.bitmask) === null ? "float" : "int"),
   bitmask: textOrNull(v.bitmask),
   formula: "formula" in v ? v.formula : null,
   estimates: {},
@@ -48,10 +48,10 @@ export function patchedVariable<T extends VariableDraft>(now: T, patch: Variable
     vmin: or(patch.vmin, now.vmin),
     vmax: or(patch.vmax, now.vmax),
     tags: patch.tags === undefined ? now.tags : [...new Set(patch.tags)],
-    dataType: or(patch.data_type, now.dataType),
+    data_type: or(patch.data_type, now.data_type),
     bitmask: text(patch.bitmask, now.bitmask),
     mib: or(patch.mib, now.mib),
-    importedId: text(patch.imported_id, now.importedId),
+    imported_id: text(patch.imported_id, now.imported_id),
     formula: or(patch.formula, now.formula),
   };
 }
@@ -68,30 +68,25 @@ export function refuseVariableKeys(
   if (caller.isAdmin) return null;
   const needed = now.formula === null ? "devices_edit" : "formulas_edit";
   if (!caller.holds(needed))
-    return refusal("permission_needed", { plant: now.plantId, needs: [needed] });
+    return refusal("permission_needed", { plant: now.plant_id, needs: [needed] });
   const open: readonly (keyof VariableDraft)[] =
     now.formula === null ? ["name", "notes"] : ["name", "notes", "formula"];
   const key = (Object.keys(next) as (keyof VariableDraft)[]).find(
     (k) => !open.includes(k) && JSON.stringify(next[k]) !== JSON.stringify(now[k]),
   );
   if (key === undefined) return null;
-  const onWire = wireName[key] ?? key;
-  return refusal("key_of_admins", { key: onWire }, onWire);
+  return refusal("key_of_admins", { key }, key);
 }
-const wireName: Partial<Record<keyof VariableDraft, string>> = {
-  dataType: "data_type",
-  importedId: "imported_id",
-};
 
 /** What no variable may be, whoever asks. (P15) Whether its bitmask exists is asked elsewhere. */
 export function refuseVariable(next: VariableDraft, model: PlantModel): Refusal | null {
-  const isFormula = next.deviceId === null;
+  const isFormula = next.device_id === null;
   if (isFormula && next.mib !== null) return refusal("mib_of_formula", {}, "mib");
   if (!isFormula && next.formula !== null) return refusal("formula_of_measured", {}, "formula");
-  if (isFormula && next.dataType === "str") return refusal("text_of_formula", {}, "data_type");
+  if (isFormula && next.data_type === "str") return refusal("text_of_formula", {}, "data_type");
   if (next.vmin !== null && next.vmax !== null && next.vmin >= next.vmax)
     return refusal("vmin_not_below_vmax", {}, "vmin");
-  if (next.bitmask !== null && next.dataType !== "int")
+  if (next.bitmask !== null && next.data_type !== "int")
     return refusal("bitmask_needs_int", {}, "data_type");
   const twin = next.mib === null ? undefined : model.byMib.get(next.mib);
   if (twin !== undefined && twin.id !== next.id)

@@ -269,7 +269,7 @@ export function alertsService(
             (model.plant.disabled ? undefined : found.get(alert.id)) ?? nothingFound;
           const { state } = checkOf(checks, id);
           add(byVariable, id, state);
-          add(byDevice, model.byId.get(id)?.deviceId ?? null, state);
+          add(byDevice, model.byId.get(id)?.device_id ?? null, state);
         }
       return { vars: worstByKey(byVariable), devs: worstByKey(byDevice) };
     },

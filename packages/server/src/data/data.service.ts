@@ -199,7 +199,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     if (numbers.length > 0) await doInWorker({ kind: "refold", facts: factsOf(model), numbers });
   });
   // What is being folded is written first: later it would be left behind, and each would wait for the other.
-  plants.onVariableDeleted(async ({ plantId, number }, trx) => {
+  plants.onVariableDeleted(async ({ plant_id: plantId, number }, trx) => {
     await awaitSealer(trx, plantId);
     await deleteVariableBlocks(trx, plantId, number);
   });
@@ -361,7 +361,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
         series,
         day,
         at: moment,
-        activeSince: plant.activeSince,
+        activeSince: plant.active_since,
         nowSeconds,
       });
     },

@@ -87,7 +87,7 @@ function nominalFindings(
   today: number,
 ): DataFinding[] {
   const days = doubted.filter(questionsNominal);
-  const byDevice = Map.groupBy(days, ({ variable }) => variable.deviceId);
+  const byDevice = Map.groupBy(days, ({ variable }) => variable.device_id);
   return [...byDevice].flatMap(([deviceId, own]): DataFinding[] => {
     if (!own.some(({ day }) => isNear(day, today))) return [];
     const nominal = deviceId === null ? null : (deviceById.get(deviceId)?.nominal ?? null);
@@ -132,7 +132,7 @@ function powerFindings(
     );
     return {
       code: "power_unbelieved",
-      device_id: variable.deviceId,
+      device_id: variable.device_id,
       variable_ids: [variable.id],
       since: powers[0]?.time ?? null,
       params: { count: powers.length, highest, limit: bounds.get(variable.id) ?? 0 },
@@ -149,7 +149,7 @@ async function disagreements(
   const facts = factsOf(model);
   const series = new Map(facts.series.map((one) => [one.id, one]));
   const pairs = model.devices.flatMap((device) => {
-    const own = model.variables.filter((one) => one.deviceId === device.id && !one.disabled);
+    const own = (model.variablesByDevice.get(device.id) ?? []).filter((one) => !one.disabled);
     const counters = own.filter((one) => isProducedEnergy(one, series.get(one.id)!));
     const powers = own.filter((one) => series.get(one.id)?.powerBound !== null);
     // Of two counters, or an alternating and a direct power, nobody can say which belongs to which.

@@ -97,7 +97,7 @@ function seriesFacts(variable: ModelVariable, plant: PlantModel["plant"]): Serie
   const facts = {
     udm: variable.udm,
     tags: variable.tags,
-    data_type: variable.dataType,
+    data_type: variable.data_type,
     hasBitmask: variable.bitmask !== null,
   };
   const kind = kindOf(facts);

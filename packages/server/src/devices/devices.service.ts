@@ -47,9 +47,9 @@ export function devicesService(
     get,
     async create(call, sent) {
       const device = newDeviceFacts(newObjectId(), sent);
-      await plants.changeBy(call.caller, device.plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, device.plant_id, async (trx, model) => {
         refuse(refuseDevice(device, model));
-        await plants.register(trx, device.plantId, device.id, "device");
+        await plants.register(trx, device.plant_id, device.id, "device");
         await insertDevice(trx, device);
         await logs.edit(trx, call, { ...editOf("create", device), before: null, after: device });
       });
@@ -71,7 +71,7 @@ export function devicesService(
       const plantId = await plantOf(id);
       await plants.changeBy(call.caller, plantId, async (trx, model) => {
         const gone = deviceIn(model, id);
-        const count = model.variables.filter((v) => v.deviceId === id).length;
+        const count = model.variablesByDevice.get(id)?.length ?? 0;
         if (count > 0) throw problem("device_has_variables", { device: gone.name, count });
         await plants.refuseUsed(trx, model, gone);
         await deleteDevice(trx, plantId, id);
@@ -87,5 +87,5 @@ function deviceIn(model: PlantModel, id: string): ModelDevice {
   if (device === undefined) throw problem("device_not_found", { id });
   return device;
 }
-const editOf = <Act extends EditAction>(act: Act, { id, name, plantId }: ModelDevice) =>
+const editOf = <Act extends EditAction>(act: Act, { id, name, plant_id: plantId }: ModelDevice) =>
   ({ act, ent: "device", nam: name, plantId, id }) as const;

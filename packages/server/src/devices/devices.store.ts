@@ -24,18 +24,14 @@ declare module "../platform/database.ts" {
 }
 
 export async function insertDevice(trx: Db, device: ModelDevice): Promise<void> {
-  const { plantId, ...columns } = device;
-  await trx
-    .insertInto("device")
-    .values({ plant_id: plantId, ...columns })
-    .execute();
+  await trx.insertInto("device").values(device).execute();
 }
 export async function writeDevice(trx: Db, device: ModelDevice): Promise<void> {
-  const { plantId, id, ...columns } = device;
+  const { plant_id, id, ...columns } = device;
   await trx
     .updateTable("device")
     .set(columns)
-    .where("plant_id", "=", plantId)
+    .where("plant_id", "=", plant_id)
     .where("id", "=", id)
     .execute();
 }
@@ -48,7 +44,7 @@ export async function devicesOf(db: Db, plantIds: readonly string[]): Promise<Mo
   return await db
     .selectFrom("device")
     .select([
-      "plant_id as plantId",
+      "plant_id",
       "id",
       "name",
       "type",

@@ -77,7 +77,7 @@ export function ingestService(world: World, rooms: IngestRooms): IngestService {
       failures.check(key);
       const model = /^\d{3,4}$/.test(plantId) ? await rooms.plants.model(plantId) : null;
       const [user, password] = split(Buffer.from(credentials, "base64").toString("utf8"));
-      const wanted = model?.plant.httpPasswd ?? "";
+      const wanted = model?.plant.http_passwd ?? "";
       // An unknown plant and a plant without a password take the same road as a wrong password.
       const matches = isSame(password, wanted) && user === plantId && wanted !== "";
       if (scheme.toLowerCase() !== "basic" || !matches) {
@@ -212,7 +212,11 @@ class Checker {
       return null;
     }
     const stamp = Math.floor(asSeconds(raw["timestamp"] as number));
-    const late = refusalOfStamp(stamp, this.#bound.nowSeconds, this.#bound.model.plant.activeSince);
+    const late = refusalOfStamp(
+      stamp,
+      this.#bound.nowSeconds,
+      this.#bound.model.plant.active_since,
+    );
     if (late !== null) {
       this.#refuse(stamp, { mib: null, value: null, reason: late });
       this.#countStamp(late, stamp);
@@ -245,7 +249,7 @@ class Checker {
     const isNew = !this.#known.has(mib);
     const isNamed = variable !== undefined;
     if (isNew && !isNamed && (mib.length > 64 || !mibPattern.test(mib))) return "invalid_mib";
-    const fault = refusalOfValue(value, variable?.dataType ?? null);
+    const fault = refusalOfValue(value, variable?.data_type ?? null);
     if (fault !== null || !isNew) return fault;
     if (!isNamed && ++this.#newOfPacket > maxNewMibsOfPacket) return "too_many_new_mibs";
     this.#new.add(mib);

@@ -219,7 +219,7 @@ export function plantsService(
       if (!full) return lines;
       const ids = lines.map((line) => line.id);
       const sectionsById = await sectionsOf(db, ids);
-      const devices = Map.groupBy(await parts.devices(db, ids), (device) => device.plantId);
+      const devices = Map.groupBy(await parts.devices(db, ids), (device) => device.plant_id);
       const named = [...sectionsById.values()].flatMap((sections) => namedBy(sections));
       const units = await parts.units(db, named);
       return await Promise.all(

@@ -106,8 +106,8 @@ export function variablesService(
         "plant_id" in sent ? sent.plant_id : await plantOf(sent.device_id, "device_not_found");
       const draft = newVariableDraft(newObjectId(), plantId, sent);
       await plants.changeBy(call.caller, plantId, async (trx, model) => {
-        if (draft.deviceId !== null && !model.deviceById.has(draft.deviceId))
-          throw problem("device_not_found", { id: draft.deviceId });
+        if (draft.device_id !== null && !model.deviceById.has(draft.device_id))
+          throw problem("device_not_found", { id: draft.device_id });
         await admit(trx, draft, model);
         admitFormula(call, draft, model);
         await plants.register(trx, plantId, draft.id, "variable");
@@ -168,5 +168,5 @@ export function variablesService(
 
 const editOf = <Act extends EditAction>(
   act: Act,
-  { id, name, plantId }: Pick<VariableDraft, "id" | "name" | "plantId">,
+  { id, name, plant_id: plantId }: Pick<VariableDraft, "id" | "name" | "plant_id">,
 ) => ({ act, ent: "variable", nam: name, plantId, id }) as const;

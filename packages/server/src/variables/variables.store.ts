@@ -40,8 +40,9 @@ declare module "../platform/database.ts" {
   }
 }
 
+/** Without what follows from its device, which stands with that. */
 const columnsOf = (v: VariableDraft) => ({
-  imported_id: v.importedId,
+  imported_id: v.imported_id,
   mib: v.mib,
   name: v.name,
   notes: v.notes,
@@ -50,7 +51,7 @@ const columnsOf = (v: VariableDraft) => ({
   vmin: v.vmin,
   vmax: v.vmax,
   tags: [...v.tags],
-  data_type: v.dataType,
+  data_type: v.data_type,
   bitmask: v.bitmask,
   formula: v.formula,
   estimates: JSON.stringify(v.estimates),
@@ -58,14 +59,14 @@ const columnsOf = (v: VariableDraft) => ({
 export async function insertVariable(trx: Db, v: VariableDraft): Promise<void> {
   await trx
     .insertInto("variable")
-    .values({ plant_id: v.plantId, id: v.id, device_id: v.deviceId, ...columnsOf(v) })
+    .values({ plant_id: v.plant_id, id: v.id, device_id: v.device_id, ...columnsOf(v) })
     .execute();
 }
 export async function writeVariable(trx: Db, v: VariableDraft): Promise<void> {
   await trx
     .updateTable("variable")
     .set(columnsOf(v))
-    .where("plant_id", "=", v.plantId)
+    .where("plant_id", "=", v.plant_id)
     .where("id", "=", v.id)
     .execute();
 }
@@ -75,19 +76,12 @@ export async function deleteVariable(trx: Db, plantId: string, id: string): Prom
 
 /** Of a plant, in order of creation. */
 export async function variablesOf(db: Db, plantId: string): Promise<VariableFacts[]> {
-  const rows = await db
+  return await db
     .selectFrom("variable")
     .selectAll()
     .where("plant_id", "=", plantId)
     .orderBy("number")
     .execute();
-  return rows.map(({ plant_id, device_id, imported_id, data_type, ...v }) => ({
-    ...v,
-    plantId: plant_id,
-    deviceId: device_id,
-    importedId: imported_id,
-    dataType: data_type,
-  }));
 }
 /** Units by the ids of variables. */
 export async function unitsOf(
