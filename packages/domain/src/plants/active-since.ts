@@ -13,7 +13,7 @@ export function nextActiveSince(
   sent: { readonly activeSince: number | undefined; readonly timezone: string | undefined },
 ): number {
   const tz = sent.timezone ?? now.timezone;
-  const isNewMoment = sent.activeSince !== undefined && sent.activeSince !== now.activeSince;
-  if (isNewMoment) return startOfLocalDay(sent.activeSince, tz);
+  const isNewDate = sent.activeSince !== undefined && sent.activeSince !== now.activeSince;
+  if (isNewDate) return startOfLocalDay(sent.activeSince, tz);
   return dayStartSeconds(dayOf(now.activeSince, now.timezone), tz);
 }

@@ -17,11 +17,11 @@ const yearSeconds = 365.2422 * daySeconds;
 
 /** The last noons that were asked for: a counter asks for those of its day hundreds of times. */
 const known = new Map<number, number>();
-const mostKnown = 64;
+const maxKnown = 64;
 let knownFor = { latitude: NaN, elevation: NaN };
 
 function halfDaylightOf(noonSeconds: number, latitude: number, elevation: number): number {
-  if (latitude !== knownFor.latitude || elevation !== knownFor.elevation || known.size > mostKnown)
+  if (latitude !== knownFor.latitude || elevation !== knownFor.elevation || known.size > maxKnown)
     known.clear();
   knownFor = { latitude, elevation };
   const before = known.get(noonSeconds);

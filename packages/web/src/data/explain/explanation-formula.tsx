@@ -10,22 +10,22 @@ import { periodAt, rangeOf } from "../../ui/period.ts";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { FormulaText, useBitmasks, valueText, variableMap } from "../../variables/variables.api.ts";
 import { useRows } from "../use-rows.ts";
-import { Part } from "./told-parts.tsx";
+import { Part } from "./explanation-parts.tsx";
 
 /** A formula with names, and what it read at the moment of the slider. */
-export function ToldFormula(props: {
+export function FormulaExplanation(props: {
   readonly plant: Plant;
   readonly variable: Variable;
-  readonly told: Explanation;
+  readonly explanation: Explanation;
   readonly atSeconds: number;
-  readonly onMoment: (atSeconds: number) => void;
+  readonly onTimestamp: (atSeconds: number) => void;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const bitmasks = useBitmasks();
   const now = useNow();
-  const { plant, variable, told } = props;
-  const range = rangeOf(periodAt("day", told.day), plant.timezone);
+  const { plant, variable, explanation } = props;
+  const range = rangeOf(periodAt("day", explanation.day), plant.timezone);
   const { rows } = useRows({
     ids: [variable.id],
     startSeconds: range.fromSeconds,
@@ -48,7 +48,7 @@ export function ToldFormula(props: {
       <p className="hg-explain-formula">
         <FormulaText plant={plant} text={variable.formula ?? ""} />
       </p>
-      {told.inputs.length === 0 ? (
+      {explanation.inputs.length === 0 ? (
         <p className="hg-dim">{t("explain.noInputs")}</p>
       ) : (
         <>
@@ -62,14 +62,14 @@ export function ToldFormula(props: {
             step={slotSeconds}
             value={moving}
             onChange={setMoving}
-            onChangeEnd={props.onMoment}
+            onChangeEnd={props.onTimestamp}
             label={(seconds) => format.time(seconds)}
             thumbLabel={t("explain.moment")}
             thumbValueText={(seconds) => format.time(seconds)}
           />
           <table className="hg-table hg-explain-inputs" aria-label={t("explain.formula")}>
             <tbody>
-              {told.inputs.map((input) => {
+              {explanation.inputs.map((input) => {
                 const one = known.get(input.id)?.variable;
                 return (
                   <tr key={input.id} className="row">
@@ -78,7 +78,7 @@ export function ToldFormula(props: {
                         <Link
                           to="/plant/$plantId/var/$varId"
                           params={{ plantId: plant.id, varId: one.id }}
-                          search={{ explain: told.day }}
+                          search={{ explain: explanation.day }}
                           className="hg-link"
                         >
                           {one.name}
