@@ -21,19 +21,22 @@ export function wrongRooms(paths: readonly string[], rooms: readonly string[]): 
     const parts = inside.split("/");
     const file = parts.at(-1) ?? "";
     // Texts are named by their keys, and `common.cancel` is one that the whole portal says.
-    const said = (inside.startsWith("ui/texts/") ? [] : parts)
+    const faults = (inside.startsWith("ui/texts/") ? [] : parts)
       .map((part) => part.replace(/[.].*$/, ""))
       .filter((part) => emptyNames.test(part))
       .map((part) => `${path}: "${part}" says nothing; name it after what it is`);
     const others = furnitureOfTheHouse[side];
     const room = parts[0] ?? "";
-    if (others === undefined || parts.length === 1 || others.includes(room)) return said;
+    if (others === undefined || parts.length === 1 || others.includes(room)) return faults;
     if (!rooms.includes(room))
-      return [...said, `packages/${side}/src/${room} is no room of packages/contract/src/rooms.ts`];
+      return [
+        ...faults,
+        `packages/${side}/src/${room} is no room of packages/contract/src/rooms.ts`,
+      ];
     const named = door.exec(file)?.[1];
     return named === undefined || named === room || file.includes(".test.")
-      ? said
-      : [...said, `${path}: the door of this room is ${file.replace(named, room)}`];
+      ? faults
+      : [...faults, `${path}: the door of this room is ${file.replace(named, room)}`];
   });
   return [...new Set(faults)];
 }

@@ -51,7 +51,7 @@ function isAlive(pid) {
 export async function oneAtATime(work) {
   const mark = createHash("sha256").update(root).digest("hex").slice(0, 12);
   const lock = join(tmpdir(), `heliograph-setup-${mark}`);
-  for (let told = false; ;) {
+  for (let isReported = false; ;) {
     try {
       mkdirSync(lock);
       break;
@@ -66,9 +66,9 @@ export async function oneAtATime(work) {
       // made a moment ago, or given back: look again
     }
     if (holder === 0 || !isAlive(holder)) rmSync(lock, { recursive: true, force: true });
-    else if (!told)
+    else if (!isReported)
       console.log(`Waiting for process ${holder}, which is installing or building ...`);
-    told ||= holder !== 0;
+    isReported ||= holder !== 0;
   }
   writeFileSync(join(lock, "pid"), String(process.pid));
   const give = () => rmSync(lock, { recursive: true, force: true });

@@ -140,8 +140,8 @@ async function startPortal(): Promise<Portal> {
   });
   const address = await new Promise<string>((found, failed) => {
     createInterface({ input: server.stdout }).on("line", (line) => {
-      const said = /Heliograph is at (http:\S+)/.exec(line)?.[1];
-      if (said !== undefined) found(said);
+      const url = /Heliograph is at (http:\S+)/.exec(line)?.[1];
+      if (url !== undefined) found(url);
     });
     void ended.then(() => failed(new Error("the server ended before it served")));
   });

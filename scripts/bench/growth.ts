@@ -48,7 +48,7 @@ export async function measureGrowth(stage: BenchStage): Promise<Figure[]> {
     value: figures.at(-1)!.value / figures[0]!.value,
     better: "less",
     hope: null,
-    gate: { most: 1.25 },
+    gate: { max: 1.25 },
   });
   return figures;
 }

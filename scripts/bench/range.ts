@@ -394,7 +394,7 @@ async function room({ rows, storedValues }: Archive): Promise<Figure[]> {
       hope: 2,
       row: (await sizeOf("sample")) / Number(count.rows[0]!.count),
       flat: 8,
-      gate: { most: 2 },
+      gate: { max: 2 },
     },
   ];
 }

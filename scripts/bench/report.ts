@@ -15,7 +15,7 @@ export interface Figure {
   readonly row?: number;
   readonly flat?: number;
   /** Least ratio to the row layout, or the most that the figure may be: a miss fails the run. */
-  readonly gate?: { readonly ratio: number } | { readonly most: number };
+  readonly gate?: { readonly ratio: number } | { readonly max: number };
 }
 export type Recorded = Readonly<Record<string, number>>;
 export interface Machine {
@@ -63,7 +63,7 @@ const ratio = (figure: Figure, yardstick: number | undefined): number | null =>
 /** Whether the figure is within its gate; null when it has none. */
 export function isThrough(figure: Figure): boolean | null {
   if (figure.gate === undefined) return null;
-  if ("most" in figure.gate) return figure.value <= figure.gate.most;
+  if ("max" in figure.gate) return figure.value <= figure.gate.max;
   return (ratio(figure, figure.row) ?? 0) >= figure.gate.ratio;
 }
 

@@ -94,7 +94,7 @@ export async function openStage(): Promise<BenchStage> {
       const db = openDb({ ...connection, max: 10 });
       const log = newLog("error");
       const nobody = {
-        say: () => Promise.resolve(),
+        notify: () => Promise.resolve(),
         listen: () => Promise.resolve(),
         close: () => Promise.resolve(),
       };
@@ -174,14 +174,14 @@ function startServer(connection: PostgresConnection, folder: string): ChildProce
 
 /** Where the server says that it is. Throws when it ends before. */
 async function addressOf(child: ChildProcess): Promise<string> {
-  const said: string[] = [];
+  const output: string[] = [];
   for await (const line of createInterface({ input: child.stdout! })) {
     const address = /Heliograph is at (http:\S+)/.exec(line)?.[1];
     if (address !== undefined) {
       child.stdout!.resume();
       return address;
     }
-    said.push(line);
+    output.push(line);
   }
-  throw new Error(`the server did not start:\n${said.join("\n")}`);
+  throw new Error(`the server did not start:\n${output.join("\n")}`);
 }

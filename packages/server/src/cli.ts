@@ -24,13 +24,13 @@ const migrateCommand: AddCommands = (program, open) => {
     .command("migrate")
     .description("bring the tables of the database up to date")
     .action(async () => {
-      const { db, say: tell } = await open();
+      const { db, print } = await open();
       const names = await migrate(db, {
         onApplied: (name) => {
-          tell(`applied ${name}`);
+          print(`applied ${name}`);
         },
       });
-      tell(names.length === 0 ? "nothing to do: every migration is applied" : "done");
+      print(names.length === 0 ? "nothing to do: every migration is applied" : "done");
     });
 };
 
@@ -78,12 +78,12 @@ const rooms: readonly AddCommands[] = [
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
 });
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 const lifecycle = newLifecycle({
   process,
-  say: (line) => {
+  print: (line) => {
     process.stderr.write(`${line}\n`);
   },
 });
@@ -92,8 +92,8 @@ async function open(): Promise<CliContext> {
   // Only what went wrong: the rest of what the platform logs is no answer to a command.
   const log = newLog(settings.logLevel === "info" ? "warn" : settings.logLevel);
   const started = await startDatabase({ settings, lifecycle, log, beside: true });
-  return { ...started, settings, log, say };
+  return { ...started, settings, log, print };
 }
 
-await lifecycle.run(() => runCommand(rooms, process.argv.slice(2), { open, say }));
+await lifecycle.run(() => runCommand(rooms, process.argv.slice(2), { open, print }));
 await lifecycle.end(null, 0);

@@ -16,10 +16,10 @@ import type { World } from "./platform/world.ts";
 import { demoAccounts, demoPassword } from "./users/users.service.ts";
 
 const began = performance.now();
-const say = (line: string): void => {
+const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
-const lifecycle = newLifecycle({ process, say });
+const lifecycle = newLifecycle({ process, print });
 
 await lifecycle.run(async () => {
   const settings = readSettings(process.env, readFlags(process.argv.slice(2)));
@@ -48,16 +48,18 @@ await lifecycle.run(async () => {
   else await users.ensureFirstAdmin();
 
   if (!settings.roles.includes("api")) {
-    say("working without serving (ROLES=worker)");
+    print("working without serving (ROLES=worker)");
     return;
   }
   await listen(server.app, settings);
   const { port } = server.app.server.address() as AddressInfo;
   const host = settings.host.includes(":") ? `[${settings.host}]` : settings.host;
   const url = `http://${host}:${port}`;
-  say(`\n  Heliograph is at ${url}   (after ${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  print(
+    `\n  Heliograph is at ${url}   (after ${((performance.now() - began) / 1000).toFixed(1)} s)`,
+  );
   if (settings.demo) {
-    say(
+    print(
       `  Log in as ${demoAccounts.map((a) => a.username).join(", ")}: password ${demoPassword}\n`,
     );
     fleet = startDemoFleet({ url, folder: settings.dataDir, months: settings.demoMonths });

@@ -84,8 +84,8 @@ export class DaysOfPlant {
     const endOf = (startKwh: number): number =>
       storageOfDay(this.#spec, producedKw, usedKw, startKwh)?.endKwh ?? 0;
     const { lowKwh, highKwh } = storageRange(this.#spec);
-    const least = endOf(lowKwh);
-    if (daysBack <= 1 || endOf(highKwh) - least < sameKwh) return least;
+    const minimum = endOf(lowKwh);
+    if (daysBack <= 1 || endOf(highKwh) - minimum < sameKwh) return minimum;
     return endOf(this.#storedAtMidnight(day - 1, daysBack - 1));
   }
 }

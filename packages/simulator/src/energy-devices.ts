@@ -23,7 +23,7 @@ export function meterDevices(spec: PlantSpec, firstDay: number): DevicePlan[] {
   const years = yearsBefore(spec, firstDay);
   const produced = Math.round(kwp * usualYield * years);
   const used = Math.round((spec.load?.yearlyKwh ?? 0) * years);
-  const most = contractKw(spec);
+  const maxKw = contractKw(spec);
   // What a prosumer of this size uses at once, when the counters began.
   const self = Math.round(Math.min(produced * 0.6, used * 0.5));
   const meter = {
@@ -75,7 +75,7 @@ export function meterDevices(spec: PlantSpec, firstDay: number): DevicePlan[] {
           name: "Potenza scambiata",
           udm: "kW",
           tags: [tags.P_EXCHANGE],
-          vmin: -most,
+          vmin: -maxKw,
           vmax: Math.round(kwp),
           decimals: digits,
           source: (day) => day.balance?.exchangeKw ?? none,
@@ -112,7 +112,7 @@ export function meterDevices(spec: PlantSpec, firstDay: number): DevicePlan[] {
           udm: "kW",
           tags: [tags.P_CONSUMED],
           vmin: 0,
-          vmax: most,
+          vmax: maxKw,
           decimals: digits,
           source: (day) => day.balance?.usedKw ?? none,
         }),

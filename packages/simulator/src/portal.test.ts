@@ -404,10 +404,10 @@ describe("delivery", () => {
     expect(stamps("905").at(-1)).toBe(four);
     await sendDue(work, plant, four + 86_400 + 5);
     expect(stamps("905").at(-1)).toBe(four + 86_400);
-    const told = stamps("905").filter((at) => at > four).length;
+    const received = stamps("905").filter((at) => at > four).length;
     let spoken = 0;
     for (let at = four + 300; at <= four + 86_400; at += 300)
       if (plant.simulator.packetAt(at)) spoken++;
-    expect(told).toBe(spoken);
+    expect(received).toBe(spoken);
   });
 });

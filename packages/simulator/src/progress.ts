@@ -17,17 +17,17 @@ const words: Record<Phase, string> = {
 
 /** Tells how far the work is: to the parent process over IPC, and to a person on one line. */
 export class Progress {
-  readonly #tell: (message: ProgressMessage) => void;
+  readonly #send: (message: ProgressMessage) => void;
   readonly #print: (text: string) => void;
   #line = "";
 
-  constructor(tell: (message: ProgressMessage) => void, print: (text: string) => void) {
-    this.#tell = tell;
+  constructor(send: (message: ProgressMessage) => void, print: (text: string) => void) {
+    this.#send = send;
     this.#print = print;
   }
 
   at(phase: Phase, done: number, total: number): void {
-    this.#tell({ kind: "progress", phase, done, total });
+    this.#send({ kind: "progress", phase, done, total });
     const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
     const line = `${words[phase]}: ${percent} %`;
     if (line === this.#line) return;

@@ -13,13 +13,13 @@ interface AlertPlan {
   readonly device: DeviceType;
   readonly tag: number;
   /** With fewer there is nothing to compare. */
-  readonly fewest?: number;
+  readonly minVariables?: number;
   readonly more?: Partial<NewAlert>;
 }
 const plans: readonly AlertPlan[] = [
   { template: "001", device: "inverter", tag: tags.P_PRODUCED },
-  { template: "002", device: "inverter", tag: tags.P_PRODUCED, fewest: 3 },
-  { template: "004", device: "stringbox", tag: tags.STRING, fewest: 2 },
+  { template: "002", device: "inverter", tag: tags.P_PRODUCED, minVariables: 3 },
+  { template: "004", device: "stringbox", tag: tags.STRING, minVariables: 2 },
   { template: "005", device: "stringbox", tag: tags.STRING },
   { template: "008", device: "generic", tag: tags.IFACE_STATE },
   { template: "017", device: "inverter", tag: tags.TEMP },
@@ -47,11 +47,11 @@ export async function provisionAlerts(
     });
   };
   await create("003", []);
-  for (const { template, device, tag, fewest = 1, more } of plans) {
+  for (const { template, device, tag, minVariables = 1, more } of plans) {
     const vars = blueprint.devices
       .filter(({ type, isConfigured }) => type === device && isConfigured)
       .flatMap(({ variables }) => variables)
       .flatMap((variable) => (variable.tags.includes(tag) ? (ids.get(variable.mib) ?? []) : []));
-    if (vars.length >= fewest) await create(template, vars, more);
+    if (vars.length >= minVariables) await create(template, vars, more);
   }
 }

@@ -16,7 +16,7 @@ type ChartPlan = Pick<NewChart, "name" | "period"> & {
   /** `mib` or `#key`; what a plant does not have is left out. */
   readonly refs: readonly string[];
   /** With fewer the chart says nothing. */
-  readonly fewest?: number;
+  readonly minVariables?: number;
 };
 
 const mibsOf = (
@@ -34,14 +34,14 @@ const plansOf = (simulator: Pick<PlantSimulator, "blueprint">): readonly ChartPl
     name: "Bilancio del giorno",
     period: "day",
     refs: ["met.1.p", "met.3.pload", "met.3.pself", "met.2.p", "bat.1.p"],
-    fewest: 2,
+    minVariables: 2,
   },
-  { name: "Prodotta e attesa", period: "day", refs: ["#pac", "#teo"], fewest: 2 },
+  { name: "Prodotta e attesa", period: "day", refs: ["#pac", "#teo"], minVariables: 2 },
   {
     name: "Inverter a confronto",
     period: "day",
     refs: mibsOf(simulator, "inverter", tags.P_PRODUCED),
-    fewest: 2,
+    minVariables: 2,
   },
   { name: "Sole e temperature", period: "week", refs: ["sen.1.irr", "sen.1.tmod", "sen.1.tamb"] },
   {
@@ -63,9 +63,9 @@ export const chartsOf = (
   simulator: Pick<PlantSimulator, "blueprint">,
   ids: ReadonlyMap<string, string>,
 ): NewChart[] =>
-  plansOf(simulator).flatMap(({ name, period, type = "line", refs, fewest = 1 }) => {
+  plansOf(simulator).flatMap(({ name, period, type = "line", refs, minVariables = 1 }) => {
     const vars = refs.flatMap((ref) => ids.get(ref) ?? []).slice(0, maxChartSeries);
-    if (vars.length < fewest) return [];
+    if (vars.length < minVariables) return [];
     const series = vars.map((var_id) => ({ var_id }));
     return [newChart.parse({ name, period, type, multimode: "normal", series })];
   });

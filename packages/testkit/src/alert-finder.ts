@@ -120,9 +120,9 @@ export function finder(stage: FinderStage, more: Partial<Alert> & { template_id:
     const series = new Map(
       names.map((name, i) => {
         const slots = new Float64Array(length).fill(NaN);
-        const told = values[name];
+        const found = values[name];
         // Of several values the last one lies in the slot, those before it in the slots before.
-        [told ?? []]
+        [found ?? []]
           .flat()
           .toReversed()
           .forEach((value, back) => {

@@ -68,9 +68,9 @@ export async function importStage(): Promise<ImportStage> {
     folder,
     async type(...args) {
       const lines: string[] = [];
-      const say = (line: string): void => void lines.push(line);
-      const opened = () => Promise.resolve({ db, config, settings, log, say });
-      await runCommand([room], ["import", ...args], { open: opened, say });
+      const print = (line: string): void => void lines.push(line);
+      const opened = () => Promise.resolve({ db, config, settings, log, print });
+      await runCommand([room], ["import", ...args], { open: opened, print });
       return lines.join("\n");
     },
     async ask(method, path, body) {

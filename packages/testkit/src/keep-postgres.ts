@@ -3,30 +3,30 @@ import { startEmbeddedPostgres } from "../../server/src/platform/embedded-postgr
 
 const [, , folder] = process.argv;
 if (folder === undefined) throw new Error("usage: keep-postgres.ts FOLDER");
-const say = (event: string, fact: unknown): void => {
+const emit = (event: string, fact: unknown): void => {
   process.stdout.write(`${JSON.stringify({ event, fact })}\n`);
 };
 try {
   const server = await startEmbeddedPostgres({
     folder,
     onProgress: (step) => {
-      say("progress", step);
+      emit("progress", step);
     },
     onLost: (error) => {
-      say("lost", error.message);
+      emit("lost", error.message);
     },
   });
   const idle = setInterval(() => {}, 60_000);
   const stop = async (): Promise<void> => {
     await server.stop();
     clearInterval(idle);
-    say("stopped", null);
+    emit("stopped", null);
   };
   process.once("SIGINT", () => void stop());
   process.once("SIGTERM", () => void stop());
   // Whoever hears it may ask for the end at once.
-  say("ready", { pid: server.pid, connection: server.connection("postgres") });
+  emit("ready", { pid: server.pid, connection: server.connection("postgres") });
 } catch (error) {
-  say("refused", (error as Error).message);
+  emit("refused", (error as Error).message);
   process.exitCode = 1;
 }

@@ -15,7 +15,7 @@ const startLimitMilliseconds = 60_000;
 export class KilledServer {
   readonly folder: string;
   #child: ChildProcess | null = null;
-  #said: string[] = [];
+  #output: string[] = [];
   #url = "";
   #token = "";
 
@@ -30,7 +30,7 @@ export class KilledServer {
   }
   /** Starts it and waits for nothing. */
   begin(): void {
-    const said: string[] = [];
+    const output: string[] = [];
     const child = spawn(process.execPath, [program], {
       cwd: this.folder,
       env: {
@@ -43,27 +43,27 @@ export class KilledServer {
       stdio: ["ignore", "pipe", "pipe"],
     });
     for (const stream of [child.stdout, child.stderr])
-      createInterface({ input: stream }).on("line", (line) => said.push(line));
-    this.#said = said;
+      createInterface({ input: stream }).on("line", (line) => output.push(line));
+    this.#output = output;
     this.#child = child;
   }
   async serves(): Promise<void> {
-    const [child, said] = [this.#child!, this.#said];
+    const [child, output] = [this.#child!, this.#output];
     const until = performance.now() + startLimitMilliseconds;
     for (;;) {
-      const url = said.map((line) => /Heliograph is at (\S+)/.exec(line)?.[1]).find(Boolean);
+      const url = output.map((line) => /Heliograph is at (\S+)/.exec(line)?.[1]).find(Boolean);
       if (url !== undefined) {
         this.#url = url;
         return;
       }
       if (child.exitCode !== null || performance.now() > until)
-        throw new Error(`the server did not start:\n${said.join("\n")}`);
+        throw new Error(`the server did not start:\n${output.join("\n")}`);
       await pause(20);
     }
   }
   /** What it has written since its last start. */
-  get said(): readonly string[] {
-    return this.#said;
+  get output(): readonly string[] {
+    return this.#output;
   }
   /** kill -9 of the server, and nothing else. */
   async killServer(): Promise<void> {
@@ -130,7 +130,7 @@ export class KilledServer {
       }));
       if (answer.status === 200) return answer.body;
       if ((answer.status >= 400 && answer.status < 500) || performance.now() > until)
-        throw new Error(`${line}: ${JSON.stringify(answer)}\n${this.#said.join("\n")}`);
+        throw new Error(`${line}: ${JSON.stringify(answer)}\n${this.#output.join("\n")}`);
       await pause(50);
     }
   }
@@ -149,7 +149,7 @@ export class KilledServer {
     const ended = new Promise<number | null>((done) => child.once("exit", done));
     child.kill("SIGTERM");
     const code = await ended;
-    if (code !== 0) throw new Error(`it ended with ${code}:\n${this.#said.join("\n")}`);
+    if (code !== 0) throw new Error(`it ended with ${code}:\n${this.#output.join("\n")}`);
   }
   /** Takes away what is left, whatever happened. */
   async clear(): Promise<void> {

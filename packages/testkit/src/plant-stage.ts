@@ -60,11 +60,11 @@ export function sharedFeed(): () => ChangeFeed {
   const reactions: (readonly [ChangeTopic, (key: string) => void])[] = [];
   return () => ({
     async transaction(db, work) {
-      const said: (readonly [ChangeTopic, string])[] = [];
+      const announced: (readonly [ChangeTopic, string])[] = [];
       const result = await db
         .transaction()
-        .execute((trx) => work(trx, (topic, key) => void said.push([topic, key])));
-      for (const [topic, key] of said)
+        .execute((trx) => work(trx, (topic, key) => void announced.push([topic, key])));
+      for (const [topic, key] of announced)
         for (const [of, react] of reactions) if (of === topic) react(key);
       return result;
     },

@@ -263,13 +263,13 @@ function textFor(schema: JsonSchema, stuff: Stuff): fc.Arbitrary<string> {
     );
   if (schema.pattern?.includes("\\d{3,4}") === true)
     return fc.constantFrom("101", "101", "101", "999");
-  const least = schema.minLength ?? 0;
+  const minLength = schema.minLength ?? 0;
   const plain = fc.string({
     unit: fc.constantFrom("a", "B", "7", "0"),
-    minLength: Math.max(least, 1),
-    maxLength: least + 8,
+    minLength: Math.max(minLength, 1),
+    maxLength: minLength + 8,
   });
-  const wild = wildText.map((text) => text.padEnd(least, "z"));
+  const wild = wildText.map((text) => text.padEnd(minLength, "z"));
   return stuff.isWild ? fc.oneof(plain, wild) : plain;
 }
 

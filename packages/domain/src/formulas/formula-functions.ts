@@ -1,25 +1,25 @@
 /** Functions of the formula language and how many arguments each takes. Angles are radians, log is natural. */
 export const formulaFunctions = {
-  abs: { least: 1, most: 1 },
-  min: { least: 1, most: Infinity },
-  max: { least: 1, most: Infinity },
+  abs: { min: 1, max: 1 },
+  min: { min: 1, max: Infinity },
+  max: { min: 1, max: Infinity },
   /** round(x) or round(x, decimals); halves go away from zero, as people round. */
-  round: { least: 1, most: 2 },
-  floor: { least: 1, most: 1 },
-  ceil: { least: 1, most: 1 },
-  sqrt: { least: 1, most: 1 },
-  pow: { least: 2, most: 2 },
+  round: { min: 1, max: 2 },
+  floor: { min: 1, max: 1 },
+  ceil: { min: 1, max: 1 },
+  sqrt: { min: 1, max: 1 },
+  pow: { min: 2, max: 2 },
   /** if(test, a, b) is `test ? a : b`. */
-  if: { least: 3, most: 3 },
-  avg: { least: 1, most: Infinity },
-  sum: { least: 1, most: Infinity },
+  if: { min: 3, max: 3 },
+  avg: { min: 1, max: Infinity },
+  sum: { min: 1, max: Infinity },
   /** clamp(x, low, high) */
-  clamp: { least: 3, most: 3 },
-  log: { least: 1, most: 1 },
-  exp: { least: 1, most: 1 },
-  sin: { least: 1, most: 1 },
-  cos: { least: 1, most: 1 },
-} as const satisfies Record<string, { least: number; most: number }>;
+  clamp: { min: 3, max: 3 },
+  log: { min: 1, max: 1 },
+  exp: { min: 1, max: 1 },
+  sin: { min: 1, max: 1 },
+  cos: { min: 1, max: 1 },
+} as const satisfies Record<string, { min: number; max: number }>;
 
 export type FormulaFunction = keyof typeof formulaFunctions;
 

@@ -163,13 +163,13 @@ function readName(scope: jsep.HookScope, name: string, at: number): FormulaNode 
   if (!isFormulaFunction(known)) return fail({ code: "unknown_name", name, at });
   const openAt = scope.index++;
   const parts = readArguments(scope, openAt);
-  const { least, most } = formulaFunctions[known];
-  if (parts.length < least || parts.length > most) {
-    const finite = most === Infinity ? null : most;
+  const { min, max } = formulaFunctions[known];
+  if (parts.length < min || parts.length > max) {
+    const finite = max === Infinity ? null : max;
     fail({
       code: "wrong_argument_count",
       name: known,
-      least,
+      least: min,
       most: finite,
       given: parts.length,
       at,

@@ -6,7 +6,7 @@ import type { DevicePlan, Moment, ReadFile } from "./import-plan.ts";
 import { localClock, readLocalTime } from "./local-stamps.ts";
 
 /** No single inverter or meter of a plant gives more: a column beyond it wears the wrong unit. [kW] */
-const mostKw = 100_000;
+const maxKw = 100_000;
 
 /**
  * Reads the rows of a file whose head is known. Rows that are cut, cells that are no numbers and times that do not exist
@@ -18,7 +18,7 @@ export function readAlsoEnergy(layout: FileLayout, tz: string): ReadFile {
   const style = numberStyle(numberCells(layout));
   const moments: Moment[] = [];
   const leftOut: LeftOut[] = [];
-  const most = new Map<FileColumn, number>();
+  const peaks = new Map<FileColumn, number>();
   for (const { line, cells } of rows) {
     const leave = (reason: string): void => void leftOut.push({ line, reason });
     if (cells.length !== width) {
@@ -46,7 +46,7 @@ export function readAlsoEnergy(layout: FileLayout, tz: string): ReadFile {
         continue;
       }
       values[mibOf(column)] = value;
-      most.set(column, Math.max(most.get(column) ?? -Infinity, value));
+      peaks.set(column, Math.max(peaks.get(column) ?? -Infinity, value));
     }
     if (Object.keys(values).length === 0) leave("a row without values");
     else moments.push({ stamp, values });
@@ -56,17 +56,17 @@ export function readAlsoEnergy(layout: FileLayout, tz: string): ReadFile {
       leftOut[0]?.line ?? 1,
       `no row of the file can be read${leftOut[0] === undefined ? ": there is none" : `: ${leftOut[0].reason}`}`,
     );
-  refuseImpossible(most);
+  refuseImpossible(peaks);
   return {
     moments,
-    devices: devicesOf(columns, most),
+    devices: devicesOf(columns, peaks),
     leftOut,
     remarks: [
       ...layout.remarks,
       ...columns
-        .filter((column) => !most.has(column))
+        .filter((column) => !peaks.has(column))
         .map((column) => `column ${quoted(column.header)} is empty`),
-      ...nominalRemarks(columns, most),
+      ...nominalRemarks(columns, peaks),
     ],
   };
 }
@@ -74,9 +74,9 @@ export function readAlsoEnergy(layout: FileLayout, tz: string): ReadFile {
 const mibOf = ({ kind, oidn, tail }: FileColumn): string =>
   `${deviceKinds[kind].oid}.${oidn}.${tail}`;
 
-function refuseImpossible(most: ReadonlyMap<FileColumn, number>): void {
-  for (const [column, value] of most) {
-    if (column.udm !== "kW" || value <= mostKw) continue;
+function refuseImpossible(peaks: ReadonlyMap<FileColumn, number>): void {
+  for (const [column, value] of peaks) {
+    if (column.udm !== "kW" || value <= maxKw) continue;
     throw new ImportFault(
       column.line,
       `column ${quoted(column.header)} reaches ${value} kW, which no single device gives: its unit is not ${column.unit} (--unit CHANNEL=UNIT says what it is, such as --unit KW=W)`,
@@ -87,16 +87,16 @@ function refuseImpossible(most: ReadonlyMap<FileColumn, number>): void {
 /** Highest power with two digits that count: 751.5 kW was a machine of 750. */
 function nominalOf(
   column: FileColumn | undefined,
-  most: ReadonlyMap<FileColumn, number>,
+  peaks: ReadonlyMap<FileColumn, number>,
 ): number | null {
-  const highest = column === undefined ? undefined : most.get(column);
+  const highest = column === undefined ? undefined : peaks.get(column);
   return highest === undefined || highest <= 0 ? null : Number(highest.toPrecision(2));
 }
 function nominalRemarks(
   columns: readonly FileColumn[],
-  most: ReadonlyMap<FileColumn, number>,
+  peaks: ReadonlyMap<FileColumn, number>,
 ): string[] {
-  const isGuessed = columns.some((c) => c.kind === "inverter" && nominalOf(c, most) !== null);
+  const isGuessed = columns.some((c) => c.kind === "inverter" && nominalOf(c, peaks) !== null);
   return isGuessed
     ? [
         "nominal powers of inverters are the highest powers of the file, rounded: it does not say them",
@@ -106,9 +106,9 @@ function nominalRemarks(
 
 function devicesOf(
   columns: readonly FileColumn[],
-  most: ReadonlyMap<FileColumn, number>,
+  peaks: ReadonlyMap<FileColumn, number>,
 ): DevicePlan[] {
-  const filled = columns.filter((column) => most.has(column));
+  const filled = columns.filter((column) => peaks.has(column));
   const groups = Map.groupBy(filled, ({ kind, oidn }) => `${kind} ${oidn}`);
   return [...groups.values()].map((own): DevicePlan => {
     const { kind, oidn, deviceName } = own[0]!;
@@ -124,7 +124,7 @@ function devicesOf(
         kind === "inverter"
           ? nominalOf(
               own.find(({ tail }) => tail === "pac"),
-              most,
+              peaks,
             )
           : null,
       notes: null,

@@ -158,11 +158,11 @@ function numbersOf(names: readonly string[]): Map<string, number> {
   const distinct = [...new Set(names.map((name) => name.trim()))];
   for (const kind of Object.keys(deviceKinds) as DeviceKind[]) {
     const own = distinct.filter((name) => kindOfName(name) === kind);
-    const said = own.map((name) =>
+    const stated = own.map((name) =>
       Number(/\b(?:inverter|meter|station)\s+(\d{1,4})\b/i.exec(name)?.[1]),
     );
-    const isTold = said.every((n) => n > 0) && new Set(said).size === own.length;
-    own.forEach((name, index) => numbers.set(name, isTold ? said[index]! : index + 1));
+    const isUnique = stated.every((n) => n > 0) && new Set(stated).size === own.length;
+    own.forEach((name, index) => numbers.set(name, isUnique ? stated[index]! : index + 1));
   }
   return numbers;
 }

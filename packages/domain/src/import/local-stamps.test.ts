@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { localClock, momentsOf, readLocalTime } from "./local-stamps.ts";
+import { localClock, timestampsOf, readLocalTime } from "./local-stamps.ts";
 
 const unix = (iso: string): number => Temporal.Instant.from(iso).epochMilliseconds / 1000;
 const wall = (text: string): number => readLocalTime(text)!;
@@ -26,11 +26,11 @@ describe("[X7] local times", () => {
     expect(readLocalTime(text)).toBeNull();
   });
   test("[X7] the hour that autumn repeats has two moments, the one that spring skips has none", () => {
-    expect(momentsOf(wall("2019-10-27 02:30:00"), "Europe/Rome")).toEqual([
+    expect(timestampsOf(wall("2019-10-27 02:30:00"), "Europe/Rome")).toEqual([
       unix("2019-10-27T00:30:00Z"),
       unix("2019-10-27T01:30:00Z"),
     ]);
-    expect(momentsOf(wall("2019-03-31 02:30:00"), "Europe/Rome")).toEqual([]);
+    expect(timestampsOf(wall("2019-03-31 02:30:00"), "Europe/Rome")).toEqual([]);
   });
 });
 
@@ -39,10 +39,10 @@ const read = (times: readonly string[], tz = "Europe/Rome"): (string | null)[] =
   const clock = localClock(tz);
   return times.map((time) => {
     const [text, device = "1"] = time.split("#");
-    const moment = clock(wall(`2019-10-27 ${text}:00`), device);
-    return moment === null
+    const timestamp = clock(wall(`2019-10-27 ${text}:00`), device);
+    return timestamp === null
       ? null
-      : Temporal.Instant.fromEpochMilliseconds(moment * 1000)
+      : Temporal.Instant.fromEpochMilliseconds(timestamp * 1000)
           .toString()
           .slice(11, 16);
   });

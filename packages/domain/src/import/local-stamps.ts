@@ -59,15 +59,15 @@ function secondsOf(
 }
 
 /** The moments at which a zone's clock showed a time: none in the hour that spring skips, two in the one that autumn repeats. [unix s] */
-export function momentsOf(localSeconds: number, tz: string): number[] {
+export function timestampsOf(localSeconds: number, tz: string): number[] {
   const offsets = new Set([
     offsetSecondsAt(localSeconds - daySeconds, tz),
     offsetSecondsAt(localSeconds + daySeconds, tz),
   ]);
   return [...offsets]
-    .map((offset) => ({ offset, moment: localSeconds - offset }))
-    .filter(({ offset, moment }) => offsetSecondsAt(moment, tz) === offset)
-    .map(({ moment }) => moment)
+    .map((offset) => ({ offset, timestamp: localSeconds - offset }))
+    .filter(({ offset, timestamp }) => offsetSecondsAt(timestamp, tz) === offset)
+    .map(({ timestamp }) => timestamp)
     .sort((a, b) => a - b);
 }
 
@@ -82,27 +82,27 @@ export type LocalClock = (localSeconds: number, device: string) => number | null
  * Answers null for a time that the zone skipped. [unix s]
  */
 export function localClock(tz: string): LocalClock {
-  let last: { local: number; moment: number; step: number; devices: Set<string> } | null = null;
+  let last: { local: number; timestamp: number; step: number; devices: Set<string> } | null = null;
   return (local, device) => {
-    const moments = momentsOf(local, tz);
-    if (moments.length === 0) return null;
+    const timestamps = timestampsOf(local, tz);
+    if (timestamps.length === 0) return null;
     if (local === last?.local) {
       const isHourAgain = last.devices.has(device) && last.step >= 3600;
-      const [, later] = moments;
-      if (!isHourAgain || later === undefined || later === last.moment) {
+      const [, later] = timestamps;
+      if (!isHourAgain || later === undefined || later === last.timestamp) {
         last.devices.add(device);
-        return last.moment;
+        return last.timestamp;
       }
-      last = { local, moment: later, step: later - last.moment, devices: new Set([device]) };
+      last = { local, timestamp: later, step: later - last.timestamp, devices: new Set([device]) };
       return later;
     }
-    const before = last?.moment ?? -Infinity;
-    const moment = moments.find((m) => m > before) ?? fallback(moments, before);
-    last = { local, moment, step: Math.abs(moment - before), devices: new Set([device]) };
-    return moment;
+    const before = last?.timestamp ?? -Infinity;
+    const timestamp = timestamps.find((m) => m > before) ?? fallback(timestamps, before);
+    last = { local, timestamp, step: Math.abs(timestamp - before), devices: new Set([device]) };
+    return timestamp;
   };
 }
 
 /** A line far behind the one before says nothing about the hour: the earlier moment, which is summer time's. */
-const fallback = (moments: readonly number[], before: number): number =>
-  moments.at(-1)! < before - 3 * 3600 ? moments[0]! : moments.at(-1)!;
+const fallback = (timestamps: readonly number[], before: number): number =>
+  timestamps.at(-1)! < before - 3 * 3600 ? timestamps[0]! : timestamps.at(-1)!;

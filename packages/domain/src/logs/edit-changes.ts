@@ -3,7 +3,7 @@ import { isEqual } from "./is-equal.ts";
 import type { EditChange, EditValue } from "@heliograph/contract/logs/logs.wire.ts";
 
 /** An edit that touches more is told by its first ones. */
-const mostChanges = 200;
+const maxChanges = 200;
 const longestText = 500;
 const longestList = 40;
 const deepest = 6;
@@ -37,7 +37,7 @@ function compare(before: object, after: object, { path, depth, changes }: Walk):
   const was = entriesOf(before);
   const is = entriesOf(after);
   for (const key of new Set([...was.keys(), ...is.keys()])) {
-    if (changes.length >= mostChanges) return;
+    if (changes.length >= maxChanges) return;
     const [a, b] = [was.get(key) ?? null, is.get(key) ?? null];
     if ((depth === 0 && derived.has(key)) || isEqual(a, b)) continue;
     const field = fieldOf(path, key, Array.isArray(before) || Array.isArray(after));

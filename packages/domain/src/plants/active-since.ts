@@ -13,7 +13,7 @@ export function nextActiveSince(
   sent: { readonly active_since: number | undefined; readonly timezone: string | undefined },
 ): number {
   const tz = sent.timezone ?? now.timezone;
-  const isNewMoment = sent.active_since !== undefined && sent.active_since !== now.active_since;
-  if (isNewMoment) return startOfLocalDay(sent.active_since, tz);
+  const isNewDate = sent.active_since !== undefined && sent.active_since !== now.active_since;
+  if (isNewDate) return startOfLocalDay(sent.active_since, tz);
   return dayStartSeconds(dayOf(now.active_since, now.timezone), tz);
 }

@@ -142,7 +142,7 @@ describe("days together", () => {
       day("2026-05-03", all),
       day("2026-05-04", {}),
     ]);
-    expect(balance.days).toEqual({ told: 3, whole: 2 });
+    expect(balance.days).toEqual({ measured: 3, whole: 2 });
     expect(balance.ways).toMatchObject({ sunToLoad: 120, sunToGrid: 80, gridToLoad: 50 });
     // 120 of 170, and 120 of 200.
     expect(balance.shares.selfSufficiency).toBeCloseTo(70.588, 3);
@@ -154,7 +154,7 @@ describe("days together", () => {
     expect(balance).toEqual({
       ways: null,
       shares: { selfSufficiency: null, selfConsumption: null },
-      days: { told: 1, whole: 0 },
+      days: { measured: 1, whole: 0 },
       disagreementKwh: null,
     });
   });

@@ -127,7 +127,7 @@ export function sharesOf(ways: EnergyWays): BalanceShares {
 
 /** Meters that differ by no more than this share of what they count agree. */
 const agreement = 0.02;
-const leastKwh = 1;
+const minKwh = 1;
 /** A day of the balance: what its meters said, and what follows. */
 export interface BalanceDay {
   readonly day: string;
@@ -146,7 +146,7 @@ export interface Balance {
   readonly ways: EnergyWays | null;
   readonly shares: BalanceShares;
   /** Days of which something is known, and those of them of which all is. */
-  readonly days: { readonly told: number; readonly whole: number };
+  readonly days: { readonly measured: number; readonly whole: number };
   /** The measured consumption less what the other meters leave for it, over the whole days; null where they agree. [kWh] */
   readonly disagreementKwh: number | null;
 }
@@ -178,7 +178,7 @@ export function summedWays(all: readonly (EnergyWays | null)[]): EnergyWays | nu
   };
 }
 
-const isTold = ({ metered }: BalanceDay): boolean =>
+const isMeasured = ({ metered }: BalanceDay): boolean =>
   [metered.produced, metered.fedIn, metered.withdrawn, metered.consumed, metered.self].some(
     (value) => value !== null,
   );
@@ -186,7 +186,7 @@ const isTold = ({ metered }: BalanceDay): boolean =>
 /** Days as one balance: a day of which a side is not known is in none of its sums, and is said. */
 export function balanceOf(days: readonly BalanceDay[]): Balance {
   const whole = days.filter(({ ways }) => ways !== null);
-  const counts = { told: days.filter(isTold).length, whole: whole.length };
+  const counts = { measured: days.filter(isMeasured).length, whole: whole.length };
   const ways = summedWays(whole.map((one) => one.ways));
   if (!ways)
     return {
@@ -212,5 +212,5 @@ function disagreement(consumed: number, ways: EnergyWays): number | null {
   const used = ways.sunToLoad + ways.storageToLoad + ways.gridToLoad;
   const passed = used + ways.sunToGrid + ways.storageToGrid + ways.sunToStorage;
   const difference = consumed - used;
-  return Math.abs(difference) <= Math.max(leastKwh, agreement * passed) ? null : difference;
+  return Math.abs(difference) <= Math.max(minKwh, agreement * passed) ? null : difference;
 }

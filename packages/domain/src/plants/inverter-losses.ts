@@ -45,7 +45,7 @@ const stopSamples = 3;
 const weakShare = 0.8;
 const weakMinutes = 60;
 /** Where more than a third of a group is weak, its inverters differ by design. (T3) */
-const weakMost = 1 / 3;
+const maxWeakShare = 1 / 3;
 const limitShare = 0.99;
 const limitMinutes = 15;
 
@@ -59,7 +59,7 @@ function medianWithout(sorted: readonly number[], own: number): number | null {
 }
 
 /** What the sisters of each inverter made in each slot, as a share of their size; null where nothing can be compared. */
-function sisterShares(group: readonly InverterCurve[]): Map<string, (number | null)[]> {
+function peerShares(group: readonly InverterCurve[]): Map<string, (number | null)[]> {
   const shares = new Map(group.map((one) => [one.id, [] as (number | null)[]]));
   const slots = Math.max(0, ...group.map((one) => one.powersKw.length));
   for (let slot = 0; slot < slots; slot += 1) {
@@ -81,14 +81,14 @@ function sisterShares(group: readonly InverterCurve[]): Map<string, (number | nu
 interface Compared {
   readonly slot: number;
   readonly share: number;
-  readonly sisters: number;
+  readonly peers: number;
 }
-function comparedSlots(one: InverterCurve, sisters: readonly (number | null)[]): Compared[] {
-  return sisters.flatMap((median, slot) => {
+function comparedSlots(one: InverterCurve, peers: readonly (number | null)[]): Compared[] {
+  return peers.flatMap((median, slot) => {
     const power = one.powersKw[slot] ?? null;
     return median === null || power === null
       ? []
-      : [{ slot, share: power / one.sizeKw, sisters: median }];
+      : [{ slot, share: power / one.sizeKw, peers: median }];
   });
 }
 
@@ -117,7 +117,7 @@ function stoppedOf(
   const end = stops.at(-1)?.[1];
   if (begin === undefined || end === undefined) return null;
   const resting = stops.flatMap(([first, last]) => slots.slice(first, last + 1));
-  const lost = resting.reduce((sum, { share, sisters }) => sum + sisters - share, 0);
+  const lost = resting.reduce((sum, { share, peers }) => sum + peers - share, 0);
   return {
     id: one.id,
     fromSlot: begin.slot,
@@ -135,9 +135,9 @@ function weakOf(
   const running = slots.filter(({ share }) => share > restShare);
   if (running.length * stepHours * 60 < weakMinutes) return null;
   const own = running.reduce((sum, { share }) => sum + share, 0);
-  const sisters = running.reduce((sum, slot) => sum + slot.sisters, 0);
-  if (own >= sisters * weakShare) return null;
-  return { id: one.id, share: own / sisters, lostKwh: (sisters - own) * one.sizeKw * stepHours };
+  const peers = running.reduce((sum, slot) => sum + slot.peers, 0);
+  if (own >= peers * weakShare) return null;
+  return { id: one.id, share: own / peers, lostKwh: (peers - own) * one.sizeKw * stepHours };
 }
 
 function limitedOf(
@@ -169,7 +169,7 @@ export function inverterLosses(
   const stopped: StoppedInverter[] = [];
   const weak: WeakInverter[] = [];
   for (const group of Map.groupBy(inverters, (one) => one.group).values()) {
-    const shares = sisterShares(group);
+    const shares = peerShares(group);
     const behind: WeakInverter[] = [];
     for (const one of group) {
       const slots = comparedSlots(one, shares.get(one.id) ?? []);
@@ -179,7 +179,7 @@ export function inverterLosses(
       const less = group.length > 2 ? weakOf(one, slots, stepHours) : null;
       if (less) behind.push(less);
     }
-    if (behind.length <= group.length * weakMost) weak.push(...behind);
+    if (behind.length <= group.length * maxWeakShare) weak.push(...behind);
   }
   const byLoss = (a: { lostKwh: number }, b: { lostKwh: number }): number => b.lostKwh - a.lostKwh;
   return {

@@ -20,6 +20,9 @@ test("ECX-01 a day of which more than a little is missing says nothing", () => {
 });
 test("ECX-01 what has not been yet is not missing, and of the hour that runs only its part counts", () => {
   // Half past one: an hour of 2 kW and half an hour of 4 kW.
-  const told = energiesOfPower(hours(2, 4, null, null, null), { ...of, nowSeconds: 1.5 * hour });
-  expect(told.get("2026-05-01")?.positiveKwh).toBe(4);
+  const energies = energiesOfPower(hours(2, 4, null, null, null), {
+    ...of,
+    nowSeconds: 1.5 * hour,
+  });
+  expect(energies.get("2026-05-01")?.positiveKwh).toBe(4);
 });

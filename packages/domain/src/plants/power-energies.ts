@@ -31,7 +31,7 @@ export function energiesOfPower(
 ): ReadonlyMap<string, BothWays> {
   const { lengthSeconds, nowSeconds } = of;
   const past = stretches.filter(({ startSeconds }) => startSeconds < nowSeconds);
-  const told = new Map<string, BothWays>();
+  const energies = new Map<string, BothWays>();
   for (const [day, own] of Map.groupBy(past, ({ startSeconds }) => of.dayOf(startSeconds))) {
     let [positiveKwh, negativeKwh, lacking] = [0, 0, 0];
     for (const { startSeconds, powerKw } of own) {
@@ -44,7 +44,7 @@ export function energiesOfPower(
       else negativeKwh -= powerKw * hours;
     }
     if (lacking < own.length && lacking <= Math.max(mayLackStretches, own.length * mayLack))
-      told.set(day, { positiveKwh, negativeKwh });
+      energies.set(day, { positiveKwh, negativeKwh });
   }
-  return told;
+  return energies;
 }

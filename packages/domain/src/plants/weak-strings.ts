@@ -8,7 +8,7 @@ export interface StringCurrent {
 }
 
 /** Fewer strings have no middle that one could trust. (T5) */
-const fewest = 4;
+const minStrings = 4;
 /** Below this median there is too little light to compare. [A] (T5) */
 const lightA = 1;
 /** A string below this share of the median is weak. (T5) */
@@ -31,7 +31,7 @@ export function weakStrings(strings: readonly StringCurrent[]): string[] {
       currentA === null ? [] : [{ id, currentA }],
     );
     const median = medianOf(measured.map((one) => one.currentA));
-    if (measured.length < fewest || median < lightA) continue;
+    if (measured.length < minStrings || median < lightA) continue;
     const below = measured.filter(({ currentA }) => currentA < median * weakShare);
     // Where many differ, they lie differently, or a shadow passes.
     if (below.length > measured.length / 3) continue;

@@ -17,12 +17,12 @@ const yearSeconds = 365.2422 * daySeconds;
 
 /** The last noons that were asked for, by height of the sun: a counter asks for those of its day hundreds of times. */
 const known = new Map<number, { latitude: number; readonly halves: Map<number, number> }>();
-const mostKnown = 64;
+const maxKnown = 64;
 
 function halfDaylightOf(noonSeconds: number, latitude: number, elevation: number): number {
   let last = known.get(elevation);
   if (last === undefined) known.set(elevation, (last = { latitude, halves: new Map() }));
-  if (last.latitude !== latitude || last.halves.size > mostKnown) last.halves.clear();
+  if (last.latitude !== latitude || last.halves.size > maxKnown) last.halves.clear();
   last.latitude = latitude;
   const before = last.halves.get(noonSeconds);
   if (before !== undefined) return before;

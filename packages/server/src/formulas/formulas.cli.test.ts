@@ -52,10 +52,10 @@ async function type(...args: string[]): Promise<string[]> {
     pauseSeconds: 0.01,
   });
   const { db, world } = stage;
-  const say = (line: string): void => void lines.push(line);
+  const print = (line: string): void => void lines.push(line);
   const { settings, log } = world;
-  const open = () => Promise.resolve({ db, config: stage.connection, settings, log, say });
-  await runCommand([room], ["recalc", ...args], { open, say });
+  const open = () => Promise.resolve({ db, config: stage.connection, settings, log, print });
+  await runCommand([room], ["recalc", ...args], { open, print });
   return lines;
 }
 

@@ -49,7 +49,7 @@ export const formulaCommands =
         const portal = await side.openCalls(context, url);
         try {
           const task = await start(portal, { plantId, from, to, ids });
-          await follow(portal, task, { ...side, say: context.say });
+          await follow(portal, task, { ...side, print: context.print });
         } finally {
           side.progress("");
           await portal.close();
@@ -85,19 +85,19 @@ async function follow(
   portal: PortalCalls,
   id: string,
   {
-    say,
+    print,
     progress,
     pauseSeconds = 0.5,
-  }: Pick<FormulaCommandsSide, "progress" | "pauseSeconds"> & Pick<CliContext, "say">,
+  }: Pick<FormulaCommandsSide, "progress" | "pauseSeconds"> & Pick<CliContext, "print">,
 ): Promise<void> {
-  say(`task ${id}: it goes on when this command is stopped; /admin/tasks shows and cancels it`);
-  for (let said = 0; ;) {
+  print(`task ${id}: it goes on when this command is stopped; /admin/tasks shows and cancels it`);
+  for (let printed = 0; ;) {
     const task = await portal.call(getTask, { params: { id } });
     progress("");
-    const lines = task.output.slice(said).split("\n");
+    const lines = task.output.slice(printed).split("\n");
     // The last piece is a line only when it has its end.
-    said = task.output.length - (lines.pop() ?? "").length;
-    for (const line of lines) say(line);
+    printed = task.output.length - (lines.pop() ?? "").length;
+    for (const line of lines) print(line);
     if (task.outcome === "success") return;
     if (task.outcome !== null) throw new OperatorError(endings[task.outcome]);
     progress(

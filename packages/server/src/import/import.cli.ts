@@ -75,7 +75,7 @@ export const importCommands =
               progress,
             );
             progress("");
-            for (const line of reportLines(report)) context.say(line);
+            for (const line of reportLines(report)) context.print(line);
           } finally {
             progress("");
             await portal.close();

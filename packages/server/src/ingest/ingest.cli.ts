@@ -22,7 +22,7 @@ export const ingestCommands =
         const portal = await side.openCalls(context, url);
         try {
           const { removed } = await portal.call(pruneMibs, { params: { plant_id: plant } });
-          context.say(
+          context.print(
             removed === 0
               ? "nothing to remove"
               : `${removed} mib${removed === 1 ? "" : "s"} removed`,

@@ -202,10 +202,10 @@ test("[I12] only an admin removes mibs; the operator's command does it too", asy
   const { settings, log } = stage.world;
   const type = async (...args: string[]): Promise<string[]> => {
     const lines: string[] = [];
-    const say = (line: string): void => void lines.push(line);
-    const context = { db: stage.db, config: stage.connection, settings, log, say };
+    const print = (line: string): void => void lines.push(line);
+    const context = { db: stage.db, config: stage.connection, settings, log, print };
     const open = () => Promise.resolve(context);
-    await runCommand([room], ["prune-mibs", ...args], { open, say });
+    await runCommand([room], ["prune-mibs", ...args], { open, print });
     return lines;
   };
   expect(await type(plant)).toEqual(["1 mib removed"]);

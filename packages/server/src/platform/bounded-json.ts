@@ -1,7 +1,7 @@
 /** How much a body may ask of the parser, whatever its length: docs/rules/users.md, U30. */
 const deepest = 40;
 /** Values, names included. The longest list of the contract has 10,000. */
-const mostValues = 60_000;
+const maxValues = 60_000;
 
 /** Whether a text may be parsed as JSON. One look at each character, and nothing is kept. */
 export function isBoundedJson(text: string): boolean {
@@ -24,7 +24,7 @@ export function isBoundedJson(text: string): boolean {
       case 0x2c: // ,
       case 0x3a: // :
         values += 1;
-        if (values > mostValues) return false;
+        if (values > maxValues) return false;
         break;
     }
   }
@@ -41,13 +41,13 @@ function endOfText(text: string, from: number): number {
 }
 
 /** A form of ours has three fields. */
-const mostFields = 20;
+const maxFields = 20;
 /** Whether a text may be parsed as a form. */
 export function isBoundedForm(text: string): boolean {
   let fields = 1;
   for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
     fields += 1;
-    if (fields > mostFields) return false;
+    if (fields > maxFields) return false;
   }
   return true;
 }

@@ -20,7 +20,7 @@ export type Announce = (topic: ChangeTopic, key: string) => void;
 /** How the feed speaks through a database; `postgresNotices` makes one. */
 export interface Notices {
   /** Says each payload when the transaction commits. */
-  say(trx: Db, payloads: readonly string[]): Promise<void>;
+  notify(trx: Db, payloads: readonly string[]): Promise<void>;
   /** Calls back for each payload, also after a reconnect; `onLost` after a connection was lost, when anything may have changed. */
   listen(onPayload: (payload: string) => void, onLost: () => void): Promise<void>;
   close(): Promise<void>;
@@ -28,29 +28,29 @@ export interface Notices {
 
 export function newChangeFeed(notices: Notices, log: Log): ChangeFeed {
   const reactions = new Map<ChangeTopic, ((key: string) => void)[]>();
-  const tell = (payload: string): void => {
+  const dispatch = (payload: string): void => {
     const [topic, key] = payload.split(" ") as [ChangeTopic, string];
     for (const react of reactions.get(topic) ?? []) react(key);
   };
   return {
     async transaction(db, work) {
-      const said = new Set<string>();
+      const announced = new Set<string>();
       const result = await db.transaction().execute(async (trx) => {
-        const done = await work(trx, (topic, key) => said.add(`${topic} ${key}`));
-        if (said.size > 0) await notices.say(trx, [...said]);
+        const done = await work(trx, (topic, key) => announced.add(`${topic} ${key}`));
+        if (announced.size > 0) await notices.notify(trx, [...announced]);
         return done;
       });
       // Without waiting for the database's word: whoever asked for the change reads it next.
-      for (const payload of said) tell(payload);
+      for (const payload of announced) dispatch(payload);
       return result;
     },
     on(topic, react) {
       reactions.set(topic, [...(reactions.get(topic) ?? []), react]);
     },
     async listen() {
-      await notices.listen(tell, () => {
+      await notices.listen(dispatch, () => {
         log.warn("changes of other processes may have been missed, caches are emptied");
-        for (const topic of reactions.keys()) tell(`${topic} *`);
+        for (const topic of reactions.keys()) dispatch(`${topic} *`);
       });
     },
     close: () => notices.close(),

@@ -31,7 +31,7 @@ async function typed(
     opened++;
     return Promise.resolve({} as CliContext);
   };
-  await runCommand([room], args, { open, say: (line) => void lines.push(line) });
+  await runCommand([room], args, { open, print: (line) => void lines.push(line) });
   return { printed: lines.join("\n"), ran, opened };
 }
 

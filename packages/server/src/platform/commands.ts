@@ -10,7 +10,7 @@ export interface CliContext extends Omit<StartedDatabase, "room"> {
   readonly settings: Settings;
   readonly log: Log;
   /** Prints one line for the operator. */
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 /** Opens settings and database, once it is known that a command and its arguments are right. */
@@ -25,12 +25,12 @@ export type AddCommands = (program: Command, open: OpenContext) => void;
 export async function runCommand(
   rooms: readonly AddCommands[],
   args: readonly string[],
-  { open, say }: { readonly open: OpenContext; readonly say: (line: string) => void },
+  { open, print }: { readonly open: OpenContext; readonly print: (line: string) => void },
 ): Promise<void> {
-  const print = (text: string): void => say(text.trimEnd());
+  const printTrimmed = (text: string): void => print(text.trimEnd());
   const program = new Command("npm run heliograph --")
     .exitOverride()
-    .configureOutput({ writeOut: print, writeErr: print, outputError: () => {} });
+    .configureOutput({ writeOut: printTrimmed, writeErr: printTrimmed, outputError: () => {} });
   for (const add of rooms) add(program, open);
   try {
     await program.parseAsync(args.length === 0 ? ["--help"] : args, { from: "user" });

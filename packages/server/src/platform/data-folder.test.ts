@@ -25,13 +25,13 @@ test("a folder that is missing is made with its parents, one that is there is le
 test("a folder that cannot be is told in one sentence with what to do, by the database and by the secret", async () => {
   const file = join(folder, "a-file");
   writeFileSync(file, "");
-  const said = /^The data folder .* cannot be used: .*choose another DATA_DIR\.$/;
+  const expected = /^The data folder .* cannot be used: .*choose another DATA_DIR\.$/;
   for (const asked of [file, join(file, "below")]) {
     expect(() => {
       ensureDataFolder(asked);
     }).toThrow(OperatorError);
-    expect(() => tokenSecret({ secret: null, dataDir: asked })).toThrow(said);
-    await expect(startEmbeddedPostgres({ folder: asked })).rejects.toThrow(said);
+    expect(() => tokenSecret({ secret: null, dataDir: asked })).toThrow(expected);
+    await expect(startEmbeddedPostgres({ folder: asked })).rejects.toThrow(expected);
   }
 });
 

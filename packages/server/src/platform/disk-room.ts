@@ -13,10 +13,10 @@ import { problem } from "./problem.ts";
 const megabyte = 1_000_000;
 const reserveBytes = 32 * megabyte;
 /** With less than this, two segments of PostgreSQL's log, nothing is taken any more. */
-const leastBytes = 32 * megabyte;
+const minBytes = 32 * megabyte;
 /** A new database, and an existing one, do not start with less. */
-const leastAtBirth = 128 * megabyte;
-const leastAtStart = leastBytes;
+const minBytesForNew = 128 * megabyte;
+const minBytesAtStart = minBytes;
 /** A warning comes when less of the disk is free. */
 const lowShare = 0.1;
 const lookMilliseconds = 10_000;
@@ -41,7 +41,7 @@ export const reserveOf = (data: string): string => `${data}.reserve`;
 /** Throws OperatorError when the disk has no room for the database to start, before anything is written. */
 export function refuseFullDisk(folder: string, isNew: boolean): void {
   const { free } = spaceOf(folder);
-  const needed = isNew ? leastAtBirth : leastAtStart;
+  const needed = isNew ? minBytesForNew : minBytesAtStart;
   if (free < needed)
     throw new OperatorError(
       `The disk of ${folder} is full: ${inMegabytes(free)} are free and the database needs ${inMegabytes(needed)} to start. Make room, or choose another DATA_DIR.`,
@@ -50,8 +50,8 @@ export function refuseFullDisk(folder: string, isNew: boolean): void {
 
 /** For a database that ended by itself: gives back the reserve where there is no room, and answers whether there is some now. */
 export function hasRoomToRestart(data: string): boolean {
-  if (spaceOf(data).free < leastBytes) rmSync(reserveOf(data), { force: true });
-  return spaceOf(data).free >= leastBytes / 2;
+  if (spaceOf(data).free < minBytes) rmSync(reserveOf(data), { force: true });
+  return spaceOf(data).free >= minBytes / 2;
 }
 
 export class DiskRoom {
@@ -104,7 +104,7 @@ export class DiskRoom {
     const isKept = existsSync(reserve);
     const usable = Math.max(0, isKept ? free : free - reserveBytes);
     this.#space = { total, free: usable };
-    this.#state = usable < leastBytes ? "full" : usable < total * lowShare ? "low" : "plenty";
+    this.#state = usable < minBytes ? "full" : usable < total * lowShare ? "low" : "plenty";
     const facts = { free: inMegabytes(usable), of: inMegabytes(total) };
     if (this.#state === "full") {
       this.#full.away(facts);

@@ -45,7 +45,7 @@ interface Fact {
 /** The program under test as a process, with the lines that it has said. */
 class Keeper {
   readonly child: ChildProcess;
-  readonly said: Fact[] = [];
+  readonly output: Fact[] = [];
   readonly ended: Promise<number | null>;
 
   constructor(folder: string, uid?: number) {
@@ -55,7 +55,7 @@ class Keeper {
       ...(uid === undefined ? {} : { uid, gid: uid }),
     });
     createInterface({ input: this.child.stdout! }).on("line", (line) => {
-      this.said.push(JSON.parse(line) as Fact);
+      this.output.push(JSON.parse(line) as Fact);
     });
     this.ended = new Promise((done) => {
       this.child.on("close", done);
@@ -63,13 +63,13 @@ class Keeper {
     keepers.push(this);
   }
 
-  async hears<T>(event: string): Promise<T> {
+  async waitFor<T>(event: string): Promise<T> {
     return await vi
       .waitUntil(
         () => {
-          const refusal = this.said.find((line) => line.event === "refused");
+          const refusal = this.output.find((line) => line.event === "refused");
           if (refusal && event !== "refused") throw new Error(String(refusal.fact));
-          return this.said.find((line) => line.event === event) as { fact: T } | undefined;
+          return this.output.find((line) => line.event === event) as { fact: T } | undefined;
         },
         { timeout: 30_000, interval: 10 },
       )
@@ -77,7 +77,7 @@ class Keeper {
   }
 
   async ready(): Promise<{ pid: number; connection: PostgresConnection }> {
-    return await this.hears("ready");
+    return await this.waitFor("ready");
   }
 
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
@@ -168,7 +168,7 @@ describe.each(isRoot ? [undefined, nobody] : [undefined])("as user %s", (uid) =>
       interval: 20,
     });
     expect(answer).toBe(42);
-    expect(keeper.said.filter((line) => line.event === "progress").at(-1)?.fact).toBe(
+    expect(keeper.output.filter((line) => line.event === "progress").at(-1)?.fact).toBe(
       "the database ended by itself: starting it again",
     );
     await keeper.stop();
@@ -192,7 +192,7 @@ describe.each(isRoot ? [undefined, nobody] : [undefined])("as user %s", (uid) =>
     const first = new Keeper(folder, uid);
     const { pid, connection } = await first.ready();
     const second = new Keeper(folder, uid);
-    expect(await second.hears("refused")).toContain(`is in use by process ${first.child.pid}`);
+    expect(await second.waitFor("refused")).toContain(`is in use by process ${first.child.pid}`);
     expect(await second.ended).toBe(1);
     expect(await ask(connection, "select 1 as answer")).toBe(1);
     expect(isAlive(pid)).toBe(true);
@@ -202,17 +202,17 @@ describe.each(isRoot ? [undefined, nobody] : [undefined])("as user %s", (uid) =>
   test("two starts at once: one wins, the other says so", async () => {
     const folder = ownFolder();
     const both = [new Keeper(folder, uid), new Keeper(folder, uid), new Keeper(folder, uid)];
-    const told = await Promise.all(
+    const outcomes = await Promise.all(
       both.map(
         async (keeper) =>
           await vi.waitUntil(
-            () => keeper.said.find(({ event }) => event === "ready" || event === "refused"),
+            () => keeper.output.find(({ event }) => event === "ready" || event === "refused"),
             { timeout: 30_000, interval: 10 },
           ),
       ),
     );
-    expect(told.map(({ event }) => event).toSorted()).toEqual(["ready", "refused", "refused"]);
-    await both[told.findIndex(({ event }) => event === "ready")]?.stop();
+    expect(outcomes.map(({ event }) => event).toSorted()).toEqual(["ready", "refused", "refused"]);
+    await both[outcomes.findIndex(({ event }) => event === "ready")]?.stop();
   });
 
   test("an initdb that was cut short is done again", async () => {
@@ -296,10 +296,10 @@ test("a server that keeps dying is given up after a few starts", async () => {
   const { connection } = await keeper.ready();
   const file = join(connection.host, "postmaster.pid");
   const killed = new Set<number>();
-  while (!keeper.said.some(({ event }) => event === "lost")) {
+  while (!keeper.output.some(({ event }) => event === "lost")) {
     const pid = await vi.waitUntil(
       () => {
-        if (keeper.said.some(({ event }) => event === "lost")) return -1;
+        if (keeper.output.some(({ event }) => event === "lost")) return -1;
         const running = programsIn("postgres", dirname(file)).find((at) => !killed.has(at));
         return running !== undefined && existsSync(file) ? running : undefined;
       },
@@ -311,7 +311,7 @@ test("a server that keeps dying is given up after a few starts", async () => {
       await gone(pid);
     }
   }
-  expect(keeper.said.at(-1)?.fact).toBe("The embedded PostgreSQL ended and stays down.");
+  expect(keeper.output.at(-1)?.fact).toBe("The embedded PostgreSQL ended and stays down.");
   await keeper.stop();
 });
 
@@ -341,7 +341,7 @@ describe.runIf(isRoot)("as root, below a folder that is closed to others", () =>
     const link = join(closed, "data", "cluster");
     rmSync(dirname(realpathSync(link)), { recursive: true });
     const second = new Keeper(join(closed, "data"));
-    expect(await second.hears("refused")).toContain("and that is gone");
+    expect(await second.waitFor("refused")).toContain("and that is gone");
     rmSync(link);
     expect(readdirSync(join(closed, "data"))).not.toContain("cluster");
   });
@@ -354,6 +354,6 @@ describe.runIf(isRoot)("as root, below a folder that is closed to others", () =>
     for (const at of [folder, join(folder, "owner")]) chmodSync(at, 0o777);
     chownSync(join(folder, "cluster"), 1, 1);
     const second = new Keeper(folder, nobody);
-    expect(await second.hears("refused")).toContain("belongs to user 1");
+    expect(await second.waitFor("refused")).toContain("belongs to user 1");
   });
 });

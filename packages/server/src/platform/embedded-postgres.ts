@@ -148,7 +148,7 @@ async function untilReady(
     failure ??= `it ended with ${signal ?? `code ${code}`}`;
   });
   const began = performance.now();
-  let told = false;
+  let isReported = false;
   for (;;) {
     ending.throwIfAborted();
     if (failure !== null)
@@ -157,8 +157,8 @@ async function untilReady(
       );
     const file = readPostmasterFile(data);
     if (file?.pid === child.pid && file?.isReady === true) return;
-    if (!told && performance.now() - began > slowStartMilliseconds) {
-      told = true;
+    if (!isReported && performance.now() - began > slowStartMilliseconds) {
+      isReported = true;
       options.onProgress?.("the database recovers what it had not yet written");
     }
     await pause(10);

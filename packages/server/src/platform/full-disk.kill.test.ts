@@ -63,7 +63,7 @@ test.skipIf(reason !== "")(
     await expect
       .poll(() => server.ask("GET /admin/disk"))
       .toMatchObject({ body: { state: "low" } });
-    expect(server.said.filter((line) => line.includes("nearly full"))).toHaveLength(1);
+    expect(server.output.filter((line) => line.includes("nearly full"))).toHaveLength(1);
     await server.make("POST /ingest/101", packet(2));
 
     fillUpTo(0);
@@ -95,11 +95,11 @@ test.skipIf(reason !== "")(
   "OPS-02 a start on a full disk says so in one sentence and leaves nothing",
   async () => {
     fillUpTo(0);
-    const said = await server.start().catch((error: Error) => error.message);
-    expect(said).toMatch(
+    const message = await server.start().catch((error: Error) => error.message);
+    expect(message).toMatch(
       /The disk of \S+ is full: 0 MB are free .* Make room, or choose another DATA_DIR\./,
     );
-    expect(said).not.toMatch(/ {4}at /);
+    expect(message).not.toMatch(/ {4}at /);
     makeRoom();
     await server.start();
     await server.stop();

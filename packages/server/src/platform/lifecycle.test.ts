@@ -12,17 +12,17 @@ class StageProcess extends EventEmitter {
 }
 
 let stage: StageProcess;
-let said: string[];
+let printed: string[];
 let nowMilliseconds: number;
 let lifecycle: Lifecycle;
 beforeEach(() => {
   vi.useFakeTimers();
   stage = new StageProcess();
-  said = [];
+  printed = [];
   nowMilliseconds = 0;
   lifecycle = newLifecycle({
     process: stage,
-    say: (line) => said.push(line),
+    print: (line) => printed.push(line),
     limitSeconds: 20,
     nowMilliseconds: () => nowMilliseconds,
   });
@@ -52,7 +52,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     expect(order).toEqual(["server begins", "server ends", "database"]);
     expect(lifecycle.ending.aborted).toBe(true);
     expect(stage.codes).toEqual([0]);
-    expect(said).toEqual([`stopping: ${signal}`]);
+    expect(printed).toEqual([`stopping: ${signal}`]);
   },
 );
 
@@ -76,7 +76,7 @@ test("what does not stop within the limit is named and left", async () => {
   expect(stage.codes).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(stage.codes).toEqual([1]);
-  expect(said.at(-1)).toBe("still not stopped after 20 s: the printer. Leaving.");
+  expect(printed.at(-1)).toBe("still not stopped after 20 s: the printer. Leaving.");
 });
 
 test("what fails to stop is named, the rest is stopped all the same, and the code says so", async () => {
@@ -89,7 +89,7 @@ test("what fails to stop is named, the rest is stopped all the same, and the cod
   });
   await lifecycle.end("enough", 0);
   expect(order).toEqual(["first"]);
-  expect(said).toContain("broken did not stop cleanly: it is stuck");
+  expect(printed).toContain("broken did not stop cleanly: it is stuck");
   expect(stage.codes).toEqual([1]);
 });
 
@@ -101,7 +101,7 @@ test("a start that fails says why in one line, stops what had begun and exits wi
     });
     throw new OperatorError("PORT is taken.");
   });
-  expect(said).toEqual(["PORT is taken."]);
+  expect(printed).toEqual(["PORT is taken."]);
   expect(order).toEqual(["database"]);
   expect(stage.codes).toEqual([1]);
 });
@@ -112,7 +112,7 @@ test("a start that is interrupted does not complain of what it could not finish"
     await settled();
     throw new Error("connection closed");
   });
-  expect(said).toEqual(["stopping: SIGTERM"]);
+  expect(printed).toEqual(["stopping: SIGTERM"]);
   expect(stage.codes).toEqual([0]);
 });
 
@@ -134,7 +134,7 @@ test("OPS-04 what stands on others leaves them the time that they need, and is l
   nowMilliseconds = 8000;
   await vi.advanceTimersByTimeAsync(8000);
   expect(given).toEqual({ server: 8000, database: 12_000 });
-  expect(said).toContain("server did not stop in time and is left");
+  expect(printed).toContain("server did not stop in time and is left");
   expect(stage.codes).toEqual([1]);
 });
 

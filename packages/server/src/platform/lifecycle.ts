@@ -14,7 +14,7 @@ export interface ProcessSide {
 
 export interface LifecycleOptions {
   readonly process: ProcessSide;
-  readonly say: (line: string) => void;
+  readonly print: (line: string) => void;
   /** Everything together may take so long to stop. [s] */
   readonly limitSeconds?: number;
   /** Monotonic time. [ms] */
@@ -55,7 +55,7 @@ function sentence(error: unknown): string {
 }
 
 export function newLifecycle(options: LifecycleOptions): Lifecycle {
-  const { say, limitSeconds = 20, nowMilliseconds = () => performance.now() } = options;
+  const { print, limitSeconds = 20, nowMilliseconds = () => performance.now() } = options;
   const stops: ({ readonly name: string; readonly stop: Stop } & StopOptions)[] = [];
   let current: (typeof stops)[number] | null = null;
   let hasLeft = false;
@@ -83,7 +83,7 @@ export function newLifecycle(options: LifecycleOptions): Lifecycle {
     let failed = false;
     const began = nowMilliseconds();
     const limit = setTimeout(() => {
-      say(`still not stopped after ${limitSeconds} s: ${current?.name ?? ""}. Leaving.`);
+      print(`still not stopped after ${limitSeconds} s: ${current?.name ?? ""}. Leaving.`);
       leave(1);
     }, limitSeconds * 1000);
     for (current = stops.pop() ?? null; current !== null; current = stops.pop() ?? null) {
@@ -93,11 +93,11 @@ export function newLifecycle(options: LifecycleOptions): Lifecycle {
         if (await stopped(current, Math.max(0, left))) continue;
         if (hasLeft) return;
         failed = true;
-        say(`${current.name} did not stop in time and is left`);
+        print(`${current.name} did not stop in time and is left`);
         current.abandon?.();
       } catch (error) {
         failed = true;
-        say(`${current.name} did not stop cleanly: ${sentence(error)}`);
+        print(`${current.name} did not stop cleanly: ${sentence(error)}`);
         current.abandon?.();
       }
     }
@@ -107,7 +107,7 @@ export function newLifecycle(options: LifecycleOptions): Lifecycle {
 
   const end = async (reason: string | null, code: number): Promise<void> => {
     if (ended === null) {
-      if (reason !== null) say(`stopping: ${reason}`);
+      if (reason !== null) print(`stopping: ${reason}`);
       ended = Promise.resolve().then(async () => {
         ending.abort();
         await stopAll(code);
@@ -122,7 +122,7 @@ export function newLifecycle(options: LifecycleOptions): Lifecycle {
         firstSignalAt = nowMilliseconds();
         void end(signal, 0);
       } else if (nowMilliseconds() - firstSignalAt > oneWishMilliseconds) {
-        say(`${signal} again: leaving at once`);
+        print(`${signal} again: leaving at once`);
         leave(128 + constants.signals[signal]);
       }
     });
@@ -138,7 +138,7 @@ export function newLifecycle(options: LifecycleOptions): Lifecycle {
         await start();
       } catch (error) {
         if (ending.signal.aborted) return; // what fails because we are ending is no news
-        say(sentence(error));
+        print(sentence(error));
         await end(null, 1);
       }
     },

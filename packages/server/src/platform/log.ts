@@ -13,7 +13,7 @@ export type LogLevel = (typeof logLevels)[number];
 
 const windowMilliseconds = 60_000;
 /** Kinds that are remembered at once; what is more shares one. */
-const mostKinds = 500;
+const maxKinds = 500;
 
 interface Kind {
   again: number;
@@ -24,23 +24,23 @@ export function newLog(
   level: LogLevel,
   print: (line: string) => void = (line) => console.log(line),
 ): Log {
-  const least = logLevels.indexOf(level);
+  const maxLevel = logLevels.indexOf(level);
   const kinds = new Map<string, Kind>();
   const write = (at: LogLevel, message: string, facts: Facts): void => {
-    const told = Object.entries(facts).map(([k, v]) => ` ${k}=${tell(v)}`);
-    print(`${new Date().toISOString()} ${at} ${message}${told.join("")}`);
+    const pairs = Object.entries(facts).map(([k, v]) => ` ${k}=${formatFact(v)}`);
+    print(`${new Date().toISOString()} ${at} ${message}${pairs.join("")}`);
   };
-  const say =
+  const logEach =
     (at: LogLevel) =>
     (message: string, facts: Facts = {}) => {
-      if (logLevels.indexOf(at) <= least) write(at, message, facts);
+      if (logLevels.indexOf(at) <= maxLevel) write(at, message, facts);
     };
-  const sayOnce =
+  const logOncePerMinute =
     (at: LogLevel) =>
     (message: string, facts: Facts = {}) => {
-      if (logLevels.indexOf(at) > least) return;
+      if (logLevels.indexOf(at) > maxLevel) return;
       const asked = `${at} ${message} ${placeOf(facts["error"])}`;
-      const name = kinds.size < mostKinds || kinds.has(asked) ? asked : at;
+      const name = kinds.size < maxKinds || kinds.has(asked) ? asked : at;
       const known = kinds.get(name);
       if (known !== undefined) {
         known.again++;
@@ -61,7 +61,11 @@ export function newLog(
       }, windowMilliseconds);
       timer.unref();
     };
-  return { info: say("info"), warn: sayOnce("warn"), error: sayOnce("error") };
+  return {
+    info: logEach("info"),
+    warn: logOncePerMinute("warn"),
+    error: logOncePerMinute("error"),
+  };
 }
 
 /** Two faults of one message are of one kind when they come from one place. */
@@ -70,7 +74,7 @@ function placeOf(error: unknown): string {
   const place = error.stack?.split("\n").find((line) => line.startsWith("    at ")) ?? "";
   return `${(error as { code?: string }).code ?? error.name}${place}`;
 }
-function tell(v: unknown): string {
+function formatFact(v: unknown): string {
   // Where in our code the database was missed says nothing.
   if (v instanceof Error) return isConnectionLoss(v) ? v.message : (v.stack ?? v.message);
   return typeof v === "string" ? v : JSON.stringify(v);

@@ -8,9 +8,9 @@ export function editDistance(a: string, b: string): number {
     const row = [i];
     for (let j = 1; j <= b.length; j++) {
       const isSame = a[i - 1] === b[j - 1];
-      const least = Math.min(row[j - 1]! + 1, last[j]! + 1, last[j - 1]! + (isSame ? 0 : 1));
+      const distance = Math.min(row[j - 1]! + 1, last[j]! + 1, last[j - 1]! + (isSame ? 0 : 1));
       const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
-      row.push(isSwapped ? Math.min(least, before[j - 2]! + 1) : least);
+      row.push(isSwapped ? Math.min(distance, before[j - 2]! + 1) : distance);
     }
     before = last;
     last = row;

@@ -40,8 +40,8 @@ function signalAll(signal: NodeJS.Signals): void {
 test("OPS-03 a database that hangs: loggers and readers are told 503 and when to come again, sockets stay, and everything goes on by itself", async () => {
   await server.make("POST /ingest/101", packet(1));
   const socket = await server.socket("101");
-  const told: string[] = [];
-  socket.addEventListener("message", ({ data }) => told.push(String(data)));
+  const received: string[] = [];
+  socket.addEventListener("message", ({ data }) => received.push(String(data)));
   signalAll("SIGSTOP");
   const question = { ...fetchDay, ids: [variable] };
   const refused = await Promise.all([
@@ -59,11 +59,11 @@ test("OPS-03 a database that hangs: loggers and readers are told 503 and when to
   await server.make("POST /ingest/101", packet(5));
   const rows = (await server.make("POST /data/fetch", question)) as (number | null)[][];
   expect(rows.flatMap((row) => row[1] ?? []).length).toBeGreaterThan(0);
-  await vi.waitUntil(() => told.some((text) => text.includes(`[5,${now - 595}]`)), 20_000);
+  await vi.waitUntil(() => received.some((text) => text.includes(`[5,${now - 595}]`)), 20_000);
   expect(socket.readyState).toBe(WebSocket.OPEN);
   socket.close();
   // One line a kind and minute, not one a request.
-  const refusals = server.said.filter((line) => line.includes("requests are refused"));
+  const refusals = server.output.filter((line) => line.includes("requests are refused"));
   expect(refusals.length).toBeLessThan(3);
 });
 

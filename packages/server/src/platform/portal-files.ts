@@ -40,7 +40,7 @@ const types: Readonly<Record<string, string>> = {
 };
 /** What is compressed in itself. */
 const dense = /\.(png|jpg|webp|woff2)$/;
-const least = 1024;
+const minBytes = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 /** Once for all readers, and a start is not to wait for the last percent. */
@@ -75,7 +75,7 @@ export async function servePortalFiles(
 
 async function readPortalFile(path: string, name: string): Promise<PortalFile> {
   const plain = await readFile(path);
-  const isSmall = dense.test(name) || plain.length < least;
+  const isSmall = dense.test(name) || plain.length < minBytes;
   const [br, gzipped] = isSmall
     ? [null, null]
     : await Promise.all([brotli(plain, brotliQuality), zip(plain)]);

@@ -60,9 +60,9 @@ async function runInitdb(
     env: postgresEnvironment(place.native),
     stdio: ["ignore", "ignore", "pipe"],
   });
-  let said = "";
+  let output = "";
   child.stderr.on("data", (bytes: Buffer) => {
-    said += bytes.toString();
+    output += bytes.toString();
   });
   const kill = (): void => void child.kill("SIGKILL");
   ending.addEventListener("abort", kill);
@@ -73,7 +73,7 @@ async function runInitdb(
   }).finally(() => ending.removeEventListener("abort", kill));
   ending.throwIfAborted();
   if (code !== 0)
-    throw new OperatorError(`PostgreSQL could not create its cluster: ${said.trim()}`);
+    throw new OperatorError(`PostgreSQL could not create its cluster: ${output.trim()}`);
 }
 
 /** Waits until `isOver`, at most so long, and no longer than until `ending`; answers whether it is. */

@@ -24,14 +24,14 @@ afterEach(async () => {
 /** A process, and what it heard of plants. */
 async function listener(
   of: Partial<typeof config> = {},
-): Promise<{ feed: ChangeFeed; heard: string[] }> {
+): Promise<{ feed: ChangeFeed; received: string[] }> {
   const pulse = { everyMilliseconds: 20, patienceMilliseconds: 1500 };
   const feed = newChangeFeed(postgresNotices({ ...config, ...of }, pulse), newLog("silent"));
   feeds.push(feed);
-  const heard: string[] = [];
-  feed.on("plant", (key) => heard.push(key));
+  const received: string[] = [];
+  feed.on("plant", (key) => received.push(key));
   await feed.listen();
-  return { feed, heard };
+  return { feed, received };
 }
 const pidsOfNotices = async (): Promise<number[]> => {
   const { rows } = await sql<{ pid: number }>`
@@ -54,8 +54,8 @@ test("what is undone is told to nobody; what is done to everybody, once by the d
     announce("plant", "101");
   });
   // Before anybody could tell it.
-  expect(new Set(here.heard)).toEqual(new Set(["101"]));
-  await expect.poll(() => there.heard).toEqual(["101"]);
+  expect(new Set(here.received)).toEqual(new Set(["101"]));
+  await expect.poll(() => there.received).toEqual(["101"]);
 });
 
 test("[P21] a process that is killed the moment its change is committed has told the others", async () => {
@@ -74,7 +74,7 @@ test("[P21] a process that is killed the moment its change is committed has told
     stdio: "ignore",
   });
   expect(await once(child, "exit")).toEqual([null, "SIGKILL"]);
-  await expect.poll(() => there.heard).toEqual(["101"]);
+  await expect.poll(() => there.received).toEqual(["101"]);
 });
 
 test("a process whose own listening is interrupted tells all the same, and empties its caches when it listens again", async () => {
@@ -83,10 +83,10 @@ test("a process whose own listening is interrupted tells all the same, and empti
   const there = await listener();
   await sql`select pg_terminate_backend(${pid}::integer)`.execute(db);
   await change(here.feed, "102");
-  await expect.poll(() => there.heard).toEqual(["102"]);
-  await expect.poll(() => here.heard).toContain("*");
+  await expect.poll(() => there.received).toEqual(["102"]);
+  await expect.poll(() => here.received).toContain("*");
   await change(there.feed, "103");
-  await expect.poll(() => here.heard).toContain("103");
+  await expect.poll(() => here.received).toContain("103");
   // One connection each: the lost one was replaced once.
   expect(await pidsOfNotices()).toHaveLength(2);
 });
@@ -107,9 +107,9 @@ test("a connection that is silent without an end, as behind a firewall that forg
   // It forgets the line: nothing passes, and nobody is told.
   for (const line of lines.splice(0)) line.unpipe().pause();
   await change(here.feed, "104");
-  await expect.poll(() => there.heard).toEqual(["*"]);
+  await expect.poll(() => there.received).toEqual(["*"]);
   await change(here.feed, "105");
-  await expect.poll(() => there.heard).toEqual(["*", "105"]);
+  await expect.poll(() => there.received).toEqual(["*", "105"]);
   for (const feed of feeds.splice(0)) await feed.close();
   for (const line of lines) line.destroy();
   firewall.close();

@@ -21,8 +21,8 @@ export function postgresNotices(config: pg.ClientConfig, pulse: Pulse = ofServer
   let client: pg.Client | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | null = null;
-  let hear: (payload: string) => void = () => {};
-  let lost: () => void = () => {};
+  let onNotice: (payload: string) => void = () => {};
+  let onReconnect: () => void = () => {};
 
   const open = async (): Promise<void> => {
     const next = new pg.Client({
@@ -31,7 +31,7 @@ export function postgresNotices(config: pg.ClientConfig, pulse: Pulse = ofServer
       connectionTimeoutMillis: pulse.patienceMilliseconds,
       query_timeout: pulse.patienceMilliseconds,
     });
-    next.on("notification", ({ payload }) => hear(payload ?? ""));
+    next.on("notification", ({ payload }) => onNotice(payload ?? ""));
     next.on("error", () => again(next));
     next.on("end", () => again(next));
     try {
@@ -64,20 +64,20 @@ export function postgresNotices(config: pg.ClientConfig, pulse: Pulse = ofServer
   };
   const retry = (): void => {
     open().then(
-      () => lost(),
+      () => onReconnect(),
       () => after(reconnectMilliseconds, retry),
     );
   };
 
   return {
-    async say(trx, payloads) {
+    async notify(trx, payloads) {
       await sql`select pg_notify(${channel}, payload) from unnest(${payloads}::text[]) as payload`.execute(
         trx,
       );
     },
     async listen(onPayload, onLost) {
-      hear = onPayload;
-      lost = onLost;
+      onNotice = onPayload;
+      onReconnect = onLost;
       await open();
     },
     async close() {

@@ -16,12 +16,12 @@ interface Refusal {
   readonly because: string;
 }
 
-const leastSecretCharacters = 32;
-const leastPasswordCharacters = 10;
+const minSecretCharacters = 32;
+const minPasswordCharacters = 10;
 /** What an account may be called, and its password, whoever makes it. */
 const { username: accountName, password: accountPassword } = userFields.shape;
 /** Fewer different characters than this is a key held down, not a secret. */
-const leastDifferentCharacters = 8;
+const minDifferentCharacters = 8;
 
 const differentCharacters = (text: string): number => new Set(text).size;
 
@@ -34,31 +34,31 @@ export const refusals: readonly Refusal[] = [
   {
     mode: "production",
     variable: "SECRET",
-    isRefused: ({ secret }) => secret !== null && secret.length < leastSecretCharacters,
-    because: `it is shorter than ${leastSecretCharacters} characters. Leave it unset to have one made, or take \`openssl rand -base64 48\``,
+    isRefused: ({ secret }) => secret !== null && secret.length < minSecretCharacters,
+    because: `it is shorter than ${minSecretCharacters} characters. Leave it unset to have one made, or take \`openssl rand -base64 48\``,
   },
   {
     mode: "production",
     variable: "SECRET",
     isRefused: ({ secret }) =>
       secret !== null &&
-      secret.length >= leastSecretCharacters &&
-      differentCharacters(secret) < leastDifferentCharacters,
-    because: `it is made of fewer than ${leastDifferentCharacters} different characters`,
+      secret.length >= minSecretCharacters &&
+      differentCharacters(secret) < minDifferentCharacters,
+    because: `it is made of fewer than ${minDifferentCharacters} different characters`,
   },
   {
     mode: "production",
     variable: "ADMIN_PASSWORD",
     isRefused: ({ adminPassword }) =>
-      adminPassword !== null && adminPassword.length < leastPasswordCharacters,
-    because: `it is shorter than ${leastPasswordCharacters} characters`,
+      adminPassword !== null && adminPassword.length < minPasswordCharacters,
+    because: `it is shorter than ${minPasswordCharacters} characters`,
   },
   {
     mode: "production",
     variable: "ADMIN_PASSWORD",
     isRefused: ({ adminPassword }) =>
       adminPassword !== null &&
-      adminPassword.length >= leastPasswordCharacters &&
+      adminPassword.length >= minPasswordCharacters &&
       !accountPassword.safeParse(adminPassword).success,
     because: "it is longer than 200 characters",
   },

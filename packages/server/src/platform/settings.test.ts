@@ -90,10 +90,10 @@ test.each([
 );
 
 test("OPS-08 a setting that is misspelt, or begins with our name, is refused with the nearest; what is not ours is passed over", () => {
-  const told = errorOf(() =>
+  const message = errorOf(() =>
     read({ PROT: "80", ADMIN_PASWORD: "hunter2hunter2", HELIOGRAPH_DATADIR: "/x", EMPTY: "" }),
   );
-  expect(told.split("\n")).toEqual([
+  expect(message.split("\n")).toEqual([
     "There is no setting PROT: did you mean PORT? Correct it, or unset it.",
     "There is no setting ADMIN_PASWORD: did you mean ADMIN_PASSWORD? Correct it, or unset it.",
     "There is no setting HELIOGRAPH_DATADIR: did you mean DATA_DIR? Correct it, or unset it.",

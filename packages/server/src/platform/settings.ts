@@ -20,12 +20,12 @@ interface Setting<T> {
   readonly secret?: "whole" | "url";
 }
 
-function integer(least: number, most: number): Pick<Setting<number>, "allowed" | "read"> {
+function integer(min: number, max: number): Pick<Setting<number>, "allowed" | "read"> {
   return {
-    allowed: `a whole number from ${least} to ${most}`,
+    allowed: `a whole number from ${min} to ${max}`,
     read: (text) => {
       const value = Number(text);
-      return /^\d+$/.test(text) && value >= least && value <= most ? value : undefined;
+      return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
     },
   };
 }

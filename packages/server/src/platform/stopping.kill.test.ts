@@ -26,7 +26,7 @@ function expectNothingLeft(): void {
   expect(server.databaseProcesses()).toEqual([]);
   expect(existsSync(join(server.cluster(), "postmaster.pid"))).toBe(false);
   expect(ownerOf(postgresFolder())).toBeNull();
-  expect(server.said.filter((line) => /not stop|left|Leaving|Error/.test(line))).toEqual([]);
+  expect(server.output.filter((line) => /not stop|left|Leaving|Error/.test(line))).toEqual([]);
 }
 
 async function ask(text: string): Promise<unknown> {
@@ -79,15 +79,15 @@ test(
 
 test("OPS-04 SIGTERM while the database is made, while it starts and right after: nothing is left", async () => {
   server = new KilledServer();
-  const moments = [
+  const stages = [
     () => existsSync(join(postgresFolder(), "owner")),
     () => existsSync(join(`${server.cluster()}.part`, "PG_VERSION")),
     () => existsSync(join(server.cluster(), "postmaster.pid")),
     () => findRunningPostgres(postgresFolder()) !== null,
   ];
-  for (const moment of moments) {
+  for (const isReached of stages) {
     server.begin();
-    await until(moment);
+    await until(isReached);
     await server.stop();
     expectNothingLeft();
   }
@@ -98,7 +98,7 @@ test("OPS-04 a second SIGTERM while it stops, with a database that does not answ
   await server.start();
   server.signalDatabase("SIGSTOP");
   server.signal("SIGTERM");
-  await until(() => server.said.some((line) => line.includes("stopping")));
+  await until(() => server.output.some((line) => line.includes("stopping")));
   await pause(1100); // sooner it is the same wish
   const ended = await server.stop().catch((error: Error) => error.message);
   expect(ended).toContain("it ended with 143");

@@ -127,15 +127,15 @@ describe("the operator's commands", () => {
   async function operator() {
     const { users, world } = (await freshWorld())();
     const run = async (line: string, piped = "") => {
-      const said: string[] = [];
+      const printed: string[] = [];
       const room = userCommands({
         usersOf: () => Promise.resolve(users),
         input: Readable.from([piped]),
       });
-      const say = (text: string): void => void said.push(text);
-      const open = () => Promise.resolve({ say } as CliContext);
-      await runCommand([room], line.split(" "), { open, say });
-      return said.join("\n");
+      const print = (text: string): void => void printed.push(text);
+      const open = () => Promise.resolve({ print } as CliContext);
+      await runCommand([room], line.split(" "), { open, print });
+      return printed.join("\n");
     };
     return { users, world, run };
   }

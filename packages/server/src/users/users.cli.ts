@@ -49,7 +49,7 @@ export const userCommands =
           }),
         );
         const shown = flags.passwordStdin ? "" : ` with the password ${password}`;
-        context.say(`${name} can log in${shown}`);
+        context.print(`${name} can log in${shown}`);
       });
     user
       .command("reset")
@@ -63,7 +63,7 @@ export const userCommands =
         const users = await usersOf(context);
         await users.resetByOperator(name, { password, unlock: flags.unlock });
         const shown = flags.passwordStdin ? "the new password" : `the password ${password}`;
-        context.say(`${name} has ${shown}`);
+        context.print(`${name} has ${shown}`);
       });
     user
       .command("list")
@@ -73,7 +73,7 @@ export const userCommands =
         const users = await usersOf(context);
         for (const { user: one, holder } of await users.listForOperator()) {
           const kind = one.is_admin ? "admin" : `${holder.perms.size} plants`;
-          context.say(`${one.username}  ${kind}${one.disabled ? "  locked" : ""}`);
+          context.print(`${one.username}  ${kind}${one.disabled ? "  locked" : ""}`);
         }
       });
   };

@@ -153,8 +153,8 @@ export function FlowPanels(props: BalanceProps): ReactNode {
     return (
       <Panel span={12} title={title} sub={periodText(period, format)}>
         <EmptyState
-          title={t(days.told === 0 ? "common.chart.noData" : "data.control.unknown")}
-          hint={t(days.told === 0 ? "common.chart.noDataHint" : "data.control.unknownHint")}
+          title={t(days.measured === 0 ? "common.chart.noData" : "data.control.unknown")}
+          hint={t(days.measured === 0 ? "common.chart.noDataHint" : "data.control.unknownHint")}
         />
       </Panel>
     );

@@ -16,10 +16,10 @@ import { boundsOf, isWithin, periodAt, rangeOf, shiftPeriod, todayIn } from "../
 import { useFormat, useNow } from "../../ui/use-format.tsx";
 import { variableMap } from "../../variables/variables.api.ts";
 import { explainOf } from "./explain-query.ts";
-import { Coverage, FigureOfDay, Late, NotCounted, Turns } from "./told-parts.tsx";
-import { ToldFormula } from "./told-formula.tsx";
+import { Coverage, FigureOfDay, Late, NotCounted, Turns } from "./explanation-parts.tsx";
+import { FormulaExplanation } from "./explanation-formula.tsx";
 import { SampleTable } from "./sample-table.tsx";
-import { toldSamples } from "./told-samples.ts";
+import { explainedSamples } from "./explained-samples.ts";
 import "./explain.css";
 
 export interface ExplainProps {
@@ -55,7 +55,9 @@ export function ExplainDrawer(props: ExplainProps): ReactNode {
       <div className="hg-explain">
         <p className="hg-explain-name">{variable?.name}</p>
         <DayChoice plant={plant} day={day} onDay={props.onDay} />
-        {variable && <Told key={`${variableId} ${day}`} {...props} variable={variable} />}
+        {variable && (
+          <ExplanationOfDay key={`${variableId} ${day}`} {...props} variable={variable} />
+        )}
       </div>
     </Drawer>
   );
@@ -97,7 +99,7 @@ function DayChoice(props: Pick<ExplainProps, "plant" | "day" | "onDay">): ReactN
 }
 
 /** The moment of a formula's inputs before anybody moved the slider: now, or noon of a day that is over. */
-function firstMoment(day: string, zone: string, nowSeconds: number): number {
+function initialTimestamp(day: string, zone: string, nowSeconds: number): number {
   const { fromSeconds, toSeconds } = rangeOf(periodAt("day", day), zone);
   if (nowSeconds >= toSeconds)
     return (
@@ -107,12 +109,12 @@ function firstMoment(day: string, zone: string, nowSeconds: number): number {
   return Math.max(fromSeconds, Math.floor(nowSeconds / 300 - 1) * 300);
 }
 
-function Told(props: ExplainProps & { readonly variable: Variable }): ReactNode {
+function ExplanationOfDay(props: ExplainProps & { readonly variable: Variable }): ReactNode {
   const { t } = useTranslation();
   const { plant, variable, day } = props;
   const isFormula = variable.formula !== null;
   const [atSeconds, setAt] = useState(() =>
-    isFormula ? firstMoment(day, plant.timezone, Date.now() / 1000) : null,
+    isFormula ? initialTimestamp(day, plant.timezone, Date.now() / 1000) : null,
   );
   const { data, error, refetch } = useQuery(explainOf(variable.id, day, atSeconds));
   if (!data && error)
@@ -144,14 +146,14 @@ function Told(props: ExplainProps & { readonly variable: Variable }): ReactNode 
     );
   return (
     <>
-      <Parts told={data} variable={variable} zone={plant.timezone} />
+      <Parts explanation={data} variable={variable} zone={plant.timezone} />
       {isFormula && atSeconds !== null && (
-        <ToldFormula
+        <FormulaExplanation
           plant={plant}
           variable={variable}
-          told={data}
+          explanation={data}
           atSeconds={atSeconds}
-          onMoment={setAt}
+          onTimestamp={setAt}
         />
       )}
     </>
@@ -159,21 +161,21 @@ function Told(props: ExplainProps & { readonly variable: Variable }): ReactNode 
 }
 
 function Parts(props: {
-  readonly told: Explanation;
+  readonly explanation: Explanation;
   readonly variable: Variable;
   readonly zone: string;
 }): ReactNode {
-  const { told, variable } = props;
-  const samples = toldSamples(told);
+  const { explanation, variable } = props;
+  const samples = explainedSamples(explanation);
   return (
     <>
-      <FigureOfDay told={told} variable={variable} />
-      <Coverage told={told} zone={props.zone} />
-      <NotCounted told={told} variable={variable} />
-      <Turns told={told} variable={variable} />
+      <FigureOfDay explanation={explanation} variable={variable} />
+      <Coverage explanation={explanation} zone={props.zone} />
+      <NotCounted explanation={explanation} variable={variable} />
+      <Turns explanation={explanation} variable={variable} />
       <Late samples={samples} />
       {variable.formula === null && (
-        <SampleTable told={told} samples={samples} variable={variable} />
+        <SampleTable explanation={explanation} samples={samples} variable={variable} />
       )}
     </>
   );

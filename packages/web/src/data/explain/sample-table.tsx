@@ -5,21 +5,21 @@ import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
 import { shownUnit, useBitmasks, valueText } from "../../variables/variables.api.ts";
-import { Part } from "./told-parts.tsx";
-import type { ToldSample } from "./told-samples.ts";
+import { Part } from "./explanation-parts.tsx";
+import type { ExplainedSample } from "./explained-samples.ts";
 
 /** Every sample as it arrived, the newest first; closed until somebody asks: a day has hundreds. */
 export function SampleTable(props: {
-  readonly told: Explanation;
-  readonly samples: readonly ToldSample[];
+  readonly explanation: Explanation;
+  readonly samples: readonly ExplainedSample[];
   readonly variable: Variable;
 }): ReactNode {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   const id = useId();
-  const { told, samples, variable } = props;
+  const { explanation, samples, variable } = props;
   if (samples.length === 0)
-    return told.slots.present === 0 ? null : (
+    return explanation.slots.present === 0 ? null : (
       <Part title={t("explain.samples")}>
         <p className="hg-dim">{t("explain.samplesGone")}</p>
       </Part>
@@ -35,14 +35,16 @@ export function SampleTable(props: {
         {open ? t("explain.samplesHide") : t("explain.samplesShow", { count: samples.length })}
       </Button>
       <div id={id}>
-        {open && <Rows samples={samples} variable={variable} isCounter={told.kind === "counter"} />}
+        {open && (
+          <Rows samples={samples} variable={variable} isCounter={explanation.kind === "counter"} />
+        )}
       </div>
     </Part>
   );
 }
 
 function Rows(props: {
-  readonly samples: readonly ToldSample[];
+  readonly samples: readonly ExplainedSample[];
   readonly variable: Variable;
   readonly isCounter: boolean;
 }): ReactNode {

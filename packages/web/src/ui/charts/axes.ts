@@ -42,9 +42,9 @@ export function scaleOf(
     readonly offZero?: boolean;
   } = {},
 ): Scale {
-  const [least, most] = reach(low, high, fixed.offZero ?? false);
-  const bottom = fixed.min ?? least;
-  let top = fixed.max ?? most;
+  const [lowest, highest] = reach(low, high, fixed.offZero ?? false);
+  const bottom = fixed.min ?? lowest;
+  let top = fixed.max ?? highest;
   if (top <= bottom) top = bottom + 1;
   if (typeof fixed.min === "number" && typeof fixed.max === "number" && fixed.max > fixed.min) {
     return { min: fixed.min, max: fixed.max, step: tidy((fixed.max - fixed.min) / 5) };
@@ -80,9 +80,9 @@ export function scaleLike(
           step: tidy(step),
           lowestLabel: 0,
         };
-  const [bottom, most] = reach(low, high, offZero);
+  const [bottom, highest] = reach(low, high, offZero);
   // One value is as good as none for a scale.
-  const top = most > bottom ? most : bottom + 1;
+  const top = highest > bottom ? highest : bottom + 1;
   for (const step of stepsAt((top - bottom) / count, rightSteps)) {
     const min = Math.floor(bottom / step + 1e-9) * step;
     if (min + count * step >= top - 1e-9) {
@@ -92,12 +92,12 @@ export function scaleLike(
   return { min: bottom, max: top, step: tidy((top - bottom) / count) };
 }
 
-const mostDigits = 9;
+const maxDigits = 9;
 /** Digits that the labels of an axis need: 0 for 100, 1 for 0.5, 2 for 0.25, 5 for 0.00005. */
 export const digitsOf = ({ step }: Scale): number => {
-  for (let digits = 0; digits < mostDigits; digits += 1)
+  for (let digits = 0; digits < maxDigits; digits += 1)
     if (Math.abs(step - Number(step.toFixed(digits))) < Math.abs(step) * 1e-6) return digits;
-  return mostDigits;
+  return maxDigits;
 };
 
 export type TickStyle = "time" | "dayMonth" | "month" | "year";
@@ -140,16 +140,16 @@ const styleOf: Record<Rhythm["unit"], TickStyle> = {
 /**
  * Round times of the plant's calendar between two instants: full hours, midnights, Mondays, firsts of months.
  * On the day of a clock change the hours keep their names, and the distance between two of them differs.
- * @param most how many labels fit
+ * @param maxLabels how many labels fit
  */
 export function timeTicks(
   fromSeconds: number,
   toSeconds: number,
   zone: string,
-  most: number,
+  maxLabels: number,
 ): Ticks {
   const span = Math.max(1, toSeconds - fromSeconds);
-  const rhythm = rhythms.find((one) => span / one.seconds <= most) ?? rhythms.at(-1);
+  const rhythm = rhythms.find((one) => span / one.seconds <= maxLabels) ?? rhythms.at(-1);
   if (!rhythm) return { timesSeconds: [], style: "time" };
   const at = (seconds: number): Temporal.ZonedDateTime =>
     Temporal.Instant.fromEpochMilliseconds(Math.round(seconds * 1000)).toZonedDateTimeISO(zone);

@@ -70,8 +70,8 @@ export function LimitBar(props: {
 }
 
 /** Bars in as many rows as they need, of one length as near as may be: 12 with room for 8 are 6 and 6. */
-export function rowsOf<T>(bars: readonly T[], most: number): T[][] {
-  const rows = Math.ceil(bars.length / most);
+export function rowsOf<T>(bars: readonly T[], maxPerRow: number): T[][] {
+  const rows = Math.ceil(bars.length / maxPerRow);
   const perRow = Math.ceil(bars.length / Math.max(1, rows));
   return Array.from({ length: rows }, (_, row) => bars.slice(row * perRow, (row + 1) * perRow));
 }

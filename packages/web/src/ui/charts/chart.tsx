@@ -238,11 +238,11 @@ function useSteady<T extends object>(value: T): T {
 }
 
 /** What a page says of a chart; scheme, language and zone are added from where it stands. */
-type Told<T> = Omit<T, "scheme" | "language" | "zone" | "words">;
+type ChartInput<T> = Omit<T, "scheme" | "language" | "zone" | "words">;
 interface ShownProps<T> {
   /** The accessible name, such as "Potenza di oggi". */
   readonly name: string;
-  readonly chart: Told<T>;
+  readonly chart: ChartInput<T>;
   readonly heightPx: number;
   /** The server's own text when the data call failed; empty for none. */
   readonly error?: string | null;
@@ -352,8 +352,8 @@ export function chartHeightPx(
   heightPx: number,
   fittingPx: number,
 ): number {
-  const least = stripsPx(chart);
-  return least === null ? fittingPx : Math.max(heightPx, least);
+  const minPx = stripsPx(chart);
+  return minPx === null ? fittingPx : Math.max(heightPx, minPx);
 }
 
 /** Lines, areas and bars along time. */
@@ -399,8 +399,8 @@ export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
 }
 
 /** Pages make their bars anew at every tick of the clock: what says the same is not drawn again. @param told the chart as text */
-const useBars = (told: string): EChartsOption =>
-  useMemo(() => barChart(JSON.parse(told) as BarChart), [told]);
+const useBars = (json: string): EChartsOption =>
+  useMemo(() => barChart(JSON.parse(json) as BarChart), [json]);
 
 /** Bars over days, months or years. */
 export function BarChartView(props: Omit<ShownProps<BarChart>, "onZoom">): ReactNode {

@@ -127,16 +127,16 @@ test("splitted draws one grid for each series, stacked adds up and tells the sum
 test("[G8] a series is told in the digits that its axis needs", () => {
   const along = (...values: (number | null)[]): Point[] =>
     values.map((value, index) => [midnight + index * 300, value]);
-  const told = (...values: (number | null)[]) => digitsOfSeries(along(...values));
-  expect(told(0, null, 17.6)).toBe(1);
+  const digits = (...values: (number | null)[]) => digitsOfSeries(along(...values));
+  expect(digits(0, null, 17.6)).toBe(1);
   // A hundredth of 0.04 Hz where the axis begins at 49.98, else of 50 Hz, of 0.00016 A, of 0.5 kW.
   expect(digitsOfSeries(along(49.98, 50.02), true)).toBe(3);
-  expect(told(49.98, 50.02)).toBe(1);
-  expect(told(0.00012, 0.00016)).toBe(5);
-  expect(told(0, 0.5)).toBe(2);
-  expect(told(0.2, 0.2)).toBe(2);
-  expect(told(123_456.7, 123_459.2)).toBe(0);
-  expect([told(0, 0), told(null), told()]).toEqual([1, 1, 1]);
+  expect(digits(49.98, 50.02)).toBe(1);
+  expect(digits(0.00012, 0.00016)).toBe(5);
+  expect(digits(0, 0.5)).toBe(2);
+  expect(digits(0.2, 0.2)).toBe(2);
+  expect(digits(123_456.7, 123_459.2)).toBe(0);
+  expect([digits(0, 0), digits(null), digits()]).toEqual([1, 1, 1]);
 });
 
 test("strips of one unit have one scale; limits of a series are its own", () => {

@@ -65,11 +65,11 @@ export function contrastOf(one: string, other: string): number {
 }
 
 /** What a line must have against its ground. */
-const leastContrast = 3;
+const minContrast = 3;
 
 /** The same hue, as much lighter or darker as its ground asks; with as much of its chroma as a screen can show. */
 export function readableOn(hex: Hex, ground: string): Hex {
-  if (contrastOf(hex, ground) >= leastContrast) return hex;
+  if (contrastOf(hex, ground) >= minContrast) return hex;
   const [lightness, chroma, hue] = lightnessChromaHue(linearOf(hex));
   const step = luminance(linearOf(ground)) > 0.5 ? -0.01 : 0.01;
   let best = hex;
@@ -77,7 +77,7 @@ export function readableOn(hex: Hex, ground: string): Hex {
     let own = chroma;
     while (own > 0 && !fits(partsOf([at, own, hue]))) own -= 0.005;
     best = hexOf(partsOf([at, Math.max(0, own), hue]));
-    if (contrastOf(best, ground) >= leastContrast) return best;
+    if (contrastOf(best, ground) >= minContrast) return best;
   }
   return best;
 }

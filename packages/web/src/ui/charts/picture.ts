@@ -30,7 +30,7 @@ const rowPx = 20;
 const swatchPx = 22;
 const betweenPx = 20;
 /** A chart lower than this cannot be read: then the picture grows. */
-const leastChartPx = 220;
+const minChartPx = 220;
 
 const legendText = ({ name, unit }: PictureSeries): string =>
   unit === "" ? name : `${name} (${unit})`;
@@ -60,7 +60,7 @@ export function pictureLayout(
     return item;
   });
   const chartTopPx = legendTop + (items.length === 0 ? 0 : (row + 1) * rowPx) + 4;
-  const chartHeightPx = Math.max(leastChartPx, size.heightPx - chartTopPx);
+  const chartHeightPx = Math.max(minChartPx, size.heightPx - chartTopPx);
   return { items, chartTopPx, chartHeightPx, heightPx: chartTopPx + chartHeightPx };
 }
 

@@ -9,7 +9,7 @@ import type { Engine } from "./engine.ts";
 import { seriesColour } from "./series.ts";
 import { inkOf } from "./style.ts";
 
-type Told = Omit<SpaceBars, "scheme" | "language" | "zone" | "words" | "aspect">;
+type ChartInput = Omit<SpaceBars, "scheme" | "language" | "zone" | "words" | "aspect">;
 
 const nextFrame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
 
@@ -28,7 +28,7 @@ function turnedAs(engine: Engine, option: EChartsOption): EChartsOption {
 export function SpaceBarsView(props: {
   readonly label: string;
   readonly heightPx: number;
-  readonly chart: Told;
+  readonly chart: ChartInput;
   readonly ref?: Ref<ChartHandle>;
 }): ReactNode {
   const { t } = useTranslation();

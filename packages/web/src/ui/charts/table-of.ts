@@ -9,22 +9,22 @@ export interface ChartTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
-const mostRows = 100;
+const maxRows = 100;
 
 /** A hundred rows at most, evenly taken from the points, and the newest of all. */
 export function tableOfTime(chart: TimeChart, timeName: string): ChartTable {
   const format = formatFor(chart);
   const seen = new Set<number>();
   for (const series of chart.series) for (const point of series.points) seen.add(point[0]);
-  const every = Math.max(1, Math.ceil(seen.size / mostRows));
+  const every = Math.max(1, Math.ceil(seen.size / maxRows));
   const times = [...seen]
     .toSorted((a, b) => a - b)
     .filter((_, index) => index % every === 0 || index === seen.size - 1);
-  const told = new Set(times);
+  const shownTimes = new Set(times);
   const columns = chart.series.flatMap((series) => {
     const head = series.unit === "" ? series.name : `${series.name} (${series.unit})`;
     const digits = series.digits ?? 1;
-    const values = new Map(series.points.filter((point) => told.has(point[0])));
+    const values = new Map(series.points.filter((point) => shownTimes.has(point[0])));
     const own = { head, digits, values };
     if (!showsBand(series, chart)) return [own];
     const side = (word: string, list: readonly (number | null)[]) => ({

@@ -17,7 +17,7 @@ export function thinned(
   const out: Point[] = [];
   // Places of what a column keeps; -1 for none. Numbers, because a chart of ten years has a hundred thousand points.
   let [low, high, firstGap, lastGap] = [-1, -1, -1, -1];
-  let [least, most, end] = [0, 0, Number.NEGATIVE_INFINITY];
+  let [min, max, end] = [0, 0, Number.NEGATIVE_INFINITY];
   const close = (): void => {
     let before = -1;
     for (;;) {
@@ -44,9 +44,9 @@ export function thinned(
       lastGap = index;
       continue;
     }
-    if (low < 0 || value < least) [low, least] = [index, value];
+    if (low < 0 || value < min) [low, min] = [index, value];
     // Of equal ones the first and the last: what stands still between two gaps stays a line.
-    if (high < 0 || value >= most) [high, most] = [index, value];
+    if (high < 0 || value >= max) [high, max] = [index, value];
   }
   close();
   return out;

@@ -29,10 +29,10 @@ export function bandLines(
   const rest = new Float64Array(series.points.length * 2);
   for (const [bucket, [time]] of series.points.entries()) {
     const at = bucket * 2;
-    const [least, most] = [min[bucket] ?? Number.NaN, max[bucket] ?? Number.NaN];
+    const [lowest, highest] = [min[bucket] ?? Number.NaN, max[bucket] ?? Number.NaN];
     low[at] = rest[at] = ms(time);
-    low[at + 1] = least;
-    rest[at + 1] = most - least;
+    low[at + 1] = lowest;
+    rest[at + 1] = highest - lowest;
   }
   const colour = seriesColour(series.colour, chart.scheme);
   const isQuiet = chart.highlight && chart.highlight !== series.id;

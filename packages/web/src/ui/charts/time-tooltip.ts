@@ -6,7 +6,7 @@ import type { TimeChart } from "./time-model.ts";
 import { tooltipHtml, type TooltipRow } from "./tooltip.ts";
 
 /** Lowest and highest take rows of their own while the tooltip stays short. */
-const mostBands = 3;
+const maxBands = 3;
 
 /** The highest or the lowest of a bucket, with its time; in a week, with its day. */
 function extremeRow(
@@ -79,7 +79,7 @@ export function tooltipRows(chart: TimeChart, timeSeconds: number): TooltipRow[]
       unit: point[1] === null ? "" : series.unit,
       block: (series.kind ?? "line") !== "line" || series.theoretical === true,
     });
-    if (showsBand(series, chart) && bands <= mostBands && point[1] !== null) {
+    if (showsBand(series, chart) && bands <= maxBands && point[1] !== null) {
       const bucket = bucketAt(series, timeSeconds);
       rows.splice(-1, 0, extremeRow(chart, series, { bucket, side: "max" }));
       rows.push(extremeRow(chart, series, { bucket, side: "min" }));

@@ -31,6 +31,6 @@ export function tooltipHtml(
       `<div class="hg-tip-row${row.total ? " total" : ""}"><i style="background:${escapeHtml(row.colour)}"${row.block ? ' class="block"' : ""}></i>` +
       `<span>${escapeHtml(row.name)}</span><b>${escapeHtml(row.number)}</b><u>${escapeHtml(row.unit)}</u></div>`,
   );
-  const said = notes.map((note) => `<div class="hg-tip-note">${escapeHtml(note)}</div>`);
-  return `<div class="hg-tip"><strong>${escapeHtml(heading)}</strong>${[...lines, ...said].join("")}</div>`;
+  const noteLines = notes.map((note) => `<div class="hg-tip-note">${escapeHtml(note)}</div>`);
+  return `<div class="hg-tip"><strong>${escapeHtml(heading)}</strong>${[...lines, ...noteLines].join("")}</div>`;
 }

@@ -9,24 +9,24 @@ import { periodAt, rangeOf } from "../../ui/period.ts";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { FormulaText, useBitmasks, valueText, variableMap } from "../../variables/variables.api.ts";
 import { useRows } from "../use-rows.ts";
-import { Part } from "./told-parts.tsx";
+import { Part } from "./explanation-parts.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
 import { variablePage } from "../../variables/variables.pages.ts";
 
 /** A formula with names, and what it read at the moment of the slider. */
-export function ToldFormula(props: {
+export function FormulaExplanation(props: {
   readonly plant: Plant;
   readonly variable: Variable;
-  readonly told: Explanation;
+  readonly explanation: Explanation;
   readonly atSeconds: number;
-  readonly onMoment: (atSeconds: number) => void;
+  readonly onTimestamp: (atSeconds: number) => void;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const bitmasks = useBitmasks();
   const now = useNow();
-  const { plant, variable, told } = props;
-  const range = rangeOf(periodAt("day", told.day), plant.timezone);
+  const { plant, variable, explanation } = props;
+  const range = rangeOf(periodAt("day", explanation.day), plant.timezone);
   const { rows } = useRows({
     ids: [variable.id],
     startSeconds: range.fromSeconds,
@@ -49,7 +49,7 @@ export function ToldFormula(props: {
       <p className="hg-explain-formula">
         <FormulaText plant={plant} text={variable.formula ?? ""} />
       </p>
-      {told.inputs.length === 0 ? (
+      {explanation.inputs.length === 0 ? (
         <p className="hg-dim">{t("explain.noInputs")}</p>
       ) : (
         <>
@@ -63,14 +63,14 @@ export function ToldFormula(props: {
             step={slotSeconds}
             value={moving}
             onChange={setMoving}
-            onChangeEnd={props.onMoment}
+            onChangeEnd={props.onTimestamp}
             label={(seconds) => format.time(seconds)}
             thumbLabel={t("explain.moment")}
             thumbValueText={(seconds) => format.time(seconds)}
           />
           <table className="hg-table hg-explain-inputs" aria-label={t("explain.formula")}>
             <tbody>
-              {told.inputs.map((input) => {
+              {explanation.inputs.map((input) => {
                 const one = known.get(input.id)?.variable;
                 return (
                   <tr key={input.id} className="row">
@@ -79,7 +79,7 @@ export function ToldFormula(props: {
                         <PageLink
                           to={variablePage.at(
                             { plantId: plant.id, varId: one.id },
-                            { explain: told.day },
+                            { explain: explanation.day },
                           )}
                           className="hg-link"
                         >

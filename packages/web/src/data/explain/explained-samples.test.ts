@@ -1,6 +1,6 @@
 import type { Explanation } from "@heliograph/contract/data/data.wire.ts";
 import { expect, test } from "vitest";
-import { expectedOf, lateArrivals, toldSamples, wholeness } from "./told-samples.ts";
+import { expectedOf, lateArrivals, explainedSamples, wholeness } from "./explained-samples.ts";
 
 /** Midnight of 21 June 2026 in Rome. [unix s] */
 const today = Date.parse("2026-06-20T22:00:00Z") / 1000;
@@ -30,7 +30,7 @@ const inTime = (seconds: number, value: number | null): [number, number | null, 
 ];
 
 test("[D7] what each reading added, and what became of it, is what the server says", () => {
-  const told = day({
+  const explanation = day({
     samples: [
       inTime(0, 100.5),
       inTime(300, 101),
@@ -52,7 +52,7 @@ test("[D7] what each reading added, and what became of it, is what the server sa
       { kind: "replaced", time: today + 2100, before: 1.5, after: 500 },
     ],
   });
-  expect(toldSamples(told).map((one) => [one.increment, one.fate])).toEqual([
+  expect(explainedSamples(explanation).map((one) => [one.increment, one.fate])).toEqual([
     [null, "counted"],
     [0.5, "counted"],
     [799, "quarantined"],
@@ -65,7 +65,7 @@ test("[D7] what each reading added, and what became of it, is what the server sa
 });
 
 test("[D4] [D1] a correction is right, a null erases nothing, of a counter's slot the last sample counts", () => {
-  const told = day({
+  const explanation = day({
     samples: [
       inTime(0, 10),
       [today, 11, today + 60],
@@ -75,14 +75,14 @@ test("[D4] [D1] a correction is right, a null erases nothing, of a counter's slo
     ],
     rises: [[today + 300, 1.5]],
   });
-  expect(toldSamples(told).map((one) => [one.value, one.increment, one.fate])).toEqual([
+  expect(explainedSamples(explanation).map((one) => [one.value, one.increment, one.fate])).toEqual([
     [10, null, "replaced"],
     [11, null, "counted"],
     [12, null, "folded"],
     [null, null, "empty"],
     [12.5, 1.5, "counted"],
   ]);
-  expect(toldSamples({ ...told, kind: "analogue" }).map((one) => one.fate)).toEqual([
+  expect(explainedSamples({ ...explanation, kind: "analogue" }).map((one) => one.fate)).toEqual([
     "replaced",
     "counted",
     "counted",
@@ -97,15 +97,15 @@ test("[D10] what comes later than a value may be old is late: 15 minutes, or thr
     [today + 300, 2, today + 300 + 901],
     [today + 600, 3, today + 600 + 7200],
   ] as Explanation["samples"];
-  const told = toldSamples(day({ kind: "analogue", samples }));
-  expect(told.map((one) => one.lateSeconds)).toEqual([null, 901, 7200]);
-  expect(lateArrivals(told)).toMatchObject({
+  const explanation = explainedSamples(day({ kind: "analogue", samples }));
+  expect(explanation.map((one) => one.lateSeconds)).toEqual([null, 901, 7200]);
+  expect(lateArrivals(explanation)).toMatchObject({
     count: 2,
     worstSeconds: 7200,
     worst: { timeSeconds: today + 600 },
   });
   expect(
-    toldSamples(day({ step: 60, samples })).every(({ lateSeconds }) => lateSeconds === null),
+    explainedSamples(day({ step: 60, samples })).every(({ lateSeconds }) => lateSeconds === null),
   ).toBe(true);
   expect(lateArrivals([])).toBeNull();
 });

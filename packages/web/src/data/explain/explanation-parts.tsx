@@ -8,10 +8,10 @@ import { Mark } from "../../ui/marks.tsx";
 import { periodAt, rangeOf } from "../../ui/period.ts";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { shownUnit, useBitmasks, valueText } from "../../variables/variables.api.ts";
-import { expectedOf, lateArrivals, type ToldSample, wholeness } from "./told-samples.ts";
+import { expectedOf, lateArrivals, type ExplainedSample, wholeness } from "./explained-samples.ts";
 
 interface Of {
-  readonly told: Explanation;
+  readonly explanation: Explanation;
   readonly variable: Variable;
 }
 
@@ -33,33 +33,37 @@ export function Part(props: {
 }
 
 /** The energy that a power makes over the day, or the irradiation of an irradiance; null for units whose integral says nothing. */
-function integralText(told: Explanation, variable: Variable, format: Format): Measure | null {
-  if (told.integral === null) return null;
+function integralText(
+  explanation: Explanation,
+  variable: Variable,
+  format: Format,
+): Measure | null {
+  if (explanation.integral === null) return null;
   const kw = kwPerUnit(variable.udm);
-  if (kw !== null) return format.energy(told.integral * kw, 1);
+  if (kw !== null) return format.energy(explanation.integral * kw, 1);
   const unit = shownUnit(variable.udm);
   return unit === "W/m²"
-    ? format.measure(told.integral / 1000, "kWh/m²")
+    ? format.measure(explanation.integral / 1000, "kWh/m²")
     : unit === "kW/m²"
-      ? format.measure(told.integral, "kWh/m²")
+      ? format.measure(explanation.integral, "kWh/m²")
       : null;
 }
 
 /** The figure, and in words what kind of figure it is. */
-export function FigureOfDay({ told, variable }: Of): ReactNode {
+export function FigureOfDay({ explanation, variable }: Of): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const bitmasks = useBitmasks();
-  const kwh = told.kind === "counter" ? kwhPerUnit(variable.udm) : null;
+  const kwh = explanation.kind === "counter" ? kwhPerUnit(variable.udm) : null;
   const figure =
-    kwh !== null && typeof told.figure === "number"
-      ? format.energy(told.figure * kwh)
-      : valueText(variable, told.figure, { format, bitmasks });
-  const integral = integralText(told, variable, format);
+    kwh !== null && typeof explanation.figure === "number"
+      ? format.energy(explanation.figure * kwh)
+      : valueText(variable, explanation.figure, { format, bitmasks });
+  const integral = integralText(explanation, variable, format);
   return (
     <dl className="hg-explain-figure">
       <div>
-        <dt>{t(`explain.figure.${told.kind}`)}</dt>
+        <dt>{t(`explain.figure.${explanation.kind}`)}</dt>
         <dd>
           <Quantity value={figure} />
         </dd>
@@ -81,17 +85,20 @@ const gapsShown = 4;
 const midnight = "24:00";
 
 /** How much of the day there is: the day as a line with its gaps, and the sentence. */
-export function Coverage(props: { readonly told: Explanation; readonly zone: string }): ReactNode {
+export function Coverage(props: {
+  readonly explanation: Explanation;
+  readonly zone: string;
+}): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const now = useNow();
-  const { told } = props;
-  const { fromSeconds, toSeconds } = rangeOf(periodAt("day", told.day), props.zone);
+  const { explanation } = props;
+  const { fromSeconds, toSeconds } = rangeOf(periodAt("day", explanation.day), props.zone);
   const share = (seconds: number): number =>
     Math.min(100, Math.max(0, ((seconds - fromSeconds) / (toSeconds - fromSeconds)) * 100));
-  const { elapsed, present, gaps } = expectedOf(told);
-  const isSunlit = told.daylight !== null;
-  const state = wholeness(told);
+  const { elapsed, present, gaps } = expectedOf(explanation);
+  const isSunlit = explanation.daylight !== null;
+  const state = wholeness(explanation);
   const missing = elapsed - present;
   const passed = share(now);
   const sentence =
@@ -125,9 +132,9 @@ export function Coverage(props: { readonly told: Explanation; readonly zone: str
       </div>
       <p>{sentence}</p>
       <p className="hg-dim hg-small">
-        {t("explain.step", { minutes: told.step })}
+        {t("explain.step", { minutes: explanation.step })}
         {" · "}
-        {t("explain.slotsOfDay", { slots: told.slots.day })}
+        {t("explain.slotsOfDay", { slots: explanation.slots.day })}
         {isSunlit && ` · ${t("explain.onlyDaylight")}`}
       </p>
       {gaps.length > 0 && state === "part" && (
@@ -150,10 +157,12 @@ export function Coverage(props: { readonly told: Explanation; readonly zone: str
               </li>
             )}
           </ul>
-          {told.kind === "counter" && (
+          {explanation.kind === "counter" && (
             <p className="hg-dim hg-small">{t("explain.gapOfCounter")}</p>
           )}
-          {told.kind === "analogue" && <p className="hg-dim hg-small">{t("explain.gapOfMean")}</p>}
+          {explanation.kind === "analogue" && (
+            <p className="hg-dim hg-small">{t("explain.gapOfMean")}</p>
+          )}
         </>
       )}
     </Part>
@@ -161,19 +170,19 @@ export function Coverage(props: { readonly told: Explanation; readonly zone: str
 }
 
 /** Rises that cannot be, each with what it would have added; powers beyond three times the size. (D7, D16) */
-export function NotCounted({ told, variable }: Of): ReactNode {
+export function NotCounted({ explanation, variable }: Of): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const unit = shownUnit(variable.udm);
-  if (told.quarantined.length === 0) return null;
-  const isPower = told.kind === "analogue";
+  if (explanation.quarantined.length === 0) return null;
+  const isPower = explanation.kind === "analogue";
   return (
     <Part
       title={t(isPower ? "explain.notBelieved" : "explain.notCounted")}
       mark={<Mark state="FAILING" quiet />}
     >
       <ul className="hg-explain-events">
-        {told.quarantined.map((one) => (
+        {explanation.quarantined.map((one) => (
           <li key={one.time}>
             <span className="hg-num">{format.time(one.time)}</span>
             <span>
@@ -201,24 +210,27 @@ export function NotCounted({ told, variable }: Of): ReactNode {
 }
 
 /** Where a counter did not simply rise: falls, new meters, former ones that came back, and what rose over days without data. (D7, D14) */
-export function Turns({ told, variable }: Of): ReactNode {
+export function Turns({ explanation, variable }: Of): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const unit = shownUnit(variable.udm);
   const show = (value: number): string => format.text(format.measure(value, unit));
-  if (told.events.length === 0 && told.lump === null) return null;
+  if (explanation.events.length === 0 && explanation.lump === null) return null;
   return (
     <Part title={t("explain.turns")}>
       <ul className="hg-explain-events">
-        {told.lump !== null && (
+        {explanation.lump !== null && (
           <li>
-            <span className="hg-num">{format.time(told.lump.to)}</span>
+            <span className="hg-num">{format.time(explanation.lump.to)}</span>
             <span>
-              {t("explain.lumpRow", { count: told.lump.days, energy: show(told.lump.energy) })}
+              {t("explain.lumpRow", {
+                count: explanation.lump.days,
+                energy: show(explanation.lump.energy),
+              })}
             </span>
           </li>
         )}
-        {told.events.map(({ kind, time, before, after }) => (
+        {explanation.events.map(({ kind, time, before, after }) => (
           <li key={time}>
             <span className="hg-num">{format.time(time)}</span>
             <span>{t(`explain.turn.${kind}`, { before: show(before), after: show(after) })}</span>
@@ -230,7 +242,7 @@ export function Turns({ told, variable }: Of): ReactNode {
 }
 
 /** What came late; nothing where all came in time. */
-export function Late({ samples }: { readonly samples: readonly ToldSample[] }): ReactNode {
+export function Late({ samples }: { readonly samples: readonly ExplainedSample[] }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const late = lateArrivals(samples);

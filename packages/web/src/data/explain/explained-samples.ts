@@ -22,7 +22,7 @@ export type SampleFate =
   | "rollover";
 
 /** One sample as it arrived. */
-export interface ToldSample {
+export interface ExplainedSample {
   /** When it was measured. [unix s] */
   readonly timeSeconds: number;
   readonly value: Value;
@@ -37,11 +37,11 @@ export interface ToldSample {
 const slotOf = (seconds: number): number => Math.floor(seconds / slotSeconds) * slotSeconds;
 
 /** The samples behind a day's figure, each with what became of it, by the time of measurement. Increments are a counter's alone. */
-export function toldSamples(told: Explanation): ToldSample[] {
-  const late = staleAfterSeconds(told.step as StepMinutes);
-  const fates = fatesOf(told);
-  const increments = told.kind === "counter" ? incrementsOf(told, fates) : null;
-  return told.samples.map(([timeSeconds, value, receivedSeconds], at) => ({
+export function explainedSamples(explanation: Explanation): ExplainedSample[] {
+  const late = staleAfterSeconds(explanation.step as StepMinutes);
+  const fates = fatesOf(explanation);
+  const increments = explanation.kind === "counter" ? incrementsOf(explanation, fates) : null;
+  return explanation.samples.map(([timeSeconds, value, receivedSeconds], at) => ({
     timeSeconds,
     value,
     receivedSeconds,
@@ -73,11 +73,11 @@ interface Increment {
   readonly fate: SampleFate;
 }
 /** What the server says that each reading added, and what became of it. (D7) */
-function incrementsOf(told: Explanation, fates: readonly SampleFate[]): Increment[] {
-  const refused = new Map(told.quarantined.map((one) => [one.time, one.increment]));
-  const rises = new Map(told.rises);
-  const events = new Map(told.events.map(({ time, kind }) => [time, fateOfEvent[kind]]));
-  return told.samples.map(([time, value], at) => {
+function incrementsOf(explanation: Explanation, fates: readonly SampleFate[]): Increment[] {
+  const refused = new Map(explanation.quarantined.map((one) => [one.time, one.increment]));
+  const rises = new Map(explanation.rises);
+  const events = new Map(explanation.events.map(({ time, kind }) => [time, fateOfEvent[kind]]));
+  return explanation.samples.map(([time, value], at) => {
     const fate = fates[at] ?? "counted";
     if (fate !== "counted" || typeof value !== "number") return { increment: null, fate };
     const slot = slotOf(time);
@@ -97,10 +97,10 @@ const fateOfEvent = {
 /** What came late: how many samples, and the one that came latest after its moment. */
 export interface LateArrivals {
   readonly count: number;
-  readonly worst: ToldSample;
+  readonly worst: ExplainedSample;
   readonly worstSeconds: number;
 }
-export function lateArrivals(samples: readonly ToldSample[]): LateArrivals | null {
+export function lateArrivals(samples: readonly ExplainedSample[]): LateArrivals | null {
   const late = samples.filter((one) => one.lateSeconds !== null);
   const worst = late.toSorted((a, b) => (b.lateSeconds ?? 0) - (a.lateSeconds ?? 0))[0];
   return worst ? { count: late.length, worst, worstSeconds: worst.lateSeconds ?? 0 } : null;
@@ -108,18 +108,18 @@ export function lateArrivals(samples: readonly ToldSample[]): LateArrivals | nul
 
 /** What is expected of a day: of production and of ratios to the sun only what the sun is up for, else every interval. */
 export function expectedOf(
-  told: Pick<Explanation, "slots" | "gaps" | "daylight">,
+  explanation: Pick<Explanation, "slots" | "gaps" | "daylight">,
 ): NonNullable<Explanation["daylight"]> {
-  return told.daylight ?? { ...told.slots, gaps: told.gaps };
+  return explanation.daylight ?? { ...explanation.slots, gaps: explanation.gaps };
 }
 
 /** How much of a day there is: `future` before it began, `empty` nothing came, `night` the sun was not up yet, `whole`, or `part`. */
 export function wholeness(
-  told: Pick<Explanation, "slots" | "gaps" | "daylight">,
+  explanation: Pick<Explanation, "slots" | "gaps" | "daylight">,
 ): "future" | "night" | "empty" | "part" | "whole" {
-  const { elapsed, present } = expectedOf(told);
-  if (told.slots.elapsed === 0) return "future";
+  const { elapsed, present } = expectedOf(explanation);
+  if (explanation.slots.elapsed === 0) return "future";
   if (elapsed === 0) return "night";
-  if (told.slots.present === 0) return "empty";
+  if (explanation.slots.present === 0) return "empty";
   return present < elapsed ? "part" : "whole";
 }
