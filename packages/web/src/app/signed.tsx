@@ -1,17 +1,18 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { MeContext } from "../me.ts";
 import { onSessionChange, useSessionEnd } from "../session.ts";
 import { brandStore } from "../ui/brand.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { stored } from "../ui/stored.ts";
 import { meQuery } from "../users/users.api.ts";
 import { CrashedPage } from "./message-pages.tsx";
 import { queries } from "./queries.ts";
 
 // Seldom needed; and the login's file is not the frame's.
-const SessionEnded = lazy(() =>
-  import("./session-ended.tsx").then((part) => ({ default: part.SessionEnded })),
+const SessionEnded = onDemand(() =>
+  import("./session-ended.tsx").then((part) => part.SessionEnded),
 );
 
 /** Whose brand the page wears: a user's own is put on once, at the beginning of the session; a switch made later stays. */
@@ -50,11 +51,7 @@ function SignedIn(): ReactNode {
   return (
     <MeContext value={me}>
       <Outlet />
-      {end === "waiting" && (
-        <Suspense fallback={null}>
-          <SessionEnded />
-        </Suspense>
-      )}
+      {end === "waiting" && <SessionEnded />}
     </MeContext>
   );
 }

@@ -1,3 +1,4 @@
+import { deleteVariable } from "@heliograph/contract/variables/variables.routes.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { Button } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
@@ -6,28 +7,26 @@ import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
+import { useDeletion } from "../change.ts";
 import { useMe } from "../me.ts";
 import { plantQuery } from "../plants/plants.api.ts";
-import { useConfirmDelete } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import { RowMenu } from "../ui/row-menu.tsx";
 import type { RowAction, TableColumn } from "../ui/table-model.ts";
-import { toastDone, toastError } from "../ui/toasts.tsx";
 import { shownUnit, variableMap } from "../variables/variables.api.ts";
-import { useFormulaChanges } from "./formulas.api.ts";
 import { formulasSearch } from "./formulas-search.ts";
 import { asNamed, namesFor } from "./named-formula.ts";
 import "./formulas.css";
 
-const FormulaDialog = lazy(() =>
-  import("./formula-dialog.tsx").then((part) => ({ default: part.FormulaDialog })),
+const FormulaDialog = onDemand(() =>
+  import("./formula-dialog.tsx").then((part) => part.FormulaDialog),
 );
-const RecalculationDialog = lazy(() =>
-  import("./recalculation-dialog.tsx").then((part) => ({ default: part.RecalculationDialog })),
+const RecalculationDialog = onDemand(() =>
+  import("./recalculation-dialog.tsx").then((part) => part.RecalculationDialog),
 );
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -39,8 +38,9 @@ export function FormulasPage(): ReactNode {
   const { plantId } = useParams({ strict: false });
   const plant = useSuspenseQuery(plantQuery(plantId ?? "")).data;
   const { formula: opened } = formulasSearch(useSearch({ strict: false }));
-  const confirmDelete = useConfirmDelete();
-  const { remove } = useFormulaChanges(plant.id);
+  const remove = useDeletion(deleteVariable, {
+    invalidates: [plantQuery(plant.id).queryKey],
+  });
   const [recalculated, setRecalculated] = useState<readonly string[] | null>(null);
   const names = useMemo(() => namesFor(variableMap(plant).values()), [plant]);
   const formulas = plant.formulas ?? [];
@@ -48,15 +48,6 @@ export function FormulasPage(): ReactNode {
   const open = (id: string | null): void =>
     void navigate({ to: ".", search: id === null ? {} : { formula: id }, replace: true });
   const textOf = (one: Variable): string => asNamed(one.formula ?? "", names);
-  const deleteOne = async (one: Variable): Promise<void> => {
-    if (!(await confirmDelete(one.name))) return;
-    try {
-      await remove.mutateAsync(one.id);
-      toastDone(t("formulas.deleted", { name: one.name }));
-    } catch (error) {
-      toastError(`${t("dialog.delete.fail")}: ${errorText(error)}`);
-    }
-  };
   const actions = (one: Variable): readonly RowAction[] => [
     { name: t("common.edit"), icon: <IconPencil {...icon} />, run: () => open(one.id) },
     ...(me.is_admin
@@ -70,7 +61,12 @@ export function FormulasPage(): ReactNode {
             name: t("common.delete"),
             icon: <IconTrash {...icon} />,
             dangerous: true,
-            run: () => void deleteOne(one),
+            run: () =>
+              void remove(
+                one.name,
+                { params: { id: one.id } },
+                { done: t("formulas.deleted", { name: one.name }) },
+              ),
           },
         ]
       : []),
@@ -153,19 +149,17 @@ export function FormulasPage(): ReactNode {
           empty={{ title: t("formulas.none"), hint: t("formulas.noneHint") }}
         />
       </Panel>
-      <Suspense fallback={null}>
-        {(edited || (opened === "new" && me.is_admin)) && (
-          <FormulaDialog key={opened} plant={plant} formula={edited} onClose={() => open(null)} />
-        )}
-        {recalculated !== null && (
-          <RecalculationDialog
-            plant={plant}
-            formulas={formulas}
-            chosen={recalculated}
-            onClose={() => setRecalculated(null)}
-          />
-        )}
-      </Suspense>
+      {(edited || (opened === "new" && me.is_admin)) && (
+        <FormulaDialog key={opened} plant={plant} formula={edited} onClose={() => open(null)} />
+      )}
+      {recalculated !== null && (
+        <RecalculationDialog
+          plant={plant}
+          formulas={formulas}
+          chosen={recalculated}
+          onClose={() => setRecalculated(null)}
+        />
+      )}
     </div>
   );
 }

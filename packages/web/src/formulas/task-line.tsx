@@ -4,11 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
 import { usePageExists } from "../pages.ts";
-import { linesOf, taskQuery, useTaskChanges } from "../tasks/tasks.api.ts";
+import { linesOf, taskQuery, useCancelTask } from "../tasks/tasks.api.ts";
 import { Mark } from "../ui/marks.tsx";
-import { toastError } from "../ui/toasts.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 
 /** How far the recalculation is. */
@@ -16,7 +14,7 @@ export function TaskLine({ taskId }: { readonly taskId: string }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const exists = usePageExists();
-  const { cancel } = useTaskChanges();
+  const cancel = useCancelTask();
   const { data: task } = useQuery({
     ...taskQuery(taskId),
     refetchInterval: ({ state: { data } }) => (data?.status === "done" ? false : 1000),
@@ -41,11 +39,8 @@ export function TaskLine({ taskId }: { readonly taskId: string }): ReactNode {
           <Button
             variant="default"
             size="compact-sm"
-            loading={cancel.isPending}
-            disabled={cancel.isSuccess}
-            onClick={() =>
-              cancel.mutate(taskId, { onError: (error) => toastError(errorText(error)) })
-            }
+            loading={cancel.isBusy}
+            onClick={() => void cancel.tell({ params: { id: taskId } }, {})}
           >
             {t("formulas.recalcCancel")}
           </Button>

@@ -1,3 +1,4 @@
+import { createTestTask, deleteTask } from "@heliograph/contract/tasks/tasks.routes.ts";
 import type { Task } from "@heliograph/contract/tasks/tasks.wire.ts";
 import { Button, Switch } from "@mantine/core";
 import IconFlask from "@tabler/icons-react/dist/esm/icons/IconFlask.mjs";
@@ -5,28 +6,26 @@ import IconListDetails from "@tabler/icons-react/dist/esm/icons/IconListDetails.
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
+import { useChange } from "../change.ts";
 import { plantListQuery } from "../plants/plants.api.ts";
-import { confirm } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { LoadError } from "../ui/load-error.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import { RowMenu } from "../ui/row-menu.tsx";
 import type { RowAction, TableColumn } from "../ui/table-model.ts";
-import { toastDone, toastError } from "../ui/toasts.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { TaskStateLine } from "./task-state.tsx";
 import { stateOf, taskName } from "./task-words.ts";
-import { taskListQuery, useTaskChanges } from "./tasks.api.ts";
+import { taskListQuery, tasksChanged } from "./tasks.api.ts";
 import { type TasksSearch, tasksSearch } from "./tasks-search.ts";
 import { useTaskActions } from "./use-task-actions.tsx";
 import "./tasks.css";
 
-const TaskDialog = lazy(() =>
-  import("./task-dialog.tsx").then((part) => ({ default: part.TaskDialog })),
-);
+const TaskDialog = onDemand(() => import("./task-dialog.tsx").then((part) => part.TaskDialog));
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 
 /** Long work that goes on while nobody looks: what waits, what runs, what came of it. */
@@ -38,32 +37,29 @@ export function TasksPage(): ReactNode {
   const { data: tasks, error, refetch } = useQuery(taskListQuery(search.refresh !== "off"));
   const { data: plants = [] } = useQuery(plantListQuery());
   const actions = useTaskActions();
-  const { removeDone, createTest } = useTaskChanges();
+  const removeDone = useChange(deleteTask, tasksChanged);
+  const createTest = useChange(createTestTask, tasksChanged);
   const go = (next: TasksSearch): void =>
     void navigate({ to: ".", search: { ...next }, replace: true });
   const { task: opened, ...switches } = search;
   const open = (id: string | null): void => go(id === null ? switches : { ...switches, task: id });
   const rows = search.done === "hidden" ? tasks?.filter((one) => one.status !== "done") : tasks;
 
-  const clearDone = async (): Promise<void> => {
-    const yes = await confirm({
+  const clearDone = (): void => {
+    const ask = {
       title: t("tasks.clear.title"),
       text: t("tasks.clear.text"),
       action: t("tasks.clear.action"),
       dangerous: true,
-    });
-    if (!yes) return;
-    try {
-      toastDone(t("tasks.deleted", { count: await removeDone.mutateAsync() }));
-    } catch (failure) {
-      toastError(errorText(failure));
-    }
+    };
+    void removeDone.tell(
+      { params: { id: "completed" } },
+      {
+        ask,
+        done: (reply) => t("tasks.deleted", { count: "count" in reply ? reply.count : 0 }),
+      },
+    );
   };
-  const tryOut = (): void =>
-    createTest.mutate(undefined, {
-      onSuccess: () => toastDone(t("tasks.created")),
-      onError: (failure) => toastError(errorText(failure)),
-    });
   const details = (task: Task): RowAction => ({
     name: t("tasks.details"),
     icon: <IconListDetails {...icon} />,
@@ -157,8 +153,8 @@ export function TasksPage(): ReactNode {
         <Button
           variant="default"
           leftSection={<IconFlask {...icon} />}
-          loading={createTest.isPending}
-          onClick={tryOut}
+          loading={createTest.isBusy}
+          onClick={() => void createTest.tell({}, { done: t("tasks.created") })}
         >
           {t("tasks.test")}
         </Button>
@@ -166,7 +162,7 @@ export function TasksPage(): ReactNode {
           variant="default"
           leftSection={<IconTrash {...icon} />}
           disabled={!tasks?.some((task) => task.status === "done")}
-          onClick={() => void clearDone()}
+          onClick={clearDone}
         >
           {t("tasks.clear.action")}
         </Button>
@@ -227,17 +223,15 @@ export function TasksPage(): ReactNode {
           />
         )}
       </Panel>
-      <Suspense fallback={null}>
-        {opened !== undefined && (
-          <TaskDialog
-            key={opened}
-            taskId={opened}
-            plantName={plantName}
-            actions={actions}
-            onClose={() => open(null)}
-          />
-        )}
-      </Suspense>
+      {opened !== undefined && (
+        <TaskDialog
+          key={opened}
+          taskId={opened}
+          plantName={plantName}
+          actions={actions}
+          onClose={() => open(null)}
+        />
+      )}
     </div>
   );
 }

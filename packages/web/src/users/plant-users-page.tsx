@@ -11,30 +11,25 @@ import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconUserShare from "@tabler/icons-react/dist/esm/icons/IconUserShare.mjs";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { useMay, useMe } from "../me.ts";
 import { plantQuery } from "../plants/plants.api.ts";
-import { confirm } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { LoadError } from "../ui/load-error.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import type { RowAction } from "../ui/table-model.ts";
-import { toastDone, toastError } from "../ui/toasts.tsx";
 import { continueAs } from "./impersonation.ts";
 import { UserCard, useUserColumns } from "./user-columns.tsx";
-import { useLinkChanges, usersOfPlantQuery } from "./users.api.ts";
+import { usersOfPlantQuery, useUnlink } from "./users.api.ts";
 import { usersSearch } from "./users-search.ts";
 
-const UserDialog = lazy(() =>
-  import("./user-dialog.tsx").then((part) => ({ default: part.UserDialog })),
-);
-const LinkDialog = lazy(() =>
-  import("./link-dialog.tsx").then((part) => ({ default: part.LinkDialog })),
-);
-const PermissionsDialog = lazy(() =>
-  import("./permissions-dialog.tsx").then((part) => ({ default: part.PermissionsDialog })),
+const UserDialog = onDemand(() => import("./user-dialog.tsx").then((part) => part.UserDialog));
+const LinkDialog = onDemand(() => import("./link-dialog.tsx").then((part) => part.LinkDialog));
+const PermissionsDialog = onDemand(() =>
+  import("./permissions-dialog.tsx").then((part) => part.PermissionsDialog),
 );
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 /** The view of the plant alone: somebody whose permissions nobody has chosen yet. */
@@ -51,7 +46,7 @@ export function PlantUsersPage(): ReactNode {
   const may = useMay(plantId);
   const { user: opened } = usersSearch(useSearch({ strict: false }));
   const { data: users, error, refetch } = useQuery(usersOfPlantQuery(plantId));
-  const { unlink } = useLinkChanges();
+  const unlink = useUnlink();
   const [allowed, setAllowed] = useState<string | null>(null);
   const [isLinking, setIsLinking] = useState(false);
   const open = (id: string | null): void =>
@@ -63,23 +58,6 @@ export function PlantUsersPage(): ReactNode {
     grant(asker, holderOf(user), { plantId, requested: [permissions.plant_show] }).refusal === null;
   const edited = users?.find((one) => one.id === opened && mayEdit(one)) ?? null;
   const permitted = users?.find((one) => one.id === allowed) ?? null;
-
-  const take = async (user: User): Promise<void> => {
-    const names = { user: user.username, plant: plant.name };
-    const yes = await confirm({
-      title: t("users.unlinkTitle", names),
-      text: t("users.unlinkText"),
-      action: t("users.unlink"),
-      dangerous: true,
-    });
-    if (!yes) return;
-    try {
-      await unlink.mutateAsync({ id: user.id, plantId });
-      toastDone(t("users.unlinked", names));
-    } catch (failure) {
-      toastError(errorText(failure));
-    }
-  };
   const whenSaved = (saved: User): void => {
     if ((saved.perms[plantId] ?? []).length < fewPermissions && mayAllow(saved))
       setAllowed(saved.id);
@@ -109,7 +87,7 @@ export function PlantUsersPage(): ReactNode {
             name: t("users.unlink"),
             icon: <IconLinkOff {...icon} />,
             dangerous: true,
-            run: () => void take(user),
+            run: () => unlink(user, plant),
           },
         ]
       : []),
@@ -151,38 +129,36 @@ export function PlantUsersPage(): ReactNode {
           />
         )}
       </Panel>
-      <Suspense fallback={null}>
-        {(edited || (opened === "new" && mayCreate)) && (
-          <UserDialog
-            key={opened}
-            user={edited}
-            plantId={plantId}
-            onSaved={whenSaved}
-            onClose={() => open(null)}
-          />
-        )}
-        {isLinking && (
-          <LinkDialog
-            plantId={plantId}
-            plantName={plant.name}
-            linked={new Set(users?.map((user) => user.id))}
-            onLinked={(userId) => {
-              setIsLinking(false);
-              setAllowed(userId);
-            }}
-            onClose={() => setIsLinking(false)}
-          />
-        )}
-        {permitted && (
-          <PermissionsDialog
-            key={permitted.id}
-            user={permitted}
-            plantId={plantId}
-            plantName={plant.name}
-            onClose={() => setAllowed(null)}
-          />
-        )}
-      </Suspense>
+      {(edited || (opened === "new" && mayCreate)) && (
+        <UserDialog
+          key={opened}
+          user={edited}
+          plantId={plantId}
+          onSaved={whenSaved}
+          onClose={() => open(null)}
+        />
+      )}
+      {isLinking && (
+        <LinkDialog
+          plantId={plantId}
+          plantName={plant.name}
+          linked={new Set(users?.map((user) => user.id))}
+          onLinked={(userId) => {
+            setIsLinking(false);
+            setAllowed(userId);
+          }}
+          onClose={() => setIsLinking(false)}
+        />
+      )}
+      {permitted && (
+        <PermissionsDialog
+          key={permitted.id}
+          user={permitted}
+          plantId={plantId}
+          plantName={plant.name}
+          onClose={() => setAllowed(null)}
+        />
+      )}
     </div>
   );
 }

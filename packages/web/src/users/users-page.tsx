@@ -1,3 +1,4 @@
+import { deleteUser } from "@heliograph/contract/users/users.routes.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { Button } from "@mantine/core";
 import IconBuilding from "@tabler/icons-react/dist/esm/icons/IconBuildingFactory2.mjs";
@@ -7,30 +8,28 @@ import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconUserShare from "@tabler/icons-react/dist/esm/icons/IconUserShare.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
+import { useDeletion } from "../change.ts";
 import { plantListQuery } from "../plants/plants.api.ts";
-import { useConfirmDelete } from "../ui/confirm.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { LoadError } from "../ui/load-error.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import type { RowAction, TableColumn } from "../ui/table-model.ts";
-import { toastDone, toastError } from "../ui/toasts.tsx";
 import { continueAs } from "./impersonation.ts";
 import { UserCard, useUserColumns } from "./user-columns.tsx";
-import { usersQuery, useUserChanges } from "./users.api.ts";
+import { usersChanged, usersQuery } from "./users.api.ts";
 import { usersSearch } from "./users-search.ts";
 import "./users.css";
 
-const UserDialog = lazy(() =>
-  import("./user-dialog.tsx").then((part) => ({ default: part.UserDialog })),
+const UserDialog = onDemand(() => import("./user-dialog.tsx").then((part) => part.UserDialog));
+const PlantsDialog = onDemand(() =>
+  import("./plants-dialog.tsx").then((part) => part.PlantsDialog),
 );
-const PlantsDialog = lazy(() =>
-  import("./plants-dialog.tsx").then((part) => ({ default: part.PlantsDialog })),
-);
-const PermissionsDialog = lazy(() =>
-  import("./permissions-dialog.tsx").then((part) => ({ default: part.PermissionsDialog })),
+const PermissionsDialog = onDemand(() =>
+  import("./permissions-dialog.tsx").then((part) => part.PermissionsDialog),
 );
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -41,8 +40,7 @@ export function UsersPage(): ReactNode {
   const { user: opened } = usersSearch(useSearch({ strict: false }));
   const { data: users, error, refetch } = useQuery(usersQuery());
   const { data: plants = [] } = useQuery(plantListQuery());
-  const confirmDelete = useConfirmDelete();
-  const { remove } = useUserChanges(null);
+  const remove = useDeletion(deleteUser, usersChanged);
   /** Whose plants are shown, and on which of them the permissions. */
   const [linking, setLinking] = useState<{ id: string; plantId: string | null } | null>(null);
   const open = (id: string | null): void =>
@@ -52,16 +50,6 @@ export function UsersPage(): ReactNode {
   const plantName = (id: string): string => plants.find((plant) => plant.id === id)?.name ?? id;
   const plantsOf = (user: User): string =>
     user.is_admin ? t("users.allPlants") : Object.keys(user.perms).join(", ");
-
-  const deleteOne = async (user: User): Promise<void> => {
-    if (!(await confirmDelete(user.username, true))) return;
-    try {
-      await remove.mutateAsync(user.id);
-      toastDone(t("dialog.delete.done"));
-    } catch (failure) {
-      toastError(`${t("dialog.delete.fail")}: ${errorText(failure)}`);
-    }
-  };
   const actions = (user: User): readonly RowAction[] => [
     { name: t("common.edit"), icon: <IconPencil {...icon} />, run: () => open(user.id) },
     ...(user.is_admin
@@ -84,7 +72,7 @@ export function UsersPage(): ReactNode {
       icon: <IconTrash {...icon} />,
       dangerous: true,
       disabled: user.is_admin || !user.disabled,
-      run: () => void deleteOne(user),
+      run: () => void remove(user.username, { params: { id: user.id } }, { twice: true }),
     },
   ];
   const columns: TableColumn<User>[] = [
@@ -128,27 +116,25 @@ export function UsersPage(): ReactNode {
           />
         )}
       </Panel>
-      <Suspense fallback={null}>
-        {(edited || opened === "new") && (
-          <UserDialog key={opened} user={edited} plantId={null} onClose={() => open(null)} />
-        )}
-        {linked && linking?.plantId === null && (
-          <PlantsDialog
-            user={linked}
-            onPermissions={(plantId) => setLinking({ id: linked.id, plantId })}
-            onClose={() => setLinking(null)}
-          />
-        )}
-        {linked && linking && linking.plantId !== null && (
-          <PermissionsDialog
-            key={`${linked.id} ${linking.plantId}`}
-            user={linked}
-            plantId={linking.plantId}
-            plantName={plantName(linking.plantId)}
-            onClose={() => setLinking(null)}
-          />
-        )}
-      </Suspense>
+      {(edited || opened === "new") && (
+        <UserDialog key={opened} user={edited} plantId={null} onClose={() => open(null)} />
+      )}
+      {linked && linking?.plantId === null && (
+        <PlantsDialog
+          user={linked}
+          onPermissions={(plantId) => setLinking({ id: linked.id, plantId })}
+          onClose={() => setLinking(null)}
+        />
+      )}
+      {linked && linking && linking.plantId !== null && (
+        <PermissionsDialog
+          key={`${linked.id} ${linking.plantId}`}
+          user={linked}
+          plantId={linking.plantId}
+          plantName={plantName(linking.plantId)}
+          onClose={() => setLinking(null)}
+        />
+      )}
     </div>
   );
 }
