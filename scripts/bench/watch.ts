@@ -92,7 +92,7 @@ export async function measureWatch(stage: BenchStage): Promise<Figure[]> {
       value: loop.worst,
       better: "less",
       hope: 50,
-      gate: { most: 50 },
+      gate: { max: 50 },
     },
     {
       id: "watch.slot",

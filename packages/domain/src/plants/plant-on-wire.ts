@@ -93,4 +93,4 @@ export const listedDevices = (
   devices: readonly ModelDevice[],
   holds: Holds,
 ): NonNullable<PlantListItem["devices"]> =>
-  devices.filter((d) => maySeeDevice(d.type, holds)).map(({ notes: _, ...facts }) => facts);
+  devices.filter((d) => maySeeDevice(d.type, holds)).map(({ notes: _notes, ...facts }) => facts);

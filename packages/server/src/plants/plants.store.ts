@@ -61,7 +61,7 @@ const plantFacts = ({ plant_id: id, ...row }: Selectable<PlantTable>): PlantFact
   homepage: homepage.parse(row.homepage),
   gperf_params: gperfParams.parse(row.gperf_params),
 });
-const plantRow = ({ id: _, ...p }: PlantFacts) => ({
+const plantRow = ({ id: _id, ...p }: PlantFacts) => ({
   ...p,
   sections: JSON.stringify(p.sections),
   homepage: JSON.stringify(p.homepage),

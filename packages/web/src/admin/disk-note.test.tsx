@@ -1,8 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
-import { Suspense } from "react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
-import { frameParts } from "../app/frame-parts.tsx";
+import { DiskNote } from "../app/frame-parts.tsx";
 import { chooseLanguage, openTexts } from "../ui/texts/texts.ts";
 import { diskQuery } from "./admin.api.ts";
 
@@ -22,18 +21,26 @@ test.each([
   const client = new QueryClient();
   const { unmount } = render(
     <QueryClientProvider client={client}>
-      <Suspense>
-        <frameParts.DiskNote />
-      </Suspense>
+      <DiskNote />
     </QueryClientProvider>,
   );
   await vi.waitUntil(() => client.getQueryData(diskQuery().queryKey) !== undefined);
   await vi.waitUntil(() => (screen.queryByRole("status") !== null) === (state !== "plenty"));
   expect(screen.queryByRole("status")?.textContent ?? "").toMatch(words);
-  if (state === "full") {
-    await chooseLanguage("en");
-    await expect.poll(() => screen.getByRole("status").textContent).toMatch(/disk is full/);
-    await chooseLanguage("it");
-  }
   unmount();
+});
+
+test("OPS-02 the note of a full disk follows the reader's language", async () => {
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(Response.json({ state: "full", free: 0, total: 2_000_000_000 })),
+  );
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DiskNote />
+    </QueryClientProvider>,
+  );
+  await expect.poll(() => screen.queryByRole("status")?.textContent).toMatch(/è pieno/);
+  await chooseLanguage("en");
+  await expect.poll(() => screen.queryByRole("status")?.textContent).toMatch(/disk is full/);
+  await chooseLanguage("it");
 });

@@ -1,18 +1,17 @@
+import { resetAlertState } from "@heliograph/contract/alerts/alerts.routes.ts";
 import { ActionIcon } from "@mantine/core";
 import IconRestore from "@tabler/icons-react/dist/esm/icons/IconRestore.mjs";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useChange } from "../change.ts";
 import { LiveQuantity, numberOf, useLiveValue } from "../live/live.api.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import { LimitBar } from "../ui/charts/bars.tsx";
 import { Sparkline } from "../ui/charts/sparkline.tsx";
-import { confirm } from "../ui/confirm.tsx";
 import { Mark, StateBadge } from "../ui/marks.tsx";
 import { stateVar } from "../ui/states.ts";
-import { toastDone } from "../ui/toasts.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { shownUnit, useBitmasks, valueText } from "../variables/variables.api.ts";
-import { useResetAlert } from "./alerts-state.ts";
 import type { Curves } from "./last-hours.ts";
 import { limitsOf, scaleOf } from "./limits.ts";
 import { Since } from "./since.tsx";
@@ -278,22 +277,12 @@ function ResetButton(props: {
   readonly name: string;
 }): ReactNode {
   const { t } = useTranslation();
-  const { mutateAsync, isPending } = useResetAlert(props.plantId);
-  const { name } = props;
-  const reset = async (): Promise<void> => {
-    const yes = await confirm({
-      title: t("alerts.resetTitle", { name }),
-      text: t("alerts.resetText"),
-      action: t("alerts.reset"),
-    });
-    if (!yes) return;
-    try {
-      await mutateAsync(props.id);
-    } catch {
-      // The failure has been told by the mutation itself.
-      return;
-    }
-    toastDone(t("alerts.resetDone"));
+  const { plantId, id, name } = props;
+  const reset = useChange(resetAlertState, { invalidates: [["alerts", plantId]] });
+  const ask = {
+    title: t("alerts.resetTitle", { name }),
+    text: t("alerts.resetText"),
+    action: t("alerts.reset"),
   };
   const label = t("alerts.resetOf", { name });
   return (
@@ -302,8 +291,8 @@ function ResetButton(props: {
       color="gray"
       aria-label={label}
       title={label}
-      disabled={isPending}
-      onClick={() => void reset()}
+      disabled={reset.isBusy}
+      onClick={() => void reset.tell({ params: { id } }, { ask, done: t("alerts.resetDone") })}
     >
       <IconRestore size={18} stroke={1.6} aria-hidden="true" />
     </ActionIcon>

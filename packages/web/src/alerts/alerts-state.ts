@@ -1,10 +1,6 @@
-import {
-  getAlertsState,
-  getObjectsAlertState,
-  resetAlertState,
-} from "@heliograph/contract/alerts/alerts.routes.ts";
+import { getAlertsState, getObjectsAlertState } from "@heliograph/contract/alerts/alerts.routes.ts";
 import type { AlertsState, ObjectsAlertState } from "@heliograph/contract/alerts/alerts.wire.ts";
-import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../call.ts";
 import { onLivePush, useLiveMarker } from "../live/live.api.ts";
@@ -98,13 +94,4 @@ export function useObjectsState(plantId: string): ObjectsAlertState | undefined 
   const enabled = useKeptTrue(plantId, "objects");
   const { data } = useQuery({ ...objectsStateQuery(plantId), enabled });
   return enabled ? data : undefined;
-}
-
-/** Starts an alert's checks from zero. */
-export function useResetAlert(plantId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (id: string) => call(resetAlertState, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ["alerts", plantId] }),
-  });
 }

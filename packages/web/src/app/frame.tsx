@@ -1,24 +1,22 @@
 import { Outlet, useLocation } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentPlantId } from "../current-plant.ts";
 import { useMe } from "../me.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
+import { onDemand } from "../ui/on-demand.tsx";
 import { usePlantIdOfPage } from "../ui/page.ts";
-import { Skeleton } from "../ui/panel.tsx";
 import { oneOf, stored, useStored } from "../ui/stored.ts";
 import { DebugLine } from "./debug-line.tsx";
-import { frameParts } from "./frame-parts.tsx";
+import { DiskNote, Tree } from "./frame-parts.tsx";
 import { PaletteDoor } from "./palette-door.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 // A wide screen has its sidebar in the page.
-const FrameDrawer = lazy(() =>
-  import("./frame-drawer.tsx").then((part) => ({ default: part.FrameDrawer })),
-);
+const FrameDrawer = onDemand(() => import("./frame-drawer.tsx").then((part) => part.FrameDrawer));
 // Only administrators have something to put right.
-const AdminNotices = lazy(() =>
-  import("../admin/admin-notices.tsx").then((part) => ({ default: part.AdminNotices })),
+const AdminNotices = onDemand(() =>
+  import("../admin/admin-notices.tsx").then((part) => part.AdminNotices),
 );
 const sidebarStore = stored<"open" | "closed">(
   "sidebar",
@@ -28,18 +26,9 @@ function Sidebar({ onPick }: { readonly onPick: () => void }): ReactNode {
   const { t } = useTranslation();
   const plantId = usePlantIdOfPage();
   const current = useCurrentPlantId();
-  const { Tree } = frameParts;
   return (
     <nav className="hg-side" aria-label={t("frame.sidebar")}>
-      <Suspense
-        fallback={
-          <div className="hg-pad">
-            <Skeleton heightPx={46} radiusPx={8} />
-          </div>
-        }
-      >
-        <Tree plantId={plantId ?? current} onPick={onPick} />
-      </Suspense>
+      <Tree plantId={plantId ?? current} onPick={onPick} />
     </nav>
   );
 }
@@ -74,29 +63,19 @@ export function Frame(): ReactNode {
         onSidebar={toggle}
         onDebug={() => me.is_admin && setDebug(!debug)}
       />
-      {me.is_admin && (
-        <Suspense fallback={null}>
-          <frameParts.DiskNote />
-        </Suspense>
-      )}
+      {me.is_admin && <DiskNote />}
       {debug && me.is_admin && <DebugLine />}
       <div className="hg-row">
         {!narrow && wideOpen && <Sidebar onPick={() => undefined} />}
         <main id="content" className="hg-main" tabIndex={-1} aria-label={t("frame.main")}>
-          {isAdmins && (
-            <Suspense fallback={null}>
-              <AdminNotices />
-            </Suspense>
-          )}
+          {isAdmins && <AdminNotices />}
           <Outlet />
         </main>
       </div>
       {narrow && (
-        <Suspense fallback={null}>
-          <FrameDrawer opened={drawer} onClose={() => setDrawer(false)}>
-            <Sidebar onPick={() => setDrawer(false)} />
-          </FrameDrawer>
-        </Suspense>
+        <FrameDrawer opened={drawer} onClose={() => setDrawer(false)}>
+          <Sidebar onPick={() => setDrawer(false)} />
+        </FrameDrawer>
       )}
       <PaletteDoor />
     </div>

@@ -1,5 +1,5 @@
 import { userFields } from "@heliograph/contract/users/users.wire.ts";
-import { Button, PasswordInput, Select, Switch, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LegendItem, KpiCard, SummaryStrip } from "../ui/kpi.tsx";
@@ -7,12 +7,15 @@ import { ShareBar } from "../ui/charts/bars.tsx";
 import { ColourPicker } from "../ui/colour-picker.tsx";
 import { confirm, useConfirmDelete } from "../ui/confirm.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { FormFoot, ListInput, useRuledForm } from "../ui/form.tsx";
+import { EditCells } from "../ui/edit-cells.tsx";
+import type { Field } from "../ui/edit-fields.ts";
+import { EditFoot, EditForm } from "../ui/edit-form.tsx";
 import { Mark, StateBadge } from "../ui/marks.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import { markStates } from "../ui/states.ts";
 import { toastDone, toastError } from "../ui/toasts.tsx";
 import { type Preset, quantityColours } from "../ui/tokens.ts";
+import { useEdit } from "../ui/use-edit.ts";
 import { homeZone, InZone, useFormat } from "../ui/use-format.tsx";
 import { KitCharts } from "./kit-charts.tsx";
 import { KitTable } from "./kit-table.tsx";
@@ -116,59 +119,44 @@ function Numbers(): ReactNode {
   );
 }
 
+interface KitForm {
+  readonly username: string;
+  readonly password: string;
+  readonly emails: readonly string[];
+  readonly brand: string | null;
+  readonly disabled: boolean;
+}
+const kitFields: readonly Field<KitForm>[] = [
+  { name: "username", label: "login.username", kind: "text", required: true },
+  { name: "password", label: "login.password", kind: "password", isNew: true, required: true },
+  { name: "emails", label: "users.emails", kind: "list", required: true },
+  {
+    name: "brand",
+    label: "frame.brand",
+    kind: "choice",
+    choices: ["aros", "solarx", "remtec"].map((value) => ({ value, label: value })),
+  },
+  { name: "disabled", label: "common.state.DISABLED", kind: "switch" },
+];
+
 function Forms(): ReactNode {
   const { t } = useTranslation();
-  const form = useRuledForm(
-    userFields.pick({ username: true, password: true, emails: true, brand: true, disabled: true }),
-    {
-      username: "",
-      password: "",
-      emails: [] as string[],
-      brand: null as string | null,
-      disabled: false,
-    },
-  );
+  const edit = useEdit<KitForm>({
+    start: { username: "", password: "", emails: [], brand: null, disabled: false },
+    fields: kitFields,
+    rules: userFields,
+    send: (values) => Promise.resolve(values),
+  });
   const [colour, setColour] = useState<Preset | null>("c01");
   return (
-    <form
-      className="hg-form"
-      onSubmit={form.onSubmit(() => toastDone(t("form.common.save_success")))}
-      noValidate
-    >
-      <TextInput
-        label={t("login.username")}
-        withAsterisk
-        autoComplete="off"
-        {...form.getInputProps("username")}
-      />
-      <PasswordInput
-        label={t("login.password")}
-        withAsterisk
-        autoComplete="new-password"
-        {...form.getInputProps("password")}
-      />
-      <ListInput
-        label="E-mail"
-        required
-        value={form.values.emails}
-        onChange={(values) => form.setFieldValue("emails", values)}
-        error={form.errors["emails"] ?? form.errors["emails.0"]}
-      />
-      <Select
-        label={t("frame.brand")}
-        data={["aros", "solarx", "remtec"]}
-        {...form.getInputProps("brand")}
-      />
-      <Switch
-        label={t("common.state.DISABLED")}
-        {...form.getInputProps("disabled", { type: "checkbox" })}
-      />
+    <EditForm edit={edit}>
+      <EditCells of={edit} fields={kitFields} />
       <div>
         <div className="hg-field-label">{t("kit.colour")}</div>
         <ColourPicker label={t("kit.colour")} value={colour} onChange={setColour} />
       </div>
-      <FormFoot onCancel={form.reset} />
-    </form>
+      <EditFoot isBusy={edit.isBusy} onCancel={() => edit.begin()} />
+    </EditForm>
   );
 }
 

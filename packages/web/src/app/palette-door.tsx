@@ -1,9 +1,8 @@
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { onDemand } from "../ui/on-demand.tsx";
 
 // The palette is loaded when somebody asks for it.
-const CommandPalette = lazy(() =>
-  import("./palette.tsx").then((part) => ({ default: part.CommandPalette })),
-);
+const CommandPalette = onDemand(() => import("./palette.tsx").then((part) => part.CommandPalette));
 
 let calls = 0;
 const hearers = new Set<() => void>();
@@ -30,5 +29,5 @@ export function PaletteDoor(): ReactNode {
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, []);
-  return <Suspense fallback={null}>{count > 0 && <CommandPalette calls={count} />}</Suspense>;
+  return count > 0 && <CommandPalette calls={count} />;
 }

@@ -1,16 +1,17 @@
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { MeContext } from "../me.ts";
 import { useSessionEnd } from "../session.ts";
+import { onDemand } from "../ui/on-demand.tsx";
 import { meQuery } from "../users/users.api.ts";
 import { beginAs } from "./begin-as.ts";
 import { CrashedPage } from "./message-pages.tsx";
 import { queries } from "./queries.ts";
 
 // Seldom needed; and the login's file is not the frame's.
-const SessionEnded = lazy(() =>
-  import("./session-ended.tsx").then((part) => ({ default: part.SessionEnded })),
+const SessionEnded = onDemand(() =>
+  import("./session-ended.tsx").then((part) => part.SessionEnded),
 );
 
 /** All pages of a session, and the answers read for them. */
@@ -43,11 +44,7 @@ function SignedIn(): ReactNode {
   return (
     <MeContext value={me}>
       <Outlet />
-      {end === "waiting" && (
-        <Suspense fallback={null}>
-          <SessionEnded />
-        </Suspense>
-      )}
+      {end === "waiting" && <SessionEnded />}
     </MeContext>
   );
 }

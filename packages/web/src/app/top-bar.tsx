@@ -12,7 +12,7 @@ import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import IconUser from "@tabler/icons-react/dist/esm/icons/IconUser.mjs";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { type MouseEvent, type ReactNode, Suspense, useState } from "react";
+import { type MouseEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMe } from "../me.ts";
 import { loginPage } from "../auth/auth.pages.ts";
@@ -29,7 +29,7 @@ import { chooseLanguage, useLanguage } from "../ui/texts/texts.ts";
 import { brands } from "../ui/tokens.ts";
 import { kitPage } from "./kit.pages.ts";
 import { adminMenu, initialsOf, ribbonOf } from "./admin-menu.ts";
-import { frameParts } from "./frame-parts.tsx";
+import { AccountDialog, Impersonated } from "./frame-parts.tsx";
 import { logOut } from "./leave.ts";
 import { openPalette } from "./palette-door.tsx";
 
@@ -130,7 +130,6 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
     // Who leaves on purpose is not brought back to this page: the next one may be somebody else.
     go(loginPage.at());
   };
-  const { AccountDialog } = frameParts;
   const name = me.fullname === null || me.fullname === "" ? me.username : me.fullname;
   return (
     <>
@@ -187,11 +186,7 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {editing && (
-        <Suspense fallback={null}>
-          <AccountDialog opened={editing} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <AccountDialog onClose={() => setEditing(false)} />}
     </>
   );
 }
@@ -209,7 +204,6 @@ export function TopBar(props: {
   const reload = useReload();
   const dashboards = useDashboards();
   const isImpersonated = useIsImpersonated();
-  const { Impersonated } = frameParts;
   const onBrand = (event: MouseEvent): void => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -256,11 +250,7 @@ export function TopBar(props: {
       )}
       {me.is_admin && !narrow && <AdminMenu compact={false} />}
       <span className="hg-grow" />
-      {isImpersonated && (
-        <Suspense fallback={null}>
-          <Impersonated />
-        </Suspense>
-      )}
+      {isImpersonated && <Impersonated />}
       {narrow ? (
         <>
           <ActionIcon size={44} onClick={openPalette} aria-label={t("frame.palette.short")}>

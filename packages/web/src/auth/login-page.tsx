@@ -4,9 +4,8 @@ import IconMoon from "@tabler/icons-react/dist/esm/icons/IconMoon.mjs";
 import IconSun from "@tabler/icons-react/dist/esm/icons/IconSun.mjs";
 import { useRouter } from "@tanstack/react-router";
 import {
-  type FormEvent,
+  type ChangeEvent,
   type FunctionComponent,
-  type KeyboardEvent,
   type ReactNode,
   useEffect,
   useRef,
@@ -21,6 +20,7 @@ import { Logo } from "../ui/logo.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { chooseLanguage, useLanguage } from "../ui/texts/texts.ts";
 import type { Brand } from "../ui/tokens.ts";
+import { useEdit } from "../ui/use-edit.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import { logIn } from "./auth.api.ts";
 import { loginPage } from "./auth.pages.ts";
@@ -95,70 +95,74 @@ function LookSwitches(): ReactNode {
   );
 }
 
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
 function LoginForm(): ReactNode {
   const { t } = useTranslation();
   const about = useAbout();
-  const [username, setUsername] = useState("");
-  const [password, setPassword] = useState("");
-  const [asked, setAsked] = useState(false);
-  const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const usernameField = useRef<HTMLInputElement>(null);
-  const passwordField = useRef<HTMLInputElement>(null);
-  useEffect(() => usernameField.current?.focus(), []);
-
-  const enter = async (name: string, secret: string): Promise<void> => {
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await logIn(name, secret);
-    } catch (error) {
+  const username = useRef<HTMLInputElement>(null);
+  useEffect(() => username.current?.focus(), []);
+  const edit = useEdit<Credentials>({
+    start: { username: "", password: "" },
+    fields: [
+      { name: "username", kind: "own", required: true },
+      { name: "password", kind: "own", required: true },
+    ],
+    isAction: true,
+    send: async (given) => {
+      setRefusal(null);
+      await logIn(given.username, given.password);
+      return null;
+    },
+    onRefused: (error) => {
       setRefusal(refusalOf(error));
-      setBusy(false);
-      passwordField.current?.select();
-    }
-  };
-  const onSubmit = (event: FormEvent): void => {
-    event.preventDefault();
-    setAsked(true);
-    const empty = username.trim() === "" ? usernameField : passwordField;
-    if (username.trim() === "" || password.trim() === "") {
-      empty.current?.focus();
-      return;
-    }
-    void enter(username, password);
-  };
-  const onUsernameKey = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter") return;
-    event.preventDefault();
-    passwordField.current?.focus();
-  };
-  const missing = (value: string): string | null =>
-    asked && value.trim() === "" ? t("form.invalid.required") : null;
+      return "password";
+    },
+  });
+  const { attach } = edit;
+  const shared = (name: "username" | "password") => ({
+    name,
+    "data-path": name,
+    value: edit.values[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      edit.set({ [name]: event.currentTarget.value }),
+    onBlur: () => edit.leave(name),
+    // What the server says of both stands once, below them.
+    error: refusal === null ? edit.errorOf(name) : edit.errorOf(name) !== undefined,
+  });
   return (
     <>
-      <form onSubmit={onSubmit} noValidate className="hg-login-form">
+      <form
+        ref={attach}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void edit.submit();
+        }}
+        noValidate
+        className="hg-login-form"
+      >
         <TextInput
+          {...shared("username")}
+          ref={username}
           label={t("login.username")}
-          name="username"
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          ref={usernameField}
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-          onKeyDown={onUsernameKey}
-          error={missing(username)}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter") return;
+            event.preventDefault();
+            edit.seek("password");
+          }}
         />
         <PasswordInput
-          ref={passwordField}
+          {...shared("password")}
           label={t("login.password")}
-          name="password"
           autoComplete="current-password"
-          value={password}
-          onChange={(event) => setPassword(event.currentTarget.value)}
-          error={missing(password)}
-          visibilityToggleButtonProps={{ "aria-label": t("login.showPassword"), tabIndex: 0 }}
+          visibilityToggleButtonProps={{ "aria-label": t("form.showPassword"), tabIndex: 0 }}
         />
         <div role="alert">
           {refusal && (
@@ -170,7 +174,7 @@ function LoginForm(): ReactNode {
             </p>
           )}
         </div>
-        <Button type="submit" fullWidth loading={busy}>
+        <Button type="submit" fullWidth loading={edit.isBusy}>
           {t("login.submit")}
         </Button>
       </form>
@@ -183,8 +187,10 @@ function LoginForm(): ReactNode {
                 key={name}
                 type="button"
                 className="hg-chip"
-                disabled={busy}
-                onClick={() => void enter(name, about.demo?.password ?? "")}
+                disabled={edit.isBusy}
+                onClick={() =>
+                  void edit.submit({ username: name, password: about.demo?.password ?? "" })
+                }
               >
                 <b>{name}</b>
               </button>

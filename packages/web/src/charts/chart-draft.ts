@@ -1,5 +1,4 @@
 import {
-  type Chart,
   type ChartSeries,
   chartPeriods,
   maxChartSeries,
@@ -19,13 +18,6 @@ export const emptyDraft: ChartDraft = {
   multimode: "normal",
   series: [],
 };
-export const draftOf = ({ name, type, period, multimode, series }: Chart): ChartDraft => ({
-  name,
-  type,
-  period,
-  multimode,
-  series,
-});
 
 /** 15 variables, one in 3D. (CHART-29, CHART-30) */
 export const seriesLimit = (type: ChartType): number => (type === "3D" ? 1 : maxChartSeries);
@@ -33,24 +25,27 @@ export const seriesLimit = (type: ChartType): number => (type === "3D" ? 1 : max
 export const periodsOf = (type: ChartType): readonly ChartPeriod[] =>
   type === "3D" ? ["year", "years"] : chartPeriods;
 
-/** Why a draft cannot be saved: a key of the catalogue `charts`; null when it can. */
-export function refusalOf(
+/** Why a draft cannot be saved: the field, and a key of the catalogue `charts`; null when it can. */
+export function faultOf(
   draft: ChartDraft,
-): "no_title_given" | "no_vars_selected" | "limit" | "upsideDown" | "repeated" | null {
-  if (draft.name.trim() === "") return "no_title_given";
-  if (draft.series.length === 0) return "no_vars_selected";
-  if (draft.series.length > seriesLimit(draft.type)) return "limit";
-  if (draft.series.some(isUpsideDown)) return "upsideDown";
-  return repeatedSeries(draft.series) < 0 ? null : "repeated";
+):
+  | readonly [
+      path: string,
+      key: "no_title_given" | "no_vars_selected" | "limit" | "upsideDown" | "repeated",
+    ]
+  | null {
+  if (draft.name.trim() === "") return ["name", "no_title_given"];
+  if (draft.series.length === 0) return ["series", "no_vars_selected"];
+  if (draft.series.length > seriesLimit(draft.type)) return ["series", "limit"];
+  const turned = draft.series.findIndex(isUpsideDown);
+  if (turned >= 0) return [`series.${turned}.min`, "upsideDown"];
+  const again = repeatedSeries(draft.series);
+  return again < 0 ? null : [`series.${again}.var_id`, "repeated"];
 }
-/** The fields as they are sent. */
-export const fieldsOf = (draft: ChartDraft): NewChart => ({ ...draft, name: draft.name.trim() });
 
-/** Another type; a 3D chart that stood on a day opens on its year. */
-export function withType(draft: ChartDraft, type: ChartType): ChartDraft {
-  const period = periodsOf(type).includes(draft.period) ? draft.period : "year";
-  return { ...draft, type, period };
-}
+/** A 3D chart that stood on a day opens on its year. */
+export const periodFor = (type: ChartType, period: ChartPeriod): ChartPeriod =>
+  periodsOf(type).includes(period) ? period : "year";
 
 const plainSeries = (varId: string): ChartSeries => ({
   var_id: varId,
@@ -66,27 +61,29 @@ const plainSeries = (varId: string): ChartSeries => ({
   max: null,
 });
 
-/** The variables of a draft are these: new ones come last, those left out go, the others keep their place and their looks. */
-export function withVariables(draft: ChartDraft, ids: readonly string[]): ChartDraft {
-  const kept = draft.series.filter((one) => ids.includes(one.var_id));
+/** The series are those of these variables: new ones come last, those left out go, the others keep their place and their looks. */
+export function withVariables(
+  series: readonly ChartSeries[],
+  ids: readonly string[],
+): ChartSeries[] {
+  const kept = series.filter((one) => ids.includes(one.var_id));
   const known = new Set(kept.map((one) => one.var_id));
-  return {
-    ...draft,
-    series: [...kept, ...ids.filter((id) => !known.has(id)).map(plainSeries)],
-  };
+  return [...kept, ...ids.filter((id) => !known.has(id)).map(plainSeries)];
 }
+/** One series with other looks; a text that was emptied, and what is no number, follow the chart and the variable. */
 export const withSeries = (
-  draft: ChartDraft,
+  series: readonly ChartSeries[],
   index: number,
   change: Partial<ChartSeries>,
-): ChartDraft => ({
-  ...draft,
-  series: draft.series.map((one, at) => (at === index ? { ...one, ...change } : one)),
-});
-export const withoutSeries = (draft: ChartDraft, index: number): ChartDraft => ({
-  ...draft,
-  series: draft.series.filter((_, at) => at !== index),
-});
+): ChartSeries[] => {
+  const looks = Object.fromEntries(
+    Object.entries(change).map(([key, value]) => [
+      key,
+      value === "" || Number.isNaN(value) ? null : value,
+    ]),
+  );
+  return series.map((one, at) => (at === index ? { ...one, ...looks } : one));
+};
 /** A series takes another place in the order. */
 export function moved<T>(list: readonly T[], from: number, to: number): readonly T[] {
   const one = list[from];

@@ -1,18 +1,20 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { chartTypes, multimodes } from "@heliograph/contract/charts/charts.wire.ts";
-import { Select, Tabs, TextInput } from "@mantine/core";
+import { Tabs } from "@mantine/core";
+import type { TFunction } from "i18next";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { EditCells } from "../ui/edit-cells.tsx";
+import type { Field } from "../ui/edit-fields.ts";
+import { EditForm } from "../ui/edit-form.tsx";
 import { GroupedPicker } from "../ui/grouped-picker.tsx";
+import type { Edit } from "../ui/use-edit.ts";
 import { variableMap } from "../variables/variables.api.ts";
 import {
   type ChartDraft,
-  type ChartPeriod,
-  type ChartType,
+  periodFor,
   periodsOf,
-  refusalOf,
   seriesLimit,
-  withType,
   withVariables,
 } from "./chart-draft.ts";
 import { SeriesList } from "./series-list.tsx";
@@ -20,34 +22,54 @@ import { variableGroups } from "./variable-groups.ts";
 
 type EditorTab = "options" | "variables";
 
+/** The fields of a chart; its series stand in a tab of their own. */
+export const chartTable = (
+  t: TFunction,
+  { type, period, multimode }: ChartDraft,
+): Field<ChartDraft>[] => [
+  { name: "name", label: "charts.name", kind: "text", most: 200, required: true },
+  {
+    name: "type",
+    label: "charts.type.label",
+    hint: type === "3D" ? "charts.space.note" : undefined,
+    kind: "choice",
+    choices: chartTypes.map((value) => ({ value, label: t(`charts.type.${value}`) })),
+    also: (next: ChartDraft["type"]) => ({ period: periodFor(next, period) }),
+  },
+  {
+    name: "period",
+    label: "charts.period",
+    kind: "choice",
+    choices: periodsOf(type).map((value) => ({ value, label: t(`common.period.${value}`) })),
+  },
+  {
+    name: "multimode",
+    label: "charts.multimode.label",
+    hint: `charts.multimode.${multimode}Hint`,
+    kind: "choice",
+    choices: multimodes.map((value) => ({ value, label: t(`charts.multimode.${value}`) })),
+    isOff: type === "3D",
+  },
+  { name: "series", kind: "own" },
+];
+
 /** Options and variables of a chart, in two tabs. Every change is seen at once beside it. (CHART-06) */
 export function ChartEditor(props: {
   readonly plant: Plant;
-  readonly draft: ChartDraft;
-  /** Why the last save was refused. */
-  readonly refusal: ReturnType<typeof refusalOf>;
+  readonly edit: Edit<ChartDraft>;
   readonly tab: EditorTab;
   readonly onTab: (tab: EditorTab) => void;
-  readonly onChange: (draft: ChartDraft) => void;
-  readonly onSave: () => void;
 }): ReactNode {
   const { t } = useTranslation();
-  const { plant, draft, onChange } = props;
+  const { plant, edit } = props;
+  const draft = edit.values;
   const known = useMemo(() => variableMap(plant), [plant]);
   const formulas = t("charts.formulas");
   const groups = useMemo(() => variableGroups(plant, formulas), [plant, formulas]);
   const limit = seriesLimit(draft.type);
   const ids = draft.series.map((one) => one.var_id);
   return (
-    <form
-      className="hg-panel hg-chart-editor"
-      aria-label={t("charts.editor")}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onSave();
-      }}
-    >
+    <EditForm edit={edit} isPage className="hg-panel hg-chart-editor" label={t("charts.editor")}>
       {/* Without a button of its own a form of several fields is not sent with Enter. */}
       <button type="submit" className="hg-hidden" tabIndex={-1} aria-hidden="true" />
       <Tabs
@@ -62,41 +84,7 @@ export function ChartEditor(props: {
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="options" className="hg-chart-tab">
-          <TextInput
-            label={t("charts.name")}
-            withAsterisk
-            maxLength={200}
-            value={draft.name}
-            error={props.refusal === "no_title_given" && t("charts.no_title_given")}
-            onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
-          />
-          <Select
-            label={t("charts.type.label")}
-            allowDeselect={false}
-            data={chartTypes.map((value) => ({ value, label: t(`charts.type.${value}`) }))}
-            value={draft.type}
-            onChange={(type) => onChange(withType(draft, type as ChartType))}
-            {...(draft.type === "3D" ? { description: t("charts.space.note") } : {})}
-          />
-          <Select
-            label={t("charts.period")}
-            allowDeselect={false}
-            data={periodsOf(draft.type).map((value) => ({
-              value,
-              label: t(`common.period.${value}`),
-            }))}
-            value={draft.period}
-            onChange={(period) => onChange({ ...draft, period: period as ChartPeriod })}
-          />
-          <Select
-            label={t("charts.multimode.label")}
-            description={t(`charts.multimode.${draft.multimode}Hint`)}
-            allowDeselect={false}
-            disabled={draft.type === "3D"}
-            data={multimodes.map((value) => ({ value, label: t(`charts.multimode.${value}`) }))}
-            value={draft.multimode}
-            onChange={(mode) => onChange({ ...draft, multimode: mode as ChartDraft["multimode"] })}
-          />
+          <EditCells of={edit} fields={edit.fields} />
         </Tabs.Panel>
         <Tabs.Panel value="variables" className="hg-chart-tab">
           {draft.series.length > limit && (
@@ -104,14 +92,7 @@ export function ChartEditor(props: {
               {t("charts.limit")}
             </p>
           )}
-          <SeriesList
-            draft={draft}
-            known={known}
-            onChange={onChange}
-            {...(props.refusal === "no_vars_selected"
-              ? { error: t("charts.no_vars_selected") }
-              : {})}
-          />
+          <SeriesList edit={edit} known={known} />
           {/* Enter in the search or on a box chooses; it does not save. */}
           <div
             className="hg-chart-pick"
@@ -132,11 +113,11 @@ export function ChartEditor(props: {
               selected={ids}
               limit={limit}
               heightPx={300}
-              onChange={(next) => onChange(withVariables(draft, next))}
+              onChange={(next) => edit.set({ series: withVariables(draft.series, next) })}
             />
           </div>
         </Tabs.Panel>
       </Tabs>
-    </form>
+    </EditForm>
   );
 }

@@ -1,32 +1,30 @@
-import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
+import { createChart, deleteChart, patchChart } from "@heliograph/contract/charts/charts.routes.ts";
+import { type Chart, chartFields } from "@heliograph/contract/charts/charts.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button } from "@mantine/core";
-import { useBlocker } from "@tanstack/react-router";
+import type { QueryClient } from "@tanstack/react-query";
 import IconArrowsDiff from "@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { MissingPart, NoAccess } from "../access.tsx";
-import { errorText } from "../call-error.ts";
+import { useChange, useDeletion } from "../change.ts";
 import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
-import { confirm, useConfirmDelete } from "../ui/confirm.tsx";
-import { useSave } from "../ui/form.tsx";
+import { plantPage } from "../plants/plants.pages.ts";
+import { PageLink, useGo } from "../ui/page-link.tsx";
 import { PageHead } from "../ui/panel.tsx";
 import { PlantTime } from "../ui/plant-time.tsx";
-import { toastDone, toastError } from "../ui/toasts.tsx";
-import { type ChartDraft, draftOf, emptyDraft, fieldsOf, refusalOf } from "./chart-draft.ts";
-import { ChartEditor } from "./chart-editor.tsx";
+import { useEdit } from "../ui/use-edit.ts";
+import { type ChartDraft, emptyDraft, faultOf } from "./chart-draft.ts";
+import { ChartEditor, chartTable } from "./chart-editor.tsx";
 import { ChartExport } from "./chart-export.tsx";
 import { ChartPanel } from "./chart-panel.tsx";
 import type { ChartPanelHandle } from "./drawn-chart.ts";
 import { type ChartChange, compareSearchOf } from "./chart-search.ts";
 import { chartPage, comparePage } from "./charts.pages.ts";
-import { useDeleteChart, useSaveChart } from "./charts.api.ts";
+import { rememberCharts, withChart } from "./charts.api.ts";
 import "./charts.css";
-import { useUnsaved } from "../ui/unsaved.ts";
-import { plantPage } from "../plants/plants.pages.ts";
-import { PageLink, useGo } from "../ui/page-link.tsx";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 
@@ -69,70 +67,53 @@ function OneChart(props: {
   const [search, change] = useChartSearch();
   const go = useGo();
   const panel = useRef<ChartPanelHandle>(null);
-  // The same object while nothing changed: what is drawn hangs on it.
-  const saved = useMemo(() => (chart ? draftOf(chart) : emptyDraft), [chart]);
-  const [draft, setDraft] = useState<ChartDraft | null>(null);
-  const [refused, setRefused] = useState(false);
-  const editing = mayEdit && (chart === null || search.edit);
-  const shown = editing ? (draft ?? saved) : saved;
-  const isChanged = editing && draft !== null && JSON.stringify(draft) !== JSON.stringify(saved);
-  // Set before the page leaves by its own will: after saving, after deleting.
-  const free = useRef(false);
-  useUnsaved(isChanged);
-  useBlocker({
-    enableBeforeUnload: () => isChanged && !free.current,
-    shouldBlockFn: async ({ current, next }) => {
-      if (!isChanged || free.current || current.pathname === next.pathname) return false;
-      return !(await confirm({
-        title: t("form.common.unsaved"),
-        text: t("form.common.leave"),
-        action: t("charts.leave"),
-        dangerous: true,
-      }));
-    },
+  const params = { plant_id: plant.id };
+  const store = {
+    store: (queries: QueryClient, saved: Chart) =>
+      rememberCharts(queries, plant.id, (all) => withChart(all, saved)),
+  };
+  const create = useChange(createChart, store);
+  const patch = useChange(patchChart, store);
+  const removeChart = useDeletion(deleteChart, {
+    store: (queries, _reply, { params }) =>
+      rememberCharts(queries, plant.id, (all) => all.filter(({ id }) => id !== params.chart_id)),
   });
-  const save = useSave();
-  const saving = useSaveChart(plant.id);
-  const deleting = useDeleteChart(plant.id);
-  const confirmDelete = useConfirmDelete();
+  const editing = mayEdit && (chart === null || search.edit);
+  const edit = useEdit<ChartDraft, Chart>({
+    start: chart ?? emptyDraft,
+    fields: (draft) => chartTable(t, draft),
+    rules: chartFields,
+    check: (draft) => {
+      const fault = faultOf(draft);
+      return fault ? { [fault[0]]: t(`charts.${fault[1]}`) } : {};
+    },
+    send: (draft, changes) =>
+      chart
+        ? patch.send({ params, body: { ...changes, id: chart.id } })
+        : create.send({ params, body: draft }),
+    onSaved: (saved) => {
+      if (chart) stop();
+      else if (saved) go(chartPage.at({ plantId: plant.id, chartId: saved.id }));
+    },
+    onWrong: ([first]) =>
+      first !== undefined && change({ tab: first.startsWith("series") ? "variables" : undefined }),
+  });
+  // What was typed waits while the chart is only looked at.
+  const shown = editing ? edit.values : (chart ?? emptyDraft);
 
   const stop = (): void => {
-    setDraft(null);
-    setRefused(false);
+    edit.begin();
     if (chart) change({ edit: false, tab: undefined });
     else go(plantPage.at({ plantId: plant.id }));
   };
-  const keep = async (): Promise<void> => {
-    setRefused(true);
-    if (refusalOf(shown)) return;
-    let id = chart?.id ?? null;
-    const done = await save(
-      async () => {
-        id = (await saving.mutateAsync({ id, fields: fieldsOf(shown) })).id;
-      },
-      (error) => errorText(error, t),
-    );
-    if (!done || id === null) return;
-    setDraft(null);
-    setRefused(false);
-    free.current = chart === null;
-    if (chart) change({ edit: false, tab: undefined });
-    else go(chartPage.at({ plantId: plant.id, chartId: id }));
-  };
-  const remove = async (): Promise<void> => {
-    if (!chart || !(await confirmDelete(chart.name))) return;
-    try {
-      free.current = true;
-      await deleting.mutateAsync(chart.id);
-      toastDone(t("dialog.delete.done"));
+  const remove = async ({ id, name }: Chart): Promise<void> => {
+    edit.free(true);
+    if (await removeChart(name, { params: { ...params, chart_id: id } }))
       go(chartPage.at({ plantId: plant.id, chartId: "new" }));
-    } catch (error) {
-      free.current = false;
-      toastError(`${t("dialog.delete.fail")}: ${errorText(error, t)}`);
-    }
+    else edit.free(false);
   };
   const name = shown.name.trim() === "" ? t("charts.new") : shown.name;
-  const refusal = refused ? refusalOf(shown) : null;
+  const [refusal] = editing ? Object.values(edit.errors) : [];
   return (
     <div className="hg-page">
       <PageHead
@@ -147,14 +128,14 @@ function OneChart(props: {
         {editing ? (
           <>
             {chart && (
-              <Button variant="subtle" color="red" onClick={() => void remove()}>
+              <Button variant="subtle" color="red" onClick={() => void remove(chart)}>
                 {t("common.delete")}
               </Button>
             )}
             <Button variant="default" onClick={stop}>
               {t("common.cancel")}
             </Button>
-            <Button loading={saving.isPending} onClick={() => void keep()}>
+            <Button loading={edit.isBusy} onClick={() => void edit.submit()}>
               {t("common.save")}
             </Button>
           </>
@@ -183,7 +164,7 @@ function OneChart(props: {
       </PageHead>
       {refusal && (
         <p className="hg-bad" role="alert">
-          {t(`charts.${refusal}`)}
+          {refusal}
         </p>
       )}
       {editing ? (
@@ -201,22 +182,23 @@ function OneChart(props: {
           </div>
           <ChartEditor
             plant={plant}
-            draft={shown}
-            refusal={refusal}
-            tab={search.tab ?? "options"}
-            onSave={() => void keep()}
-            onTab={(tab) => change({ tab: tab === "variables" ? tab : undefined })}
-            onChange={(next) => {
-              if (next.period !== shown.period)
-                change({
-                  period: undefined,
-                  day: undefined,
-                  from: undefined,
-                  to: undefined,
-                  zoom: undefined,
-                });
-              setDraft(next);
+            edit={{
+              ...edit,
+              set: (changes) => {
+                // The chart opens on its new period: what the address says of another one is over.
+                if ((changes.period ?? shown.period) !== shown.period)
+                  change({
+                    period: undefined,
+                    day: undefined,
+                    from: undefined,
+                    to: undefined,
+                    zoom: undefined,
+                  });
+                edit.set(changes);
+              },
             }}
+            tab={search.tab ?? "options"}
+            onTab={(tab) => change({ tab: tab === "variables" ? tab : undefined })}
           />
         </div>
       ) : (

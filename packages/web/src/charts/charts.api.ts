@@ -1,47 +1,22 @@
-import { createChart, deleteChart, patchChart } from "@heliograph/contract/charts/charts.routes.ts";
-import type { Chart, NewChart } from "@heliograph/contract/charts/charts.wire.ts";
+import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { call } from "../call.ts";
+import type { QueryClient } from "@tanstack/react-query";
 import { plantQuery } from "../plant-queries.ts";
 
 /** The charts of a plant are part of the plant, for its tree; what changes one puts the plant right at once and reads it again. */
-function useChartsChanged(
+export function rememberCharts(
+  queries: QueryClient,
   plantId: string,
-): (change: (charts: readonly Chart[]) => Chart[]) => void {
-  const queries = useQueryClient();
-  return (change) => {
-    const key = plantQuery(plantId).queryKey;
-    queries.setQueryData<Plant>(key, (plant) =>
-      plant ? { ...plant, charts: change(plant.charts ?? []) } : plant,
-    );
-    void queries.invalidateQueries({ queryKey: key });
-  };
+  change: (charts: readonly Chart[]) => Chart[],
+): void {
+  const { queryKey } = plantQuery(plantId);
+  queries.setQueryData<Plant>(queryKey, (plant) =>
+    plant ? { ...plant, charts: change(plant.charts ?? []) } : plant,
+  );
+  void queries.invalidateQueries({ queryKey });
 }
-
-/** Saves a chart: a new one without id, else the one that it names. Failures are shown by the page. */
-export function useSaveChart(plantId: string) {
-  const changed = useChartsChanged(plantId);
-  return useMutation({
-    mutationFn: ({ id, fields }: { readonly id: string | null; readonly fields: NewChart }) =>
-      id === null
-        ? call(createChart, { params: { plant_id: plantId }, body: fields })
-        : call(patchChart, { params: { plant_id: plantId }, body: { ...fields, id } }),
-    onSuccess: (saved) =>
-      changed((charts) =>
-        charts.some((one) => one.id === saved.id)
-          ? charts.map((one) => (one.id === saved.id ? saved : one))
-          : [...charts, saved],
-      ),
-    meta: { quiet: true },
-  });
-}
-
-export function useDeleteChart(plantId: string) {
-  const changed = useChartsChanged(plantId);
-  return useMutation({
-    mutationFn: (id: string) => call(deleteChart, { params: { plant_id: plantId, chart_id: id } }),
-    onSuccess: (_answer, id) => changed((charts) => charts.filter((one) => one.id !== id)),
-    meta: { quiet: true },
-  });
-}
+/** The same charts with one that is new, or changed. */
+export const withChart = (charts: readonly Chart[], saved: Chart): Chart[] =>
+  charts.some((one) => one.id === saved.id)
+    ? charts.map((one) => (one.id === saved.id ? saved : one))
+    : [...charts, saved];

@@ -1,3 +1,5 @@
+import type { ChartSeries } from "@heliograph/contract/charts/charts.wire.ts";
+import { isUpsideDown } from "@heliograph/domain/charts/chart-changes.ts";
 import { ActionIcon } from "@mantine/core";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconGripVertical from "@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs";
@@ -6,28 +8,29 @@ import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useScheme } from "../ui/brand.tsx";
 import { seriesColour } from "../ui/charts/series.ts";
+import type { Cells } from "../ui/edit-fields.ts";
+import type { Edit } from "../ui/use-edit.ts";
 import type { PlantVariable } from "../variables/variables.api.ts";
-import { type ChartDraft, moved, withoutSeries, withSeries } from "./chart-draft.ts";
+import { type ChartDraft, moved, withSeries } from "./chart-draft.ts";
 import { SeriesFields } from "./series-fields.tsx";
 import { shownSeries } from "./shown-series.ts";
 
 /** The series in their order: dragged by the grip, or moved with the arrow keys on it. */
 export function SeriesList(props: {
-  readonly draft: ChartDraft;
+  readonly edit: Edit<ChartDraft>;
   readonly known: ReadonlyMap<string, PlantVariable>;
-  readonly onChange: (draft: ChartDraft) => void;
-  readonly error?: string;
 }): ReactNode {
   const { t } = useTranslation();
   const scheme = useScheme();
-  const { draft, known, onChange } = props;
+  const { edit, known } = props;
+  const draft = edit.values;
   const list = useRef<HTMLOListElement>(null);
   const dragged = useRef<number | null>(null);
   const [open, setOpen] = useState<string | null>(null);
   const shown = new Map(shownSeries(draft, known).map((one) => [one.place, one]));
   const move = (from: number, to: number): void => {
     const series = moved(draft.series, from, to);
-    if (series !== draft.series) onChange({ ...draft, series: [...series] });
+    if (series !== draft.series) edit.set({ series: [...series] });
   };
   const drag = (event: PointerEvent<HTMLButtonElement>): void => {
     const from = dragged.current;
@@ -47,9 +50,10 @@ export function SeriesList(props: {
     move(from, over);
   };
   if (draft.series.length === 0) {
-    return props.error ? (
+    const error = edit.errorOf("series");
+    return error ? (
       <p className="hg-bad" role="alert">
-        {props.error}
+        {error}
       </p>
     ) : (
       <p className="hg-dim">{t("charts.addBelow")}</p>
@@ -60,7 +64,19 @@ export function SeriesList(props: {
       {draft.series.map((series, place) => {
         const one = shown.get(place);
         const name = one?.name ?? series.name ?? t("charts.unknownVariable");
-        const isOpen = open === series.var_id;
+        const at = `series.${place}`;
+        const error = edit.errorOf(at);
+        // What is wrong with it is to be seen.
+        const isOpen = open === series.var_id || error !== undefined;
+        const looks: Cells<ChartSeries> = {
+          values: series,
+          set: (change) => edit.set({ series: withSeries(draft.series, place, change) }),
+          leave: () => undefined,
+          errorOf: (name) =>
+            name === "min" && isUpsideDown(series)
+              ? t("charts.upsideDown")
+              : edit.errorOf(`${at}.${name}`),
+        };
         return (
           <li key={series.var_id} className="hg-series-row">
             <div className="hg-series-head">
@@ -99,7 +115,7 @@ export function SeriesList(props: {
                 aria-expanded={isOpen}
                 onClick={() => setOpen(isOpen ? null : series.var_id)}
               >
-                <span className="hg-cut">{name}</span>
+                <span className={error === undefined ? "hg-cut" : "hg-cut hg-bad"}>{name}</span>
                 <span className="hg-dim hg-small hg-cut">
                   {one?.device?.name ?? (one ? t("charts.formulas") : "")}
                 </span>
@@ -114,18 +130,17 @@ export function SeriesList(props: {
                 variant="subtle"
                 color="gray"
                 aria-label={t("charts.remove", { name })}
-                onClick={() => onChange(withoutSeries(draft, place))}
+                onClick={() => edit.set({ series: draft.series.toSpliced(place, 1) })}
               >
                 <IconX size={16} stroke={1.6} />
               </ActionIcon>
             </div>
             {isOpen && (
               <SeriesFields
-                series={series}
+                of={looks}
                 shown={one ?? null}
                 label={known.get(series.var_id)?.variable.name ?? ""}
                 space={draft.type === "3D"}
-                onChange={(change) => onChange(withSeries(draft, place, change))}
               />
             )}
           </li>

@@ -1,39 +1,33 @@
-import { type Device, deviceFields } from "@heliograph/contract/devices/devices.wire.ts";
+import { createDevice, patchDevice } from "@heliograph/contract/devices/devices.routes.ts";
+import {
+  type Device,
+  deviceFields,
+  type DeviceType,
+} from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button } from "@mantine/core";
-import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { useBlocker, useRouter } from "@tanstack/react-router";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import IconLockOpen from "@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs";
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Access, MissingPart } from "../access.tsx";
 import { CallError, errorText } from "../call-error.ts";
+import { useChange } from "../change.ts";
 import { useMe } from "../me.ts";
-import { usePlant } from "../plant-queries.ts";
-import { confirm } from "../ui/confirm.tsx";
-import { useRuledForm, useSave } from "../ui/form.tsx";
+import { plantQuery, usePlant } from "../plant-queries.ts";
+import { EditPage } from "../ui/edit-page.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import { StateBadge } from "../ui/marks.tsx";
 import { PageLink, useGo } from "../ui/page-link.tsx";
 import { PageHead, Skeleton } from "../ui/panel.tsx";
-import { useLanguage } from "../ui/texts/texts.ts";
-import {
-  changesOf,
-  type DeviceDraft,
-  type DeviceFacts,
-  draftOf,
-  draftRules,
-  factsOf,
-  isTouched,
-  nextDraft,
-  twinOf,
-} from "./device-draft.ts";
-import { DisabledField, LoggerFields, NameFields } from "./device-fields.tsx";
-import { useDeviceChanges } from "./devices.api.ts";
+import { useEdit } from "../ui/use-edit.ts";
+import { type DeviceForm, nextForm, noDevice, twinOf } from "./device-draft.ts";
+import { deviceTable } from "./device-fields.ts";
+import { deviceQuery } from "./devices.api.ts";
 import { deviceEditPage, devicePage, devicesPage } from "./devices.pages.ts";
 import { useDeleteDevice } from "./use-delete-device.ts";
 import { useDevice } from "./use-device.ts";
 import "./devices.css";
-import { useUnsaved } from "../ui/unsaved.ts";
 
 /** The form of the device of the address, or of a new one, which only administrators add. */
 export function DeviceEditPage(): ReactNode {
@@ -42,7 +36,7 @@ export function DeviceEditPage(): ReactNode {
   if (deviceId !== "new") return <OneDevice plant={plant} deviceId={deviceId} />;
   return (
     <Access needs="admin" plantId={plant.id}>
-      <DeviceForm plant={plant} device={null} />
+      <Form plant={plant} device={null} />
     </Access>
   );
 }
@@ -66,150 +60,130 @@ function OneDevice(props: { readonly plant: Plant; readonly deviceId: string }):
         <Skeleton heightPx={360} radiusPx={8} />
       </div>
     );
-  return <DeviceForm key={device.id} plant={plant} device={device} />;
+  return <Form key={device.id} plant={plant} device={device} />;
 }
 
-/** Asks before a page with changes is left. @returns lifts the guard, before the page leaves by its own will, and puts it back */
-function useGuard(isChanged: boolean): (isLifted: boolean) => void {
-  const { t } = useTranslation();
-  const lifted = useRef(false);
-  useUnsaved(isChanged);
-  useBlocker({
-    enableBeforeUnload: () => isChanged && !lifted.current,
-    shouldBlockFn: async ({ current, next }) => {
-      if (!isChanged || lifted.current || current.pathname === next.pathname) return false;
-      return !(await confirm({
-        title: t("form.common.unsaved"),
-        text: t("form.common.leave"),
-        action: t("devices.editor.leave"),
-        dangerous: true,
-      }));
-    },
-  });
-  return (isLifted) => {
-    lifted.current = isLifted;
-  };
-}
-
-function DeviceForm(props: { readonly plant: Plant; readonly device: Device | null }): ReactNode {
+function Form(props: { readonly plant: Plant; readonly device: Device | null }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
   const router = useRouter();
   const go = useGo();
-  const language = useLanguage();
-  const { plant } = props;
-  // What was read when the form opened: what somebody else changes meanwhile is not changed back.
-  const [device] = useState(props.device);
-  const [start, setStart] = useState(() => draftOf(device, language));
-  const rules = useMemo(() => draftRules(deviceFields, language), [language]);
-  const form = useRuledForm<DeviceDraft>(rules, start);
-  const isChanged = isTouched(start, form.values);
-  const liftGuard = useGuard(isChanged);
-  const save = useSave(form);
-  const { create, change } = useDeviceChanges(plant.id);
+  const { plant, device } = props;
+  const plantChanged = { invalidates: [plantQuery(plant.id).queryKey] };
+  const create = useChange(createDevice, plantChanged);
+  const change = useChange(patchDevice, {
+    ...plantChanged,
+    store: (queries, saved) => queries.setQueryData(deviceQuery(saved.id).queryKey, saved),
+  });
   const removeDevice = useDeleteDevice(plant.id);
-  const devices = plant.devices ?? [];
+  const [isLocked, setIsLocked] = useState(device !== null);
+  /** Another device is added after this one. */
+  const isFirst = useRef(false);
+  const others = (plant.devices ?? []).filter((one) => one.id !== device?.id);
   const list = devicesPage.at({ plantId: plant.id });
   const page = device && devicePage.at({ plantId: plant.id, deviceId: device.id });
-
   const leave = (): void => {
     if (router.history.canGoBack()) router.history.back();
     else go(page ?? list);
   };
-  const store = (facts: DeviceFacts): Promise<Device> =>
-    device
-      ? change.mutateAsync({ id: device.id, patch: changesOf(device, facts) })
-      : create.mutateAsync({ plant_id: plant.id, ...facts });
-  const send = async (draft: DeviceDraft, then: "leave" | "next"): Promise<void> => {
-    const facts = factsOf(rules.parse(draft), device);
-    const twin = twinOf(facts, device?.id ?? null, devices);
-    if (twin) {
-      form.setFieldError("oid", t("devices.editor.twin", { name: twin.name }));
-      form.getInputNode("oid")?.focus();
-      return;
+  const edit = useEdit<DeviceForm, Device>({
+    start: device ?? noDevice,
+    fields: ({ type }) => deviceTable(t, type, { others, isAdmin: me.is_admin, isLocked }),
+    rules: deviceFields,
+    check: (facts) => {
+      const twin = twinOf(facts, device?.id ?? null, others);
+      return { oid: twin && t("devices.editor.twin", { name: twin.name }) };
+    },
+    send: (facts, patch) => {
+      const { type, ...other } = patch;
+      const of = type ? { ...other, type } : other;
+      return device
+        ? change.send({ params: { id: device.id }, body: of })
+        : create.send({
+            body: { plant_id: plant.id, ...facts, type: facts.type as DeviceType },
+          });
+    },
+    onSaved: () => {
+      if (!isFirst.current) leave();
+    },
+  });
+  const saveAndGoOn = async (): Promise<void> => {
+    isFirst.current = true;
+    if (await edit.submit()) {
+      edit.begin(nextForm(edit.values));
+      edit.seek("name");
     }
-    const failure = (error: unknown): string => errorText(error, t);
-    if (!(await save(() => store(facts), failure))) return;
-    if (then === "leave") {
-      liftGuard(true);
-      leave();
-      return;
-    }
-    const next = nextDraft(draft);
-    setStart(next);
-    form.setValues(next);
-    form.clearErrors();
-    form.getInputNode("name")?.focus();
+    isFirst.current = false;
   };
-  const submit = (then: "leave" | "next") => form.onSubmit((draft) => void send(draft, then));
-  const remove = async (): Promise<void> => {
-    if (!device) return;
-    liftGuard(true);
-    if (await removeDevice(device)) go(list, "replace");
-    else liftGuard(false);
+  const remove = async (stored: Device): Promise<void> => {
+    edit.free(true);
+    if (await removeDevice(stored)) go(list, "replace");
+    else edit.free(false);
   };
-  const isBusy = create.isPending || change.isPending;
-  const count = props.device?.variables.length ?? 0;
+  const count = device?.variables.length ?? 0;
   return (
-    <form className="hg-page" noValidate onSubmit={submit("leave")}>
-      <PageHead
-        title={device ? t("devices.editor.title", { name: device.name }) : t("devices.editor.new")}
-        sub={plant.name}
-        badge={
-          device?.disabled && <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>
-        }
-      >
-        {page && (
-          <Button variant="default" renderRoot={(root) => <PageLink to={page} {...root} />}>
-            {t("devices.list.open")}
-          </Button>
-        )}
-      </PageHead>
-      <div className="hg-device-form">
-        <NameFields
-          form={form}
-          device={device}
-          others={devices.filter((one) => one.id !== device?.id)}
-          isAdmin={me.is_admin}
-        />
-        <div className="hg-device-form-side">
-          <LoggerFields form={form} device={device} />
-          {me.is_admin && <DisabledField form={form} />}
-        </div>
-      </div>
-      <div className="hg-device-foot">
-        {device && me.is_admin && (
-          <div className="hg-device-delete">
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
-              disabled={count > 0}
-              aria-describedby={count > 0 ? "device-delete-why" : undefined}
-              onClick={() => void remove()}
-            >
-              {t("common.delete")}
+    <EditPage
+      edit={edit}
+      head={
+        <PageHead
+          title={
+            device ? t("devices.editor.title", { name: device.name }) : t("devices.editor.new")
+          }
+          sub={plant.name}
+          badge={
+            device?.disabled && (
+              <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>
+            )
+          }
+        >
+          {page && (
+            <Button variant="default" renderRoot={(root) => <PageLink to={page} {...root} />}>
+              {t("devices.list.open")}
             </Button>
-            {count > 0 && (
-              <span id="device-delete-why" className="hg-small hg-dim">
-                {t("devices.editor.deleteWhy", { count })}
-              </span>
-            )}
-          </div>
-        )}
-        <span className="hg-grow" />
-        <Button variant="default" onClick={leave}>
-          {t("common.cancel")}
+          )}
+        </PageHead>
+      }
+      sections={[
+        {
+          title: t("devices.editor.what"),
+          names: ["name", "type", "brand", "model", "nominal", "notes"],
+        },
+        {
+          title: t("devices.editor.logger"),
+          hint: t(isLocked ? "devices.editor.lockedHint" : "devices.editor.loggerHint"),
+          names: ["oid", "oidn"],
+          end: isLocked && (
+            <Button
+              variant="default"
+              size="xs"
+              leftSection={<IconLockOpen size={14} stroke={1.8} aria-hidden="true" />}
+              onClick={() => {
+                setIsLocked(false);
+                edit.seek("oid");
+              }}
+            >
+              {t("devices.editor.unlock")}
+            </Button>
+          ),
+        },
+        { title: t("devices.field.state"), names: ["disabled"] },
+      ]}
+      onCancel={leave}
+      disabled={device !== null && !edit.isDirty}
+      remove={
+        device && me.is_admin
+          ? {
+              run: () => void remove(device),
+              why: count > 0 ? t("devices.editor.deleteWhy", { count }) : null,
+            }
+          : null
+      }
+    >
+      {device === null && (
+        <Button variant="default" disabled={edit.isBusy} onClick={() => void saveAndGoOn()}>
+          {t("devices.editor.saveNext")}
         </Button>
-        {device === null && (
-          <Button variant="default" disabled={isBusy} onClick={() => submit("next")()}>
-            {t("devices.editor.saveNext")}
-          </Button>
-        )}
-        <Button type="submit" loading={isBusy} disabled={device !== null && !isChanged}>
-          {t("common.save")}
-        </Button>
-      </div>
-    </form>
+      )}
+    </EditPage>
   );
 }

@@ -3,7 +3,7 @@ import type { Format } from "../ui/format.ts";
 
 const mostDigits = 3;
 /** What is counted in a nominal value: power, of storages what they hold. */
-export const nominalUnit = (type: DeviceType | ""): string => (type === "storage" ? "kWh" : "kW");
+export const nominalUnit = (type: DeviceType | null): string => (type === "storage" ? "kWh" : "kW");
 
 /** A nominal value as its plate says it: to three decimals, never in other units. Null for null. */
 export function nominalText(

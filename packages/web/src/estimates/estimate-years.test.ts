@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { estimates } from "@heliograph/contract/variables/variables.wire.ts";
 import {
   comparedFigures,
   countedYears,
   type Draft,
-  estimatesFrom,
-  faultyYear,
   isPart,
   monthFigures,
   nextYear,
@@ -24,13 +23,15 @@ describe("estimates of years", () => {
       countedYears({ "2025": twelve(1), "2026": twelve(1).slice(1), "2024": twelve(0) }),
     ).toEqual([2024, 2025]);
   });
-  it("EST-07 the first year with an empty or negative month is named; zero is a value", () => {
-    expect(faultyYear({ "2026": twelve(0), "2025": twelve(3) })).toBeNull();
-    expect(faultyYear(withMonth({ "2026": twelve(1) }, { year: 2026, month: 3 }, -1))).toBe(2026);
-    expect(faultyYear({ ...withYear({}, 2027), "2028": twelve(-1) })).toBe(2027);
-    expect(faultyYear({ "2026": twelve(Number.POSITIVE_INFINITY) })).toBe(2026);
-    expect(estimatesFrom(withYear({}, 2027))).toBeNull();
-    expect(estimatesFrom({ "2026": twelve(4) })).toEqual({ "2026": twelve(4) });
+  it("EST-07 each month that is empty or negative is named by its year; zero is a value", () => {
+    const faults = (draft: Draft): string[] =>
+      (estimates.safeParse(draft).error?.issues ?? []).map(({ path }) => path.join("."));
+    expect(faults({ "2026": twelve(0), "2025": twelve(3) })).toEqual([]);
+    expect(faults(withMonth({ "2026": twelve(1) }, { year: 2026, month: 3 }, -1))).toEqual([
+      "2026.3",
+    ]);
+    expect(faults(withYear({}, 2027))).toHaveLength(12);
+    expect(faults({ "2026": twelve(Number.NaN) })).toHaveLength(12);
   });
   it("EST-09 each year is the one before, less the loss", () => {
     const grown = withLoss({ "2026": twelve(1000) }, { base: 2026, to: 2028, percent: 0.8 });

@@ -58,25 +58,6 @@ export const draftYears = (draft: Draft): number[] =>
     .map(Number)
     .toSorted((a, b) => a - b);
 
-/** The first year with a month that is empty, not finite or below zero; null when all may be saved. (EST-07) */
-export function faultyYear(draft: Draft): number | null {
-  const good = (value: number | null | undefined): boolean =>
-    typeof value === "number" && Number.isFinite(value) && value >= 0;
-  return (
-    draftYears(draft).find((year) => {
-      const values = draft[String(year)] ?? [];
-      return values.length !== months || !values.every(good);
-    }) ?? null
-  );
-}
-/** The draft as it is saved; null while a year is faulty. */
-export function estimatesFrom(draft: Draft): Estimates | null {
-  if (faultyYear(draft) !== null) return null;
-  return Object.fromEntries(
-    Object.entries(draft).map(([year, values]) => [year, values.flatMap((value) => value ?? [])]),
-  );
-}
-
 /** The year that is added next: after the last one, or the plant's first; null when there is no room. (EST-11) */
 export function nextYear(draft: Draft, start: number): number | null {
   const years = draftYears(draft);

@@ -1,26 +1,28 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { maxEstimateYears } from "@heliograph/contract/variables/estimate-years.ts";
-import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { patchEstimates } from "@heliograph/contract/variables/variables.routes.ts";
+import {
+  estimates,
+  type Estimates,
+  type Variable,
+} from "@heliograph/contract/variables/variables.wire.ts";
 import { Button, Select } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { useBlocker } from "@tanstack/react-router";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
+import { useChange } from "../change.ts";
 import { barSlots } from "../data/data.api.ts";
-import { confirm } from "../ui/confirm.tsx";
-import { FormFoot, useSave } from "../ui/form.tsx";
+import { EditFoot, EditForm } from "../ui/edit-form.tsx";
 import { NumberField } from "../ui/number-field.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { useEdit } from "../ui/use-edit.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { shownUnit } from "../variables/variables.api.ts";
 import {
   type Draft,
   draftOf,
   draftYears,
-  estimatesFrom,
-  faultyYear,
   nextYear,
   reachableYears,
   startYear,
@@ -29,8 +31,7 @@ import {
   withoutYear,
   withYear,
 } from "./estimate-years.ts";
-import { useSaveEstimates } from "./estimates.api.ts";
-import { useUnsaved } from "../ui/unsaved.ts";
+import { rememberEstimates } from "./estimates.api.ts";
 
 const usualLossPercent = 0.8;
 
@@ -44,57 +45,40 @@ export function EstimatesEditor(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const save = useSave();
   const { plant, variable } = props;
   const start = startYear(plant);
-  const [draft, setDraft] = useState<Draft>(() => {
-    const known = draftOf(variable.estimates);
-    return draftYears(known).length === 0 ? withYear({}, start) : known;
-  });
-  const years = draftYears(draft);
+  const known = draftOf(variable.estimates);
   const [open, setOpen] = useState(props.year);
-  const [told, setTold] = useState(false);
-  const [touched, setTouched] = useState(false);
-  const year = years.includes(open) ? open : (years[0] ?? start);
-  const { mutateAsync, isPending } = useSaveEstimates(plant.id);
-  const faulty = faultyYear(draft);
-  const change = (next: Draft): void => {
-    setDraft(next);
-    setTouched(true);
-  };
-  useUnsaved(touched);
-  useBlocker({
-    disabled: !touched || isPending,
-    enableBeforeUnload: touched,
-    shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname &&
-      !(await confirm({
-        title: t("form.common.unsaved"),
-        text: t("form.common.discard"),
-        dangerous: true,
-      })),
+  const { send } = useChange(patchEstimates, {
+    store: (queries, saved) => rememberEstimates(queries, plant.id, saved),
   });
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const estimates = estimatesFrom(draft);
-    if (estimates === null) {
-      setTold(true);
+  const edit = useEdit<{ readonly estimates: Draft }, Variable>({
+    start: { estimates: draftYears(known).length === 0 ? withYear({}, start) : known },
+    fields: [{ name: "estimates", kind: "own" }],
+    rules: { shape: { estimates } },
+    send: (values) =>
+      send({
+        params: { id: variable.id },
+        body: { id: variable.id, estimates: values.estimates as Estimates },
+      }),
+    onSaved: () => props.onDone(years.length === 0 ? null : year),
+    onWrong: ([first]) => {
+      const faulty = yearIn(first);
       if (faulty !== null) setOpen(faulty);
-      return;
-    }
-    setTouched(false);
-    if (await save(() => mutateAsync({ id: variable.id, estimates }), errorText))
-      props.onDone(years.length === 0 ? null : year);
-    else setTouched(true);
-  };
+    },
+  });
+  const draft = edit.values.estimates;
+  const years = draftYears(draft);
+  const year = years.includes(open) ? open : (years[0] ?? start);
+  const change = (next: Draft): void => edit.set({ estimates: next });
+  const [fault] = Object.entries(edit.errors);
+  const faulty = yearIn(fault?.[0]);
   const added = nextYear(draft, start);
   const values = draft[String(year)] ?? [];
   const months = barSlots({ from: `${year}-01-01`, to: `${year}-12-31`, each: "month" }, format);
   const monthName = (at: number): string => months[at]?.title.split(" ")[0] ?? "";
-  const isBad = (value: number | null | undefined): boolean =>
-    value === null || value === undefined || !Number.isFinite(value) || value < 0;
   return (
-    <form className="hg-form" onSubmit={(event) => void submit(event)} noValidate>
+    <EditForm edit={edit} isPage>
       <Panel
         title={t("estimates.edit")}
         sub={t("estimates.editSub", { unit: shownUnit(variable.udm) })}
@@ -105,7 +89,7 @@ export function EstimatesEditor(props: {
               <button
                 key={one}
                 type="button"
-                className={`hg-chip${told && one === faulty ? " hg-estimates-bad" : ""}`}
+                className={`hg-chip${one === faulty ? " hg-estimates-bad" : ""}`}
                 aria-pressed={one === year}
                 onClick={() => setOpen(one)}
               >
@@ -136,7 +120,7 @@ export function EstimatesEditor(props: {
                   key={`${year} ${month}`}
                   label={monthName(month)}
                   value={values[month] ?? null}
-                  error={told && isBad(values[month])}
+                  error={edit.errors[`estimates.${year}.${month}`] !== undefined}
                   onChange={(value) => change(withMonth(draft, { year, month }, value))}
                 />
               ))}
@@ -169,14 +153,20 @@ export function EstimatesEditor(props: {
       {years.length > 0 && (
         <LossPanel key={year} draft={draft} year={year} onApply={(next) => change(next)} />
       )}
-      {told && faulty !== null && (
+      {fault && (
         <p className="hg-bad hg-estimates-fault" role="alert">
-          {t("estimates.missing", { year: faulty })}
+          {faulty === null ? fault[1] : t("estimates.missing", { year: faulty })}
         </p>
       )}
-      <FormFoot busy={isPending} onCancel={() => props.onDone(null)} />
-    </form>
+      <EditFoot isBusy={edit.isBusy} onCancel={() => props.onDone(null)} />
+    </EditForm>
   );
+}
+
+/** The year that a path of the form speaks of. */
+function yearIn(path = ""): number | null {
+  const year = Number(path.split(".")[1]);
+  return Number.isInteger(year) && year > 0 ? year : null;
 }
 
 /** Fills the following years from the open one. */
@@ -209,7 +199,7 @@ function LossPanel(props: {
           onChange={setLoss}
           unit="%"
           error={error}
-          widthPx={160}
+          w={160}
         />
         <Select
           label={t("estimates.lossTo")}

@@ -6,15 +6,19 @@ import { useTranslation } from "react-i18next";
 import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
 import { todayIn } from "../ui/period.ts";
 import { useNow } from "../ui/use-format.tsx";
 import type { PlantVariable } from "../variables/variables.api.ts";
-import { EstimatesEditor } from "./estimates-editor.tsx";
 import { estimatesPage } from "./estimates.pages.ts";
 import { EstimatesView } from "./estimates-view.tsx";
 import { countedYears, estimableVariables } from "./estimate-years.ts";
 import "./estimates.css";
+
+const EstimatesEditor = onDemand(() =>
+  import("./estimates-editor.tsx").then((part) => part.EstimatesEditor),
+);
 
 /** What a year was expected to give, and what it gave. */
 export function EstimatesPage(): ReactNode {

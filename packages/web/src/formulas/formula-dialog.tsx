@@ -1,25 +1,41 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags as allTags } from "@heliograph/contract/variables/tags.ts";
-import type { ChangedVariable, Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { MultiSelect, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useEffect, useMemo, useState } from "react";
+import { createVariable, patchVariable } from "@heliograph/contract/variables/variables.routes.ts";
+import {
+  type ChangedVariable,
+  type Variable,
+  variableFields,
+} from "@heliograph/contract/variables/variables.wire.ts";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
+import { useChange } from "../change.ts";
 import { useMe } from "../me.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { useFieldMarks } from "../ui/field-marks.ts";
-import { FormFoot, useSave } from "../ui/form.tsx";
+import { plantQuery } from "../plant-queries.ts";
+import { EditCells } from "../ui/edit-cells.tsx";
+import { FormDialog } from "../ui/edit-dialog.tsx";
+import type { Cells } from "../ui/edit-fields.ts";
+import { EditFoot, EditForm } from "../ui/edit-form.tsx";
 import { periodAt, rangeOf, todayIn } from "../ui/period.ts";
+import { useEdit } from "../ui/use-edit.ts";
 import { useNow } from "../ui/use-format.tsx";
 import { variableMap, variablesOf } from "../variables/variables.api.ts";
 import { FormulaField } from "./formula-field.tsx";
 import { FormulaVerdict } from "./formula-verdict.tsx";
-import { checkQuery, useFormulaChanges } from "./formulas.api.ts";
-import { asNamed, asStored, namesFor } from "./named-formula.ts";
+import { checkQuery } from "./formulas.api.ts";
+import { asNamed, asStored, type Names, namesFor, type StoredFormula } from "./named-formula.ts";
 import { OldHistory } from "./old-history.tsx";
 import { useVerdictWords } from "./verdict-words.ts";
 
+interface FormulaForm {
+  readonly name: string;
+  readonly udm: string | null;
+  /** As it is written, with names. */
+  readonly formula: string;
+  /** Numbers, as the field of choices wants them. */
+  readonly tags: readonly string[];
+}
 const tagNames = Object.keys(allTags).filter((name): name is keyof typeof allTags =>
   Object.hasOwn(allTags, name),
 );
@@ -34,6 +50,12 @@ function useSettled(text: string): string {
   return settled;
 }
 
+/** What is wrong with a text; its place is counted in characters of the text with names. */
+interface Fault {
+  readonly at: number | null;
+  readonly text: string;
+}
+
 /** Writes a formula: names are completed, faults are shown at their place, today's curve before it is saved. */
 export function FormulaDialog(props: {
   readonly plant: Plant;
@@ -42,13 +64,155 @@ export function FormulaDialog(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { t } = useTranslation();
-  const me = useMe();
+  const { formula } = props;
+  const [oldHistory, setOldHistory] = useState<ChangedVariable["old_history"]>();
+  return (
+    <FormDialog
+      size="xl"
+      onClose={props.onClose}
+      title={formula ? formula.name : t("formulas.new")}
+    >
+      {formula && oldHistory ? (
+        <OldHistory
+          plant={props.plant}
+          formulaId={formula.id}
+          history={oldHistory}
+          onClose={props.onClose}
+        />
+      ) : (
+        <Form {...props} onOldHistory={setOldHistory} />
+      )}
+    </FormDialog>
+  );
+}
+
+/** The answer of the server to a text, over today; nothing is asked while a name in it is unknown. */
+function useChecks(plant: Plant, formula: Variable | null) {
   const now = useNow();
-  const marks = useFieldMarks();
-  const save = useSave(marks);
+  const today = todayIn(plant.timezone, now);
+  const { fromSeconds, toSeconds } = useMemo(
+    () => rangeOf(periodAt("day", today), plant.timezone),
+    [today, plant.timezone],
+  );
+  const ask = ({ stored, unknown }: StoredFormula, udm: string | null) =>
+    checkQuery({
+      plantId: plant.id,
+      formula: stored,
+      udm: udm?.trim() || null,
+      id: formula?.id ?? null,
+      startSeconds: fromSeconds,
+      endSeconds: toSeconds,
+      enabled: unknown === null,
+    });
+  return { ask, fromSeconds, toSeconds };
+}
+
+function Form(props: {
+  readonly plant: Plant;
+  readonly formula: Variable | null;
+  readonly onOldHistory: (history: ChangedVariable["old_history"]) => void;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  const queries = useQueryClient();
   const words = useVerdictWords();
   const { plant, formula } = props;
   const names = useMemo(() => namesFor(variableMap(plant).values()), [plant]);
+  const { ask, ...day } = useChecks(plant, formula);
+  const plantChanged = { invalidates: [plantQuery(plant.id).queryKey] };
+  const create = useChange(createVariable, plantChanged);
+  const change = useChange(patchVariable, plantChanged);
+  /** What is wrong with a text, as far as it is known, and where in it. */
+  const faultOf = ({ formula: text, udm }: FormulaForm): Fault | null => {
+    const written = asStored(text, names);
+    const { unknown } = written;
+    if (unknown)
+      return { at: unknown.from, text: t("formulas.unknownName", { name: unknown.name }) };
+    const fault = queries.getQueryData(ask(written, udm).queryKey)?.fault;
+    if (!fault) return null;
+    return {
+      at: fault.at === null ? null : written.placeInNamed(fault.at),
+      text: words.fault(fault),
+    };
+  };
+  const isShown = me.is_admin;
+  const edit = useEdit<FormulaForm, ChangedVariable>({
+    start: {
+      name: formula?.name ?? "",
+      udm: formula?.udm ?? null,
+      formula: asNamed(formula?.formula ?? "", names),
+      tags: (formula?.tags ?? []).map(String),
+    },
+    fields: [
+      {
+        name: "name",
+        label: "common.name",
+        kind: "text",
+        most: 200,
+        required: true,
+        half: true,
+        isFirst: formula === null,
+      },
+      { name: "udm", label: "formulas.unit", kind: "text", most: 20, half: true, isShown },
+      {
+        name: "formula",
+        kind: "own",
+        cell: (of) => (
+          <FormulaText {...{ plant, formula, names, of, faultOf, ...day }} askOf={ask} />
+        ),
+      },
+      {
+        name: "tags",
+        label: "formulas.tags",
+        hint: "formulas.tagsHint",
+        kind: "choices",
+        choices: tagNames.map((tag) => ({
+          value: String(allTags[tag]),
+          label: t(`variables.tag.${tag}`),
+        })),
+        isShown,
+      },
+    ],
+    rules: { shape: { name: variableFields.shape.name, udm: variableFields.shape.udm } },
+    check: (all) => ({
+      name: all.name.trim() === "" && t("formulas.noName"),
+      formula: all.formula.trim() === "" ? t("formulas.noFormula") : faultOf(all)?.text,
+    }),
+    send: ({ name, udm, tags, formula: text }) => {
+      const values = { name, formula: asStored(text, names).stored };
+      // Who is no admin may change the name and the formula, and nothing else.
+      const all = isShown ? { ...values, udm, tags: tags.map(Number) } : values;
+      return formula
+        ? change.send({ params: { id: formula.id }, body: all })
+        : create.send({ body: { plant_id: plant.id, ...all } });
+    },
+    onSaved: (saved) => {
+      if (saved?.old_history) props.onOldHistory(saved.old_history);
+      else props.onClose();
+    },
+  });
+  return (
+    <EditForm edit={edit}>
+      <EditCells of={edit} fields={edit.fields} />
+      <EditFoot isBusy={edit.isBusy} onCancel={props.onClose} />
+    </EditForm>
+  );
+}
+
+/** The text of a formula and what it would give: checked when it has rested for a moment. */
+function FormulaText(props: {
+  readonly plant: Plant;
+  readonly formula: Variable | null;
+  readonly names: Names;
+  readonly of: Cells<FormulaForm>;
+  readonly faultOf: (form: FormulaForm) => Fault | null;
+  readonly askOf: ReturnType<typeof useChecks>["ask"];
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+}): ReactNode {
+  const { plant, formula, names, of } = props;
+  const { formula: text, udm } = of.values;
   const offered = useMemo(
     () =>
       variablesOf(plant).filter(
@@ -56,164 +220,32 @@ export function FormulaDialog(props: {
       ),
     [plant, formula],
   );
-  const [name, setName] = useState(formula?.name ?? "");
-  const [udm, setUdm] = useState(formula?.udm ?? "");
-  const [tags, setTags] = useState<readonly string[]>((formula?.tags ?? []).map(String));
-  const [text, setText] = useState(() => asNamed(formula?.formula ?? "", names));
-  const [told, setTold] = useState(false);
-  const [oldHistory, setOldHistory] = useState<ChangedVariable["old_history"]>();
-  const { create, change } = useFormulaChanges(plant.id);
-
   const settled = useSettled(text);
-  const written = asStored(settled, names);
-  const unit = udm.trim() === "" ? null : udm.trim();
-  const today = todayIn(plant.timezone, now);
-  const { fromSeconds, toSeconds } = useMemo(
-    () => rangeOf(periodAt("day", today), plant.timezone),
-    [today, plant.timezone],
-  );
-  const check = useQuery(
-    checkQuery({
-      plantId: plant.id,
-      formula: written.stored,
-      udm: unit,
-      id: formula?.id ?? null,
-      startSeconds: fromSeconds,
-      endSeconds: toSeconds,
-      enabled: written.unknown === null,
-    }),
-  );
-  const isOld = settled !== text || check.isPlaceholderData;
-  const verdict = check.data;
+  const check = useQuery(props.askOf(asStored(settled, names), udm));
   const isEmpty = text.trim() === "";
-  const fault = isOld || isEmpty ? null : (verdict?.fault ?? null);
   // While a name is being completed it is not yet a mistake.
-  const unknown = settled === text && !isEmpty ? written.unknown : null;
-  const faultAt = unknown
-    ? unknown.from
-    : fault && fault.at !== null
-      ? written.placeInNamed(fault.at)
-      : null;
-  const textError = isEmpty
-    ? told
-      ? t("formulas.noFormula")
-      : null
-    : unknown
-      ? t("formulas.unknownName", { name: unknown.name })
-      : fault
-        ? words.fault(fault)
-        : (marks.of("formula") ?? null);
-  const nameError = !told
-    ? null
-    : name.trim() === ""
-      ? t("formulas.noName")
-      : name.trim().length < 2
-        ? t("form.invalid.min", { min: 2 })
-        : (marks.of("name") ?? null);
-  const isChanged =
-    name !== (formula?.name ?? "") ||
-    udm !== (formula?.udm ?? "") ||
-    tags.join() !== (formula?.tags ?? []).join() ||
-    text !== asNamed(formula?.formula ?? "", names);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setTold(true);
-    const now = asStored(text, names);
-    if (name.trim().length < 2 || isEmpty || now.unknown !== null || fault !== null) return;
-    const values = { name: name.trim(), formula: now.stored };
-    // Who is no admin may change the name and the formula, and nothing else.
-    const all = me.is_admin ? { ...values, udm: unit, tags: tags.map(Number) } : values;
-    let old: ChangedVariable["old_history"];
-    const done = await save(async () => {
-      if (formula) old = (await change.mutateAsync({ id: formula.id, patch: all })).old_history;
-      else await create.mutateAsync({ plant_id: plant.id, ...all });
-    }, errorText);
-    if (!done) return;
-    if (old) setOldHistory(old);
-    else props.onClose();
-  };
+  const fault = settled === text && !isEmpty ? props.faultOf(of.values) : null;
   return (
-    <FormDialog
-      isUnsaved={isChanged && !oldHistory}
-      opened
-      size="xl"
-      onClose={props.onClose}
-      title={formula ? formula.name : t("formulas.new")}
-    >
-      {formula && oldHistory ? (
-        <OldHistory
-          plant={plant}
-          formulaId={formula.id}
-          history={oldHistory}
-          onClose={props.onClose}
+    <>
+      <FormulaField
+        value={text}
+        onChange={(next) => of.set({ formula: next })}
+        names={names}
+        offered={offered}
+        faultAt={fault?.at ?? null}
+        error={fault?.text ?? of.errorOf("formula") ?? null}
+      />
+      {!isEmpty && (
+        <FormulaVerdict
+          verdict={check.data}
+          isOld={settled !== text || check.isPlaceholderData || !check.isEnabled}
+          isAsked={check.isFetching}
+          failure={check.error && !check.data ? errorText(check.error) : null}
+          udm={udm?.trim() || null}
+          fromSeconds={props.fromSeconds}
+          toSeconds={props.toSeconds}
         />
-      ) : (
-        <form className="hg-form" onSubmit={(event) => void submit(event)} noValidate>
-          <div className="hg-formula-row">
-            <TextInput
-              label={t("common.name")}
-              value={name}
-              maxLength={200}
-              error={nameError}
-              data-autofocus={formula === null || undefined}
-              onChange={(event) => {
-                setName(event.currentTarget.value);
-                marks.clear();
-              }}
-            />
-            {me.is_admin && (
-              <TextInput
-                label={t("formulas.unit")}
-                value={udm}
-                maxLength={20}
-                error={marks.of("udm")}
-                onChange={(event) => {
-                  setUdm(event.currentTarget.value);
-                  marks.clear();
-                }}
-              />
-            )}
-          </div>
-          <FormulaField
-            value={text}
-            onChange={(next) => {
-              setText(next);
-              marks.clear();
-            }}
-            names={names}
-            offered={offered}
-            faultAt={faultAt}
-            error={textError}
-          />
-          {!isEmpty && (
-            <FormulaVerdict
-              verdict={verdict}
-              isOld={isOld || unknown !== null}
-              isAsked={check.isFetching}
-              failure={check.error && !verdict ? errorText(check.error) : null}
-              udm={unit}
-              fromSeconds={fromSeconds}
-              toSeconds={toSeconds}
-            />
-          )}
-          {me.is_admin && (
-            <MultiSelect
-              label={t("formulas.tags")}
-              description={t("formulas.tagsHint")}
-              data={tagNames.map((tag) => ({
-                value: String(allTags[tag]),
-                label: t(`variables.tag.${tag}`),
-              }))}
-              value={[...tags]}
-              onChange={setTags}
-              searchable
-              hidePickedOptions
-              nothingFoundMessage={t("common.table.notFound")}
-            />
-          )}
-          <FormFoot busy={create.isPending || change.isPending} onCancel={props.onClose} />
-        </form>
       )}
-    </FormDialog>
+    </>
   );
 }

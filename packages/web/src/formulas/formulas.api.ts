@@ -3,11 +3,11 @@ import {
   recalculateFormulas,
 } from "@heliograph/contract/formulas/formulas.routes.ts";
 import { allFormulas } from "@heliograph/contract/formulas/formulas.wire.ts";
-import { createVariable, patchVariable } from "@heliograph/contract/variables/variables.routes.ts";
-import type { NewFormula, VariablePatch } from "@heliograph/contract/variables/variables.wire.ts";
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
-import { plantQuery } from "../plant-queries.ts";
+import { useChange } from "../change.ts";
+import { customPeriod, rangeOf } from "../ui/period.ts";
 
 /** Is a text a formula of this plant, and what would it give on a day? Stores nothing. */
 export const checkQuery = (asked: {
@@ -52,42 +52,19 @@ export const checkQuery = (asked: {
     meta: { quiet: true },
   });
 
-/** Creates and changes formulas of a plant; the plant is read again afterwards. */
-export function useFormulaChanges(plantId: string) {
-  const queries = useQueryClient();
-  const onSuccess = () => queries.invalidateQueries({ queryKey: plantQuery(plantId).queryKey });
-  const quiet = { meta: { quiet: true }, onSuccess };
-  return {
-    create: useMutation({
-      mutationFn: (body: NewFormula) => call(createVariable, { body }),
-      ...quiet,
-    }),
-    change: useMutation({
-      mutationFn: ({ id, patch }: { readonly id: string; readonly patch: VariablePatch }) =>
-        call(patchVariable, { params: { id }, body: patch }),
-      ...quiet,
-    }),
+/** Starts a recalculation of some formulas, or of all, over some days of the plant's calendar; answers the task. */
+export function useRecalculation(plant: Pick<Plant, "id" | "timezone">) {
+  const { send } = useChange(recalculateFormulas);
+  return (ids: readonly string[] | typeof allFormulas, from: string, to: string) => {
+    const { fromSeconds, toSeconds } = rangeOf(customPeriod(from, to), plant.timezone);
+    return send({
+      body: {
+        plant_id: plant.id,
+        ids: ids === allFormulas ? allFormulas : [...ids],
+        start: fromSeconds,
+        end: toSeconds,
+        tz: plant.timezone,
+      },
+    });
   };
 }
-
-/** Starts a recalculation; answers the task's id. */
-export const useRecalculation = () =>
-  useMutation({
-    mutationFn: (asked: {
-      readonly plantId: string;
-      readonly ids: readonly string[] | typeof allFormulas;
-      readonly startSeconds: number;
-      readonly endSeconds: number;
-      readonly zone: string;
-    }) =>
-      call(recalculateFormulas, {
-        body: {
-          plant_id: asked.plantId,
-          ids: asked.ids === allFormulas ? allFormulas : [...asked.ids],
-          start: asked.startSeconds,
-          end: asked.endSeconds,
-          tz: asked.zone,
-        },
-      }),
-    meta: { quiet: true },
-  });

@@ -1,18 +1,21 @@
 import { allFormulas } from "@heliograph/contract/formulas/formulas.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { Button, Checkbox, Modal, MultiSelect } from "@mantine/core";
-import { DateInput, DatesProvider } from "@mantine/dates";
-import "dayjs/locale/it";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
-import { customPeriod, rangeOf, todayIn } from "../ui/period.ts";
-import { useLanguage } from "../ui/texts/texts.ts";
-import { toastDone, toastError } from "../ui/toasts.tsx";
+import { EditDialog } from "../ui/edit-dialog.tsx";
+import { todayIn } from "../ui/period.ts";
+import { useEdit } from "../ui/use-edit.ts";
 import { useNow } from "../ui/use-format.tsx";
 import { useRecalculation } from "./formulas.api.ts";
 import { TaskLine } from "./task-line.tsx";
+
+interface Asked {
+  readonly ids: readonly string[];
+  readonly isAll: boolean;
+  readonly start: string;
+  readonly end: string;
+}
 
 /** Computes the history of formulas again, between two days of the plant's calendar. It goes on when the dialog is closed. */
 export function RecalculationDialog(props: {
@@ -25,109 +28,52 @@ export function RecalculationDialog(props: {
   const { t } = useTranslation();
   const now = useNow();
   const { plant, formulas } = props;
-  const today = todayIn(plant.timezone, now);
+  const last = todayIn(plant.timezone, now);
   const first = todayIn(plant.timezone, plant.active_since);
-  const month = `${today.slice(0, 8)}01`;
-  const [ids, setIds] = useState<readonly string[]>(props.chosen);
-  const [isAll, setIsAll] = useState(false);
-  const [told, setTold] = useState(false);
-  const [from, setFrom] = useState(month < first ? first : month);
-  const [to, setTo] = useState(today);
+  const month = `${last.slice(0, 8)}01`;
   const [taskId, setTaskId] = useState<string | null>(null);
-  const start = useRecalculation();
-  const language = useLanguage();
-  const days = {
-    valueFormat: "DD/MM/YYYY",
-    minDate: first,
-    maxDate: today,
-    ariaLabels: {
-      previousMonth: t("common.calendar.previousMonth"),
-      nextMonth: t("common.calendar.nextMonth"),
-      previousYear: t("common.calendar.previousYear"),
-      nextYear: t("common.calendar.nextYear"),
-      previousDecade: t("common.calendar.previousDecade"),
-      nextDecade: t("common.calendar.nextDecade"),
-    },
-  };
-  const wrong = from === "" || to === "" || from > to;
-  const isNone = !isAll && ids.length === 0;
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    setTold(true);
-    if (wrong || isNone) return;
-    const { fromSeconds, toSeconds } = rangeOf(customPeriod(from, to), plant.timezone);
-    try {
-      const { id } = await start.mutateAsync({
-        plantId: plant.id,
-        ids: isAll ? allFormulas : ids,
-        startSeconds: fromSeconds,
-        endSeconds: toSeconds,
-        zone: plant.timezone,
-      });
-      setTaskId(id);
-      toastDone(t("formulas.recalcStarted"));
-    } catch {
-      toastError(t("formulas.recalcFailed"));
-    }
-  };
+  const recalculate = useRecalculation(plant);
+  const edit = useEdit<Asked, { readonly id: string }>({
+    start: { ids: props.chosen, isAll: false, start: month < first ? first : month, end: last },
+    fields: ({ isAll }) => [
+      {
+        name: "ids",
+        label: "formulas.title",
+        kind: "choices",
+        choices: formulas.map((one) => ({ value: one.id, label: one.name })),
+        isOff: isAll,
+      },
+      {
+        name: "isAll",
+        label: "formulas.recalcAll",
+        words: { count: formulas.length },
+        kind: "check",
+      },
+      { name: "start", label: "common.period.from", kind: "date", first, last, required, half },
+      { name: "end", label: "common.period.to", kind: "date", first, last, required, half },
+    ],
+    check: ({ ids, isAll, start, end }) => ({
+      ids: !isAll && ids.length === 0 && t("formulas.recalcNone"),
+      end: start > end && t("common.period.order"),
+    }),
+    isAction: true,
+    send: ({ ids, isAll, start, end }) => recalculate(isAll ? allFormulas : ids, start, end),
+    done: t("formulas.recalcStarted"),
+    failed: t("formulas.recalcFailed"),
+    onSaved: (task) => setTaskId(task?.id ?? null),
+  });
   return (
-    <Modal
-      opened
+    <EditDialog
+      edit={edit}
       size="lg"
-      onClose={props.onClose}
       title={t("formulas.recalc")}
-      closeButtonProps={{ "aria-label": t("common.close") }}
+      action={t("formulas.recalcStart")}
+      cancel={taskId === null ? t("common.cancel") : t("common.close")}
+      onClose={props.onClose}
     >
-      <form className="hg-form" onSubmit={(event) => void submit(event)}>
-        <MultiSelect
-          label={t("formulas.title")}
-          disabled={isAll}
-          error={told && isNone ? t("formulas.recalcNone") : null}
-          data={formulas.map((one) => ({ value: one.id, label: one.name }))}
-          value={[...ids]}
-          onChange={setIds}
-          searchable
-          hidePickedOptions
-          nothingFoundMessage={t("common.table.notFound")}
-        />
-        <Checkbox
-          label={t("formulas.recalcAll", { count: formulas.length })}
-          checked={isAll}
-          onChange={(event) => setIsAll(event.currentTarget.checked)}
-        />
-        <div className="hg-formula-days">
-          <DatesProvider settings={{ locale: language, firstDayOfWeek: 1, weekendDays: [0, 6] }}>
-            <DateInput
-              label={t("common.period.from")}
-              value={from}
-              onChange={(day) => setFrom(day ?? "")}
-              {...days}
-            />
-            <DateInput
-              label={t("common.period.to")}
-              value={to}
-              onChange={(day) => setTo(day ?? "")}
-              error={wrong ? t("common.period.order") : null}
-              {...days}
-            />
-          </DatesProvider>
-        </div>
-        <p className="hg-small hg-dim">{t("formulas.recalcZone", { zone: plant.timezone })}</p>
-        {start.error && (
-          <p className="hg-bad" role="alert">
-            {errorText(start.error)}
-          </p>
-        )}
-        {taskId !== null && <TaskLine taskId={taskId} />}
-        <div className="hg-form-foot">
-          <Button variant="default" onClick={props.onClose}>
-            {taskId === null ? t("common.cancel") : t("common.close")}
-          </Button>
-          <Button type="submit" loading={start.isPending} disabled={wrong}>
-            {t("formulas.recalcStart")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <p className="hg-small hg-dim">{t("formulas.recalcZone", { zone: plant.timezone })}</p>
+      {taskId !== null && <TaskLine taskId={taskId} />}
+    </EditDialog>
   );
 }
+const [required, half] = [true, true];

@@ -3,10 +3,8 @@ import { Button, Progress } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
-import { linesOf, taskQuery, useTaskChanges } from "../tasks/tasks.api.ts";
+import { linesOf, taskQuery, useCancelTask } from "../tasks/tasks.api.ts";
 import { Mark } from "../ui/marks.tsx";
-import { toastError } from "../ui/toasts.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { tasksPage } from "../tasks/tasks.pages.ts";
 import { PageLink } from "../ui/page-link.tsx";
@@ -15,7 +13,7 @@ import { PageLink } from "../ui/page-link.tsx";
 export function TaskLine({ taskId }: { readonly taskId: string }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { cancel } = useTaskChanges();
+  const cancel = useCancelTask();
   const { data: task } = useQuery({
     ...taskQuery(taskId),
     refetchInterval: ({ state: { data } }) => (data?.status === "done" ? false : 1000),
@@ -38,11 +36,8 @@ export function TaskLine({ taskId }: { readonly taskId: string }): ReactNode {
           <Button
             variant="default"
             size="compact-sm"
-            loading={cancel.isPending}
-            disabled={cancel.isSuccess}
-            onClick={() =>
-              cancel.mutate(taskId, { onError: (error) => toastError(errorText(error)) })
-            }
+            loading={cancel.isBusy}
+            onClick={() => void cancel.tell({ params: { id: taskId } }, {})}
           >
             {t("formulas.recalcCancel")}
           </Button>

@@ -1,14 +1,8 @@
 import { listPlantsInProcess } from "@heliograph/contract/admin/admin.routes.ts";
-import {
-  archiveTask,
-  cancelTask,
-  deleteTask,
-  getTask,
-  listTasks,
-  patchTask,
-} from "@heliograph/contract/tasks/tasks.routes.ts";
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { cancelTask, getTask, listTasks } from "@heliograph/contract/tasks/tasks.routes.ts";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
+import { useChange } from "../change.ts";
 
 export { linesOf } from "./task-words.ts";
 
@@ -40,33 +34,11 @@ export const taskQuery = (taskId: string | null) =>
     meta: { quiet: true },
   });
 
-/** What may be done to tasks; lists and outputs are read again afterwards. */
-export function useTaskChanges() {
-  const queries = useQueryClient();
-  const quiet = {
-    meta: { quiet: true },
-    onSettled: () => queries.invalidateQueries({ queryKey: ["tasks"] }),
-  };
-  return {
-    setUrgency: useMutation({
-      mutationFn: ({ id, isUrgent }: { readonly id: string; readonly isUrgent: boolean }) =>
-        call(patchTask, { params: { id }, body: { status: isUrgent ? "urgent" : "queue" } }),
-      ...quiet,
-    }),
-    cancel: useMutation({
-      mutationFn: (id: string) => call(cancelTask, { params: { id } }),
-      ...quiet,
-    }),
-    archive: useMutation({
-      mutationFn: (id: string) => call(archiveTask, { params: { id } }),
-      ...quiet,
-    }),
-    remove: useMutation({
-      mutationFn: (id: string) => call(deleteTask, { params: { id } }),
-      ...quiet,
-    }),
-  };
-}
+/** What every change of a task has read again: lists and outputs. */
+export const tasksChanged = { invalidates: [["tasks"]] } as const;
+
+/** Ends a task that waits or runs. */
+export const useCancelTask = () => useChange(cancelTask, tasksChanged);
 
 /** Plants whose series are being computed: code -> since when [unix s]. */
 export const plantsInProcessQuery = () =>

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { onDemand } from "./on-demand.tsx";
 import type { Asked, Question } from "./question.ts";
 
 let asked: Asked | null = null;
@@ -24,8 +25,8 @@ export function confirm(question: Question): Promise<boolean> {
 }
 
 // A page without a question does not load the dialog.
-const ConfirmDialog = lazy(() =>
-  import("./confirm-dialog.tsx").then((part) => ({ default: part.ConfirmDialog })),
+const ConfirmDialog = onDemand(() =>
+  import("./confirm-dialog.tsx").then((part) => part.ConfirmDialog),
 );
 
 /** The place where questions appear; once in the page. */
@@ -38,7 +39,7 @@ export function Confirmations(): ReactNode {
     () => asked,
     () => null,
   );
-  return <Suspense fallback={null}>{question && <ConfirmDialog question={question} />}</Suspense>;
+  return question && <ConfirmDialog question={question} />;
 }
 
 /** The question before every deletion: it cannot be undone. `twice` for what is dangerous. */

@@ -12,20 +12,65 @@ export const ruleText = (
   t: Say,
 ): string => t(`form.invalid.${rule}`, { count: 0, ...params });
 
-/**
- * The `validate` of a Mantine form from a schema of the contract: field path -> sentence.
- * @param own sentences of single fields that replace the generic ones, such as the plant's code
- */
-export function rulesOf(schema: ZodType, t: Say, own: Readonly<Record<string, string>> = {}) {
-  return (values: unknown): Record<string, string> => {
-    const parsed = schema.safeParse(values);
-    const errors: Record<string, string> = {};
-    for (const issue of parsed.error?.issues ?? []) {
-      const field = issue.path.map(String).join(".");
-      const { rule, params } = brokenRule(issue, valueAt(values, issue.path));
-      errors[field] ??=
-        own[field] !== undefined && rule !== "required" ? own[field] : ruleText(rule, params, t);
+/** What is needed of a field to judge what it holds. */
+export interface RuledField<Values> {
+  /** The key of the wire. */
+  readonly name: keyof Values & string;
+  /** It may not be left empty. Another one that is empty is sent as null, or not at all where the wire takes no null. */
+  readonly required?: boolean;
+  /** What is not shown, or may not be changed, is neither judged nor sent. */
+  readonly isShown?: boolean;
+  readonly isFixed?: boolean;
+}
+/** An object of the contract: the rule of each key. */
+export interface Rules {
+  readonly shape: Readonly<Record<string, ZodType>>;
+}
+/** What a form holds, read by its rules. */
+export interface ReadForm<Values> {
+  /** Path of each wrong field and the sentence beside it. */
+  readonly errors: Readonly<Record<string, string>>;
+  /** All that is known, as it is sent: texts without blanks around them. */
+  readonly values: Values;
+  /** Only what differs from the beginning: what a person may not change must not travel. */
+  readonly changes: Partial<Values>;
+}
+
+const isBlank = (value: unknown): boolean =>
+  value === null || value === undefined || (typeof value === "string" && value.trim() === "");
+/** An empty text and none are the same to a form. */
+export const isSame = (a: unknown, b: unknown): boolean =>
+  Object.is(a, b) || JSON.stringify(a ?? "") === JSON.stringify(b ?? "");
+
+/** Reads a form by the contract's rules of its fields. */
+export function readForm<Values extends object>(
+  form: {
+    readonly fields: readonly RuledField<Values>[];
+    readonly rules?: Rules | undefined;
+    readonly start: Values;
+  },
+  values: Values,
+  t: Say,
+): ReadForm<Values> {
+  const errors: Record<string, string> = {};
+  const changes: Partial<Values> = {};
+  for (const { name, required, isShown = true, isFixed } of form.fields) {
+    if (!isShown || isFixed) continue;
+    const rule = form.rules?.shape[name];
+    const blank = isBlank(values[name]);
+    if (blank && required) errors[name] = ruleText("required", {}, t);
+    const value = blank ? null : values[name];
+    const read = rule?.safeParse(value);
+    for (const issue of blank ? [] : (read?.error?.issues ?? [])) {
+      const broken = brokenRule(issue, valueAt(value, issue.path));
+      errors[[name, ...issue.path.map(String)].join(".")] ??= ruleText(
+        broken.rule,
+        broken.params,
+        t,
+      );
     }
-    return errors;
-  };
+    const meant = (read === undefined ? value : read.data) as Values[typeof name] | undefined;
+    if (meant !== undefined && !isSame(meant, form.start[name])) changes[name] = meant;
+  }
+  return { errors, values: { ...form.start, ...changes }, changes };
 }

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { TextInput, type TextInputProps } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useLanguage } from "./texts/texts.ts";
 import { textOfNumber, typedNumber } from "./typed-number.ts";
@@ -8,17 +8,15 @@ import { textOfNumber, typedNumber } from "./typed-number.ts";
  * A field that sorts signs out while one types makes 125 of a pasted 12.5. When it is left, what was understood stands there.
  * @param props.value null for nothing, NaN for what is no number
  */
-export function NumberField(props: {
-  readonly label: string;
-  readonly value: number | null;
-  readonly onChange: (value: number | null) => void;
-  readonly unit?: string;
-  readonly placeholder?: string;
-  readonly error?: ReactNode;
-  readonly widthPx?: number;
-}): ReactNode {
+export function NumberField(
+  props: Omit<TextInputProps, "value" | "onChange"> & {
+    readonly value: number | null;
+    readonly onChange: (value: number | null) => void;
+    readonly unit?: string;
+  },
+): ReactNode {
   const language = useLanguage();
-  const { value } = props;
+  const { value, onChange, unit, onBlur, ...looks } = props;
   const [typed, setTyped] = useState<string | null>(null);
   // What was typed stands as long as it is what the page holds: a value that comes from elsewhere goes before it.
   const meant = typed === null ? null : typedNumber(typed, language);
@@ -28,23 +26,19 @@ export function NumberField(props: {
   const isNumber = value === null || Number.isFinite(value);
   return (
     <TextInput
-      label={props.label}
-      inputMode="decimal"
       autoComplete="off"
+      {...looks}
+      inputMode="decimal"
       value={isOwn ? typed : isNumber ? textOfNumber(value, language) : ""}
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text);
-        props.onChange(typedNumber(text, language));
+        onChange(typedNumber(text, language));
       }}
-      onBlur={() => {
+      onBlur={(event) => {
         if (isNumber) setTyped(null);
+        onBlur?.(event);
       }}
-      error={props.error}
-      {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
-      {...(props.widthPx === undefined ? {} : { w: props.widthPx })}
-      {...(props.unit === undefined
-        ? {}
-        : { rightSection: <span className="hg-unit">{props.unit}</span> })}
+      {...(unit === undefined ? {} : { rightSection: <span className="hg-unit">{unit}</span> })}
     />
   );
 }

@@ -3,10 +3,11 @@ import IconCalendar from "@tabler/icons-react/dist/esm/icons/IconCalendar.mjs";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "./breakpoint.ts";
 import type { Format } from "./format.ts";
+import { onDemand } from "./on-demand.tsx";
 import { Skeleton } from "./panel.tsx";
 import {
   type Bounds,
@@ -23,7 +24,11 @@ import {
 } from "./period.ts";
 import { formatOf, useFormat } from "./use-format.tsx";
 
-const Calendar = lazy(() => import("./calendar.tsx").then((part) => ({ default: part.Calendar })));
+const Calendar = onDemand(
+  () => import("./calendar.tsx").then((part) => part.Calendar),
+  [],
+  <Skeleton heightPx={260} width={260} />,
+);
 
 /** A period in words: "mercoledì 17/06/2026", "giugno 2026", "2017–2026". */
 export function periodText(period: Period, format: Format): string {
@@ -186,9 +191,7 @@ export function PeriodBar(props: {
             </Button>
           </Popover.Target>
           <Popover.Dropdown aria-label={t("common.period.choose")}>
-            <Suspense fallback={<Skeleton heightPx={260} width={260} />}>
-              <Calendar period={period} bounds={bounds} onChange={go} />
-            </Suspense>
+            <Calendar period={period} bounds={bounds} onChange={go} />
           </Popover.Dropdown>
         </Popover>
         {arrow(after, t("common.period.next"), <IconChevronRight size={16} stroke={1.6} />)}

@@ -7,13 +7,22 @@ import { makeFormat } from "./format.ts";
 type Refused = Partial<ErrorReply>;
 
 /** An error with what the server said of it. */
-export class RefusedError extends Error {
+export abstract class RefusedError extends Error {
   readonly refused: Refused;
   constructor(message: string, refused: Refused) {
     super(message);
     this.refused = refused;
   }
+  /** Its sentence, in the language of the page. */
+  abstract sentence(t: TFunction): string;
 }
+/** The sentence of the catalogue for whatever went wrong. */
+export const errorText = (error: unknown, t: TFunction = i18next.t): string =>
+  error instanceof RefusedError
+    ? error.sentence(t)
+    : error instanceof Error && error.message !== ""
+      ? error.message
+      : t("errors.unhandled");
 
 /** The texts that a refusal may need; they come when the first one does. */
 export const refusalRooms = ["refusals", "users", "devices", "alerts"] as const;

@@ -1,10 +1,11 @@
 import i18next from "i18next";
-import { lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { useIsNarrow } from "./breakpoint.ts";
+import { onDemand } from "./on-demand.tsx";
 
 // Toasts come on demand: the login does not wait for a part that it may never show.
 const load = () => import("@mantine/notifications");
-const Place = lazy(() => load().then((part) => ({ default: part.Notifications })));
+const Place = onDemand(() => load().then((part) => part.Notifications));
 
 let isWanted = false;
 const hearers = new Set<() => void>();
@@ -49,14 +50,12 @@ export function Toasts(): ReactNode {
   // On a phone they come from above: below are the keyboard, and the buttons of the dialog that has just failed.
   const narrow = useIsNarrow();
   return (
-    <Suspense fallback={null}>
-      {shown && (
-        <>
-          <Place position={narrow ? "top-center" : "bottom-right"} limit={narrow ? 2 : 4} />
-          {narrow && <HeadRoom />}
-        </>
-      )}
-    </Suspense>
+    shown && (
+      <>
+        <Place position={narrow ? "top-center" : "bottom-right"} limit={narrow ? 2 : 4} />
+        {narrow && <HeadRoom />}
+      </>
+    )
   );
 }
 

@@ -38,7 +38,7 @@ beforeEach(() => {
     <MantineProvider env="test">
       <QueryClientProvider client={new QueryClient()}>
         <MeContext value={me}>
-          <AccountDialog opened onClose={close} />
+          <AccountDialog onClose={close} />
         </MeContext>
       </QueryClientProvider>
       <Confirmations />
@@ -60,7 +60,9 @@ const save = async (): Promise<void> => {
   });
 };
 const refused = (code: string): void =>
-  void answer.mockResolvedValueOnce(Response.json({ code, detail: "no" }, { status: 403 }));
+  void answer.mockResolvedValueOnce(
+    Response.json({ code, detail: "no", fields: [{ field: "current_password" }] }, { status: 403 }),
+  );
 const sent = async (at: number): Promise<unknown> => await answer.mock.calls[at]?.[0].json();
 const current = (): HTMLElement | null => screen.queryByLabelText(/^Password attuale/);
 
@@ -72,6 +74,7 @@ test("SECX-04 the present password is asked for when the server wants it, and no
   await save();
   expect(await sent(0)).toEqual({ password: "a better one" });
   expect(document.activeElement).toBe(current());
+  expect(current()?.getAttribute("aria-invalid")).toBeNull();
   expect(screen.getByLabelText<HTMLInputElement>(/^Nuova password/).value).toBe("a better one");
   // Empty is not sent.
   await save();
@@ -80,7 +83,7 @@ test("SECX-04 the present password is asked for when the server wants it, and no
   refused("current_password_wrong");
   await save();
   expect(await sent(1)).toEqual({ password: "a better one", current_password: "a guess" });
-  expect(screen.getByText("La password attuale non è questa")).toBeTruthy();
+  expect(screen.getByText("la password attuale non è giusta")).toBeTruthy();
   expect(close).not.toHaveBeenCalled();
   type("Password attuale", "the right one");
   answer.mockResolvedValueOnce(Response.json(me));

@@ -1,11 +1,19 @@
-import { Button, Modal, Select } from "@mantine/core";
+import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { setUserPermissions } from "@heliograph/contract/users/users.routes.ts";
+import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
+import { useChange } from "../change.ts";
 import { confirm } from "../ui/confirm.tsx";
-import { toastDone, toastError } from "../ui/toasts.tsx";
-import { useLinkChanges, usersQuery } from "./users.api.ts";
+import type { Field } from "../ui/edit-fields.ts";
+import { EditDialog } from "../ui/edit-dialog.tsx";
+import { useEdit } from "../ui/use-edit.ts";
+import { usersChanged, usersQuery } from "./users.api.ts";
+
+interface Link {
+  readonly user: string | null;
+}
 
 /** Links somebody who has an account to a plant; for administrators. */
 export function LinkDialog(props: {
@@ -17,58 +25,50 @@ export function LinkDialog(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { t } = useTranslation();
-  const { plantId, plantName: plant } = props;
+  const { plantId, plantName: plant, onClose } = props;
   const { data: users = [] } = useQuery(usersQuery());
-  const { allow } = useLinkChanges();
-  const [id, setId] = useState<string | null>(null);
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const user = users.find((one) => one.id === id);
-    if (!user) return;
-    const names = { user: user.username, plant };
-    const yes = await confirm({
-      title: t("users.linkTitle", names),
-      text: t("users.linkText"),
-      action: t("users.link"),
-    });
-    if (!yes) return;
-    try {
-      await allow.mutateAsync({ id: user.id, plantId, numbers: [0] });
-      toastDone(t("users.linked", names));
-      props.onLinked(user.id);
-    } catch (error) {
-      toastError(errorText(error));
-    }
-  };
+  const allow = useChange(setUserPermissions, usersChanged);
+  const nameOf = (id: string | null): string => users.find((one) => one.id === id)?.username ?? "";
+  const fields: Field<Link>[] = [
+    {
+      name: "user",
+      label: "users.user",
+      kind: "choice",
+      isSearched: true,
+      placeholder: t("users.chooseUser"),
+      choices: users
+        .filter((user) => !user.is_admin && !props.linked.has(user.id))
+        .map(({ id, username, fullname }) => ({
+          value: id,
+          label: fullname ? `${username} (${fullname})` : username,
+        })),
+      required: true,
+      isFirst: true,
+    },
+  ];
+  const edit = useEdit<Link, User>({
+    start: { user: null },
+    fields,
+    isAction: true,
+    send: async ({ user: id }) => {
+      const isSure = await confirm({
+        title: t("users.linkTitle", { user: nameOf(id), plant }),
+        text: t("users.linkText"),
+        action: t("users.link"),
+      });
+      const params = { id: id ?? "", plant_id: plantId };
+      return isSure ? await allow.send({ params, body: [permissions.plant_show] }) : null;
+    },
+    done: (saved) => t("users.linked", { user: saved.username, plant }),
+    onSaved: (saved) => saved && props.onLinked(saved.id),
+  });
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
+    <EditDialog
+      edit={edit}
+      onClose={onClose}
       title={t("users.linkUser")}
-      closeButtonProps={{ "aria-label": t("common.close") }}
-    >
-      <form className="hg-user-link" onSubmit={(event) => void submit(event)}>
-        <Select
-          label={t("users.user")}
-          placeholder={t("users.chooseUser")}
-          data={users
-            .filter((user) => !user.is_admin && !props.linked.has(user.id))
-            .map((user) => ({
-              value: user.id,
-              label: user.fullname ? `${user.username} (${user.fullname})` : user.username,
-            }))}
-          value={id}
-          onChange={setId}
-          searchable
-          limit={100}
-          nothingFoundMessage={t("common.table.notFound")}
-          openOnFocus={false}
-          data-autofocus
-        />
-        <Button type="submit" disabled={id === null} loading={allow.isPending}>
-          {t("users.link")}
-        </Button>
-      </form>
-    </Modal>
+      action={t("users.link")}
+      disabled={edit.values.user === null}
+    />
   );
 }

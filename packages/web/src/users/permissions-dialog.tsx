@@ -1,18 +1,30 @@
-import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { type PermissionName, permissions } from "@heliograph/contract/users/permissions.ts";
+import { setUserPermissions } from "@heliograph/contract/users/users.routes.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { holderOf } from "@heliograph/domain/users/holder.ts";
 import { templateNames } from "@heliograph/domain/users/permission-templates.ts";
 import { Button, Checkbox } from "@mantine/core";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
+import { CallError } from "../call-error.ts";
+import { useChange } from "../change.ts";
 import { useMe } from "../me.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
-import { FormFoot, useSave } from "../ui/form.tsx";
+import { FormDialog } from "../ui/edit-dialog.tsx";
+import { EditFoot, EditForm } from "../ui/edit-form.tsx";
+import { useEdit } from "../ui/use-edit.ts";
 import { allOf, choiceOf, noneOf, templateOf } from "./chosen-permissions.ts";
 import { numbersOf, permissionGroupNames, permissionGroups } from "./permission-groups.ts";
-import { useLinkChanges } from "./users.api.ts";
+import { usersChanged } from "./users.api.ts";
 import "./users.css";
+
+const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
+/** The permissions that the server would not have changed. */
+function refusedIn(error: unknown): readonly PermissionName[] {
+  if (!(error instanceof CallError)) return [];
+  const { code, params } = error.refused;
+  if (code === "view_kept") return ["plant_show"];
+  return code === "permissions_not_held" ? (params?.["beyond"] as PermissionName[]) : [];
+}
 
 /** What a user may do on a plant. Only what the granter holds there can be ticked. */
 export function PermissionsDialog(props: {
@@ -23,35 +35,40 @@ export function PermissionsDialog(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
-  const save = useSave();
   const { user, plantId } = props;
-  const { allow } = useLinkChanges();
+  const allow = useChange(setUserPermissions, usersChanged);
   const current = user.perms[plantId] ?? [];
   const choice = choiceOf(holderOf(me), plantId, current);
-  const [chosen, setChosen] = useState<readonly number[]>(current);
+  const [refused, setRefused] = useState<readonly PermissionName[]>([]);
+  const edit = useEdit<{ readonly chosen: readonly number[] }, User>({
+    start: { chosen: sorted(current) },
+    fields: [{ name: "chosen", kind: "own" }],
+    send: ({ chosen: numbers }) =>
+      allow.send({ params: { id: user.id, plant_id: plantId }, body: [...numbers] }),
+    onSaved: props.onClose,
+    onRefused: (error) => {
+      setRefused(refusedIn(error));
+      return undefined;
+    },
+  });
+  const { chosen } = edit.values;
+  const setChosen = (numbers: readonly number[]): void => {
+    edit.set({ chosen: sorted(numbers) });
+    setRefused([]);
+  };
   const toggle = (numbers: readonly number[], on: boolean): void =>
     setChosen(
       on
         ? [...new Set([...chosen, ...numbers])]
         : chosen.filter((number) => !numbers.includes(number)),
     );
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    const numbers = chosen.toSorted((a, b) => a - b);
-    if (await save(() => allow.mutateAsync({ id: user.id, plantId, numbers }), errorText))
-      props.onClose();
-  };
   return (
     <FormDialog
-      isUnsaved={
-        chosen.toSorted((a, b) => a - b).join() !== current.toSorted((a, b) => a - b).join()
-      }
-      opened
       size={880}
       onClose={props.onClose}
       title={t("users.permissionsOf", { user: user.username, plant: props.plantName })}
     >
-      <form className="hg-form" onSubmit={(event) => void submit(event)}>
+      <EditForm edit={edit}>
         <div className="hg-perm-templates" role="group" aria-label={t("users.templates")}>
           <span className="hg-small hg-dim">{t("users.templates")}</span>
           {templateNames.map((name) => (
@@ -105,6 +122,8 @@ export function PermissionsDialog(props: {
                     }
                     checked={chosen.includes(permissions[name])}
                     disabled={!choice.free.has(permissions[name])}
+                    error={refused.includes(name)}
+                    aria-invalid={refused.includes(name)}
                     onChange={(event) => toggle([permissions[name]], event.currentTarget.checked)}
                   />
                 ))}
@@ -117,8 +136,8 @@ export function PermissionsDialog(props: {
             {t("users.needsOne")}
           </p>
         )}
-        <FormFoot busy={allow.isPending} onCancel={props.onClose} disabled={chosen.length === 0} />
-      </form>
+        <EditFoot isBusy={edit.isBusy} onCancel={props.onClose} disabled={chosen.length === 0} />
+      </EditForm>
     </FormDialog>
   );
 }

@@ -1,15 +1,23 @@
+import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { setUserPermissions } from "@heliograph/contract/users/users.routes.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
-import { Button, Modal, Select } from "@mantine/core";
+import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../call-error.ts";
+import { useChange } from "../change.ts";
 import { plantListQuery } from "../plant-queries.ts";
-import { confirm } from "../ui/confirm.tsx";
+import { EditCells } from "../ui/edit-cells.tsx";
+import type { Field } from "../ui/edit-fields.ts";
+import { EditForm } from "../ui/edit-form.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { toastDone, toastError } from "../ui/toasts.tsx";
-import { useLinkChanges } from "./users.api.ts";
+import { useEdit } from "../ui/use-edit.ts";
+import { usersChanged, useUnlink } from "./users.api.ts";
 import "./users.css";
+
+interface Link {
+  readonly plant: string | null;
+}
 
 /** The plants of a user: what he may do on each, one more, one less. */
 export function PlantsDialog(props: {
@@ -20,39 +28,39 @@ export function PlantsDialog(props: {
   const { t } = useTranslation();
   const { user } = props;
   const { data: plants = [] } = useQuery(plantListQuery());
-  const { allow, unlink } = useLinkChanges();
-  const [added, setAdded] = useState<string | null>(null);
+  const allow = useChange(setUserPermissions, usersChanged);
+  const unlink = useUnlink();
   const linked = Object.keys(user.perms);
   const nameOf = (id: string): string => {
     const name = plants.find((plant) => plant.id === id)?.name;
     return name === undefined ? id : `${id} ${name}`;
   };
-  const link = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (added === null) return;
-    try {
-      await allow.mutateAsync({ id: user.id, plantId: added, numbers: [0] });
-      toastDone(t("users.linked", { user: user.username, plant: nameOf(added) }));
-      props.onPermissions(added);
-    } catch (error) {
-      toastError(errorText(error));
-    }
-  };
-  const take = async (plantId: string): Promise<void> => {
-    const yes = await confirm({
-      title: t("users.unlinkTitle", { user: user.username, plant: nameOf(plantId) }),
-      text: t("users.unlinkText"),
-      action: t("users.unlink"),
-      dangerous: true,
-    });
-    if (!yes) return;
-    try {
-      await unlink.mutateAsync({ id: user.id, plantId });
-      toastDone(t("users.unlinked", { user: user.username, plant: nameOf(plantId) }));
-    } catch (error) {
-      toastError(errorText(error));
-    }
-  };
+  const fields: Field<Link>[] = [
+    {
+      name: "plant",
+      label: "users.plant",
+      kind: "choice",
+      isSearched: true,
+      placeholder: t("users.choosePlant"),
+      choices: plants
+        .filter((plant) => !linked.includes(plant.id))
+        .map((plant) => ({ value: plant.id, label: `${plant.id} ${plant.name}` })),
+      required: true,
+      isFirst: true,
+    },
+  ];
+  const edit = useEdit<Link, string>({
+    start: { plant: null },
+    fields,
+    isAction: true,
+    send: async ({ plant }) => {
+      const params = { id: user.id, plant_id: plant ?? "" };
+      await allow.send({ params, body: [permissions.plant_show] });
+      return params.plant_id;
+    },
+    done: (plant) => t("users.linked", { user: user.username, plant: nameOf(plant) }),
+    onSaved: (plant) => plant !== null && props.onPermissions(plant),
+  });
   return (
     <Modal
       opened
@@ -62,25 +70,12 @@ export function PlantsDialog(props: {
       closeButtonProps={{ "aria-label": t("common.close") }}
     >
       <div className="hg-form">
-        <form className="hg-user-link" onSubmit={(event) => void link(event)}>
-          <Select
-            label={t("users.plant")}
-            placeholder={t("users.choosePlant")}
-            data={plants
-              .filter((plant) => !linked.includes(plant.id))
-              .map((plant) => ({ value: plant.id, label: `${plant.id} ${plant.name}` }))}
-            value={added}
-            onChange={setAdded}
-            searchable
-            limit={100}
-            nothingFoundMessage={t("common.table.notFound")}
-            openOnFocus={false}
-            data-autofocus
-          />
-          <Button type="submit" disabled={added === null} loading={allow.isPending}>
+        <EditForm edit={edit} className="hg-user-link">
+          <EditCells of={edit} fields={edit.fields} />
+          <Button type="submit" disabled={edit.values.plant === null} loading={edit.isBusy}>
             {t("users.associate")}
           </Button>
-        </form>
+        </EditForm>
         {linked.length === 0 ? (
           <EmptyState title={t("users.noPlants")} hint={t("users.noPlantsHint")} />
         ) : (
@@ -102,7 +97,7 @@ export function PlantsDialog(props: {
                   variant="subtle"
                   color="red"
                   size="compact-sm"
-                  onClick={() => void take(plantId)}
+                  onClick={() => unlink(user, { id: plantId, name: nameOf(plantId) })}
                 >
                   {t("users.unlink")}
                 </Button>

@@ -1,16 +1,15 @@
 import { impersonate } from "@heliograph/contract/auth/auth.routes.ts";
 import {
-  createUser,
   getUser,
   listUsers,
   listUsersOfPlant,
-  patchUser,
-  setUserPermissions,
   unlinkUser,
 } from "@heliograph/contract/users/users.routes.ts";
-import type { NewUser, User, UserPatch } from "@heliograph/contract/users/users.wire.ts";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { User } from "@heliograph/contract/users/users.wire.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
 import { call } from "../call.ts";
+import { useChange } from "../change.ts";
 
 /** The signed-in user, with the permissions on each plant. */
 export const meQuery = () =>
@@ -24,21 +23,6 @@ export const meQuery = () =>
       ),
     staleTime: 60_000,
   });
-
-/**
- * Changes the signed-in user's own record.
- * @param currentPassword the present password, which a new one and the mails want when the login is old; null when it was not asked for
- * @throws CallError
- */
-export const patchOwnUser = (
-  id: string,
-  patch: UserPatch,
-  currentPassword: string | null,
-): Promise<User> => {
-  const proof = currentPassword === null ? {} : { current_password: currentPassword };
-  const body: UserPatch = { ...patch, ...proof };
-  return call(patchUser, { params: { id }, body });
-};
 
 /** Whose a token is; null when it is nobody's any more. */
 export const idOfToken = async (token: string): Promise<string | null> => {
@@ -68,54 +52,26 @@ export const usersOfPlantQuery = (plantId: string) =>
     meta: { quiet: true },
   });
 
-/**
- * Creates and changes accounts and their links with plants; lists are read again afterwards. Failures are shown by the page.
- * @param plantId the plant on which it is done; null for an administrator who stands on none
- */
-export function useUserChanges(plantId: string | null) {
-  const queries = useQueryClient();
-  const quiet = {
-    meta: { quiet: true },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["user"] }),
-  };
-  const query = plantId === null ? {} : { plant_id: plantId };
-  return {
-    create: useMutation({
-      mutationFn: (body: NewUser) => call(createUser, { query, body }),
-      ...quiet,
-    }),
-    change: useMutation({
-      mutationFn: ({ id, patch }: { readonly id: string; readonly patch: UserPatch }) =>
-        call(patchUser, { params: { id }, query, body: patch }),
-      ...quiet,
-    }),
-  };
-}
+/** What every change of an account, or of its link with a plant, has read again. */
+export const usersChanged = { invalidates: [["user"]] } as const;
 
-/** A user on a plant. */
-interface UserOnPlant {
-  readonly id: string;
-  readonly plantId: string;
-}
-/** Links users with plants, and says what they may do there. */
-export function useLinkChanges() {
-  const queries = useQueryClient();
-  const quiet = {
-    meta: { quiet: true },
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["user"] }),
-  };
-  return {
-    /** Permissions on a plant; the first ones link the user to it. */
-    allow: useMutation({
-      mutationFn: ({ id, plantId, numbers }: UserOnPlant & { readonly numbers: number[] }) =>
-        call(setUserPermissions, { params: { id, plant_id: plantId }, body: numbers }),
-      ...quiet,
-    }),
-    unlink: useMutation({
-      mutationFn: ({ id, plantId }: UserOnPlant) =>
-        call(unlinkUser, { params: { id, plant_id: plantId } }),
-      ...quiet,
-    }),
+/** Takes a user off a plant, after a question. */
+export function useUnlink(): (
+  user: User,
+  plant: { readonly id: string; readonly name: string },
+) => void {
+  const { t } = useTranslation();
+  const { tell } = useChange(unlinkUser, usersChanged);
+  return (user, plant) => {
+    const names = { user: user.username, plant: plant.name };
+    const ask = {
+      title: t("users.unlinkTitle", names),
+      text: t("users.unlinkText"),
+      action: t("users.unlink"),
+      dangerous: true,
+    };
+    const params = { id: user.id, plant_id: plant.id };
+    void tell({ params }, { ask, done: t("users.unlinked", names) });
   };
 }
 

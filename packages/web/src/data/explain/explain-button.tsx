@@ -1,17 +1,16 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { ActionIcon } from "@mantine/core";
 import IconListSearch from "@tabler/icons-react/dist/esm/icons/IconListSearch.mjs";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadTexts } from "../../ui/texts/texts.ts";
+import { onDemand } from "../../ui/on-demand.tsx";
 import { todayIn } from "../../ui/period.ts";
 import type { ExplainProps } from "./explain-drawer.tsx";
 import "./explain-button.css";
 
-const Drawer = lazy(() =>
-  Promise.all([import("./explain-drawer.tsx"), loadTexts(["explain"])]).then(([part]) => ({
-    default: part.ExplainDrawer,
-  })),
+const Drawer = onDemand(
+  () => import("./explain-drawer.tsx").then((part) => part.ExplainDrawer),
+  ["explain"],
 );
 
 /** The drawer, loaded with its words when it is first opened; it stays, so that it can close. */
@@ -24,11 +23,7 @@ export function Explain(
   const { day } = props;
   const [shown, setShown] = useState(day);
   if (day !== null && day !== shown) setShown(day);
-  return shown === null ? null : (
-    <Suspense fallback={null}>
-      <Drawer {...props} opened={day !== null} day={day ?? shown} />
-    </Suspense>
-  );
+  return shown === null ? null : <Drawer {...props} opened={day !== null} day={day ?? shown} />;
 }
 
 /**

@@ -2,12 +2,13 @@ import type { Variable } from "@heliograph/contract/variables/variables.wire.ts"
 import { ActionIcon } from "@mantine/core";
 import IconCube from "@tabler/icons-react/dist/esm/icons/IconCube.mjs";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { barSlots, chartError, energyScale, sumsOf, sumsQuery } from "../../data/data.api.ts";
 import { estimatesOf } from "../../estimates/estimates.api.ts";
 import { useMay } from "../../me.ts";
 import { BarChartView } from "../../ui/charts/chart.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { periodAt, rangeOf } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
@@ -18,8 +19,8 @@ import { onOneAxis } from "./one-axis.ts";
 import type { Scope } from "./scope.ts";
 import { chosenVariables, type Day } from "./use-day.ts";
 
-const Bars3dDialog = lazy(() =>
-  import("./bars-3d-dialog.tsx").then((part) => ({ default: part.Bars3dDialog })),
+const Bars3dDialog = onDemand(() =>
+  import("./bars-3d-dialog.tsx").then((part) => part.Bars3dDialog),
 );
 
 /** Energies drawn in the month's and the year's chart: the scope's own, then those chosen for the homepage. */
@@ -148,15 +149,13 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
         />
       )}
       {dialog && (
-        <Suspense fallback={null}>
-          <Bars3dDialog
-            scope={scope}
-            variables={shown}
-            today={day.shown}
-            unit={unit}
-            onClose={() => setDialog(false)}
-          />
-        </Suspense>
+        <Bars3dDialog
+          scope={scope}
+          variables={shown}
+          today={day.shown}
+          unit={unit}
+          onClose={() => setDialog(false)}
+        />
       )}
     </Panel>
   );

@@ -1,19 +1,17 @@
 import {
+  homepage,
   type Homepage,
   homepageLimits,
   type Plant,
 } from "@heliograph/contract/plants/plants.wire.ts";
 import { patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
 import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
-import { MultiSelect, Switch } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { errorText } from "../../call-error.ts";
-import { call } from "../../call.ts";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { useFieldMarks } from "../../ui/field-marks.ts";
-import { FormFoot, useSave } from "../../ui/form.tsx";
+import { useChange } from "../../change.ts";
+import { EditDialog } from "../../ui/edit-dialog.tsx";
+import type { Field } from "../../ui/edit-fields.ts";
+import { useEdit } from "../../ui/use-edit.ts";
 import { kindOfVariable, type PlantVariable, variablesOf } from "../../variables/variables.api.ts";
 import { plantQuery } from "../../plant-queries.ts";
 
@@ -42,87 +40,59 @@ export function HomepageDialog(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const marks = useFieldMarks();
-  const save = useSave(marks);
   const { plant } = props;
-  const [values, setValues] = useState<Homepage>(plant.homepage);
   const all = variablesOf(plant);
   const seen = new Set(all.map(({ variable }) => variable.id));
-  const { mutateAsync, isPending } = useMutation({
-    mutationFn: (homepage: Homepage) =>
-      call(patchPlant, { params: { plant_id: plant.id }, body: { id: plant.id, homepage } }),
-    meta: { quiet: true },
-    onSuccess: (answer) => {
+  const { queryKey } = plantQuery(plant.id);
+  const { send } = useChange(patchPlant, {
+    store: (queries, { homepage: saved }) => {
       // The answer has no devices: only what was changed is taken from it.
-      queries.setQueryData(plantQuery(plant.id).queryKey, (before: Plant | undefined) =>
-        before ? { ...before, homepage: answer.homepage } : before,
-      );
-      void queries.invalidateQueries({ queryKey: plantQuery(plant.id).queryKey });
+      queries.setQueryData<Plant>(queryKey, (before) => before && { ...before, homepage: saved });
+      void queries.invalidateQueries({ queryKey });
     },
   });
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault();
-    if (await save(() => mutateAsync(values), errorText)) props.onClose();
+  const options = (list: List, chosen: readonly string[]) => {
+    const offered = all.filter((one) => fits[list](one) || chosen.includes(one.variable.id));
+    const byDevice = Map.groupBy(offered, ({ device }) => device?.name ?? t("frame.tree.formulas"));
+    return [...byDevice].map(([group, ofDevice]) => ({
+      group,
+      items: ofDevice.map(({ variable }) => ({ value: variable.id, label: variable.name })),
+    }));
   };
-  const options = (list: List) => {
-    const offered = all.filter((one) => fits[list](one) || values[list].includes(one.variable.id));
-    const groups = new Map<string, { value: string; label: string }[]>();
-    for (const { variable, device } of offered) {
-      const group = device?.name ?? t("frame.tree.formulas");
-      const items = groups.get(group) ?? [];
-      groups.set(group, [...items, { value: variable.id, label: variable.name }]);
-    }
-    return [...groups].map(([group, items]) => ({ group, items }));
-  };
+  const fieldsOf = (list: List, values: Homepage): Field<Homepage>[] => [
+    {
+      name: list,
+      label: `dashboard.homepage.${list}`,
+      hint: "dashboard.homepage.limit",
+      words: {
+        chosen: values[list].filter((id) => seen.has(id)).length,
+        most: homepageLimits[list],
+      },
+      kind: "choices",
+      choices: options(list, values[list]),
+      most: homepageLimits[list],
+    },
+    ...switches[list].map((name): Field<Homepage> => ({
+      name,
+      label: `dashboard.homepage.${name}`,
+      kind: "switch",
+    })),
+  ];
+  const edit = useEdit<Homepage>({
+    start: plant.homepage,
+    fields: (values) => lists.flatMap((list) => fieldsOf(list, values)),
+    rules: homepage,
+    under: "homepage",
+    send: (values) =>
+      send({ params: { plant_id: plant.id }, body: { id: plant.id, homepage: values } }),
+    onSaved: props.onClose,
+  });
   return (
-    <FormDialog
-      isUnsaved={JSON.stringify(values) !== JSON.stringify(plant.homepage)}
-      opened
+    <EditDialog
+      edit={edit}
       size="lg"
       onClose={props.onClose}
       title={t("dashboard.homepage.title")}
-    >
-      <form className="hg-form" onSubmit={(event) => void submit(event)}>
-        {lists.map((list) => (
-          <fieldset key={list} className="hg-homepage-box">
-            <MultiSelect
-              label={t(`dashboard.homepage.${list}`)}
-              description={t("dashboard.homepage.limit", {
-                chosen: values[list].filter((id) => seen.has(id)).length,
-                most: homepageLimits[list],
-              })}
-              data={options(list)}
-              // What the reader may not see stays chosen, and is not offered.
-              value={values[list].filter((id) => seen.has(id))}
-              error={marks.of(`homepage.${list}`)}
-              onChange={(chosen) => {
-                setValues({
-                  ...values,
-                  [list]: [...chosen, ...values[list].filter((id) => !seen.has(id))],
-                });
-                marks.clear();
-              }}
-              maxValues={homepageLimits[list] - values[list].filter((id) => !seen.has(id)).length}
-              limit={200}
-              searchable
-              clearable
-              hidePickedOptions
-              nothingFoundMessage={t("common.table.notFound")}
-              clearButtonProps={{ "aria-label": t("common.clear") }}
-            />
-            {switches[list].map((name) => (
-              <Switch
-                key={name}
-                label={t(`dashboard.homepage.${name}`)}
-                checked={values[name]}
-                onChange={(event) => setValues({ ...values, [name]: event.currentTarget.checked })}
-              />
-            ))}
-          </fieldset>
-        ))}
-        <FormFoot busy={isPending} onCancel={props.onClose} />
-      </form>
-    </FormDialog>
+    />
   );
 }

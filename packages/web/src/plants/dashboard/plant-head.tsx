@@ -1,22 +1,24 @@
 import { ActionIcon, Button } from "@mantine/core";
 import IconAdjustments from "@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs";
 import { lateSeconds } from "@heliograph/domain/plants/plant-verdict.ts";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PlantAlertBadge } from "../../alerts/alerts.api.ts";
 import { LiveBadge } from "../../live/live.api.ts";
 import { useMay } from "../../me.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { StateBadge } from "../../ui/marks.tsx";
+import { onDemand } from "../../ui/on-demand.tsx";
 import { PageHead } from "../../ui/panel.tsx";
 import { PlantTime } from "../../ui/plant-time.tsx";
 import { homeZone, useFormat } from "../../ui/use-format.tsx";
 import type { Scope } from "./scope.ts";
 import { useLastUpdate } from "./use-last-update.ts";
 
-const HomepageDialog = lazy(() =>
-  import("./homepage-dialog.tsx").then((part) => ({ default: part.HomepageDialog })),
+const HomepageDialog = onDemand(() =>
+  import("./homepage-dialog.tsx").then((part) => part.HomepageDialog),
 );
+
 /** When the plant last said something; red when that is half an hour ago. */
 function LastUpdate({ scope }: { readonly scope: Scope }): ReactNode {
   const { t } = useTranslation();
@@ -96,11 +98,7 @@ export function PlantHead({ scope }: { readonly scope: Scope }): ReactNode {
             {t("dashboard.customise")}
           </Button>
         ))}
-      {editing && (
-        <Suspense fallback={null}>
-          <HomepageDialog plant={plant} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
+      {editing && <HomepageDialog plant={plant} onClose={() => setEditing(false)} />}
     </PageHead>
   );
 }

@@ -16,7 +16,6 @@ export const texts: Words<typeof it> = {
   someUnseen_other: "{{count}} series of this chart are of devices that you may not see.",
   addHint: "Choose the variables in the “Variables” tab.",
   addBelow: "Choose the variables below.",
-  leave: "Leave without saving",
   download: "Download",
   xlsx: "Download XLSX",
   editor: "Chart editor",

@@ -63,7 +63,6 @@ export const texts: Words<typeof it> = {
     deleteWhy_one: "It has {{count}} variable: only a device without any can be deleted.",
     deleteWhy_other: "It has {{count}} variables: only a device without any can be deleted.",
     saveNext: "Save and add another",
-    leave: "Leave without saving",
   },
   info: "Information",
   featured: "Featured",

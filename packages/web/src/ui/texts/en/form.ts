@@ -9,6 +9,7 @@ export const texts: Words<typeof it> = {
     notSaved: "Error saving element",
     unsaved: "Unsaved changes",
     leave: "Are you sure you want to leave?",
+    leaveNow: "Leave without saving",
     discard: "Discard all unsaved changes?",
     discardNow: "Discard changes",
     noChanges: "No changes to save",
@@ -23,6 +24,7 @@ export const texts: Words<typeof it> = {
     size: "File too large",
     imageSize: "Image too large",
   },
+  showPassword: "Show or hide the password",
   export: { limit: "Limit exceeded" },
   invalid: {
     field: "Invalid field",

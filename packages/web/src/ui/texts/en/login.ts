@@ -7,7 +7,6 @@ export const texts: Words<typeof it> = {
   username: "Username",
   password: "Password",
   submit: "Sign in",
-  showPassword: "Show or hide the password",
   toDark: "Switch to the dark theme",
   toLight: "Switch to the light theme",
   wrong_user_pass: "Wrong username or password",

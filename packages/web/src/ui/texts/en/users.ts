@@ -17,12 +17,10 @@ export const texts: Words<typeof it> = {
   currentPassword: "Current password",
   currentPasswordHint:
     "To change your password or e-mail, confirm the password you logged in with: your last login was more than ten minutes ago.",
-  currentPasswordWrong: "This is not your current password",
   newPassword: "New password",
   holdsMore:
     "Holds permissions that you do not: only an administrator changes password, e-mail and mobile numbers.",
   newPasswordHint: "Leave it empty to keep the current one",
-  showPassword: "Show or hide the password",
   brand: "Brand",
   language: "Language",
   languageHint: "Of the portal when you log in, and of messages",

@@ -13,7 +13,6 @@ export const texts = {
   someUnseen_other: "{{count}} serie di questo grafico sono di dispositivi che non puoi vedere.",
   addHint: "Scegli le variabili nella scheda «Variabili».",
   addBelow: "Scegli le variabili qui sotto.",
-  leave: "Esci senza salvare",
   download: "Scarica",
   xlsx: "Scarica XLSX",
   editor: "Modifica del grafico",

@@ -60,7 +60,6 @@ export const texts = {
     deleteWhy_one: "Ha {{count}} variabile: si elimina solo un dispositivo che non ne ha.",
     deleteWhy_other: "Ha {{count}} variabili: si elimina solo un dispositivo che non ne ha.",
     saveNext: "Salva e aggiungi un altro",
-    leave: "Esci senza salvare",
   },
   info: "Informazioni",
   featured: "In evidenza",

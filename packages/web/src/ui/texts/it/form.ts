@@ -6,6 +6,7 @@ export const texts = {
     notSaved: "Errore nel salvataggio dell’elemento",
     unsaved: "Modifiche non salvate",
     leave: "Sei sicuro di voler uscire?",
+    leaveNow: "Esci senza salvare",
     discard: "Cancellare tutte le modifiche non salvate?",
     discardNow: "Cancella le modifiche",
     noChanges: "Nessuna cambiamento da salvare",
@@ -20,6 +21,7 @@ export const texts = {
     size: "File troppo grande",
     imageSize: "Immagine troppo grande",
   },
+  showPassword: "Mostra o nascondi la password",
   export: { limit: "Limite superato" },
   invalid: {
     field: "Campo non valido",

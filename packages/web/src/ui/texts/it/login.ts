@@ -4,7 +4,6 @@ export const texts = {
   username: "Nome utente",
   password: "Password",
   submit: "Accedi",
-  showPassword: "Mostra o nascondi la password",
   toDark: "Passa al tema scuro",
   toLight: "Passa al tema chiaro",
   wrong_user_pass: "Nome utente o password errati",

@@ -14,12 +14,10 @@ export const texts = {
   currentPassword: "Password attuale",
   currentPasswordHint:
     "Per cambiare password o e-mail serve la password con cui sei entrato: l’ultimo accesso è di più di dieci minuti fa.",
-  currentPasswordWrong: "La password attuale non è questa",
   newPassword: "Nuova password",
   holdsMore:
     "Ha permessi che tu non hai: password, e-mail e cellulari li cambia solo un amministratore.",
   newPasswordHint: "Lascia vuoto per tenere quella di adesso",
-  showPassword: "Mostra o nascondi la password",
   brand: "Marchio",
   language: "Lingua",
   languageHint: "Del portale all’accesso, e dei messaggi",

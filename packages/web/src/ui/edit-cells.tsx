@@ -1,0 +1,190 @@
+import {
+  Autocomplete,
+  Checkbox,
+  type MultiSelectProps,
+  MultiSelect,
+  PasswordInput,
+  Select,
+  Switch,
+  Textarea,
+  TextInput,
+} from "@mantine/core";
+import type { ParseKeys } from "i18next";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { Cells, Field } from "./edit-fields.ts";
+import { ListInput } from "./list-input.tsx";
+import { NumberField } from "./number-field.tsx";
+import { onDemand } from "./on-demand.tsx";
+
+// The calendar is larger than most forms.
+const DayField = onDemand(() => import("./day-field.tsx").then((part) => part.DayField));
+
+const keyOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" ? String(value) : "";
+/** Ids of all that a list of choices offers, its groups opened. */
+const offeredIn = (choices: NonNullable<MultiSelectProps["data"]>): Set<string> =>
+  new Set(
+    choices
+      .flatMap((one) => (typeof one === "object" && "items" in one ? one.items : [one]))
+      .map((one) => (typeof one === "string" ? one : one.value)),
+  );
+
+function OneCell<Values extends object>(props: {
+  readonly of: Cells<Values>;
+  readonly field: Field<Values>;
+}): ReactNode {
+  const { t } = useTranslation();
+  const { of, field } = props;
+  const { name } = field;
+  if (field.kind === "own") return field.cell?.(of);
+  const value: unknown = of.values[name];
+  const text = keyOf(value);
+  const put = (next: unknown): void =>
+    of.set({ [name]: next, ...field.also?.(next as never) } as Partial<Values>);
+  const say = (key: ParseKeys): string => t(key as "common.save", { ...field.words });
+  const shared = {
+    label: say(field.label),
+    description: field.hint && say(field.hint),
+    error: of.errorOf(name),
+    className: field.half ? "half" : "",
+    onBlur: () => of.leave(name),
+    "data-path": name,
+    ...(field.isFirst ? { "data-autofocus": true } : {}),
+    ...(field.isOff ? { disabled: true } : {}),
+  };
+  const typed = {
+    ...shared,
+    withAsterisk: field.required === true && field.isFixed !== true,
+    ...(field.placeholder === undefined ? {} : { placeholder: field.placeholder }),
+    ...(field.isFixed ? ({ readOnly: true, variant: "filled" } as const) : {}),
+    // Two boxes in a row stand at one height.
+    ...(field.half ? { inputWrapperOrder: ["label", "input", "description", "error"] } : {}),
+  } as typeof shared;
+  const listed = {
+    ...typed,
+    searchable: true,
+    nothingFoundMessage: t("common.table.notFound"),
+    limit: 200,
+  };
+  switch (field.kind) {
+    case "text": {
+      const { autoComplete = "off", most, isCode, offered } = field;
+      const own = {
+        ...typed,
+        autoComplete,
+        value: text,
+        ...(most === undefined ? {} : { maxLength: most }),
+        ...(isCode ? { autoCapitalize: "none", spellCheck: false } : {}),
+      };
+      return offered ? (
+        <Autocomplete {...own} data={[...offered]} limit={8} onChange={put} />
+      ) : (
+        <TextInput {...own} onChange={(event) => put(event.currentTarget.value)} />
+      );
+    }
+    case "notes":
+      return (
+        <Textarea
+          {...typed}
+          autosize
+          minRows={2}
+          maxRows={12}
+          value={text}
+          onChange={(event) => put(event.currentTarget.value)}
+        />
+      );
+    case "list":
+      return <ListInput {...typed} value={value as string[]} onChange={put} />;
+    case "number":
+      return (
+        <NumberField
+          {...typed}
+          value={value as number | null}
+          onChange={put}
+          {...(field.unit === undefined ? {} : { unit: field.unit })}
+        />
+      );
+    case "password":
+      return (
+        <PasswordInput
+          {...typed}
+          autoComplete={field.isNew ? "new-password" : "current-password"}
+          visibilityToggleButtonProps={{ "aria-label": t("form.showPassword"), tabIndex: 0 }}
+          value={text}
+          onChange={(event) => put(event.currentTarget.value)}
+        />
+      );
+    case "choice": {
+      const chosen = field.choices.find((one) => keyOf(one.value) === text);
+      // What cannot be chosen is a text.
+      if (field.isFixed) return <TextInput {...typed} value={chosen?.label ?? ""} />;
+      return (
+        <Select
+          {...(field.isSearched ? { ...listed, openOnFocus: false } : typed)}
+          allowDeselect={false}
+          data={field.choices.map((one) => ({ value: keyOf(one.value), label: one.label }))}
+          value={chosen ? text : null}
+          onChange={(key) => put(field.choices.find((one) => keyOf(one.value) === key)?.value)}
+        />
+      );
+    }
+    case "choices": {
+      const all = value as readonly string[];
+      const offered = offeredIn(field.choices);
+      // What the reader may not see stays chosen, and is not offered.
+      const unseen = all.filter((id) => !offered.has(id));
+      return (
+        <MultiSelect
+          {...listed}
+          data={field.choices}
+          value={all.filter((id) => offered.has(id))}
+          onChange={(chosen) => put([...chosen, ...unseen])}
+          hidePickedOptions
+          clearable
+          clearButtonProps={{ "aria-label": t("common.clear") }}
+          {...(field.most === undefined ? {} : { maxValues: field.most - unseen.length })}
+        />
+      );
+    }
+    case "switch":
+    case "check": {
+      const Box = field.kind === "switch" ? Switch : Checkbox;
+      return (
+        <Box
+          {...shared}
+          checked={value === true}
+          onChange={(event) => put(event.currentTarget.checked)}
+        />
+      );
+    }
+    case "date":
+      return (
+        <DayField
+          {...typed}
+          minDate={field.first}
+          maxDate={field.last}
+          value={text}
+          onChange={put}
+        />
+      );
+    default:
+      return null;
+  }
+}
+
+/** Fields of a table, in two columns where there is room. */
+export function EditCells<Values extends object>(props: {
+  readonly of: Cells<Values>;
+  readonly fields: readonly Field<Values>[];
+}): ReactNode {
+  return (
+    <div className="hg-fields">
+      {props.fields
+        .filter((field) => field.isShown !== false)
+        .map((field) => (
+          <OneCell key={field.name} of={props.of} field={field} />
+        ))}
+    </div>
+  );
+}
