@@ -17,6 +17,7 @@ import {
   type Figure,
   type Recorded,
 } from "./bench/report.ts";
+import { measureStrangers } from "./bench/strangers.ts";
 import { openStage, type BenchStage } from "./bench/stage.ts";
 
 const subjects: Readonly<Record<string, (stage: BenchStage) => Promise<Figure[]>>> = {
@@ -24,6 +25,7 @@ const subjects: Readonly<Record<string, (stage: BenchStage) => Promise<Figure[]>
   range: measureRanges,
   live: measureLive,
   growth: measureGrowth,
+  strangers: measureStrangers,
 };
 const recordPath = "docs/benchmarks.json";
 
