@@ -77,6 +77,9 @@ export function FigureOfDay({ told, variable }: Of): ReactNode {
 }
 
 const gapsShown = 4;
+const slotsOfHour = 12;
+const usualSlots = 24 * slotsOfHour;
+
 /** The end of a day is not the beginning of it. */
 const midnight = "24:00";
 
@@ -93,6 +96,7 @@ export function Coverage(props: { readonly told: Explanation; readonly zone: str
   const isSunlit = told.daylight !== null;
   const state = wholeness(told);
   const missing = elapsed - present;
+  const isOver = told.slots.elapsed >= told.slots.day;
   const passed = share(now);
   const sentence =
     state === "part"
@@ -104,7 +108,7 @@ export function Coverage(props: { readonly told: Explanation; readonly zone: str
           ),
         })
       : state === "whole"
-        ? t(isSunlit ? "explain.wholeDaylight" : "explain.whole", {
+        ? t(`explain.whole.${isOver ? "over" : "running"}${isSunlit ? "Daylight" : ""}`, {
             elapsed: format.count(elapsed),
           })
         : t(`explain.${state}`);
@@ -128,6 +132,8 @@ export function Coverage(props: { readonly told: Explanation; readonly zone: str
         {t("explain.step", { minutes: told.step })}
         {" · "}
         {t("explain.slotsOfDay", { slots: told.slots.day })}
+        {told.slots.day !== usualSlots &&
+          ` · ${t("explain.clockChange", { hours: told.slots.day / slotsOfHour })}`}
         {isSunlit && ` · ${t("explain.onlyDaylight")}`}
       </p>
       {gaps.length > 0 && state === "part" && (
