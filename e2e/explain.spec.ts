@@ -136,6 +136,8 @@ test("[W2] [D6] days of 23 and 25 hours have as many intervals as they have; wro
   ] as const) {
     await page.goto(`/plant/${own.id}/var/${own.power}?explain=${day}`);
     await drawer().getByText(`${slots} intervalli nel giorno`, { exact: false }).waitFor();
+    const hours = slots / 12;
+    await drawer().getByText(`cambia l’ora: un giorno di ${hours} ore`, { exact: false }).waitFor();
     await drawer().getByText("In questo giorno non è arrivato nessun dato.").waitFor();
   }
   await page.goto(`/plant/${own.id}/var/${own.power}?explain=2026-02-31`);

@@ -17,6 +17,7 @@ import {
   type Figure,
   type Recorded,
 } from "./bench/report.ts";
+import { measureStrangers } from "./bench/strangers.ts";
 import { openStage, type BenchStage } from "./bench/stage.ts";
 import { measureWatch } from "./bench/watch.ts";
 
@@ -26,6 +27,7 @@ const subjects: Readonly<Record<string, (stage: BenchStage) => Promise<Figure[]>
   live: measureLive,
   watch: measureWatch,
   growth: measureGrowth,
+  strangers: measureStrangers,
 };
 const recordPath = "docs/benchmarks.json";
 

@@ -141,6 +141,7 @@ ${figures.map((figure) => line(cells(figure, of.last))).join("\n")}
 - **Load**: on a machine that others use, only the ratios say something: ours and the yardsticks suffer alike.
 - **Medians** of repeated work, ours and the yardsticks taken in turn; days in runs of twenty questions, which alone take less time than a
   machine needs to come back from other work. Latencies at p99.
+- **Strangers**: the dearest bodies of the attack list (anonymous-work.test.ts), and forty clients who send wrong passwords from many addresses.
 - **Days**: thirty of them in turn, as screens ask them. What was asked before is kept and asked about each time
   ([0011](decisions/0011-answers-kept.md)); the line below it says what a day costs out of its blocks, every time.
 `;

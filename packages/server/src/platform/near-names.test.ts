@@ -32,6 +32,8 @@ test.each([
   ["ADMIN_PASWORD", "ADMIN_PASSWORD", true],
   ["ADMIN_PASS", "ADMIN_PASSWORD", true],
   ["database_url", "DATABASE_URL", true],
+  ["TRUSTED_PROXY", "TRUSTED_PROXIES", true],
+  ["TRUSTED_HOSTS", "TRUSTED_PROXIES", false],
 ])("OPS-08 %s is taken for %s: %s", (name, known, is) => {
   expect(isMisspelt(name, known)).toBe(is);
 });

@@ -25,6 +25,8 @@ export function nearestOf(name: string, known: readonly string[]): string | unde
     .toSorted(([, a], [, b]) => a - b)[0]?.[0];
 }
 
+const longName = 14;
+
 /** Whether a name is so like another one that nobody would give it to anything else. */
 export function isMisspelt(name: string, of: string): boolean {
   const [given, known] = [name.toUpperCase(), of.toUpperCase()];
@@ -32,5 +34,7 @@ export function isMisspelt(name: string, of: string): boolean {
   // `host` and `port` are names that shells use.
   if (isShort && name !== given) return false;
   const isBegun = given.length >= 8 && given.includes("_") && known.startsWith(given);
-  return isBegun || editDistance(given, known) <= (isShort ? 1 : 2);
+  // A long name in the singular is still ours.
+  const most = isShort ? 1 : known.length >= longName ? 3 : 2;
+  return isBegun || editDistance(given, known) <= most;
 }

@@ -106,3 +106,80 @@ test("OPS-04 a second SIGTERM while it stops, with a database that does not answ
   expect(existsSync(join(server.cluster(), "postmaster.pid"))).toBe(false);
   expect(ownerOf(postgresFolder())).toBeNull();
 });
+
+/** Until a moment of its own, the work that calls it lasts. */
+async function makeSlow(seconds: number): Promise<void> {
+  const end = Date.now() / 1000 + seconds;
+  await ask(`create or replace function wait_there() returns void language plpgsql as $$
+    begin perform pg_sleep(greatest(0, ${end} - extract(epoch from clock_timestamp()))); end $$`);
+}
+/** Waits for a statement that sleeps, in whichever session of a database that may still be starting. */
+async function untilItWaits(): Promise<void> {
+  await vi.waitUntil(
+    async () =>
+      findRunningPostgres(postgresFolder()) !== null &&
+      (await ask(
+        "select count(*)::integer as answer from pg_stat_activity where wait_event = 'PgSleep'",
+      ).catch(() => 0)) !== 0,
+    { timeout: 60_000, interval: 20 },
+  );
+}
+
+test(
+  "OPS-04 SIGTERM while the tables are migrated: nothing is left, and the next start makes the rest",
+  { timeout: 120_000 },
+  async () => {
+    server = new KilledServer();
+    await server.start();
+    // As by the version before the newest one.
+    await ask("drop table refused_value");
+    await ask("delete from migration where name >= '0045'");
+    await makeSlow(8);
+    await ask(`create function wait_each() returns event_trigger language plpgsql as $$
+      begin perform public.wait_there(); end $$`);
+    await ask("create event trigger slow on ddl_command_start execute function wait_each()");
+    await server.stop();
+    expectNothingLeft();
+    server.begin();
+    await untilItWaits();
+    await server.stop();
+    expectNothingLeft();
+    await server.start();
+    expect(await ask("select max(name) as answer from migration")).toMatch(/^0045/);
+    expect(await ask("select count(*)::integer as answer from refused_value")).toBe(0);
+    await server.stop();
+    expectNothingLeft();
+  },
+);
+
+test(
+  "OPS-04 SIGTERM while days are sealed: nothing is left, and the next start seals them",
+  { timeout: 120_000 },
+  async () => {
+    server = new KilledServer();
+    await server.start();
+    const noon = (Math.floor(Date.now() / 86_400_000) - 3) * 86_400 + 43_200;
+    const plant = { id: "101", name: "Stopped", client: "Acme Solar", timezone: "Europe/Rome" };
+    await server.make("POST /plant", { ...plant, active_since: noon - 86_400 });
+    const made = async (line: string, body: object): Promise<string> =>
+      ((await server.make(line, body)) as { id: string }).id;
+    const device = await made("POST /device", { plant_id: "101", name: "METER", type: "meter" });
+    const power = { device_id: device, name: "power", mib: "power", udm: "kW", tags: [] };
+    await made("POST /variable", power);
+    await makeSlow(10);
+    await ask(`create function wait_each() returns trigger language plpgsql as $$
+      begin perform wait_there(); return new; end $$`);
+    await ask(
+      "create trigger slow before insert on day_block for each row execute function wait_each()",
+    );
+    await server.make("POST /ingest/101", { timestamp: noon, values: { power: 5 } });
+    await untilItWaits();
+    await server.stop();
+    expectNothingLeft();
+    await server.start();
+    const blocks = () => ask("select count(*)::integer as answer from day_block");
+    await vi.waitUntil(async () => (await blocks()) !== 0, { timeout: 60_000, interval: 100 });
+    await server.stop();
+    expectNothingLeft();
+  },
+);

@@ -1,10 +1,12 @@
 import type { EditValue, PlantEdit } from "@heliograph/contract/logs/logs.wire.ts";
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { ListPage } from "../list-page.tsx";
 import { usePlant } from "../plant-queries.ts";
+import { fieldWords } from "../ui/refusal-text.ts";
+import { loadTexts } from "../ui/texts/texts.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { plantEditsQuery } from "./logs.api.ts";
 import "./logs.css";
@@ -102,22 +104,33 @@ export function PlantEditsPage(): ReactNode {
 /** The fields that changed, one below the other: what each was and what it became. */
 function Changes({ edit }: { readonly edit: PlantEdit }): ReactNode {
   const { t } = useTranslation();
+  const format = useFormat();
+  // Fields have their names among the words of refusals; until those come they have their own.
+  useEffect(() => void loadTexts(["refusals"]), []);
   const { changes } = edit;
+  const written = (value: EditValue): string =>
+    typeof value === "number"
+      ? format.number(value, String(value).split(".")[1]?.length ?? 0)
+      : typeof value === "boolean"
+        ? t(value ? "common.yes" : "common.no")
+        : plain(value);
   if (changes === null) return <span className="hg-dim">{t("logs.edits.hidden")}</span>;
   if (changes.length === 0) return <span className="hg-dim">{t("logs.edits.same")}</span>;
   const lines = changes.map(({ field, old, new: next }) => (
     <li key={field}>
-      <span className="hg-edit-field">{field}</span>{" "}
+      <span className="hg-edit-field" title={field}>
+        {fieldWords(field, t)}
+      </span>{" "}
       {old !== null && (
         <>
-          <del title={t("logs.edits.before")}>{plain(old)}</del>
+          <del title={t("logs.edits.before")}>{written(old)}</del>
           {" → "}
         </>
       )}
       {next === null ? (
         <em>{t("logs.edits.removed")}</em>
       ) : (
-        <ins title={t("logs.edits.after")}>{plain(next)}</ins>
+        <ins title={t("logs.edits.after")}>{written(next)}</ins>
       )}
     </li>
   ));

@@ -3,7 +3,7 @@ import { fieldRules } from "@heliograph/contract/field-rules.ts";
 import i18next from "i18next";
 import { beforeAll, describe, expect, test } from "vitest";
 import { CallError, errorText } from "../call-error.ts";
-import { refusedFields, refusalRooms, refusalText } from "./refusal-text.ts";
+import { fieldWords, refusedFields, refusalRooms, refusalText } from "./refusal-text.ts";
 import { texts as english } from "./texts/en/refusals.ts";
 import { texts as italian } from "./texts/it/refusals.ts";
 import { chooseLanguage, loadTexts, openTexts } from "./texts/texts.ts";
@@ -153,4 +153,19 @@ describe("O23 what a refusal says, in the reader's language", () => {
     expect(marks(taken)).toEqual({});
     expect(refusedFields(new Error("other"), i18next.t)).toEqual({});
   });
+});
+
+test("O23 the fields of an edit are called as on screen, each step of their path", async () => {
+  const words = ["kwp", "sections[A].kwp", "gperf_params.pu_kwh", "template_id", "nobody.knows"];
+  const told = () => words.map((path) => fieldWords(path, i18next.t));
+  expect(told()).toEqual([
+    "kWp",
+    "sezioni[A] · kWp",
+    "parametri delle prestazioni garantite · prezzo dell’energia",
+    "modello",
+    "nobody · knows",
+  ]);
+  await chooseLanguage("en");
+  expect(told()[2]).toBe("parameters of guaranteed performance · price of energy");
+  await chooseLanguage("it");
 });

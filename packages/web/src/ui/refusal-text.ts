@@ -34,6 +34,15 @@ const fieldName = (path: string, t: TFunction): string => {
   const key = `refusals.field.${last(path)}`;
   return i18next.exists(key) ? t(key as "refusals.field.name") : path;
 };
+/** The steps of a path of the wire as they are called on screen: `sections[A].kwp` is "sezioni[A] · kWp". */
+export const fieldWords = (path: string, t: TFunction): string =>
+  path
+    .split(".")
+    .map((step) => {
+      const [name = step] = /^\w+/.exec(step) ?? [];
+      return fieldName(name, t) + step.slice(name.length);
+    })
+    .join(" · ");
 function placeName(place: ErrorPlace, t: TFunction): string {
   const { key, template } = place;
   const own = `alerts.template.${template}.name`;

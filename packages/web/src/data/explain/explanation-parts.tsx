@@ -81,6 +81,9 @@ export function FigureOfDay({ explanation, variable }: Of): ReactNode {
 }
 
 const gapsShown = 4;
+const slotsOfHour = 12;
+const usualSlots = 24 * slotsOfHour;
+
 /** The end of a day is not the beginning of it. */
 const midnight = "24:00";
 
@@ -100,6 +103,7 @@ export function Coverage(props: {
   const isSunlit = explanation.daylight !== null;
   const state = wholeness(explanation);
   const missing = elapsed - present;
+  const isOver = explanation.slots.elapsed >= explanation.slots.day;
   const passed = share(now);
   const sentence =
     state === "part"
@@ -111,7 +115,7 @@ export function Coverage(props: {
           ),
         })
       : state === "whole"
-        ? t(isSunlit ? "explain.wholeDaylight" : "explain.whole", {
+        ? t(`explain.whole.${isOver ? "over" : "running"}${isSunlit ? "Daylight" : ""}`, {
             elapsed: format.count(elapsed),
           })
         : t(`explain.${state}`);
@@ -135,6 +139,8 @@ export function Coverage(props: {
         {t("explain.step", { minutes: explanation.step })}
         {" · "}
         {t("explain.slotsOfDay", { slots: explanation.slots.day })}
+        {explanation.slots.day !== usualSlots &&
+          ` · ${t("explain.clockChange", { hours: explanation.slots.day / slotsOfHour })}`}
         {isSunlit && ` · ${t("explain.onlyDaylight")}`}
       </p>
       {gaps.length > 0 && state === "part" && (

@@ -17,16 +17,21 @@ export const texts: Words<typeof it> = {
   coverage: "Completeness",
   future: "The day has not begun yet.",
   empty: "No data came on this day.",
-  whole: "Complete: all {{elapsed}} intervals of 5 minutes so far have a value.",
+  whole: {
+    over: "Complete: all {{elapsed}} intervals of 5 minutes have a value.",
+    overDaylight: "Complete: all {{elapsed}} intervals of 5 minutes with the sun up have a value.",
+    running: "Complete: all {{elapsed}} intervals of 5 minutes so far have a value.",
+    runningDaylight:
+      "Complete: all {{elapsed}} intervals of 5 minutes with the sun up so far have a value.",
+  },
   part: "{{missing}} of {{elapsed}} intervals of 5 minutes are missing ({{share}}).",
   night: "The sun is not up yet: no value is expected.",
-  wholeDaylight:
-    "Complete: all {{elapsed}} intervals of 5 minutes with the sun up so far have a value.",
   partDaylight:
     "{{missing}} of {{elapsed}} intervals of 5 minutes with the sun up are missing ({{share}}).",
   onlyDaylight: "at night no value is expected",
   step: "one sample every {{minutes}} min",
   slotsOfDay: "{{slots}} intervals in the day",
+  clockChange: "the clock changes: a day of {{hours}} hours",
   gap: "{{from}} – {{to}}",
   moreGaps_one: "and one more gap",
   moreGaps_other: "and {{count}} more gaps",

@@ -238,6 +238,7 @@ export const texts: Words<typeof it> = {
     password: "password",
     period: "period",
     plant_id: "plant",
+    pu_kwh: "price of energy",
     resolution: "resolution",
     sections: "sections",
     send_email_to: "recipients of e-mails",

@@ -14,16 +14,22 @@ export const texts = {
   coverage: "Completezza",
   future: "Il giorno non è ancora cominciato.",
   empty: "In questo giorno non è arrivato nessun dato.",
-  whole: "Completo: hanno un valore tutti i {{elapsed}} intervalli di 5 minuti trascorsi.",
+  whole: {
+    over: "Completo: hanno un valore tutti i {{elapsed}} intervalli di 5 minuti.",
+    overDaylight:
+      "Completo: hanno un valore tutti i {{elapsed}} intervalli di 5 minuti con il sole alto.",
+    running: "Completo: hanno un valore tutti i {{elapsed}} intervalli di 5 minuti trascorsi.",
+    runningDaylight:
+      "Completo: hanno un valore tutti i {{elapsed}} intervalli di 5 minuti trascorsi con il sole alto.",
+  },
   part: "Mancano {{missing}} intervalli di 5 minuti su {{elapsed}} ({{share}}).",
   night: "Il sole non è ancora alto: non si attende nessun valore.",
-  wholeDaylight:
-    "Completo: hanno un valore tutti i {{elapsed}} intervalli di 5 minuti trascorsi con il sole alto.",
   partDaylight:
     "Mancano {{missing}} intervalli di 5 minuti su {{elapsed}} con il sole alto ({{share}}).",
   onlyDaylight: "di notte non si attendono valori",
   step: "un campione ogni {{minutes}} min",
   slotsOfDay: "{{slots}} intervalli nel giorno",
+  clockChange: "cambia l’ora: un giorno di {{hours}} ore",
   gap: "{{from}} – {{to}}",
   moreGaps_one: "e un altro vuoto",
   moreGaps_other: "e altri {{count}} vuoti",

@@ -239,6 +239,7 @@ export const texts = {
     password: "password",
     period: "periodo",
     plant_id: "impianto",
+    pu_kwh: "prezzo dell’energia",
     resolution: "risoluzione",
     sections: "sezioni",
     send_email_to: "destinatari delle e-mail",
