@@ -70,6 +70,11 @@ test("EST-01 EST-05 EST-07 EST-08 EST-09 EST-13 a variable that has no estimates
   await button("Salva").click();
   const fault = page.getByText("Stime mancanti o non valide per l’anno 2026");
   await fault.waitFor();
+  // The month that is missing is marked, and the reader stands in it.
+  expect(await field("marzo").getAttribute("aria-invalid")).toBe("true");
+  await expect
+    .poll(() => field("marzo").evaluate((one) => one === document.activeElement))
+    .toBe(true);
   await field("marzo").fill("-1");
   await button("Salva").click();
   await fault.waitFor();

@@ -73,12 +73,17 @@ test("LOGIN-09 a wrong password is told, and the reader stays", async () => {
   const context = await newReader(browser);
   const page = await context.newPage();
   await page.goto("/login");
-  await page.getByRole("textbox", { name: say.username }).fill(`nobody`);
+  await page.getByRole("textbox", { name: say.username }).fill("nobody");
   await page.getByLabel(say.password, { exact: true }).fill("not this one");
   const answer = page.waitForResponse("**/auth/token");
   await page.getByRole("button", { name: say.submit, exact: true }).click();
   expect((await answer).status()).toBe(401);
   await page.getByRole("alert").getByText(say.wrong).waitFor();
+  for (const name of [say.username, say.password])
+    expect(
+      await page.getByLabel(name, { exact: true }).getAttribute("aria-invalid"),
+      name,
+    ).toBe("true");
   expect(new URL(page.url()).pathname).toBe("/login");
   await context.close();
 });

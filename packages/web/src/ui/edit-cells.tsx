@@ -64,6 +64,8 @@ function OneCell<Values extends object>(props: {
   const listed = {
     ...typed,
     searchable: true,
+    // The sentence of a field that was sought stands below it.
+    openOnFocus: false,
     nothingFoundMessage: t("common.table.notFound"),
     limit: 200,
   };
@@ -121,7 +123,7 @@ function OneCell<Values extends object>(props: {
       if (field.isFixed) return <TextInput {...typed} value={chosen?.label ?? ""} />;
       return (
         <Select
-          {...(field.isSearched ? { ...listed, openOnFocus: false } : typed)}
+          {...(field.isSearched ? listed : typed)}
           allowDeselect={false}
           data={field.choices.map((one) => ({ value: keyOf(one.value), label: one.label }))}
           value={chosen ? text : null}

@@ -58,7 +58,7 @@ export function EditForm(
   );
 }
 
-/** Cancel and save at the right end; what else may be done before them. */
+/** Cancel and save at the right end, between them other ways to send it. */
 export function EditFoot(props: {
   readonly isBusy: boolean;
   readonly onCancel: () => void;
@@ -66,15 +66,18 @@ export function EditFoot(props: {
   readonly cancel?: string;
   readonly action?: string | null;
   readonly disabled?: boolean;
+  /** At the left end. */
+  readonly start?: ReactNode;
   readonly children?: ReactNode;
 }): ReactNode {
   const { t } = useTranslation();
   return (
     <div className="hg-form-foot">
-      {props.children}
+      {props.start}
       <Button variant="default" onClick={props.onCancel}>
         {props.cancel ?? t("common.cancel")}
       </Button>
+      {props.children}
       {props.action !== null && (
         <Button type="submit" loading={props.isBusy} disabled={props.disabled ?? false}>
           {props.action ?? t("common.save")}

@@ -50,27 +50,33 @@ export function EditPage<Values extends object>(props: {
         {main}
         <div>{others}</div>
       </div>
-      <EditFoot isBusy={edit.isBusy} onCancel={props.onCancel} disabled={props.disabled ?? false}>
-        {remove && (
+      <EditFoot
+        isBusy={edit.isBusy}
+        onCancel={props.onCancel}
+        disabled={props.disabled ?? false}
+        start={
           <>
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
-              disabled={remove.why !== null}
-              aria-describedby={remove.why === null ? undefined : whyId}
-              onClick={remove.run}
-            >
-              {t("common.delete")}
-            </Button>
-            {remove.why !== null && (
+            {remove && (
+              <Button
+                variant="subtle"
+                color="red"
+                leftSection={<IconTrash size={16} stroke={1.6} aria-hidden="true" />}
+                disabled={remove.why !== null}
+                aria-describedby={remove.why === null ? undefined : whyId}
+                onClick={remove.run}
+              >
+                {t("common.delete")}
+              </Button>
+            )}
+            {remove?.why && (
               <span id={whyId} className="hg-small hg-dim">
                 {remove.why}
               </span>
             )}
+            <span className="hg-grow" />
           </>
-        )}
-        <span className="hg-grow" />
+        }
+      >
         {props.children}
       </EditFoot>
     </EditForm>
