@@ -27,6 +27,8 @@ async function listSays(
   page: Page,
   change: (plants: PlantListItem[]) => readonly PlantListItem[],
 ): Promise<void> {
+  // What the portal tells of the list meanwhile would say otherwise.
+  await page.routeWebSocket(/\/api\/v1\/live\?/, () => {});
   await page.route(
     (url) => url.pathname === "/api/v1/plant/all",
     async (route) => {

@@ -70,7 +70,12 @@ export function fleetService(
       // What changes while it is made is told again.
       const version = versionNow();
       const rows = rowsOf(caller, seenBy(caller));
-      return { version, power_id: rows.map(({ powerId }) => powerId), ...columns(rows) };
+      return {
+        version,
+        power_id: rows.map(({ powerId }) => powerId),
+        power_factor: rows.map(({ powerFactor }) => powerFactor),
+        ...columns(rows),
+      };
     },
     changes(caller, since) {
       figures.keepFresh();

@@ -5,6 +5,7 @@ import {
   type Plant,
   type Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
+import type { SearchedPlant } from "@heliograph/domain/plants/find-plants.ts";
 import {
   plantModel,
   type ModelDevice,
@@ -276,6 +277,14 @@ export async function plantRows(db: Db, ids: readonly string[] | null): Promise<
     .$if(ids !== null, (q) => q.where("plant_id", "=", sql<string>`any(${ids})`))
     .orderBy(sql`length(plant_id)`)
     .orderBy("plant_id")
+    .execute();
+}
+/** What of every plant a search looks at. */
+export async function searchedPlants(db: Db): Promise<SearchedPlant[]> {
+  return await db
+    .selectFrom("plant")
+    .select(["plant_id as id", "name", "client", "maintainer", "manager", "location"])
+    .select(["kwp", "disabled"])
     .execute();
 }
 /** Sections and devices of several plants, in two statements. */

@@ -10,7 +10,7 @@ import { mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts"
 import { isAllowed, useMe } from "../me.ts";
 import { type PagePath, usePageExists } from "../pages.ts";
 import { allPlantPages, isOffered } from "../plants/plant-pages.ts";
-import { plantListQuery, plantQuery } from "../plants/plants.api.ts";
+import { foundPlantsQuery, plantQuery } from "../plants/plants.api.ts";
 import { adminMenu } from "./admin-menu.ts";
 
 const [paletteStore, palette] = createSpotlight();
@@ -28,7 +28,10 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
   const plantId = useCurrentPlantId();
   const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState("");
-  const { data: plants = [] } = useQuery({ ...plantListQuery(), enabled: opened });
+  const { data: found, isPlaceholderData } = useQuery({
+    ...foundPlantsQuery({ q: asked, limit: most }),
+    enabled: opened,
+  });
   const exists = usePageExists();
   const isOpen = plantId !== null && isAllowed(me, plantId, "plant_show");
   const { data: plant } = useQuery({
@@ -99,7 +102,11 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
   const groups: SpotlightActionGroupData[] = [
     {
       group: t("frame.palette.plants"),
-      actions: take(plants, (one) => `${one.id} ${one.name} ${one.client ?? ""}`).map((one) => ({
+      // What was found before stands until the answer comes, as far as it fits.
+      actions: (isPlaceholderData
+        ? take(found?.plants ?? [], (one) => `${one.id} ${one.name} ${one.client ?? ""}`)
+        : (found?.plants ?? [])
+      ).map((one) => ({
         id: `plant ${one.id}`,
         label: one.name,
         description: `${one.id} · ${one.client ?? ""}`,
