@@ -60,15 +60,13 @@ export function findPlants(
       (!isNarrowed || valueOf(one.plant) === value),
   );
   return {
-    plants: found
-      .slice(0, limit)
-      .map(({ plant: { id, name, client, kwp, disabled } }) => ({
-        id,
-        name,
-        client,
-        kwp,
-        disabled,
-      })),
+    plants: found.slice(0, limit).map(({ plant: { id, name, client, kwp, disabled } }) => ({
+      id,
+      name,
+      client,
+      kwp,
+      disabled,
+    })),
     count: found.length,
     values: [...values].toSorted(alphabet.compare),
   };
