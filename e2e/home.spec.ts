@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, newUser, tokenOf } from "./browser.ts";
 import { openBrowser, phone } from "./chromium.ts";
-import { makeUser } from "./own-plant.ts";
+import { makePlant, makeUser } from "./own-plant.ts";
 
 let browser: Browser;
 let admin: string;
@@ -27,6 +27,8 @@ async function listSays(
   page: Page,
   change: (plants: PlantListItem[]) => readonly PlantListItem[],
 ): Promise<void> {
+  // What the portal tells of the list meanwhile would say otherwise.
+  await page.routeWebSocket(/\/api\/v1\/live\?/, () => {});
   await page.route(
     (url) => url.pathname === "/api/v1/plant/all",
     async (route) => {
@@ -217,5 +219,26 @@ test("a reader without plants is told so; one plant, a search and an order are a
   await expect.poll(() => names.allTextContents()).toEqual(["Caseificio Monviso"]);
   await page.reload();
   await expect.poll(() => names.allTextContents()).toEqual(["Caseificio Monviso"]);
+  await leave(context);
+});
+
+test("SCALE-01 [L11] a packet changes the open page, by one socket, before it would be asked for again", async () => {
+  const plant = await makePlant(admin, "Impianto che cambia");
+  const reader = await makeUser(admin);
+  await reader.allow(plant.id, [permissions.plant_show]);
+  const now = (): number => Math.floor(Date.now() / 1000);
+  await plant.send({ timestamp: now() - 60, values: { "inv.1.pac": 3.5 } });
+  const context = await newUser(browser, reader.token);
+  const page = await context.newPage();
+  const sockets: string[] = [];
+  page.on("websocket", (socket) => sockets.push(new URL(socket.url()).pathname));
+  await page.goto("/");
+  const row = rowOf(page, "Impianto che cambia");
+  await row.getByRole("cell", { name: "3,5", exact: true }).waitFor();
+  await expect.poll(() => sockets).toEqual(["/api/v1/live"]);
+  await plant.send({ timestamp: now(), values: { "inv.1.pac": 17.5 } });
+  // Where nothing is told it is asked for each 30 s.
+  await row.getByRole("cell", { name: "17,5", exact: true }).waitFor({ timeout: 20_000 });
+  expect(sockets).toHaveLength(1);
   await leave(context);
 });

@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { measureFleet } from "./bench/fleet.ts";
 import { measureGrowth } from "./bench/growth.ts";
 import { measureIngest } from "./bench/ingest.ts";
 import { measureLive } from "./bench/live.ts";
@@ -26,6 +27,7 @@ const subjects: Readonly<Record<string, (stage: BenchStage) => Promise<Figure[]>
   range: measureRanges,
   live: measureLive,
   watch: measureWatch,
+  fleet: measureFleet,
   growth: measureGrowth,
   strangers: measureStrangers,
 };

@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { plantParams, queryFlag } from "../ids.ts";
 import { admin, login, ok, plantPermission, route } from "../route.ts";
-import { newPlant, plant, plantListItem, plantPatch } from "./plants.wire.ts";
+import {
+  foundPlants,
+  maxFoundPlants,
+  newPlant,
+  plant,
+  plantGroups,
+  plantListItem,
+  plantPatch,
+} from "./plants.wire.ts";
 
 /** Sections that name thousands of devices. */
 const maxPlantBytes = 1_000_000;
@@ -12,6 +20,22 @@ export const listPlants = route({
   path: "/plant/all",
   query: full,
   reply: z.array(plantListItem),
+  may: login,
+});
+/** The plants that fit some letters, of those that the caller may view: by code, name, client and place, whatever the accents and the case. */
+export const findPlants = route({
+  method: "GET",
+  path: "/plant/search",
+  query: z.object({
+    q: z.string().max(200).default(""),
+    limit: z.coerce.number().int().min(1).max(maxFoundPlants).default(20),
+    group: z.enum(plantGroups).optional(),
+    /** Only plants of this value of the group; one that no plant has narrows nothing. */
+    value: z.string().max(500).optional(),
+    /** `1`: closed plants are left out. */
+    open: queryFlag,
+  }),
+  reply: foundPlants,
   may: login,
 });
 /** A disabled plant answers its basic fields and notes to those who are not admins. */

@@ -190,6 +190,23 @@ export const plantListItem = z.object({
 });
 export type PlantListItem = z.infer<typeof plantListItem>;
 
+/** By what the plants that are found can be narrowed down. */
+export const plantGroups = ["client", "maintainer", "manager"] as const;
+export type PlantGroup = (typeof plantGroups)[number];
+/** The most plants that a search answers. */
+export const maxFoundPlants = 500;
+export const foundPlants = z.object({
+  /** Open ones first, by name. */
+  plants: z.array(
+    plantListItem.pick({ id: true, name: true, client: true, kwp: true, disabled: true }),
+  ),
+  /** How many there are, those beyond the limit too. */
+  count: z.number().int(),
+  /** The values of the group that the reader's plants have, in alphabetical order; none without a group. */
+  values: z.array(z.string()),
+});
+export type FoundPlants = z.infer<typeof foundPlants>;
+
 export const plant = plantFields.extend({
   id: plantId,
   client: z.string().nullable(),

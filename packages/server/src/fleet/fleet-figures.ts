@@ -49,7 +49,10 @@ export class FleetFigures {
   #working: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #stopped = false;
+  /** Raised by every row that changes. */
   version = 0;
+  /** Raised when there are other plants, or the list says something else of one: what readers know is to be read again. */
+  edition = 0;
 
   constructor(
     world: Pick<World, "clock" | "log" | "changes">,
@@ -146,6 +149,8 @@ export class FleetFigures {
     try {
       const ids = await this.#rooms.plants.allIds();
       const known = new Set(ids);
+      if (ids.length !== this.#ids.length || this.#ids.some((id) => !known.has(id)))
+        this.edition += 1;
       for (const id of this.#ids) if (!known.has(id)) this.#forget(id);
       this.#ids = ids;
       for (const id of ids) if (!this.#figures.has(id)) this.#touch(id);
@@ -189,6 +194,7 @@ export class FleetFigures {
     if (model === null) return this.#forget(plantId);
     const known = this.#figures.get(plantId);
     const next = known?.model === model ? known : newFigures(model);
+    if (known !== undefined && !isListedAlike(known, next)) this.edition += 1;
     const figures = next === known ? known : { ...next, ...keptOf(known, next) };
     const { powerId } = figures.series;
     const isOpen = !model.plant.disabled;
@@ -234,4 +240,14 @@ export class FleetFigures {
 function keptOf(known: PlantFigures | undefined, next: PlantFigures): Partial<PlantFigures> {
   if (known === undefined || !isDeepStrictEqual(known.series, next.series)) return {};
   return { energy: known.energy, energyDay: known.energyDay };
+}
+
+/** Whether the list, and the row beside its figures, say the same of a plant: most edits are of something else. */
+function isListedAlike(a: PlantFigures, b: PlantFigures): boolean {
+  if (a === b) return true;
+  const listed = ({ series, model }: PlantFigures) => {
+    const { name, client, maintainer, manager, timezone, disabled, lat, lon, kwp } = model.plant;
+    return { series, name, client, maintainer, manager, timezone, disabled, lat, lon, kwp };
+  };
+  return isDeepStrictEqual(listed(a), listed(b));
 }

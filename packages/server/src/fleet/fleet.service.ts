@@ -37,10 +37,7 @@ export function fleetService(
   const figures = new FleetFigures(world, rooms);
   /** Versions of another process, or of one that ended, say nothing here. */
   const self = randomUUID();
-  /** Raised when plants change: what readers know of them is to be read again. */
-  let edition = 0;
-  world.changes.on("plant", () => void edition++);
-  const versionNow = (): string => `${self} ${edition} ${figures.version}`;
+  const versionNow = (): string => `${self} ${figures.edition} ${figures.version}`;
 
   const seenBy = (caller: Caller): readonly string[] =>
     figures.ids.filter((id) => mayOnPlant(caller, id, ["plant_show"]));
@@ -70,12 +67,17 @@ export function fleetService(
       // What changes while it is made is told again.
       const version = versionNow();
       const rows = rowsOf(caller, seenBy(caller));
-      return { version, power_id: rows.map(({ powerId }) => powerId), ...columns(rows) };
+      return {
+        version,
+        power_id: rows.map(({ powerId }) => powerId),
+        power_factor: rows.map(({ powerFactor }) => powerFactor),
+        ...columns(rows),
+      };
     },
     changes(caller, since) {
       figures.keepFresh();
       const [process, ofEdition, from] = since.split(" ");
-      if (process !== self || Number(ofEdition) !== edition) return null;
+      if (process !== self || Number(ofEdition) !== figures.edition) return null;
       const version = versionNow();
       const touched = seenBy(caller).filter((id) => figures.versionOf(id) > Number(from));
       const rows = rowsOf(caller, touched);

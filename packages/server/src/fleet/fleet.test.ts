@@ -121,6 +121,15 @@ test("[FL4] [L11] who watches is told the rows that changed, and no others, with
   });
   reader.close();
 });
+test("[FL4] an edit that no list shows leaves what readers know as it is", async () => {
+  const { version } = await fleetOf(stage.admin);
+  await stage.make(`PATCH /plant/${plant}`, { notes: "Seen by nobody here" });
+  const edition = (of: string): string => of.split(" ").slice(0, 2).join(" ");
+  const after = (await fleetOf(stage.admin)).version;
+  expect(edition(after)).toBe(edition(version));
+  await stage.make(`PATCH /plant/${plant}`, { lat: 41.5, lon: 12.5 });
+  expect(edition((await fleetOf(stage.admin)).version)).not.toBe(edition(version));
+});
 test("[FL4] [L11] plants that change, rights that change and a version that is not known ask for everything again", async () => {
   const { id, token } = await stage.person(`x-${plant}`, { [plant]: [0] });
   const unknown = await watching(token, "of another process");

@@ -39,6 +39,7 @@ const inUnit = (value: unknown, factor: number): number | null =>
 /** A row of the fleet at a moment, for who may see it. */
 export interface FigureRow {
   readonly powerId: string | null;
+  readonly powerFactor: number;
   readonly powerKw: number | null;
   readonly powerAt: number | null;
   readonly energyKwh: number | null;
@@ -55,6 +56,7 @@ export function figureRow(
   const kwh = inUnit(energy[0], series.energyFactor);
   return {
     powerId: seesPower ? series.powerId : null,
+    powerFactor: seesPower ? series.powerFactor : 1,
     powerKw: seesPower ? inUnit(power[0], series.powerFactor) : null,
     powerAt: seesPower ? power[1] : null,
     energyKwh: seesEnergy && isToday ? energySoFar(kwh, energy[1], nowSeconds) : null,

@@ -1,6 +1,7 @@
 import {
   createPlant,
   deletePlant,
+  findPlants,
   getPlant,
   listPlants,
   patchPlant,
@@ -42,6 +43,7 @@ export function plantsRoutes(app: FastifyInstance, plants: PlantsService, news: 
       ),
     );
   });
+  serve(app, findPlants, async ({ query }, { caller }) => await plants.find(caller, query));
   serve(app, getPlant, async ({ params, query }, { caller }) =>
     withNews(caller, await plants.get(caller, params.plant_id, query.full)),
   );

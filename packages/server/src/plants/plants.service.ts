@@ -1,5 +1,6 @@
 import type { ErrorPlace } from "@heliograph/contract/errors.ts";
 import type {
+  FoundPlants,
   NewPlant,
   Plant,
   PlantListItem,
@@ -7,6 +8,7 @@ import type {
   Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
 import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { findPlants, type PlantQuestion } from "@heliograph/domain/plants/find-plants.ts";
 import { hiddenVariables } from "@heliograph/domain/plants/hidden-variables.ts";
 import {
   newPlantFacts,
@@ -30,6 +32,7 @@ import type { Db } from "../platform/database.ts";
 import { Problem, problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
 import { newPlantModels, readModel, type PlantModels, type PlantParts } from "./plant-models.ts";
+import { newSearchIndex } from "./search-index.ts";
 import {
   deleteObject,
   deletePlant,
@@ -94,6 +97,8 @@ export interface PlantsService extends PlantModels {
   alsoUsedIn(find: AlsoUsed): void;
 
   list(caller: Caller, full: boolean): Promise<PlantLine[]>;
+  /** Those that fit some letters, of the plants that the caller may view. (P23) */
+  find(caller: Caller, question: PlantQuestion): Promise<FoundPlants>;
   get(caller: Caller, plantId: string, full: boolean): Promise<PlantAnswer>;
   create(call: Call, plant: NewPlant): Promise<PlantAnswer>;
   patch(call: Call, plantId: string, patch: PlantPatch): Promise<PlantAnswer>;
@@ -116,6 +121,7 @@ export function plantsService(
   const variableDeletions: VariableDeleted[] = [];
   const plantDeletions: PlantDeleted[] = [];
   const usages: AlsoUsed[] = [];
+  const index = newSearchIndex(world);
   const hiddenSets = new WeakMap<PlantModel, Map<string, ReadonlySet<string>>>();
 
   const known = async (plantId: string): Promise<PlantModel> => {
@@ -242,6 +248,9 @@ export function plantsService(
           };
         }),
       );
+    },
+    async find(caller, question) {
+      return findPlants(await index.read(), (id) => holds(caller, id, "plant_show"), question);
     },
     get: answer,
     async create(call, sent) {

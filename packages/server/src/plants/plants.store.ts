@@ -4,6 +4,7 @@ import {
   type Plant,
   type Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
+import type { SearchedPlant } from "@heliograph/domain/plants/find-plants.ts";
 import type { PlantFacts } from "@heliograph/domain/plants/plant-model.ts";
 import { sql, type ColumnType, type Selectable } from "kysely";
 import type { Db } from "../platform/database.ts";
@@ -167,6 +168,14 @@ export async function plantRows(db: Db, ids: readonly string[] | null): Promise<
     .$if(ids !== null, (q) => q.where("plant_id", "=", sql<string>`any(${ids})`))
     .orderBy(sql`length(plant_id)`)
     .orderBy("plant_id")
+    .execute();
+}
+/** What of every plant a search looks at. */
+export async function searchedPlants(db: Db): Promise<SearchedPlant[]> {
+  return await db
+    .selectFrom("plant")
+    .select(["plant_id as id", "name", "client", "maintainer", "manager", "location"])
+    .select(["kwp", "disabled"])
     .execute();
 }
 export async function sectionsOf(

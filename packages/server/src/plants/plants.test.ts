@@ -43,6 +43,29 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
+describe("GET /plant/search", () => {
+  type Found = { plants: { id: string }[]; count: number; values: string[] };
+  const find = async (as: Parameters<PlantStage["ask"]>[0], query: string): Promise<Found> =>
+    (await stage.ask(as, `GET /plant/search?${query}`)).body as Found;
+  const ids = ({ plants }: Found): string[] => plants.map((plant) => plant.id);
+  test("[P23] each reader finds the plants that he may view, and the groups of those", async () => {
+    expect(ids(await find("admin", "q="))).toHaveLength(2);
+    const reader = { "101": ["plant_edit"], "0202": ["plant_show"] } as const;
+    const found = await find(reader, "group=client");
+    expect([ids(found), found.count, found.values]).toEqual([["0202"], 1, ["Acme Solar"]]);
+    expect(ids(await find(reader, "q=101"))).toEqual([]);
+    expect((await stage.ask("nobody", "GET /plant/search")).status).toBe(401);
+    expect((await stage.ask("admin", "GET /plant/search?limit=501")).status).toBe(400);
+  });
+  test("[P23] a plant that is renamed is found by its new name at once", async () => {
+    const { name } = (await stage.ask("admin", "GET /plant/0202")).body as { name: string };
+    await stage.make("PATCH /plant/0202", { name: "Cà Rossa" });
+    expect(ids(await find("admin", "q=ca%20ROSSA&limit=1"))).toEqual(["0202"]);
+    await stage.make("PATCH /plant/0202", { name });
+    expect(ids(await find("admin", "q=rossa"))).toEqual([]);
+  });
+});
+
 describe("GET /plant/all", () => {
   test("API-13 ENT-03 an admin reads every plant, another those with permission 0, nobody 401", async () => {
     expect((await stage.ask("nobody", "GET /plant/all")).status).toBe(401);

@@ -10,7 +10,8 @@ import { isAllowed, useMe } from "../me.ts";
 import { devicePage } from "../devices/devices.pages.ts";
 import { useFindPlace } from "../pages.ts";
 import { allPlantPages, isOffered } from "../plants/plant-pages.ts";
-import { plantListQuery, plantQuery } from "../plant-queries.ts";
+import { plantQuery } from "../plant-queries.ts";
+import { foundPlantsQuery } from "../plants/plants.api.ts";
 import { homePage, plantPage } from "../plants/plants.pages.ts";
 import { useGo } from "../ui/page-link.tsx";
 import type { Place } from "../ui/page.ts";
@@ -32,7 +33,10 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
   const plantId = useCurrentPlantId();
   const [opened, setOpened] = useState(false);
   const [asked, setAsked] = useState("");
-  const { data: plants = [] } = useQuery({ ...plantListQuery(), enabled: opened });
+  const { data: found, isPlaceholderData } = useQuery({
+    ...foundPlantsQuery({ q: asked, limit: most }),
+    enabled: opened,
+  });
   const find = useFindPlace();
   const isOpen = plantId !== null && isAllowed(me, plantId, "plant_show");
   const { data: plant } = useQuery({
@@ -83,7 +87,11 @@ export function CommandPalette({ calls }: { readonly calls: number }): ReactNode
   const groups: SpotlightActionGroupData[] = [
     {
       group: t("frame.palette.plants"),
-      actions: take(plants, (one) => `${one.id} ${one.name} ${one.client ?? ""}`).map((one) => ({
+      // What was found before stands until the answer comes, as far as it fits.
+      actions: (isPlaceholderData
+        ? take(found?.plants ?? [], (one) => `${one.id} ${one.name} ${one.client ?? ""}`)
+        : (found?.plants ?? [])
+      ).map((one) => ({
         id: `plant ${one.id}`,
         label: one.name,
         description: `${one.id} · ${one.client ?? ""}`,

@@ -1,8 +1,10 @@
 import { createTicket } from "@heliograph/contract/auth/auth.routes.ts";
+import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import { plantValues } from "@heliograph/contract/data/data.routes.ts";
+import type { FleetChanges } from "@heliograph/contract/fleet/fleet.wire.ts";
 import { apiBase } from "@heliograph/contract/route.ts";
 import i18next from "i18next";
-import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { call } from "../call.ts";
 import { onSessionChange } from "../session.ts";
 import { setSocketState } from "../socket-state.ts";
@@ -10,6 +12,7 @@ import { toastError } from "../ui/toasts.tsx";
 import type { Marker } from "./connection-state.ts";
 import { LiveConnection } from "./live-connection.ts";
 import { LiveStore, type LiveValue } from "./live-store.ts";
+import { ManyConnection } from "./many-connection.ts";
 
 export type { LiveValue } from "./live-store.ts";
 export { LiveBadge, LiveQuantity, MarkerText } from "./live-quantity.tsx";
@@ -30,23 +33,26 @@ export function onPlantNews(hear: (plantId: string) => void): () => void {
 
 /** Said once a page: the connection tries again by itself. */
 let isTooManyTold = false;
+function socketAddress(path: string, query: Readonly<Record<string, string>>): string {
+  const url = new URL(`${apiBase}${path}`, globalThis.location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+const wait = (seconds: number, then: () => void): (() => void) => {
+  const timer = setTimeout(then, seconds * 1000);
+  return () => clearTimeout(timer);
+};
 const store = new LiveStore();
 const connection = new LiveConnection(store, {
   address: async (plantId) => {
     const path = `/plant/${plantId}/values`;
     const { ticket } = await call(createTicket, { query: { path } }, { ghost: true });
-    const url = new URL(`${apiBase}${path}`, globalThis.location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    url.searchParams.set("token", ticket);
-    url.searchParams.set("news", "plant");
-    return url.href;
+    return socketAddress(path, { token: ticket, news: "plant" });
   },
   open: (address) => new WebSocket(address),
   firstValues: (plantId) => call(plantValues, { params: { plant_id: plantId } }, { ghost: true }),
-  wait: (seconds, then) => {
-    const timer = setTimeout(then, seconds * 1000);
-    return () => clearTimeout(timer);
-  },
+  wait,
   nowSeconds: () => Date.now() / 1000,
   onChange: ({ plantId, phase }) => setSocketState(plantId === null ? "none" : phase),
   onRefusal: (plantId) => {
@@ -62,7 +68,79 @@ const connection = new LiveConnection(store, {
   },
   random: Math.random,
 });
-onSessionChange(() => connection.leave());
+/** The socket of several plants, and of the fleet. */
+const many = new ManyConnection({
+  address: async () => {
+    const { ticket } = await call(createTicket, { query: { path: "/live" } }, { ghost: true });
+    return socketAddress("/live", { ticket });
+  },
+  open: (address) => new WebSocket(address),
+  wait,
+  nowSeconds: () => Date.now() / 1000,
+});
+onSessionChange(() => {
+  connection.leave();
+  many.leave();
+});
+
+/** Whether what changes is told now: while it is not, it must be asked for. */
+export const useIsToldLive = (): boolean =>
+  useSyncExternalStore(many.hearPhase, () => many.phase() === "open", isNever);
+const isNever = (): boolean => false;
+
+/** All readers hear in the same moment that plants have changed: each asks within so long, at a moment of his own. [s] */
+const fleetWithinSeconds = 10;
+
+/**
+ * Hears what changes of the figures of all plants while the page is shown.
+ * @param of.version up to where they are known; null while they are not
+ */
+export function useLiveFleet(of: {
+  readonly version: string | null;
+  readonly onChanges: (changes: FleetChanges) => void;
+  /** The plants, or what may be seen of them, are no longer as they were read. */
+  readonly onNews: () => void;
+}): void {
+  const latest = useRef(of);
+  useEffect(() => {
+    latest.current = of;
+  });
+  useEffect(() => {
+    let cancel: (() => void) | null = null;
+    const stop = many.watchFleet((message) => {
+      if (message.kind === "fleet") latest.current.onChanges(message.changes);
+      else if (message.kind === "fleetNews") {
+        cancel?.();
+        cancel = wait(fleetWithinSeconds * Math.random(), () => latest.current.onNews());
+      }
+    });
+    return () => {
+      cancel?.();
+      stop();
+    };
+  }, []);
+  const { version } = of;
+  useEffect(() => {
+    if (version !== null) many.knowFleet(version);
+  }, [version]);
+}
+/** The last values of several plants as they are told; null before the first, and while nothing is told. */
+export function useLivePlants(plants: readonly string[]): LastValues | null {
+  const key = plants.join(" ");
+  const [told, setTold] = useState<{ readonly key: string; readonly values: LastValues }>();
+  useEffect(() => {
+    if (key === "") return undefined;
+    return many.listen(key.split(" "), (message) => {
+      if (message.kind !== "snapshot" && message.kind !== "values") return;
+      setTold((before) => ({
+        key,
+        values: { ...(before?.key === key ? before.values : {}), ...message.values },
+      }));
+    });
+  }, [key]);
+  const isTold = useIsToldLive();
+  return isTold && told?.key === key ? told.values : null;
+}
 
 /** Asks for the values of a plant whose page is on its way. */
 export const askAhead = (plantId: string): void => connection.askAhead(plantId);

@@ -1,20 +1,27 @@
-import {
-  fetchData,
-  fetchStats,
-  lastValuesOfPlants,
-} from "@heliograph/contract/data/data.routes.ts";
+import { fetchData } from "@heliograph/contract/data/data.routes.ts";
 import { getChart } from "@heliograph/contract/charts/charts.routes.ts";
+import { getFleet } from "@heliograph/contract/fleet/fleet.routes.ts";
 import { getDevice } from "@heliograph/contract/devices/devices.routes.ts";
-import { listPlants } from "@heliograph/contract/plants/plants.routes.ts";
+import { findPlants, listPlants } from "@heliograph/contract/plants/plants.routes.ts";
+import type { Ask } from "@heliograph/contract/route.ts";
 import { getVariable } from "@heliograph/contract/variables/variables.routes.ts";
 import { type PlantSeries, seriesOf } from "@heliograph/domain/plants/plant-series.ts";
-import { energySoFar } from "@heliograph/domain/data/staleness.ts";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
 import { dayWindow, type SparkKey } from "./home/day-window.ts";
-import { batched, chunksOf } from "./home/batch.ts";
+import { batched } from "./home/batch.ts";
 
 export type { PlantSeries } from "@heliograph/domain/plants/plant-series.ts";
+
+/** The plants that fit what was typed, found by the server; those found before stand until the answer comes. */
+export const foundPlantsQuery = (question: NonNullable<Ask<typeof findPlants>["query"]>) =>
+  queryOptions({
+    queryKey: ["plant", "list", "found", question],
+    queryFn: ({ signal }) => call(findPlants, { query: question }, { signal, ghost: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+    meta: { quiet: true },
+  });
 
 /** Power and energy variable of every open plant, by plant. Only these ids are kept of the long answer. */
 export const fleetSeriesQuery = () =>
@@ -34,80 +41,16 @@ export const fleetSeriesQuery = () =>
     meta: { quiet: true },
   });
 
-/** Power now and energy today of a plant; null where nothing was measured. */
-export interface PlantFigures {
-  readonly powerKw: number | null;
-  /** [unix s] */
-  readonly powerAtSeconds: number | null;
-  readonly energyTodayKwh: number | null;
-}
-
-const plantsAtOnce = 500;
-/** 200 ids of 24 characters keep the address of the call below the 8 kB that servers accept. */
-const statsAtOnce = 200;
-const numberOrNull = (value: unknown): number | null => (typeof value === "number" ? value : null);
-
-async function readFigures(
-  series: readonly PlantSeries[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, PlantFigures>> {
-  const power = new Map<string, readonly [number | null, number | null]>();
-  for (const part of chunksOf(
-    series.filter((one) => one.powerId !== null),
-    plantsAtOnce,
-  )) {
-    const answers = await call(
-      lastValuesOfPlants,
-      {
-        body: {
-          plants: part.map((one) => one.plantId),
-          vars: part.flatMap((one) => one.powerId ?? []),
-        },
-      },
-      { signal, ghost: true },
-    );
-    for (const values of answers)
-      for (const [id, [value, time]] of Object.entries(values))
-        power.set(id, [numberOrNull(value), time]);
-  }
-  const energy = new Map<string, number | null>();
-  const zones = Map.groupBy(series, (one) => one.zone);
-  for (const [zone, there] of zones) {
-    const ids = there.flatMap((one) => one.energyId ?? []);
-    for (const part of chunksOf(ids, statsAtOnce)) {
-      const items = await call(
-        fetchStats,
-        { query: { ids: part.join("|"), tz: zone, include: "day" } },
-        { signal, ghost: true },
-      );
-      for (const { id, day } of items)
-        energy.set(
-          id,
-          energySoFar(numberOrNull(day?.[0]), numberOrNull(day?.[1]), Date.now() / 1000),
-        );
-    }
-  }
-  return new Map(
-    series.map((one) => {
-      const [last, powerAtSeconds] = power.get(one.powerId ?? "") ?? [null, null];
-      const powerKw = last === null ? null : last * one.powerFactor;
-      const today = energy.get(one.energyId ?? "") ?? null;
-      const energyTodayKwh = today === null ? null : today * one.energyFactor;
-      return [one.plantId, { powerKw, powerAtSeconds, energyTodayKwh }];
-    }),
-  );
-}
-
-/** Power now and energy today of the whole fleet, in batches, read again each 30 s. */
-export const fleetFiguresQuery = (series: ReadonlyMap<string, PlantSeries> | undefined) =>
+/** Power now and energy today of all plants; what changes is told after it. */
+export const fleetQuery = () =>
   queryOptions({
-    queryKey: ["plant", "figures", [...(series?.keys() ?? [])].join(" ")],
-    queryFn: ({ signal }) => readFigures([...(series?.values() ?? [])], signal),
-    enabled: series !== undefined,
+    queryKey: ["plant", "fleet"],
+    queryFn: ({ signal }) => call(getFleet, {}, { signal, ghost: true }),
     staleTime: 15_000,
-    refetchInterval: 30_000,
     meta: { quiet: true },
   });
+
+const numberOrNull = (value: unknown): number | null => (typeof value === "number" ? value : null);
 
 /** One question for all curves that rows coming onto the screen ask for at the same moment. */
 const loadSpark = batched<SparkKey, readonly (number | null)[]>(async (asked) => {

@@ -49,12 +49,19 @@ export function GroupedPicker(props: {
   /** The most that may be chosen; the rest is greyed when they are. */
   readonly limit?: number;
   readonly heightPx?: number;
+  /** Told what is typed: the groups are then what was found, and are shown as they are. */
+  readonly onSearch?: (typed: string) => void;
 }): ReactNode {
   const { t } = useTranslation();
   const heading = useId();
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed);
-  const found = useMemo(() => foundIn(props.groups, search), [props.groups, search]);
+  const { groups, onSearch } = props;
+  const isFound = onSearch !== undefined;
+  const found = useMemo(
+    () => (isFound ? groups : foundIn(groups, search)),
+    [groups, search, isFound],
+  );
   const { selected, limit = Number.POSITIVE_INFINITY } = props;
   const chosen = new Set(selected);
   const full = selected.length >= limit;
@@ -77,7 +84,10 @@ export function GroupedPicker(props: {
         placeholder={t("common.search")}
         leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
         value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          onSearch?.(event.currentTarget.value);
+        }}
       />
       <div className="hg-picker-list" style={{ maxHeight: props.heightPx ?? 320 }} tabIndex={-1}>
         {shown.map((group) => {

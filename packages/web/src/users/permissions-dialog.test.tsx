@@ -13,6 +13,7 @@ const user: User = {
   username: "marta.ferri",
   fullname: "Marta Ferri",
   brand: null,
+  language: null,
   notes: null,
   emails: ["marta@example.it"],
   cells: [],

@@ -12,7 +12,6 @@ import { oneOf, useStored } from "../../ui/stored.ts";
 import type { TableColumn, TableView } from "../../ui/table-model.ts";
 import { formatOf, Quantity, useFormat } from "../../ui/use-format.tsx";
 import { plantQuery } from "../../plant-queries.ts";
-import type { PlantSeries } from "../plants.api.ts";
 import { DayCurve } from "./day-curve.tsx";
 import { fleetFilters } from "../plants.pages.ts";
 import { type FleetFilter, type FleetRow, isToWatch, passes } from "./fleet.ts";
@@ -27,7 +26,6 @@ const modeOf = oneOf("relative", lastUpdateModes);
 interface FleetTableProps {
   /** All rows, in their default order; absent while they load. */
   readonly rows: readonly FleetRow[] | undefined;
-  readonly series: ReadonlyMap<string, PlantSeries> | undefined;
   /** False while power and energy load. */
   readonly figures: boolean;
   readonly nowSeconds: number;
@@ -47,10 +45,23 @@ function ClientCell({ client }: { readonly client: string | null }): ReactNode {
   );
 }
 
+function RowCurve(props: { readonly row: FleetRow; readonly widthPx?: number }): ReactNode {
+  const { row, ...size } = props;
+  const { plant, powerId, powerFactor, isSilent } = row;
+  return (
+    <DayCurve
+      {...{ powerId, powerFactor, isSilent }}
+      zone={plant.timezone}
+      kwp={plant.kwp}
+      {...size}
+    />
+  );
+}
+
 function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
-  const { series, nowSeconds, figures } = props;
+  const { nowSeconds, figures } = props;
   return useMemo(() => {
     const figure = (row: FleetRow, value: number | null, digits: number): ReactNode =>
       figures || row.plant.disabled ? (
@@ -118,14 +129,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         id: "today",
         name: t("home.column.today"),
         value: () => null,
-        cell: (row) =>
-          row.plant.disabled ? null : (
-            <DayCurve
-              series={series?.get(row.plant.id)}
-              kwp={row.plant.kwp}
-              isSilent={row.isSilent}
-            />
-          ),
+        cell: (row) => (row.plant.disabled ? null : <RowCurve row={row} />),
         widthPx: 128,
         leaves: 5,
         sortable: false,
@@ -179,7 +183,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         widthPx: 124,
       },
     ];
-  }, [t, format, series, nowSeconds, figures]);
+  }, [t, format, nowSeconds, figures]);
 }
 
 function Filters(props: FleetTableProps): ReactNode {
@@ -256,13 +260,12 @@ function Filters(props: FleetTableProps): ReactNode {
 
 function FleetCard(props: {
   readonly row: FleetRow;
-  readonly series: PlantSeries | undefined;
   /** False while power and energy load. */
   readonly figures: boolean;
   readonly nowSeconds: number;
 }): ReactNode {
   const format = useFormat();
-  const { row, series, figures, nowSeconds } = props;
+  const { row, figures, nowSeconds } = props;
   const { plant } = row;
   return (
     <PageLink
@@ -279,9 +282,7 @@ function FleetCard(props: {
           {format.text(format.peak(plant.kwp))} · <LastUpdate row={row} nowSeconds={nowSeconds} />
         </span>
       </span>
-      {!plant.disabled && (
-        <DayCurve series={series} kwp={plant.kwp} isSilent={row.isSilent} widthPx={56} />
-      )}
+      {!plant.disabled && <RowCurve row={row} widthPx={56} />}
       {figures || plant.disabled ? (
         <Quantity
           value={format.power(row.powerKw, 1)}
@@ -306,7 +307,7 @@ export function FleetTable(props: FleetTableProps): ReactNode {
   const columns = useColumns(props);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(resting.current), []);
-  const { rows, filter, focus, series, nowSeconds } = props;
+  const { rows, filter, focus, nowSeconds } = props;
   const shown = useMemo(() => rows?.filter(passes[filter]), [rows, filter]);
   const groups = useMemo(
     () => [
@@ -334,14 +335,7 @@ export function FleetTable(props: FleetTableProps): ReactNode {
       rows={shown}
       rowId={(row) => row.plant.id}
       groups={groups}
-      card={(row) => (
-        <FleetCard
-          row={row}
-          series={series?.get(row.plant.id)}
-          figures={props.figures}
-          nowSeconds={nowSeconds}
-        />
-      )}
+      card={(row) => <FleetCard row={row} figures={props.figures} nowSeconds={nowSeconds} />}
       isOff={(row) => row.plant.disabled}
       onRow={(row) => go(plantPage.at({ plantId: row.plant.id }))}
       onRowHover={(row) => {

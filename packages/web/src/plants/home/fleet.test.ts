@@ -72,6 +72,8 @@ test("the worst and longest silent first, then by code as a number, disabled las
 
 test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was measured", () => {
   const figures = (powerKw: number | null, powerAtSeconds: number, energyTodayKwh: number) => ({
+    powerId: null,
+    powerFactor: 1,
     powerKw,
     powerAtSeconds,
     energyTodayKwh,

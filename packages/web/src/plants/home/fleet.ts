@@ -1,8 +1,8 @@
 import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import { freshSeconds } from "@heliograph/domain/data/staleness.ts";
 import { type MarkState, severity } from "../../ui/states.ts";
-import type { PlantFigures } from "../plants.api.ts";
 import type { fleetFilters } from "../plants.pages.ts";
+import type { PlantFigures } from "./fleet-figures.ts";
 
 /** A plant that has sent nothing for longer than this is silent on the home page. [s] (HOME-09) */
 export const silentAfterSeconds = 3600;
@@ -23,6 +23,10 @@ export interface FleetRow {
   readonly energyTodayKwh: number | null;
   /** Energy today for each kWp. [kWh/kWp] */
   readonly yieldToday: number | null;
+  /** The variable whose curve of today is shown; null where there is none that may be seen. */
+  readonly powerId: string | null;
+  /** How many kW its unit is. */
+  readonly powerFactor: number;
 }
 
 /** Never heard of, or not for an hour; a disabled plant is not silent. */
@@ -62,6 +66,8 @@ export function fleetRow(
     powerKw: isFresh ? (figures?.powerKw ?? null) : null,
     energyTodayKwh,
     yieldToday: energyTodayKwh === null || plant.kwp <= 0 ? null : energyTodayKwh / plant.kwp,
+    powerId: figures?.powerId ?? null,
+    powerFactor: figures?.powerFactor ?? 1,
   };
 }
 

@@ -5,67 +5,24 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { aboutQuery } from "../../admin/admin.api.ts";
 import { errorText } from "../../call-error.ts";
-import { isAllowed, useMe } from "../../me.ts";
 import { useBreakpoint, useIsNarrow } from "../../ui/breakpoint.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { stored, useStored } from "../../ui/stored.ts";
 import { useListView } from "../../ui/list-view.ts";
-import { useFormat, useNow } from "../../ui/use-format.tsx";
-import { fleetFiguresQuery, fleetSeriesQuery } from "../plants.api.ts";
-import { plantListQuery } from "../../plant-queries.ts";
+import { useFormat } from "../../ui/use-format.tsx";
 import { homePage } from "../plants.pages.ts";
 import { FleetMap } from "./fleet-map.tsx";
 import { FleetStrip } from "./fleet-strip.tsx";
 import { FleetTable } from "./fleet-table.tsx";
-import { fleetOrder, type FleetRow, fleetRow, fleetSummary } from "./fleet.ts";
+import { fleetSummary } from "./fleet.ts";
 import { makeFocus } from "./focus.ts";
 import { LowYields } from "./low-yields.tsx";
+import { useFleet } from "./use-fleet.ts";
 
 /** Columns that the reader does not want to see; the first choice hides what only some need. */
 const hiddenStore = stored<string | null>("home.hidden", (text) => text);
 const hiddenAtFirst = "maintainer energy yield";
-const tickSeconds = 30;
-
-/** The fleet as it is now: list at once, figures as soon as they come. */
-function useFleet(): {
-  readonly rows: readonly FleetRow[] | undefined;
-  readonly series: ReturnType<typeof useSeries>;
-  readonly nowSeconds: number;
-  readonly figures: boolean;
-  readonly error: unknown;
-  readonly retry: () => void;
-} {
-  const me = useMe();
-  const nowSeconds = useNow(tickSeconds);
-  const list = useQuery({
-    ...plantListQuery(),
-    refetchInterval: tickSeconds * 1000,
-  });
-  const series = useSeries();
-  const { data: figures, isError } = useQuery(fleetFiguresQuery(series));
-  const rows = useMemo(
-    () =>
-      list.data
-        ?.map((plant) =>
-          fleetRow(plant, figures?.get(plant.id), {
-            alerts: isAllowed(me, plant.id, "alerts_show"),
-            nowSeconds,
-          }),
-        )
-        .toSorted(fleetOrder),
-    [list.data, figures, me, nowSeconds],
-  );
-  return {
-    rows,
-    series,
-    nowSeconds,
-    figures: figures !== undefined || isError || list.data?.length === 0,
-    error: list.data ? null : list.error,
-    retry: () => void list.refetch(),
-  };
-}
-const useSeries = () => useQuery(fleetSeriesQuery()).data;
 
 /** The columns that are hidden, as the reader left them. */
 function useHiddenColumns() {
@@ -102,7 +59,7 @@ export function HomePage(): ReactNode {
   const { t } = useTranslation();
   const [search, change] = homePage.useSearch();
   const list = useListView(useHiddenColumns());
-  const { rows, series, nowSeconds, figures, error, retry } = useFleet();
+  const { rows, nowSeconds, figures, error, retry } = useFleet();
   const narrow = useIsNarrow();
   const isWide = useBreakpoint() === "xl";
   const [focus] = useState(makeFocus);
@@ -161,7 +118,6 @@ export function HomePage(): ReactNode {
             <Panel flush label={t("home.title")}>
               <FleetTable
                 rows={rows}
-                series={series}
                 figures={figures}
                 nowSeconds={nowSeconds}
                 filter={search.show}

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
 import { lastValuesQuery } from "../../data/data.api.ts";
+import { useLivePlants } from "../../live/live.api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { PageHead, Panel, Skeleton } from "../../ui/panel.tsx";
@@ -46,13 +47,18 @@ function Overview(): ReactNode {
   });
   const { shown, leftOut } = chosenPlants(seen ?? [], search);
   const { plants, isRead } = useOverviewPlants(shown, seen ?? []);
+  const ids = shown.map((item) => item.id);
+  const told = useLivePlants(ids);
   const live = useQuery({
-    ...lastValuesQuery(isRead ? shown.map((item) => item.id) : [], liveIds(plants)),
+    ...lastValuesQuery(isRead ? ids : [], liveIds(plants)),
+    ...(told === null ? {} : { refetchInterval: false }),
   });
   // Without an answer nothing is known, and nothing loads for ever.
-  const values =
+  const asked =
     live.data?.reduce<LastValues>((all, one) => ({ ...all, ...one }), {}) ??
     (live.isError ? {} : undefined);
+  // What is told is newer than what was asked for.
+  const values = told === null ? asked : { ...asked, ...told };
   const title = titleOf(search);
   const isAsked = [search.client, search.maintainer, search.plants].some(Boolean);
   const peak = shown.reduce((sum, item) => sum + item.kwp, 0);
@@ -120,7 +126,7 @@ function Overview(): ReactNode {
                 title={t("multiplant.none")}
                 hint={t("multiplant.chooseHint", { most: mostPlants })}
               />
-              <PlantChoice plants={seen} onShow={(ids) => change({ plants: ids }, "push")} />
+              <PlantChoice onShow={(ids) => change({ plants: ids }, "push")} />
             </>
           )}
         </Panel>

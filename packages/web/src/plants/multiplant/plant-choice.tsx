@@ -1,27 +1,27 @@
-import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { GroupedPicker } from "../../ui/grouped-picker.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
+import { foundPlantsQuery } from "../plants.api.ts";
 import { mostPlants } from "./chosen-plants.ts";
+
+/** Plants that are offered at once; who does not find one among them types. */
+const mostFound = 300;
 
 /** The open plants by client, to choose those that are looked at together. */
 export function PlantChoice(props: {
-  readonly plants: readonly PlantListItem[];
   readonly onShow: (ids: readonly string[]) => void;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
+  const [typed, setTyped] = useState("");
+  const { data: found } = useQuery(foundPlantsQuery({ q: typed, limit: mostFound, open: "1" }));
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const groups = useMemo(
     () =>
-      [
-        ...Map.groupBy(
-          props.plants.filter((plant) => !plant.disabled),
-          (plant) => plant.client ?? "",
-        ),
-      ]
+      [...Map.groupBy(found?.plants ?? [], (plant) => plant.client ?? "")]
         .toSorted(([a], [b]) => a.localeCompare(b, format.language))
         .map(([client, own]) => ({
           id: client,
@@ -34,7 +34,7 @@ export function PlantChoice(props: {
               note: format.text(format.peak(plant.kwp)),
             })),
         })),
-    [props.plants, format, t],
+    [found, format, t],
   );
   return (
     <div className="hg-multi-choice">
@@ -45,6 +45,7 @@ export function PlantChoice(props: {
         limit={mostPlants}
         heightPx={480}
         onChange={setChosen}
+        onSearch={setTyped}
       />
       <div className="hg-form-foot">
         <Button disabled={chosen.length === 0} onClick={() => props.onShow(chosen)}>

@@ -2,19 +2,19 @@ import { Combobox, NativeSelect, Popover, TextInput, useCombobox } from "@mantin
 import IconSearch from "@tabler/icons-react/dist/esm/icons/IconSearch.mjs";
 import IconSelector from "@tabler/icons-react/dist/esm/icons/IconSelector.mjs";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Mark } from "../../ui/marks.tsx";
 import { Skeleton } from "../../ui/panel.tsx";
 import { oneOf, useStored } from "../../ui/stored.ts";
-import { plantListQuery } from "../../plant-queries.ts";
+import { plantQuery } from "../../plant-queries.ts";
+import { foundPlantsQuery } from "../plants.api.ts";
 import {
   type FilterMode,
   filterModes,
   filterModeStore,
   filterValueStore,
-  offeredPlants,
-  valuesOf,
+  stillFits,
 } from "./selector-model.ts";
 import { plantPage } from "../plants.pages.ts";
 import { useGo } from "../../ui/page-link.tsx";
@@ -28,16 +28,22 @@ function Choices(props: {
   readonly onChoose: (plantId: string) => void;
 }): ReactNode {
   const { t } = useTranslation();
-  const { data: plants = [] } = useQuery(plantListQuery());
   const mode = useStored(filterModeStore);
   const value = useStored(filterValueStore);
   const [typed, setTyped] = useState("");
   const combobox = useCombobox({ opened: true });
-  const values = useMemo(() => valuesOf(plants, mode), [plants, mode]);
-  const offered = useMemo(
-    () => offeredPlants(plants, { mode, value, typed }),
-    [plants, mode, value, typed],
+  const { data: found, isPlaceholderData } = useQuery(
+    foundPlantsQuery({
+      q: typed,
+      limit: most,
+      ...(mode === "none" ? {} : { group: mode, ...(value === null ? {} : { value }) }),
+    }),
   );
+  const values = found?.values ?? [];
+  const offered = (found?.plants ?? []).filter(
+    (plant) => !isPlaceholderData || stillFits(plant, typed),
+  );
+  const hidden = (found?.count ?? 0) - (found?.plants.length ?? 0);
   return (
     <div className="hg-selector">
       <div className="hg-selector-filter">
@@ -81,7 +87,7 @@ function Choices(props: {
           />
         </Combobox.EventsTarget>
         <Combobox.Options className="hg-selector-list" tabIndex={0} aria-label={t("frame.plants")}>
-          {offered.slice(0, most).map((plant) => (
+          {offered.map((plant) => (
             <Combobox.Option
               key={plant.id}
               value={plant.id}
@@ -98,11 +104,11 @@ function Choices(props: {
               </span>
             </Combobox.Option>
           ))}
-          {offered.length === 0 && <Combobox.Empty>{t("plants.selector.nothing")}</Combobox.Empty>}
-          {offered.length > most && (
-            <Combobox.Empty>
-              {t("plants.selector.more", { count: offered.length - most })}
-            </Combobox.Empty>
+          {found && offered.length === 0 && (
+            <Combobox.Empty>{t("plants.selector.nothing")}</Combobox.Empty>
+          )}
+          {hidden > 0 && (
+            <Combobox.Empty>{t("plants.selector.more", { count: hidden })}</Combobox.Empty>
           )}
         </Combobox.Options>
       </Combobox>
@@ -118,10 +124,13 @@ export function PlantSelector(props: {
   const { t } = useTranslation();
   const go = useGo();
   const [opened, setOpened] = useState(false);
-  const { data: plants, isPending } = useQuery(plantListQuery());
-  const plant = plants?.find((one) => one.id === props.plantId);
+  const { data: plant, isPending } = useQuery({
+    ...plantQuery(props.plantId ?? ""),
+    enabled: props.plantId !== null,
+    meta: { quiet: true },
+  });
   // Which one it is will be known in a moment: nobody is asked to choose.
-  const waits = plants === undefined && props.plantId !== null && isPending;
+  const waits = plant === undefined && props.plantId !== null && isPending;
   const choose = (plantId: string): void => {
     setOpened(false);
     go(plantPage.at({ plantId }));

@@ -1,0 +1,43 @@
+import type { Fleet, FleetChanges } from "@heliograph/contract/fleet/fleet.wire.ts";
+import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
+import { expect, test } from "vitest";
+import { figuresByPlant, fleetWith, listWith } from "./fleet-figures.ts";
+
+const fleet: Fleet = {
+  version: "a 1",
+  id: ["101", "102"],
+  power_id: ["p1", null],
+  power_factor: [0.001, 1],
+  power: [5, null],
+  power_at: [60, null],
+  energy_today: [12, null],
+};
+const changes: FleetChanges = {
+  version: "a 2",
+  id: ["102", "999"],
+  power: [7, 9],
+  power_at: [90, 90],
+  energy_today: [3, 9],
+  last_update: [95, 95],
+  num_alerts: [2, 9],
+};
+
+test("SCALE-01 rows that changed are put into what was read, and the others stay as they were", () => {
+  const after = fleetWith(fleet, changes);
+  expect(after.version).toBe("a 2");
+  expect([...figuresByPlant(after)]).toEqual([
+    [
+      "101",
+      { powerId: "p1", powerFactor: 0.001, powerKw: 5, powerAtSeconds: 60, energyTodayKwh: 12 },
+    ],
+    ["102", { powerId: null, powerFactor: 1, powerKw: 7, powerAtSeconds: 90, energyTodayKwh: 3 }],
+  ]);
+  expect(fleet.power).toEqual([5, null]);
+});
+test("the list says when a plant was last heard, and its alerts, as they change", () => {
+  const list = [
+    { id: "101", last_update: 60, num_alerts: 1 },
+    { id: "102", last_update: 60, num_alerts: 0 },
+  ] as PlantListItem[];
+  expect(listWith(list, changes)).toEqual([list[0], { id: "102", last_update: 95, num_alerts: 2 }]);
+});
