@@ -14,7 +14,8 @@ import { lockHoles, type Lock } from "./lock-holes.ts";
 import { missingCommands } from "./readme-commands.ts";
 import { wrongRooms } from "./room-names.ts";
 import { ruleFaults } from "./rule-ids.ts";
-import { documents, sourceFiles, testFiles } from "./source-files.ts";
+import { documents, scriptFiles, sourceFiles, testFiles } from "./source-files.ts";
+import { isClean, retiredWords } from "./words.ts";
 
 /** What is wrong, in words for a person; empty when nothing is. */
 type Findings = string;
@@ -133,6 +134,9 @@ const ruleIds = (): Findings =>
     sources: textsOf(sourceFiles()),
   }).join("\n");
 
+const words = (): Findings =>
+  retiredWords(textsOf([...sourceFiles(), ...scriptFiles()].filter(isClean))).join("\n");
+
 /** Papers that are made from the code say what it says. */
 async function papers(): Promise<Findings> {
   const stale = (await findPapers()).filter(
@@ -153,6 +157,7 @@ const steps: readonly Step[] = [
   { name: "papers", look: papers },
   { name: "features", look: features },
   { name: "rules", look: ruleIds },
+  { name: "words", look: words },
 ];
 
 const rows: { readonly name: string; readonly seconds: number; readonly ok: boolean }[] = [];

@@ -8,6 +8,7 @@ function filesLike(patterns: readonly string[]): readonly string[] {
 }
 
 export const sourceFiles = (): readonly string[] => filesLike(["packages/*/src/**/*.{ts,tsx}"]);
+export const scriptFiles = (): readonly string[] => filesLike(["scripts/**/*.{ts,mjs}"]);
 export const testFiles = (): readonly string[] =>
   filesLike(["packages/*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "e2e/**/*.spec.ts"]);
 export const documents = (): readonly string[] =>

@@ -1,9 +1,9 @@
-/** What is legal to set but not to run with: production must not be weak, and a demonstration must not be reachable from outside. */
+/** Settings that are valid but unsafe: production must not be weak, and a demonstration must not be reachable from outside. */
 import { userFields } from "@heliograph/contract/users/users.wire.ts";
 import { OperatorError } from "./operator-error.ts";
 import type { Settings } from "./settings.ts";
 
-/** What is known of the database when it matters. */
+/** Facts about the database that decide a refusal. */
 export interface InstallationFacts {
   /** Whether demo mode made it. */
   readonly isDemoDatabase: boolean;
@@ -18,9 +18,9 @@ interface Refusal {
 
 const minSecretCharacters = 32;
 const minPasswordCharacters = 10;
-/** What an account may be called, and its password, whoever makes it. */
+/** Rules of usernames and passwords, the same as for any account. */
 const { username: accountName, password: accountPassword } = userFields.shape;
-/** Fewer different characters than this is a key held down, not a secret. */
+/** A secret with fewer different characters is a repeated key. */
 const minDifferentCharacters = 8;
 
 const differentCharacters = (text: string): number => new Set(text).size;
@@ -84,7 +84,7 @@ export const refusals: readonly Refusal[] = [
   },
 ];
 
-/** Throws one OperatorError that names every refusal. Asked at the start, and again when the database is open. */
+/** Throws one OperatorError that names every refusal. Called at the start, and again when the database is open. */
 export function refuseUnsafe(
   settings: Settings,
   facts: InstallationFacts = { isDemoDatabase: false },
