@@ -1,4 +1,4 @@
-/** What the papers that are made from the code must say. */
+/** The documents that are generated from the code. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { dimensions, units } from "@heliograph/contract/data/units.ts";

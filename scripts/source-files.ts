@@ -1,4 +1,4 @@
-/** The files of the repository that the checks look at, by path from its root. */
+/** The files of the repository that the checks read, by path from its root. */
 import { globSync } from "node:fs";
 
 const isForeign = (path: string): boolean => /(^|\/)(node_modules|dist)(\/|$)/.test(path);

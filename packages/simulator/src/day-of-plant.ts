@@ -21,9 +21,9 @@ export interface DayOfPlant extends GenerationOfDay {
   readonly balance: BalanceOfDay | null;
 }
 
-/** Days after which a battery counts as having forgotten its start, whatever happened. */
+/** Days after which a battery's state no longer depends on its initial charge, in any case. */
 const longestMemoryDays = 20;
-/** Charges that are one. [kWh] */
+/** Charges that differ by less count as equal. [kWh] */
 const sameKwh = 1e-9;
 
 /** Generations kept: a day needs the one before it for its battery, and a back-fill walks both ways. */
@@ -51,7 +51,7 @@ export class DaysOfPlant {
   }
 
   day(day: CivilDay): DayOfPlant {
-    // The day before comes first, so that it is not the one dropped from the kept ones.
+    // The day before is touched first, so that it is not the one evicted from the cache.
     const startKwh = this.#spec.storage ? this.#storedAtMidnight(day) : 0;
     const generation = this.generation(day);
     const { producedKw, usedKw } = generation;
@@ -75,8 +75,8 @@ export class DaysOfPlant {
   }
 
   /**
-   * A battery that runs full or empty has forgotten how its day began: then an empty and a full start of the day before
-   * end alike, and nothing earlier need be known. In dull weeks it takes more days than one.
+   * The state of a battery that runs full or empty no longer depends on how its day began: an empty and a full start of the day before then
+   * end alike, and no earlier day is needed. In dull weeks it takes more than one day.
    */
   #storedAtMidnight(day: CivilDay, daysBack = longestMemoryDays): number {
     const { producedKw, usedKw } = this.generation(day - 1);

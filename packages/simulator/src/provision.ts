@@ -117,7 +117,7 @@ function variableOf(
   return { mib, name, udm, tags: [...tags], data_type, vmin, vmax, bitmask: known };
 }
 
-/** What is still empty of sections, home page and associations. */
+/** Sections, home page and associations that are still empty. */
 function patchOf({ blueprint }: PlantSimulator, plant: Plant, made: MadeParts): PlantPatch {
   const { ids, deviceIds } = made;
   const patch: PlantPatch = {};

@@ -9,7 +9,7 @@ export interface PlantRoads {
     range: readonly [start: number, end: number],
     resolution?: number,
   ) => Promise<Row[number][]>;
-  /** What is true of the tail is true of the blocks, and stays true when they are folded again. */
+  /** Assertions on the tail hold for the blocks, and still hold when they are folded again. */
   readonly onEveryRoad: (check: () => Promise<void>) => Promise<void>;
   /** One packet a sample. */
   readonly send: (

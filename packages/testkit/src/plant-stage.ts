@@ -31,7 +31,7 @@ export interface PlantStage {
   readonly world: World;
   readonly plants: PlantsService;
   ask(as: Asker, line: string, body?: unknown): Promise<Answered>;
-  /** The same as an admin, for what a test needs before it begins; throws unless it answers 200. */
+  /** The same as an admin, for the set-up of a test; throws unless it answers 200. */
   make(line: string, body?: unknown): Promise<Answered["body"]>;
   edits(): Promise<
     { act: string; ent: string; nam: string; pid: string | null; uid: string | null }[]
@@ -54,7 +54,7 @@ export function callerOf(as: Exclude<Asker, "nobody">): Caller {
   };
 }
 
-/** A feed between the processes of one test: what one announces has reached the others when its transaction resolves. */
+/** A feed between the processes of one test: what one announces has been delivered to the others when its transaction resolves. */
 export function sharedFeed(): () => ChangeFeed {
   const reactions: (readonly [ChangeTopic, (key: string) => void])[] = [];
   return () => ({

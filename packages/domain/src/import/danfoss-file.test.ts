@@ -53,7 +53,7 @@ describe("[X1] a file of inverters", () => {
       { oid: "inv", oidn: 2, type: "inverter", brand: "Danfoss" },
     ]);
     expect(devices[0]!.variables.map(({ mib, udm }) => `${mib} ${udm}`)).toContain("inv.1.pac kW");
-    // What is always empty becomes no variable, and is told.
+    // A column that is always empty becomes no variable, with a remark.
     expect(devices[0]!.variables.some(({ mib }) => mib.endsWith("cosphi"))).toBe(false);
     expect(remarks.join()).toContain('"CosPhi" is empty');
     expect(remarks.join()).toContain('"Moduli C.C." is not taken');
@@ -102,7 +102,7 @@ describe("[X5] a file that is not what it should be is refused whole", () => {
     const text = file(working).replace("Potenza [W]", "Potenza [kWh]");
     expect(() => readDanfoss(text, rome)).toThrow(fault(1, 'the unit "kWh"'));
   });
-  test("[X5] no row that can be read: the first of them is told", () => {
+  test("[X5] no row that can be read: the first error is reported", () => {
     expect(() => readDanfoss(file("cut", "2019-09-01 17:40:00\t2"), rome)).toThrow(
       fault(2, "no row of the file can be read: cut line: 1 of 22"),
     );
@@ -127,7 +127,7 @@ describe("[X1] a file of the whole plant", () => {
     ]);
     expect(devices).toMatchObject([{ oid: "log", oidn: 0, type: "generic", nominal: null }]);
   });
-  test("[X1] files are told apart by their header", () => {
+  test("[X1] files are distinguished by their header", () => {
     expect(danfossKind(summary)).toBe("summary");
     expect(danfossKind(header)).toBe("details");
     expect(danfossKind("Orario di rilevazione\tTipologia eventi\tEvento\n")).toBe("events");

@@ -20,7 +20,7 @@ describe("[X6] rows keep the number of their line", () => {
   test("[X6] an empty last cell is a cell", () => {
     expect(commaRows("a,b,\n").map(({ cells }) => cells)).toEqual([["a", "b", ""]]);
   });
-  test("[X5] a quote that is never closed is told with its line", () => {
+  test("[X5] a quote that is never closed is reported with its line", () => {
     expect(() => commaRows('a,b\n"c,d')).toThrow(expect.objectContaining({ line: 2 }));
   });
   test("[X6] whatever stands in cells comes back", () => {

@@ -50,7 +50,7 @@ export interface Moment {
   readonly stamp: number;
   readonly values: Readonly<Record<string, number>>;
 }
-/** What one file says. */
+/** The content of one file. */
 export interface ReadFile {
   /** In the order of the file; a stamp may stand several times. */
   readonly moments: readonly Moment[];

@@ -19,7 +19,7 @@ test("[P3] the day begins at local midnight, also on the days when clocks change
     at("2026-09-06T04:00:00Z"),
   );
 });
-test("[P3] a new zone keeps the date, sent with the old moment or without", () => {
+test("[P3] a new zone keeps the date, sent with the old timestamp or without", () => {
   const now = { activeSince: at("2026-07-14T22:00:00Z"), timezone: "Europe/Rome" };
   const inTokyo = at("2026-07-14T15:00:00Z"); // 2026-07-15T00:00+09:00
   expect(nextActiveSince(now, { activeSince: undefined, timezone: "Asia/Tokyo" })).toBe(inTokyo);
@@ -27,12 +27,12 @@ test("[P3] a new zone keeps the date, sent with the old moment or without", () =
     inTokyo,
   );
 });
-test("[P3] a new moment is read in the zone that is sent with it", () => {
+test("[P3] a new timestamp is read in the zone that is sent with it", () => {
   const now = { activeSince: at("2026-07-14T22:00:00Z"), timezone: "Europe/Rome" };
   const sent = { activeSince: at("2026-08-01T20:00:00Z"), timezone: "Asia/Tokyo" };
   expect(nextActiveSince(now, sent)).toBe(at("2026-08-01T15:00:00Z")); // 2 August in Tokyo
 });
-test("[P3] what is normalised stays as it is", () => {
+test("[P3] a normalised value is unchanged", () => {
   const zones = ["Europe/Rome", "America/Santiago", "Asia/Kathmandu", "Pacific/Apia", "UTC"];
   fc.assert(
     fc.property(

@@ -4,7 +4,7 @@ import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Homepage, Plant, Section } from "@heliograph/contract/plants/plants.wire.ts";
 import type { DataType, Estimates } from "@heliograph/contract/variables/variables.wire.ts";
 
-/** What a plant is, apart from what it is made of. */
+/** The plant's own fields, without its devices and variables. */
 export interface PlantFacts {
   readonly id: string;
   readonly name: string;
@@ -91,7 +91,7 @@ export interface ModelVariable extends VariableFacts {
   readonly deviceType: DeviceType | null;
 }
 
-/** A plant whole, as every room reads it: immutable, and replaced when anything of the plant changes. */
+/** A complete plant, as every room reads it: immutable, and replaced when anything of the plant changes. */
 export interface PlantModel {
   readonly plant: PlantFacts;
   /** In order of creation, as are the others; disabled ones too. */
@@ -106,7 +106,7 @@ export interface PlantModel {
   readonly byNumber: ReadonlyMap<number, ModelVariable>;
 }
 
-/** Puts a plant together from its rows. */
+/** Builds a plant from its rows. */
 export function plantModel(parts: {
   plant: PlantFacts;
   devices: readonly ModelDevice[];

@@ -10,7 +10,7 @@ import { formulaInputs } from "../variables/formula-inputs.ts";
 import type { PlantModel } from "./plant-model.ts";
 import { refusal, type Refusal } from "./refusal.ts";
 
-/** An id that a setting names, and where it stands. */
+/** An id in a setting, with its path. */
 export interface Reference {
   readonly id: string;
   readonly kind: "variable" | "device";
@@ -100,7 +100,7 @@ export function whereUsed(model: PlantModel, id: string): readonly ErrorPlace[] 
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }
 
-/** Refuses the first id that is not of this plant (P7), then the first that the caller may not see (P9). */
+/** Refuses the first id of another plant (P7), then the first that is hidden from the caller (P9). */
 export function refuseReferences(
   references: readonly Reference[],
   model: Pick<PlantModel, "plant" | "byId" | "deviceById">,

@@ -83,7 +83,7 @@ const wireName: Partial<Record<keyof VariableDraft, string>> = {
   importedId: "imported_id",
 };
 
-/** What no variable may be, whoever asks. (P15) Whether its bitmask exists is asked elsewhere. */
+/** Refuses invalid variables, whoever the caller is. (P15) Whether its bitmask exists is checked elsewhere. */
 export function refuseVariable(next: VariableDraft, model: PlantModel): Refusal | null {
   const isFormula = next.deviceId === null;
   if (isFormula && next.mib !== null) return refusal("mib_of_formula", {}, "mib");

@@ -12,7 +12,7 @@ import { FormulaText, useBitmasks, valueText, variableMap } from "../../variable
 import { useRows } from "../use-rows.ts";
 import { Part } from "./explanation-parts.tsx";
 
-/** A formula with names, and what it read at the moment of the slider. */
+/** A formula with names, and its inputs at the timestamp of the slider. */
 export function FormulaExplanation(props: {
   readonly plant: Plant;
   readonly variable: Variable;

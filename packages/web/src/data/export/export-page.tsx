@@ -29,7 +29,7 @@ import {
 } from "./export-search.ts";
 import "./export.css";
 
-/** The data of some variables over some days, looked at and taken away as a file. */
+/** The data of some variables over some days, previewed and downloaded as a file. */
 export function ExportPage(): ReactNode {
   const { plantId = "" } = useParams({ strict: false });
   const { data: plant } = useQuery({ ...plantQuery(plantId), meta: { quiet: true } });
@@ -44,7 +44,7 @@ function Export({ plant }: { readonly plant: Plant }): ReactNode {
   const zone = plant.timezone;
   const today = todayIn(zone, useNow());
   const bounds = { first: todayIn(zone, plant.active_since), today };
-  // What is hidden from the reader is not in the plant that he was given. (D11)
+  // Hidden variables are absent from the reader's plant. (D11)
   const known = useMemo(
     () => new Map(variablesOf(plant).map((one) => [one.variable.id, one])),
     [plant],
@@ -81,7 +81,7 @@ function Export({ plant }: { readonly plant: Plant }): ReactNode {
       ? { fromSeconds: 0, toSeconds: 0 }
       : rangeOf(customPeriod(days.from, days.to), zone);
   const estimate = estimatedValues(ids.length, toSeconds - fromSeconds, resolution);
-  // A result belongs to one question: another question has none until it is asked. (EXP-10 to EXP-12)
+  // A result belongs to one request: a changed request has none until it is sent. (EXP-10 to EXP-12)
   const question = `${ids.join(".")} ${days.from} ${days.to} ${resolution}`;
   const [asked, setAsked] = useState<string | null>(null);
   const isAsked = asked === question && isAllowed;

@@ -5,7 +5,7 @@ import { jumpTo, type Jump, type Period } from "../../ui/period.ts";
 export const exportResolutions = [5, 10, 15, 30, 60, 120] as const satisfies readonly Resolution[];
 export type ExportResolution = (typeof exportResolutions)[number];
 export const defaultResolution: ExportResolution = 15;
-/** One call answers no more values than this. (EXP-08, EXP-09) */
+/** Maximum number of values of one call. (EXP-08, EXP-09) */
 export const valueLimit = 100_000;
 export const previewRows = 300;
 
@@ -21,7 +21,7 @@ export const exportJumps = [
   "lastYear",
 ] as const satisfies readonly Jump[];
 
-/** What stands in the address of an export. */
+/** The search parameters of an export. */
 export interface ExportSearch {
   /** Ids of variables, joined by dots. */
   readonly vars?: string;
@@ -36,7 +36,7 @@ const isDay = (value: unknown): value is string => {
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time);
 };
-/** Reads and repairs the address; wrong words are dropped. */
+/** Parses the search parameters; invalid ones are dropped. */
 export function exportSearch(raw: Readonly<Record<string, unknown>>): ExportSearch {
   const resolution = exportResolutions.find((one) => String(one) === String(raw["resolution"]));
   const vars = raw["vars"];
@@ -55,7 +55,7 @@ export const variablesIn = (search: ExportSearch): readonly string[] => [
 export interface ExportDays {
   readonly from: string;
   readonly to: string;
-  /** Why nothing can be asked for these days. */
+  /** Why these days cannot be requested. */
   readonly refusal: "order" | "bounds" | null;
 }
 /** @param bounds the plant's first day and its today */
@@ -69,7 +69,7 @@ export function daysOf(
   return { from, to, refusal };
 }
 
-/** The days of a shortcut, as far as they may be asked: from the plant's first day to today. */
+/** The days of a shortcut, clipped to the allowed ones: from the plant's first day to today. */
 export function jumpDays(
   jump: Jump,
   bounds: { readonly first: string; readonly today: string },
@@ -81,7 +81,7 @@ export function jumpDays(
   };
 }
 
-/** How many values an answer will hold, gaps included. (EXP-08) */
+/** The number of values of a reply, gaps included. (EXP-08) */
 export const estimatedValues = (
   variables: number,
   lengthSeconds: number,
