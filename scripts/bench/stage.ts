@@ -46,7 +46,7 @@ export interface BenchStage {
   /** A migrated database of its own for one subject. */
   database(name: string): Promise<PostgresConnection>;
   client(connection: PostgresConnection): Promise<pg.Client>;
-  /** Answers the rooms of the product on a database, in this process. Nothing is sealed here. */
+  /** Returns the rooms of the product on a database, in this process. Nothing is sealed here. */
   own(connection: PostgresConnection): Promise<OwnServer>;
   /** Starts the product as an operator does. */
   server(connection: PostgresConnection): Promise<BenchServer>;

@@ -13,7 +13,7 @@ export async function timed(work: () => unknown): Promise<number> {
   return performance.now() - began;
 }
 /**
- * Median times of several ways, taken in turn so that a noisy moment meets all of them; the first turn warms up. [ms]
+ * Median times of several ways, taken in turn so that noise affects all of them; the first turn warms up. [ms]
  * @param inARow how often each way runs before the next one: what takes less than a millisecond would otherwise be measured with cold
  * processor caches, unlike under a stream of requests
  */

@@ -41,7 +41,7 @@ export function targetsOf(spec: PlantSpec): Targets {
   };
 }
 
-/** Usual length in days and odds within 30 days of what happens now and then. */
+/** Usual length in days and probability within 30 days of random faults. */
 const occasional: Record<FaultKind, { days: readonly [number, number]; odds: number }> = {
   tripped_inverter: { days: [0.2, 3], odds: 0.14 },
   derating: { days: [1, 6], odds: 0.1 },
@@ -64,8 +64,8 @@ function canStrike(kind: FaultKind, targets: Targets): boolean {
 }
 
 /**
- * Faults that begin in the 30-day span `cycle` (civil days 30 cycle to 30 cycle + 29). They follow from seed and
- * calendar alone, so that any day can be asked for without the days before it.
+ * Faults that begin in the 30-day span `cycle` (civil days 30 cycle to 30 cycle + 29). They depend on seed and calendar only, so that any
+ * day can be computed without the days before it.
  */
 function faultsOfCycle(spec: PlantSpec, seed: number, cycle: number): Fault[] {
   const targets = targetsOf(spec);

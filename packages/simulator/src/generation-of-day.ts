@@ -42,7 +42,7 @@ export interface GenerationOfDay {
 
 export interface World {
   readonly seed: number;
-  /** Without faults the same sun shines on healthy plants: what estimates and tests compare with. */
+  /** Without faults: the healthy plant under the same sun, as reference for estimates and tests. */
   readonly hasFaults: boolean;
   /** First simulated day, YYYY-MM-DD: counters begin there with a reading that fits the age of their plant. */
   readonly since: string;
@@ -126,7 +126,7 @@ function trackersOfDay(
       const place = trackerPlace(spec, unit);
       if (place?.field !== index) continue;
       const own = seedOf(seed, `tracker ${spec.id} ${unit}`);
-      // No drive passes its end stop.
+      // Limited by the end stop of the drive.
       const limit = field.mount.kind === "single" ? field.mount.geometry.maxAngle : 90;
       const stuck = faults.filter((fault) => fault.kind === "stuck_tracker" && fault.unit === unit);
       const [x, y, tx, ty] = [0, 1, 2, 3].map(() => new Float64Array(frame.slots)) as [
@@ -140,7 +140,7 @@ function trackersOfDay(
         const target = fields[index]?.target[i] ?? { x: 0, y: 0 };
         const active = stuck.find((fault) => isActive(fault, at));
         const held = active ? stuckAt(spec, active) : null;
-        // Drives follow in steps and inclinometers are half a degree apart.
+        // Drives move in steps and inclinometers differ by half a degree.
         const play = 0.5 * (chance(own, 1) - 0.5) + 0.5 * (smoothChance(own, at / 1100) - 0.5);
         tx[i] = target.x;
         ty[i] = target.y;

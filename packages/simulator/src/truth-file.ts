@@ -6,7 +6,7 @@ import type { PlantSimulator } from "./plant-simulator.ts";
 import type { Settings } from "./settings.ts";
 import { truthOf } from "./truth.ts";
 
-/** The same wall-clock moment some months earlier. [unix s] */
+/** The same local time some months earlier. [unix s] */
 export function monthsBefore(seconds: number, months: number): number {
   const now = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO("UTC");
   return Math.floor(now.subtract({ months }).epochMilliseconds / 1000);

@@ -69,7 +69,7 @@ function transmission(cover: number, seed: number, unixSeconds: number): number 
   return 1 - opacity * thickness + glint;
 }
 
-/** Share of light that a cloud may take before nothing of the clear sky's own beam is left to tell from the usual one. */
+/** Share of light lost to clouds above which the clear sky's beam is no longer used. */
 const veil = 0.15;
 
 /**

@@ -36,7 +36,7 @@ export interface AccountStage extends AccountProcess {
     perms?: Record<string, number[]>,
     more?: Partial<NewUser>,
   ): Promise<Person>;
-  /** `as` is a token; null for nobody. */
+  /** `as` is a token; null without one. */
   ask(as: string | null, line: string, body?: unknown): Promise<Answered>;
   close(): Promise<void>;
 }

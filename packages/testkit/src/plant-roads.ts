@@ -3,7 +3,7 @@ import type { Row, ServerStage } from "./server-stage.ts";
 
 /** What tests of a plant's series do again and again. */
 export interface PlantRoads {
-  /** The values of one variable from one moment to another. */
+  /** The values of one variable between two timestamps. */
   readonly values: (
     id: string,
     range: readonly [start: number, end: number],

@@ -48,7 +48,7 @@ export interface ServerStage extends ServerProcess {
   readonly admin: string;
   /** Another process on the same database: it is notified of changes through the feed, and of values through Redis where there is one. */
   anotherProcess(): Promise<ServerProcess>;
-  /** `as` is a token; null for nobody. */
+  /** `as` is a token; null without one. */
   ask(as: string | null, line: string, body?: unknown): Promise<Answered>;
   /** The same as the admin; throws unless it answers 200. */
   make(line: string, body?: unknown): Promise<Answered["body"]>;
@@ -87,7 +87,7 @@ export async function serverStage(options: ServerStageOptions = {}): Promise<Ser
   const settings = readSettings(
     {
       SECRET: "the secret of a stage, long enough for it",
-      // Sealing happens when a test says so.
+      // Sealing runs only when a test calls it.
       ROLES: "api",
       // The clock of a stage may go on by months.
       TOKEN_DAYS: "365",

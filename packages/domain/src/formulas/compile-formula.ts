@@ -15,7 +15,7 @@ export type CompiledFormula = {
   references: string[];
   /** Over history: one column per reference, all `length` slots long (held for their step, D1). */
   evaluate(columns: readonly Float64Array[], length: number): Float64Array;
-  /** One moment: the same steps over columns of one slot. */
+  /** One timestamp: the same steps over columns of one slot. */
   evaluateOne(values: ArrayLike<number>): number;
 };
 

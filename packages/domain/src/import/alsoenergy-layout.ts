@@ -14,7 +14,7 @@ import { readLocalTime } from "./local-stamps.ts";
 /** An imported column, with its device. */
 export interface FileColumn extends Channel {
   readonly at: number;
-  /** As it stands. */
+  /** As written in the file. */
   readonly header: string;
   /** Where the header stands. */
   readonly line: number;

@@ -30,7 +30,7 @@ export interface TrackerRow extends TrackerReading {
   readonly err: number | null;
 }
 
-/** Where a tracker should stand for the sun of a moment; null at night. [°] */
+/** Target position of a tracker for the sun at a timestamp; null at night. [°] */
 export function perfectPosition(
   kind: TrackerKind,
   site: Site,

@@ -7,7 +7,7 @@ export interface Caller {
   readonly isAdmin: boolean;
   /** plant id -> permission numbers */
   readonly perms: ReadonlyMap<string, ReadonlySet<number>>;
-  /** The admin who acts in this user's place; absent where nobody does. */
+  /** The admin who impersonates this user; absent without one. */
   readonly real?: { readonly userId: string; readonly username: string };
 }
 /** The context of a call: the caller and the address. `caller` is null on public routes. */

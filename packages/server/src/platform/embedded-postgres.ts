@@ -185,8 +185,8 @@ const connectionTo =
   });
 
 /**
- * Connects to the server that another living process of ours keeps on the folder, without owning it; null when nobody
- * does. For the operator's commands beside a running server.
+ * Connects to the server that another living process of ours keeps on the folder, without owning it; null without one. For the operator's
+ * commands beside a running server.
  */
 export function findRunningPostgres(
   folder: string,

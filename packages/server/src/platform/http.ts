@@ -233,7 +233,7 @@ function broken(
   const detail = issues.map(({ words }) => words).join("; ");
   return { ...replyOf(refusal("invalid_request"), detail), fields };
 }
-/** Retry-After: a database is back soon, disk space has to be made by somebody. [s] */
+/** Retry-After: a database is back soon, disk space has to be made by an operator. [s] */
 const waitSecondsOf: Readonly<Record<number, number>> = { 503: 5, 507: 60 };
 /** Headers of a refusal for programs: Retry-After, and WWW-Authenticate. */
 function headersOf(error: FastifyError, status: number): Readonly<Record<string, string>> {

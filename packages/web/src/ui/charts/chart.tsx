@@ -161,7 +161,7 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
     // The time from a click to its chart is benchmarked; this marks its end in the browser's performance timeline.
     performance.clearMarks("chart-drawn");
     performance.mark("chart-drawn");
-    // A new option hides the tooltip: a live chart would do so with every value.
+    // A new option hides the tooltip, on a live chart with every value: it is shown again.
     if (pointer.current) engine.dispatchAction({ type: "showTip", ...pointer.current });
   }, [engine, option, zooms]);
   useImperativeHandle(
