@@ -1,6 +1,6 @@
 import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { generationOfDay } from "./generation-of-day.ts";
-import type { GenerationOfDay, World } from "./generation-of-day.ts";
+import type { GenerationOfDay, SimulationSetup } from "./generation-of-day.ts";
 import { storageOfDay, storageRange } from "./load-and-storage.ts";
 import type { StorageOfDay } from "./load-and-storage.ts";
 import type { PlantSpec } from "./plant-spec.ts";
@@ -32,18 +32,18 @@ const keptDays = 4;
 /** Computes days of one plant, each from seed and date alone. */
 export class DaysOfPlant {
   readonly #spec: PlantSpec;
-  readonly #world: World;
+  readonly #setup: SimulationSetup;
   readonly #generations = new Map<CivilDay, GenerationOfDay>();
 
-  constructor(spec: PlantSpec, world: World) {
+  constructor(spec: PlantSpec, setup: SimulationSetup) {
     this.#spec = spec;
-    this.#world = world;
+    this.#setup = setup;
   }
 
   generation(day: CivilDay): GenerationOfDay {
     const known = this.#generations.get(day);
     if (known) return known;
-    const fresh = generationOfDay(this.#spec, this.#world, day);
+    const fresh = generationOfDay(this.#spec, this.#setup, day);
     this.#generations.set(day, fresh);
     const oldest = this.#generations.keys().next();
     if (this.#generations.size > keptDays && !oldest.done) this.#generations.delete(oldest.value);

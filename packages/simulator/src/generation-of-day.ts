@@ -40,7 +40,7 @@ export interface GenerationOfDay {
   readonly interfaceClosed: Float64Array;
 }
 
-export interface World {
+export interface SimulationSetup {
   readonly seed: number;
   /** Without faults: the healthy plant under the same sun, as reference for estimates and tests. */
   readonly hasFaults: boolean;
@@ -52,13 +52,17 @@ export interface World {
 const transformerKwp = 150;
 const transformerLoss = 0.009;
 
-export function generationOfDay(spec: PlantSpec, world: World, day: CivilDay): GenerationOfDay {
+export function generationOfDay(
+  spec: PlantSpec,
+  setup: SimulationSetup,
+  day: CivilDay,
+): GenerationOfDay {
   const frame = frameOf(spec, day);
   const sun = sunOfDay(spec, frame);
-  const weather = weatherOfDay(spec, frame, sun, world.seed);
+  const weather = weatherOfDay(spec, frame, sun, setup.seed);
   const fields = spec.fields.map((field) => fieldOfDay(spec, field, frame, { sun, weather }));
-  const faults = world.hasFaults ? faultsOfDay(spec, world.seed, day) : [];
-  const inverters = invertersOfDay({ spec, seed: world.seed, frame, sun, weather, fields, faults });
+  const faults = setup.hasFaults ? faultsOfDay(spec, setup.seed, day) : [];
+  const inverters = invertersOfDay({ spec, seed: setup.seed, frame, sun, weather, fields, faults });
   const kept = kwpOf(spec) > transformerKwp ? 1 - transformerLoss : 1;
   const producedKw = new Float64Array(frame.slots);
   for (const inverter of inverters) {
@@ -78,10 +82,10 @@ export function generationOfDay(spec: PlantSpec, world: World, day: CivilDay): G
     weather,
     fields,
     inverters,
-    trackers: trackersOfDay(spec, world.seed, frame, { fields, faults }),
-    irradiance: irradianceOfDay(spec, world.seed, frame, { fields, faults }),
+    trackers: trackersOfDay(spec, setup.seed, frame, { fields, faults }),
+    irradiance: irradianceOfDay(spec, setup.seed, frame, { fields, faults }),
     producedKw,
-    usedKw: loadOfDay(spec, frame, world.seed),
+    usedKw: loadOfDay(spec, frame, setup.seed),
     interfaceClosed,
   };
 }

@@ -5,13 +5,13 @@ import { fleet } from "./fleet.ts";
 import { energyOf, PlantSimulator } from "./plant-simulator.ts";
 import type { PlantSpec } from "./plant-spec.ts";
 
-const world = { seed: 1, hasFaults: true, since: "2026-02-01" };
+const setup = { seed: 1, hasFaults: true, since: "2026-02-01" };
 function specOf(id: string): PlantSpec {
   const spec = fleet.find((plant) => plant.id === id);
   if (!spec) throw new Error(`no plant ${id}`);
   return spec;
 }
-const fresh = (id: string, seed = 1) => new PlantSimulator(specOf(id), { ...world, seed });
+const fresh = (id: string, seed = 1) => new PlantSimulator(specOf(id), { ...setup, seed });
 const noon = dayStartSeconds(parseCivilDay("2026-06-18"), "Europe/Rome") + 12 * 3600;
 
 describe("PlantSimulator", () => {

@@ -9,7 +9,7 @@ import { DaysOfPlant } from "./day-of-plant.ts";
 import type { DayOfPlant } from "./day-of-plant.ts";
 import { faultsOfDay, isActive } from "./faults.ts";
 import type { Fault } from "./faults.ts";
-import type { World } from "./generation-of-day.ts";
+import type { SimulationSetup } from "./generation-of-day.ts";
 import type { PlantSpec } from "./plant-spec.ts";
 
 const slotHours = slotSeconds / 3600;
@@ -32,7 +32,7 @@ export class PlantSimulator {
   readonly spec: PlantSpec;
   readonly blueprint: Blueprint;
   readonly firstDay: CivilDay;
-  readonly #world: World;
+  readonly #setup: SimulationSetup;
   readonly #variables: readonly VariablePlan[];
   readonly #counters: readonly number[];
   readonly #days: DaysOfPlant;
@@ -40,16 +40,16 @@ export class PlantSimulator {
   /** Readings of the counters at the start of firstDay, firstDay + 1, ...: prefix sums that let any day be computed alone. */
   readonly #readingsByDay: Float64Array[];
 
-  constructor(spec: PlantSpec, world: World) {
+  constructor(spec: PlantSpec, setup: SimulationSetup) {
     this.spec = spec;
-    this.#world = world;
-    this.firstDay = Math.max(parseCivilDay(world.since), parseCivilDay(spec.activeSince));
+    this.#setup = setup;
+    this.firstDay = Math.max(parseCivilDay(setup.since), parseCivilDay(spec.activeSince));
     this.blueprint = blueprintOf(spec, this.firstDay);
     this.#variables = variablesOf(this.blueprint);
     this.#counters = this.#variables.flatMap((variable, i) =>
       variable.rule === "counter" ? [i] : [],
     );
-    this.#days = new DaysOfPlant(spec, world);
+    this.#days = new DaysOfPlant(spec, setup);
     this.#readingsByDay = [Float64Array.from(this.#counters, (i) => this.#variables[i]?.base ?? 0)];
   }
 
@@ -128,8 +128,8 @@ export class PlantSimulator {
       const column = columns[v];
       if (column) readings[v] = runningReading(column, starts[c] ?? 0);
     }
-    const silence = this.#world.hasFaults
-      ? faultsOfDay(this.spec, this.#world.seed, day).filter(
+    const silence = this.#setup.hasFaults
+      ? faultsOfDay(this.spec, this.#setup.seed, day).filter(
           (fault) => fault.kind === "silent_logger",
         )
       : [];

@@ -180,9 +180,9 @@ class PortalInMemory {
   }
 }
 
-const world = { seed: 1, hasFaults: true, since: "2026-06-01" };
+const setup = { seed: 1, hasFaults: true, since: "2026-06-01" };
 const simulator = (id: string): PlantSimulator =>
-  new PlantSimulator(fleet.find((spec) => spec.id === id) ?? fleet[0]!, world);
+  new PlantSimulator(fleet.find((spec) => spec.id === id) ?? fleet[0]!, setup);
 const quiet = new Progress(
   () => undefined,
   () => undefined,

@@ -1,4 +1,4 @@
-/** The rooms of accounts on a database of their own, behind the real gate: each caller logs in with a token of his own. */
+/** The rooms of accounts on a database of their own, behind the real access check: each caller logs in with a token of his own. */
 import type { FastifyInstance } from "fastify";
 import type { NewUser } from "@heliograph/contract/users/users.wire.ts";
 import { authRoutes } from "../../server/src/auth/auth.routes.ts";

@@ -1,4 +1,4 @@
-/** The rooms of plants on a database of their own, behind the real gate, asked as anybody. */
+/** The rooms of plants on a database of their own, behind the real access check, asked as anybody. */
 import type { FastifyInstance } from "fastify";
 import { chartsRoutes } from "../../server/src/charts/charts.routes.ts";
 import { chartsService } from "../../server/src/charts/charts.service.ts";

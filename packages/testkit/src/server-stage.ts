@@ -1,4 +1,4 @@
-/** The whole server on a database of its own: every room behind the real gate, called over HTTP as any user; its clock stands still. */
+/** The whole server on a database of its own: every room behind the real access check, called over HTTP as any user; its clock stands still. */
 import type { FastifyInstance } from "fastify";
 import type { IngestReply } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { newServer, type Server } from "../../server/src/app.ts";

@@ -33,7 +33,7 @@ import { Problem, problem, replyOf } from "./problem.ts";
 import { holdsStorableText } from "./storable-text.ts";
 
 /** What the access check needs of the rooms: who the caller is, and which plant owns an object. */
-export interface Gate {
+export interface AccessControl {
   /** null without a token; throws Problem for one that is refused. */
   authenticate(request: FastifyRequest): Promise<Caller | null>;
   plantExists(plantId: string): Promise<boolean>;
@@ -64,7 +64,11 @@ declare module "fastify" {
 const requestMilliseconds = 300_000;
 
 /** @param trustedProxies how many proxies in front are ours: as many forwarded addresses are trusted */
-export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<FastifyInstance> {
+export async function newApp(
+  access: AccessControl,
+  log: Log,
+  trustedProxies = 0,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: usualBodyBytes,
@@ -96,7 +100,7 @@ export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<
       request.call = { caller: null, ip: request.ip };
       return;
     }
-    request.call = { caller: await admit(gate, request, may), ip: request.ip };
+    request.call = { caller: await admit(access, request, may), ip: request.ip };
   });
   let isStopping = false;
   app.addHook("preClose", (done) => {
@@ -161,17 +165,17 @@ export function answerUnknown(
 const longestPath = 1000;
 
 /** The one access check of every call: 401 without a session, 404 for what does not exist, 403 for what is not allowed. */
-async function admit(gate: Gate, request: FastifyRequest, may: May): Promise<Caller> {
-  const caller = await gate.authenticate(request);
+async function admit(access: AccessControl, request: FastifyRequest, may: May): Promise<Caller> {
+  const caller = await access.authenticate(request);
   if (caller === null) throw problem("not_logged_in");
   if (may.who === "admin" && !caller.isAdmin) throw problem("admin_needed");
   if (may.who !== "plant") return caller;
   const params = request.params as Record<string, string>;
   const plantId =
-    "plant" in may.at ? params[may.at.plant] : await ownerOf(gate, params[may.at.object]);
+    "plant" in may.at ? params[may.at.plant] : await ownerOf(access, params[may.at.object]);
   if (plantId === undefined || !/^\d{3,4}$/.test(plantId)) throw problem("invalid_plant_id");
   if (!mayOnPlant(caller, plantId, may.any)) {
-    if (!(await gate.plantExists(plantId))) throw problem("plant_not_found", { plant: plantId });
+    if (!(await access.plantExists(plantId))) throw problem("plant_not_found", { plant: plantId });
     throw may.any.length > 1
       ? problem("one_permission_needed", { plant: plantId, needs: may.any })
       : problem("permission_needed", {
@@ -179,13 +183,13 @@ async function admit(gate: Gate, request: FastifyRequest, may: May): Promise<Cal
           needs: [...new Set<PermissionName>(["plant_show", ...may.any])],
         });
   }
-  if (caller.isAdmin && !(await gate.plantExists(plantId)))
+  if (caller.isAdmin && !(await access.plantExists(plantId)))
     throw problem("plant_not_found", { plant: plantId });
   return caller;
 }
-async function ownerOf(gate: Gate, id: string | undefined): Promise<string> {
+async function ownerOf(access: AccessControl, id: string | undefined): Promise<string> {
   if (id === undefined || !/^[0-9a-f]{24}$/.test(id)) throw problem("invalid_object_id");
-  const plantId = await gate.plantOf(id);
+  const plantId = await access.plantOf(id);
   if (plantId === null) throw problem("object_not_found", { id });
   return plantId;
 }

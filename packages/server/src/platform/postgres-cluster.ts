@@ -19,7 +19,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { OperatorError } from "./operator-error.ts";
-import type { Account, PostgresPlace } from "./postgres-place.ts";
+import type { SystemAccount, PostgresPlace } from "./postgres-place.ts";
 import { isProgramIn, programsIn } from "./process-table.ts";
 
 export const databaseUser = "heliograph";
@@ -43,7 +43,7 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-function writeFor(account: Account | null, file: string, text: string): void {
+function writeFor(account: SystemAccount | null, file: string, text: string): void {
   rmSync(file, { force: true });
   writeFileSync(file, text, { mode: 0o600, flush: true });
   if (account) chownSync(file, account.uid, account.gid);

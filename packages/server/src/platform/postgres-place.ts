@@ -16,7 +16,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { OperatorError } from "./operator-error.ts";
 
-export interface Account {
+export interface SystemAccount {
   readonly uid: number;
   readonly gid: number;
 }
@@ -27,7 +27,7 @@ export interface PostgresPlace {
   /** The cluster itself, with every link resolved: the kernel reports a process's folder like this. */
   readonly data: string;
   /** The account to run as; null when this process is not root and keeps its own. */
-  readonly account: Account | null;
+  readonly account: SystemAccount | null;
   /** Path of the link to a cluster elsewhere; null when it lies in its own folder. */
   readonly linkFrom: string | null;
 }
@@ -56,7 +56,7 @@ function makeLibraryLinks(native: string): void {
 }
 
 /** initdb looks its user up by name, so a bare number will not do: a system account that every Unix has. */
-export function systemAccount(passwd: string): Account {
+export function systemAccount(passwd: string): SystemAccount {
   const lines = passwd.split("\n").map((line) => line.split(":"));
   for (const name of ["heliograph", "postgres", "nobody"]) {
     const [, , uid, gid] = lines.find((line) => line[0] === name) ?? [];
@@ -68,7 +68,7 @@ export function systemAccount(passwd: string): Account {
 }
 
 /** Whether the account may enter every folder of the path; missing ones will be created with access. */
-export function canReach(path: string, account: Account): boolean {
+export function canReach(path: string, account: SystemAccount): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     const stat = statSync(at, { throwIfNoEntry: false });
     if (stat?.isDirectory() === true) {

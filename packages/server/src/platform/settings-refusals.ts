@@ -9,7 +9,7 @@ export interface InstallationFacts {
   readonly isDemoDatabase: boolean;
 }
 
-interface Refusal {
+interface UnsafeSetting {
   readonly mode: "production" | "demo";
   readonly variable: string;
   readonly isRefused: (settings: Settings, facts: InstallationFacts) => boolean;
@@ -30,7 +30,7 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-export const refusals: readonly Refusal[] = [
+export const unsafeSettings: readonly UnsafeSetting[] = [
   {
     mode: "production",
     variable: "SECRET",
@@ -90,7 +90,7 @@ export function refuseUnsafe(
   facts: InstallationFacts = { isDemoDatabase: false },
 ): void {
   const mode = settings.demo ? "demo" : "production";
-  const refused = refusals.filter((r) => r.mode === mode && r.isRefused(settings, facts));
+  const refused = unsafeSettings.filter((r) => r.mode === mode && r.isRefused(settings, facts));
   if (refused.length === 0) return;
   const lines = refused.map(({ variable, because }) => `${variable} is refused: ${because}.`);
   throw new OperatorError(lines.join("\n"));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeSettings, readFlags, readSettings, type Environment } from "./settings.ts";
-import { isLoopback, refusals, refuseUnsafe } from "./settings-refusals.ts";
+import { isLoopback, unsafeSettings, refuseUnsafe } from "./settings-refusals.ts";
 
 const read = (env: Environment = {}) => readSettings(env, { demo: false });
 const errorOf = (run: () => unknown): string => {
@@ -186,7 +186,7 @@ describe("what production and demo refuse", () => {
       table.flatMap(([mode, , , refused]) => (refused === null ? [] : [`${mode} ${refused}`])),
     );
     expect([...cases].toSorted()).toEqual(
-      [...new Set(refusals.map(({ mode, variable }) => `${mode} ${variable}`))].toSorted(),
+      [...new Set(unsafeSettings.map(({ mode, variable }) => `${mode} ${variable}`))].toSorted(),
     );
   });
 
