@@ -1,5 +1,5 @@
 /**
- * `npm run bench:browser`: what a reader waits for, in a real Chromium, on a portal of its own with ten years of data.
+ * `npm run bench:browser`: response times of the pages, in a real Chromium, on a portal of its own with ten years of data.
  * `-- --address http://127.0.0.1:8080`, or BENCH_ADDRESS, names a portal in demo mode that runs already; it has no ten years to show.
  */
 import { execFileSync } from "node:child_process";
@@ -12,7 +12,7 @@ import { openStage } from "./bench/stage.ts";
 
 const { values: asked } = parseArgs({ options: { address: { type: "string" } } });
 const address = asked.address ?? process.env["BENCH_ADDRESS"];
-// What is measured is the portal as it stands in the source.
+// Measures the portal of the current source.
 if (address === undefined)
   execFileSync(process.execPath, ["scripts/portal.mjs"], { stdio: "inherit" });
 const bench = address === undefined ? await openStage() : null;

@@ -107,7 +107,7 @@ describe("installing", () => {
     expect(read("path")).not.toContain("node_modules");
   });
 
-  test("what a person installed by hand, as the lock says, is not installed again", () => {
+  test("what was installed by hand from the same lock file is not installed again", () => {
     write("node_modules/.bin/node", read("node26"), 0o755);
     write("node_modules/.package-lock.json", lock("1.0.0"));
     expect(start("work.mjs").code).toBe(0);
@@ -128,7 +128,7 @@ describe("installing", () => {
     expect(installs()).toBe(2);
   });
 
-  test("an install that fails says so and starts nothing", () => {
+  test("an install that fails is reported and nothing is started", () => {
     write("bin/npm", "#!/bin/sh\nexit 7\n", 0o755);
     const { code, out } = start("work.mjs");
     expect(code).toBe(7);
@@ -246,7 +246,7 @@ echo '{"type":"module"}' > node_modules/vite/package.json
     expect(builds()).toBe(1);
   });
 
-  test("that cannot be built leaves the old one and does not start the server", () => {
+  test("that cannot be built leaves the old build and does not start the server", () => {
     start(main);
     write("packages/web/index.html", "two");
     write("node_modules/vite/bin/vite.js", "process.exit(3);");

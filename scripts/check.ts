@@ -1,4 +1,4 @@
-/** What a machine can say about the code, one tool after the other: side by side they take longer on two cores. */
+/** All static checks of the code, one after the other: in parallel they take longer on two cores. */
 import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { rooms } from "../packages/contract/src/rooms.ts";
@@ -15,10 +15,11 @@ import { missingCommands } from "./readme-commands.ts";
 import { roomCycles, type CruisedModule } from "./room-cycles.ts";
 import { wrongRooms } from "./room-names.ts";
 import { ruleFaults } from "./rule-ids.ts";
-import { documents, migrations, sourceFiles, testFiles } from "./source-files.ts";
+import { documents, migrations, scriptFiles, sourceFiles, testFiles } from "./source-files.ts";
 import { madeNames, tableFaults, tableOwners } from "./table-owners.ts";
+import { isClean, retiredWords } from "./words.ts";
 
-/** What is wrong, in words for a person; empty when nothing is. */
+/** The findings as text; empty when there are none. */
 type Findings = string;
 
 interface Step {
@@ -66,7 +67,7 @@ const readJson = <T>(path: string): T => JSON.parse(readFileSync(path, "utf8")) 
 const textsOf = (paths: readonly string[]) =>
   paths.map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
-/** A package whose sources no tsconfig names would be checked by nobody. */
+/** A package that no tsconfig names would not be type-checked. */
 async function types(): Promise<Findings> {
   const { references } = readJson<{ references: { path: string }[] }>("tsconfig.json");
   const named = new Set(references.map(({ path }) => path));
@@ -88,7 +89,7 @@ interface Cruise {
   };
 }
 
-/** Fails open by nature: what it does not read has no faults. So each file that exists must have been read. */
+/** dependency-cruiser fails open: a file that it does not read has no violations. So each file that exists must have been read. */
 async function walls(): Promise<Findings> {
   const { out, all } = await runTool(
     "dependency-cruiser/bin/dependency-cruiser.mjs",
@@ -146,7 +147,10 @@ const ruleIds = (): Findings =>
     sources: textsOf(sourceFiles()),
   }).join("\n");
 
-/** Papers that are made from the code say what it says. */
+const words = (): Findings =>
+  retiredWords(textsOf([...sourceFiles(), ...scriptFiles()].filter(isClean))).join("\n");
+
+/** Generated documents match the code. */
 async function papers(): Promise<Findings> {
   const stale = (await findPapers()).filter(
     ({ path, text }) => !existsSync(path) || readFileSync(path, "utf8") !== text,
@@ -167,6 +171,7 @@ const steps: readonly Step[] = [
   { name: "papers", look: papers },
   { name: "features", look: features },
   { name: "rules", look: ruleIds },
+  { name: "words", look: words },
 ];
 
 const rows: { readonly name: string; readonly seconds: number; readonly ok: boolean }[] = [];

@@ -1,4 +1,4 @@
-/** The server with its demo fleet, begun again at every change, and the portal with hot reload before it. */
+/** The server with its demo fleet, restarted at every change, and the portal with hot reload in front of it. */
 import { spawn, type ChildProcess } from "node:child_process";
 
 const server = spawn(
@@ -22,7 +22,7 @@ const portal = spawn(
 );
 const children: readonly ChildProcess[] = [server, portal];
 
-/** Both end together: whichever ends first, and whoever asks. */
+/** Both end together, whichever ends first or is stopped. */
 function endAll(signal: NodeJS.Signals): void {
   for (const child of children)
     if (child.exitCode === null && child.signalCode === null) child.kill(signal);

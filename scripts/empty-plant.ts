@@ -2,7 +2,7 @@
 import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 
-/** A plant that has nothing but a device and a variable, without any value. */
+/** A plant with only a device and a variable, without any value. */
 export async function makeEmptyPlant(
   address: string,
   token: string,

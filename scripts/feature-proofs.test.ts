@@ -65,7 +65,7 @@ test.each([
   expect(faults[0]).toBe(`a.test.ts: "${range}" is a range: name each id`);
 });
 
-test("an id that does not exist is told", () => {
+test("an id that does not exist is reported", () => {
   expect(provedFeatures(features, [file(`test("ZED-09 is", () => {});`)]).faults).toEqual([
     "a.test.ts: there is no feature ZED-09",
   ]);

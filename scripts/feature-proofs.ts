@@ -25,7 +25,7 @@ export interface AreaProof {
   readonly paths: readonly string[];
 }
 
-/** The rows of features.tsv: id, area and what the rest says. */
+/** The rows of features.tsv: id and area. */
 export function parseFeatures(tsv: string): readonly Feature[] {
   return tsv
     .split("\n")

@@ -51,7 +51,7 @@ async function install(wanted) {
   const began = performance.now();
   console.log("Installing packages (once, about a minute) ...");
   rmSync(stamp, { force: true }); // an install that is interrupted is repeated
-  // A NODE_ENV=production around us must not leave out what builds the portal.
+  // NODE_ENV=production in the environment must not leave out the build tools of the portal.
   const asked = [
     "ci",
     "--include=dev",

@@ -28,7 +28,7 @@ test("a package locked inside another one is locked", () => {
   ).toEqual([]);
 });
 
-test("a download address is told; the folder of a workspace is none", () => {
+test("a download address is reported; the folder of a workspace is none", () => {
   expect(
     lockHoles({
       packages: {

@@ -1,4 +1,4 @@
-/** What is wrong with a lock file and would be noticed only on another machine or an empty one. */
+/** Faults of a lock file that show only on another machine or a fresh one. */
 interface LockedPackage {
   readonly version?: string;
   readonly resolved?: string;

@@ -1,4 +1,4 @@
-/** What the papers that are made from the code must say. */
+/** The documents that are generated from the code. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { dimensions, units } from "@heliograph/contract/data/units.ts";
@@ -7,6 +7,7 @@ import type { Route } from "@heliograph/contract/route.ts";
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { openApiOf } from "../packages/server/src/platform/openapi.ts";
+import { terms } from "./words.ts";
 
 export interface Paper {
   readonly path: string;
@@ -36,7 +37,16 @@ function words(): string {
       .join(" ");
   return `# The words
 
-Made from the contract by \`npm run papers\`; do not edit.
+Made from the contract and from \`scripts/words.ts\` by \`npm run papers\`; do not edit.
+
+## Terms of the house
+
+Words that were used for these things once; \`npm run check\` refuses them where they have been replaced.
+
+${table(
+  ["not", "but"],
+  terms.map(({ retired, use }) => [retired, use]),
+)}
 
 ## Units of variables
 

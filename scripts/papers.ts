@@ -1,4 +1,4 @@
-/** Writes the papers that are made from the code: docs/openapi.json and docs/words.md. `npm run check` says when they are not fresh. */
+/** Writes the documents that are generated from the code: docs/openapi.json and docs/words.md. `npm run check` reports when they are stale. */
 import { writeFileSync } from "node:fs";
 import { findPapers } from "./made-papers.ts";
 

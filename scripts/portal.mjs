@@ -48,7 +48,7 @@ function sourceHash() {
 
 const isBuilt = (wanted) => existsSync(stamp) && readFileSync(stamp, "utf8") === wanted;
 
-/** Builds aside and changes places at the end: a build that is interrupted leaves the old portal as it was. */
+/** Builds into another folder and swaps them at the end: a build that is interrupted leaves the old portal as it was. */
 async function build(wanted) {
   const began = performance.now();
   console.log("Building the portal (its sources have changed) ...");

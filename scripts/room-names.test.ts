@@ -3,7 +3,7 @@ import { wrongRooms } from "./room-names.ts";
 
 const rooms = ["alerts", "plants"];
 
-test("rooms, the furniture of the house and files beside them are fine", () => {
+test("rooms, shared folders and files beside them are fine", () => {
   expect(
     wrongRooms(
       [

@@ -1,4 +1,4 @@
-/** A folder is a room of the list, spelt alike on every side, with the furniture that a room may have. */
+/** A folder is a room of the list, named alike on every side, with the folders that a room may have. */
 
 /** Folders that are no rooms, by package. */
 const furnitureOfTheHouse: Readonly<Record<string, readonly string[]>> = {
@@ -7,9 +7,9 @@ const furnitureOfTheHouse: Readonly<Record<string, readonly string[]>> = {
   server: ["platform"],
   web: ["app", "ui"],
 };
-/** Names that say nothing of what is inside. */
+/** Names that do not describe the content. */
 const emptyNames = /^(utils?|helpers?|common|managers?|misc|shared|index)$/;
-/** A door of a room: there is one, and it has the room's name. */
+/** The entry of a room: there is one, and it has the room's name. */
 const door = /^(.+)[.](service|api)[.]tsx?$/;
 
 /** Faults among source paths such as `packages/server/src/alerts/alerts.service.ts`. */
@@ -20,7 +20,7 @@ export function wrongRooms(paths: readonly string[], rooms: readonly string[]): 
     const [, side = "", inside = ""] = found;
     const parts = inside.split("/");
     const file = parts.at(-1) ?? "";
-    // Texts are named by their keys, and `common.cancel` is one that the whole portal says.
+    // Texts are named by their keys, and `common.cancel` is used by the whole portal.
     const faults = (inside.startsWith("ui/texts/") ? [] : parts)
       .map((part) => part.replace(/[.].*$/, ""))
       .filter((part) => emptyNames.test(part))

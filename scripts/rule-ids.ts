@@ -1,4 +1,4 @@
-/** The rules in docs/rules have one id each, and what recites or cites an id names one that exists. */
+/** The rules in docs/rules have one id each, and every reference to an id names one that exists. */
 import { testTitles, type TestFile } from "./feature-proofs.ts";
 
 const rule = /^- \*\*([A-Z]+\d+)\b/gm;

@@ -10,8 +10,8 @@ import { setTimeout as pause } from "node:timers/promises";
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /**
- * How Node runs the server. What a request makes is garbage when it is answered: a small nursery finds that out just as cheaply, stays in the
- * processor's cache, and saves the server and its threads a hundred megabytes. docs/decisions/0005-small-nursery.md
+ * How Node runs the server. Objects of a request are garbage when it is answered: a small nursery collects them just as cheaply, stays in
+ * the processor's cache, and saves the server and its threads a hundred megabytes. docs/decisions/0005-small-nursery.md
  */
 export const serverFlags = ["--max-semi-space-size=4"];
 

@@ -18,12 +18,12 @@ import { makeEmptyPlant } from "./empty-plant.ts";
 
 const password = "heliograph-demo";
 const folder = "shots";
-/** What the page's data calls answer: what there is, nothing, an error, or a refusal. */
+/** What the page's data calls answer: the data, nothing, an error, or a refusal. */
 type State = "full" | "empty" | "error" | "noPermission";
 interface Subject {
   readonly name: string;
   readonly path: string;
-  /** Who looks; nobody has no session. */
+  /** The user of the picture; `nobody` has no session. */
   readonly reader: "admin" | "client" | null;
   readonly states: readonly State[];
 }
@@ -46,7 +46,7 @@ const also = (name: string, path: string, reader: Subject["reader"] = "admin"): 
   reader,
   states: ["full"],
 });
-/** Plants of the demonstration that differ: a prosumer with storage, a fault, silence, another time zone, trackers. */
+/** Plants of the demonstration that show special cases: a prosumer with storage, a fault, silence, another time zone, trackers. */
 const otherPlants = {
   prosumer: "101",
   fault: "640",
@@ -171,7 +171,7 @@ async function tokenOf(address: string, username: string): Promise<string> {
   return ((await answer.json()) as { access_token: string }).access_token;
 }
 
-/** All that is read for the page is empty, or fails; what the frame needs comes as ever. */
+/** All data calls of the page are empty, or fail; those of the frame work as usual. */
 async function makeAnswers(page: Page, state: State): Promise<void> {
   if (state !== "empty" && state !== "error") return;
   const isRead = ({ pathname }: URL): boolean =>
@@ -232,7 +232,7 @@ interface Shot {
 const fileOf = ({ subject, state, language, scheme, size }: Shot): string =>
   `${subject.name}-${state}-${size}-${scheme}-${language}.png`;
 
-/** Every look of the full page; the other states once for each size, where words and shape show. */
+/** Every variant of the full page; the other states once for each size. */
 const shotsOf = (subject: Subject): Shot[] =>
   subject.states.flatMap((state) =>
     sizes.flatMap((size) =>
@@ -281,7 +281,7 @@ async function takeShot(shot: Shot, looking: Looking): Promise<void> {
   };
   await page.goto(path.replace(/\$(\w+)/g, (_, id: string) => ids[id] ?? ""));
   await page.waitForLoadState("networkidle");
-  // Charts and the map draw after their data have come, the map slowly without a graphics card; neither says when.
+  // Charts and the map draw after their data have arrived, the map slowly without a graphics card; neither signals its end.
   await page.waitForTimeout(name.startsWith("home") ? 6000 : 900);
   await page.screenshot({ path: join(folder, fileOf(shot)), fullPage: true });
   await context.close();
@@ -315,7 +315,7 @@ const { values: asked } = parseArgs({
     languages: text,
   },
 });
-/** What was asked for of all there is; all if nothing was. */
+/** The requested items of all; all if none was requested. */
 function chosen(what: keyof typeof asked, all: readonly string[]): ReadonlySet<string> {
   const words = asked[what]?.split(",") ?? all;
   const unknown = words.filter((word) => !all.includes(word));

@@ -1,6 +1,6 @@
 /**
  * `npm run soak [minutes]`: what `npm test` does a few times, many times: kill -9 of real processes at other moments, random packets in
- * random orders on every road, and every property with other examples. Ends with the first failure, which names its seed.
+ * random orders on every path, and every property with other examples. Ends with the first failure, which names its seed.
  */
 import { spawn } from "node:child_process";
 import { dirname } from "node:path";
@@ -26,7 +26,7 @@ function test(
 const minutes = Number(process.argv[2] ?? 0);
 if (!(minutes >= 0)) throw new Error("usage: npm run soak [minutes]");
 const until = performance.now() + minutes * 60_000;
-// Other moments at every soak, and each of them can be asked for again by its seed.
+// Other times at every soak, each of them reproducible by its seed.
 const firstSeed = 1000 + Math.floor(Math.random() * 1_000_000) * 10;
 const stopTries = "10";
 if (

@@ -1,4 +1,4 @@
-/** The files of the repository that the checks look at, by path from its root. */
+/** The files of the repository that the checks read, by path from its root. */
 import { globSync } from "node:fs";
 
 const isForeign = (path: string): boolean => /(^|\/)(node_modules|dist)(\/|$)/.test(path);
@@ -8,6 +8,7 @@ function filesLike(patterns: readonly string[]): readonly string[] {
 }
 
 export const sourceFiles = (): readonly string[] => filesLike(["packages/*/src/**/*.{ts,tsx}"]);
+export const scriptFiles = (): readonly string[] => filesLike(["scripts/**/*.{ts,mjs}"]);
 export const testFiles = (): readonly string[] =>
   filesLike(["packages/*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "e2e/**/*.spec.ts"]);
 export const migrations = (): readonly string[] =>

@@ -1,4 +1,4 @@
-/** Honest totals of a run of tests: what kept tests from running counts as failed. */
+/** Totals of a test run: what kept tests from running counts as failed. */
 export interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -15,7 +15,7 @@ export interface Totals {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Failures that are no test's, in words. */
+  /** Failures outside of tests, as text. */
   readonly faults: readonly string[];
 }
 

@@ -37,7 +37,7 @@ function aptInstall(name: string): void {
       return;
 }
 
-/** Chromium without the windows that nobody sees: the same pages in two thirds of the time. */
+/** Chromium's headless shell: the same pages in two thirds of the time. */
 const shellName = "chromium-headless-shell";
 const chromiumNames = [
   shellName,

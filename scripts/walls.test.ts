@@ -34,7 +34,7 @@ function write(path: string, text: string): void {
 
 /** The packages that the walls know by name. */
 const packages = ["zod", "jsep", "kysely", "pg", "react", "vitest"];
-/** Where the walls see an import of a package lead: the entry of the real one, which may lie in a `dist` as our own builds do. */
+/** What dependency-cruiser resolves an import of a package to: the entry of the real one, which may lie in a `dist` as our own builds do. */
 const entryOf = (name: string): string =>
   relative(root, realpathSync(fileURLToPath(import.meta.resolve(name))));
 
@@ -73,7 +73,7 @@ const at = (short: string): string => short.replace(/^(\w+)\//, "packages/$1/src
 
 type Imports = Readonly<Record<string, readonly string[]>>;
 
-/** Builds a house of files that import what is said, and answers the walls that were met: "rule: from -> to". */
+/** Builds a repository of files with the given imports, and returns the walls that were broken: "rule: from -> to". */
 function wallsMet(imports: Imports): readonly string[] {
   furnish();
   const lines = new Map<string, string[]>();
@@ -101,7 +101,7 @@ function wallsMet(imports: Imports): readonly string[] {
 const service = "@heliograph/server/alerts/alerts.service.ts";
 const store = "@heliograph/server/alerts/alerts.store.ts";
 
-/** One house with one wrong import for each wall: the file, what it imports, and what is met. */
+/** One wrong import for each wall: the file, what it imports, and what is reported. */
 const wrong: readonly (readonly [rule: string, from: string, to: string])[] = [
   ["everything-resolves", "server/plants/a.ts", "./nowhere.ts"],
   ["no-circular", "domain/data/a.ts", "@heliograph/domain/data/a.ts"],
@@ -138,7 +138,7 @@ const wrong: readonly (readonly [rule: string, from: string, to: string])[] = [
 ];
 
 describe("the walls", () => {
-  test("each is met by a house that has one wrong import for it, and nothing else is said", () => {
+  test("each reports its one wrong import, and nothing else", () => {
     const met = wallsMet(Object.fromEntries(wrong.map(([, from, to]) => [from, [to]])));
     const expected = wrong.map(([rule, from, to]) => {
       const inWorkspace = /^@heliograph\/(\w+\/.+)$/.exec(to)?.[1];
@@ -161,7 +161,7 @@ describe("the walls", () => {
     expect(forbidden.map(({ name }) => name).filter((name) => !proved.has(name))).toEqual([]);
   });
 
-  test("a house that keeps the rules meets none", () => {
+  test("a repository that keeps the rules breaks none", () => {
     expect(
       wallsMet({
         "contract/alerts/alerts.wire.ts": ["zod"],

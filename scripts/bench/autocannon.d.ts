@@ -1,4 +1,4 @@
-/** Of autocannon, what the benchmark uses; it brings no types of its own. */
+/** The part of autocannon that the benchmark uses; it has no types of its own. */
 declare module "autocannon" {
   interface Request {
     method: string;

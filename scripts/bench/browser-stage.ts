@@ -1,4 +1,4 @@
-/** What the browser looks at: a portal of its own with ten years of data up to yesterday, or one that runs already in demo mode. */
+/** The portal of the browser benchmark: one of its own with ten years of data up to yesterday, or one that runs already in demo mode. */
 import type { Chart } from "../../packages/contract/src/charts/charts.wire.ts";
 import type { Plant } from "../../packages/contract/src/plants/plants.wire.ts";
 import { dayStartSeconds, daysBetween, daySlots } from "@heliograph/domain/data/plant-day.ts";
@@ -18,7 +18,7 @@ export interface BrowserStage {
   readonly chartId: string;
   /** Years of data behind it. */
   readonly years: number;
-  /** Makes a value change now; null where the portal's own fleet does it. */
+  /** Sends a new value now; null where the portal's own fleet does it. */
   readonly change: ((value: number) => Promise<void>) | null;
   stop(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What a reader waits for, from the click to the drawing, in a real Chromium. */
+/** Times from the click to the drawing, in a real Chromium. */
 import type { Browser, Page } from "playwright-core";
 import type { BrowserStage } from "./browser-stage.ts";
 import type { Figure } from "./report.ts";
@@ -20,7 +20,7 @@ async function openPage(browser: Browser, stage: BrowserStage, path: string): Pr
   await page.goto(path);
   return page;
 }
-/** Until the chart is drawn and nothing is on its way. */
+/** Until the chart is drawn and no request is pending. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -32,7 +32,7 @@ async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
 }
 
-/** From a click in the page to the next drawing of a chart. The click is the page's own: no pointer rests on it and fetches ahead. [ms] */
+/** From a click in the page to the next drawing of a chart. The click is synthetic: no hover prefetches. [ms] */
 const drawnAfter = (page: Page, selector: string): Promise<number> =>
   page.evaluate(
     async ([css, limit]) => {

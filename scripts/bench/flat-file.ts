@@ -1,8 +1,8 @@
-/** The yardstick that cannot be beaten: floats in a file, at the place where they belong. It knows no correction, no gap on disk, no second reader. */
+/** The lower bound: floats in a file, each at its offset. It has no corrections, no stored gaps, no second reader. */
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 
-/** Whole series one behind the other, each `count` floats long. */
+/** Whole series one after the other, each `count` floats long. */
 export class FlatFile {
   readonly #file: number;
   readonly #count: number;
@@ -41,7 +41,7 @@ export class FlatFile {
   }
 }
 
-/** Appends that are on the disk when they are answered. */
+/** Appends that are durable when they return. */
 export async function openAppender(
   path: string,
 ): Promise<{ append(values: Float64Array): Promise<void>; close(): Promise<void> }> {

@@ -15,7 +15,7 @@ import { inTurn } from "./timing.ts";
 
 const plants = 200;
 const lanes = 8;
-/** As many moments of the fleet: the first ones of a process are read by an engine that has not met them. */
+/** Rounds of the whole fleet: the first ones of a process are slower, before the JIT has compiled the code. */
 const batchTurns = 25;
 /** Seconds for each way of sending single packets. */
 const laneSeconds = 2.5;
@@ -61,7 +61,7 @@ export async function measureIngest(stage: BenchStage): Promise<Figure[]> {
   return [...store, ...(await overHttp(stage, connection))];
 }
 
-/** A table that lives has a history, and an index in which every series has its own place: half a day of the fleet before. */
+/** A table in use has a history, and an index with every series in it: half a day of the fleet before. */
 async function fillRows(client: pg.Client): Promise<void> {
   await client.query("begin");
   await client.query(sampleTable.replace(/,\s*primary key.*/s, ")"));
@@ -76,7 +76,7 @@ async function fillRows(client: pg.Client): Promise<void> {
   await client.query("vacuum analyze sample");
 }
 
-/** A moment of the whole fleet in one commit. */
+/** One timestamp of the whole fleet in one commit. */
 async function batches(
   stage: BenchStage,
   own: OwnServer,
@@ -85,7 +85,7 @@ async function batches(
   const models = await Promise.all(fleet.map((p) => own.rooms.plants.model(plantCode(p))));
   const client = await stage.client(connection);
   const flat = await openAppender(join(stage.folder, "batches"));
-  // What is sent is made before the clock runs, as whatever sent it made it.
+  // The packets are built before the clock runs, as they are the loggers' work.
   const packets = Array.from({ length: batchTurns }, (_, turn) =>
     fleet.map((p) => packetAt(turn, p)),
   );
@@ -116,7 +116,7 @@ async function batches(
   ];
 }
 
-/** Eight senders, each with one packet on its way. */
+/** Eight senders, each with one pending packet. */
 async function single(
   stage: BenchStage,
   own: OwnServer,
@@ -147,7 +147,7 @@ async function single(
     const [plant, turn] = places();
     await own.rooms.data.append(models[plant]!, [packetAt(turn, plant)]);
   });
-  // Beyond the turns of the batches, so that no sample is there twice.
+  // After the timestamps of the batches, so that no sample is repeated.
   next = 3 * batchTurns * plants;
   const unnest = await run((lane) => {
     const [plant, turn] = places();
@@ -171,7 +171,7 @@ async function single(
   };
 }
 
-/** The road of a logger: JSON over HTTP, folded into blocks while more arrives. */
+/** The path of a logger: JSON over HTTP, folded into blocks while more arrives. */
 async function overHttp(stage: BenchStage, connection: PostgresConnection): Promise<Figure[]> {
   const client = await stage.client(connection);
   await client.query("truncate packet, journal_mark, day_block");

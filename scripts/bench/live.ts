@@ -1,4 +1,4 @@
-/** Targets 5 and 6: from the logger's post to the eye, while a thousand others look on and long ranges are read. */
+/** Targets 5 and 6: from the logger's post to the screen, with a thousand other readers and reads of long ranges. */
 import { setTimeout as pause } from "node:timers/promises";
 import { addPlants, ingestPassword, plantCode, variableId } from "./bench-fleet.ts";
 import { memoryOf } from "./memory.ts";
@@ -192,7 +192,7 @@ async function sendOthers(server: BenchServer, until: AbortSignal): Promise<void
     ]);
   }
 }
-/** A person who looks at a year, at a month and at a day, and goes on. */
+/** A reader who opens a year, a month and a day in a loop. */
 async function readRanges(server: BenchServer, until: AbortSignal): Promise<void> {
   const ids = readVariables.map((_, index) => variableId(1, index));
   const now = Math.floor(Date.now() / 1000);

@@ -1,4 +1,4 @@
-/** Loaded into the server's process before the server: measures how long its event loop is blocked, and answers when it is asked. */
+/** Loaded into the server's process before the server: measures how long its event loop is blocked, and replies on request. */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { isMainThread } from "node:worker_threads";
 
@@ -9,7 +9,7 @@ export interface LoopDelay {
   readonly mean: number;
 }
 
-// A timer comes late by as much as the loop is blocked, and every time by its own millisecond.
+// A timer fires late by as much as the loop is blocked, and always by its own millisecond.
 const resolution = 1;
 if (isMainThread && process.send !== undefined) {
   const delay = monitorEventLoopDelay({ resolution });

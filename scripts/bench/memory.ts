@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from "node:fs";
 
-/** What a process and its children hold, shared pages counted by their share [MB]; null where the system does not tell. */
+/** What a process and its children hold, shared pages counted by their share [MB]; null where the system does not report it. */
 export function memoryOf(pid: number): number | null {
   try {
     const pids = [pid, ...childrenOf(pid)];

@@ -15,7 +15,7 @@ export interface Weather {
   readonly ambient: Float64Array;
 }
 
-/** Reproducible chance in [0, 1): the same seed and place always give the same number. Mixing step: MurmurHash3 finaliser. */
+/** Reproducible random numbers in [0, 1): the same seed and position always give the same number. Mixing step: MurmurHash3 finaliser. */
 export function chance(seed: number, place: number): number {
   let h = (Math.imul(seed | 0, 0x85ebca6b) ^ Math.imul(place | 0, 0x9e3779b1)) | 0;
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
@@ -103,7 +103,7 @@ const counterAt = (index: number): BenchVariable => ({
   mib: index < inverters ? `inv.${index + 1}.etot` : `met.${index}.e`,
   name: `Energy ${index + 1}`,
   udm: "kWh",
-  // Of one slot: whoever makes a series of it adds them up.
+  // Increment of one slot: a series adds them up.
   value: (a) => ((index < inverters ? 118 : 30 + 20 * index) * a.share) / 12,
 });
 

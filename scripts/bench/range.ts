@@ -31,7 +31,7 @@ const start = dayStartSeconds(civilDay("2016-01-01"), timezone);
 const yearStart = dayStartSeconds(civilDay("2025-01-01"), timezone);
 const end = dayStartSeconds(civilDay("2026-01-01"), timezone);
 const slots = (end - start) / slotSeconds;
-/** The row layout lies as it arrives: in the last weeks, from which days are read, a packet has all its values; a whole year of them would take a minute to fill. */
+/** The row layout is in the order of arrival: in the last weeks, from which days are read, a packet has all its values; a whole year of them would take a minute to fill. */
 const wideDays = 35;
 const narrowWidth = 30;
 const written = [...readVariables, ...readCounters];
@@ -114,7 +114,7 @@ async function fillRows(client: pg.Client, flat: FlatFile): Promise<void> {
     for (let p = packet; p < packet + count; p++)
       for (const column of columns) values.push(column[p]!);
     await client.query(
-      // One series of numbers, packet after packet: of two that are joined, the planner chooses which one turns within the other.
+      // One series of numbers, packet after packet: of a join of two, the planner would choose the inner one.
       `insert into sample
        select 1000, v, $1::integer + p * 300, coalesce(case when v < $2 then ($3::float8[])[p * $2 + v + 1] end, random())
        from generate_series(0, $4::integer * $5::integer - 1) as g
@@ -152,7 +152,7 @@ async function question(own: OwnServer, indexes: readonly number[]) {
 const dayAt = (turn: number): number =>
   dayStartSeconds(civilDay("2025-12-01") + Math.floor(chance(99, turn) * 30), timezone);
 
-/** Ours and the yardsticks must answer the same numbers: otherwise one of them does less. */
+/** Ours and the yardsticks must return the same numbers: otherwise one of them does less work. */
 function assertSame(what: string, a: readonly ArrayLike<number | string | null>[], b: typeof a) {
   a.forEach((column, c) => {
     for (let slot = 0; slot < column.length; slot++) {
@@ -165,7 +165,7 @@ function assertSame(what: string, a: readonly ArrayLike<number | string | null>[
 
 const admin = { userId: "bench", username: "bench", isAdmin: true, perms: new Map() } as const;
 
-/** The columns of an answer in JSON: rows that begin with their moment. */
+/** The columns of a JSON reply, whose rows begin with their timestamp. */
 function columnsOf(json: Uint8Array): number[][] {
   const rows = JSON.parse(Buffer.from(json).toString()) as (number | null)[][];
   return analogueIndexes.map((_, column) => rows.map((row) => row[column + 1] ?? NaN));

@@ -1,4 +1,4 @@
-/** What was measured, beside what was hoped, the yardsticks of the same run and the last recorded one. */
+/** The measured figures, beside the targets, the yardsticks of the same run and the last recorded run. */
 import { execFileSync } from "node:child_process";
 import { cpus, loadavg, release, totalmem } from "node:os";
 
@@ -14,7 +14,7 @@ export interface Figure {
   /** The same by one row per sample, and by floats in a file. */
   readonly row?: number;
   readonly flat?: number;
-  /** Least ratio to the row layout, or the most that the figure may be: a miss fails the run. */
+  /** Minimum ratio to the row layout, or maximum of the figure: a miss fails the run. */
   readonly gate?: { readonly ratio: number } | { readonly max: number };
 }
 export type Recorded = Readonly<Record<string, number>>;
@@ -27,7 +27,7 @@ export interface Machine {
   readonly postgres: string;
   /** Kind of the file system that the database lies on. */
   readonly disk: string;
-  /** Processes that wanted to run when the benchmark began: more than none per core spoil the absolute figures. */
+  /** Load when the benchmark began: other running processes spoil the absolute figures. */
   readonly load: number;
 }
 
@@ -36,7 +36,7 @@ export function machineOf(folder: string, postgres: string): Machine {
   try {
     disk = execFileSync("stat", ["-f", "-c", "%T", folder], { encoding: "utf8" }).trim();
   } catch {
-    // Only GNU's stat tells it; the figure is for the reader's eyes.
+    // Only GNU stat prints it; it is for information only.
   }
   return {
     cpu: cpus()[0]?.model.trim() ?? "unknown",

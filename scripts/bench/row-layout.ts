@@ -1,4 +1,4 @@
-/** The yardstick that everybody knows: one row per sample, in the same PostgreSQL, with its natural primary key. */
+/** The usual yardstick: one row per sample, in the same PostgreSQL, with its natural primary key. */
 import pg from "pg";
 
 export const sampleTable = `create table sample (
@@ -28,7 +28,7 @@ export async function insertByCopy(client: pg.Client, samples: Samples): Promise
   await copyIn(client, "copy sample from stdin", Buffer.from(lines.join("")));
 }
 
-/** What a pg client tells the statement under way. */
+/** The methods of pg's connection that a running statement uses. */
 interface Wire {
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;

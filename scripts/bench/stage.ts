@@ -1,4 +1,4 @@
-/** Where the benchmark plays: a durable PostgreSQL of its own in a temporary folder, and the product's own server as a process beside it. */
+/** The environment of the benchmark: a durable PostgreSQL of its own in a temporary folder, and the product's own server as a process beside it. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
@@ -33,7 +33,7 @@ export interface BenchServer {
   loopDelay(then: "read" | "reset"): Promise<LoopDelay>;
   stop(): Promise<void>;
 }
-/** The rooms in this process, without HTTP: what the store does, seen alone. */
+/** The rooms in this process, without HTTP: the store alone. */
 export interface OwnServer {
   readonly rooms: Server["rooms"];
   readonly db: Db;
@@ -46,9 +46,9 @@ export interface BenchStage {
   /** A migrated database of its own for one subject. */
   database(name: string): Promise<PostgresConnection>;
   client(connection: PostgresConnection): Promise<pg.Client>;
-  /** Answers the rooms of the product on a database, in this process. Nothing is sealed here. */
+  /** Returns the rooms of the product on a database, in this process. Nothing is sealed here. */
   own(connection: PostgresConnection): Promise<OwnServer>;
-  /** Starts the product as whoever installs it does. */
+  /** Starts the product as an operator does. */
   server(connection: PostgresConnection): Promise<BenchServer>;
   stop(): Promise<void>;
 }
@@ -156,7 +156,7 @@ function startServer(connection: PostgresConnection, folder: string): ChildProce
       stdio: ["ignore", "pipe", "inherit", "ipc"],
       env: {
         PATH: process.env["PATH"],
-        // All of them are the admin's.
+        // All sockets are the admin's.
         SOCKETS_PER_USER: "100000",
         DATABASE_URL: address,
         DATA_DIR: join(folder, "data"),
@@ -172,7 +172,7 @@ function startServer(connection: PostgresConnection, folder: string): ChildProce
   );
 }
 
-/** Where the server says that it is. Throws when it ends before. */
+/** The URL that the server prints. Throws when it ends before. */
 async function addressOf(child: ChildProcess): Promise<string> {
   const output: string[] = [];
   for await (const line of createInterface({ input: child.stdout! })) {

@@ -13,9 +13,9 @@ export async function timed(work: () => unknown): Promise<number> {
   return performance.now() - began;
 }
 /**
- * Median times of several ways, taken in turn so that a noisy moment meets all of them; the first turn warms up. [ms]
- * @param inARow how often each way goes before the next one: what takes less than a millisecond is otherwise measured with the caches of
- *   the machine full of what went before, as no stream of questions meets them
+ * Median times of several ways, taken in turn so that noise affects all of them; the first turn warms up. [ms]
+ * @param inARow how often each way runs before the next one: what takes less than a millisecond would otherwise be measured with cold
+ * processor caches, unlike under a stream of requests
  */
 export async function inTurn<Way extends string>(
   turns: number,

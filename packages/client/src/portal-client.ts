@@ -20,7 +20,7 @@ export class PortalRefusal extends Error {
     this.status = status;
   }
 }
-/** Nobody answers at the portal's address; `reason` is the network's word. */
+/** The portal cannot be reached; `reason` is the network's error. */
 export class PortalAway extends Error {
   readonly what: string;
   readonly reason: string;
@@ -35,13 +35,13 @@ export class PortalAway extends Error {
 export interface ClientOptions {
   /** Without a path. */
   readonly url: string;
-  /** A token that somebody signed, or an account to log in with. */
+  /** A token, or an account to log in with. */
   readonly session:
     | { readonly token: string }
     | { readonly username: string; readonly password: string };
   /**
-   * `few`: a call that the portal asks to repeat is repeated four times; nobody there throws PortalAway.
-   * `endless`: whatever another try may cure is tried again with growing pauses, until `signal` aborts.
+   * `few`: a call that the portal asks to repeat is repeated four times; an unreachable portal throws PortalAway.
+   * `endless`: every transient failure is retried with growing pauses, until `signal` aborts.
    */
   readonly patience: "few" | "endless";
   readonly signal?: AbortSignal;
@@ -50,7 +50,7 @@ export interface ClientOptions {
 export interface PortalClient {
   /** Calls a route of the contract. `ask` holds params, query and body, as far as the route has them. Throws PortalRefusal, PortalAway. */
   call<T extends Route>(route: T, ask?: Partial<Ask<T>>): Promise<Reply<T>>;
-  /** Sends packets of one plant as its logger does. The answer says what was refused. */
+  /** Sends packets of one plant as its logger does. The answer names what was refused. */
   push(
     plant: { readonly id: string; readonly password: string },
     packets: readonly Packet[],
@@ -63,7 +63,7 @@ const longestAskedWaitMs = 60_000;
 const timeoutMs = 60_000;
 const fewTries = 5;
 
-/** A server that restarts, is overloaded or asks for patience. */
+/** Transient: the server restarts, is overloaded or asks to come back later. */
 const isPassing = {
   few: (status: number): boolean => status === 429 || status === 503,
   endless: (status: number): boolean => status >= 500 || status === 408 || status === 429,
@@ -135,7 +135,7 @@ export function portalClient(options: ClientOptions): PortalClient {
     async call(route, ask = {}) {
       let answer = await asked(route, ask);
       if (answer.status === 401 && !("token" in session)) {
-        // The token may have ended with the server's secret or of age: one fresh login, then the refusal counts.
+        // The token may be invalid since the server's secret changed, or expired: one fresh login, then the refusal is final.
         token = null;
         answer = await asked(route, ask);
       }
@@ -164,7 +164,7 @@ function detailOf(text: string): string {
     const { detail } = JSON.parse(text) as { detail?: unknown };
     if (typeof detail === "string") return detail.slice(0, longestDetail);
   } catch {
-    // Not the portal's own words: a proxy's, say.
+    // Not the portal's own body: a proxy's, for example.
   }
   return text.slice(0, longestDetail);
 }

@@ -11,7 +11,7 @@ import { createVariable } from "@heliograph/contract/variables/variables.routes.
 import type { NewFormula, NewVariable } from "@heliograph/contract/variables/variables.wire.ts";
 import type { PortalClient } from "./portal-client.ts";
 
-/** A device with its variables; `oid` and `oidn` are the logger's name of it, by which it is known again. */
+/** A device with its variables; `oid` and `oidn` are the logger's name of it, by which it is identified. */
 export interface DeviceToMake extends Omit<NewDevice, "plant_id"> {
   readonly variables: readonly (Omit<NewVariable, "device_id"> & { readonly mib: string })[];
 }
@@ -25,9 +25,9 @@ export interface PlantToMake {
   readonly plant: NewPlant;
   readonly devices: readonly DeviceToMake[];
   readonly formulas: readonly FormulaToMake[];
-  /** Looks at the plant before anything of it is made; what it throws ends the provision. */
+  /** Inspects the plant before anything of it is created; an error that it throws ends the provision. */
   readonly check?: (before: Plant) => void;
-  /** What is still empty of the plant's own fields: sections, home page, associations. */
+  /** Fills the plant's own fields that are still empty: sections, home page, associations. */
   readonly patch: (before: Plant, made: MadeParts) => PlantPatch;
 }
 export interface MadeParts {
@@ -55,7 +55,7 @@ export const deviceKey = (device: {
 
 /**
  * Creates what the portal does not have of a plant, through its public calls: plant, devices, variables, formulas, and what
- * `patch` fills in. What exists stays as people made it, so that a second run changes nothing.
+ * `patch` fills in. What exists is left unchanged, so that a second run changes nothing.
  * Throws what the client throws, and Error when a formula names a variable that the plant does not have.
  */
 export async function provisionPlant(

@@ -96,12 +96,12 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   const live = liveService(world, { auth, plants, data, fleet });
   await data.start();
 
-  const gate = {
+  const access = {
     authenticate: (request: FastifyRequest) => auth.authenticate(request),
     plantExists: (plantId: string) => plants.exists(plantId),
     plantOf: (id: string) => plants.plantOf(id),
   };
-  const app = await newApp(gate, log, settings.trustedProxies);
+  const app = await newApp(access, log, settings.trustedProxies);
   await app.register(compress, {
     globalDecompression: false,
     threshold: 2048,

@@ -8,7 +8,7 @@ import type { FedPlant } from "./delivery.ts";
 import { PortalRefusal, type PortalClient } from "@heliograph/client/portal-client.ts";
 import type { Progress } from "./progress.ts";
 
-/** Days that every plant gets before anyone's past: the portal is alive at once. */
+/** Days that every plant gets before any history is filled: the portal shows live data at once. */
 export const recentDays = 3;
 
 export interface Backfill {
@@ -16,9 +16,9 @@ export interface Backfill {
   readonly plants: readonly FedPlant[];
   readonly coverage: Coverage;
   readonly progress: Progress;
-  /** Told what the portal refused; the other plants go on. */
+  /** Called with what the portal refused; the other plants go on. */
   readonly report: (refusal: PortalRefusal) => void;
-  /** Start of the past that is wanted. [unix s] */
+  /** Start of the requested history. [unix s] */
   readonly fromSeconds: number;
   readonly nowSeconds: number;
 }
@@ -43,7 +43,7 @@ async function fillRecentOf(work: Backfill, plant: FedPlant): Promise<void> {
   );
   const span = coverage.span(spec.id);
   const start = Math.max(work.fromSeconds, firstSeconds);
-  // The last days are given even where no past is wanted.
+  // The last days are sent even where no history is requested.
   const after =
     span && span.newest > start ? span.newest : Math.max(threeDaysAgo, firstSeconds) - 1;
   await deliver(portal, plant, slotsBetween(after, until), plant.simulator.devices());
@@ -62,7 +62,7 @@ async function unlessRefused({ report }: Backfill, work: () => Promise<void>): P
   }
 }
 
-/** Fills the past day by day, newest first, all plants side by side. */
+/** Fills the history day by day, newest first, all plants in parallel. */
 export async function fillHistory(work: Backfill): Promise<void> {
   const { portal, plants, coverage, progress } = work;
   const open = plants.map((plant) => {
@@ -100,7 +100,7 @@ export async function fillHistory(work: Backfill): Promise<void> {
 /**
  * What the portal already holds of a plant, read from the days of a counter: the unbroken run of days up to the newest.
  * The oldest of them may be half filled and counts as missing; the newest is sent again from its start.
- * Null where no past is wanted: the last days are sent again.
+ * Null where no history is requested: the last days are sent again.
  */
 export async function spanOnPortal(
   portal: PortalClient,
@@ -120,7 +120,7 @@ export async function spanOnPortal(
   const newest = days[0];
   if (newest === undefined) return null;
   let oldest = newest;
-  // A silent day is a hole of one; a longer one is where an earlier run stopped.
+  // A gap of one day is a silent logger; a longer one is where an earlier run stopped.
   for (const day of days) if (oldest - day <= 2) oldest = day;
   if (oldest >= newest) return null;
   return { oldest: dayStartSeconds(oldest + 1, tz), newest: dayStartSeconds(newest, tz) - 1 };

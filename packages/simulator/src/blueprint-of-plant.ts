@@ -10,7 +10,7 @@ import { yearsBefore } from "./variable-plans.ts";
 const ratioFromWm2 = 70;
 const rounded = (value: number): number => Math.round(value * 1000) / 1000;
 const sum = (mibs: readonly string[]): string => mibs.map((mib) => `[${mib}]`).join("+");
-/** 0 divides to a gap: outside its domain a ratio has no value. */
+/** Dividing by 0 gives a gap: outside its domain a ratio has no value. */
 const ratio = (top: string, bottom: string, domain: string): string =>
   `100*${top}/(${domain} ? ${bottom} : 0)`;
 
@@ -90,7 +90,7 @@ function formulasOf(
   return formulas;
 }
 
-/** What a healthy plant of this age makes of its light: losses of cables, glass and inverter, and half a percent a year. */
+/** Share of the light that a healthy plant of this age turns into power: losses of cables, glass and inverter, and half a percent a year. */
 function expectedShare(spec: PlantSpec, firstDay: number): number {
   return rounded(0.87 * (1 - 0.005 * yearsBefore(spec, firstDay)));
 }

@@ -15,7 +15,7 @@ export interface VariablePlan {
   readonly vmin: number | null;
   readonly vmax: number | null;
   readonly bitmask: string | null;
-  /** Digits behind the point that the device sends. */
+  /** Decimals that the device sends. */
   readonly decimals: number;
   /** `line`: between two slots it lies on a line. `step`: it keeps the value of the slot. `counter`: it adds up. */
   readonly rule: "line" | "step" | "counter";
@@ -73,7 +73,7 @@ export interface HomepagePlan {
   readonly history_vars: readonly string[];
 }
 
-/** Everything of a plant that is configured in the portal. */
+/** The whole configuration of a plant in the portal. */
 export interface Blueprint {
   readonly devices: readonly DevicePlan[];
   readonly formulas: readonly FormulaPlan[];

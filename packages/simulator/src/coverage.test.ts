@@ -26,7 +26,7 @@ test("what is covered grows both ways and survives a restart", async () => {
   expect((await readFile(file, "utf8")).length).toBeGreaterThan(0);
 });
 
-test("another seed, a broken file and no file begin with nothing", async () => {
+test("with another seed, a broken file or no file nothing counts as covered", async () => {
   const file = join(folder, "other.json");
   await (await Coverage.open(file, 1)).cover("101", 1, 2);
   expect((await Coverage.open(file, 2)).span("101")).toBeNull();
@@ -37,7 +37,7 @@ test("another seed, a broken file and no file begin with nothing", async () => {
   expect(memory.span("101")).toEqual({ oldest: 1, newest: 2 });
 });
 
-test("what an older fleet delivered is sent again: the values of the portal are no longer those of the fleet", async () => {
+test("data of an older fleet version are sent again, since its values differ", async () => {
   const file = join(folder, "old.json");
   await writeFile(file, JSON.stringify({ seed: 1, plants: { "101": { oldest: 1, newest: 2 } } }));
   const old = await Coverage.open(file, 1);

@@ -7,7 +7,7 @@ export interface Span {
   newest: number;
 }
 
-/** Raised with every change that moves what the fleet measures: what an older fleet delivered is then sent again. */
+/** Raised with every change of the simulated values: data of an older version are then sent again. */
 const fleetVersion = 2;
 
 /** What has been delivered, kept in a file so that a restart goes on where it stopped; without a file only in memory. */
@@ -54,7 +54,7 @@ export class Coverage {
     await this.#save();
   }
 
-  /** Nothing of the plant is there any more. */
+  /** Forgets the plant: the portal holds nothing of it any more. */
   async forget(plantId: string): Promise<void> {
     if (this.#spans.delete(plantId)) await this.#save();
   }
@@ -62,7 +62,7 @@ export class Coverage {
   async #save(): Promise<void> {
     const file = this.#file;
     if (file === null) return;
-    // One writer at a time, and the file is whole at every moment.
+    // One writer at a time, and the file is replaced atomically.
     this.#writing = this.#writing.then(async () => {
       await mkdir(dirname(file), { recursive: true });
       const text = JSON.stringify({
@@ -77,7 +77,7 @@ export class Coverage {
   }
 }
 
-/** A state file; those of the first fleet tell no version. */
+/** A state file; those of the first fleet have no version. */
 interface Stored {
   readonly seed: number;
   readonly version: number;

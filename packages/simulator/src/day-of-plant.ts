@@ -1,6 +1,6 @@
 import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { generationOfDay } from "./generation-of-day.ts";
-import type { GenerationOfDay, World } from "./generation-of-day.ts";
+import type { GenerationOfDay, SimulationSetup } from "./generation-of-day.ts";
 import { storageOfDay, storageRange } from "./load-and-storage.ts";
 import type { StorageOfDay } from "./load-and-storage.ts";
 import type { PlantSpec } from "./plant-spec.ts";
@@ -21,9 +21,9 @@ export interface DayOfPlant extends GenerationOfDay {
   readonly balance: BalanceOfDay | null;
 }
 
-/** Days after which a battery counts as having forgotten its start, whatever happened. */
+/** Days after which a battery's state no longer depends on its initial charge, in any case. */
 const longestMemoryDays = 20;
-/** Charges that are one. [kWh] */
+/** Charges that differ by less count as equal. [kWh] */
 const sameKwh = 1e-9;
 
 /** Generations kept: a day needs the one before it for its battery, and a back-fill walks both ways. */
@@ -32,18 +32,18 @@ const keptDays = 4;
 /** Computes days of one plant, each from seed and date alone. */
 export class DaysOfPlant {
   readonly #spec: PlantSpec;
-  readonly #world: World;
+  readonly #setup: SimulationSetup;
   readonly #generations = new Map<CivilDay, GenerationOfDay>();
 
-  constructor(spec: PlantSpec, world: World) {
+  constructor(spec: PlantSpec, setup: SimulationSetup) {
     this.#spec = spec;
-    this.#world = world;
+    this.#setup = setup;
   }
 
   generation(day: CivilDay): GenerationOfDay {
     const known = this.#generations.get(day);
     if (known) return known;
-    const fresh = generationOfDay(this.#spec, this.#world, day);
+    const fresh = generationOfDay(this.#spec, this.#setup, day);
     this.#generations.set(day, fresh);
     const oldest = this.#generations.keys().next();
     if (this.#generations.size > keptDays && !oldest.done) this.#generations.delete(oldest.value);
@@ -51,7 +51,7 @@ export class DaysOfPlant {
   }
 
   day(day: CivilDay): DayOfPlant {
-    // The day before comes first, so that it is not the one dropped from the kept ones.
+    // The day before is touched first, so that it is not the one evicted from the cache.
     const startKwh = this.#spec.storage ? this.#storedAtMidnight(day) : 0;
     const generation = this.generation(day);
     const { producedKw, usedKw } = generation;
@@ -75,8 +75,8 @@ export class DaysOfPlant {
   }
 
   /**
-   * A battery that runs full or empty has forgotten how its day began: then an empty and a full start of the day before
-   * end alike, and nothing earlier need be known. In dull weeks it takes more days than one.
+   * The state of a battery that runs full or empty no longer depends on how its day began: an empty and a full start of the day before then
+   * end alike, and no earlier day is needed. In dull weeks it takes more than one day.
    */
   #storedAtMidnight(day: CivilDay, daysBack = longestMemoryDays): number {
     const { producedKw, usedKw } = this.generation(day - 1);

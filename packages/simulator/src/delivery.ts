@@ -23,7 +23,7 @@ export function slotsBetween(after: number, until: number): number[] {
 }
 
 /**
- * Sends the slots in (after, until] of a plant, oldest first, in as few bodies as the portal takes. Silent moments are skipped.
+ * Sends the slots in (after, until] of a plant, oldest first, in as few bodies as the portal takes. Slots without data are skipped.
  * @param devices goes with the last packet of each body
  * @returns number of values refused
  */

@@ -12,7 +12,7 @@ import {
   yearsBefore,
 } from "./variable-plans.ts";
 
-/** What a connection is laid for: the plant's peak, or three times the mean load where that is more. [kW] */
+/** Contract power: the plant's peak, or three times the mean load where that is more. [kW] */
 const contractKw = (spec: PlantSpec): number =>
   Math.round(Math.max(kwpOf(spec), (3 * (spec.load?.yearlyKwh ?? 0)) / 8760));
 
@@ -24,7 +24,7 @@ export function meterDevices(spec: PlantSpec, firstDay: number): DevicePlan[] {
   const produced = Math.round(kwp * usualYield * years);
   const used = Math.round((spec.load?.yearlyKwh ?? 0) * years);
   const maxKw = contractKw(spec);
-  // What a prosumer of this size uses at once, when the counters began.
+  // Self-consumption of a prosumer of this size before the first simulated day, for the initial counters.
   const self = Math.round(Math.min(produced * 0.6, used * 0.5));
   const meter = {
     type: "meter",

@@ -4,7 +4,7 @@ import { DaysOfPlant } from "./day-of-plant.ts";
 import { energyOf } from "./plant-simulator.ts";
 import type { PlantSpec } from "./plant-spec.ts";
 
-/** The weather of another sky: a designer knows the climate, not the clouds of the years to come. */
+/** Another seed of the weather: a designer knows the climate, not the actual clouds. */
 const otherSky = 7919;
 /** Every third day is enough for a monthly mean. */
 const stride = 3;

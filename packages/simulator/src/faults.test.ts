@@ -20,7 +20,7 @@ function simulatorOf(id: string): PlantSimulator {
 }
 
 describe("labelled faults", () => {
-  test("13 months hold every kind, and some are open on any present day", () => {
+  test("13 months contain every kind, and some are open on any day", () => {
     const truth = truthOf(simulators, seed, from, now);
     expect(new Set(truth.faults.map(({ kind }) => kind))).toEqual(new Set(faultKinds));
     expect(truth.faults.some(({ is_open }) => !is_open)).toBe(true);
@@ -34,7 +34,7 @@ describe("labelled faults", () => {
     expect(truth.delivers_nightly).toEqual(["905"]);
   });
 
-  test("they follow from seed and date: the same whatever span is asked", () => {
+  test("they depend on seed and date only, not on the span that is asked for", () => {
     for (const spec of fleet) {
       const [start, end] = [now - 40 * 86_400, now - 39 * 86_400];
       const whole = faultsBetween(spec, seed, from, now).filter(
@@ -66,7 +66,7 @@ describe("labelled faults", () => {
       for (const day of [...sickDays, ...sickDays.map((d) => d + 9)]) {
         const start = dayStartSeconds(day, spec.timezone);
         for (let at = start; at < start + 86_400; at += 3600) {
-          // Between two slots lies a line, so that a fault colours the slots at its edges.
+          // Values between two slots are interpolated, so a fault changes the slots at its edges.
           const active = known.filter(
             (fault) => fault.fromSeconds - 300 < at && fault.toSeconds + 300 > at,
           );
@@ -83,7 +83,7 @@ describe("labelled faults", () => {
             ),
           ]);
           for (const [mib, value] of Object.entries(measured.values)) {
-            // Counters carry the past with them; their powers are compared.
+            // Counters accumulate the past, so their powers are compared.
             if (/\.e(tot|fed|wdr|load|self|in|out)?$/.test(mib)) continue;
             compared++;
             if (value !== well?.values[mib] && !allowed.has(mib)) astray.push(`${mib} at ${at}`);
@@ -100,7 +100,7 @@ describe("labelled faults", () => {
     20_000,
   );
 
-  test("a battery remembers a fault for a while, and the label says until when", () => {
+  test("a fault shows in the battery for a while after its end, and the label has the date", () => {
     const rows = truthOf(simulators, seed, from, now).faults;
     const echoes = rows.filter(({ echo }) => echo !== null);
     expect(echoes.length).toBeGreaterThan(3);

@@ -3,7 +3,7 @@ import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { chance, seedOf } from "./noise.ts";
 import type { FaultKind, PlantSpec } from "./plant-spec.ts";
 
-/** Something that is wrong with a plant, from a moment to a moment. The label of the data. */
+/** A fault of a plant, from start to end: the label of the data. */
 export interface Fault {
   readonly plantId: string;
   readonly kind: FaultKind;
@@ -19,7 +19,7 @@ export interface Fault {
   readonly size: number;
 }
 
-/** How many of each thing a plant has, as far as faults can strike. */
+/** Number of each kind of component that can fail. */
 export interface Targets {
   readonly inverters: number;
   /** Strings behind each inverter, when they are measured. */
@@ -41,7 +41,7 @@ export function targetsOf(spec: PlantSpec): Targets {
   };
 }
 
-/** Usual length in days and odds within 30 days of what happens now and then. */
+/** Usual length in days and probability within 30 days of random faults. */
 const occasional: Record<FaultKind, { days: readonly [number, number]; odds: number }> = {
   tripped_inverter: { days: [0.2, 3], odds: 0.14 },
   derating: { days: [1, 6], odds: 0.1 },
@@ -64,8 +64,8 @@ function canStrike(kind: FaultKind, targets: Targets): boolean {
 }
 
 /**
- * Faults that begin in the 30-day span `cycle` (civil days 30 cycle to 30 cycle + 29). They follow from seed and
- * calendar alone, so that any day can be asked for without the days before it.
+ * Faults that begin in the 30-day span `cycle` (civil days 30 cycle to 30 cycle + 29). They depend on seed and calendar only, so that any
+ * day can be computed without the days before it.
  */
 function faultsOfCycle(spec: PlantSpec, seed: number, cycle: number): Fault[] {
   const targets = targetsOf(spec);
@@ -87,13 +87,13 @@ function faultsOfCycle(spec: PlantSpec, seed: number, cycle: number): Fault[] {
   ];
   for (const plan of planned) {
     if (plan.startDay < 0 || !canStrike(plan.kind, targets)) continue;
-    // A small plant would be a hospital: it has only what was planned for it.
+    // A small plant would have too many faults: it has only its planned ones.
     if (!plan.isChronic && targets.inverters === 1 && plan.kind !== "open_interface") continue;
     const draw = seedOf(
       seed,
       `${spec.id} ${plan.kind} ${plan.isChronic ? "chronic" : "now and then"}`,
     );
-    // Faults that one notices begin in daylight.
+    // Visible faults begin in daylight.
     const hour = 7.5 + 8 * chance(draw, cycle, 3);
     const midnight = dayStartSeconds(cycle * cycleDays + plan.startDay, spec.timezone);
     const fromSeconds = Math.floor((midnight + hour * 3600) / 60) * 60;
@@ -162,11 +162,11 @@ export function faultsBetween(
 export const isActive = (fault: Fault, unixSeconds: number): boolean =>
   unixSeconds >= fault.fromSeconds && unixSeconds < fault.toSeconds;
 
-/** How far a slow fault has come, 0 at its start, 1 at its end. */
+/** Progress of a slow fault, 0 at its start, 1 at its end. */
 export const progress = (fault: Fault, unixSeconds: number): number =>
   (unixSeconds - fault.fromSeconds) / (fault.toSeconds - fault.fromSeconds);
 
-/** Faults of a day; those of a day are few, so the slots ask the list. */
+/** Faults of a day; they are few, so each slot searches the list. */
 export function faultsOfDay(spec: PlantSpec, seed: number, day: CivilDay): Fault[] {
   return faultsBetween(
     spec,

@@ -12,7 +12,7 @@ export interface Feed {
   readonly plants: readonly FedPlant[];
   readonly coverage: Coverage;
   readonly signal: AbortSignal;
-  /** Told what the portal refused; the plant is tried again, and the others go on. */
+  /** Called with what the portal refused; the plant is retried, and the others go on. */
   readonly report: (refusal: PortalRefusal) => void;
   /** [unix s, with fractions] */
   readonly now: () => number;
@@ -45,8 +45,8 @@ async function feedPlant(feed: Feed, plant: FedPlant, offsetSeconds: number): Pr
 }
 
 /**
- * What a logger has to say at a moment: the 5-minute slots since its last word (all of them, when the portal was away),
- * and the values of this very moment. A logger that delivers nightly has only the former, once a night.
+ * What a logger sends at a moment: the 5-minute slots since its last packet (all of them, when the portal was away), and the current
+ * values. A logger that delivers nightly sends only the former, once a night.
  */
 export async function sendDue(
   feed: Pick<Feed, "portal" | "coverage">,

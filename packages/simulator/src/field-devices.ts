@@ -147,7 +147,7 @@ export function interfaceDevices(): DevicePlan[] {
   ];
 }
 
-/** A sensor that was mounted lately and that nobody has configured: what the suggestion pages find. */
+/** A sensor that was installed lately and is not configured yet: the suggestion pages find it. */
 export function newDevices(spec: PlantSpec): DevicePlan[] {
   if (!spec.sensors || spec.load?.kind !== "dairy") return [];
   return [

@@ -23,13 +23,13 @@ export interface FieldOfDay {
   readonly cellC: Float64Array;
   /** DC power of one kWp. [kW] */
   readonly unitKw: Float64Array;
-  /** Where its trackers should stand. */
+  /** Target position of its trackers. */
   readonly target: readonly TrackerPosition[];
 }
 
 /** Change of power with temperature of usual silicon modules. [1/K] */
 export const gammaPerK = -0.0036;
-/** What cables, mismatch, dust of a normal year and flash tolerance leave. Source: PVWatts default losses, without shading and availability. */
+/** Efficiency after cables, mismatch, normal soiling and flash tolerance. Source: PVWatts default losses, without shading and availability. */
 const remaining = 0.925;
 /** Diffuse and ground light meet the glass at about 58°. Source: Duffie, Beckman, chapter 5. */
 const diffuseModifier = 0.95;
@@ -37,7 +37,7 @@ const diffuseModifier = 0.95;
 /** At night single axes lie flat and dual axes rest nearly so, that rain and snow run off. */
 const restingTilt = 8;
 
-/** Where the trackers of a field should stand for a sun. [°] */
+/** Target position of the trackers of a field for a sun position. [°] */
 export function trackerTarget(
   field: FieldSpec,
   latitude: number,
@@ -49,7 +49,7 @@ export function trackerTarget(
   return dualAxisPosition(sun, { latitude }) ?? { x: 0, y: restingTilt };
 }
 
-/** Which way the modules look. [°] */
+/** The orientation of the modules. [°] */
 export function planeOf(field: FieldSpec, latitude: number, position: TrackerPosition): Plane {
   if (field.mount.kind === "fixed") return field.mount;
   if (field.mount.kind === "single") return singleAxisPlane(field.mount.geometry, position.x);
@@ -93,7 +93,7 @@ export function fieldOfDay(
     if (!weather.sky[i]) continue;
     const light = lightOn(planeOf(field, spec.latitude, position), direction, weather, i);
     planeWm2[i] = light.total;
-    // Faiman speaks of wind at module height, about two thirds of that at 10 m.
+    // Faiman's wind is that at module height, about two thirds of that at 10 m.
     cellC[i] = temperatureFaiman({
       planeWm2: light.total,
       airC,

@@ -37,7 +37,7 @@ describe("the demo fleet", () => {
     expect(total).toBeGreaterThan(800);
   });
 
-  test("every type of device is there, and names, tags, limits and MIBs are those that the portal takes", () => {
+  test("every type of device is there, and names, tags, limits and MIBs are accepted by the portal", () => {
     const types = new Set<string>();
     const problems: string[] = [];
     for (const { spec, blueprint } of simulators) {
@@ -75,7 +75,7 @@ describe("the demo fleet", () => {
     ]);
   });
 
-  test("what formulas, sections and home pages name is there", () => {
+  test("variables of formulas, sections and home pages exist", () => {
     const lost: string[] = [];
     for (const { spec, blueprint } of simulators) {
       const known = new Set(

@@ -40,9 +40,9 @@ export interface GenerationOfDay {
   readonly interfaceClosed: Float64Array;
 }
 
-export interface World {
+export interface SimulationSetup {
   readonly seed: number;
-  /** Without faults the same sun shines on healthy plants: what estimates and tests compare with. */
+  /** Without faults: the healthy plant under the same sun, as reference for estimates and tests. */
   readonly hasFaults: boolean;
   /** First simulated day, YYYY-MM-DD: counters begin there with a reading that fits the age of their plant. */
   readonly since: string;
@@ -52,13 +52,17 @@ export interface World {
 const transformerKwp = 150;
 const transformerLoss = 0.009;
 
-export function generationOfDay(spec: PlantSpec, world: World, day: CivilDay): GenerationOfDay {
+export function generationOfDay(
+  spec: PlantSpec,
+  setup: SimulationSetup,
+  day: CivilDay,
+): GenerationOfDay {
   const frame = frameOf(spec, day);
   const sun = sunOfDay(spec, frame);
-  const weather = weatherOfDay(spec, frame, sun, world.seed);
+  const weather = weatherOfDay(spec, frame, sun, setup.seed);
   const fields = spec.fields.map((field) => fieldOfDay(spec, field, frame, { sun, weather }));
-  const faults = world.hasFaults ? faultsOfDay(spec, world.seed, day) : [];
-  const inverters = invertersOfDay({ spec, seed: world.seed, frame, sun, weather, fields, faults });
+  const faults = setup.hasFaults ? faultsOfDay(spec, setup.seed, day) : [];
+  const inverters = invertersOfDay({ spec, seed: setup.seed, frame, sun, weather, fields, faults });
   const kept = kwpOf(spec) > transformerKwp ? 1 - transformerLoss : 1;
   const producedKw = new Float64Array(frame.slots);
   for (const inverter of inverters) {
@@ -78,10 +82,10 @@ export function generationOfDay(spec: PlantSpec, world: World, day: CivilDay): G
     weather,
     fields,
     inverters,
-    trackers: trackersOfDay(spec, world.seed, frame, { fields, faults }),
-    irradiance: irradianceOfDay(spec, world.seed, frame, { fields, faults }),
+    trackers: trackersOfDay(spec, setup.seed, frame, { fields, faults }),
+    irradiance: irradianceOfDay(spec, setup.seed, frame, { fields, faults }),
     producedKw,
-    usedKw: loadOfDay(spec, frame, world.seed),
+    usedKw: loadOfDay(spec, frame, setup.seed),
     interfaceClosed,
   };
 }
@@ -126,7 +130,7 @@ function trackersOfDay(
       const place = trackerPlace(spec, unit);
       if (place?.field !== index) continue;
       const own = seedOf(seed, `tracker ${spec.id} ${unit}`);
-      // No drive passes its end stop.
+      // Limited by the end stop of the drive.
       const limit = field.mount.kind === "single" ? field.mount.geometry.maxAngle : 90;
       const stuck = faults.filter((fault) => fault.kind === "stuck_tracker" && fault.unit === unit);
       const [x, y, tx, ty] = [0, 1, 2, 3].map(() => new Float64Array(frame.slots)) as [
@@ -140,7 +144,7 @@ function trackersOfDay(
         const target = fields[index]?.target[i] ?? { x: 0, y: 0 };
         const active = stuck.find((fault) => isActive(fault, at));
         const held = active ? stuckAt(spec, active) : null;
-        // Drives follow in steps and inclinometers are half a degree apart.
+        // Drives move in steps and inclinometers differ by half a degree.
         const play = 0.5 * (chance(own, 1) - 0.5) + 0.5 * (smoothChance(own, at / 1100) - 0.5);
         tx[i] = target.x;
         ty[i] = target.y;

@@ -140,7 +140,7 @@ export function invertersOfDay(day: Daylight): InverterOfDay[] {
   return result;
 }
 
-/** Current of each string relative to its sisters: modules are never quite alike. */
+/** Current of each string relative to its peers: modules are never quite alike. */
 function stringWeights(day: Daylight, index: number, field: number): Float64Array {
   const boxes = day.spec.fields[field]?.boxes;
   const count = boxes ? boxes.perInverter * boxes.strings : 0;
@@ -214,7 +214,7 @@ function inverterOfDay(day: Daylight, index: number, field: number): InverterOfD
       limit,
     );
     if (code === inverterState.producing && ac <= 0) code = inverterState.connecting;
-    // An inverter that is held back leaves the curve of its array: it takes no more than it gives on.
+    // A curtailed inverter leaves the maximum power point: it draws no more than it delivers.
     const dc = limit <= 0 ? 0 : Math.min(available, limit / inverterEfficiency);
     acKw[i] = ac;
     dcKw[i] = dc;

@@ -66,19 +66,19 @@ export interface StorageOfDay {
   readonly endKwh: number;
 }
 
-/** Share of energy that survives one way. */
+/** One-way efficiency. */
 const oneWayEfficiency = 0.96;
 const emptyShare = 0.08;
 const fullShare = 0.97;
 
-/** Between what the battery is kept. [kWh] */
+/** Limits of the charge. [kWh] */
 export function storageRange(spec: PlantSpec): { lowKwh: number; highKwh: number } {
   const capacityKwh = spec.storage?.capacityKwh ?? 0;
   return { lowKwh: capacityKwh * emptyShare, highKwh: capacityKwh * fullShare };
 }
 
 /**
- * A battery that takes what is left over and gives what is missing, within power and capacity.
+ * A battery that stores the surplus and covers the deficit, within power and capacity.
  * @param producedKw @param usedKw at the start of each slot [kW] @param startKwh stored at midnight
  */
 export function storageOfDay(

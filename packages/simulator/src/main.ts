@@ -21,10 +21,10 @@ import type { Settings } from "./settings.ts";
 import { keepTruth, monthsBefore, writeTruth } from "./truth-file.ts";
 
 const nowSeconds = (): number => Date.now() / 1000;
-/** How long a fault may go on without standing in the file. [s] */
+/** Maximum delay of a fault in the file. [s] */
 const truthSeconds = 600;
 
-/** Configures the fleet; plants go one after the other, since the portal's lists keep the order of their birth. */
+/** Configures the fleet; plants go one after the other, since the portal's lists keep the order of creation. */
 async function provision(
   portal: PortalClient,
   simulators: readonly PlantSimulator[],
@@ -117,7 +117,7 @@ async function main(): Promise<void> {
   const stop = new AbortController();
   for (const name of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.once(name, () => stop.abort());
-  // A child whose parent is gone has nobody to work for.
+  // A child whose parent is gone ends.
   if (process.send) process.once("disconnect", () => stop.abort());
   try {
     await run(settings, simulators, stop.signal);
@@ -135,5 +135,5 @@ try {
   );
   process.exitCode = isUsage ? 2 : 1;
 }
-// The channel to a parent would keep a process alive that has nothing left to do.
+// The IPC channel would keep an idle process alive.
 if (process.connected) process.disconnect?.();

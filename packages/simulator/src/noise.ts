@@ -1,5 +1,5 @@
 /**
- * Reproducible chance: the same seed and place always give the same number, in any order of asking.
+ * Reproducible random numbers: the same seed and position always give the same number, in any order of calls.
  * Source of the mixing step: MurmurHash3 finaliser (Appleby 2011, public domain algorithm).
  */
 export function chance(seed: number, place: number, other = 0): number {
@@ -9,7 +9,7 @@ export function chance(seed: number, place: number, other = 0): number {
   return ((h ^ (h >>> 16)) >>> 0) / 4294967296;
 }
 
-/** Chance that changes smoothly: whole values of `x` are independent, those between lie on a smooth curve, 0..1. */
+/** Smooth noise: values at whole `x` are independent, those between lie on a smooth curve, 0..1. */
 export function smoothChance(seed: number, x: number): number {
   const left = Math.floor(x);
   const part = x - left;
@@ -18,7 +18,7 @@ export function smoothChance(seed: number, x: number): number {
   return from + (chance(seed, left + 1) - from) * bend;
 }
 
-/** A number for a word, to give each plant, device and quantity its own chance. */
+/** Hash of a word, to give each plant, device and quantity its own random numbers. */
 export function seedOf(seed: number, word: string): number {
   let h = Math.imul(seed | 0, 0x27d4eb2f) ^ 0x811c9dc5;
   for (let i = 0; i < word.length; i++) h = Math.imul(h ^ word.charCodeAt(i), 0x01000193);

@@ -5,13 +5,13 @@ import { fleet } from "./fleet.ts";
 import { energyOf, PlantSimulator } from "./plant-simulator.ts";
 import type { PlantSpec } from "./plant-spec.ts";
 
-const world = { seed: 1, hasFaults: true, since: "2026-02-01" };
+const setup = { seed: 1, hasFaults: true, since: "2026-02-01" };
 function specOf(id: string): PlantSpec {
   const spec = fleet.find((plant) => plant.id === id);
   if (!spec) throw new Error(`no plant ${id}`);
   return spec;
 }
-const fresh = (id: string, seed = 1) => new PlantSimulator(specOf(id), { ...world, seed });
+const fresh = (id: string, seed = 1) => new PlantSimulator(specOf(id), { ...setup, seed });
 const noon = dayStartSeconds(parseCivilDay("2026-06-18"), "Europe/Rome") + 12 * 3600;
 
 describe("PlantSimulator", () => {
@@ -20,7 +20,7 @@ describe("PlantSimulator", () => {
     expect(fresh("214", 2).packetAt(noon)).not.toEqual(fresh("214").packetAt(noon));
   });
 
-  test("any moment, in any order, equals the walk through time", () => {
+  test("any timestamp, in any order, equals the sequential simulation", () => {
     const moments = [
       noon - 40 * 86_400,
       noon - 86_400,
@@ -108,7 +108,7 @@ describe("PlantSimulator", () => {
     },
   );
 
-  test("nights are dark and no inverter ever gives less than nothing", () => {
+  test("nights are dark and no power of an inverter is negative", () => {
     for (const spec of fleet) {
       const plant = fresh(spec.id);
       const day = plant.day(parseCivilDay("2026-03-08"));
@@ -134,7 +134,7 @@ describe("PlantSimulator", () => {
     expect(
       Number(after?.values["met.3.eload"]) - Number(before?.values["met.3.eload"]),
     ).toBeLessThan(0.5);
-    // The sun does not know of the clock: highest light within an hour of solar noon on both sides of the change.
+    // The sun ignores clock changes: highest light within an hour of solar noon on both sides of the change.
     const light = [...plant.day(day).fields[0]!.planeWm2];
     expect(light.some((wm2) => wm2 > 100)).toBe(true);
   });
@@ -148,13 +148,13 @@ describe("PlantSimulator", () => {
   });
 
   test.each(["101", "345", "588"])(
-    "the battery of plant %s stays within its limits, and nothing is in it in the morning that was not there at midnight",
+    "the battery of plant %s stays within its limits, and does not gain energy between midnight and morning",
     (id) => {
       const plant = fresh(id);
       const capacityKwh = plant.spec.storage?.capacityKwh ?? 0;
       const powerKw = plant.spec.storage?.powerKw ?? 0;
       const jumps: number[] = [];
-      // January and May hold dull days on which one day is not enough to forget the one before.
+      // January and May have dull days after which the charge still depends on the day before.
       for (const month of ["2026-01-08", "2026-05-08"]) {
         for (let n = 0; n < 16; n++) {
           const storage = plant.day(parseCivilDay(month) + n).balance?.storage;

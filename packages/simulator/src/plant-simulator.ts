@@ -9,12 +9,12 @@ import { DaysOfPlant } from "./day-of-plant.ts";
 import type { DayOfPlant } from "./day-of-plant.ts";
 import { faultsOfDay, isActive } from "./faults.ts";
 import type { Fault } from "./faults.ts";
-import type { World } from "./generation-of-day.ts";
+import type { SimulationSetup } from "./generation-of-day.ts";
 import type { PlantSpec } from "./plant-spec.ts";
 
 const slotHours = slotSeconds / 3600;
 
-/** A day ready to be asked for any moment. */
+/** A computed day, for lookups at any time. */
 interface ReadyDay {
   readonly startSeconds: number;
   readonly slots: number;
@@ -32,28 +32,28 @@ export class PlantSimulator {
   readonly spec: PlantSpec;
   readonly blueprint: Blueprint;
   readonly firstDay: CivilDay;
-  readonly #world: World;
+  readonly #setup: SimulationSetup;
   readonly #variables: readonly VariablePlan[];
   readonly #counters: readonly number[];
   readonly #days: DaysOfPlant;
   readonly #ready = new Map<CivilDay, ReadyDay>();
-  /** Readings of the counters at the start of firstDay, firstDay + 1, ...: the prefix sums that let any day stand alone. */
+  /** Readings of the counters at the start of firstDay, firstDay + 1, ...: prefix sums that let any day be computed alone. */
   readonly #readingsByDay: Float64Array[];
 
-  constructor(spec: PlantSpec, world: World) {
+  constructor(spec: PlantSpec, setup: SimulationSetup) {
     this.spec = spec;
-    this.#world = world;
-    this.firstDay = Math.max(parseCivilDay(world.since), parseCivilDay(spec.activeSince));
+    this.#setup = setup;
+    this.firstDay = Math.max(parseCivilDay(setup.since), parseCivilDay(spec.activeSince));
     this.blueprint = blueprintOf(spec, this.firstDay);
     this.#variables = variablesOf(this.blueprint);
     this.#counters = this.#variables.flatMap((variable, i) =>
       variable.rule === "counter" ? [i] : [],
     );
-    this.#days = new DaysOfPlant(spec, world);
+    this.#days = new DaysOfPlant(spec, setup);
     this.#readingsByDay = [Float64Array.from(this.#counters, (i) => this.#variables[i]?.base ?? 0)];
   }
 
-  /** First moment that has data. [unix s] */
+  /** First timestamp with data. [unix s] */
   get firstSeconds(): number {
     return dayStartSeconds(this.firstDay, this.spec.timezone);
   }
@@ -64,8 +64,8 @@ export class PlantSimulator {
   }
 
   /**
-   * What the logger measures at a moment [unix s]; null while it is silent and before it existed.
-   * Any moment may be asked in any order and gives the same answer.
+   * What the logger measures at a timestamp [unix s]; null while it is silent and before it existed.
+   * Timestamps may be asked for in any order and give the same answer.
    */
   packetAt(unixSeconds: number): Packet | null {
     const day = dayOf(unixSeconds, this.spec.timezone);
@@ -95,7 +95,7 @@ export class PlantSimulator {
     return { timestamp: unixSeconds, values };
   }
 
-  /** What the logger says of its devices, configured or not. */
+  /** What the logger reports of its devices, configured or not. */
   devices(): PacketDevice[] {
     return this.blueprint.devices.map(({ oid, oidn, name, type, brand, model, nominal }) => ({
       oid,
@@ -108,7 +108,7 @@ export class PlantSimulator {
     }));
   }
 
-  /** Newest moment whose data have left the logger at `nowSeconds`: now, or its last delivery. [unix s] */
+  /** Newest timestamp whose data have left the logger at `nowSeconds`: now, or its last delivery. [unix s] */
   deliveredUntil(nowSeconds: number): number {
     const hour = this.spec.deliversAtHour;
     if (hour === undefined) return nowSeconds;
@@ -128,8 +128,8 @@ export class PlantSimulator {
       const column = columns[v];
       if (column) readings[v] = runningReading(column, starts[c] ?? 0);
     }
-    const silence = this.#world.hasFaults
-      ? faultsOfDay(this.spec, this.#world.seed, day).filter(
+    const silence = this.#setup.hasFaults
+      ? faultsOfDay(this.spec, this.#setup.seed, day).filter(
           (fault) => fault.kind === "silent_logger",
         )
       : [];
@@ -146,7 +146,7 @@ export class PlantSimulator {
     return ready;
   }
 
-  /** Readings of the counters at the start of a day; the days before are added up once and kept. */
+  /** Readings of the counters at the start of a day; the days before are added up once and cached. */
   #readingsAt(day: CivilDay): Float64Array {
     for (let n = this.#readingsByDay.length; n <= day - this.firstDay; n++) {
       const before = this.#readingsByDay[n - 1];

@@ -6,7 +6,7 @@ export type Mount =
   | { readonly kind: "single"; readonly geometry: SingleAxisGeometry; readonly trackers: number }
   | { readonly kind: "dual"; readonly trackers: number };
 
-/** Modules that look the same way, with the inverters behind them. */
+/** Modules of one orientation, with the inverters behind them. */
 export interface FieldSpec {
   readonly mount: Mount;
   readonly inverters: number;
@@ -42,7 +42,7 @@ export interface PlantSpec {
   readonly closed?: boolean;
   /** Each field is a section A, B, ... of the plant. */
   readonly fields: readonly FieldSpec[];
-  /** Many inverters: only the variables that matter. */
+  /** Many inverters: only the important variables. */
   readonly lean?: boolean;
   readonly sensors: { readonly irradiance: number; readonly wind: boolean } | null;
   readonly load?: { readonly kind: LoadKind; readonly yearlyKwh: number };
@@ -52,7 +52,7 @@ export interface PlantSpec {
     readonly brand: string;
     readonly model: string;
   };
-  /** Its logger keeps the data and delivers them once a night at this local hour, else as they are born. */
+  /** Its logger stores the data and delivers them once a night at this local hour; otherwise at once. */
   readonly deliversAtHour?: number;
   /** Share of cloud in January and July, 0..1. */
   readonly cloud: readonly [january: number, july: number];

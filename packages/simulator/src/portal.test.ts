@@ -32,7 +32,7 @@ import { provisionUsers } from "./provision-users.ts";
 type Body = Record<string, unknown>;
 type Answer = readonly [status: number, body: unknown];
 
-/** A portal in memory that takes what the contract's schemas take: the far side of the wire, over real HTTP. */
+/** A portal in memory that accepts what the contract's schemas accept, over real HTTP. */
 class PortalInMemory {
   readonly plants = new Map<
     string,
@@ -43,7 +43,7 @@ class PortalInMemory {
   readonly stored = new Map<string, Map<number, Packet["values"]>>();
   readonly writes: string[] = [];
   largestBody = 0;
-  /** Statuses that the next calls answer instead of working. */
+  /** Statuses that the next calls are answered with. */
   readonly troubles: number[] = [];
   #ids = 0;
   readonly server: Server;
@@ -180,9 +180,9 @@ class PortalInMemory {
   }
 }
 
-const world = { seed: 1, hasFaults: true, since: "2026-06-01" };
+const setup = { seed: 1, hasFaults: true, since: "2026-06-01" };
 const simulator = (id: string): PlantSimulator =>
-  new PlantSimulator(fleet.find((spec) => spec.id === id) ?? fleet[0]!, world);
+  new PlantSimulator(fleet.find((spec) => spec.id === id) ?? fleet[0]!, setup);
 const quiet = new Progress(
   () => undefined,
   () => undefined,
@@ -232,7 +232,7 @@ describe("provisioning", () => {
     expect(again).toEqual({ ...provisioned, isNew: false });
   });
 
-  test("watches each plant for its silence and what its devices can suffer, unless somebody does already", async () => {
+  test("creates alerts of silence and of device faults for each plant that has none yet", async () => {
     const watched = async (id: string): Promise<string> => {
       const plant = await provisionPlant(portal, simulator(id), 1, noon);
       await provisionAlerts(portal, simulator(id), plant);
@@ -249,7 +249,7 @@ describe("provisioning", () => {
     expect(await watched("101")).toBe("003 0, 001 1, 017 1");
   });
 
-  test("what people changed stays as they made it", async () => {
+  test("what users changed is left unchanged", async () => {
     await provisionPlant(portal, simulator("101"), 1, noon);
     const plant = far.plants.get("101");
     const kept = ((plant?.["sections"] ?? []) as Body[]).map((section) => ({
@@ -344,7 +344,7 @@ describe("delivery", () => {
     expect(stamps("101")).toHaveLength((3 * 24 + 12) * 12 + 1);
   });
 
-  test("a refusal is not repeated, says what was refused, and leaves the other plants alone", async () => {
+  test("a refused call is not repeated, is reported, and leaves the other plants alone", async () => {
     const { work, plant } = await start("101");
     const refusals: PortalRefusal[] = [];
     const wrong = { ...plant, password: "wrong" };
@@ -374,7 +374,7 @@ describe("delivery", () => {
     expect(span).toEqual({ oldest: noon - (2 * 24 + 12) * 3600, newest: noon - 12 * 3600 - 1 });
   });
 
-  test("no past is wanted: the last days are given all the same, and nothing is asked or filled before", async () => {
+  test("without a requested history the last days are still sent, and nothing earlier is asked for or filled", async () => {
     const { work, plant } = await start("101");
     const bare = { ...work, fromSeconds: noon };
     expect(await spanOnPortal(portal, plant, "0".repeat(24), bare)).toBeNull();
@@ -383,7 +383,7 @@ describe("delivery", () => {
     expect(stamps("101")).toHaveLength((3 * 24 + 12) * 12 + 1);
   });
 
-  test("live: the very moment each time, and all slots since the last word", async () => {
+  test("live: the current values each time, and all slots since the last packet", async () => {
     const { work, plant } = await start("101");
     await fillRecent(work);
     far.stored.clear();

@@ -1,6 +1,6 @@
 export const phases = ["provision", "recent", "history", "live"] as const;
 export type Phase = (typeof phases)[number];
-/** What a parent process is told. */
+/** Messages to a parent process. */
 export interface ProgressMessage {
   readonly kind: "progress";
   readonly phase: Phase;
@@ -15,7 +15,7 @@ const words: Record<Phase, string> = {
   live: "feeding live values",
 };
 
-/** Tells how far the work is: to the parent process over IPC, and to a person on one line. */
+/** Reports progress: to the parent process over IPC, and to a person on one line. */
 export class Progress {
   readonly #send: (message: ProgressMessage) => void;
   readonly #print: (text: string) => void;

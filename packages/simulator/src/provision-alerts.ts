@@ -7,7 +7,7 @@ import type { PlantSimulator } from "./plant-simulator.ts";
 import type { PortalClient } from "@heliograph/client/portal-client.ts";
 import type { ProvisionedPlant } from "./provision.ts";
 
-/** An alert that a plant gets when it has enough of what it watches. */
+/** An alert that a plant gets when it has enough variables for it. */
 interface AlertPlan {
   readonly template: string;
   readonly device: DeviceType;
@@ -23,13 +23,13 @@ const plans: readonly AlertPlan[] = [
   { template: "005", device: "stringbox", tag: tags.STRING },
   { template: "008", device: "generic", tag: tags.IFACE_STATE },
   { template: "017", device: "inverter", tag: tags.TEMP },
-  // Under a thick cloud two sensors that lie differently need not agree.
+  // Under a thick cloud two sensors of different orientation need not agree.
   { template: "018", device: "sensor", tag: tags.IRR, more: { minirr: 150 } },
   { template: "019", device: "tracker", tag: tags.TRACKER_X },
 ];
 
 /**
- * Watches a plant that nobody watches yet: for its silence, and for what its devices can suffer. It is done when the plant has sent its last
+ * Creates alerts for a plant that has none yet: of silence, and of device faults. Called when the plant has sent its last
  * days: an alert looks at two hours at once, and a plant that never sent anything is not a silent one.
  */
 export async function provisionAlerts(

@@ -32,7 +32,7 @@ describe("saved charts of the demo fleet", () => {
     },
   );
 
-  test("who has a battery sees it, who has no sensor is not shown an empty chart", () => {
+  test("a plant with a battery shows it, one without a sensor has no empty chart", () => {
     const namesOf = (id: string): string[] => {
       const simulator = simulators.find(({ spec }) => spec.id === id)!;
       return chartsOf(simulator, idsOf(simulator)).map(({ name }) => name);

@@ -15,7 +15,7 @@ type ChartPlan = Pick<NewChart, "name" | "period"> & {
   readonly type?: NewChart["type"];
   /** `mib` or `#key`; what a plant does not have is left out. */
   readonly refs: readonly string[];
-  /** With fewer the chart says nothing. */
+  /** With fewer the chart is not useful. */
   readonly minVariables?: number;
 };
 

@@ -16,7 +16,7 @@ interface DemoUser {
   readonly sees: (spec: PlantSpec) => boolean;
 }
 
-/** People of the demo: one who looks after all plants, one who owns those that feed their own machines. */
+/** Users of the demo: one who maintains all plants, one who owns those with self-consumption. */
 const demoUsers: readonly DemoUser[] = [
   { username: "installer", fullname: "Ivo Installer", template: "installatore", sees: () => true },
   {

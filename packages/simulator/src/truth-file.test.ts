@@ -22,13 +22,13 @@ const simulators = fleet.map(
 const seconds = (text: string): number => Date.parse(text) / 1000;
 const now = seconds("2026-11-21T22:00:00Z");
 
-test("labels begin with the past that is wanted, never after the days that every plant gets", () => {
+test("labels begin with the requested history, never after the days that every plant gets", () => {
   expect(labelledSince(now, 13)).toBe(seconds("2025-10-21T22:00:00Z"));
-  // Three days and today: what ended the day before yesterday is in the portal, and in the file.
+  // Three days and today: a fault that ended the day before yesterday is in the portal, and in the file.
   expect(labelledSince(now, 0)).toBeLessThanOrEqual(seconds("2026-11-18T00:00:00Z"));
 });
 
-test("without a past, a fault that ended within the days that were sent is labelled", async () => {
+test("without a history, a fault that ended within the days that were sent is labelled", async () => {
   const file = join(folder, "new", "truth.json");
   await writeTruth(file, simulators, { seed, months: 0 }, now);
   const truth = JSON.parse(readFileSync(file, "utf8")) as Truth;

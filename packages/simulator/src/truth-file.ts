@@ -6,17 +6,17 @@ import type { PlantSimulator } from "./plant-simulator.ts";
 import type { Settings } from "./settings.ts";
 import { truthOf } from "./truth.ts";
 
-/** The same wall-clock moment some months earlier. [unix s] */
+/** The same local time some months earlier. [unix s] */
 export function monthsBefore(seconds: number, months: number): number {
   const now = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO("UTC");
   return Math.floor(now.subtract({ months }).epochMilliseconds / 1000);
 }
 
-/** Where the labels begin: with the past that is wanted, and at the latest with the days that every plant gets. [unix s] */
+/** Start of the labels: that of the requested history, at the latest that of the days that every plant gets. [unix s] */
 export const labelledSince = (nowSeconds: number, months: number): number =>
   Math.min(monthsBefore(nowSeconds, months), nowSeconds - (recentDays + 1) * 86_400);
 
-/** Writes the labels of everything that the fleet has sent until now. The file is there whole or not at all. */
+/** Writes the labels of everything that the fleet has sent until now. The file is written atomically. */
 export async function writeTruth(
   file: string,
   simulators: readonly PlantSimulator[],

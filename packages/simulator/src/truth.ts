@@ -21,7 +21,7 @@ export interface TruthRow {
   readonly device: string | null;
   /** Variables that deviate from a healthy plant. Empty for a silent logger: all of them are absent. */
   readonly mibs: readonly string[];
-  /** The battery has been charged otherwise, and with it the meters behind it: until when, and which; null without an echo. */
+  /** The variables that still deviate after the fault because the battery is charged differently, and until when; null where none do. */
   readonly echo: { readonly to: number; readonly mibs: readonly string[] } | null;
 }
 
@@ -30,7 +30,7 @@ export interface Truth {
   /** [unix s] */
   readonly from: number;
   readonly to: number;
-  /** Plants whose logger delivers once a night: the portal hears nothing in between. */
+  /** Plants whose logger delivers once a night: the portal receives nothing in between. */
   readonly delivers_nightly: readonly string[];
   readonly faults: readonly TruthRow[];
 }
@@ -99,11 +99,11 @@ function boxOf(plant: PlantSimulator, fault: Fault): { device: string; mib: stri
 
 /** Beyond this a battery counts as healthy again. [days] */
 const longestEchoDays = 20;
-/** Charges that are one. [kWh] */
+/** Charges that differ by less count as equal. [kWh] */
 const sameKwh = 1e-6;
 
 /**
- * How long the battery remembers a fault that is over: until it holds again what it would hold without any.
+ * How long a fault that is over shows in the battery: until its charge is again what it would be without the fault.
  * @returns null for plants without storage and faults that cost no energy
  */
 export function echoOf(plant: PlantSimulator, seed: number, fault: Fault): TruthRow["echo"] {
@@ -127,7 +127,7 @@ export function echoOf(plant: PlantSimulator, seed: number, fault: Fault): Truth
   return { to, mibs: mibs.filter((mib) => /^(met\.2|bat)\.|^met\.3\.p?e?self$/.test(mib)) };
 }
 
-/** Every variable of the plant that a fault moves: what it strikes, and what is summed from that. */
+/** Every variable that a fault changes: those of the component, and the sums over them. */
 export function mibsOf(plant: PlantSimulator, fault: Fault): string[] {
   const variables = variablesOf(plant.blueprint);
   const isMeter = (mib: string) => /^(met|bat)\./.test(mib);

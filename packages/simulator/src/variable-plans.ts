@@ -15,7 +15,7 @@ export const none = new Float64Array(0);
 export const number = (n: number): string => String(n).padStart(2, "0");
 
 export type Parts = Pick<VariablePlan, "name" | "source"> & Partial<VariablePlan>;
-/** A variable with the usual answers to what is not said. */
+/** A variable with defaults for what is not given. */
 export function variable(mib: string, parts: Parts): VariablePlan {
   return {
     mib,

@@ -15,8 +15,8 @@ const clearAt = (zenith: number) =>
     extraterrestrialWm2: outside,
   });
 
-describe("what clouds leave of a clear sky", () => {
-  test("without a cloud the beam is the clear sky's own, behind clouds that of usual hours", () => {
+describe("clear sky behind clouds", () => {
+  test("without a cloud the beam is that of the clear sky, behind clouds that of the Erbs correlation", () => {
     const clear = clearAt(60);
     const open = skyBehind(clear, 1, 60, outside);
     expect(open.directNormal).toBe(clear.directNormal);
@@ -28,7 +28,7 @@ describe("what clouds leave of a clear sky", () => {
     expect(skyBehind(clear, 0.6, 60, outside).directNormal).toBeCloseTo(covered.directNormal, 9);
   });
 
-  test("beam and diffuse light make the whole, and neither is ever less than nothing", () => {
+  test("beam and diffuse add up to global, and neither is negative", () => {
     fc.assert(
       fc.property(
         fc.double({ min: 0, max: 89.9, noNaN: true }),

@@ -46,7 +46,7 @@ function cloudCover(
   const usual = spec.cloud[0] + (spec.cloud[1] - spec.cloud[0]) * summer;
   const front = smoothChance(seeds.region, unixSeconds / (2.7 * daySeconds));
   const local = smoothChance(seeds.place, unixSeconds / (9 * hourSeconds));
-  // Spread the middle apart: real days are mostly clear or mostly covered.
+  // Push values away from the middle: real days are mostly clear or mostly covered.
   const mixed = (0.7 * front + 0.3 * local - 0.5) * 2.3;
   return clamp(usual + mixed * (0.55 + 0.25 * usual), 0, 1);
 }
@@ -69,12 +69,12 @@ function transmission(cover: number, seed: number, unixSeconds: number): number 
   return 1 - opacity * thickness + glint;
 }
 
-/** Share of light that a cloud may take before nothing of the clear sky's own beam is left to tell from the usual one. */
+/** Share of light lost to clouds above which the clear sky's beam is no longer used. */
 const veil = 0.15;
 
 /**
- * What clouds leave of a clear sky. Without any, its beam is its own: a correlation fitted to hours of all kinds would
- * take it for haze, and trackers would lose a part of their gain. Behind clouds the correlation knows better.
+ * Clear-sky irradiance behind clouds. Without clouds the beam is that of the clear sky: a correlation fitted to hours of all kinds would
+ * take it for haze, and trackers would lose a part of their gain. Behind clouds the correlation is better.
  * @param passed share of light that arrives [1] @param zenith [°] @returns [W/m²]
  */
 export function skyBehind(

@@ -1,4 +1,4 @@
-/** The rooms of accounts on a database of their own, behind the real gate: everybody logs in with his own token. */
+/** The rooms of accounts on a database of their own, behind the real access check: each caller logs in with a token of his own. */
 import type { FastifyInstance } from "fastify";
 import type { NewUser } from "@heliograph/contract/users/users.wire.ts";
 import { authRoutes } from "../../server/src/auth/auth.routes.ts";
@@ -27,7 +27,7 @@ export interface AccountProcess {
 export interface AccountStage extends AccountProcess {
   readonly world: World;
   readonly clock: FakeClock;
-  /** A second process on the same database, which hears of changes through the feed alone. */
+  /** A second process on the same database, which is notified of changes through the feed alone. */
   anotherProcess(): Promise<AccountProcess>;
   plant(plantId: string): Promise<void>;
   /** Someone with these permission numbers by plant, logged in; his password is `stagePassword`. */
@@ -36,7 +36,7 @@ export interface AccountStage extends AccountProcess {
     perms?: Record<string, number[]>,
     more?: Partial<NewUser>,
   ): Promise<Person>;
-  /** `as` is a token; null for nobody. */
+  /** `as` is a token; null without one. */
   ask(as: string | null, line: string, body?: unknown): Promise<Answered>;
   close(): Promise<void>;
 }
@@ -63,7 +63,7 @@ export async function askApp(
   return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
 }
 
-/** The stage begins with one admin, who is `stage.admin`. What goes wrong inside is printed unless the test expects it. */
+/** The stage begins with one admin, who is `stage.admin`. Internal errors are printed unless the test expects them. */
 export async function accountStage(
   logLevel: LogLevel = "error",
 ): Promise<AccountStage & { readonly admin: Person }> {
@@ -153,7 +153,7 @@ async function plantExists(db: Db, plantId: string): Promise<boolean> {
     .execute();
   return rows.length > 0;
 }
-/** The least that is a plant: these rooms look at nothing but its existence. */
+/** A minimal plant: these rooms check nothing but its existence. */
 async function addPlant(db: Db, plantId: string): Promise<void> {
   const row = { plant_id: plantId, name: `Plant ${plantId}`, active_since: 1_735_686_000 };
   await db

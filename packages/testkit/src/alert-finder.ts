@@ -1,4 +1,4 @@
-/** What an alert finds in one slot of a plant in Turin: variables and devices are called by their names, values by the variables. */
+/** What an alert finds in one slot of a plant in Turin: variables and devices are given by name, values by variable. */
 import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
 import {
@@ -46,7 +46,7 @@ export const noSection = {
   ftamb: null,
   ftmod: null,
 };
-/** A plant in Turin of 100 kWp; variables and devices are called by their names. */
+/** A plant in Turin of 100 kWp; variables and devices are given by name. */
 function modelOf({ variables, devices = {}, plant = {} }: FinderStage): PlantModel {
   const facts = {
     id: "101",
@@ -121,7 +121,7 @@ export function finder(stage: FinderStage, more: Partial<Alert> & { template_id:
       names.map((name, i) => {
         const slots = new Float64Array(length).fill(NaN);
         const found = values[name];
-        // Of several values the last one lies in the slot, those before it in the slots before.
+        // Of several values the last one is in the slot, the others in the slots before.
         [found ?? []]
           .flat()
           .toReversed()

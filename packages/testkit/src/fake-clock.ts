@@ -3,11 +3,11 @@ import type { Clock } from "../../server/src/platform/clock.ts";
 export interface FakeClock extends Clock {
   /** Moves the clock on. [s] */
   advance(seconds: number): void;
-  /** Puts the clock to a moment. [unix s] */
+  /** Sets the clock. [unix s] */
   set(epochSeconds: number): void;
 }
 
-/** A clock that stands still until it is moved; begins at 2026-06-21T10:00:00Z, noon of the longest day in Rome. */
+/** A clock that stands still until it is advanced; begins at 2026-06-21T10:00:00Z, noon of the longest day in Rome. */
 export function fakeClock(startSeconds = 1_782_036_000): FakeClock {
   let nowSeconds = startSeconds;
   return {

@@ -24,7 +24,7 @@ async function createDatabase(options: string): Promise<PostgresConnection> {
   return { ...server, database };
 }
 
-/** The connection of a new database with all tables and no rows. It goes with the run. */
+/** The connection of a new database with all tables and no rows. It is dropped with the run. */
 export async function freshDatabase(): Promise<PostgresConnection> {
   return await createDatabase(`template ${templateDatabase} strategy file_copy`);
 }

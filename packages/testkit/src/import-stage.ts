@@ -1,4 +1,4 @@
-/** The import commands beside a whole server of their own, on a fresh database: what the operator types, what he reads. */
+/** The import commands beside a whole server of their own, on a fresh database: the operator's input and output. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,13 +23,13 @@ export interface ImportStage {
   readonly portal: OpenPortal;
   /** Opens another portal as the command does. @param url as the operator gave it */
   open(url: string | null): Promise<OpenPortal>;
-  /** Runs `import ...` against the stage's portal; answers what it says. */
+  /** Runs `import ...` against the stage's portal; returns its output. */
   type(...args: string[]): Promise<string>;
   /** What the progress line has shown. */
   readonly shown: string[];
   // oxlint-disable-next-line typescript/no-explicit-any -- a test reads what it knows to be there
   ask(method: "GET" | "POST" | "PATCH", path: string, body?: unknown): Promise<any>;
-  /** A folder of one's own that goes with the stage. */
+  /** A temporary folder that is removed with the stage. */
   readonly folder: string;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** A program of its own for the kill tests: keeps PostgreSQL on a folder, says what happens as lines of JSON, ends on SIGINT or SIGTERM. */
+/** A program of its own for the kill tests: runs PostgreSQL on a folder, prints events as lines of JSON, ends on SIGINT or SIGTERM. */
 import { startEmbeddedPostgres } from "../../server/src/platform/embedded-postgres.ts";
 
 const [, , folder] = process.argv;
@@ -24,7 +24,7 @@ try {
   };
   process.once("SIGINT", () => void stop());
   process.once("SIGTERM", () => void stop());
-  // Whoever hears it may ask for the end at once.
+  // A reader of this line may stop the program at once.
   emit("ready", { pid: server.pid, connection: server.connection("postgres") });
 } catch (error) {
   emit("refused", (error as Error).message);

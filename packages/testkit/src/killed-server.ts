@@ -28,7 +28,7 @@ export class KilledServer {
     this.begin();
     await this.serves();
   }
-  /** Starts it and waits for nothing. */
+  /** Starts it without waiting. */
   begin(): void {
     const output: string[] = [];
     const child = spawn(process.execPath, [program], {
@@ -87,7 +87,7 @@ export class KilledServer {
   signal(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }
-  /** What still runs of the database, or is made of it. */
+  /** Processes and files that are left of the database. */
   databaseProcesses(): readonly number[] {
     const cluster = this.cluster();
     return [
@@ -96,7 +96,7 @@ export class KilledServer {
       ...programsIn("initdb", `${cluster}.part`),
     ];
   }
-  /** Where the database lies, or will. */
+  /** Path of the cluster, which may not exist yet. */
   cluster(): string {
     const link = join(this.folder, "data", "postgres", "cluster");
     return existsSync(link) ? this.#cluster() : link;
@@ -151,7 +151,7 @@ export class KilledServer {
     const code = await ended;
     if (code !== 0) throw new Error(`it ended with ${code}:\n${this.#output.join("\n")}`);
   }
-  /** Takes away what is left, whatever happened. */
+  /** Removes all processes and files that are left. */
   async clear(): Promise<void> {
     await this.killServer();
     const link = join(this.folder, "data", "postgres", "cluster");

@@ -3,13 +3,13 @@ import type { Row, ServerStage } from "./server-stage.ts";
 
 /** What tests of a plant's series do again and again. */
 export interface PlantRoads {
-  /** The values of one variable from one moment to another. */
+  /** The values of one variable between two timestamps. */
   readonly values: (
     id: string,
     range: readonly [start: number, end: number],
     resolution?: number,
   ) => Promise<Row[number][]>;
-  /** What is true of the tail is true of the blocks, and stays true when they are folded again. */
+  /** Assertions on the tail hold for the blocks, and still hold when they are folded again. */
   readonly onEveryRoad: (check: () => Promise<void>) => Promise<void>;
   /** One packet a sample. */
   readonly send: (

@@ -1,4 +1,4 @@
-/** The rooms of plants on a database of their own, behind the real gate, asked as anybody. */
+/** The rooms of plants on a database of their own, behind the real access check, asked as anybody. */
 import type { FastifyInstance } from "fastify";
 import { chartsRoutes } from "../../server/src/charts/charts.routes.ts";
 import { chartsService } from "../../server/src/charts/charts.service.ts";
@@ -32,7 +32,7 @@ export interface PlantStage {
   readonly world: World;
   readonly plants: PlantsService;
   ask(as: Asker, line: string, body?: unknown): Promise<Answered>;
-  /** The same as an admin, for what a test needs before it begins; throws unless it answers 200. */
+  /** The same as an admin, for the set-up of a test; throws unless it answers 200. */
   make(line: string, body?: unknown): Promise<Answered["body"]>;
   edits(): Promise<
     { act: string; ent: string; nam: string; pid: string | null; uid: string | null }[]
@@ -55,7 +55,7 @@ export function callerOf(as: Exclude<Asker, "nobody">): Caller {
   };
 }
 
-/** A feed between the processes of one test: what one announces has reached the others when its transaction resolves. */
+/** A feed between the processes of one test: what one announces has been delivered to the others when its transaction resolves. */
 export function sharedFeed(): () => ChangeFeed {
   const reactions: (readonly [ChangeTopic, (key: string) => void])[] = [];
   return () => ({

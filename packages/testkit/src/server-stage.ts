@@ -1,4 +1,4 @@
-/** The whole server on a database of its own: every room behind the real gate, asked over HTTP as anybody; its clock stands still. */
+/** The whole server on a database of its own: every room behind the real access check, called over HTTP as any user; its clock stands still. */
 import type { FastifyInstance } from "fastify";
 import type { IngestReply } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { newServer, type Server } from "../../server/src/app.ts";
@@ -20,7 +20,7 @@ export const loggerPassword = "password-of-the-logger";
 const bossPassword = "password-of-the-boss";
 const personPassword = "password-of-a-person";
 
-/** One moment as a logger sends it. */
+/** One packet as a logger sends it. */
 export interface SentPacket {
   readonly timestamp: number;
   readonly values: Readonly<Record<string, unknown>>;
@@ -44,11 +44,11 @@ export interface ServerStage extends ServerProcess {
   readonly db: Db;
   readonly connection: PostgresConnection;
   readonly clock: FakeClock;
-  /** The token of the admin who was there first. */
+  /** The token of the first admin. */
   readonly admin: string;
-  /** Another process on the same database: it hears of changes through the feed, and of values through Redis where there is one. */
+  /** Another process on the same database: it is notified of changes through the feed, and of values through Redis where there is one. */
   anotherProcess(): Promise<ServerProcess>;
-  /** `as` is a token; null for nobody. */
+  /** `as` is a token; null without one. */
   ask(as: string | null, line: string, body?: unknown): Promise<Answered>;
   /** The same as the admin; throws unless it answers 200. */
   make(line: string, body?: unknown): Promise<Answered["body"]>;
@@ -69,12 +69,12 @@ export interface ServerStage extends ServerProcess {
   facts(plantId: string): Promise<PlantFacts>;
   /** Folds one step of the plant's journal into blocks, settled or not. Answers how many packets. */
   seal(plantId: string): Promise<number>;
-  /** The sealer, as the server runs it, standing still. */
+  /** The sealer, as the server runs it, without its timer. */
   sealer(): Sealer;
   close(): Promise<void>;
 }
 export interface ServerStageOptions {
-  /** Noon of the longest day in Rome, when not told otherwise. [unix s] */
+  /** By default noon of the longest day in Rome. [unix s] */
   readonly startSeconds?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -87,7 +87,7 @@ export async function serverStage(options: ServerStageOptions = {}): Promise<Ser
   const settings = readSettings(
     {
       SECRET: "the secret of a stage, long enough for it",
-      // Sealing happens when a test says so.
+      // Sealing runs only when a test calls it.
       ROLES: "api",
       // The clock of a stage may go on by months.
       TOKEN_DAYS: "365",
@@ -233,5 +233,5 @@ export async function serverStage(options: ServerStageOptions = {}): Promise<Ser
 export const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
 
-/** Unix seconds of a moment written as a calendar does: `at("2026-03-29T00:00+01:00")`. */
+/** Unix seconds of an ISO timestamp: `at("2026-03-29T00:00+01:00")`. */
 export const at = (moment: string): number => Date.parse(moment) / 1000;

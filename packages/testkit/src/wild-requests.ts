@@ -1,4 +1,4 @@
-/** Requests that nobody should send, made from what the contract says that one may. */
+/** Hostile requests, generated from the contract's schemas. */
 import { apiBase, type Route } from "@heliograph/contract/route.ts";
 import fc from "fast-check";
 import type { ZodType } from "zod";
@@ -11,17 +11,17 @@ export interface WildRequest {
   /** Absent for a call without a body. */
   readonly payload?: string | Buffer;
 }
-/** What there is on the server, so that a request comes past the gate: ids by the name of the path's parameter. */
+/** Existing objects, so that a request passes the access check: ids by the name of the path's parameter. */
 export interface Known extends Nameable {
   readonly parameters: (route: Route) => Readonly<Record<string, readonly string[]>>;
-  /** What a body is like, where the contract leaves that to the room. */
+  /** Generator of the body, where the contract leaves its format to the room. */
   readonly bodyOf?: (route: Route) => ZodType | undefined;
-  /** Values of `Authorization` that open the call, for some. */
+  /** Values of `Authorization`, some of them valid. */
   readonly credentials: (route: Route) => readonly string[];
 }
 
 const deep = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
-/** Bytes that are no JSON, and JSON that is no object. */
+/** Bytes that are not JSON, and JSON that is not an object. */
 const noBody = fc.oneof(
   fc.constantFrom(
     "",

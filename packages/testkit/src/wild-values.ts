@@ -1,4 +1,4 @@
-/** Values that a schema takes, or nearly takes: the ends of every range, and texts that nobody should write. */
+/** Values that a schema takes, or nearly takes: the ends of every range, and hostile texts. */
 import fc from "fast-check";
 import { z, type ZodType } from "zod";
 
@@ -101,7 +101,7 @@ const anything = fc.oneof(
   fc.constantFrom<unknown>([], {}, null, true, [[]], { id: null }),
 );
 
-/** What a schema cannot say of a place: by its name, values of which some are good. */
+/** What a schema cannot express of a field: by its name, values of which some are valid. */
 const instants = fc.constantFrom(
   1_782_036_000,
   1_782_122_400,
@@ -171,9 +171,9 @@ const byName: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   ),
 };
 
-/** What a question is made of. */
+/** What a request is generated from. */
 interface Stuff extends Nameable {
-  /** Whether something else may stand in the place of any value. */
+  /** Whether any value may be replaced by a wrong one. */
   readonly isWild: boolean;
 }
 /** Values that satisfy a schema or, wild, nearly. */

@@ -1,6 +1,6 @@
 /**
  * The part of an address that one household or firm does not change at will: an IPv4 address itself, the first 64 bits of an
- * IPv6 address (RFC 6177: at least that much is given to a site), an IPv4 address that is written as IPv6 as the former.
+ * IPv6 address (RFC 6177: at least that much is given to a site); an IPv4-mapped IPv6 address counts as IPv4.
  */
 export function addressGroup(ip: string): string {
   const address = ip.toLowerCase().replace(/%.*$/, "");

@@ -14,7 +14,7 @@ test("[U15] the fourth attempt within a minute waits until the first is a minute
 test("[U15] attempts that were let in together wait for the last but two", () => {
   expect(waitBeforeAttempt([10, 20, 30, 40, 50], limit, 50)).toBe(40); // 30 + 60 - 50
 });
-test("[U15] who waits as long as he was told may try, and not a second earlier", () => {
+test("[U15] the next attempt is allowed after the returned wait, and not a second earlier", () => {
   const times = fc.array(fc.integer({ min: 0, max: 200 }), { maxLength: 12 });
   fc.assert(
     fc.property(times, (past) => {

@@ -1,10 +1,10 @@
-/** So many attempts in so long a time. */
+/** A limit of attempts per time. */
 export interface AttemptLimit {
   readonly attempts: number;
   readonly windowSeconds: number;
 }
 
-/** Of the moments of past attempts, those that still count. [s] */
+/** The times of past attempts that still count. [s] */
 export function recentAttempts(
   pastSeconds: readonly number[],
   limit: AttemptLimit,

@@ -6,7 +6,7 @@ import {
 } from "@heliograph/contract/charts/charts.wire.ts";
 import { refusal, type Refusal } from "../plants/refusal.ts";
 
-/** A chart after a change by someone from whom `hidden` is hidden: the series that he cannot see stay, behind his own. (P10) */
+/** A chart after a change by a caller who cannot see `hidden`: the hidden series stay, behind his own. (P10) */
 export function patchedChart(now: Chart, patch: ChartPatch, hidden: ReadonlySet<string>): Chart {
   const unseen = now.series.filter((s) => hidden.has(s.var_id));
   return {
@@ -31,15 +31,15 @@ export function refuseChart(chart: Pick<Chart, "type" | "period" | "series">): R
   return null;
 }
 
-/** Limits the wrong way round would draw nothing. */
+/** With min above max nothing would be drawn. */
 export const isUpsideDown = ({ min, max }: Pick<ChartSeries, "min" | "max">): boolean =>
   min !== null && max !== null && min >= max;
 
-/** The first series that stands there again, by its place; -1 when each variable stands there once. */
+/** Index of the first series whose variable is repeated; -1 when each variable is there once. */
 export const repeatedSeries = (series: readonly Pick<ChartSeries, "var_id">[]): number =>
   series.findIndex(({ var_id: id }, at) => series.findIndex((one) => one.var_id === id) < at);
 
-/** Each variable once, and the ends of an axis the right way round. (P25) */
+/** Each variable once, and min of an axis below max. (P25) */
 export function refuseSeries(series: readonly ChartSeries[]): Refusal | null {
   const upsideDown = series.findIndex(isUpsideDown);
   if (upsideDown >= 0) {

@@ -45,7 +45,7 @@ export function refuseDeviceKeys(
   return key === undefined ? null : refusal("key_of_admins", { key }, key);
 }
 
-/** A logger's name and number stand for one device of a plant (P13); strings are given to inverters only. */
+/** A logger's name and number identify one device of a plant (P13); strings are given to inverters only. */
 export function refuseDevice(next: ModelDevice, model: PlantModel): Refusal | null {
   const twin = model.devices.find(
     (d) => d.id !== next.id && next.oid !== null && d.oid === next.oid && d.oidn === next.oidn,

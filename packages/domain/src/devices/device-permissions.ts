@@ -14,14 +14,14 @@ const byType: Record<DeviceType, { show: PermissionName; vars: PermissionName | 
   generic: { show: "generic_show", vars: null },
 };
 
-/** The page of a device asks for the number of its type, whatever else is held. (P11) */
+/** The page of a device requires the permission of its type, whatever else is held. (P11) */
 export const mayOpenDevice = (type: DeviceType, holds: Holds): boolean => holds(byType[type].show);
 
-/** The number of its type shows a device; so do those of the page that lists and edits devices. (P11) */
+/** A device is visible with the permission of its type, or those of the page that lists and edits devices. (P11) */
 export const maySeeDevice = (type: DeviceType, holds: Holds): boolean =>
   mayOpenDevice(type, holds) || holds("devices_show") || holds("devices_edit");
 
-/** Whether a device carries its variables in lists: by its `vars` number, and where its type has none, whenever it is shown. (P12) */
+/** Whether a device carries its variables in lists: with the `vars` permission of its type; where the type has none, whenever it is visible. (P12) */
 export function mayListVariables(type: DeviceType, holds: Holds): boolean {
   const { vars } = byType[type];
   return vars === null ? maySeeDevice(type, holds) : holds(vars);

@@ -58,11 +58,11 @@ test.each([
   // A sign and two spaces before the brace: the reference begins at character 4.
   [`1 + {${idOf(77)}}`, { code: "unknown_reference", at: 4, id: idOf(77) }],
   [`max(1, -{${idOf(4)}})`, { code: "hidden_reference", at: 8, id: idOf(4) }],
-])("[D12] [P19] %s is refused, with its place", (formula, fault) => {
+])("[D12] [P19] %s is refused, with its position", (formula, fault) => {
   expect(check(formula)).toEqual({ ok: false, fault });
 });
 
-test("[D12] [P19] a formula that would read itself through others: the circle by id and by name", () => {
+test("[D12] [P19] a formula that would read itself through others: the cycle by id and by name", () => {
   // v6 reads v5, which would read v6.
   expect(check(`{${idOf(6)}} / 2`, idOf(5))).toEqual({
     ok: false,
@@ -74,11 +74,11 @@ test("[D12] [P19] a formula that would read itself through others: the circle by
     },
   });
   expect(check(`{${idOf(5)}}`, idOf(5))).toMatchObject({ fault: { cycle: [idOf(5), idOf(5)] } });
-  // The same text as a new formula closes no circle.
+  // The same text as a new formula closes no cycle.
   expect(check(`{${idOf(6)}} / 2`)).toEqual({ ok: true, warnings: [] });
 });
 
-test("[D12] units that do not fit are warned of and refuse nothing", () => {
+test("[D12] units that do not fit give warnings, no refusal", () => {
   expect(check(`{${idOf(1)}} + {${idOf(2)}}`)).toEqual({
     ok: true,
     warnings: [
@@ -94,7 +94,7 @@ test("[D12] units that do not fit are warned of and refuse nothing", () => {
   expect(check(`{${idOf(1)}}`, null, "kW")).toEqual({ ok: true, warnings: [] });
 });
 
-test("[P19] it finds what storing would refuse, and nothing else", () => {
+test("[P19] it finds the same faults as storing would", () => {
   const texts = [
     "",
     "1 +",

@@ -7,9 +7,9 @@ import { parseFormula, type FormulaFault, type FormulaNode } from "./parse-formu
 /** What keeps a formula from being stored. `at` counts characters from 0; null where it is not one place. */
 export type CheckFault =
   | FormulaFault
-  /** Nothing of the plant has this id: it is another plant's, or nobody's. */
+  /** No variable of the plant has this id: it is another plant's, or unknown. */
   | { readonly code: "unknown_reference"; readonly at: number; readonly id: string }
-  /** It is of the plant, and absent for the person who writes. (D11) */
+  /** It is of the plant, and hidden from the author. (D11) */
   | { readonly code: "hidden_reference"; readonly at: number; readonly id: string }
   /** It would read itself: ids and names along the way, the first repeated at the end. */
   | {
@@ -23,7 +23,7 @@ export type CheckedFormula =
   | { readonly ok: true; readonly warnings: readonly UnitWarning[] }
   | { readonly ok: false; readonly fault: CheckFault };
 
-/** A formula that is being written; `id` is that of the one being changed, null for a new one. */
+/** A formula in the editor; `id` is that of the one being changed, null for a new one. */
 export interface WrittenFormula {
   readonly id: string | null;
   readonly formula: string;
@@ -31,9 +31,9 @@ export interface WrittenFormula {
 }
 
 /**
- * Checks a formula as storing it would, with places instead of sentences, and warns of units that do not fit. It finds the same faults as
+ * Checks a formula as storing it would, with positions instead of sentences, and warns of units that do not fit. It finds the same faults as
  * `refuseFormula`. (P19, D12)
- * @param hidden ids that are absent for the person who writes
+ * @param hidden ids that are hidden from the author
  */
 export function checkFormula(
   written: WrittenFormula,
@@ -59,7 +59,7 @@ export function checkFormula(
   return { ok: true, warnings: checkUnits(root, units, written.udm) };
 }
 
-/** A new formula is read by nobody: only one that is being changed can close a circle. */
+/** No formula reads a new one: only one that is being changed can close a cycle. */
 function cycleOf(
   { id }: { readonly id: string },
   references: readonly string[],

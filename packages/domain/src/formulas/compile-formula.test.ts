@@ -80,7 +80,7 @@ describe("[D12] a missing input gives null", () => {
     expect(value(`${name}(1, ${a})`, NaN)).toBeNaN();
   });
 
-  test("a choice needs its test and the branch it takes, not the other", () => {
+  test("a conditional needs its test and the chosen branch, not the other", () => {
     expect(value(`${a} ? 1 : 2`, NaN)).toBeNaN();
     expect(value(`1 ? ${a} : 2`, NaN)).toBeNaN();
     expect(value(`0 ? ${a} : 2`, NaN)).toBe(2);
@@ -109,7 +109,7 @@ describe("[D12] a missing input gives null", () => {
   });
 });
 
-test("[D12] over history: gaps stay where they are, over more than one chunk", () => {
+test("[D12] over history: gaps keep their position, over more than one chunk", () => {
   const length = 1300;
   const first = Float64Array.from({ length }, (_, slot) => (slot % 5 === 0 ? NaN : slot));
   const second = Float64Array.from({ length }, (_, slot) => (slot % 7 === 0 ? 0 : 2));
@@ -130,7 +130,7 @@ test("formulas compiled together do not disturb each other", () => {
   expect(sum.evaluateOne([10, 20])).toBe(30);
 });
 
-describe("[D12] the two roads agree", () => {
+describe("[D12] the two ways of evaluation agree", () => {
   const number = fc.oneof(
     fc.integer({ min: -20, max: 20 }),
     fc.constantFrom(0, 0.5, 2.5, 1e6, -0.1),
@@ -190,7 +190,7 @@ describe("[D12] the two roads agree", () => {
     ),
   }));
 
-  /** A third road, written for clarity alone: null is missing. */
+  /** A third evaluation, written for clarity alone: null is missing. */
   const plain = (node: FormulaNode, inputs: Record<string, number | null>): number | null => {
     const strict = (parts: FormulaNode[], join: (...values: number[]) => number): number | null => {
       const values = parts.map((part) => plain(part, inputs));
@@ -247,7 +247,7 @@ describe("[D12] the two roads agree", () => {
     }
   };
 
-  test("property: vectorised over history = one moment at a time = the plain meaning", () => {
+  test("property: vectorised over history = one timestamp at a time = the reference evaluation", () => {
     const inputs = fc.array(fc.tuple(fc.option(number), fc.option(number), fc.option(number)), {
       minLength: 1,
       maxLength: 8,

@@ -15,14 +15,14 @@ export type CompiledFormula = {
   references: string[];
   /** Over history: one column per reference, all `length` slots long (held for their step, D1). */
   evaluate(columns: readonly Float64Array[], length: number): Float64Array;
-  /** One moment: the same steps over columns of one slot. */
+  /** One timestamp: the same steps over columns of one slot. */
   evaluateOne(values: ArrayLike<number>): number;
 };
 
-/** Slots worked on at a time, so that intermediate columns stay in the processor's nearest memory. */
+/** Slots per chunk, so that intermediate columns stay in the processor's cache. */
 const chunkSlots = 512;
 /**
- * Intermediate columns by depth, shared by all formulas: a run never waits in the middle, so no two runs overlap.
+ * Intermediate columns by depth, shared by all formulas: a run is synchronous, so no two runs overlap.
  */
 const scratch: Float64Array[] = [];
 
@@ -30,7 +30,7 @@ type Run = { columns: readonly Float64Array[]; from: number; count: number };
 type Step = (run: Run) => void;
 type Program = { steps: Step[]; indexOf: ReadonlyMap<string, number> };
 
-/** Parses and compiles in one go; the fault says what to correct and where. */
+/** Parses and compiles; the fault has the error and its position. */
 export function compileFormulaText(
   text: string,
 ): { ok: true; compiled: CompiledFormula } | { ok: false; fault: FormulaFault } {
@@ -129,7 +129,7 @@ function emitCall(node: FormulaNode & { kind: "call" }, depth: number, program: 
   const emitAll = (): void => {
     for (const [index, part] of parts.entries()) emit(part, depth + index, program);
   };
-  /** Joins the parts two by two, so that a hundred of them need two registers. */
+  /** Folds the parts pairwise, so that a hundred of them need two registers. */
   const emitFolded = (join: Step): void => {
     emit(parts[0]!, depth, program);
     for (const part of parts.slice(1)) {
@@ -251,7 +251,7 @@ function joining(operator: BinaryOperator, out: Float64Array, other: Float64Arra
   return pairing(out, other, pairFunctions[operator]);
 }
 
-/** A comparison or a connective of something missing is missing: NaN marks it before the answer is 1 or 0. */
+/** A comparison or a connective of a missing value is missing: NaN is checked before the result is 1 or 0. */
 const truth =
   (holds: (a: number, b: number) => boolean) =>
   (a: number, b: number): number =>
@@ -261,7 +261,7 @@ const pairFunctions: Record<
   Exclude<BinaryOperator, "+" | "-" | "*" | "/">,
   (a: number, b: number) => number
 > = {
-  /** The remainder wears the sign of the dividend. */
+  /** The remainder has the sign of the dividend. */
   "%": (a, b) => a % b,
   // A missing exponent base must stay missing: NaN ** 0 would be 1.
   "**": (a, b) => (a !== a ? NaN : finite(a ** b)),

@@ -3,7 +3,7 @@ export const formulaFunctions = {
   abs: { min: 1, max: 1 },
   min: { min: 1, max: Infinity },
   max: { min: 1, max: Infinity },
-  /** round(x) or round(x, decimals); halves go away from zero, as people round. */
+  /** round(x) or round(x, decimals); halves are rounded away from zero. */
   round: { min: 1, max: 2 },
   floor: { min: 1, max: 1 },
   ceil: { min: 1, max: 1 },

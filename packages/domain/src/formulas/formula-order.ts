@@ -1,4 +1,4 @@
-/** What of a formula decides its place: its own id and the ids it reads. */
+/** What decides the order of a formula: its own id and the ids it reads. */
 export type FormulaLinks = { id: string; references: readonly string[] };
 
 /** Formulas in an order in which each comes after those it reads, or the ids of a cycle, its first repeated at the end. */
@@ -17,7 +17,7 @@ export function orderFormulas<Formula extends FormulaLinks>(
   const done = new Set<string>();
   const order: Formula[] = [];
   for (const formula of formulas) {
-    // A path of our own instead of recursion: a chain of ten thousand formulas must not exhaust the stack.
+    // An explicit stack instead of recursion: a chain of ten thousand formulas must not exhaust the stack.
     const path: { formula: Formula; next: number }[] = [];
     const onPath = new Set<string>();
     const enter = (entered: Formula): void => {

@@ -9,7 +9,7 @@ import {
 import { unitOf } from "../data/unit-of.ts";
 import type { BinaryOperator, FormulaNode } from "./parse-formula.ts";
 
-/** What a unit check found. Warnings, never refusals: a person may know better. `at` counts characters from 0. */
+/** The result of a unit check. Warnings, never refusals: the author may know better. `at` counts characters from 0. */
 export type UnitWarning = { at: number } & (
   | { code: "unit_mismatch"; operator: string; left: string; right: string }
   | { code: "unit_scale"; operator: string; left: string; right: string }
@@ -57,11 +57,11 @@ const haveSameExponents = (a: Exponents, b: Exponents): boolean =>
   baseDimensions.every((base) => a[base] === b[base]);
 const isDimensionless = (quantity: Quantity): boolean =>
   quantity === null || haveSameExponents(quantity.exponents, noExponents);
-/** Factors are products of decimals; float dust is no difference of scale. */
+/** Factors are products of decimals; a rounding error is no difference of scale. */
 const isSameFactor = (a: number | null, b: number | null): boolean =>
   a === null || b === null || Math.abs(a / b - 1) < 1e-9;
 
-/** A quantity as people write it: the unit of that size, else the product of its base dimensions ("energy*time^-1"). */
+/** A dimension as text: the unit of that size, else the product of its base dimensions ("energy*time^-1"). */
 function nameOf(quantity: Exclude<Quantity, null>): string {
   if (quantity.isPure) return "1";
   for (const symbol of Object.keys(units) as UnitSymbol[]) {
@@ -78,8 +78,7 @@ function nameOf(quantity: Exclude<Quantity, null>): string {
 }
 
 /**
- * Checks that a formula adds like to like (kW + kWh is not) and that what it computes wears the unit declared
- * (kW x h is kWh).
+ * Checks that a formula adds like to like (kW + kWh is not) and that the result has the declared unit (kW x h is kWh).
  * @param unitOfId unit of each variable read, as people wrote it; unknown units are not judged
  * @param declared unit of the formula itself
  */

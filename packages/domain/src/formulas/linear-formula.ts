@@ -1,6 +1,6 @@
 import { parseFormula, type FormulaNode } from "./parse-formula.ts";
 
-/** id -> how many times it goes in. */
+/** id -> coefficient. */
 type Terms = ReadonlyMap<string, number>;
 interface Linear {
   readonly terms: Map<string, number>;

@@ -61,7 +61,7 @@ describe("CFORM-03 a formula references variables by id in braces", () => {
   });
 });
 
-describe("a fault says what and where", () => {
+describe("a fault has its code and position", () => {
   test.each<[string, object]>([
     ["", { code: "empty", at: 0 }],
     ["  ", { code: "empty", at: 0 }],
@@ -106,7 +106,7 @@ describe("a fault says what and where", () => {
     expect(parseFormula(text)).toEqual({ ok: false, fault });
   });
 
-  test("a formula too long or too deep is refused, not suffered", () => {
+  test("a formula too long or too deep is refused before it can exhaust the stack", () => {
     expect(parseFormula(`1${"+1".repeat(longestFormula / 2)}`)).toEqual({
       ok: false,
       fault: { code: "too_long", most: longestFormula, at: longestFormula },

@@ -4,7 +4,7 @@ import { formulaFunctions, isFormulaFunction, type FormulaFunction } from "./for
 /**
  * The formula language: decimal numbers, `pi`, references `{24 hex digits}`, + - * / % **, comparisons, && || !,
  * `test ? a : b`, and the functions of formula-functions.ts. ** binds tighter than a sign, as on paper:
- * -2 ** 2 is -4. A formula is data from people, so the parser builds a tree and nothing is ever run as code.
+ * -2 ** 2 is -4. A formula is user input, so the parser builds a tree and nothing is ever run as code.
  */
 export type BinaryOperator =
   | "+"
@@ -31,7 +31,7 @@ export type FormulaNode =
   | { kind: "choice"; test: FormulaNode; whenTrue: FormulaNode; whenFalse: FormulaNode; at: number }
   | { kind: "call"; name: FormulaFunction; parts: FormulaNode[]; at: number };
 
-/** What is wrong with a formula, and where. The portal has the words. */
+/** An error in a formula, with its position. The texts are in the catalogues. */
 export type FormulaFault = { at: number } & (
   | { code: "empty" }
   | { code: "too_long"; most: number }
@@ -60,7 +60,7 @@ export type ParsedFormula = {
 
 /** Room for the sum of some 350 inverters; the contract refuses more too. */
 export const longestFormula = 10_000;
-/** Everything that walks the tree of a formula does so by recursion: the stack is to hold it wherever that begins. */
+/** Everything that walks the tree of a formula is recursive: the depth must fit the stack from any caller. */
 export const deepestFormula = 1000;
 
 /** Precedences from loose to tight; unary signs and ** are bound by readToken. */
@@ -108,7 +108,7 @@ function match(pattern: RegExp, scope: jsep.HookScope): RegExpExecArray | null {
   return found;
 }
 
-/** What stands at the cursor instead of what was hoped for. */
+/** The unexpected token at the cursor. */
 function faultHere(scope: jsep.HookScope): FormulaFault {
   const at = scope.index;
   if (at >= scope.expr.length) return { code: "unexpected_end", at };
@@ -119,9 +119,9 @@ function faultHere(scope: jsep.HookScope): FormulaFault {
   };
 }
 
-/** A whole expression inside something that goes on after it. */
+/** A complete expression inside of a larger construct. */
 function readInner(scope: jsep.HookScope): FormulaNode {
-  // jsep's own types leave out that there may be nothing.
+  // jsep's types do not declare the empty result.
   const expression = scope.gobbleExpression() as jsep.Expression | undefined | false;
   if (!expression) throw new FormulaError(faultHere(scope));
   return toNode(expression);
@@ -236,7 +236,7 @@ function readPrimary(scope: jsep.HookScope, at: number): FormulaNode | null {
   return name === null ? null : readName(scope, name[0], at);
 }
 
-// The library keeps its language in statics; this module is its only user and sets it up once.
+// The library keeps its grammar in statics; this module is its only user and configures it once.
 jsep.removeAllUnaryOps();
 jsep.removeAllBinaryOps();
 jsep.removeAllLiterals();
@@ -272,11 +272,11 @@ function toNode(expression: jsep.Expression): FormulaNode {
   };
 }
 
-/** Whether the error is one that the library throws with a place, for a character that continues nothing. */
+/** Whether the error is the library's own for an unexpected character, with a position. */
 const isPlaced = (error: unknown): error is Error & { index: number } =>
   error instanceof Error && "index" in error && typeof error.index === "number";
 
-/** Parses a formula, or says what is wrong with it and where. */
+/** Parses a formula, or returns its error with the position. */
 export function parseFormula(
   text: string,
 ): { ok: true; formula: ParsedFormula } | { ok: false; fault: FormulaFault } {
@@ -312,7 +312,7 @@ function parse(text: string): ParsedFormula {
   return { root, references: [...references] };
 }
 
-/** The library passes over commas and semicolons between expressions; "0,5" must not become two numbers. */
+/** The library skips commas and semicolons between expressions; "0,5" must not become two numbers. */
 function refuseSeparators(text: string): void {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {

@@ -2,7 +2,7 @@ import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
 import type { ColumnMeaning } from "./danfoss-columns.ts";
 
-/** What a channel measures, and the unit of its file where that says none; null where nothing can be known without it. */
+/** What a channel measures, and its unit where the file has none; null where the unit cannot be assumed. */
 export interface Channel extends ColumnMeaning {
   readonly silentUnit: string | null;
 }
@@ -23,7 +23,7 @@ const power = (silentUnit: string | null): Channel => ({
   ...channel(silentUnit, "pac", "AC power", { udm: "kW", tag: tags.P_PRODUCED }),
 });
 
-/** Channels of the AlsoEnergy portal, by their last part of "device, channel". Three say their unit by their name. */
+/** Channels of the AlsoEnergy portal, by their last part of "device, channel". Three have their unit in their name. */
 export const portalChannels: Readonly<Record<string, Channel>> = {
   KW: power("kW"),
   PowerFactor: channel("", "cosphi", "Power factor", { udm: null }),
@@ -34,7 +34,7 @@ export const portalChannels: Readonly<Record<string, Channel>> = {
   WindSpeed: channel(null, "wind", "Wind speed", { udm: "m/s", tag: tags.WIND }),
 };
 
-/** Columns in the manner of pvcaptest, `inv3_power`, which have no unit at all: watts, degrees Celsius, metres a second. */
+/** Columns in the style of pvcaptest, `inv3_power`, which have no unit at all: watts, degrees Celsius, metres a second. */
 export const plainChannels: Readonly<Record<string, Channel>> = {
   power: power("W"),
   poa_pyranometer: channel("W/m2", "poa", "Irradiance in the plane", {
@@ -60,7 +60,7 @@ export const deviceKinds = {
 } as const satisfies Partial<Record<DeviceType, { oid: string; label: string; name: string }>>;
 export type DeviceKind = keyof typeof deviceKinds;
 
-/** Kind of a device by the name that the portal gave it; null when the name tells nothing. */
+/** Kind of a device by the name that the portal gave it; null for an unknown name. */
 export function kindOfName(name: string): DeviceKind | null {
   if (/\bmeter\b/i.test(name)) return "meter";
   if (/\binverter\b/i.test(name)) return "inverter";

@@ -27,7 +27,7 @@ const none = new Map<string, string>();
 const read = (text: string, units: ReadonlyMap<string, string> = none): ReadFile =>
   readAlsoEnergy(alsoEnergyLayout(text, units)!, newYork);
 
-describe("[X1] columns in the manner of pvcaptest", () => {
+describe("[X1] columns in the style of pvcaptest", () => {
   test("[X3] are watts and degrees; a night below zero and a gap stay what they are", () => {
     const { moments } = read(plain);
     // 00:00 in New York is 04:00 UTC in October.
@@ -46,7 +46,7 @@ describe("[X1] columns in the manner of pvcaptest", () => {
     expect(moments[1]!.values).not.toHaveProperty("sen.1.tamb");
     expect(moments[1]!.values["met.1.pac"]).toBe(5767.826743365413);
   });
-  test("[X2] the nominal power of an inverter is its highest power, rounded, and that is told", () => {
+  test("[X2] the nominal power of an inverter is its highest power, rounded, with a remark", () => {
     const { devices, remarks } = read(plain);
     expect(devices.map(({ name, nominal }) => [name, nominal])).toEqual([
       ["Weather station 01", null],
@@ -71,7 +71,7 @@ describe("[X1] files of the AlsoEnergy portal", () => {
       ["Weather Station 1 (Standard w/ Kipp POA)", "sensor"],
     ]);
   });
-  test("[X9] a unit that its values make impossible is refused, and the way out is told", () => {
+  test("[X9] a unit that its values make impossible is refused, with the remedy", () => {
     expect(() => read(wrongUnits)).toThrow(
       expect.objectContaining({ line: 3, message: expect.stringContaining("--unit KW=W") }),
     );
@@ -85,7 +85,7 @@ describe("[X1] files of the AlsoEnergy portal", () => {
       "inv.1.pac": 733.2403749,
     });
   });
-  test("[X9] a channel whose unit nobody says is not taken, and that is told", () => {
+  test("[X9] a channel without a known unit is skipped, with a remark", () => {
     const { devices, remarks } = read(wrongUnits, new Map([["KW", "W"]]));
     expect(devices.map(({ oid }) => oid)).toEqual(["met", "inv"]);
     expect(remarks.join()).toContain("--unit Temp1=UNIT");
@@ -138,7 +138,7 @@ describe("[X10] one import is one plant", () => {
       },
     ]);
   });
-  test("[X10] other tables and texts are none of these files", () => {
+  test("[X10] other tables and texts are not recognised", () => {
     for (const text of [
       "DATE (MM/DD/YYYY)_MST,Global CMP22 (vent/cor) [W/m^2]\n2019-03-10 00:00:00,-0.52178\n",
       '\uFEFF"DateTime","locus_site  Site - Measured AC Power, avg (kW)"\n"2018-08-02 00:00:00",-5.054\n',

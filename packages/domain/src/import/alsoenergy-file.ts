@@ -5,7 +5,7 @@ import { ImportFault, quoted, type LeftOut } from "./import-fault.ts";
 import type { DevicePlan, Moment, ReadFile } from "./import-plan.ts";
 import { localClock, readLocalTime } from "./local-stamps.ts";
 
-/** No single inverter or meter of a plant gives more: a column beyond it wears the wrong unit. [kW] */
+/** No single inverter or meter exceeds this: a column above it has the wrong unit. [kW] */
 const maxKw = 100_000;
 
 /**
@@ -84,7 +84,7 @@ function refuseImpossible(peaks: ReadonlyMap<FileColumn, number>): void {
   }
 }
 
-/** Highest power with two digits that count: 751.5 kW was a machine of 750. */
+/** Highest power rounded to two significant digits: 751.5 kW was an inverter of 750. */
 function nominalOf(
   column: FileColumn | undefined,
   peaks: ReadonlyMap<FileColumn, number>,

@@ -11,10 +11,10 @@ import { conversionTo, type Conversion } from "./file-units.ts";
 import { ImportFault, quoted } from "./import-fault.ts";
 import { readLocalTime } from "./local-stamps.ts";
 
-/** A column that is taken, and whose it is. */
+/** An imported column, with its device. */
 export interface FileColumn extends Channel {
   readonly at: number;
-  /** As it stands. */
+  /** As written in the file. */
   readonly header: string;
   /** Where the header stands. */
   readonly line: number;
@@ -26,16 +26,16 @@ export interface FileColumn extends Channel {
   /** The unit in which it was read. */
   readonly unit: string;
 }
-/** What the head of a file says, and its rows, unread. */
+/** The parsed head of a file, and its raw rows. */
 export interface FileLayout {
-  /** null in the manner of pvcaptest, which names none. */
+  /** null in the style of pvcaptest, which names none. */
   readonly site: string | null;
   readonly columns: readonly FileColumn[];
   readonly rows: readonly FileRow[];
   readonly width: number;
   readonly remarks: readonly string[];
 }
-/** Units by channel that the operator knows better than the file: KW -> W. */
+/** Units by channel with which the operator overrides the file: KW -> W. */
 export type GivenUnits = ReadonlyMap<string, string>;
 
 interface RawColumn {
@@ -48,12 +48,12 @@ interface RawColumn {
   readonly unit: string | null;
 }
 
-/** How the first line of both kinds begins: with an empty cell, or with the name of the stamps. */
+/** First cell of both formats: empty, or the name of the timestamps. */
 const beginning = /^\uFEFF?("")?,|^\uFEFF?"?timestamp"?,/i;
 
 /**
  * Reads the head of a CSV file: of the AlsoEnergy portal (rows of site, device and "device, channel", then sometimes one
- * of units) or in the manner of pvcaptest (one row of names). Answers null for any other file.
+ * of units) or in the style of pvcaptest (one row of names). Returns null for any other file.
  * Throws ImportFault for a unit that is not known and for a table without a column that is understood.
  */
 export function alsoEnergyLayout(text: string, given: GivenUnits): FileLayout | null {

@@ -14,7 +14,7 @@ const sizeOf = ({ layout }: NamedLayout): number => layout.rows.length * layout.
 
 /**
  * One import is one plant: of the files of a folder those of the site that has the most values, in the order of their
- * names. A file of another name for the site whose every moment is among theirs is the same measurements told twice.
+ * names. A file with another name for the site, all of whose timestamps are among theirs, is a copy of the same measurements.
  */
 export function chooseFiles(files: readonly NamedLayout[]): ChosenFiles {
   const sites = [...Map.groupBy(files, ({ layout }) => layout.site).values()];

@@ -14,7 +14,7 @@ const file = (...rows: string[]): string => [header, ...rows, ""].join("\n");
 const rome = "Europe/Rome";
 
 describe("[X1] a file of inverters", () => {
-  test("[X1] [X3] its rows are moments: unix time of the plant's zone, kW, empty cells absent", () => {
+  test("[X1] [X3] its rows become timestamped values: unix time of the plant's zone, kW, empty cells absent", () => {
     const { moments, leftOut } = readDanfoss(file(faulty, working, asleep), rome);
     expect(leftOut).toEqual([]);
     // 17:40 in Rome is 15:40 UTC in summer; 3222 W are 3.222 kW, 16000 W are 16 kW.
@@ -40,7 +40,7 @@ describe("[X1] a file of inverters", () => {
     });
     expect(moments[2]!.values).not.toHaveProperty("inv.2.fac");
   });
-  test("[X2] its devices wear their serial number and their nominal power", () => {
+  test("[X2] its devices have their serial number and their nominal power", () => {
     const { devices, remarks } = readDanfoss(file(faulty, working), rome);
     expect(devices).toMatchObject([
       {
@@ -53,7 +53,7 @@ describe("[X1] a file of inverters", () => {
       { oid: "inv", oidn: 2, type: "inverter", brand: "Danfoss" },
     ]);
     expect(devices[0]!.variables.map(({ mib, udm }) => `${mib} ${udm}`)).toContain("inv.1.pac kW");
-    // What is always empty becomes no variable, and is told.
+    // A column that is always empty becomes no variable, with a remark.
     expect(devices[0]!.variables.some(({ mib }) => mib.endsWith("cosphi"))).toBe(false);
     expect(remarks.join()).toContain('"CosPhi" is empty');
     expect(remarks.join()).toContain('"Moduli C.C." is not taken');
@@ -64,7 +64,7 @@ describe("[X1] a file of inverters", () => {
   });
 });
 
-describe("[X6] what cannot be read is left out, with its line", () => {
+describe("[X6] unreadable rows and cells are left out, with their line", () => {
   test.each([
     ["a cut line", working.slice(0, 40), "cut line: 5 of 22 cells"],
     ["a time that is none", working.replace("17:40", "27:40"), "is no time"],
@@ -79,7 +79,7 @@ describe("[X6] what cannot be read is left out, with its line", () => {
     expect(moments).toHaveLength(2);
     expect(leftOut).toEqual([{ line: 3, reason: expect.stringContaining(reason) }]);
   });
-  test("[X6] a cell that is no number costs itself alone", () => {
+  test("[X6] of a cell that is no number only the cell is left out", () => {
     const { moments, leftOut } = readDanfoss(file(working.replace("0.055", "---")), rome);
     expect(moments[0]!.values).toMatchObject({ "inv.2.pac": 3.222 });
     expect(moments[0]!.values).not.toHaveProperty("inv.2.eday");
@@ -87,7 +87,7 @@ describe("[X6] what cannot be read is left out, with its line", () => {
   });
 });
 
-describe("[X5] a file that is not what it should be is refused whole", () => {
+describe("[X5] an invalid file is refused as a whole", () => {
   const fault = (line: number, text: string) =>
     expect.objectContaining({ line, message: expect.stringContaining(text) });
   test("[X5] a header without the power", () => {
@@ -98,11 +98,11 @@ describe("[X5] a file that is not what it should be is refused whole", () => {
     const text = file(working).replace("Potenza [W]", "Potenza [cv]");
     expect(() => readDanfoss(text, rome)).toThrow(fault(1, 'the unit "cv"'));
   });
-  test("[X5] a unit of something else", () => {
+  test("[X5] a unit of another dimension", () => {
     const text = file(working).replace("Potenza [W]", "Potenza [kWh]");
     expect(() => readDanfoss(text, rome)).toThrow(fault(1, 'the unit "kWh"'));
   });
-  test("[X5] no row that can be read: the first of them is told", () => {
+  test("[X5] no row that can be read: the first error is reported", () => {
     expect(() => readDanfoss(file("cut", "2019-09-01 17:40:00\t2"), rome)).toThrow(
       fault(2, "no row of the file can be read: cut line: 1 of 22"),
     );
@@ -127,7 +127,7 @@ describe("[X1] a file of the whole plant", () => {
     ]);
     expect(devices).toMatchObject([{ oid: "log", oidn: 0, type: "generic", nominal: null }]);
   });
-  test("[X1] files are told apart by their header", () => {
+  test("[X1] files are distinguished by their header", () => {
     expect(danfossKind(summary)).toBe("summary");
     expect(danfossKind(header)).toBe("details");
     expect(danfossKind("Orario di rilevazione\tTipologia eventi\tEvento\n")).toBe("events");

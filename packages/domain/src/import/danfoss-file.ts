@@ -15,7 +15,7 @@ const stampHeader = "orario di rilevazione";
 const deviceHeaders = { details: "numero dispositivo", summary: "numero registratore di dati" };
 const serialHeader = "numero di serie";
 
-/** What a text is by its first row; null when it is no file of this logger. */
+/** The kind of a file by its first row; null when it is not of this logger. */
 export function danfossKind(text: string): DanfossKind | null {
   const names = headerOf(text.slice(0, 4096)).map(({ name }) => name);
   if (names[0] !== stampHeader) return null;
@@ -27,7 +27,7 @@ export function danfossKind(text: string): DanfossKind | null {
 interface Header {
   /** In small letters, without unit. */
   readonly name: string;
-  /** As it stands. */
+  /** As written in the file. */
   readonly text: string;
   readonly unit: string;
 }
@@ -48,7 +48,7 @@ interface Column extends ColumnMeaning {
 /**
  * Reads one file. Rows that are cut, cells that are no numbers and times that do not exist are left out and listed.
  * Throws ImportFault for a header that is not this logger's, a unit that is not known, and when no row can be read.
- * @param tz zone of the plant, in which the logger's clock stood
+ * @param tz zone of the plant, of the logger's clock
  */
 export function readDanfoss(text: string, tz: string): ReadFile {
   const kind = danfossKind(text);
@@ -130,7 +130,7 @@ interface Table {
 class DanfossRows {
   readonly moments: Moment[] = [];
   readonly leftOut: LeftOut[] = [];
-  /** Tails of the columns that have a value somewhere. */
+  /** Mib suffixes of the columns with any value. */
   readonly filled = new Set<string>();
   readonly #table: Table;
   readonly #clock: ReturnType<typeof localClock>;

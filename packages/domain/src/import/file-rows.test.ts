@@ -20,10 +20,10 @@ describe("[X6] rows keep the number of their line", () => {
   test("[X6] an empty last cell is a cell", () => {
     expect(commaRows("a,b,\n").map(({ cells }) => cells)).toEqual([["a", "b", ""]]);
   });
-  test("[X5] a quote that is never closed is told with its line", () => {
+  test("[X5] a quote that is never closed is reported with its line", () => {
     expect(() => commaRows('a,b\n"c,d')).toThrow(expect.objectContaining({ line: 2 }));
   });
-  test("[X6] whatever stands in cells comes back", () => {
+  test("[X6] the content of any cell is preserved", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", ",", '"', "\n", " ", "1") });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 })), (table) => {

@@ -1,6 +1,6 @@
 import { ImportFault } from "./import-fault.ts";
 
-/** A row of a table as it stands in its file. */
+/** A row of a table, with its place in the file. */
 export interface FileRow {
   /** Of its first character, counted from 1. */
   readonly line: number;

@@ -53,7 +53,7 @@ describe("[X4] decimals", () => {
     const style = numberStyle(["3222", "0,055", ""]);
     expect(["0,055", "3222", "0,0,5", "x"].map(style.read)).toEqual(["0.055", "3222", null, null]);
   });
-  test("[X4] where points are about, a comma is no decimal: it may divide thousands", () => {
+  test("[X4] in a file with decimal points a comma is no decimal sign: it may divide thousands", () => {
     const style = numberStyle(["1.5", "1,234"]);
     expect(["1.5", "1,234"].map(style.read)).toEqual(["1.5", null]);
   });

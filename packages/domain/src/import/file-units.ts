@@ -1,10 +1,10 @@
 import { units, type UnitSymbol } from "@heliograph/contract/data/units.ts";
 import { unitSymbol } from "../data/unit-of.ts";
 
-/** What turns a number of a file, as text, into one of our unit. */
+/** Converts a number of a file, as text, to our unit. */
 export type Conversion = (text: string) => number;
 
-/** Units that files wear and the portal does not keep: how they become one that it keeps. */
+/** Units of files that the portal does not store, with their conversion. */
 const foreignUnits: Readonly<
   Record<string, { symbol: UnitSymbol; convert: (v: number) => number }>
 > = {
@@ -15,7 +15,7 @@ const foreignUnits: Readonly<
 /** Spellings of loggers. The Danfoss logger writes the square of code page 850 (FD) into a file that is ISO-8859-1 otherwise. */
 const fileSpellings: Readonly<Record<string, UnitSymbol>> = { "W/mý": "W/m2", degrees: "deg" };
 
-/** Below this a converted value is not a measurement but arithmetic. */
+/** Below this a converted value is a rounding error. */
 const convertedDecimals = 6;
 
 /**

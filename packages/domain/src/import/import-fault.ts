@@ -1,4 +1,4 @@
-/** A file that cannot be taken: which line, and what is wrong with it. Nothing of the file is used. */
+/** A file that cannot be imported: the line and the error. Nothing of the file is used. */
 export class ImportFault extends Error {
   override readonly name = "ImportFault";
   /** Counted from 1. */
@@ -18,7 +18,7 @@ export interface LeftOut {
 }
 
 const longestQuote = 40;
-/** What stood in a file, as it may stand in a message. */
+/** Text of a file, shortened for a message. */
 export function quoted(text: string): string {
   const shown = text.length > longestQuote ? `${text.slice(0, longestQuote)}...` : text;
   return JSON.stringify(shown);

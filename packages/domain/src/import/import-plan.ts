@@ -38,25 +38,25 @@ export interface PlantPlan {
   readonly kwp: number;
   readonly devices: readonly DevicePlan[];
   readonly formulas: readonly FormulaPlan[];
-  /** What stands for the whole plant. */
+  /** The variables of the whole plant. */
   readonly section: Readonly<Partial<Record<(typeof sectionVariables)[number], VariableRef>>>;
-  /** Where a figure was guessed, in words for the operator. */
+  /** Guessed figures, as text for the operator. */
   readonly remarks: readonly string[];
 }
 
-/** The values of one moment by mib; what a file leaves empty is not in it. */
+/** The values of one timestamp by mib; empty cells are absent. */
 export interface Moment {
   /** [unix s] */
   readonly stamp: number;
   readonly values: Readonly<Record<string, number>>;
 }
-/** What one file says. */
+/** The content of one file. */
 export interface ReadFile {
-  /** In the order of the file; a stamp may stand several times. */
+  /** In the order of the file; a timestamp may be repeated. */
   readonly moments: readonly Moment[];
   /** The devices of the file with those variables that have a value. */
   readonly devices: readonly DevicePlan[];
   readonly leftOut: readonly LeftOut[];
-  /** Columns that were not taken, and why. */
+  /** Columns that were not imported, and why. */
   readonly remarks: readonly string[];
 }

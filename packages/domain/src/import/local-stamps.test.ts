@@ -48,7 +48,7 @@ const read = (times: readonly string[], tz = "Europe/Rome"): (string | null)[] =
   });
 };
 
-describe("[X8] the hour that autumn repeats is told by the order of the lines", () => {
+describe("[X8] the hour that autumn repeats is resolved by the order of the lines", () => {
   test("[X8] a file that goes on through the night", () => {
     expect(read(["01:50", "02:00", "02:30", "02:00", "02:30", "03:00"])).toEqual([
       "23:50",
@@ -87,7 +87,7 @@ describe("[X8] the hour that autumn repeats is told by the order of the lines", 
   test("[X8] a hole that swallows one of the two hours leaves the earlier one", () => {
     expect(read(["01:00", "02:40", "03:00"])).toEqual(["23:00", "00:40", "02:00"]);
   });
-  test("[X8] lines in no order elsewhere are what their clock says", () => {
+  test("[X8] unordered lines elsewhere keep their local time", () => {
     expect(read(["12:00", "10:00", "02:10"])).toEqual(["11:00", "09:00", "00:10"]);
   });
 });

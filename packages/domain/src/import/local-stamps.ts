@@ -11,7 +11,7 @@ const usPattern =
   /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2}) (\d{1,2}):(\d{2})(?::(\d{2}))?(?: ([AP])M)?$/i;
 
 /**
- * What a clock on a wall showed, as seconds since 1970-01-01 00:00 of that wall; null for what is no time.
+ * A local time as seconds since 1970-01-01 00:00 local time; null for invalid text.
  * Understood: `2019-09-08 12:10:00`, `8/2/2018 12:30 AM`, `10/9/90 0:00` (month first).
  */
 export function readLocalTime(text: string): number | null {
@@ -27,7 +27,7 @@ export function readLocalTime(text: string): number | null {
     dayOfMonth: Number(day),
   });
   const [y, m, d] = formatCivilDay(date).split("-");
-  // 2/30 computes to a day of March: only what comes back as it was is a date.
+  // 2/30 computes to a day of March: only a date that survives the round trip is valid.
   if (
     Number(y) !== years + Number(year) ||
     Number(m) !== Number(month) ||
@@ -58,7 +58,7 @@ function secondsOf(
   }
 }
 
-/** The moments at which a zone's clock showed a time: none in the hour that spring skips, two in the one that autumn repeats. [unix s] */
+/** The timestamps of a local time: none in the hour that spring skips, two in the one that autumn repeats. [unix s] */
 export function timestampsOf(localSeconds: number, tz: string): number[] {
   const offsets = new Set([
     offsetSecondsAt(localSeconds - daySeconds, tz),
@@ -71,15 +71,14 @@ export function timestampsOf(localSeconds: number, tz: string): number[] {
     .sort((a, b) => a - b);
 }
 
-/** @param device whose line it is: all lines of one moment stand together, each device once */
+/** @param device of the line: all lines of one timestamp are adjacent, each device once */
 export type LocalClock = (localSeconds: number, device: string) => number | null;
 
 /**
- * Reads the local times of one file in the order of its lines. A time that its zone showed twice is the earlier moment
- * that still follows the line before, else the later one: so a file that goes on through the night when the clock is put
- * back keeps its order. Lines one below the other with the same time belong to one moment; only in a file with an hour
- * or more between its moments does the same device again mean the hour again.
- * Answers null for a time that the zone skipped. [unix s]
+ * Reads the local times of one file in the order of its lines. A repeated local time is the earlier timestamp that still follows the line
+ * before, else the later one: so a file that runs through the night of the clock change keeps its order. Adjacent lines with the same time
+ * have one timestamp; only in a file with steps of an hour or more does a repeated device mean the repeated hour. Returns null for a time
+ * that the zone skipped. [unix s]
  */
 export function localClock(tz: string): LocalClock {
   let last: { local: number; timestamp: number; step: number; devices: Set<string> } | null = null;
@@ -103,6 +102,6 @@ export function localClock(tz: string): LocalClock {
   };
 }
 
-/** A line far behind the one before says nothing about the hour: the earlier moment, which is summer time's. */
+/** A line far behind the one before does not resolve the hour: the earlier timestamp, which is summer time, is taken. */
 const fallback = (timestamps: readonly number[], before: number): number =>
   timestamps.at(-1)! < before - 3 * 3600 ? timestamps[0]! : timestamps.at(-1)!;

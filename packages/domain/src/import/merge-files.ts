@@ -3,9 +3,9 @@ import type { DevicePlan, Moment, VariablePlan } from "./import-plan.ts";
 export interface MergedMoments {
   /** Ascending, each stamp once. */
   readonly moments: readonly Moment[];
-  /** Values that stood more than once and said the same. */
+  /** Repeated values that were equal. */
   readonly repeated: number;
-  /** Values that stood more than once and said something else: the later line, of the later file, counts. (D4) */
+  /** Repeated values that differed: the later line, of the later file, counts. (D4) */
   readonly corrected: number;
 }
 
@@ -28,7 +28,7 @@ export function mergeMoments(files: readonly (readonly Moment[])[]): MergedMomen
   return { moments: moments.sort((a, b) => a.stamp - b.stamp), repeated, corrected };
 }
 
-/** Devices of several files as one list: what the first file says of a device counts, variables of all files are added. */
+/** Devices of several files as one list: the first file's description of a device is used, variables of all files are added. */
 export function mergeDevices(files: readonly (readonly DevicePlan[])[]): DevicePlan[] {
   const byKey = new Map<string, DevicePlan>();
   for (const device of files.flat()) {

@@ -41,7 +41,7 @@ test("[X2] power and energy of the plant are sums over its inverters, its size t
   expect(plan.section).toEqual({ fpac: "#pac", fetot: "#etot", fetotcount: "log.0.eday" });
   expect(plan.remarks.join()).toContain("32 kWp");
 });
-test("[X2] with an irradiance there are theoretical power and PR, of the size that the operator says", () => {
+test("[X2] with an irradiance there are theoretical power and PR, from the size that the operator gives", () => {
   const plan = plantPlan([...inverters, device("sen", 1, "sensor", ["poa", "tamb", "tmod1"])], 40);
   expect(plan.remarks).toEqual([]);
   expect(plan.formulas.slice(2)).toMatchObject([
@@ -56,7 +56,7 @@ test("[X2] with an irradiance there are theoretical power and PR, of the size th
     ftmod: "sen.1.tmod1",
   });
 });
-test("[X2] without inverters the meter stands for the plant, whose size nobody knows", () => {
+test("[X2] without inverters the meter represents the plant, whose size is unknown", () => {
   const unknown = plantPlan([device("met", 1, "meter", ["pac"])], null);
   expect(unknown.kwp).toBe(0);
   expect(unknown.remarks.join()).toContain("size is not known");
@@ -65,7 +65,7 @@ test("[X2] without inverters the meter stands for the plant, whose size nobody k
     section: { fpac: "met.1.pac" },
   });
 });
-test("[X11] files that tell the same moments are one: repeats are counted, of two answers the later counts", () => {
+test("[X11] files with the same timestamps are merged: repeats are counted, of two values the later counts", () => {
   const at = (stamp: number, values: Record<string, number>) => ({ stamp, values });
   expect(
     mergeMoments([[at(600, { a: 1, b: 2 }), at(300, { a: 0 })], [at(600, { a: 1, b: 3, c: 4 })]]),
@@ -85,7 +85,7 @@ test("[X11] their devices are one list", () => {
     [10, 1],
   ]);
 });
-test("[X6] lines are told as ranges", () => {
+test("[X6] lines are listed as ranges", () => {
   expect(lineRanges([2, 5, 6, 6, 7, 9])).toBe("2, 5-7, 9");
   expect(lineRanges([])).toBe("");
 });

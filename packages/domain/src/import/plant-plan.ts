@@ -6,8 +6,8 @@ const ratioFromWm2 = 70;
 const variablesOf = (devices: readonly DevicePlan[]) => devices.flatMap((d) => d.variables);
 
 /**
- * The plant that these devices make: power and energy as sums over the inverters (where there are none, of the meter or
- * logger that stands alone), theoretical power and PR where an irradiance is measured, and what stands for it on its page.
+ * The plant that these devices make: power and energy as sums over the inverters (where there are none, of the only meter or logger),
+ * theoretical power and PR where an irradiance is measured, and the variables of its page.
  * @param kwpGiven by the operator [kWp]; null takes the sum of the inverters' nominal powers
  */
 export function plantPlan(devices: readonly DevicePlan[], kwpGiven: number | null): PlantPlan {
@@ -49,7 +49,7 @@ export function plantPlan(devices: readonly DevicePlan[], kwpGiven: number | nul
         name: "Performance ratio",
         udm: "%",
         tags: [tags.PR],
-        // 0 divides to a gap: in the dark a ratio has no value.
+        // Dividing by 0 gives a gap: in the dark a ratio has no value.
         text: `100*[${fpac}]/([${firr}]>${ratioFromWm2} ? [#teo] : 0)`,
       });
   }

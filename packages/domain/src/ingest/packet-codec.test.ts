@@ -10,7 +10,7 @@ const roundTrip = (numbers: readonly number[], values: readonly Value[]): [numbe
   return seen;
 };
 
-test("[D5] a packet comes back bit for bit, whatever its values", () => {
+test("[D5] a packet is decoded bit for bit, whatever its values", () => {
   const value = fc.oneof(
     fc.double({ noNaN: true }),
     fc.integer(),
@@ -33,7 +33,7 @@ test("an ordinary reading takes few bytes", () => {
   // distance 1 + scale 1 + zigzag(2345) = 4690 in 2 bytes
   expect(writer.encode([3], [234.5])).toHaveLength(4);
 });
-test("bytes that end too early are refused, not guessed", () => {
+test("truncated bytes are refused", () => {
   const bytes = writer.encode([0], ["abcdef"]);
   for (let cut = 1; cut < bytes.length; cut++)
     expect(() => decodePacket(bytes.subarray(0, cut), () => {})).toThrow(RangeError);

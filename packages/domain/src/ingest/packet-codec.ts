@@ -4,7 +4,7 @@ import { decimalScale, powersOfTen } from "../data/block-codec.ts";
 /**
  * The values of one packet in one compact column. For each value, in ascending order of the mib's number in the plant's dictionary:
  * the distance from the number before (varint), a kind byte, and the value. A kind below 16 is a decimal scale k with the zigzag varint of
- * i in v = i / 10^k; others stand as they are. Exact: what comes out is what went in, bit for bit.
+ * i in v = i / 10^k; others are stored unchanged. Exact: decoding gives the same bits.
  */
 const kinds = { float64: 16, text: 17, nothing: 18, negativeZero: 19 } as const;
 /** A zigzagged integer must stay exact in a float64. */
@@ -12,12 +12,12 @@ const maxInteger = 2 ** 51;
 
 const floatBox = new DataView(new ArrayBuffer(8));
 
-/** Grows as it is written; one a process is enough, for nothing is kept in it between packets. */
+/** Grows as it is written; one per process is enough, since it holds nothing between packets. */
 export class PacketWriter {
   #bytes = new Uint8Array(4096);
   #length = 0;
 
-  /** @param numbers of the mibs, ascending, each once; its value stands at the same place of `values` */
+  /** @param numbers of the mibs, ascending, each once; its value has the same index in `values` */
   encode(numbers: readonly number[], values: readonly Value[]): Uint8Array {
     this.#length = 0;
     let before = -1;
@@ -53,7 +53,7 @@ export class PacketWriter {
     this.#byte(kinds.text);
     this.#varint(value.length);
     this.#room(value.length * 3 + 16);
-    // UTF-16 units, so that every string comes back as it was, lone surrogates too.
+    // UTF-16 units, so that every string is restored exactly, lone surrogates too.
     for (let unit = 0; unit < value.length; unit++) this.#varint(value.charCodeAt(unit));
   }
   #byte(byte: number): void {
@@ -75,7 +75,7 @@ export class PacketWriter {
   }
 }
 
-/** Tells each value of a packet to `visit`. Throws RangeError when the bytes end in the middle of a value. */
+/** Calls `visit` with each value of a packet. Throws RangeError when the bytes end in the middle of a value. */
 export function decodePacket(
   bytes: Uint8Array,
   visit: (number: number, value: Value) => void,

@@ -30,7 +30,7 @@ describe("AUD-01 [U31] what an edit changed", () => {
       { field: "gse.login", old: "x", new: "y" },
     ]);
   });
-  test("items are named, so that one that goes does not move the others", () => {
+  test("items are identified by name, so that a removal does not shift the others", () => {
     const a = { name: "A", kwp: 1 };
     const b = { name: "B", kwp: 2 };
     expect(editChanges({ sections: [a, b] }, { sections: [{ ...b, kwp: 5 }] })).toEqual([
@@ -42,7 +42,7 @@ describe("AUD-01 [U31] what an edit changed", () => {
       { field: "series[2].w", old: null, new: 2 },
     ]);
   });
-  test("of what is born or gone, the fields with a value", () => {
+  test("of a creation or deletion, the fields with a value", () => {
     const thing = {
       id: "1",
       plant_id: "101",

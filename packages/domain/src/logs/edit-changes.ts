@@ -2,14 +2,14 @@
 import { isEqual } from "./is-equal.ts";
 import type { EditChange, EditValue } from "@heliograph/contract/logs/logs.wire.ts";
 
-/** An edit that touches more is told by its first ones. */
+/** Of a larger edit only the first ones are listed. */
 const maxChanges = 200;
 const longestText = 500;
 const longestList = 40;
 const deepest = 6;
-/** Never written down, whatever is in them. */
+/** Never logged, whatever their value. */
 const secret = /passw|secret|token/i;
-/** What nobody edits: it follows from the rest, or names the thing itself. */
+/** Not editable: derived from other fields, or the id. */
 const derived: ReadonlySet<string> = new Set([
   "id",
   "plant_id",
@@ -20,7 +20,7 @@ const derived: ReadonlySet<string> = new Set([
 
 /**
  * The fields in which two states of a thing differ, named as on the wire: `sections[A].kwp`. null is "there is none": before a creation, after a
- * deletion; of what is born or gone, fields without a value are left out.
+ * deletion; of a creation or deletion, fields without a value are left out.
  */
 export function editChanges(before: object | null, after: object | null): EditChange[] {
   const changes: EditChange[] = [];
@@ -59,7 +59,7 @@ const hasObjects = (items: readonly unknown[]): boolean =>
 const mayBeTree = (value: unknown): value is object | null =>
   value === null || isTree(value) || (Array.isArray(value) && value.length === 0);
 
-/** Items are told apart by their names, where each has one of its own; else by their places, from 1. */
+/** Items are identified by their names, where these are unique; else by their index, from 1. */
 function entriesOf(value: object): ReadonlyMap<string, unknown> {
   if (!Array.isArray(value)) return new Map(Object.entries(value));
   const names = value.map(nameOf);

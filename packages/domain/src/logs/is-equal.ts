@@ -1,4 +1,4 @@
-/** Whether two values of JSON say the same; a field that is absent is one that is null. */
+/** Whether two JSON values are equal; an absent field equals null. */
 export function isEqual(a: unknown, b: unknown): boolean {
   if (a === b || (a ?? null) === (b ?? null)) return true;
   if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;

@@ -32,7 +32,7 @@ test("[P3] a new moment is read in the zone that is sent with it", () => {
   const sent = { active_since: at("2026-08-01T20:00:00Z"), timezone: "Asia/Tokyo" };
   expect(nextActiveSince(now, sent)).toBe(at("2026-08-01T15:00:00Z")); // 2 August in Tokyo
 });
-test("[P3] what is normalised stays as it is", () => {
+test("[P3] a normalised value is unchanged", () => {
   const zones = ["Europe/Rome", "America/Santiago", "Asia/Kathmandu", "Pacific/Apia", "UTC"];
   fc.assert(
     fc.property(

@@ -1,12 +1,12 @@
 import { dayOf, dayStartSeconds } from "../data/plant-day.ts";
 
-/** The start of the plant-local day in which a moment lies. [unix s] (P3) */
+/** The start of the plant-local day of a timestamp. [unix s] (P3) */
 export const startOfLocalDay = (unixSeconds: number, tz: string): number =>
   dayStartSeconds(dayOf(unixSeconds, tz), tz);
 
 /**
  * First day of a plant after a change, as the start of a day in its zone [unix s]. (P3) Where only the zone changes, the date
- * on the calendar stays: a form that sends the old moment back with a new zone means the same date.
+ * on the calendar stays: a form that sends the old timestamp back with a new zone means the same date.
  */
 export function nextActiveSince(
   now: { readonly active_since: number; readonly timezone: string },

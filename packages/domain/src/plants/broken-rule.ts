@@ -1,6 +1,6 @@
 import type { FieldRule } from "@heliograph/contract/field-rules.ts";
 
-/** A broken rule of a schema, as Zod reports it; what a rule does not have is absent. */
+/** A broken rule of a schema, as Zod reports it; fields that a rule does not have are absent. */
 export interface SchemaIssue {
   readonly code?: string | undefined;
   readonly origin?: unknown;

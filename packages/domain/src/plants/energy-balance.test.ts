@@ -32,7 +32,7 @@ describe("the sides of a plant", () => {
     expect(sidesOf({ ...nothing, ...all, charged: null })).toBeNull();
     expect(sidesOf(nothing)).toBeNull();
   });
-  test("ECX-01 what is used at once stands for a missing side where there is no storage", () => {
+  test("ECX-01 self-consumption replaces a missing side where there is no storage", () => {
     // 60 of 100 stayed here: 40 were sold; 60 and 25 bought are 85.
     expect(sidesOf({ ...nothing, produced: 100, self: 60, withdrawn: 25 })).toEqual({
       ...all,
@@ -50,12 +50,12 @@ describe("the sides of a plant", () => {
       consumed: 7,
     });
   });
-  test("ECX-01 a grain that would make a side negative makes it nothing", () => {
+  test("ECX-01 a side that the counters' resolution would make negative is 0", () => {
     expect(sidesOf({ ...nothing, produced: 10, withdrawn: 0, consumed: 10.1 })?.fedIn).toBe(0);
   });
 });
 
-describe("the ways of energy", () => {
+describe("energy flows", () => {
   test("ECX-01 production serves the loads and the storage, and the rest is sold; the storage serves the loads", () => {
     // 68.90 made = 27.56 sold + 6.48 stored + 34.86 used at once; used: 34.86 + 5.90 + 18.42 = 59.18.
     const sides = sidesOf({
@@ -102,7 +102,7 @@ describe("the ways of energy", () => {
     });
     expect(evening).toMatchObject({ sunToGrid: 1, storageToGrid: 2, storageToLoad: 4 });
   });
-  test("ECX-01 whatever goes in comes out: the ways add up to the sides", () => {
+  test("ECX-01 energy is conserved: the flows add up to the sides", () => {
     const sides = {
       produced: 12,
       fedIn: 3,
@@ -119,7 +119,7 @@ describe("the ways of energy", () => {
     expect(w.sunToStorage + w.gridToStorage).toBe(sides.charged);
     expect(w.storageToLoad + w.storageToGrid).toBe(sides.discharged);
   });
-  test("ECX-01 of nothing there is no share", () => {
+  test("ECX-01 a share of 0 is null", () => {
     const none = waysOf({
       produced: 0,
       fedIn: 0,
@@ -149,7 +149,7 @@ describe("days together", () => {
     expect(balance.shares.selfConsumption).toBe(60);
     expect(balance.disagreementKwh).toBeNull();
   });
-  test("ECX-01 without a whole day nothing is known, and nothing is 0", () => {
+  test("ECX-01 without a whole day everything is null, not 0", () => {
     const balance = balanceOf([day("2026-05-02", { produced: 90 })]);
     expect(balance).toEqual({
       ways: null,
@@ -158,7 +158,7 @@ describe("days together", () => {
       disagreementKwh: null,
     });
   });
-  test("ECX-01 sums that do not close are said: the meter of the consumption against the three others", () => {
+  test("ECX-01 sums that do not close are reported: the meter of the consumption against the three others", () => {
     // 97 measured where 85 are left: 12 of 125 that passed.
     expect(balanceOf([day("2026-05-01", { ...all, consumed: 97 })]).disagreementKwh).toBe(12);
     expect(balanceOf([day("2026-05-01", { ...all, consumed: 80 })]).disagreementKwh).toBe(-5);

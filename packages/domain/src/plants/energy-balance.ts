@@ -1,12 +1,12 @@
 /**
  * Where a plant's production went and where its consumption came from.
  *
- * Meters count what passes each side: production P, fed in F, withdrawn W, consumption C, into the storage S, out of it D. What comes in goes out:
+ * Meters count the energy at each side: production P, fed in F, withdrawn W, consumption C, into the storage S, out of it D. Energy is conserved:
  * `P + W + D = C + F + S`. One side that nobody measures follows from the others; what is used and not withdrawn (self-consumption) stands for
  * the side that it follows from where there is no storage. Two unknown sides stay unknown: they are null, never 0.
  */
 
-/** Energies of a stretch of time by their meters. [kWh] Null: not measured. */
+/** Energies of a period by their meters. [kWh] Null: not measured. */
 export interface MeteredEnergies {
   readonly produced: number | null;
   readonly fedIn: number | null;
@@ -26,7 +26,7 @@ export interface Sides {
   readonly charged: number;
   readonly discharged: number;
 }
-/** Each way that energy takes. [kWh] */
+/** Each energy flow. [kWh] */
 export interface EnergyWays {
   readonly sunToLoad: number;
   readonly sunToStorage: number;
@@ -37,7 +37,7 @@ export interface EnergyWays {
   readonly gridToStorage: number;
 }
 
-/** What the sides alone say; null where too many are missing. A counter's grain may make a difference negative: it is nothing then. */
+/** All sides, from the measured ones; null where too many are missing. A counter's resolution may make a difference negative: it is 0 then. */
 export function sidesOf(metered: MeteredEnergies): Sides | null {
   const { charged, discharged } = metered;
   if (charged === null || discharged === null) return null;
@@ -52,7 +52,7 @@ export function sidesOf(metered: MeteredEnergies): Sides | null {
     charged,
     discharged,
   });
-  // The meters at the grid and of the production are those that are paid by: consumption follows from them even where it is measured too.
+  // The meters of grid and production are the billing meters: consumption is derived from them even where it is measured too.
   if (produced !== null && fedIn !== null && withdrawn !== null)
     return whole({
       produced,
@@ -75,7 +75,7 @@ export function sidesOf(metered: MeteredEnergies): Sides | null {
   return null;
 }
 
-/** Without a storage, what is used and not withdrawn is what was produced and not fed in: it stands for a side that is missing. */
+/** Without a storage, self-consumption is production less feed-in: it replaces a missing side. */
 function withSelf(metered: MeteredEnergies) {
   const { produced, fedIn, withdrawn, consumed, self } = metered;
   if (self === null || metered.charged !== 0 || metered.discharged !== 0) return metered;
@@ -88,8 +88,8 @@ function withSelf(metered: MeteredEnergies) {
 }
 
 /**
- * Who fed whom. The sun fills the storage and the storage serves the loads, as storages of homes and firms do; only what the sums leave no other
- * way is energy of the grid that was stored, or stored energy that was fed in.
+ * The energy flows. The sun fills the storage and the storage serves the loads, as storages of homes and firms do; grid energy into the
+ * storage, or storage energy into the grid, is only what the sums cannot explain otherwise.
  */
 export function waysOf(sides: Sides): EnergyWays {
   const { produced, fedIn, withdrawn, charged, discharged } = sides;
@@ -108,11 +108,11 @@ export function waysOf(sides: Sides): EnergyWays {
   };
 }
 
-/** Shares of what the loads used and of what was produced. [%] Null where there is nothing to share. */
+/** Shares of what the loads used and of what was produced. [%] Null where the total is 0. */
 export interface BalanceShares {
-  /** Of the consumption, what was not bought. */
+  /** Self-sufficiency: the part of the consumption that was not bought. */
   readonly selfSufficiency: number | null;
-  /** Of the production, what was not fed in. */
+  /** Self-consumption: the part of the production that was not fed in. */
   readonly selfConsumption: number | null;
 }
 export function sharesOf(ways: EnergyWays): BalanceShares {
@@ -125,10 +125,10 @@ export function sharesOf(ways: EnergyWays): BalanceShares {
   };
 }
 
-/** Meters that differ by no more than this share of what they count agree. */
+/** Relative tolerance between two meters. */
 const agreement = 0.02;
 const minKwh = 1;
-/** A day of the balance: what its meters said, and what follows. */
+/** A day of the balance: its meters, and what is derived from them. */
 export interface BalanceDay {
   readonly day: string;
   readonly metered: MeteredEnergies;
@@ -140,12 +140,12 @@ export const balanceDay = (day: string, metered: MeteredEnergies): BalanceDay =>
   return { day, metered, ways: sides && waysOf(sides) };
 };
 
-/** A stretch of days as one. */
+/** The balance of several days. */
 export interface Balance {
   /** Over the days of which all is known; null where there is none. */
   readonly ways: EnergyWays | null;
   readonly shares: BalanceShares;
-  /** Days of which something is known, and those of them of which all is. */
+  /** Days with any measured side, and those of them with all sides known. */
   readonly days: { readonly measured: number; readonly whole: number };
   /** The measured consumption less what the other meters leave for it, over the whole days; null where they agree. [kWh] */
   readonly disagreementKwh: number | null;
@@ -161,7 +161,7 @@ const wayNames = [
   "gridToStorage",
 ] as const satisfies readonly (keyof EnergyWays)[];
 
-/** Ways of several stretches together; null where none is known. */
+/** Sum of the flows of several periods; null where none is known. */
 export function summedWays(all: readonly (EnergyWays | null)[]): EnergyWays | null {
   const known = all.filter((one) => one !== null);
   if (known.length === 0) return null;
@@ -183,7 +183,7 @@ const isMeasured = ({ metered }: BalanceDay): boolean =>
     (value) => value !== null,
   );
 
-/** Days as one balance: a day of which a side is not known is in none of its sums, and is said. */
+/** Days as one balance: a day with an unknown side is in none of its sums, and is counted. */
 export function balanceOf(days: readonly BalanceDay[]): Balance {
   const whole = days.filter(({ ways }) => ways !== null);
   const counts = { measured: days.filter(isMeasured).length, whole: whole.length };
@@ -207,7 +207,7 @@ export function balanceOf(days: readonly BalanceDay[]): Balance {
   };
 }
 
-/** Null where two meters of the same energy agree as well as meters do. */
+/** Null where two meters of the same energy agree within the tolerance. */
 function disagreement(consumed: number, ways: EnergyWays): number | null {
   const used = ways.sunToLoad + ways.storageToLoad + ways.gridToLoad;
   const passed = used + ways.sunToGrid + ways.storageToGrid + ways.sunToStorage;

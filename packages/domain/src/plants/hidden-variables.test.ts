@@ -91,7 +91,7 @@ test("[P9] a formula inherits from its inputs through formulas, in whatever orde
   ]);
   expect(names(m, blind)).toEqual(["v1", "v2", "v3", "v4"]);
 });
-test("[P9] hidden is what reaches a hidden input, and nothing else", () => {
+test("[P9] a formula is hidden if it reads a hidden input, and only then", () => {
   // Formulas 10.. read measured 0..9 or earlier formulas; the oracle follows the inputs by recursion.
   const chain = fc.array(fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), { maxLength: 20 });
   fc.assert(
@@ -131,7 +131,7 @@ test("[P10] saving back what was read changes nothing, whatever is hidden", () =
     ),
   );
 });
-test("[P10] who fills a list of the homepage fills it: 6 of his, none of the hidden", () => {
+test("[P10] a full list of the homepage leaves no room for hidden ids: 6 of the caller's", () => {
   const mine = [1, 2, 3, 4, 5, 6].map(idOf);
   const now = homepage.parse({ daily_vars: [idOf(7)] });
   const sent = homepage.parse({ daily_vars: mine });

@@ -2,7 +2,7 @@ import { tags } from "@heliograph/contract/variables/tags.ts";
 import { formulaInputs } from "../variables/formula-inputs.ts";
 import type { ModelVariable, PlantModel } from "./plant-model.ts";
 
-/** What a caller holds of the two permissions that hide variables. */
+/** Which of the two permissions that unhide variables a caller holds. */
 export interface Sight {
   /** Permission 10. */
   readonly irradiance: boolean;
@@ -14,7 +14,7 @@ const irradianceTags: readonly number[] = [tags.IRR];
 const theoreticalTags: readonly number[] = [tags.P_TEORICA, tags.E_TEORICA, tags.PR];
 
 /**
- * Ids of the variables that are absent for a caller of this sight (D11, P9): irradiance without 10; theoretical power and
+ * Ids of the variables that are hidden from a caller (D11, P9): irradiance without 10; theoretical power and
  * energy, and performance ratio, without 1; what sections name as such; and every formula that reads one of them, however far.
  */
 export function hiddenVariables(model: PlantModel, sight: Sight): ReadonlySet<string> {
@@ -31,7 +31,7 @@ export function hiddenVariables(model: PlantModel, sight: Sight): ReadonlySet<st
       hide(s.fpr);
     }
   }
-  // Formulas may stand before their inputs: until nothing is added.
+  // Formulas may precede their inputs: repeat until nothing is added.
   const formulas = model.variables.flatMap((v) =>
     v.formula === null ? [] : [{ id: v.id, inputs: formulaInputs(v.formula) }],
   );

@@ -10,7 +10,7 @@ const curve = (
 const flat = (powerKw: number, slots: number): number[] =>
   Array.from({ length: slots }, () => powerKw);
 
-test("[T2] an inverter at zero while its sisters give 60 kW: since when, how long, how much", () => {
+test("[T2] an inverter at zero while its peers give 60 kW: start, duration, loss", () => {
   const still = curve("b", [60, 60, ...flat(0, 6)]);
   const { stopped } = inverterLosses([curve("a", flat(60, 8)), still, curve("c", flat(60, 8))], 5);
   // Six slots of five minutes at 60 kW: 60 x 0.5 h.
@@ -34,7 +34,7 @@ test("[T2] two samples, a gap, the dark and a fleet at rest are no stop", () => 
   const off = [curve("a", flat(0, 6)), curve("b", flat(0, 6))];
   expect(inverterLosses(off, 5).stopped).toEqual([]);
 });
-test("[T2] inverters of another section look elsewhere and judge nobody", () => {
+test("[T2] inverters of another section have another orientation and are not compared", () => {
   const east = [
     curve("a", flat(60, 6), { group: "east" }),
     curve("b", flat(55, 6), { group: "east" }),
@@ -60,12 +60,12 @@ test("[T3] powers are measured by the size of the inverter, and by the step of t
   const all = [curve("a", flat(60, 4)), half, curve("c", flat(60, 4))];
   expect(inverterLosses(all, 15).weak).toEqual([]);
   const less = curve("b", flat(20, 4), { sizeKw: 50 });
-  // Sisters give 60 %: 30 kW of 50; 10 kW are missing for an hour.
+  // Peers give 60 %: 30 kW of 50; 10 kW are missing for an hour.
   const [weak] = inverterLosses([curve("a", flat(60, 4)), less, curve("c", flat(60, 4))], 15).weak;
   expect(weak?.lostKwh).toBeCloseTo(10, 9);
   expect(weak?.share).toBeCloseTo(2 / 3, 9);
 });
-test("[T3] a mild difference, half an hour, two inverters, and half a group say nothing", () => {
+test("[T3] a mild difference, half an hour, two inverters, and half a group give no finding", () => {
   const of = (...powers: number[][]) =>
     inverterLosses(
       powers.map((one, at) => curve(String(at), one)),
@@ -74,11 +74,11 @@ test("[T3] a mild difference, half an hour, two inverters, and half a group say 
   expect(of(flat(60, 12), flat(49, 12), flat(60, 12))).toEqual([]);
   expect(of(flat(60, 6), flat(30, 6), flat(60, 6))).toEqual([]);
   expect(of(flat(60, 12), flat(30, 12))).toEqual([]);
-  // A roof that looks east and west: by morning one half is behind by design.
+  // A roof facing east and west: in the morning one half is behind by design.
   expect(of(flat(60, 12), flat(60, 12), flat(25, 12), flat(25, 12))).toEqual([]);
 });
 
-test("[T4] a quarter of an hour at nominal power is a limit; without a nominal power nobody knows", () => {
+test("[T4] a quarter of an hour at nominal power is a limit; without a nominal power it is unknown", () => {
   const high = [...flat(99.5, 3), 80];
   expect(inverterLosses([curve("a", high), curve("b", flat(98, 4))], 5).limited).toEqual({
     inverters: 1,
@@ -88,7 +88,7 @@ test("[T4] a quarter of an hour at nominal power is a limit; without a nominal p
   expect(inverterLosses([curve("a", flat(120, 9), { nominalKw: null })], 5).limited).toBeNull();
 });
 
-test("[T2] [T3] nobody loses where all make the same share, and no loss is below zero", () => {
+test("[T2] [T3] no inverter loses where all make the same share, and no loss is negative", () => {
   const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { maxLength: 40 });
   const sizes = fc.array(fc.double({ min: 1, max: 500, noNaN: true }), {
     minLength: 1,

@@ -1,30 +1,30 @@
 /** Power of one inverter along a day. */
 export interface InverterCurve {
   readonly id: string;
-  /** Only inverters of one group are compared: those of one section, which look the same way. */
+  /** Only inverters of one group are compared: those of one section, which have one orientation. */
   readonly group: string;
-  /** What its power is measured by, its nominal power where it is known. [kW] */
+  /** The reference of its power: its nominal power where it is known. [kW] */
   readonly sizeKw: number;
-  /** Nominal power; null where nobody wrote it down. [kW] */
+  /** Nominal power; null where it is unknown. [kW] */
   readonly nominalKw: number | null;
   /** One per slot of the day so far, null = gap. [kW] */
   readonly powersKw: readonly (number | null)[];
 }
 
-/** An inverter at rest while its sisters produce. */
+/** An inverter at rest while its peers produce. */
 export interface StoppedInverter {
   readonly id: string;
   readonly fromSlot: number;
   /** First slot after the last stop; null while it lasts. */
   readonly toSlot: number | null;
   readonly minutes: number;
-  /** What its sisters made meanwhile, by its size. [kWh] */
+  /** What its peers produced meanwhile, scaled to its size. [kWh] */
   readonly lostKwh: number;
 }
-/** An inverter that runs, and makes clearly less than its sisters. */
+/** An inverter that runs, and produces clearly less than its peers. */
 export interface WeakInverter {
   readonly id: string;
-  /** Its energy over that of its sisters by its size, 0..1. */
+  /** Its energy over that of its peers, scaled to its size, 0..1. */
   readonly share: number;
   readonly lostKwh: number;
 }
@@ -37,11 +37,11 @@ export interface InverterLosses {
 
 /** At rest: at most this share of its size. (T2) */
 const restShare = 0.005;
-/** Sisters must make at least this share before anybody is compared. (T2) */
+/** Peers must produce at least this share for a comparison. (T2) */
 const lightShare = 0.05;
-/** So many samples in a row make a stop, so that one lost packet does not. (T2) */
+/** Consecutive samples of a stop, so that one lost packet is none. (T2) */
 const stopSamples = 3;
-/** Below this share of its sisters over at least an hour an inverter is weak. (T3) */
+/** Below this share of its peers over at least an hour an inverter is weak. (T3) */
 const weakShare = 0.8;
 const weakMinutes = 60;
 /** Where more than a third of a group is weak, its inverters differ by design. (T3) */
@@ -58,7 +58,7 @@ function medianWithout(sorted: readonly number[], own: number): number | null {
   return (other((others - 1) >> 1) + other(others >> 1)) / 2;
 }
 
-/** What the sisters of each inverter made in each slot, as a share of their size; null where nothing can be compared. */
+/** What the peers of each inverter produced in each slot, as a share of their size; null where nothing can be compared. */
 function peerShares(group: readonly InverterCurve[]): Map<string, (number | null)[]> {
   const shares = new Map(group.map((one) => [one.id, [] as (number | null)[]]));
   const slots = Math.max(0, ...group.map((one) => one.powersKw.length));
@@ -157,7 +157,7 @@ function limitedOf(
 }
 
 /**
- * What the inverters of a plant lost on a day, each measured by its sisters: a cloud darkens all of them. (T2, T3, T4)
+ * What the inverters of a plant lost on a day, each compared with its peers: a cloud darkens all of them. (T2, T3, T4)
  * @param stepMinutes how long each sample holds
  * @returns the greatest loss first
  */
@@ -175,7 +175,7 @@ export function inverterLosses(
       const slots = comparedSlots(one, shares.get(one.id) ?? []);
       const stop = stoppedOf(one, slots, stepHours);
       if (stop) stopped.push(stop);
-      // Of two that differ nobody knows which one is right.
+      // Of two that differ it is unknown which one is right.
       const less = group.length > 2 ? weakOf(one, slots, stepHours) : null;
       if (less) behind.push(less);
     }

@@ -1,8 +1,8 @@
 import type { StepMinutes } from "../data/fold.ts";
 
 /**
- * How long nothing was measured between two moments. Each sample holds for its step. (D1, T6)
- * @param stamps moments of the samples, ascending [unix s]
+ * How long nothing was measured between two timestamps. Each sample holds for its step. (D1, T6)
+ * @param stamps timestamps of the samples, ascending [unix s]
  * @returns [s]
  */
 export function missingSeconds(

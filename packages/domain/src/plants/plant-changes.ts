@@ -59,7 +59,7 @@ export function newPlantFacts(p: NewPlant): PlantFacts {
   };
 }
 
-/** The plant after a change by someone from whom `hidden` is hidden. (P3, P4, P10) */
+/** The plant after a change by a caller who cannot see `hidden`. (P3, P4, P10) */
 export function patchedPlant(
   now: PlantFacts,
   patch: PlantPatch,
@@ -109,7 +109,7 @@ export function patchedPlant(
   };
 }
 
-/** Refuses what no plant may be, whoever asks; `before` is null for a new one. */
+/** Refuses invalid plants, whoever the caller is; `before` is null for a new one. */
 export function refusePlant(next: PlantFacts, before: PlantFacts | null): Refusal | null {
   if (next.client === null && before?.client !== null)
     return refusal("client_too_short", {}, "client");

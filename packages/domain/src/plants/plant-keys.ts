@@ -6,7 +6,7 @@ import { refusal, type Refusal } from "./refusal.ts";
 
 type PlantKey = Exclude<keyof PlantPatch, "id">;
 
-/** The permission that each part of a plant asks for; what is not here is the info form. (P1) */
+/** The permission that each part of a plant requires; all other keys belong to the info form. (P1) */
 const otherPermissions: Partial<Record<PlantKey, PermissionName>> = {
   homepage: "homepage_edit",
   ass_strinv: "devices_edit",

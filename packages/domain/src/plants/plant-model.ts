@@ -24,7 +24,7 @@ export interface ModelVariable extends VariableFacts {
   readonly deviceType: DeviceType | null;
 }
 
-/** A plant whole, as every room reads it: immutable, and replaced when anything of the plant changes. */
+/** A complete plant, as every room reads it: immutable, and replaced when anything of the plant changes. */
 export interface PlantModel {
   readonly plant: PlantFacts;
   /** In order of creation, as are the others; disabled ones too. */
@@ -41,7 +41,7 @@ export interface PlantModel {
   readonly byNumber: ReadonlyMap<number, ModelVariable>;
 }
 
-/** Puts a plant together from its rows. */
+/** Builds a plant from its rows. */
 export function plantModel(parts: {
   plant: PlantFacts;
   devices: readonly ModelDevice[];

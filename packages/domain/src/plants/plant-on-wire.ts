@@ -16,13 +16,13 @@ import {
   seenSections,
 } from "./seen-settings.ts";
 
-/** With whose eyes a plant is read. */
+/** The caller for whom a plant is read. */
 export interface PlantSight {
   readonly isAdmin: boolean;
   readonly holds: Holds;
   readonly hidden: ReadonlySet<string>;
 }
-/** What the plant's own rows do not know. */
+/** Data from outside of the plant's own rows. */
 type Elsewhere = "last_update" | "num_alerts";
 
 /** A plant as this caller may see it. A closed one shows its basic fields and notes to all but admins. (P6) */
@@ -79,7 +79,7 @@ function parts(model: PlantModel, sight: PlantSight): Required<Pick<Plant, Parts
     devices: model.devices
       .filter((d) => maySeeDevice(d.type, sight.holds))
       .map((d) => deviceOnWire(d, model, sight)),
-    // Sections and the homepage stand on formulas: whoever sees the plant sees them.
+    // Sections and the homepage use formulas: every caller who sees the plant sees them.
     formulas: model.variables
       .filter((v) => v.formula !== null && !sight.hidden.has(v.id))
       .map((v) => variableOnWire(v, sight.holds)),

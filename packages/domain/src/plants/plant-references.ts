@@ -11,8 +11,8 @@ import { formulaInputs } from "../variables/formula-inputs.ts";
 import type { PlantModel } from "./plant-model.ts";
 import { refusal, type Refusal } from "./refusal.ts";
 
-/** An id that a setting names, and where it stands. */
-export interface Reference {
+/** An id in a setting, with its path. */
+export interface PlantReference {
   readonly id: string;
   readonly kind: "variable" | "device";
   readonly where: ErrorPlace;
@@ -20,14 +20,14 @@ export interface Reference {
   readonly field: string;
 }
 
-export function sectionReferences(sections: readonly Section[]): Reference[] {
+export function sectionReferences(sections: readonly Section[]): PlantReference[] {
   return sections.flatMap((s, i) => [
-    ...s.devices_ids.map((id): Reference => ({
+    ...s.devices_ids.map((id): PlantReference => ({
       id,
       kind: "device",
       ...inSection(s, i, "devices_ids"),
     })),
-    ...sectionVariables.flatMap((key): Reference[] => {
+    ...sectionVariables.flatMap((key): PlantReference[] => {
       const id = s[key];
       return id === null ? [] : [{ id, kind: "variable", ...inSection(s, i, key) }];
     }),
@@ -37,7 +37,7 @@ const inSection = (
   { name }: Section,
   index: number,
   key: string,
-): Pick<Reference, "where" | "field"> => ({
+): Pick<PlantReference, "where" | "field"> => ({
   where: { in: "section", name: `${index} ${name}`, key },
   field: `sections.${index}.${key}`,
 });
@@ -47,21 +47,23 @@ export const homepageLists = [
   "daily_vars",
   "history_vars",
 ] as const satisfies readonly (keyof Homepage)[];
-export const homepageReferences = (homepage: Homepage): Reference[] =>
+export const homepageReferences = (homepage: Homepage): PlantReference[] =>
   homepageLists.flatMap((list) =>
-    homepage[list].map((id): Reference => ({
+    homepage[list].map((id): PlantReference => ({
       id,
       kind: "variable",
       where: { in: "homepage", key: list },
       field: `homepage.${list}`,
     })),
   );
-export const assStrinvReferences = (assStrinv: Readonly<Record<string, string>>): Reference[] =>
-  Object.entries(assStrinv).flatMap(([string, inverter]): Reference[] => [
+export const assStrinvReferences = (
+  assStrinv: Readonly<Record<string, string>>,
+): PlantReference[] =>
+  Object.entries(assStrinv).flatMap(([string, inverter]): PlantReference[] => [
     { id: string, kind: "variable", where: { in: "ass_strinv" }, field: "ass_strinv" },
     { id: inverter, kind: "device", where: { in: "ass_strinv" }, field: "ass_strinv" },
   ]);
-export const chartReferences = (chart: Pick<Chart, "name" | "series">): Reference[] =>
+export const chartReferences = (chart: Pick<Chart, "name" | "series">): PlantReference[] =>
   chart.series.map(({ var_id: id }, i) => ({
     id,
     kind: "variable",
@@ -69,12 +71,12 @@ export const chartReferences = (chart: Pick<Chart, "name" | "series">): Referenc
     field: `series.${i}.var_id`,
   }));
 type NamedAlert = Pick<Alert, "name" | "template_id" | "vars">;
-export const alertReferences = ({ name, template_id: id, vars }: NamedAlert): Reference[] => {
+export const alertReferences = ({ name, template_id: id, vars }: NamedAlert): PlantReference[] => {
   const isUnnamed = id !== null && alertTemplate(id)?.name === name;
   const where: ErrorPlace = { in: "alert", name, ...(isUnnamed ? { template: id } : {}) };
   return vars.map((variable) => ({ id: variable, kind: "variable", where, field: "vars" }));
 };
-export const formulaReferences = (formula: { name: string; formula: string }): Reference[] =>
+export const formulaReferences = (formula: { name: string; formula: string }): PlantReference[] =>
   formulaInputs(formula.formula).map((id) => ({
     id,
     kind: "variable",
@@ -100,9 +102,9 @@ export function whereUsed(model: PlantModel, id: string): readonly ErrorPlace[] 
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }
 
-/** Refuses the first id that is not of this plant (P7), then the first that the caller may not see (P9). */
+/** Refuses the first id of another plant (P7), then the first that is hidden from the caller (P9). */
 export function refuseReferences(
-  references: readonly Reference[],
+  references: readonly PlantReference[],
   model: Pick<PlantModel, "plant" | "byId" | "deviceById">,
   hidden: ReadonlySet<string>,
 ): Refusal | null {

@@ -13,7 +13,7 @@ const well: PlantSigns = {
 const verdict = (signs: Partial<PlantSigns>) => plantVerdict({ ...well, ...signs });
 const less = { measuredKwh: 89, expectedKwh: 100 };
 
-test("[T1] the worst that is true is said", () => {
+test("[T1] the worst state that applies is returned", () => {
   expect(verdict({})).toBe("fine");
   expect(verdict({ isSunUp: false })).toBe("night");
   expect(verdict({ energies: less, isSunUp: false })).toBe("less");
@@ -24,7 +24,7 @@ test("[T1] the worst that is true is said", () => {
   expect(verdict({ lastUpdateSeconds: well.nowSeconds - 1800 })).toBe("fine");
   expect(verdict({ lastUpdateSeconds: null })).toBe("never");
 });
-test("[T1] within a tenth, or within a kilowatt-hour, the day is as it should be", () => {
+test("[T1] within a tenth, or within a kilowatt-hour, the day is fine", () => {
   expect(verdict({ energies: { measuredKwh: 90, expectedKwh: 100 } })).toBe("fine");
   expect(verdict({ energies: { measuredKwh: 1, expectedKwh: 1.9 } })).toBe("fine");
   expect(verdict({ energies: null })).toBe("fine");

@@ -1,17 +1,17 @@
-/** What is known of a plant at a moment, as far as it can be measured. */
+/** The measured state of a plant at a moment. */
 export interface PlantSigns {
   readonly nowSeconds: number;
-  /** When it last said something; null when it never did. [unix s] */
+  /** Its last packet; null when there was none. [unix s] */
   readonly lastUpdateSeconds: number | null;
   /** Whether the sun is above the horizon; null where the plant has no place. */
   readonly isSunUp: boolean | null;
-  /** Energy of today so far beside what was expected over the same slots; null where nothing can be compared. [kWh] */
+  /** Energy of today so far and the expected energy over the same slots; null where nothing can be compared. [kWh] */
   readonly energies: { readonly measuredKwh: number; readonly expectedKwh: number } | null;
-  /** The whole plant gives nothing although there is light. */
+  /** The whole plant produces nothing although there is light. */
   readonly isAtRest: boolean;
-  /** Inverters that stand still now while others produce. */
+  /** Inverters that are at rest now while others produce. */
   readonly stopped: number;
-  /** Inverters and strings that give clearly less than those beside them. */
+  /** Inverters and strings that give clearly less than their peers. */
   readonly weak: number;
 }
 
@@ -36,7 +36,7 @@ export function shortfallShare(energies: PlantSigns["energies"]): number | null 
   return isLess ? measuredKwh / expectedKwh : null;
 }
 
-/** How a plant does, in one word: the first that is true, worst first. (T1) */
+/** The state of a plant in one word: the first that applies, worst first. (T1) */
 export function plantVerdict(signs: PlantSigns): PlantVerdict {
   const { nowSeconds, lastUpdateSeconds, energies } = signs;
   if (lastUpdateSeconds === null) return "never";

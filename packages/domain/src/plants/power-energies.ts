@@ -1,25 +1,25 @@
-/** A mean of a stretch of time. [unix s] */
+/** A mean over a period. [unix s] */
 export interface MeanPower {
   readonly startSeconds: number;
   /** Null: not measured. */
   readonly powerKw: number | null;
 }
-/** What a power carried one way and the other. [kWh] */
+/** The energy of a power in both directions. [kWh] */
 export interface BothWays {
   readonly positiveKwh: number;
   readonly negativeKwh: number;
 }
 
-/** A day may lack this share of its stretches, and two of them, and still be told: a restart of the logger is no unknown day. */
+/** A day may lack this share of its periods, or two of them, and still count: a restart of the logger does not make the day unknown. */
 const mayLack = 0.05;
 const mayLackStretches = 2;
 
 /**
- * The energies of a power that flows both ways (a storage, an exchange with the grid), by day: what it carried one way and the other.
- * A day of which more than a little is missing says neither. (D1, D3)
+ * The energies of a power that flows both ways (a storage, an exchange with the grid), by day: one for each direction. A day with more gaps
+ * has neither. (D1, D3)
  * @param stretches means over `lengthSeconds` each, ascending
  * @param of.dayOf the calendar day of a moment
- * @param of.nowSeconds what has not been yet is not missing
+ * @param of.nowSeconds periods after it are not missing
  */
 export function energiesOfPower(
   stretches: readonly MeanPower[],

@@ -9,7 +9,7 @@ const variable = (
 ) => ({ id, udm: "kWh", tags: [tag], deviceType: "meter", ...more });
 const ids = (found: readonly { readonly id: string }[]): string[] => found.map(({ id }) => id);
 
-test("ECX-01 what the first section names stands for the plant, then a formula, then meters, then all devices together", () => {
+test("ECX-01 the plant's quantity is what its first section names, else a formula, else meters, else all devices together", () => {
   const inverters = [1, 2].map((n) =>
     variable(`inv${n}`, tags.E_PRODUCED, { deviceType: "inverter" }),
   );
@@ -23,7 +23,7 @@ test("ECX-01 what the first section names stands for the plant, then a formula, 
   expect(of([...inverters, meter, formula], [null, "met"])).toEqual(["met"]);
   expect(of([])).toEqual([]);
 });
-test("ECX-01 euros that wear the tag of an energy are no kilowatt-hours; what has no unit is told in kWh", () => {
+test("ECX-01 euros with the tag of an energy are no kilowatt-hours; a value without a unit is in kWh", () => {
   const worth = variable("worth", tags.E_SELF, { udm: "€" });
   expect(ids(energiesOf([worth], []).self)).toEqual([]);
   expect(isMoney("€")).toBe(true);
@@ -36,7 +36,7 @@ test("ECX-01 euros that wear the tag of an energy are no kilowatt-hours; what ha
   ]);
   expect([powerFactor("W"), powerFactor("kWh")]).toEqual([0.001, null]);
 });
-test("ECX-01 storages stand together: each has its own power", () => {
+test("ECX-01 storages are added up: each has its own power", () => {
   const both = [1, 2].map((n) =>
     variable(`bat${n}`, tags.P_STORAGE, { udm: "kW", deviceType: "storage" }),
   );

@@ -1,7 +1,7 @@
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { kwhPerUnit, kwPerUnit, unitOf } from "../data/unit-of.ts";
 
-/** What of a variable says whether it stands for a quantity of its plant. */
+/** The fields of a variable that decide whether it represents a quantity of its plant. */
 export interface QuantityFacts {
   readonly id: string;
   readonly udm: string | null;
@@ -32,22 +32,22 @@ const energyTags: Record<EnergyKind, number> = {
   self: tags.E_SELF,
 };
 
-/** Kilowatts of a power: one without a unit is told in kW; what wears the unit of something else is none. */
+/** Kilowatts of a power: one without a unit is in kW; null with the unit of another dimension. */
 export const powerFactor = (udm: string | null): number | null =>
   isBare(udm) ? 1 : kwPerUnit(udm);
-/** Kilowatt-hours of an energy: one without a unit is told in kWh; euros that wear the tag of an energy are none. */
+/** Kilowatt-hours of an energy: one without a unit is in kWh; null for euros with the tag of an energy. */
 export const energyFactor = (udm: string | null): number | null =>
   isBare(udm) ? 1 : kwhPerUnit(udm);
 const isBare = (udm: string | null): boolean => (udm ?? "").trim() === "";
 
-/** Whether a variable counts money. */
+/** Whether the unit of a variable is a currency. */
 export const isMoney = (udm: string | null): boolean => unitOf(udm)?.dimension === "money";
 
 const wholeMeters: ReadonlySet<string> = new Set(["meter", "storage"]);
 
 /**
- * The variables that stand for one quantity of a whole plant: the one that its first section names, else the first formula, else those of
- * meters and storages, else all that carry the tag. Together they are the plant's.
+ * The variables that represent one quantity of a whole plant: the one that its first section names, else the first formula, else those of
+ * meters and storages, else all with the tag. Their sum is the plant's.
  */
 function standing<V extends QuantityFacts>(
   all: readonly V[],
@@ -61,7 +61,7 @@ function standing<V extends QuantityFacts>(
   return [ofSection, formulas, meters, tagged].find((some) => some.length > 0) ?? [];
 }
 
-/** What stands for each power of a plant. @param fpac the power that its first section names */
+/** The variables of each power of a plant. @param fpac the power that its first section names */
 export function powersOf<V extends QuantityFacts>(
   all: readonly V[],
   fpac: string | null,
@@ -78,7 +78,7 @@ export function powersOf<V extends QuantityFacts>(
   };
 }
 
-/** What stands for each energy of a plant. @param named the energies that its first section names, the better one first */
+/** The variables of each energy of a plant. @param named the energies that its first section names, the better one first */
 export function energiesOf<V extends QuantityFacts>(
   all: readonly V[],
   named: readonly (string | null)[],

@@ -8,7 +8,7 @@ import {
 } from "@heliograph/contract/plants/plants.wire.ts";
 import { homepageLists } from "./plant-references.ts";
 
-/** What is hidden from a caller leaves the settings that he reads (P9), and stays in them when he writes them back (P10). */
+/** Hidden ids are removed from the settings that a caller reads (P9), and kept when he writes them back (P10). */
 type Hidden = ReadonlySet<string>;
 
 export const seenSections = (sections: readonly Section[], hidden: Hidden): Section[] =>
@@ -17,7 +17,7 @@ export const seenSections = (sections: readonly Section[], hidden: Hidden): Sect
     for (const key of sectionVariables) if (isHidden(seen[key], hidden)) seen[key] = null;
     return seen;
   });
-/** Sections by their place: a null that stands where the caller cannot see is not a change. */
+/** Sections by their index: a null in the place of a hidden id is not a change. */
 export const keptSections = (
   now: readonly Section[],
   sent: readonly Section[],
@@ -38,7 +38,7 @@ export function seenHomepage(homepage: Homepage, hidden: Hidden): Homepage {
   for (const list of homepageLists) seen[list] = seen[list].filter((id) => !hidden.has(id));
   return seen;
 }
-/** What the caller chose comes first; what he cannot see stays behind it while there is room. */
+/** The caller's choice comes first; hidden ids stay behind it while there is room. */
 export function keptHomepage(now: Homepage, sent: Homepage, hidden: Hidden): Homepage {
   const next = { ...sent };
   for (const list of homepageLists) {

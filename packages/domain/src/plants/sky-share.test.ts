@@ -16,7 +16,7 @@ test("[T7] 200 W/m² for eight hours of June are 1.6 kWh/m², a quarter of a cle
   const bright = skyShare(morning(700), asti, 5);
   expect(bright && isLittleSun(bright)).toBe(false);
 });
-test("[T7] the night, the first light and a sensor without values give no share", () => {
+test("[T7] night, dawn and a sensor without values give no share", () => {
   expect(skyShare(morning(null), asti, 5)).toBeNull();
   expect(skyShare(morning(0).slice(0, 3), asti, 5)).toBeNull();
 });

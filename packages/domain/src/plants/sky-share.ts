@@ -1,19 +1,19 @@
 import { clearSkyHaurwitz } from "../sun/clear-sky.ts";
 import { type Site, sunPosition } from "../sun/sun-position.ts";
 
-/** Before so much of a clear sky has come, its share says nothing. [kWh/m²] */
+/** Below this clear-sky irradiation the share is not meaningful. [kWh/m²] */
 const enoughKwhM2 = 0.5;
 
-/** What the sun sent onto the modules, and what it would have sent onto flat ground without a cloud. [kWh/m²] */
+/** The irradiation on the modules, and that of a clear sky on flat ground. [kWh/m²] */
 export interface SkyShare {
   readonly measuredKwhM2: number;
   readonly clearKwhM2: number;
 }
 
 /**
- * The irradiation of a day so far beside that of a clear sky over flat ground. Tilted modules take more than flat ground as a rule, so a
- * small share means clouds, whichever way the sensor looks. (T7)
- * @param irradiance moments and values [unix s, W/m²]; each holds for `stepMinutes`
+ * The irradiation of a day so far over that of a clear sky on flat ground. Tilted modules usually receive more than flat ground, so a small
+ * share means clouds, whatever the orientation of the sensor. (T7)
+ * @param irradiance timestamps and values [unix s, W/m²]; each holds for `stepMinutes`
  * @returns null while too little of the day has passed
  */
 export function skyShare(

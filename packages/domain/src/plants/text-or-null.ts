@@ -1,3 +1,3 @@
-/** An optional text as it is kept: a field left empty is null. */
+/** An optional text as it is stored: an empty field is null. */
 export const textOrNull = (text: string | null | undefined): string | null =>
   text === undefined || text === "" ? null : text;

@@ -9,7 +9,7 @@ test("[T5] a string below two thirds of its box's median is weak", () => {
   expect(weakStrings(box("a", 9, 9.2, 0, 8.8, 9, 6.1))).toEqual(["a3"]);
   expect(weakStrings([...box("a", 9, 9, 9, 5.9), ...box("b", 3, 3, 3, 3)])).toEqual(["a4"]);
 });
-test("[T5] dusk, gaps, three strings and a passing shadow say nothing", () => {
+test("[T5] dusk, gaps, three strings and a passing shadow give no finding", () => {
   expect(weakStrings(box("a", 0.9, 0.9, 0, 0.9))).toEqual([]);
   expect(weakStrings(box("a", 9, 9, null, 9, 9))).toEqual([]);
   expect(weakStrings(box("a", 9, 9, 0))).toEqual([]);

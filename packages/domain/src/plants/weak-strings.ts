@@ -7,7 +7,7 @@ export interface StringCurrent {
   readonly currentA: number | null;
 }
 
-/** Fewer strings have no middle that one could trust. (T5) */
+/** With fewer strings the median is not reliable. (T5) */
 const minStrings = 4;
 /** Below this median there is too little light to compare. [A] (T5) */
 const lightA = 1;
@@ -21,7 +21,7 @@ function medianOf(values: readonly number[]): number {
 }
 
 /**
- * Strings that give clearly less than those beside them. (T5)
+ * Strings that give clearly less than their peers. (T5)
  * @returns their ids, in the order given
  */
 export function weakStrings(strings: readonly StringCurrent[]): string[] {
@@ -33,7 +33,7 @@ export function weakStrings(strings: readonly StringCurrent[]): string[] {
     const median = medianOf(measured.map((one) => one.currentA));
     if (measured.length < minStrings || median < lightA) continue;
     const below = measured.filter(({ currentA }) => currentA < median * weakShare);
-    // Where many differ, they lie differently, or a shadow passes.
+    // Where many differ, their orientation differs, or a shadow passes.
     if (below.length > measured.length / 3) continue;
     for (const { id } of below) weak.add(id);
   }

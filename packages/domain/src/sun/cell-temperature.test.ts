@@ -40,7 +40,7 @@ test("400 W/m², 20 °C, 3 m/s (pvlib)", () => {
   );
 });
 
-test("an anemometer that reads a little below zero is a calm, and nothing is divided by it", () => {
+test("an anemometer that reads slightly below zero counts as calm, without a division by zero", () => {
   const [offset, calm] = [-25 / 6.84, 0].map((windMs) => ({ planeWm2: 800, airC: 25, windMs }));
   if (!offset || !calm) return;
   expect(temperatureFaiman(offset)).toBe(temperatureFaiman(calm));

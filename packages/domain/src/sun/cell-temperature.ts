@@ -4,7 +4,7 @@ export interface ModuleWeather {
   readonly planeWm2: number;
   /** Air. [°C] */
   readonly airC: number;
-  /** At module height (Faiman, PVsyst) or 10 m (SAPM); what an offset puts below 0 is a calm. [m/s] */
+  /** At module height (Faiman, PVsyst) or 10 m (SAPM); a negative offset counts as calm. [m/s] */
   readonly windMs: number;
 }
 

@@ -50,7 +50,7 @@ describe("clear sky over Rome, 2026-06-21 (pvlib; turbidity 3, aod700 0.1, water
     expect(clearSkyHaurwitz(100)).toBe(0);
   });
 
-  test("haze takes beam and gives diffuse", () => {
+  test("haze reduces the beam and adds diffuse light", () => {
     const air = { absoluteAirMass: 1.5, altitudeM: 100, extraterrestrialWm2: 1364 };
     const clean = clearSkyIneichen(48, { ...air, linkeTurbidity: 2 });
     const hazy = clearSkyIneichen(48, { ...air, linkeTurbidity: 5 });

@@ -1,14 +1,14 @@
 import { acosDegrees, cosDegrees, sinDegrees } from "./angles.ts";
 
-/** Where the sun is looked at. [°] */
+/** The location of the observer. [°] */
 export interface Place {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** The sky gives inverters enough to count a little before the sun is up. [°] */
+/** Inverters begin to count shortly before sunrise. [°] */
 export const dawnElevation = -3;
-/** From here on every inverter is awake. [°] */
+/** Above this elevation every inverter runs. [°] */
 export const awakeElevation = 8;
 const daySeconds = 86_400;
 /** 20 March 2000, 07:35 UTC. [unix s] */
@@ -43,7 +43,7 @@ function halfDaylight(noonSeconds: number, latitude: number, elevation: number):
   return cosine <= -1 ? daySeconds / 2 : (acosDegrees(cosine) / 360) * daySeconds;
 }
 
-/** How long the sun is above a height, by default as soon as it dawns, between two moments. [s] */
+/** How long the sun is above an elevation, by default that of dawn, between two timestamps. [s] */
 export function daylightSeconds(
   from: number,
   to: number,
@@ -52,7 +52,7 @@ export function daylightSeconds(
 ): number {
   const first = Math.floor(from / daySeconds) - 1;
   const last = Math.floor(to / daySeconds) + 1;
-  // Of very long times the length of the year's mean day will do.
+  // For very long periods the mean length of the day suffices.
   if (last - first > 400) return (to - from) / 2;
   let sum = 0;
   for (let day = first; day <= last; day++) {

@@ -3,7 +3,7 @@ import type { SkyIrradiance } from "./clear-sky.ts";
 
 /**
  * Global irradiance over what would arrive without air, 0..1; the cosine is kept above 0.065 so that a sun at the
- * horizon does not blow the ratio up. [1]
+ * horizon does not make the ratio explode. [1]
  */
 export function clearnessIndex(
   globalHorizontal: number,

@@ -1,6 +1,6 @@
 import { acosDegrees, cosDegrees, radiansPerDegree, sinDegrees } from "./angles.ts";
 
-/** Which way a plane looks. */
+/** The orientation of a plane. */
 export interface Plane {
   /** From horizontal, 0..90 and beyond when it looks down. [°] */
   readonly tilt: number;

@@ -47,7 +47,7 @@ describe("sunPosition", () => {
     expect(Math.min(sun.azimuth, 360 - sun.azimuth)).toBeLessThan(4);
   });
 
-  test("the angle between two moments is that of the sky: an hour turns the sun by 15° of hour angle at most", () => {
+  test("the sun moves with the sky: an hour turns it by 15° of hour angle at most", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4_000_000_000 }),
@@ -88,7 +88,7 @@ describe("all over the earth and from 1990 to 2060", () => {
     (_, latitude, longitude, altitudeM, moment, elevation, azimuth, apparentElevation) => {
       const at = Temporal.Instant.from(moment).epochMilliseconds / 1000;
       const sun = sunPosition(at, { latitude, longitude, altitudeM });
-      // What is left is the earth's own clock, up to 0.9 s from the world's: 0.004°.
+      // The rest is UT1, up to 0.9 s from UTC: 0.004°.
       expect(Math.abs(sun.elevation - elevation)).toBeLessThan(0.004);
       const turn = Math.abs(((sun.azimuth - azimuth + 540) % 360) - 180);
       expect(turn * Math.cos((elevation * Math.PI) / 180)).toBeLessThan(0.004);
@@ -96,7 +96,7 @@ describe("all over the earth and from 1990 to 2060", () => {
     },
   );
 
-  test("thin air bends less: at 4,000 m the rising sun stands 0.18° lower than through the air of the sea", () => {
+  test("thin air refracts less: at 4,000 m the rising sun is 0.18° lower than at sea level", () => {
     const laPaz = { latitude: -16.5, longitude: -68.15, altitudeM: 4000 };
     const moment = Temporal.Instant.from("2026-06-21T11:06Z").epochMilliseconds / 1000;
     const lift =

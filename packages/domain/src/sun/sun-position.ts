@@ -10,7 +10,7 @@ import {
 import { earthLatitude, earthLongitude, earthRadius, nutation, sumSeries } from "./earth-orbit.ts";
 import { pressureAtAltitude } from "./extraterrestrial.ts";
 
-/** Where the sun stands seen from the centre of the earth: the same for every site, so callers with many sites compute it once. */
+/** Geocentric position of the sun: the same for every site, so callers with many sites compute it once. */
 export interface GeocentricSun {
   /** Apparent right ascension, 0..360. [°] */
   readonly rightAscension: number;
@@ -108,12 +108,12 @@ export function geocentricSun(unixSeconds: number): GeocentricSun {
 }
 
 /**
- * Bending of light by the air for a body seen at a true elevation; 0 when the whole disc is below the horizon.
+ * Refraction for a body at a true elevation; 0 when the whole disc is below the horizon.
  * @param elevation true elevation [°] @param pressurePa [Pa] @param temperatureC [°C] @returns [°]
  * Source: Saemundsson 1986, Sky and Telescope 72, 70, with pressure and temperature as in Meeus, chapter 16.
  */
 export function refraction(elevation: number, pressurePa = 101_325, temperatureC = 12): number {
-  // Half a disc and the usual refraction at the horizon: below, no light of the disc arrives.
+  // Half a disc and the usual refraction at the horizon: below, the disc is invisible.
   if (elevation < -(0.26667 + 0.5667)) return 0;
   const standard =
     1.02 / (60 * Math.tan((elevation + 10.3 / (elevation + 5.11)) * radiansPerDegree));

@@ -61,7 +61,7 @@ describe("sunTimes", () => {
     expect(Math.abs((times.sunsetSeconds ?? 0) - sunset)).toBeLessThanOrEqual(100);
   });
 
-  test("polar day and polar night have no crossings and say which they are", () => {
+  test("polar day and polar night have no crossings, and their kind is returned", () => {
     expect(sunTimes(tromso, "2026-06-21", "Europe/Oslo")).toMatchObject({
       kind: "polar_day",
       sunriseSeconds: null,
@@ -108,7 +108,7 @@ describe("sunTimes", () => {
     expect(kinds).toEqual(["polar_night", "day", "polar_day", "day", "polar_night"]);
   });
 
-  test("nonsense is a RangeError", () => {
+  test("an invalid date or zone is a RangeError", () => {
     expect(() => sunTimes(rome, "2026-02-30x", "Europe/Rome")).toThrow(RangeError);
     expect(() => sunTimes(rome, "2026-02-01", "Europe/Nowhere")).toThrow(RangeError);
   });

@@ -21,7 +21,7 @@ export interface SunTimes {
 /**
  * Sunrise, sunset and highest sun of one local day.
  * @param day civil date, YYYY-MM-DD @param timezone IANA name; the day runs from its local midnight to the next (23, 24, 25 h)
- * @returns moments [unix s, rounded]; a RangeError when date or zone is not valid
+ * @returns timestamps [unix s, rounded]; a RangeError when date or zone is not valid
  * Source: root search on the elevation (-0.8333°), no rise/set routine.
  */
 export function sunTimes(site: Site, day: string, timezone: string): SunTimes {
@@ -57,7 +57,7 @@ type Curve = (seconds: number) => number;
 /** Start, highest and lowest points, end: between two of them the curve only rises or only falls, so it crosses zero once at most. */
 function turningPoints(curve: Curve, start: number, end: number): number[] {
   const step = 1800;
-  // Central difference over two minutes: long enough that rounding does not drown the slope.
+  // Central difference over two minutes: long enough that the slope exceeds the rounding errors.
   const slope: Curve = (seconds) => curve(seconds + 60) - curve(seconds - 60);
   const points = [start];
   let slopeBefore = slope(start);

@@ -93,7 +93,7 @@ describe("transposition", () => {
     ).toBe(0);
   });
 
-  test("what is not a number stays one, and no other sky turns into one", () => {
+  test("NaN stays NaN, and no valid sky gives NaN", () => {
     const plane = { tilt: 30, azimuth: 0 };
     const unknown = { globalHorizontal: 400, directNormal: Number.NaN, diffuseHorizontal: 100 };
     const state = { extraterrestrialWm2: 1361, relativeAirMass: 1.5 };

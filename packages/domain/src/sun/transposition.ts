@@ -11,7 +11,7 @@ export interface PlaneIrradiance {
   readonly ground: number;
 }
 
-/** Outside of the air and its mass, for the models that tell a bright sky from a dull one. */
+/** Extraterrestrial irradiance and air mass, for models that distinguish clear and overcast skies. */
 export interface SkyState {
   /** [W/m²] */
   readonly extraterrestrialWm2: number;

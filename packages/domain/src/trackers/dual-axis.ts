@@ -5,7 +5,7 @@ import type { Plane, SunDirection } from "../sun/incidence.ts";
 export interface DualAxisPosition {
   /** East-west turn from the equator's side, negative east, -90..90. */
   readonly x: number;
-  /** Tilt from horizontal, 0..90; or the elevation it looks at, where the plant says so. */
+  /** Tilt from horizontal, 0..90; or the elevation of its normal, where the plant reports that. */
   readonly y: number;
 }
 
@@ -27,7 +27,7 @@ export function dualAxisPosition(
   return { x: clamp(x, -90, 90), y: options.yIsElevation ? 90 - tilt : tilt };
 }
 
-/** Which way a two-axis tracker looks. [°] */
+/** The orientation of a two-axis tracker. [°] */
 export function dualAxisPlane(position: DualAxisPosition, options: DualAxisOptions): Plane {
   return {
     tilt: options.yIsElevation ? 90 - position.y : position.y,

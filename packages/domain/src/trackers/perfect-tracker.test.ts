@@ -74,7 +74,7 @@ describe("perfectTrackerRows", () => {
   });
 });
 
-test("perfect position from the moment alone (reference figures)", () => {
+test("perfect position from the timestamp alone (reference figures)", () => {
   expect(perfectPosition({ kind: "dual" }, rome, 1782036000)?.x).toBeCloseTo(-44.5901, 2);
   expect(perfectPosition({ kind: "dual", yIsElevation: true }, rome, 1774017000)?.y).toBeCloseTo(
     29.8004,

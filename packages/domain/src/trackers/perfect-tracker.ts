@@ -6,7 +6,7 @@ import { dualAxisPlane, dualAxisPosition } from "./dual-axis.ts";
 import { singleAxisAngle } from "./single-axis.ts";
 import type { SingleAxisGeometry } from "./single-axis.ts";
 
-/** How the trackers of a plant turn. */
+/** The axes of a plant's trackers. */
 export type TrackerKind =
   | { readonly kind: "dual"; readonly yIsElevation?: boolean }
   | { readonly kind: "single"; readonly geometry: SingleAxisGeometry };
@@ -30,7 +30,7 @@ export interface TrackerRow extends TrackerReading {
   readonly err: number | null;
 }
 
-/** Where a tracker should stand for the sun of a moment; null at night. [°] */
+/** Target position of a tracker for the sun at a timestamp; null at night. [°] */
 export function perfectPosition(
   kind: TrackerKind,
   site: Site,

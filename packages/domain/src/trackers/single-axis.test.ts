@@ -93,7 +93,7 @@ describe("slopes", () => {
     );
   });
 
-  test("an axis is the same told from either end", () => {
+  test("an axis is the same described from either end", () => {
     const sun = { zenith: 62, azimuth: 128 };
     const north = { ...flatNorthSouth, axisAzimuth: 20, axisTilt: -12, maxAngle: 70 };
     const south = { ...north, axisAzimuth: 200, axisTilt: 12 };

@@ -67,7 +67,7 @@ export function singleAxisAngle(geometry: SingleAxisGeometry, sun: SunDirection)
   return clamp(angle, -geometry.maxAngle, geometry.maxAngle);
 }
 
-/** Which way the modules of a row look at a rotation. [°] Source: Marion, Dobos 2013, NREL/TP-6A20-58891. */
+/** The orientation of the modules of a row at a rotation. [°] Source: Marion, Dobos 2013, NREL/TP-6A20-58891. */
 export function singleAxisPlane(
   geometry: Pick<SingleAxisGeometry, "axisAzimuth" | "axisTilt">,
   rotation: number,
@@ -75,7 +75,7 @@ export function singleAxisPlane(
   const across = sinDegrees(rotation);
   const along = cosDegrees(rotation) * sinDegrees(geometry.axisTilt);
   const up = cosDegrees(rotation) * cosDegrees(geometry.axisTilt);
-  // A horizontal plane looks nowhere; 90° is where a row that starts to turn will look.
+  // A horizontal plane has no azimuth; 90° is that of a row that starts to turn.
   const turn = across === 0 && along === 0 ? 90 : atan2Degrees(across, along);
   return {
     tilt: atan2Degrees(Math.hypot(across, along), up),

@@ -56,11 +56,11 @@ describe("changing an account", () => {
       refusalToEdit(person({ "101": [0, 50, 52, 53] }), person({ "101": [0] }), "101"),
     ).not.toBeNull();
   });
-  test("[U4] SECX-04 who holds users_edit on any other plant is beyond me", () => {
+  test("[U4] SECX-04 a holder of users_edit on any other plant cannot be changed", () => {
     expect(refusalToEdit(granter, person({ "101": [0], "102": [0, 51] }), "101")).not.toBeNull();
     expect(refusalToEdit(granter, person({ "101": [0], "103": [51] }), "101")).not.toBeNull();
   });
-  test("[U6] SECX-04 of who holds a number more than me, on any plant, only name and notes", () => {
+  test("[U6] SECX-04 of a user with one more permission, on any plant, only name and notes can be changed", () => {
     const fieldsOf = (perms: Record<string, number[]>) =>
       [...editableFields(granter, person(perms))].sort();
     const all = ["cells", "disabled", "emails", "fullname", "language", "notes", "password"];
@@ -79,7 +79,7 @@ describe("changing an account", () => {
       "user_keys_kept",
     );
   });
-  test("[U5] [U6] fields: nobody locks or raises himself, only an admin renames", () => {
+  test("[U5] [U6] fields: nobody locks or promotes himself, only an admin renames", () => {
     const other = person({ "101": [0] });
     expect([...editableFields(other, other)].sort()).toEqual([
       "cells",
@@ -107,7 +107,7 @@ describe("creating and deleting", () => {
     expect(refusalToCreate(person({ "101": [0, 52] }), null)).not.toBeNull();
     expect(refusalToCreate(admin, null)).toBeNull();
   });
-  test("[U7] only an admin gives birth to an admin, a brand or a locked account", () => {
+  test("[U7] only an admin creates an admin, a brand or a locked account", () => {
     for (const field of ["is_admin", "brand", "disabled"] as const) {
       expect(creatableFields(admin).has(field)).toBe(true);
       expect(creatableFields(person({ "101": [0, 52] })).has(field)).toBe(false);
@@ -135,7 +135,7 @@ describe("granting", () => {
     expect(ask(granter, person({ "101": [0] }), [0, 1000]).numbers).toBeNull();
     expect(ask(granter, person({ "101": [0] }), [0, 50]).numbers).toEqual([0, 50]);
   });
-  test("[U8] what he lacks stays, whether he names it or not", () => {
+  test("[U8] permissions that he lacks stay, whether he names them or not", () => {
     expect(ask(granter, person({ "101": [0, 1000] }), [0, 50]).numbers).toEqual([0, 50, 1000]);
     expect(ask(granter, person({ "101": [0, 1000] }), [0, 50, 1000]).numbers).toEqual([
       0, 50, 1000,
@@ -168,7 +168,7 @@ const people = (link: (some: number[]) => number[]): fc.Arbitrary<Holder> =>
   fc
     .dictionary(fc.constantFrom("101", "102"), numbers.map(link), { minKeys: 1 })
     .map((perms) => person(perms));
-/** Anybody, and often people who manage users or whom one may manage: others are refused at the door. */
+/** Any users, and often those who manage users or can be managed: others are refused at once. */
 const anybody = people((some) => some);
 const manager = people((some) => [...new Set([...some, 0, 50, 51, 53])]);
 const viewer = people((some) => [...new Set([...some.filter((n) => n !== 51), 0])]);
@@ -180,7 +180,7 @@ const request = fc.record({
   plantId,
   requested: numbers.map((some) => [0, ...some]),
 });
-/** Asserts what holds whenever something was allowed, and counts how often it was: a property of refusals alone proves nothing. */
+/** Asserts what holds whenever a change was allowed, and counts how often it was: a property of refusals alone proves nothing. */
 function allowedRuns<T>(arbitrary: fc.Arbitrary<T>, holds: (value: T) => boolean | null): number {
   let allowedCount = 0;
   fc.assert(
@@ -248,7 +248,7 @@ describe("whoever is not an admin, whatever he asks", () => {
   });
 });
 
-/** The rule anew, as decision O16 has it, on plain facts "WHO holds NUMBER on PLANT"; it shares no code with what it judges. */
+/** A second implementation of decision O16, on plain facts "WHO holds NUMBER on PLANT"; it shares no code with the tested one. */
 describe("SECX-04 [U4] [U6] [U8] [U10] O16, stated a second time", () => {
   interface Fact {
     readonly who: string;
@@ -275,7 +275,7 @@ describe("SECX-04 [U4] [U6] [U8] [U10] O16, stated a second time", () => {
     const facts = factsOf(a, b);
     return facts.filter((f) => f.who === b.id).every((f) => counts(facts, a.id, f.plant, f.number));
   };
-  /** Of the same few numbers, so that who holds more and who holds less are both frequent. */
+  /** From the same few numbers, so that holders of more and of fewer are both frequent. */
   const few = fc.subarray([0, 1, 50, 51, 52, 53, 116]);
   const link = fc.oneof(
     few,

@@ -13,7 +13,7 @@ const allowed = null;
 const lacking = (plantId: string, name: PermissionName): Refusal =>
   refusal("permission_needed", { plant: plantId, needs: ["plant_show", name] });
 
-/** What both sides must fulfil before one who is not an admin reaches another on a plant. */
+/** What both users must fulfil before a non-admin may act on another on a plant. */
 function scope(
   asker: Holder,
   target: Holder,
@@ -29,7 +29,7 @@ function scope(
 const managesUsers = (target: Holder): boolean =>
   [...target.perms.values()].some((numbers) => numbers.has(permissions.users_edit));
 
-/** [U4] [U10] Nobody but an admin touches who manages users himself, wherever he does. */
+/** [U4] [U10] Only an admin may change a user who manages users himself, on any plant. */
 function reach(
   asker: Holder,
   target: Holder,
@@ -81,7 +81,7 @@ export function refusalToEdit(
 }
 
 export type AccountField = Exclude<keyof UserPatch, "current_password">;
-/** What only describes a person. */
+/** Descriptive fields. */
 const describing: readonly AccountField[] = ["fullname", "notes"];
 /** What opens the account or says where its messages go, and in which language. */
 const opening: readonly AccountField[] = ["password", "emails", "cells", "language"];
@@ -112,7 +112,7 @@ export function refusalOfFields(
 }
 const isAdmins = (name: AccountField): boolean => ["username", "brand", "is_admin"].includes(name);
 
-/** [U7] The fields with which an account may be born. */
+/** [U7] The fields with which an account may be created. */
 export function creatableFields(asker: Holder): ReadonlySet<AccountField> {
   return new Set<AccountField>([
     "username",
@@ -122,7 +122,7 @@ export function creatableFields(asker: Holder): ReadonlySet<AccountField> {
   ]);
 }
 
-/** [U10] Deleting: as taking the account over, with users_delete in the place of users_edit; never oneself. */
+/** [U10] Deleting: the same conditions as taking the account over, with users_delete instead of users_edit; never oneself. */
 export function refusalToDelete(
   asker: Holder,
   target: Holder,

@@ -1,7 +1,7 @@
 import { permissions, type PermissionName } from "@heliograph/contract/users/permissions.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 
-/** A person as permissions see him. */
+/** A user with his permissions. */
 export interface Holder {
   readonly id: string;
   readonly isAdmin: boolean;
@@ -22,7 +22,7 @@ export function holdsOn(holder: Holder, plantId: string, name: PermissionName): 
   const numbers = holder.perms.get(plantId);
   return numbers?.has(permissions.plant_show) === true && numbers.has(permissions[name]);
 }
-/** What he can hand on: only what he holds himself, and nothing where he does not see the plant. */
+/** What he can grant: only what he holds himself, and nothing where he does not see the plant. */
 export function numbersHeldOn(holder: Holder, plantId: string): ReadonlySet<number> {
   if (holder.isAdmin) return new Set(Object.values(permissions));
   return holdsOn(holder, plantId, "plant_show")

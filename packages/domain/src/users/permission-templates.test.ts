@@ -41,7 +41,7 @@ describe("permission templates", () => {
       new Set([0, 1, 10, 100, 101, 118, ...shows, ...showsAbove200, 251]),
     );
   });
-  test("PERM-20 PERM-21 every permission whose name says show or vars is in both", () => {
+  test("PERM-20 PERM-21 every permission with show or vars in its name is in both", () => {
     const named = Object.entries(permissions).filter(([name]) => /_(show|vars)$/.test(name));
     expect(named).toHaveLength(1 + shows.length + showsAbove200.length + 1); // plant_show, theoretical_vars
     for (const [, number] of named) {

@@ -78,10 +78,10 @@ export function permissionTemplate(name: string): readonly Permission[] {
   return numbersOf(known === undefined ? ["plant_show"] : templates[known]);
 }
 
-/** What the numbers of the legacy portal say of a person. */
+/** The meaning of the legacy portal's numbers of kinds of users. */
 export interface LegacyKind {
   readonly isAdmin: boolean;
-  /** null for an admin, who needs none, and for a number that means nothing. */
+  /** null for an admin, who needs none, and for an unknown number. */
   readonly template: TemplateName | null;
 }
 const legacyKinds: ReadonlyMap<number, LegacyKind> = new Map([

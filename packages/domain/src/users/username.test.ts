@@ -58,7 +58,7 @@ describe("SECX-06 [U26] which names an account may get", () => {
   });
 });
 
-describe("SECX-06 [U27] which names are one", () => {
+describe("SECX-06 [U27] which names are the same", () => {
   test.each([
     ["the case", "Mario", "mARIO"],
     ["a wide form", "ｍａｒｉｏ", "mario"],
@@ -70,10 +70,10 @@ describe("SECX-06 [U27] which names are one", () => {
     ["a whole name in Cyrillic", "сосо", "COCO"],
     ["a whole name in Greek capitals", "ΚΑΤΟ", "kato"],
     ["a final sigma", "Νίκος", "ΝΊΚΟΣ"],
-  ])("%s makes no other name", (_, one, other) => {
+  ])("%s stays the same name", (_, one, other) => {
     expect(usernameKey(one)).toBe(usernameKey(other));
   });
-  test("names that are read apart stay apart", () => {
+  test("names that look different stay different", () => {
     const names = [
       "mario",
       "maria",

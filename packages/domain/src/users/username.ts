@@ -1,7 +1,7 @@
-/** Which names an account may get, and which two are one: docs/rules/users.md, U26 and U27. */
+/** Which names an account may get, and which two are the same: docs/rules/users.md, U26 and U27. */
 import { refusal, type Refusal } from "../plants/refusal.ts";
 
-/** Scripts whose letters a name may hold, as Unicode names them. Those that are written together stand in one line. */
+/** Scripts whose letters a name may hold, as Unicode names them. Scripts that are mixed in one language share a line. */
 const writings: readonly (readonly string[])[] = [
   ["Latin"],
   ["Greek"],
@@ -35,15 +35,15 @@ const known = new RegExp(
   `^[\\x20-\\x7e\\p{Nd}\\p{Script=Inherited}\\p{Script=Common}${classOf(writings.flat())}]*$`,
   "u",
 );
-/** Control characters, what is not seen or turns the direction of writing, and what no program knows. */
+/** Control characters, invisible and bidirectional ones, and unassigned code points. */
 const unseen = /[\p{C}\p{Default_Ignorable_Code_Point}]/u;
 const readable = /^[\x20-\x7e\p{L}\p{M}\p{Nd}]*$/u;
 
-/** A name as it is stored: one way to write each letter, and single spaces. */
+/** A name as it is stored: normalised letters, and single spaces. */
 export const storedUsername = (typed: string): string =>
   typed.normalize("NFKC").replaceAll(/ +/g, " ").trim();
 
-/** [U26] Why nobody may be called so from now on; null when one may. */
+/** [U26] Why a new name is refused; null when it is allowed. */
 export function refusalOfUsername(name: string): Refusal | null {
   if (name.length < 4 || name.length > 100) return refusal("username_length", {}, "username");
   if (unseen.test(name)) return refusal("username_unseen", {}, "username");
@@ -66,7 +66,7 @@ const lookAlikes: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** [U27] Two names with the same key are one name: whatever the case, the way of writing a letter, and letters that look alike. */
+/** [U27] Two names with the same key are the same name: whatever the case, the way of writing a letter, and letters that look alike. */
 export function usernameKey(name: string): string {
   const folded = storedUsername(name).toUpperCase().toLowerCase().normalize("NFKC");
   return Array.from(

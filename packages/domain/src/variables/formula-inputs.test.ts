@@ -11,6 +11,6 @@ test("[D12] the inputs of a text are the references that its parser finds", () =
     expect(parsed.ok && parsed.formula.references).toEqual(formulaInputs(text));
   }
 });
-test("text that does not parse has inputs too: what was once stored must not escape the rules", () => {
+test("text that does not parse has inputs too: old stored formulas must not escape the rules", () => {
   expect(formulaInputs(`{${a}} + + {${b} {`)).toEqual([a]);
 });

@@ -5,7 +5,7 @@ import type { PlantModel } from "../plants/plant-model.ts";
 import { refusal, type Refusal } from "../plants/refusal.ts";
 import { formulaInputs } from "./formula-inputs.ts";
 
-/** What is wrong with a formula's text. */
+/** The refusal of a formula's text. */
 function refuseText(fault: FormulaFault): Refusal {
   const at = fault.at + 1;
   switch (fault.code) {
@@ -51,7 +51,7 @@ export function refuseFormula(
 ): Refusal | null {
   const parsed = parseFormula(formula.formula);
   if (!parsed.ok) return refuseText(parsed.fault);
-  // A formula that is being made may name itself only as a cycle, not as a stranger.
+  // A new formula that names itself is a cycle, not a foreign id.
   const named = formulaReferences(formula).filter((r) => r.id !== formula.id);
   const refused = refuseReferences(named, model, hidden);
   if (refused !== null) return refused;

@@ -78,7 +78,7 @@ export function refuseVariableKeys(
   return refusal("key_of_admins", { key }, key);
 }
 
-/** What no variable may be, whoever asks. (P15) Whether its bitmask exists is asked elsewhere. */
+/** Refuses invalid variables, whoever the caller is. (P15) Whether its bitmask exists is checked elsewhere. */
 export function refuseVariable(next: VariableDraft, model: PlantModel): Refusal | null {
   const isFormula = next.device_id === null;
   if (isFormula && next.mib !== null) return refusal("mib_of_formula", {}, "mib");

@@ -2,7 +2,7 @@ import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import type { VariableFacts } from "../plants/plant-model.ts";
 
-/** A variable or formula as it travels: its estimates to those who may see or edit them. (P16) */
+/** A variable or formula on the wire: with its estimates for those who may see or edit them. (P16) */
 export const variableOnWire = (
   v: VariableFacts,
   holds: (permission: PermissionName) => boolean,

@@ -22,20 +22,20 @@ const permissionsPolicy = [
   .join(", ");
 const yearSeconds = 31_536_000;
 
-/** What every answer tells the browser beside its content: docs/rules/users.md, U32. */
+/** Security and caching headers of every response: docs/rules/users.md, U32. */
 export function sendAnswerHeaders(app: FastifyInstance, mapTilesUrl: string | null): void {
   const policy = contentSecurity(mapTilesUrl);
   app.addHook("onRequest", (request, reply, done) => {
     void reply.header("content-security-policy", policy(socketsOf(request.host)));
     void reply.header("permissions-policy", permissionsPolicy);
-    // Over plain http on one's own machine it would lock the browser out. Behind a proxy of ours, the protocol is what that one says.
+    // Over plain http on localhost it would lock the browser out. Behind a trusted proxy, the protocol is the forwarded one.
     if (request.protocol === "https")
       void reply.header("strict-transport-security", `max-age=${yearSeconds}`);
     done();
   });
 }
 
-/** Answers are somebody's, or of this moment: nothing in between keeps them. */
+/** Responses are personal or momentary: no cache in between may store them. */
 export function keepNoAnswers(app: FastifyInstance): void {
   app.addHook("onRequest", (request, reply, done) => {
     if (request.url.startsWith(apiBase)) void reply.header("cache-control", "no-store");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { isBoundedForm, isBoundedJson } from "./bounded-json.ts";
 
 describe("SECX-07 [U30] a body is looked at before it is parsed", () => {
-  test("what is deeper or has more values than any call is refused", () => {
+  test("deeper nesting or more values than any call needs is refused", () => {
     const deep = (levels: number) => "[".repeat(levels) + "]".repeat(levels);
     expect(isBoundedJson(deep(40))).toBe(true);
     expect(isBoundedJson(deep(41))).toBe(false);
@@ -14,7 +14,7 @@ describe("SECX-07 [U30] a body is looked at before it is parsed", () => {
     expect(isBoundedJson(keys(30_002))).toBe(false);
     expect(isBoundedJson(`[${"0,".repeat(60_001)}0]`)).toBe(false);
   });
-  test("signs inside of texts are no structure", () => {
+  test("brackets and commas inside of strings are not counted", () => {
     for (const text of [`"${"[".repeat(100)}"`, `"\\"${"{".repeat(100)}"`, `"\\\\"`, `"`, `"\\`])
       expect(isBoundedJson(text)).toBe(true);
     expect(isBoundedJson(`"\\\\"${"[".repeat(100)}`)).toBe(false);

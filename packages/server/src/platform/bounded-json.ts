@@ -1,9 +1,9 @@
-/** How much a body may ask of the parser, whatever its length: docs/rules/users.md, U30. */
+/** Limits on the depth and the number of values of a body, before it is parsed: docs/rules/users.md, U30. */
 const deepest = 40;
 /** Values, names included. The longest list of the contract has 10,000. */
 const maxValues = 60_000;
 
-/** Whether a text may be parsed as JSON. One look at each character, and nothing is kept. */
+/** Whether a text may be parsed as JSON. Reads each character once and allocates nothing. */
 export function isBoundedJson(text: string): boolean {
   let depth = 0;
   let values = 0;
@@ -30,7 +30,7 @@ export function isBoundedJson(text: string): boolean {
   }
   return true;
 }
-/** Where a text in quotes ends. */
+/** Index of the closing quote of a string. */
 function endOfText(text: string, from: number): number {
   for (let i = from + 1; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
@@ -40,7 +40,7 @@ function endOfText(text: string, from: number): number {
   return text.length;
 }
 
-/** A form of ours has three fields. */
+/** Our largest form has three fields. */
 const maxFields = 20;
 /** Whether a text may be parsed as a form. */
 export function isBoundedForm(text: string): boolean {

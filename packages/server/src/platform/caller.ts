@@ -1,21 +1,21 @@
 import { permissions, type PermissionName } from "@heliograph/contract/users/permissions.ts";
 
-/** Who is asking, as the gate found out. */
+/** The authenticated caller, set by the access check. */
 export interface Caller {
   readonly userId: string;
   readonly username: string;
   readonly isAdmin: boolean;
   /** plant id -> permission numbers */
   readonly perms: ReadonlyMap<string, ReadonlySet<number>>;
-  /** The admin who acts in this user's place; absent where nobody does. */
+  /** The admin who impersonates this user; absent without one. */
   readonly real?: { readonly userId: string; readonly username: string };
 }
-/** A call: who asks, and from where. `caller` is null on public routes. */
+/** The context of a call: the caller and the address. `caller` is null on public routes. */
 export interface Call {
   readonly caller: Caller | null;
   readonly ip: string;
 }
-/** An admin holds everything; nobody holds anything. */
+/** An admin holds every permission; an anonymous caller none. */
 export function holds(caller: Caller | null, plantId: string, permission: PermissionName): boolean {
   if (caller === null) return false;
   return caller.isAdmin || caller.perms.get(plantId)?.has(permissions[permission]) === true;

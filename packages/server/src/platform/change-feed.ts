@@ -1,14 +1,14 @@
 import type { Db } from "./database.ts";
 import type { Log } from "./log.ts";
 
-/** Tells every process on the database that something cached has changed: a topic and a key, such as ("plant", "101"). */
+/** Notifies every process on the database that something cached has changed: a topic and a key, such as ("plant", "101"). */
 export interface ChangeFeed {
   /**
-   * Runs one transaction. The database tells every process of what it announces, at its commit and with it: of none of it when the
-   * transaction is undone, of all of it though this process is killed at that moment. This process knows before the promise resolves.
+   * Runs one transaction. The database delivers what it announces to every process at its commit, atomically: nothing after a rollback,
+   * everything even when this process is killed at that moment. This process is notified before the promise resolves.
    */
   transaction<T>(db: Db, work: (trx: Db, announce: Announce) => Promise<T>): Promise<T>;
-  /** The key is "*" when anything of the topic may have changed. A change may be told twice. */
+  /** The key is "*" when anything of the topic may have changed. A change may be delivered twice. */
   on(topic: ChangeTopic, react: (key: string) => void): void;
   /** Starts listening. */
   listen(): Promise<void>;
@@ -17,9 +17,9 @@ export interface ChangeFeed {
 export type ChangeTopic = "plant" | "user" | "task";
 export type Announce = (topic: ChangeTopic, key: string) => void;
 
-/** How the feed speaks through a database; `postgresNotices` makes one. */
+/** The transport of the feed through a database; `postgresNotices` makes one. */
 export interface Notices {
-  /** Says each payload when the transaction commits. */
+  /** Publishes each payload when the transaction commits. */
   notify(trx: Db, payloads: readonly string[]): Promise<void>;
   /** Calls back for each payload, also after a reconnect; `onLost` after a connection was lost, when anything may have changed. */
   listen(onPayload: (payload: string) => void, onLost: () => void): Promise<void>;
@@ -40,7 +40,7 @@ export function newChangeFeed(notices: Notices, log: Log): ChangeFeed {
         if (announced.size > 0) await notices.notify(trx, [...announced]);
         return done;
       });
-      // Without waiting for the database's word: whoever asked for the change reads it next.
+      // Without waiting for the database's notification: the caller of the change reads it next.
       for (const payload of announced) dispatch(payload);
       return result;
     },

@@ -1,4 +1,4 @@
-/** The present, injected so that a test can set it. */
+/** The current time, injected so that a test can set it. */
 export interface Clock {
   /** [unix s], with fractions */
   nowSeconds(): number;

@@ -9,11 +9,11 @@ import type { StartedDatabase } from "./start-database.ts";
 export interface CliContext extends Omit<StartedDatabase, "room"> {
   readonly settings: Settings;
   readonly log: Log;
-  /** Prints one line for the operator. */
+  /** Prints one line to the operator. */
   readonly print: (line: string) => void;
 }
 
-/** Opens settings and database, once it is known that a command and its arguments are right. */
+/** Opens settings and database, once a command and its arguments have been validated. */
 export type OpenContext = () => Promise<CliContext>;
 /** How a room adds its commands. Their actions throw OperatorError for what the operator can put right. */
 export type AddCommands = (program: Command, open: OpenContext) => void;

@@ -22,7 +22,7 @@ test("a folder that is missing is made with its parents, one that is there is le
   ensureDataFolder(wanted);
 });
 
-test("a folder that cannot be is told in one sentence with what to do, by the database and by the secret", async () => {
+test("a folder that cannot be made is reported in one sentence with the remedy, by the database and by the secret", async () => {
   const file = join(folder, "a-file");
   writeFileSync(file, "");
   const expected = /^The data folder .* cannot be used: .*choose another DATA_DIR\.$/;

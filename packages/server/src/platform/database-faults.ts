@@ -1,7 +1,7 @@
-/** What a failed statement says of the database, by PostgreSQL's codes and the words of its driver. */
+/** Classifies failed statements by PostgreSQL's codes and the messages of its driver. */
 type Fault = Error & { readonly code?: string };
 
-/** The database has not answered within the limit: what it was asked may have been done or not. */
+/** The database has not answered within the limit: the statement may have been executed or not. */
 export class DatabaseSilent extends Error {
   override readonly name = "DatabaseSilent";
   /** connection_failure */
@@ -11,10 +11,10 @@ export class DatabaseSilent extends Error {
   }
 }
 
-/** Whether the database went away, does not answer or has no connection to give, rather than refused. */
+/** Whether the database went away, does not answer or has no free connection, rather than refused the statement. */
 export function isConnectionLoss(error: Fault): boolean {
   return (
-    // 57014: a statement was cut off by the time that it may take; 53300: too many connections.
+    // 57014: the statement timeout was exceeded; 53300: too many connections.
     /^(ECONN|EPIPE|ENOENT|57P0|08|57014|53300)/.test(error.code ?? "") ||
     /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired/i.test(
       error.message,
@@ -22,7 +22,7 @@ export function isConnectionLoss(error: Fault): boolean {
   );
 }
 
-/** Whether it is gone, or not back yet: asked again in a moment it may answer. */
+/** Whether it is gone, or not back yet: a retry shortly after may succeed. */
 export function isRestarting(error: Fault): boolean {
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|57P0)/.test(error.code ?? "") ||

@@ -7,7 +7,7 @@ import { DatabaseSilent } from "./database-faults.ts";
 import { liftLimitOf, openDb, type Db } from "./database.ts";
 import type { PostgresConnection } from "./embedded-postgres.ts";
 
-/** A line to the database over TCP, which can go silent with its connections open, or be cut. */
+/** A TCP proxy to the database, which can stall with its connections open, or be cut. */
 class Line {
   readonly #pairs = new Set<readonly [Socket, Socket]>();
   readonly #server = createServer();
@@ -69,7 +69,7 @@ afterEach(async () => {
 const one = () => sql<{ n: number }>`select 1 as n`.execute(db);
 const isAnswered = async (): Promise<number> => (await one()).rows[0]!.n;
 
-test("OPS-03 a line that goes silent: each statement ends, nothing waits behind them, and all goes on when the line does", async () => {
+test("OPS-03 a connection that stalls: each statement times out, nothing queues behind them, and work resumes with the connection", async () => {
   expect(await isAnswered()).toBe(1);
   line.isSilent = true;
   const asked = await Promise.allSettled(Array.from({ length: 20 }, one));
@@ -82,12 +82,12 @@ test("OPS-03 a line that goes silent: each statement ends, nothing waits behind 
   await expect.poll(async () => await isAnswered().catch(() => 0)).toBe(1);
 });
 
-test("OPS-03 the database itself ends a statement that takes too long, and the connection is good for the next one", async () => {
+test("OPS-03 the database itself ends a statement that takes too long, and the connection stays usable", async () => {
   await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toMatchObject({ code: "57014" });
   expect(await isAnswered()).toBe(1);
 });
 
-test("OPS-03 what is long by its nature has no limit, and what follows it has one again", async () => {
+test("OPS-03 a statement may lift the limit for itself, and the next one has it again", async () => {
   await db.transaction().execute(async (trx) => {
     await liftLimitOf(trx);
     await sql`select pg_sleep(0.5)`.execute(trx);
@@ -95,14 +95,14 @@ test("OPS-03 what is long by its nature has no limit, and what follows it has on
   await expect(sql`select pg_sleep(60)`.execute(db)).rejects.toMatchObject({ code: "57014" });
 });
 
-test("a read finds the connections that lay idle cut: it is asked again, and nobody notices", async () => {
+test("a read on an idle connection that was cut is retried on another one", async () => {
   await Promise.all([isAnswered(), isAnswered()]);
   const reading = Promise.all([isAnswered(), isAnswered()]);
   line.cut();
   expect(await reading).toEqual([1, 1]);
 });
 
-test("what was begun in a transaction is not asked again", async () => {
+test("a statement inside of a transaction is not retried", async () => {
   await expect(
     db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx);
@@ -113,7 +113,7 @@ test("what was begun in a transaction is not asked again", async () => {
   expect(await isAnswered()).toBe(1);
 });
 
-test("a read waits for a database that is restarting, and for one that stays away only so long", async () => {
+test("a read waits for a database that restarts, and gives up on one that stays away", async () => {
   await Promise.all([isAnswered(), isAnswered()]);
   await line.refuse();
   const reading = Promise.all([isAnswered(), isAnswered(), isAnswered()]);

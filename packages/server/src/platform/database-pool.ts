@@ -1,52 +1,52 @@
 /**
- * Connections that nobody waits for without end: each statement has a limit, and a database that does not answer is tried with little
- * patience until it does. One that is restarting is waited for a moment, so that who reads meanwhile notices nothing.
+ * A connection pool in which nothing waits for ever: each statement has a time limit, and a database that does not answer is probed with a
+ * short one until it does. A read waits a moment for a database that restarts, so that its caller notices nothing.
  */
 import type { Duplex } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { DatabaseSilent, isRestarting } from "./database-faults.ts";
 
-/** So long a call waits for a connection, then it is refused: what others hold while they wait for each other must come free again. [ms] */
+/** A call waits this long for a connection, then it is refused, which resolves deadlocks over connections. [ms] */
 export const longestWaitMilliseconds = 15_000;
-/** So long a statement may take: the database ends it, and where it does not answer, its connection is closed. [ms] */
+/** Statement timeout: the database ends the statement, and where it does not answer, the connection is closed. [ms] */
 export const statementMilliseconds = 15_000;
-/** A connection is there within this time, or never. [ms] */
+/** Connect timeout. [ms] */
 const connectMilliseconds = 5000;
-/** What the database needs to say itself that a statement took too long. [ms] */
+/** Extra time for the database to report its own statement timeout. [ms] */
 const graceMilliseconds = 2000;
-/** A database that is restarting, or has not answered, is waited for so long. [ms] */
+/** How long to wait for a database that is restarting or has not answered. [ms] */
 const briefMilliseconds = 2000;
 const retryMilliseconds = 50;
-/** At the end connections are closed politely for so long. [ms] */
+/** Time for a clean close of the connections at the end. [ms] */
 const endMilliseconds = 1000;
 
 /** How the text of a hot statement begins: PostgreSQL then parses and plans it once a connection, not at every call. */
 const preparedMark = "/* prepared */";
 const hotNames = new Map<string, string>();
 
-/** Of a client, what is no part of its types. */
+/** What pg's types lack of a client. */
 interface Inside {
   readonly connection: { readonly stream: Duplex };
 }
 function cut(client: pg.Client, error?: Error): void {
   (client as unknown as Inside).connection.stream.destroy(error);
 }
-/** Ends the connection, politely only as long as the other side answers. */
+/** Closes the connection, cleanly as long as the other side answers. */
 export async function endClient(client: pg.Client): Promise<void> {
   const timer = setTimeout(() => cut(client), endMilliseconds);
   await client.end().catch(() => {});
   clearTimeout(timer);
 }
 
-/** Lifts the limit of the statements until the transaction ends: for what is long by its nature. */
+/** Lifts the statement timeout until the transaction ends, for long-running work. */
 export const liftLimit = "set local statement_timeout = 0";
 
 type Query = (...given: unknown[]) => unknown;
 const textOf = (asked: unknown): string =>
   typeof asked === "string" ? asked : ((asked as { text?: string } | null)?.text ?? "");
 
-/** Told of every statement that was answered, and of none that was not. */
+/** Called for every statement that was answered, and for none that was not. */
 interface Listener {
   answered(): void;
   silent(): void;
@@ -104,34 +104,34 @@ export function limitedClient(milliseconds: number, listener?: Listener): typeof
         statement_timeout: milliseconds,
         connectionTimeoutMillis: connectMilliseconds,
       });
-      // The pool does not listen to a connection that is in use: lost between two statements of a transaction, it would end the process.
+      // The pool has no error handler on a connection in use: its loss between two statements of a transaction would end the process.
       this.on("error", () => {});
       watchStatements(this, milliseconds, listener);
     }
   };
 }
 
-/** One that is opened for a moment, by who looks at the database before there is a pool. */
+/** A short-lived one, for what looks at the database before there is a pool. */
 export function newClient(config: pg.ClientConfig): pg.Client {
   return new (limitedClient(statementMilliseconds))(config);
 }
 
-/** What Kysely asks of a pool and of a client. */
+/** What Kysely needs of a pool and of a client. */
 interface Lent {
   query(text: string, values?: unknown): Promise<pg.QueryResult>;
   release(failed?: boolean): void;
 }
 
-/** The first statement that may be asked again on another connection: nothing was done on this one, and it changes nothing by itself. */
+/** The first statement may be retried on another connection: nothing was done on this one, and it changes nothing by itself. */
 const isRepeatable = (text: string): boolean =>
   /^(\/\* prepared \*\/\s*)?(select|begin|start transaction)\b/i.test(text.trimStart());
 
 export class PatientPool {
   readonly #pool: pg.Pool;
   readonly #open = new Set<pg.PoolClient>();
-  /** Who waits for a connection, to be told that the database does not answer. */
+  /** Callers waiting for a connection, to be rejected when the database does not answer. */
   readonly #waiting = new Set<() => void>();
-  /** The last statement was not answered: before the next one the database is tried. */
+  /** The last statement was not answered: the database is probed before the next one. */
   #isSilent = false;
 
   constructor(config: pg.PoolConfig, milliseconds: number, onLost?: (error: Error) => void) {
@@ -179,7 +179,7 @@ export class PatientPool {
       release: (failed) => client?.release(failed),
     };
   }
-  /** Answers when every connection is closed; who holds one for too long loses it. */
+  /** Resolves when every connection is closed; one that is held for too long is destroyed. */
   async end(): Promise<void> {
     const timer = setTimeout(() => this.#open.forEach((client) => cut(client)), endMilliseconds);
     await this.#pool.end().finally(() => clearTimeout(timer));
@@ -197,7 +197,7 @@ export class PatientPool {
       await pause(retryMilliseconds);
     }
   }
-  /** A connection of the pool; refused when the database falls silent meanwhile. */
+  /** A connection of the pool; rejects when the database stops answering meanwhile. */
   async #lent(): Promise<pg.PoolClient> {
     const { promise: silence, reject } = Promise.withResolvers<never>();
     const refuse = (): void => reject(new DatabaseSilent(statementMilliseconds));
@@ -206,7 +206,7 @@ export class PatientPool {
       this.#waiting.delete(refuse),
     );
   }
-  /** A connection on which the database has just answered; who gets none soon is refused. */
+  /** A connection on which the database has just answered; rejects when there is none in time. */
   async #tried(): Promise<pg.PoolClient> {
     const { promise: tooLate, reject } = Promise.withResolvers<never>();
     let lent: pg.PoolClient | null = null;
@@ -227,7 +227,7 @@ export class PatientPool {
     };
     return await this.#orSooner(trying(), tooLate).finally(() => clearTimeout(timer));
   }
-  /** A connection that comes when nobody waits for it any more goes back. */
+  /** A connection that arrives after its caller gave up goes back to the pool. */
   async #orSooner(
     connecting: Promise<pg.PoolClient>,
     refusal: Promise<never>,

@@ -21,12 +21,12 @@ export interface Tables {}
 export type Db = Kysely<Tables>;
 
 export interface DatabaseConfig extends pg.PoolConfig {
-  /** What a statement may take, where that is not what a request may wait. [ms] */
+  /** Statement timeout, where it is not that of a request. [ms] */
   readonly statementMilliseconds?: number;
 }
 
 export interface DatabaseOptions {
-  /** Told when an idle connection is lost; the pool replaces it by itself. */
+  /** Called when an idle connection is lost; the pool replaces it by itself. */
   readonly onLostConnection?: (error: Error) => void;
 }
 
@@ -37,7 +37,7 @@ function safeInteger(text: string): number {
   return value;
 }
 
-/** A `date` is a civil day: pg would make it a moment in the time zone of this machine. */
+/** A `date` is a civil day: pg would make it a timestamp in the time zone of this machine. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: "text") => {
     if (oid === pg.types.builtins.INT8) return safeInteger;
@@ -62,17 +62,17 @@ export function openDb(
     statementMilliseconds,
     options.onLostConnection,
   );
-  // Kysely asks for more only to cancel statements, which nobody does.
+  // Kysely needs more only to cancel statements, which we never do.
   const asPool = pool as Pick<PatientPool, "connect" | "end"> as unknown as PostgresPool;
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: asPool }) });
 }
 
-/** For what is long by its nature: no statement of the transaction has a limit any more. */
+/** For long-running work: lifts the time limit of all further statements of the transaction. */
 export async function liftLimitOf(trx: Db): Promise<void> {
   await sql.raw(liftLimit).execute(trx);
 }
 
-/** Creates the database unless it exists; `admin` connects to another one of the same server. */
+/** Creates the database unless it exists; `admin` connects to another database of the same server. */
 export async function ensureDatabase(admin: pg.ClientConfig, name: string): Promise<void> {
   const client = newClient(admin);
   await client.connect();

@@ -27,7 +27,7 @@ const look = (freeMegabytes: number): string => {
   return room.state().state;
 };
 
-test("OPS-02 a warning below a tenth, a refusal when the disk is full, and both are taken back when there is room", () => {
+test("OPS-02 a warning below a tenth, a refusal when the disk is full, and both are withdrawn when there is room", () => {
   expect(look(500)).toBe("plenty");
   expect(statSync(reserve()).size).toBe(32 * megabyte);
   expect(lines).toEqual([]);
@@ -38,10 +38,10 @@ test("OPS-02 a warning below a tenth, a refusal when the disk is full, and both 
   expect(() => room.refuseWhenFull()).not.toThrow();
 
   expect(look(0)).toBe("full");
-  // What was in reserve is the database's now.
+  // The reserve has been given to the database.
   expect(existsSync(reserve())).toBe(false);
   expect(() => room.refuseWhenFull()).toThrow(Problem);
-  // The 32 MB that this made free are no room: they must be in reserve again first.
+  // The 32 MB that this made free do not count: the reserve must be refilled first.
   expect(look(32)).toBe("full");
   expect(look(63)).toBe("full");
   expect(existsSync(reserve())).toBe(false);

@@ -1,7 +1,7 @@
 /**
- * Watches the disk on which the embedded database lies. A PostgreSQL that cannot write its log ends: so a part of the disk is kept in
- * reserve by a file of its own. When the disk is full, that file makes room for what the database itself must still write, and
- * loggers are refused until there is room again, and for the reserve too.
+ * Watches the disk on which the embedded database lies. A PostgreSQL that cannot write its log ends, so a file of its own holds a part of
+ * the disk in reserve. When the disk is full, that file is removed for what the database itself must still write, and loggers are refused
+ * until there is room again, including for the reserve.
  */
 import { randomBytes } from "node:crypto";
 import { closeSync, existsSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
@@ -12,7 +12,7 @@ import { problem } from "./problem.ts";
 
 const megabyte = 1_000_000;
 const reserveBytes = 32 * megabyte;
-/** With less than this, two segments of PostgreSQL's log, nothing is taken any more. */
+/** With less than this, two segments of PostgreSQL's log, no data is accepted. */
 const minBytes = 32 * megabyte;
 /** A new database, and an existing one, do not start with less. */
 const minBytesForNew = 128 * megabyte;
@@ -20,7 +20,7 @@ const minBytesAtStart = minBytes;
 /** A warning comes when less of the disk is free. */
 const lowShare = 0.1;
 const lookMilliseconds = 10_000;
-/** Loggers ask often: between two looks this much time passes. [ms] */
+/** Interval between two measurements, since loggers call often. [ms] */
 const freshMilliseconds = 500;
 
 export interface DiskSpace {
@@ -48,7 +48,7 @@ export function refuseFullDisk(folder: string, isNew: boolean): void {
     );
 }
 
-/** For a database that ended by itself: gives back the reserve where there is no room, and answers whether there is some now. */
+/** For a database that ended by itself: releases the reserve where the disk is full, and returns whether there is room now. */
 export function hasRoomToRestart(data: string): boolean {
   if (spaceOf(data).free < minBytes) rmSync(reserveOf(data), { force: true });
   return spaceOf(data).free >= minBytes / 2;
@@ -87,7 +87,7 @@ export class DiskRoom {
   stop(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
   }
-  /** What is free for data: without what is, or must again be, in reserve. */
+  /** Free space for data: excludes what is, or must again be, in reserve. */
   state(): { readonly state: DiskState; readonly free: number; readonly total: number } {
     if (performance.now() - this.#lookedAt > freshMilliseconds) this.look();
     return { state: this.#state, ...this.#space };
@@ -116,7 +116,7 @@ export class DiskRoom {
     if (this.#state === "plenty") this.#low.back();
     else this.#low.away(facts);
   }
-  /** Random bytes: a disk that compresses would keep nothing else in reserve. */
+  /** Random bytes: a compressing file system would reserve nothing for others. */
   #keep(file: string): void {
     try {
       const handle = openSync(file, "w", 0o600);

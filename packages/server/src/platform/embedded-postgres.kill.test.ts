@@ -42,7 +42,7 @@ interface Fact {
   readonly fact: unknown;
 }
 
-/** The program under test as a process, with the lines that it has said. */
+/** The program under test as a process, with the lines that it has printed. */
 class Keeper {
   readonly child: ChildProcess;
   readonly output: Fact[] = [];
@@ -187,7 +187,7 @@ describe.each(isRoot ? [undefined, nobody] : [undefined])("as user %s", (uid) =>
     await second.stop();
   });
 
-  test("a second start on the same folder says so and leaves the first alone", async () => {
+  test("a second start on the same folder is refused and leaves the first alone", async () => {
     const folder = ownFolder();
     const first = new Keeper(folder, uid);
     const { pid, connection } = await first.ready();
@@ -199,7 +199,7 @@ describe.each(isRoot ? [undefined, nobody] : [undefined])("as user %s", (uid) =>
     await first.stop();
   });
 
-  test("two starts at once: one wins, the other says so", async () => {
+  test("two starts at once: one wins, the others are refused", async () => {
     const folder = ownFolder();
     const both = [new Keeper(folder, uid), new Keeper(folder, uid), new Keeper(folder, uid)];
     const outcomes = await Promise.all(
@@ -262,11 +262,11 @@ test("writes wait for the disk: fsync, synchronous_commit and full_page_writes a
   await keeper.stop();
 });
 
-test("a stale postmaster.pid that names a stranger harms nobody", async () => {
+test("a stale postmaster.pid that names a foreign process does no harm", async () => {
   const folder = join(newFolder(), "data");
   const first = new Keeper(folder);
   const { pid } = await first.ready();
-  process.kill(pid, "SIGSTOP"); // so that it cannot follow its parent down
+  process.kill(pid, "SIGSTOP"); // so that it does not end with its parent
   first.child.kill("SIGKILL");
   await first.ended;
   process.kill(pid, "SIGKILL");
@@ -291,7 +291,7 @@ test("the operator's commands find the running server, and nothing when none run
   expect(findRunningPostgres(folder)).toBeNull();
 });
 
-test("a server that keeps dying is given up after a few starts", async () => {
+test("a server that keeps crashing is given up after a few starts", async () => {
   const keeper = new Keeper(join(newFolder(), "data"));
   const { connection } = await keeper.ready();
   const file = join(connection.host, "postmaster.pid");

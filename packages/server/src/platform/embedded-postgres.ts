@@ -1,4 +1,4 @@
-/** PostgreSQL 18 from npm, kept under one folder and looked after: made when absent, recovered after a kill, restarted when it dies. */
+/** PostgreSQL 18 from npm, supervised under one folder: created when absent, recovered after a kill, restarted when it crashes. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -37,14 +37,14 @@ export interface EmbeddedPostgres {
   connection(database: string): PostgresConnection;
   /** Where its files lie. */
   readonly data: string;
-  /** Ends it within the time, in whatever state it is, also while it starts. */
+  /** Stops it within the time, in whatever state it is, even while it starts. */
   stop(milliseconds?: number): Promise<void>;
 }
-/** One that can be ended before it has started. */
+/** A server that can be stopped before it has started. */
 export interface StartingPostgres extends EmbeddedPostgres {
   /** Rejects when it is stopped meanwhile. */
   readonly started: Promise<void>;
-  /** Ends it at once and without a turn of the event loop: the next start recovers as after a crash. */
+  /** Kills it synchronously: the next start recovers as after a crash. */
   abandon(): void;
 }
 
@@ -55,7 +55,7 @@ export interface EmbeddedOptions {
   /** False only for tests: a power cut may then lose everything. */
   readonly durable?: boolean;
   readonly onProgress?: (step: string) => void;
-  /** Called once, when the server has died so often that it is not started again. */
+  /** Called once, when the server has crashed so often that it is not restarted. */
   readonly onLost?: (error: Error) => void;
 }
 
@@ -97,9 +97,9 @@ const setpriv = "/usr/bin/setpriv";
 const logLimitBytes = 10_000_000;
 const slowStartMilliseconds = 2000;
 const stopMilliseconds = 15_000;
-/** Whether there is room for a database that ended is asked so often. [ms] */
+/** Interval of the check for disk space before a restart. [ms] */
 const roomMilliseconds = 5000;
-/** A server that dies this often within a minute will not be healed by another start. */
+/** A server that crashes this often within a minute is not restarted again. */
 const restartsPerMinute = 3;
 
 function openLog(file: string): number {
@@ -108,7 +108,7 @@ function openLog(file: string): number {
   return openSync(file, "a", 0o600);
 }
 
-/** Starts the server process. Detached, so that Ctrl-C reaches us first; on Linux it ends by itself when we are killed. */
+/** Starts the server process. Detached, so that Ctrl-C reaches this process first; on Linux it ends by itself when this process is killed. */
 function spawnServer(
   place: PostgresPlace,
   settings: Readonly<Record<string, string>>,
@@ -185,8 +185,8 @@ const connectionTo =
   });
 
 /**
- * Connects to the server that another living process of ours keeps on the folder, without owning it; null when nobody
- * does. For the operator's commands beside a running server.
+ * Connects to the server that another living process of ours keeps on the folder, without owning it; null without one. For the operator's
+ * commands beside a running server.
  */
 export function findRunningPostgres(
   folder: string,
@@ -208,7 +208,7 @@ export async function startEmbeddedPostgres(asked: EmbeddedOptions): Promise<Emb
   return server;
 }
 
-/** The same, for who may have to end it before it has started. */
+/** The same, for a caller that may have to stop it before it has started. */
 export function beginEmbeddedPostgres(asked: EmbeddedOptions): StartingPostgres {
   const options = { ...asked, folder: resolve(asked.folder) };
   const ending = new AbortController();
@@ -221,7 +221,7 @@ export function beginEmbeddedPostgres(asked: EmbeddedOptions): StartingPostgres 
   };
   const begin = async (): Promise<void> => {
     try {
-      await Promise.resolve(); // whoever asked can end it from here on
+      await Promise.resolve(); // the caller can stop it from here on
       refuseFullDisk(options.folder, !existsSync(join(options.folder, "cluster")));
       ensureDataFolder(options.folder);
       release = claimFolder(options.folder);
@@ -239,7 +239,7 @@ export function beginEmbeddedPostgres(asked: EmbeddedOptions): StartingPostgres 
     }
   };
   const started = begin();
-  started.catch(() => {}); // whoever waits for it is told
+  started.catch(() => {}); // whoever awaits it gets the error
   const runningOne = (): RunningPostgres => {
     if (running === null) throw new Error("PostgreSQL has not started");
     return running;
@@ -302,12 +302,12 @@ async function startCluster(
     try {
       await untilReady(child, { data: place.data, ending }, options);
     } catch (error) {
-      child.kill("SIGQUIT"); // it may not be known by its folder yet
+      child.kill("SIGQUIT"); // its folder may not name it yet
       throw error;
     }
     return child;
   };
-  // Without room it would end again at once: until somebody makes some, that is no reason to give it up.
+  // With a full disk it would end again at once: that does not count as a crash.
   const startAgain = async (): Promise<ChildProcess> => {
     for (;;) {
       while (!hasRoomToRestart(place.data)) {
@@ -325,7 +325,7 @@ async function startCluster(
   return { ...keeper, data: place.data, connection: connectionTo(socket, password) };
 }
 
-/** Starts the server again when it ends without being asked to, a few times. */
+/** Restarts the server when it ends unexpectedly, a few times. */
 function keepAlive(
   first: ChildProcess,
   start: () => Promise<ChildProcess>,
@@ -358,7 +358,7 @@ function keepAlive(
         },
       );
     };
-    // It may have ended between being ready and being watched: then no event comes any more.
+    // It may have ended between being ready and being watched, when no event follows.
     if (child.exitCode !== null || child.signalCode !== null) died();
     else child.once("exit", died);
   };

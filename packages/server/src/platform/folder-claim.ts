@@ -1,5 +1,5 @@
 /**
- * One living process owns a data folder. Owners are generations: `owner/7.json` follows `owner/6.json`, a file appears
+ * One living process owns a data folder. Owners are numbered generations: `owner/7.json` follows `owner/6.json`, a file appears
  * whole or not at all, and numbers never fall, so two processes that both find a dead owner cannot both succeed it.
  */
 import {
@@ -15,7 +15,7 @@ import { join } from "node:path";
 import { OperatorError } from "./operator-error.ts";
 import { markOf, stillRuns, type ProcessMark } from "./process-table.ts";
 
-/** What a clean end leaves behind: the number stays taken, nobody is at home. */
+/** Written at a clean end: the number stays taken, without an owner. */
 const nobody: ProcessMark = { pid: 0, began: "" };
 
 function generations(folder: string): readonly number[] {

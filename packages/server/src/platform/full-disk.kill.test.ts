@@ -1,4 +1,4 @@
-/** The server on a disk of its own that becomes full, and on one that is full already. */
+/** The server on a disk of its own that fills up, and on one that is full already. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,7 +46,7 @@ const now = Math.floor(Date.now() / 1000);
 const packet = (n: number) => ({ timestamp: now - 600 + n, values: { p: n } });
 
 test.skipIf(reason !== "")(
-  "OPS-02 a disk that becomes full: a warning, then 507 for loggers while readers are answered, and everything again when there is room",
+  "OPS-02 a disk that fills up: a warning, then 507 for loggers while readers are served, and all calls again when there is room",
   async () => {
     await server.start();
     await server.make("POST /plant", {
@@ -74,10 +74,10 @@ test.skipIf(reason !== "")(
     expect(refused).toMatchObject({ retryAfter: "60", body: { code: "no_room" } });
     expect(await server.make("GET /admin/disk")).toMatchObject({ state: "full" });
     expect(await server.make("GET /plant/101")).toMatchObject({ id: "101" });
-    // The database needs its log for this too: what was in reserve is there for it.
+    // The database needs its log for this too, which is what the reserve is for.
     await server.make("PATCH /plant/101", { notes: "on a full disk" });
 
-    // Even killed it comes back and answers.
+    // Even after a kill it restarts and answers.
     server.killDatabase();
     expect(await server.make("GET /plant/101")).toMatchObject({ notes: "on a full disk" });
 
@@ -92,7 +92,7 @@ test.skipIf(reason !== "")(
 );
 
 test.skipIf(reason !== "")(
-  "OPS-02 a start on a full disk says so in one sentence and leaves nothing",
+  "OPS-02 a start on a full disk fails with one sentence and leaves nothing",
   async () => {
     fillUpTo(0);
     const message = await server.start().catch((error: Error) => error.message);

@@ -32,9 +32,9 @@ import type { Log } from "./log.ts";
 import { Problem, problem, replyOf } from "./problem.ts";
 import { holdsStorableText } from "./storable-text.ts";
 
-/** What the gate asks of the rooms: who is this, and whose is that object. */
-export interface Gate {
-  /** null for nobody; throws Problem for a token that is refused. */
+/** What the access check needs of the rooms: who the caller is, and which plant owns an object. */
+export interface AccessControl {
+  /** null without a token; throws Problem for one that is refused. */
   authenticate(request: FastifyRequest): Promise<Caller | null>;
   plantExists(plantId: string): Promise<boolean>;
   /** The plant that owns a device, variable, chart ...; null when there is no such object. */
@@ -60,11 +60,15 @@ declare module "fastify" {
   }
 }
 
-/** A request must be here, body and all, within so long: who never ends one would keep its connection for ever. [ms] */
+/** A request must have arrived within this time, body included: one that never ends would hold its connection for ever. [ms] */
 const requestMilliseconds = 300_000;
 
-/** @param trustedProxies how many proxies in front are ours: so many forwarded addresses are believed */
-export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<FastifyInstance> {
+/** @param trustedProxies how many proxies in front are ours: as many forwarded addresses are trusted */
+export async function newApp(
+  access: AccessControl,
+  log: Log,
+  trustedProxies = 0,
+): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
     bodyLimit: usualBodyBytes,
@@ -72,7 +76,7 @@ export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<
     trustProxy: (_address, hop) => hop < trustedProxies,
     // A path parameter is at most a username of 100 characters, percent-encoded.
     routerOptions: { maxParamLength: 400 },
-    // A path that cannot be read, before any route is found.
+    // A malformed path, before any route is found.
     frameworkErrors: (error, _request, reply) => {
       const answer = describe(error, null);
       void (reply as unknown as FastifyReply).code(answer.status).send(answer.body);
@@ -91,19 +95,19 @@ export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<
   });
   app.addHook("onRequest", async (request) => {
     const may = request.routeOptions.config.may;
-    // Files of the portal, and paths that do not exist, have no `may`: they carry nothing of a plant.
+    // Files of the portal, and paths that do not exist, have no `may`: they hold no data of a plant.
     if (may === undefined || may.who === "public") {
       request.call = { caller: null, ip: request.ip };
       return;
     }
-    request.call = { caller: await admit(gate, request, may), ip: request.ip };
+    request.call = { caller: await admit(access, request, may), ip: request.ip };
   });
   let isStopping = false;
   app.addHook("preClose", (done) => {
     isStopping = true;
     done();
   });
-  // Callers keep a connection open for the next call: one that was in use at the stop would keep it waiting for a minute.
+  // Clients keep connections alive: one that was in use at the stop would delay it for a minute.
   app.addHook("onResponse", (request, _reply, done) => {
     if (isStopping) request.raw.socket.end();
     done();
@@ -119,7 +123,7 @@ export async function newApp(gate: Gate, log: Log, trustedProxies = 0): Promise<
   return app;
 }
 
-/** Bytes that are no HTTP: there is no request to answer, only a socket. */
+/** Bytes that are not HTTP: there is no request to answer, only a socket. */
 function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === "ECONNRESET" || !socket.writable) return;
   const code =
@@ -136,7 +140,7 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
   );
 }
 
-/** What does not exist: a page for a browser that asks for one, a refusal for everybody else. */
+/** Unknown paths: the portal's page for a browser that asks for HTML, a refusal otherwise. */
 export function answerUnknown(
   app: FastifyInstance,
   page: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null,
@@ -157,21 +161,21 @@ export function answerUnknown(
   });
 }
 
-/** No path of ours is longer. */
+/** Longer than any path of ours. */
 const longestPath = 1000;
 
-/** The one place where a call is let through: 401 for nobody, 404 for what does not exist, 403 for what is not allowed. */
-async function admit(gate: Gate, request: FastifyRequest, may: May): Promise<Caller> {
-  const caller = await gate.authenticate(request);
+/** The one access check of every call: 401 without a session, 404 for what does not exist, 403 for what is not allowed. */
+async function admit(access: AccessControl, request: FastifyRequest, may: May): Promise<Caller> {
+  const caller = await access.authenticate(request);
   if (caller === null) throw problem("not_logged_in");
   if (may.who === "admin" && !caller.isAdmin) throw problem("admin_needed");
   if (may.who !== "plant") return caller;
   const params = request.params as Record<string, string>;
   const plantId =
-    "plant" in may.at ? params[may.at.plant] : await ownerOf(gate, params[may.at.object]);
+    "plant" in may.at ? params[may.at.plant] : await ownerOf(access, params[may.at.object]);
   if (plantId === undefined || !/^\d{3,4}$/.test(plantId)) throw problem("invalid_plant_id");
   if (!mayOnPlant(caller, plantId, may.any)) {
-    if (!(await gate.plantExists(plantId))) throw problem("plant_not_found", { plant: plantId });
+    if (!(await access.plantExists(plantId))) throw problem("plant_not_found", { plant: plantId });
     throw may.any.length > 1
       ? problem("one_permission_needed", { plant: plantId, needs: may.any })
       : problem("permission_needed", {
@@ -179,20 +183,20 @@ async function admit(gate: Gate, request: FastifyRequest, may: May): Promise<Cal
           needs: [...new Set<PermissionName>(["plant_show", ...may.any])],
         });
   }
-  if (caller.isAdmin && !(await gate.plantExists(plantId)))
+  if (caller.isAdmin && !(await access.plantExists(plantId)))
     throw problem("plant_not_found", { plant: plantId });
   return caller;
 }
-async function ownerOf(gate: Gate, id: string | undefined): Promise<string> {
+async function ownerOf(access: AccessControl, id: string | undefined): Promise<string> {
   if (id === undefined || !/^[0-9a-f]{24}$/.test(id)) throw problem("invalid_object_id");
-  const plantId = await gate.plantOf(id);
+  const plantId = await access.plantOf(id);
   if (plantId === null) throw problem("object_not_found", { id });
   return plantId;
 }
 
 export const pathOf = (request: FastifyRequest): string => request.url.split("?")[0] ?? "";
 
-/** What the caller reads of an error. A server's own fault shows nothing of its inside. */
+/** The error as the caller gets it. An internal error shows no details. */
 function describe(
   error: FastifyError,
   request: FastifyRequest | null,
@@ -214,7 +218,7 @@ function describe(
     ? { status: 503, body: replyOf(refusal("unavailable")) }
     : { status: 500, body: replyOf(refusal("internal")) };
 }
-/** Of a request that breaks rules of its schema: the first five of them, in words and by field. */
+/** For a request that breaks rules of its schema: the first five of them, in words and by field. */
 function broken(
   { validation = [], validationContext = "body" }: FastifyError,
   request: FastifyRequest | null,
@@ -233,9 +237,9 @@ function broken(
   const detail = issues.map(({ words }) => words).join("; ");
   return { ...replyOf(refusal("invalid_request"), detail), fields };
 }
-/** When to come again: a database is back soon, room has to be made by somebody. [s] */
+/** Retry-After: a database is back soon, disk space has to be made by an operator. [s] */
 const waitSecondsOf: Readonly<Record<number, number>> = { 503: 5, 507: 60 };
-/** What a program reads of a refusal, which knows no sentences: when to come again, and what to show at the door. */
+/** Headers of a refusal for programs: Retry-After, and WWW-Authenticate. */
 function headersOf(error: FastifyError, status: number): Readonly<Record<string, string>> {
   const waitSeconds = waitSecondsOf[status];
   if (waitSeconds !== undefined) return { "retry-after": String(waitSeconds) };
@@ -243,11 +247,11 @@ function headersOf(error: FastifyError, status: number): Readonly<Record<string,
   const { wait } = error.refusal.params;
   if (status === 429) return { "retry-after": String(Number(wait)) };
   if (status !== 401) return {};
-  // Some clients show a password only to who asks for it. Browsers never call where Basic is asked: it would open their own window.
+  // Some clients send a password only when asked for it. Browsers never call these routes: Basic would open their own dialog.
   const isLogger = error.code === "wrong_ingest_password";
   return { "www-authenticate": isLogger ? 'Basic realm="ingest", charset="UTF-8"' : "Bearer" };
 }
-/** Mounts one contract route. Fastify validates the way in and serialises the way out by the same schema. */
+/** Mounts one contract route. Fastify validates the request and serialises the reply by the contract's schemas. */
 export function serve<T extends Route>(
   app: FastifyInstance,
   r: T,
@@ -258,7 +262,7 @@ export function serve<T extends Route>(
   ) => Promise<Answer<T> | Raw<Answer<T>>>,
 ): void {
   const takesBody = r.method !== "GET" && r.method !== "DELETE";
-  // A call with nothing to say may say nothing.
+  // A body without required fields may be absent.
   const mayBeSilent = takesBody && r.body.safeParse({}).success;
   app.route({
     method: r.method,
@@ -279,7 +283,7 @@ export function serve<T extends Route>(
     handler: async (request, reply) => {
       const answer = await handle(
         { params: request.params, query: request.query, body: request.body ?? {} } as Input<T>,
-        // On a route that is not public, `admit` has put a caller there; a public handler does not look.
+        // On a route that is not public, `admit` has set the caller; a public handler does not read it.
         request.call as Call & { readonly caller: Caller },
         request,
       );

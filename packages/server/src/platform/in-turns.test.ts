@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { inTurns } from "./in-turns.ts";
 
-test("many items come out in their order, and leave room for others in between", async () => {
+test("many items keep their order, and yield to other work in between", async () => {
   let made = 0;
   let madeWhenOthersCame = 0;
   setImmediate(() => {
@@ -16,7 +16,7 @@ test("many items come out in their order, and leave room for others in between",
   expect(madeWhenOthersCame).toBeGreaterThan(0);
   expect(madeWhenOthersCame).toBeLessThan(1000);
 });
-test("what fails on the way is told", async () => {
+test("an error on the way is thrown", async () => {
   await expect(
     inTurns([1, 2], () => {
       throw new RangeError("no");

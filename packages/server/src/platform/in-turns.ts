@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 const itemsATurn = 400;
 
 /**
- * What `each` makes of all items, in their order. Of many, some in one turn of the event loop and some in the next: a logger that was away sends
- * weeks in one call, and nobody else is to wait for it.
+ * Maps all items by `each`, in their order, yielding to the event loop every so often: a logger that was offline sends weeks in one call,
+ * which must not block other calls.
  */
 export async function inTurns<Item, Result>(
   items: readonly Item[],

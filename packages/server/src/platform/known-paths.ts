@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 
-/** Which methods a path answers, so that a wrong one is told apart from a path that does not exist. */
+/** Which methods a path answers, so that a wrong method differs from a path that does not exist. */
 export interface KnownPaths {
-  /** Empty for a path that no call has. */
+  /** Empty for an unknown path. */
   methodsOf(path: string): readonly string[];
 }
 
-/** Hears of every route that is mounted from here on. */
+/** Records every route that is mounted from here on. */
 export function knownPaths(app: FastifyInstance): KnownPaths {
   const byPattern = new Map<string, { readonly pattern: RegExp; readonly methods: Set<string> }>();
   app.addHook("onRoute", ({ url, method }) => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { newLifecycle, type Lifecycle } from "./lifecycle.ts";
 import { OperatorError } from "./operator-error.ts";
 
-/** A process that notes its end instead of ending. */
+/** A process that records its exit code instead of exiting. */
 class StageProcess extends EventEmitter {
   readonly codes: number[] = [];
   exit(code: number): void {
@@ -56,7 +56,7 @@ test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
   },
 );
 
-test("one Ctrl-C that arrives three times is one wish; a later one leaves at once", async () => {
+test("one Ctrl-C that arrives three times counts once; a later one leaves at once", async () => {
   lifecycle.onStop("something slow", () => new Promise(() => {}));
   stage.emit("SIGINT", "SIGINT");
   nowMilliseconds = 3;
@@ -79,7 +79,7 @@ test("what does not stop within the limit is named and left", async () => {
   expect(printed.at(-1)).toBe("still not stopped after 20 s: the printer. Leaving.");
 });
 
-test("what fails to stop is named, the rest is stopped all the same, and the code says so", async () => {
+test("what fails to stop is named, the rest is still stopped, and the exit code is 1", async () => {
   const order: string[] = [];
   lifecycle.onStop("first", () => {
     order.push("first");
@@ -93,7 +93,7 @@ test("what fails to stop is named, the rest is stopped all the same, and the cod
   expect(stage.codes).toEqual([1]);
 });
 
-test("a start that fails says why in one line, stops what had begun and exits with 1", async () => {
+test("a start that fails prints the reason in one line, stops what had begun and exits with 1", async () => {
   const order: string[] = [];
   await lifecycle.run(async () => {
     lifecycle.onStop("database", () => {
@@ -106,7 +106,7 @@ test("a start that fails says why in one line, stops what had begun and exits wi
   expect(stage.codes).toEqual([1]);
 });
 
-test("a start that is interrupted does not complain of what it could not finish", async () => {
+test("a start that is interrupted does not report what it could not finish", async () => {
   await lifecycle.run(async () => {
     stage.emit("SIGTERM", "SIGTERM");
     await settled();
@@ -116,7 +116,7 @@ test("a start that is interrupted does not complain of what it could not finish"
   expect(stage.codes).toEqual([0]);
 });
 
-test("OPS-04 what stands on others leaves them the time that they need, and is left when it takes more", async () => {
+test("OPS-04 a part that depends on others leaves them their reserved time, and is abandoned when it takes more", async () => {
   const given: Record<string, number> = {};
   lifecycle.onStop(
     "database",
@@ -138,7 +138,7 @@ test("OPS-04 what stands on others leaves them the time that they need, and is l
   expect(stage.codes).toEqual([1]);
 });
 
-test("OPS-04 who leaves before everything is stopped abandons the rest, the last registered first", async () => {
+test("OPS-04 an exit before everything is stopped abandons the rest, the last registered first", async () => {
   const abandoned: string[] = [];
   const abandon = (name: string) => ({ abandon: () => void abandoned.push(name) });
   lifecycle.onStop("database", () => {}, abandon("database"));

@@ -6,7 +6,7 @@ import { OperatorError } from "./operator-error.ts";
 const endingSignals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 type EndingSignal = (typeof endingSignals)[number];
 
-/** Of the process, what a lifecycle touches; a test gives another one. */
+/** The part of `process` that a lifecycle uses; a test gives another one. */
 export interface ProcessSide {
   on(signal: EndingSignal, listener: (signal: EndingSignal) => void): unknown;
   exit(code: number): void;
@@ -15,35 +15,35 @@ export interface ProcessSide {
 export interface LifecycleOptions {
   readonly process: ProcessSide;
   readonly print: (line: string) => void;
-  /** Everything together may take so long to stop. [s] */
+  /** Time limit for stopping everything. [s] */
   readonly limitSeconds?: number;
   /** Monotonic time. [ms] */
   readonly nowMilliseconds?: () => number;
 }
 
 export interface StopOptions {
-  /** Kept free for it at the end of the limit: what is stopped before may not use it up. [s] */
+  /** Time reserved for it at the end of the limit: what is stopped before may not use it. [s] */
   readonly reserveSeconds?: number;
-  /** The last resort, before the process leaves without having stopped it: at once, and without waiting. */
+  /** The last resort, before the process exits without having stopped it: synchronous. */
   readonly abandon?: () => void;
 }
-/** @param leftMilliseconds how long it may take */
+/** @param leftMilliseconds time that is left for it */
 export type Stop = (leftMilliseconds: number) => Promise<void> | void;
 
 export interface Lifecycle {
-  /** Registers what must be stopped. The last registered is stopped first: it may stand on the ones before. */
+  /** Registers what must be stopped. The last registered is stopped first: it may depend on the ones before. */
   onStop(name: string, stop: Stop, options?: StopOptions): void;
-  /** Aborted at the first wish to end: loops and long work look at it. */
+  /** Aborted at the first request to end: loops and long work check it. */
   readonly ending: AbortSignal;
-  /** Stops everything and exits with the code; says the reason unless it is null. Later calls change nothing. */
+  /** Stops everything and exits with the code; prints the reason unless it is null. Later calls change nothing. */
   end(reason: string | null, code: number): Promise<void>;
-  /** Runs the start; when it fails, says why, stops what had begun and exits with 1. */
+  /** Runs the start; when it fails, prints the reason, stops what had begun and exits with 1. */
   run(start: () => Promise<void>): Promise<void>;
 }
 
 /**
  * Ctrl-C reaches this process several times within a moment, from the terminal, from npm and from the bootstrap that
- * started it, and all of them are one wish. Only what comes later is a second, impatient one.
+ * started it, and all of them count as one. Only a later one is a second request, to leave at once.
  */
 const oneWishMilliseconds = 1000;
 
@@ -63,7 +63,7 @@ export function newLifecycle(options: LifecycleOptions): Lifecycle {
   let ended: Promise<void> | null = null;
   let firstSignalAt: number | null = null;
 
-  /** Leaves without waiting for anybody, and nothing behind. */
+  /** Exits without waiting, and leaves nothing running. */
   function leave(code: number): void {
     hasLeft = true;
     for (const one of [...(current === null ? [] : [current]), ...stops.toReversed()])
@@ -137,7 +137,7 @@ export function newLifecycle(options: LifecycleOptions): Lifecycle {
       try {
         await start();
       } catch (error) {
-        if (ending.signal.aborted) return; // what fails because we are ending is no news
+        if (ending.signal.aborted) return; // errors caused by the shutdown itself are expected
         print(sentence(error));
         await end(null, 1);
       }

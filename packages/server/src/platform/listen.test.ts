@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { listen } from "./listen.ts";
 import { OperatorError } from "./operator-error.ts";
 
-test("a port that is taken, and an address that is another machine's, are told in a sentence", async () => {
+test("a port that is taken, and an address of another machine, are reported in a sentence", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const { port } = other.address() as AddressInfo;
@@ -16,7 +16,7 @@ test("a port that is taken, and an address that is another machine's, are told i
   expect((taken as Error).message).toBe(
     `127.0.0.1:${port} is taken by another program. Stop that one, or choose another PORT.`,
   );
-  // 192.0.2.0/24 is for documents: no machine has it.
+  // 192.0.2.0/24 is reserved for documentation: no machine has it.
   const foreign = await refused({ port: 0, host: "192.0.2.1" });
   expect((foreign as Error).message).toContain("no address of this machine");
   other.close();

@@ -6,7 +6,7 @@ import type { Db } from "./database.ts";
  * `hashtext`, for tasks their kind, or 0 where there is one lock for the whole database. `append_packets` in the migrations takes `journal` by its number.
  */
 const locks = {
-  /** A plant's journal: whoever appends packets or gives out numbers of mibs. */
+  /** A plant's journal: appending packets, and numbering mibs. */
   journal: 7,
   /** The journal's partitions. */
   partitions: 8,

@@ -1,9 +1,9 @@
 import { isConnectionLoss } from "./database-faults.ts";
 
-/** One line a fact, on standard output; no secret and no body is ever passed to it. */
+/** One line per event, on standard output; no secret and no body is ever passed to it. */
 export interface Log {
   info(message: string, facts?: Facts): void;
-  /** Of one kind one line a minute: what comes meanwhile is counted, and told when the minute is over. */
+  /** At most one line per kind and minute: repetitions are counted, and logged when the minute is over. */
   warn(message: string, facts?: Facts): void;
   error(message: string, facts?: Facts): void;
 }
@@ -12,7 +12,7 @@ export const logLevels = ["silent", "error", "warn", "info"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 const windowMilliseconds = 60_000;
-/** Kinds that are remembered at once; what is more shares one. */
+/** Kinds that are remembered at once; all others share one. */
 const maxKinds = 500;
 
 interface Kind {
@@ -68,19 +68,19 @@ export function newLog(
   };
 }
 
-/** Two faults of one message are of one kind when they come from one place. */
+/** Two errors with one message are of one kind when they come from one place. */
 function placeOf(error: unknown): string {
   if (!(error instanceof Error)) return "";
   const place = error.stack?.split("\n").find((line) => line.startsWith("    at ")) ?? "";
   return `${(error as { code?: string }).code ?? error.name}${place}`;
 }
 function formatFact(v: unknown): string {
-  // Where in our code the database was missed says nothing.
+  // The stack of a lost connection is of no use.
   if (v instanceof Error) return isConnectionLoss(v) ? v.message : (v.stack ?? v.message);
   return typeof v === "string" ? v : JSON.stringify(v);
 }
 
-/** Something outside that is there or not: told when that changes, and only then. */
+/** The availability of something external: logged when it changes, and only then. */
 export interface Outage {
   away(facts: Facts): void;
   back(): void;

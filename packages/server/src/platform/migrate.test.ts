@@ -40,7 +40,7 @@ test("files run in the order of their names, several statements in each, and onl
   expect(await rowsOf("select n from a order by n")).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-test("a file that fails leaves nothing of itself, keeps those before, and is named", async () => {
+test("a file that fails is rolled back and named, and those before it stay applied", async () => {
   write("0001-good.sql", "create table a (n integer)");
   write("0002-bad.sql", "insert into a values (1); select nonsense");
   await expect(run()).rejects.toThrow(/^Migration 0002-bad: column "nonsense" does not exist/);

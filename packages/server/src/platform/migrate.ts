@@ -16,7 +16,7 @@ interface MigrationFile {
   readonly checksum: string;
 }
 
-/** Any number will do as long as nothing else in the product locks it: "helio" in ASCII. */
+/** Any number that nothing else in the product locks: "helio" in ASCII. */
 const lockNumber = 0x68_65_6c_69_6f;
 const nameOfFile = /^\d{4}-[a-z0-9-]+\.sql$/;
 
@@ -34,7 +34,7 @@ async function readMigrations(folder: URL): Promise<readonly MigrationFile[]> {
   );
 }
 
-/** The first file that the database has not; null when it has all. */
+/** The first file that is not applied yet; null when all are. */
 function nextOf(
   files: readonly MigrationFile[],
   applied: ReadonlyMap<string, string>,
@@ -55,7 +55,7 @@ function nextOf(
 }
 
 /**
- * Applies what is missing and answers the names of what it applied. Processes that start together wait for one another:
+ * Applies what is missing and returns the names of what it applied. Processes that start together wait for one another:
  * each transaction holds an advisory lock and looks again at what is missing. A migration that fails leaves nothing.
  */
 export async function migrate(db: Db, options: MigrateOptions = {}): Promise<readonly string[]> {

@@ -1,6 +1,6 @@
-/** Finds what was meant by a name that nobody knows. */
+/** Suggests the nearest known name for an unknown one. */
 
-/** How many letters must be added, left out, replaced or swapped with their neighbour to make one of the other. */
+/** Damerau-Levenshtein distance: how many letters must be added, removed, replaced or swapped with their neighbour. */
 export function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -18,7 +18,7 @@ export function editDistance(a: string, b: string): number {
   return last[b.length]!;
 }
 
-/** The name that comes nearest; the first of several. */
+/** The nearest name; the first of several. */
 export function nearestOf(name: string, known: readonly string[]): string | undefined {
   return known
     .map((one) => [one, editDistance(name.toLowerCase(), one.toLowerCase())] as const)

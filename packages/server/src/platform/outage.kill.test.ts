@@ -37,7 +37,7 @@ function signalAll(signal: NodeJS.Signals): void {
   for (const pid of server.databaseProcesses()) process.kill(pid, signal);
 }
 
-test("OPS-03 a database that hangs: loggers and readers are told 503 and when to come again, sockets stay, and everything goes on by itself", async () => {
+test("OPS-03 a database that hangs: loggers and readers get 503 with Retry-After, sockets stay open, and everything resumes by itself", async () => {
   await server.make("POST /ingest/101", packet(1));
   const socket = await server.socket("101");
   const received: string[] = [];
@@ -53,7 +53,7 @@ test("OPS-03 a database that hangs: loggers and readers are told 503 and when to
   expect(refused.map(({ status, retryAfter }) => [status, retryAfter])).toEqual(
     refused.map(() => [503, "5"]),
   );
-  // Whoever comes later is told sooner; what is in memory is there all the time.
+  // Later calls are refused sooner; what is in memory is served all the time.
   expect((await server.ask("POST /ingest/101", packet(4))).status).toBe(503);
   signalAll("SIGCONT");
   await server.make("POST /ingest/101", packet(5));
@@ -62,17 +62,17 @@ test("OPS-03 a database that hangs: loggers and readers are told 503 and when to
   await vi.waitUntil(() => received.some((text) => text.includes(`[5,${now - 595}]`)), 20_000);
   expect(socket.readyState).toBe(WebSocket.OPEN);
   socket.close();
-  // One line a kind and minute, not one a request.
+  // One line per kind and minute, not one per request.
   const refusals = server.output.filter((line) => line.includes("requests are refused"));
   expect(refusals.length).toBeLessThan(3);
 });
 
-test("[D5] the database is killed: nobody is told of a fault, and it is there again", async () => {
+test("[D5] the database is killed: no caller gets an internal error, and it comes back", async () => {
   server.killDatabase();
   const asked = await Promise.all(
     Array.from({ length: 20 }, () => server.ask("GET /admin/plants_in_process")),
   );
-  // Who waited for its restart has an answer; where it takes longer, he is asked to come again.
+  // Calls that waited for its restart are answered; where it takes longer, they get 503.
   expect(
     asked.map(({ status }) => status).filter((status) => ![200, 503].includes(status)),
   ).toEqual([]);

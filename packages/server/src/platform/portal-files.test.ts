@@ -22,7 +22,7 @@ beforeAll(async () => {
   await app.register(compress, { threshold: 2048, encodings: ["br", "gzip"] });
   const portal = await servePortalFiles(app, folder);
   app.setNotFoundHandler((request, reply) => portal!.sendIndex(request, reply));
-  // From here on nothing of it is read from the disk.
+  // From here on nothing is read from the disk.
   rmSync(folder, { recursive: true });
 });
 afterAll(() => app.close());
@@ -47,7 +47,7 @@ test("[U29] a file is sent from memory in the smallest form that the browser tak
   const small = await get("/assets/tiny.js", { "accept-encoding": "br" });
   expect([small.body, small.headers["content-encoding"]]).toEqual(["1;", undefined]);
 });
-test("the page stands at every path that is no file, is asked for again, and is 304 when it is the same", async () => {
+test("the page is served at every path that is no file, is revalidated, and is 304 when unchanged", async () => {
   for (const url of ["/", "/index.html", "/plant/101/energies"]) {
     const reply = await get(url, { "accept-encoding": "br" });
     expect([reply.statusCode, reply.headers["cache-control"]]).toEqual([200, "no-cache"]);
@@ -61,7 +61,7 @@ test("the page stands at every path that is no file, is asked for again, and is 
   const head = await app.inject({ method: "HEAD", url: "/favicon.svg" });
   expect([head.statusCode, head.body]).toEqual([200, ""]);
 });
-test("a folder without a portal serves none", async () => {
+test("a folder without a built portal serves none", async () => {
   expect(await servePortalFiles(Fastify(), undefined)).toBeNull();
   expect(await servePortalFiles(Fastify(), "/nowhere")).toBeNull();
 });

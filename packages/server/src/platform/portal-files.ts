@@ -17,7 +17,7 @@ interface PortalFile {
   readonly isHashed: boolean;
 }
 export interface PortalFiles {
-  /** The page on which every path of the portal begins. */
+  /** The single page of the portal. */
   sendIndex(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
 
@@ -38,17 +38,17 @@ const types: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
   ".woff2": "font/woff2",
 };
-/** What is compressed in itself. */
+/** Formats that are compressed already. */
 const dense = /\.(png|jpg|webp|woff2)$/;
 const minBytes = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Once for all readers, and a start is not to wait for the last percent. */
+/** Compressed once for all readers, but a start must not wait for the last percent. */
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /**
- * Serves the built portal from memory, each file read and compressed once: no request waits for a disk, nor for a thread that others need. null when
- * there is no built portal.
+ * Serves the built portal from memory, each file read and compressed once: no request waits for a disk or for a thread of the pool. null
+ * when there is no built portal.
  */
 export async function servePortalFiles(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ export async function servePortalFiles(
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
     .map((path) => [path, relative(folder, path).replaceAll(sep, "/")] as const)
-    // What begins with a dot is the builder's.
+    // Names that begin with a dot belong to the build.
     .filter(([, name]) => !name.split("/").some((part) => part.startsWith(".")));
   const files = await Promise.all(paths.map(([path, name]) => readPortalFile(path, name)));
   const byPath = new Map(paths.map(([, name], i) => [`/${name}`, files[i]!] as const));

@@ -1,4 +1,4 @@
-/** Makes a PostgreSQL cluster, and brings one whose server was killed back to a state in which it can start. */
+/** Creates a PostgreSQL cluster, and makes one whose server was killed startable again. */
 import { spawn } from "node:child_process";
 import { createHash, randomBytes } from "node:crypto";
 import {
@@ -19,11 +19,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { OperatorError } from "./operator-error.ts";
-import type { Account, PostgresPlace } from "./postgres-place.ts";
+import type { SystemAccount, PostgresPlace } from "./postgres-place.ts";
 import { isProgramIn, programsIn } from "./process-table.ts";
 
 export const databaseUser = "heliograph";
-/** Only a name inside the socket's file: nothing listens on the network. */
+/** Only part of the socket's file name: nothing listens on the network. */
 export const socketPort = 5432;
 const pollMilliseconds = 20;
 
@@ -43,7 +43,7 @@ function syncFolder(folder: string): void {
   closeSync(handle);
 }
 
-function writeFor(account: Account | null, file: string, text: string): void {
+function writeFor(account: SystemAccount | null, file: string, text: string): void {
   rmSync(file, { force: true });
   writeFileSync(file, text, { mode: 0o600, flush: true });
   if (account) chownSync(file, account.uid, account.gid);
@@ -56,7 +56,7 @@ async function runInitdb(
 ): Promise<void> {
   const child = spawn(join(place.native, "bin/initdb"), ["-D", target, ...flags], {
     ...place.account,
-    cwd: target, // by which the next start finds it, should we be killed
+    cwd: target, // by which the next start finds it if this process is killed
     env: postgresEnvironment(place.native),
     stdio: ["ignore", "ignore", "pipe"],
   });
@@ -76,7 +76,7 @@ async function runInitdb(
     throw new OperatorError(`PostgreSQL could not create its cluster: ${output.trim()}`);
 }
 
-/** Waits until `isOver`, at most so long, and no longer than until `ending`; answers whether it is. */
+/** Waits until `isOver`, until the time limit or until `ending`; returns whether it is over. */
 async function until(
   isOver: () => boolean,
   milliseconds: number,
@@ -90,7 +90,7 @@ async function until(
   return true;
 }
 
-/** Kills what a killed start left at work in a folder that is about to be made again. */
+/** Kills leftover processes of a killed start in a folder that is about to be created again. */
 async function endPrograms(programs: readonly string[], folder: string): Promise<void> {
   const running = (): readonly number[] =>
     programs.flatMap((program) => programsIn(program, folder));
@@ -99,8 +99,8 @@ async function endPrograms(programs: readonly string[], folder: string): Promise
 }
 
 /**
- * Creates the cluster and answers nothing; its password goes to `passwordFile`, readable by us alone. initdb writes
- * PG_VERSION first, so one that was cut short looks whole: it works in a folder of its own, renamed when it is done.
+ * Creates the cluster; its password goes to `passwordFile`, readable by us alone. initdb writes
+ * PG_VERSION first, so one that was interrupted looks complete: it works in a folder of its own, renamed when it is done.
  */
 export async function createCluster(
   place: PostgresPlace,
@@ -175,7 +175,7 @@ export function readPostmasterFile(data: string): PostmasterFile | null {
   }
 }
 
-/** Only a postgres whose working folder is this cluster is its server: a stale file may name a stranger. */
+/** Only a postgres whose working folder is this cluster is its server: a stale file may name a foreign process. */
 export const isServerOf = (pid: number, data: string): boolean =>
   isProgramIn(pid, "postgres", data);
 
@@ -194,12 +194,12 @@ function kill(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** SIGKILL for all of them. Each has a process group of its own, so there is none to be killed as a whole. */
+/** SIGKILL for each of them: each has a process group of its own, so there is no group to kill. */
 function killAll(data: string): void {
   for (const pid of processesOf(data)) kill(pid, "SIGKILL");
 }
 
-/** Whether the server makes good what a crash left undone: PostgreSQL's control file says so in its third number. */
+/** Whether the server is in crash recovery: the third number of PostgreSQL's control file. */
 function isRecovering(data: string): boolean {
   const inCrashRecovery = 4;
   try {
@@ -209,7 +209,7 @@ function isRecovering(data: string): boolean {
   }
 }
 
-/** What a server that ended leaves in its folders, and another start would stumble on. */
+/** Leftover files of a server that ended, which would make another start fail. */
 function removeLocks(data: string, socket: string): void {
   const socketFile = join(socket, `.s.PGSQL.${socketPort}`);
   for (const file of [join(data, "postmaster.pid"), `${socketFile}.lock`, socketFile])
@@ -217,9 +217,9 @@ function removeLocks(data: string, socket: string): void {
 }
 
 /**
- * Ends the server and all its processes, whatever they do, in about the time that it may take. SIGINT is PostgreSQL's fast shutdown
+ * Stops the server and all its processes, whatever they do, in about the given time. SIGINT is PostgreSQL's fast shutdown
  * (SIGTERM would wait for clients), which writes what is in memory; SIGQUIT ends it without, and the next start recovers as after a crash.
- * A server that still recovers has nothing to write, and does not hear SIGINT for as long as it recovers.
+ * A server in recovery has nothing to write, and does not handle SIGINT until it has recovered.
  */
 export async function stopServer(
   cluster: { readonly data: string; readonly socket: string },
@@ -243,7 +243,7 @@ export async function stopServer(
   if (await until(isOver, milliseconds * 0.15)) removeLocks(data, socket);
 }
 
-/** The same at once and without a turn of the event loop, for a process that leaves. */
+/** The same, synchronously, for a process that exits. */
 export function killServer(data: string, socket: string): void {
   const clock = new Int32Array(new SharedArrayBuffer(4));
   for (let tries = 0; processesOf(data).length > 0 && tries < 100; tries++) {
@@ -253,10 +253,10 @@ export function killServer(data: string, socket: string): void {
   removeLocks(data, socket);
 }
 
-/** A killed parent may have left a server at work; this long it may take to write what it holds. [ms] */
+/** Time for a server that outlived its killed parent to write what it holds. [ms] */
 const leftoverMilliseconds = 15_000;
 
-/** Stops what a killed parent left running and removes what a killed server left lying. */
+/** Stops processes that outlived a killed parent and removes files of a killed server. */
 export async function clearRemains(
   data: string,
   socket: string,
@@ -264,7 +264,7 @@ export async function clearRemains(
 ): Promise<void> {
   const stopping = stopServer({ data, socket }, leftoverMilliseconds);
   const asked = new Promise<void>((done) => ending.addEventListener("abort", () => done()));
-  // Whoever must end meanwhile does not wait so long: his own stop is shorter.
+  // A process that must end meanwhile does not wait that long: its own limit is shorter.
   await Promise.race([stopping, asked]);
 }
 

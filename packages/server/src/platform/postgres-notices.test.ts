@@ -21,7 +21,7 @@ afterEach(async () => {
   await db.destroy();
 });
 
-/** A process, and what it heard of plants. */
+/** A process, and the changes of plants that it received. */
 async function listener(
   of: Partial<typeof config> = {},
 ): Promise<{ feed: ChangeFeed; received: string[] }> {
@@ -42,7 +42,7 @@ const pidsOfNotices = async (): Promise<number[]> => {
 const change = (feed: ChangeFeed, key: string): Promise<void> =>
   feed.transaction(db, async (_, announce) => announce("plant", key));
 
-test("what is undone is told to nobody; what is done to everybody, once by the database", async () => {
+test("a rollback announces nothing; a commit is announced to every process, once by the database", async () => {
   const [here, there] = [await listener(), await listener()];
   const undone = here.feed.transaction(db, async (_, announce) => {
     announce("plant", "100");
@@ -53,12 +53,12 @@ test("what is undone is told to nobody; what is done to everybody, once by the d
     announce("plant", "101");
     announce("plant", "101");
   });
-  // Before anybody could tell it.
+  // Before any notification could have arrived.
   expect(new Set(here.received)).toEqual(new Set(["101"]));
   await expect.poll(() => there.received).toEqual(["101"]);
 });
 
-test("[P21] a process that is killed the moment its change is committed has told the others", async () => {
+test("[P21] a process that is killed the moment its change is committed has notified the others", async () => {
   const there = await listener();
   const file = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);
   const program = `
@@ -77,7 +77,7 @@ test("[P21] a process that is killed the moment its change is committed has told
   await expect.poll(() => there.received).toEqual(["101"]);
 });
 
-test("a process whose own listening is interrupted tells all the same, and empties its caches when it listens again", async () => {
+test("a process whose listening is interrupted still notifies, and empties its caches when it listens again", async () => {
   const here = await listener();
   const [pid] = await pidsOfNotices();
   const there = await listener();
@@ -91,7 +91,7 @@ test("a process whose own listening is interrupted tells all the same, and empti
   expect(await pidsOfNotices()).toHaveLength(2);
 });
 
-test("a connection that is silent without an end, as behind a firewall that forgot it, is found out and replaced", async () => {
+test("a connection that is dead without having been closed, as behind a firewall that dropped it, is detected and replaced", async () => {
   const lines: Socket[] = [];
   const firewall = createServer((near) => {
     const { host, port } = config;
@@ -104,7 +104,7 @@ test("a connection that is silent without an end, as behind a firewall that forg
   const { port } = firewall.address() as AddressInfo;
   const here = await listener();
   const there = await listener({ host: "127.0.0.1", port });
-  // It forgets the line: nothing passes, and nobody is told.
+  // It drops the connection silently: no packet passes, and neither side gets an error.
   for (const line of lines.splice(0)) line.unpipe().pause();
   await change(here.feed, "104");
   await expect.poll(() => there.received).toEqual(["*"]);

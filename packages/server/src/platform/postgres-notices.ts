@@ -6,16 +6,16 @@ import { endClient } from "./database-pool.ts";
 const channel = "heliograph_changed";
 const reconnectMilliseconds = 1000;
 export interface Pulse {
-  /** So often the connection is tried: of one that a firewall has forgotten nobody would ever tell. [ms] */
+  /** Interval of the probe: a connection that a firewall has dropped would otherwise never be noticed. [ms] */
   readonly everyMilliseconds: number;
-  /** What takes longer to be answered is lost. [ms] */
+  /** A probe without an answer for this long means a lost connection. [ms] */
   readonly patienceMilliseconds: number;
 }
 const ofServers: Pulse = { everyMilliseconds: 10_000, patienceMilliseconds: 10_000 };
 
 /**
- * Notices over PostgreSQL's own NOTIFY, said inside of the transaction that makes the change, and LISTEN, on one connection that is
- * opened again when it is lost. What was said meanwhile nobody repeats: after each loss anything may have changed.
+ * Notices over PostgreSQL's NOTIFY, inside of the transaction that makes the change, and LISTEN, on one connection that is reopened when it
+ * is lost. Notifications sent meanwhile are not repeated: after each loss anything may have changed.
  */
 export function postgresNotices(config: pg.ClientConfig, pulse: Pulse = ofServers): Notices {
   let client: pg.Client | null = null;
@@ -55,7 +55,7 @@ export function postgresNotices(config: pg.ClientConfig, pulse: Pulse = ofServer
       () => again(own),
     );
   };
-  /** Once for each connection that was in use: it fails, ends and does not answer, all at once. */
+  /** Once per connection: its error, its end and the failed probe all arrive here. */
   const again = (failed: pg.Client): void => {
     if (client !== failed) return;
     client = null;

@@ -1,4 +1,4 @@
-/** Where the embedded PostgreSQL's programs and cluster lie, and as whom they run: PostgreSQL refuses root. */
+/** Paths of the embedded PostgreSQL's programs and cluster, and the account they run as: PostgreSQL refuses root. */
 import { createHash } from "node:crypto";
 import {
   cpSync,
@@ -16,7 +16,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, resolve } from "node:path";
 import { OperatorError } from "./operator-error.ts";
 
-export interface Account {
+export interface SystemAccount {
   readonly uid: number;
   readonly gid: number;
 }
@@ -24,11 +24,11 @@ export interface Account {
 export interface PostgresPlace {
   /** Folder with bin/, lib/ and share/. */
   readonly native: string;
-  /** The cluster itself, with every link resolved: the kernel tells a process's folder so. */
+  /** The cluster itself, with every link resolved: the kernel reports a process's folder like this. */
   readonly data: string;
-  /** Whom to run as; null when we are not root and run as ourselves. */
-  readonly account: Account | null;
-  /** Where to leave a link once the cluster is made elsewhere; null when it lies in its own folder. */
+  /** The account to run as; null when this process is not root and keeps its own. */
+  readonly account: SystemAccount | null;
+  /** Path of the link to a cluster elsewhere; null when it lies in its own folder. */
   readonly linkFrom: string | null;
 }
 
@@ -56,7 +56,7 @@ function makeLibraryLinks(native: string): void {
 }
 
 /** initdb looks its user up by name, so a bare number will not do: a system account that every Unix has. */
-export function systemAccount(passwd: string): Account {
+export function systemAccount(passwd: string): SystemAccount {
   const lines = passwd.split("\n").map((line) => line.split(":"));
   for (const name of ["heliograph", "postgres", "nobody"]) {
     const [, , uid, gid] = lines.find((line) => line[0] === name) ?? [];
@@ -67,8 +67,8 @@ export function systemAccount(passwd: string): Account {
   );
 }
 
-/** Whether the account may enter every folder on the way; parts that do not exist yet will be ours to open. */
-export function canReach(path: string, account: Account): boolean {
+/** Whether the account may enter every folder of the path; missing ones will be created with access. */
+export function canReach(path: string, account: SystemAccount): boolean {
   for (let at = resolve(path); ; at = dirname(at)) {
     const stat = statSync(at, { throwIfNoEntry: false });
     if (stat?.isDirectory() === true) {
@@ -97,7 +97,7 @@ function copiedPrograms(native: string, folder: string): string {
   return copy;
 }
 
-/** The cluster that `folder` has or links to; null when it has none. A lost or foreign cluster is an error, never a reason to begin an empty one. */
+/** The cluster that `folder` has or links to; null when it has none. A lost or foreign cluster is an error, never a reason to create an empty one. */
 function existingCluster(at: string): { data: string; uid: number; gid: number } | null {
   if (!lstatSync(at, { throwIfNoEntry: false })) return null;
   const stat = statSync(at, { throwIfNoEntry: false });
@@ -114,7 +114,7 @@ function existingCluster(at: string): { data: string; uid: number; gid: number }
   return { data, uid: stat.uid, gid: stat.gid };
 }
 
-/** Decides where everything lies for the data folder. Throws OperatorError when an existing cluster cannot be reached. */
+/** Resolves all paths for the data folder. Throws OperatorError when an existing cluster cannot be reached. */
 export function findPostgresPlace(dataFolder: string): PostgresPlace {
   const folder = realpathSync(dataFolder);
   const at = join(folder, "cluster");

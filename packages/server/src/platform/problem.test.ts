@@ -7,7 +7,7 @@ import { problem, replyOf } from "./problem.ts";
 
 const answer = (made: ReturnType<typeof problem>) => replyOf(made.refusal);
 
-test("a refusal answers its sentence, its code, its parameters and the fields that caused it", () => {
+test("a refusal is answered with its sentence, code, parameters and the fields that caused it", () => {
   expect(answer(problem("username_taken", { username: "mario" }, "username"))).toEqual({
     detail: "the username mario is taken",
     code: "username_taken",
@@ -43,12 +43,12 @@ test("each kind of parameter is written out in the sentence", () => {
   ]);
 });
 
-test("what is answered keeps to the contract", () => {
+test("the answer matches the contract's schema", () => {
   const { refusal } = problem("mib_taken", { mib: "a.b", variable: "Pac" }, "mib");
   expect(errorReply.parse(replyOf(refusal))).toEqual(replyOf(refusal));
 });
 
-test("every code of the table is one that the server refuses with", () => {
+test("every code of the table is used by the server", () => {
   const root = join(import.meta.dirname, "../../../..");
   const text = sourceFiles()
     .filter((path) => /^packages\/(server|domain)\/src\/.*(?<!\.test)\.ts$/.test(path))

@@ -23,10 +23,10 @@ export class Problem extends Error {
 }
 /** `throw problem("username_taken", { username }, "username")`: a code of the contract's table, its parameters, the body's fields that caused it. */
 export const problem = <C extends ErrorCode>(...of: RefusalOf<C>): Problem =>
-  // A tuple that depends on the code cannot be spread into its like.
+  // TypeScript cannot spread a tuple that depends on the code.
   new Problem((refusal as (...of: readonly unknown[]) => Refusal)(...of));
 
-/** What the caller reads of a refusal; `detail` replaces the sentence where it says more. */
+/** The body of a refusal; `detail` replaces the sentence where it is more specific. */
 export function replyOf(refused: Refusal, detail = sentenceOf(refused)): ErrorReply {
   const { code, params, fields } = refused;
   return {

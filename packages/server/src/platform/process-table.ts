@@ -1,4 +1,4 @@
-/** What the kernel says about processes. Pids are used again, so a process is known by its pid and the moment it began. */
+/** Processes as the kernel lists them. Pids are reused, so a process is identified by its pid and its start time. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { basename } from "node:path";
@@ -21,7 +21,7 @@ function statOf(pid: number): readonly string[] | null {
   }
 }
 
-/** False for a zombie too: where the first process of a container does not reap, it would answer kill(pid, 0) for ever. */
+/** False for a zombie too: where init of a container does not reap, it would answer kill(pid, 0) for ever. */
 export function isAlive(pid: number): boolean {
   if (onLinux) return !/^[ZX]/.test(statOf(pid)?.[0] ?? "X");
   try {
@@ -51,12 +51,12 @@ export function markOf(pid: number): ProcessMark {
   return { pid, began: tick === undefined ? "" : `${linuxBoot()} ${tick}` };
 }
 
-/** Whether the very process of the mark, not a later one with its pid, still runs. */
+/** Whether the same process, not a later one with its pid, still runs. */
 export function stillRuns(mark: ProcessMark): boolean {
   return mark.pid > 0 && isAlive(mark.pid) && markOf(mark.pid).began === mark.began;
 }
 
-/** Whether the process is a `program` at work in `folder`. A shell that someone left in that folder is not. */
+/** Whether the process is a `program` running in `folder`. A shell in that folder is not. */
 export function isProgramIn(pid: number, program: string, folder: string): boolean {
   if (!isAlive(pid)) return false;
   if (!onLinux) {
@@ -71,7 +71,7 @@ export function isProgramIn(pid: number, program: string, folder: string): boole
   }
 }
 
-/** Pids of every `program` at work in `folder`; none where there is no /proc. */
+/** Pids of every `program` running in `folder`; none where there is no /proc. */
 export function programsIn(program: string, folder: string): readonly number[] {
   if (!onLinux) return [];
   return readdirSync("/proc")

@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import type { FastifyInstance } from "fastify";
 import type { Log } from "./log.ts";
 
-/** Where a proxy of ours can stand: this machine and private networks. Strangers write what they like into their headers. */
+/** Addresses a trusted proxy can have: this machine and private networks. Headers from elsewhere may be forged. */
 const near = new BlockList();
 for (const [net, bits] of [
   ["127.0.0.0", 8],
@@ -27,12 +27,12 @@ const isNear = (address: string): boolean => {
 };
 
 export interface ProxyWatch {
-  /** A proxy stands in front, and its forwarded addresses are not believed. */
+  /** There is a proxy in front whose forwarded addresses are not trusted. */
   isUnheard(): boolean;
 }
 
 /**
- * Sees whether requests come through a proxy that the settings do not know (TRUSTED_PROXIES=0): all people then share its address, and a few wrong
+ * Detects requests through a proxy that the settings do not know (TRUSTED_PROXIES=0): all users then share its address, and a few wrong
  * passwords lock everybody out. (U33)
  */
 export function watchForProxies(

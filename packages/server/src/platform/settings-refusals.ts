@@ -1,15 +1,15 @@
-/** What is legal to set but not to run with: production must not be weak, and a demonstration must not be reachable from outside. */
+/** Settings that are valid but unsafe: production must not be weak, and a demonstration must not be reachable from outside. */
 import { userFields } from "@heliograph/contract/users/users.wire.ts";
 import { OperatorError } from "./operator-error.ts";
 import type { Settings } from "./settings.ts";
 
-/** What is known of the database when it matters. */
+/** Facts about the database that decide a refusal. */
 export interface InstallationFacts {
   /** Whether demo mode made it. */
   readonly isDemoDatabase: boolean;
 }
 
-interface Refusal {
+interface UnsafeSetting {
   readonly mode: "production" | "demo";
   readonly variable: string;
   readonly isRefused: (settings: Settings, facts: InstallationFacts) => boolean;
@@ -18,9 +18,9 @@ interface Refusal {
 
 const minSecretCharacters = 32;
 const minPasswordCharacters = 10;
-/** What an account may be called, and its password, whoever makes it. */
+/** Rules of usernames and passwords, the same as for any account. */
 const { username: accountName, password: accountPassword } = userFields.shape;
-/** Fewer different characters than this is a key held down, not a secret. */
+/** A secret with fewer different characters is a repeated key. */
 const minDifferentCharacters = 8;
 
 const differentCharacters = (text: string): number => new Set(text).size;
@@ -30,7 +30,7 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-export const refusals: readonly Refusal[] = [
+export const unsafeSettings: readonly UnsafeSetting[] = [
   {
     mode: "production",
     variable: "SECRET",
@@ -84,13 +84,13 @@ export const refusals: readonly Refusal[] = [
   },
 ];
 
-/** Throws one OperatorError that names every refusal. Asked at the start, and again when the database is open. */
+/** Throws one OperatorError that names every refusal. Called at the start, and again when the database is open. */
 export function refuseUnsafe(
   settings: Settings,
   facts: InstallationFacts = { isDemoDatabase: false },
 ): void {
   const mode = settings.demo ? "demo" : "production";
-  const refused = refusals.filter((r) => r.mode === mode && r.isRefused(settings, facts));
+  const refused = unsafeSettings.filter((r) => r.mode === mode && r.isRefused(settings, facts));
   if (refused.length === 0) return;
   const lines = refused.map(({ variable, because }) => `${variable} is refused: ${because}.`);
   throw new OperatorError(lines.join("\n"));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { describeSettings, readFlags, readSettings, type Environment } from "./settings.ts";
-import { isLoopback, refusals, refuseUnsafe } from "./settings-refusals.ts";
+import { isLoopback, unsafeSettings, refuseUnsafe } from "./settings-refusals.ts";
 
 const read = (env: Environment = {}) => readSettings(env, { demo: false });
 const errorOf = (run: () => unknown): string => {
@@ -13,7 +13,7 @@ const errorOf = (run: () => unknown): string => {
   return "no error";
 };
 
-test("without an environment everything has its default", () => {
+test("without an environment every setting has its default", () => {
   expect(read()).toEqual({
     port: 8080,
     host: "127.0.0.1",
@@ -36,7 +36,7 @@ test("without an environment everything has its default", () => {
   });
 });
 
-test("what is set counts; an empty value and blanks around one do not", () => {
+test("a set value counts; an empty one does not, and blanks are trimmed", () => {
   const settings = read({
     PORT: " 0 ",
     ROLES: "worker, api",
@@ -57,7 +57,7 @@ test.each([
   ["PORT", "http", 'PORT is "http"; allowed is a whole number from 0 to 65535.'],
   ["PORT", "65536", 'PORT is "65536"; allowed is a whole number from 0 to 65535.'],
   ["PORT", "8e3", 'PORT is "8e3"; allowed is a whole number from 0 to 65535.'],
-  // Fewer than those that wait for each other: nobody would get one.
+  // Fewer connections than can wait for each other: a deadlock.
   [
     "DATABASE_CONNECTIONS",
     "4",
@@ -89,7 +89,7 @@ test.each([
   },
 );
 
-test("OPS-08 a setting that is misspelt, or begins with our name, is refused with the nearest; what is not ours is passed over", () => {
+test("OPS-08 a setting that is misspelt, or begins with our name, is refused with the nearest; foreign variables are ignored", () => {
   const message = errorOf(() =>
     read({ PROT: "80", ADMIN_PASWORD: "hunter2hunter2", HELIOGRAPH_DATADIR: "/x", EMPTY: "" }),
   );
@@ -113,7 +113,7 @@ test("OPS-08 an unknown flag is refused with the nearest flag or setting", () =>
   );
 });
 
-test("OPS-08 the README's line for production is taken as it is printed", () => {
+test("OPS-08 the README's command for production is accepted as printed", () => {
   const readme = readFileSync(new URL("../../../../README.md", import.meta.url), "utf8");
   const line = /^(.*) npm run serve$/m.exec(readme)![1]!;
   const env = Object.fromEntries(
@@ -126,7 +126,7 @@ test("OPS-08 the README's line for production is taken as it is printed", () => 
   expect(errorOf(() => refuseUnsafe(read(env)))).toBe("no error");
 });
 
-test("several wrong values are told at once", () => {
+test("several wrong values are reported at once", () => {
   expect(errorOf(() => read({ PORT: "a", TOKEN_DAYS: "b" })).split("\n")).toHaveLength(2);
 });
 
@@ -187,7 +187,7 @@ describe("what production and demo refuse", () => {
       table.flatMap(([mode, , , refused]) => (refused === null ? [] : [`${mode} ${refused}`])),
     );
     expect([...cases].toSorted()).toEqual(
-      [...new Set(refusals.map(({ mode, variable }) => `${mode} ${variable}`))].toSorted(),
+      [...new Set(unsafeSettings.map(({ mode, variable }) => `${mode} ${variable}`))].toSorted(),
     );
   });
 

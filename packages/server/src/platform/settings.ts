@@ -1,4 +1,4 @@
-/** Everything that the environment may decide, as one table; what is not in it cannot be set. */
+/** Every setting of the environment, as one table; nothing else can be set. */
 import { logLevels, type LogLevel } from "./log.ts";
 import { isMisspelt, nearestOf } from "./near-names.ts";
 import { OperatorError } from "./operator-error.ts";
@@ -12,7 +12,7 @@ interface Setting<T> {
   readonly variable: string;
   readonly about: string;
   readonly fallback: T;
-  /** The allowed values, in words, for the person who gave a wrong one. */
+  /** The allowed values, in words, for the error message. */
   readonly allowed: string;
   /** The value of a text; undefined when it is not allowed. */
   readonly read: (text: string) => T | undefined;
@@ -96,7 +96,7 @@ const table = {
     variable: "DATABASE_CONNECTIONS",
     about: "Most connections of this process to the database",
     fallback: 10,
-    // The watch of the alerts holds one and reads on another, tasks hold one: with few more, everybody would wait for them.
+    // The alert watch holds one and reads on another, tasks hold one: with few more, requests would wait for them.
     ...integer(5, 200),
   },
   redisUrl: {
@@ -204,7 +204,7 @@ const settingList = Object.entries(table) as unknown as readonly (readonly [
   Setting<unknown>,
 ])[];
 
-/** Blanks around a value come from files and panels, never from a wish. An empty one is as good as none. */
+/** Blanks around a value come from files and control panels by accident. An empty value counts as unset. */
 function given(env: Environment, setting: Setting<unknown>): string {
   return env[setting.variable]?.trim() ?? "";
 }
@@ -213,8 +213,8 @@ const settingNames = settingList.map(([, setting]) => setting.variable);
 const ownPrefix = "HELIOGRAPH_";
 
 /**
- * The environment holds much that is not ours. What is so like a setting that it was surely meant for one, or begins with our name,
- * would be passed over in silence: it is refused.
+ * The environment holds many foreign variables. One that is a misspelt setting, or begins with our prefix, would be ignored silently: it is
+ * refused.
  */
 function misspelt(env: Environment): readonly string[] {
   const unknown = Object.keys(env).filter(
@@ -231,7 +231,7 @@ function misspelt(env: Environment): readonly string[] {
   });
 }
 
-/** Everything that may follow `npm start` and `npm run serve`. Throws OperatorError, with the nearest flag or setting. */
+/** Flags of `npm start` and `npm run serve`. Throws OperatorError, with the nearest flag or setting. */
 export function readFlags(args: readonly string[]): { readonly demo: boolean } {
   for (const arg of args) {
     if (arg === "--demo") continue;

@@ -1,4 +1,4 @@
-/** Opens the database that the settings name: a PostgreSQL of one's own, or the embedded one under DATA_DIR. */
+/** Opens the database of the settings: an external PostgreSQL, or the embedded one under DATA_DIR. */
 import { join } from "node:path";
 import type pg from "pg";
 import { checkServer, ensureDatabase, openDb, type Db } from "./database.ts";
@@ -9,17 +9,17 @@ import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
 
 const databaseName = "heliograph";
-/** Of a connection on which nothing came for so long, the system asks whether the other side is still there. [ms] */
+/** TCP keep-alive: after this idle time the system probes the other side. [ms] */
 const idleMilliseconds = 10_000;
 
-/** Of the time that everything has to stop, this much is PostgreSQL's: its last checkpoint takes a while. [s] */
+/** Part of the stop limit that is reserved for PostgreSQL: its last checkpoint takes a while. [s] */
 const postgresReserveSeconds = 10;
 
 export interface StartedDatabase {
   readonly db: Db;
-  /** For what needs connections of its own: the queue, and listening for notifications. */
+  /** For parts with connections of their own: the queue, and LISTEN. */
   readonly config: pg.PoolConfig;
-  /** Of the disk of the embedded database; null where the database is somebody else's. */
+  /** The disk of the embedded database; null for an external database. */
   readonly room: DiskRoom | null;
 }
 
@@ -50,7 +50,7 @@ async function embeddedConfig({
       void lifecycle.end("the database is lost", 1);
     },
   });
-  // Before it has started: who is told to stop meanwhile leaves nothing running either.
+  // Before it has started: a stop meanwhile leaves nothing running either.
   lifecycle.onStop("PostgreSQL", (leftMilliseconds) => server.stop(leftMilliseconds * 0.8), {
     reserveSeconds: postgresReserveSeconds,
     abandon: () => server.abandon(),
@@ -63,7 +63,7 @@ async function embeddedConfig({
   return { config: server.connection(databaseName), room };
 }
 
-/** Opens the database and registers its end. Does not migrate. Throws OperatorError when it cannot be had. */
+/** Opens the database and registers its stop. Does not migrate. Throws OperatorError when it cannot be opened. */
 export async function startDatabase(options: StartDatabaseOptions): Promise<StartedDatabase> {
   const { settings, lifecycle, log } = options;
   const { config, room } =
@@ -72,7 +72,7 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Star
       : {
           config: {
             connectionString: settings.databaseUrl,
-            // Of a machine that is switched off while nothing is asked of it no end comes.
+            // A machine that is switched off while idle closes no connection.
             keepAlive: true,
             keepAliveInitialDelayMillis: idleMilliseconds,
           },
@@ -84,7 +84,7 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Star
     { ...config, max: settings.databaseConnections },
     {
       onLostConnection: (error) => {
-        // The pool lets go of its connections before they are closed: the database that stops next may be faster.
+        // The pool releases its connections before they are closed: the database that stops next may be faster.
         if (isWanted) log.warn("a database connection was lost", { reason: error.message });
       },
     },

@@ -1,4 +1,4 @@
-/** The server as a process, told to stop in whatever state it is: it ends in time, and nothing of it runs or is locked afterwards. */
+/** The server as a process, stopped in whatever state it is: it ends in time, and nothing of it runs or is locked afterwards. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -21,7 +21,7 @@ async function until(is: () => boolean): Promise<void> {
   await vi.waitUntil(is, { timeout: 60_000, interval: 1 });
 }
 
-/** After its end, at once. */
+/** Immediately after its end. */
 function expectNothingLeft(): void {
   expect(server.databaseProcesses()).toEqual([]);
   expect(existsSync(join(server.cluster(), "postmaster.pid"))).toBe(false);
@@ -38,7 +38,7 @@ async function ask(text: string): Promise<unknown> {
   return rows[0]?.answer;
 }
 
-/** A crash that leaves some hundred megabytes to be made good. */
+/** A crash that leaves some hundred megabytes to recover. */
 async function crashWithMuchToRecover(): Promise<void> {
   await server.start();
   await ask("alter system set max_wal_size = '4GB'");
@@ -47,12 +47,12 @@ async function crashWithMuchToRecover(): Promise<void> {
   await ask(
     "insert into heap select n, md5(n::text) || md5((n + 1)::text) from generate_series(1, 1000000) n",
   );
-  server.signalDatabase("SIGSTOP"); // so that it cannot follow its parent down
+  server.signalDatabase("SIGSTOP"); // so that it does not end with its parent
   await server.killServer();
   server.killDatabase();
   await until(() => server.databaseProcesses().length === 0);
 }
-/** As PostgreSQL's control file has it. */
+/** As in PostgreSQL's control file. */
 const isRecovering = (): boolean =>
   readFileSync(join(server.cluster(), "global/pg_control")).readUInt32LE(16) === 4 &&
   existsSync(join(server.cluster(), "postmaster.pid"));
@@ -99,7 +99,7 @@ test("OPS-04 a second SIGTERM while it stops, with a database that does not answ
   server.signalDatabase("SIGSTOP");
   server.signal("SIGTERM");
   await until(() => server.output.some((line) => line.includes("stopping")));
-  await pause(1100); // sooner it is the same wish
+  await pause(1100); // sooner it counts as the same signal
   const ended = await server.stop().catch((error: Error) => error.message);
   expect(ended).toContain("it ended with 143");
   expect(server.databaseProcesses()).toEqual([]);

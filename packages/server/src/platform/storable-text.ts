@@ -1,7 +1,6 @@
 /**
- * Whether PostgreSQL can keep every text in a question as it was sent: it takes no zero character, and no half of a UTF-16
- * pair. A raw body is text that its route reads by itself and is passed over. Not recursive: a question may be as deep as
- * it is long.
+ * Whether PostgreSQL can store every text of a request as it was sent: it accepts no zero character, and no half of a UTF-16 pair. A raw
+ * body is text that its route parses by itself and is skipped. Not recursive: a request may be as deep as it is long.
  */
 export function holdsStorableText(question: unknown): boolean {
   if (typeof question !== "object" || question === null) return true;

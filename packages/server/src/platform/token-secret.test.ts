@@ -12,12 +12,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test("the secret that was set counts, and nothing is kept", () => {
+test("the secret of the settings is used, and nothing is stored", () => {
   expect(tokenSecret({ secret: "given", dataDir: folder })).toBe("given");
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("unset, one is made once, long enough, and only its owner may read it", () => {
+test("unset, one is generated once, long enough, and readable by its owner only", () => {
   const dataDir = join(folder, "not", "yet", "there");
   const made = tokenSecret({ secret: null, dataDir });
   expect(made).toMatch(/^[\w-]{64}$/); // 48 bytes in base64url: 48 * 8 / 6 = 64 characters

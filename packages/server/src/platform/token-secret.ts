@@ -1,4 +1,4 @@
-/** The secret that signs sessions: the one that was set, else one that is made once and kept, readable by its owner alone. */
+/** The secret that signs sessions: that of the settings, else one that is generated once and stored, readable by its owner alone. */
 import { randomBytes } from "node:crypto";
 import { linkSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ function readKept(file: string): string | null {
   }
 }
 
-/** Processes that start together on one folder get the same secret; one that is cut short leaves no half of it. */
+/** Processes that start together on one folder get the same secret; an interrupted one leaves no partial file. */
 export function tokenSecret({ secret, dataDir }: Pick<Settings, "secret" | "dataDir">): string {
   if (secret !== null) return secret;
   ensureDataFolder(dataDir);
@@ -24,7 +24,7 @@ export function tokenSecret({ secret, dataDir }: Pick<Settings, "secret" | "data
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, randomBytes(48).toString("base64url"), { mode: 0o600, flush: true });
   try {
-    linkSync(draft, file); // fails when another process was faster: then its secret counts
+    linkSync(draft, file); // fails when another process was faster: then its secret is used
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {

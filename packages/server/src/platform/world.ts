@@ -4,7 +4,7 @@ import type { Db } from "./database.ts";
 import type { Log } from "./log.ts";
 import type { Settings } from "./settings.ts";
 
-/** What every room stands on; a room's service is made from it by a plain function. */
+/** The shared dependencies of every room; a room's service is made from it by a plain function. */
 export interface World {
   readonly db: Db;
   readonly settings: Settings;

@@ -13,7 +13,7 @@ const Drawer = onDemand(
   ["explain"],
 );
 
-/** The drawer, loaded with its words when it is first opened; it stays, so that it can close. */
+/** The drawer, loaded with its texts when it is first opened; it stays mounted, so that it can close. */
 export function Explain(
   props: Omit<ExplainProps, "day" | "opened"> & {
     /** ISO date; null: closed. */
@@ -27,7 +27,7 @@ export function Explain(
 }
 
 /**
- * A small button beside a figure: one click opens what stands behind it.
+ * A small button beside a figure that opens its explanation.
  * @param props.day ISO date in plant time; without it today
  */
 export function ExplainButton(props: {

@@ -30,11 +30,11 @@ export interface ExplainProps {
   readonly onDay: (day: string) => void;
   readonly onClose: () => void;
   readonly opened: boolean;
-  /** What the focus goes back to. */
+  /** The element that gets the focus back. */
   readonly opener: RefObject<HTMLElement | null>;
 }
 
-/** What stands behind a variable's figure of one day: what was counted of what came, what was not, and why. */
+/** The explanation of a variable's figure of one day: which samples were counted, which were not, and why. */
 export function ExplainDrawer(props: ExplainProps): ReactNode {
   const { t } = useTranslation();
   const narrow = useIsNarrow();
@@ -98,7 +98,7 @@ function DayChoice(props: Pick<ExplainProps, "plant" | "day" | "onDay">): ReactN
   );
 }
 
-/** The moment of a formula's inputs before anybody moved the slider: now, or noon of a day that is over. */
+/** Initial timestamp of a formula's inputs, before the slider is moved: now, or noon of a day that is over. */
 function initialTimestamp(day: string, zone: string, nowSeconds: number): number {
   const { fromSeconds, toSeconds } = rangeOf(periodAt("day", day), zone);
   if (nowSeconds >= toSeconds)

@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../call.ts";
 
 /**
- * What stands behind a variable's figure of one day.
+ * The explanation of a variable's figure of one day.
  * @param day ISO date of the plant's calendar
- * @param atSeconds moment of that day whose formula inputs are asked for; null for none. [unix s]
+ * @param atSeconds timestamp of that day whose formula inputs are requested; null for none. [unix s]
  */
 export const explainOf = (variableId: string, day: string, atSeconds: number | null = null) =>
   queryOptions({
@@ -16,7 +16,7 @@ export const explainOf = (variableId: string, day: string, atSeconds: number | n
         { query: { id: variableId, day, ...(atSeconds === null ? {} : { at: atSeconds }) } },
         { signal, ghost: true },
       ),
-    // Another moment of the same day keeps the table in its place.
+    // Another timestamp of the same day keeps the old data while loading.
     placeholderData: (before, query) =>
       query?.queryKey[2] === variableId && query.queryKey[3] === day
         ? keepPreviousData(before)

@@ -29,7 +29,7 @@ const inTime = (seconds: number, value: number | null): [number, number | null, 
   today + seconds + 2,
 ];
 
-test("[D7] what each reading added, and what became of it, is what the server says", () => {
+test("[D7] the increment and the fate of each reading are those of the server", () => {
   const explanation = day({
     samples: [
       inTime(0, 100.5),
@@ -64,7 +64,7 @@ test("[D7] what each reading added, and what became of it, is what the server sa
   ]);
 });
 
-test("[D4] [D1] a correction is right, a null erases nothing, of a counter's slot the last sample counts", () => {
+test("[D4] [D1] a correction replaces, a null erases nothing, of a counter's slot the last sample counts", () => {
   const explanation = day({
     samples: [
       inTime(0, 10),
@@ -91,7 +91,7 @@ test("[D4] [D1] a correction is right, a null erases nothing, of a counter's slo
   ]);
 });
 
-test("[D10] what comes later than a value may be old is late: 15 minutes, or three steps", () => {
+test("[D10] a sample is late after 15 minutes, or after three steps", () => {
   const samples = [
     [today, 1, today + 900],
     [today + 300, 2, today + 300 + 901],
@@ -110,7 +110,7 @@ test("[D10] what comes later than a value may be old is late: 15 minutes, or thr
   expect(lateArrivals([])).toBeNull();
 });
 
-test("[W2] how much of a day there is", () => {
+test("[W2] the completeness of a day", () => {
   const of = (elapsed: number, present: number) =>
     wholeness(day({ slots: { day: 288, elapsed, present } }));
   expect([of(0, 0), of(12, 0), of(12, 11), of(12, 12)]).toEqual([
@@ -121,7 +121,7 @@ test("[W2] how much of a day there is", () => {
   ]);
 });
 
-test("[W2] of a ratio the night is not missing: what the sun is up for is expected", () => {
+test("[W2] for a ratio the night is not missing: only daylight is expected", () => {
   const slots = { day: 288, elapsed: 288, present: 150 };
   const gaps: [number, number][] = [[today, today + 36_000]];
   const of = (elapsed: number, present: number) =>

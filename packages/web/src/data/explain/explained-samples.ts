@@ -4,7 +4,7 @@ import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { staleAfterSeconds } from "@heliograph/domain/data/staleness.ts";
 
 /**
- * What became of a sample: `replaced` a later arrival of the same moment is right, `empty` a null erases nothing, `folded` a later sample of
+ * The fate of a sample: `replaced` a later arrival for the same timestamp counts, `empty` a null erases nothing, `folded` a later sample of
  * its five minutes counts, `quarantined` a rise that cannot be, `restart` the counter fell and goes on from here, `rebase` it goes on
  * from here as another meter, `dip` it fell and came back, `revived` it is the former meter again, `rollover` it went over its highest figure.
  * (D4, D7)
@@ -27,16 +27,16 @@ export interface ExplainedSample {
   readonly timeSeconds: number;
   readonly value: Value;
   readonly receivedSeconds: number;
-  /** How long after it was measured it came, when that is more than a value may be old; null for one in time. [s] */
+  /** Delay from measurement to arrival, where it is late; null for one in time. [s] */
   readonly lateSeconds: number | null;
-  /** What it added to a counter; null where nothing can be said. */
+  /** What it added to a counter; null where that is unknown. */
   readonly increment: number | null;
   readonly fate: SampleFate;
 }
 
 const slotOf = (seconds: number): number => Math.floor(seconds / slotSeconds) * slotSeconds;
 
-/** The samples behind a day's figure, each with what became of it, by the time of measurement. Increments are a counter's alone. */
+/** The samples behind a day's figure, each with its fate, by the time of measurement. Only counters have increments. */
 export function explainedSamples(explanation: Explanation): ExplainedSample[] {
   const late = staleAfterSeconds(explanation.step as StepMinutes);
   const fates = fatesOf(explanation);
@@ -51,14 +51,14 @@ export function explainedSamples(explanation: Explanation): ExplainedSample[] {
   }));
 }
 
-/** Arrivals of one moment stand in the order in which they came: the last that says something is right. (D4) */
+/** Samples of one timestamp are in the order of arrival: the last one that is not null counts. (D4) */
 function fatesOf({ samples, kind, quarantined }: Explanation): SampleFate[] {
   const right = new Map<number, number>();
   for (const [at, [time, value]] of samples.entries()) if (value !== null) right.set(time, at);
-  // Of a mean every sample of the slot is a part; of the rest the last one stands for it. (D1)
+  // A mean uses every sample of the slot; otherwise the last one counts. (D1)
   const last = new Map<number, number>();
   if (kind !== "analogue") for (const [time, at] of right) last.set(slotOf(time), at);
-  // A counter's are told where its increments are.
+  // Those of a counter are decided with its increments.
   const refused = new Set(kind === "analogue" ? quarantined.map((one) => one.time) : []);
   return samples.map(([time, value], at) => {
     if (value === null) return "empty";
@@ -72,7 +72,7 @@ interface Increment {
   readonly increment: number | null;
   readonly fate: SampleFate;
 }
-/** What the server says that each reading added, and what became of it. (D7) */
+/** The increment of each reading and its fate, as the server reports them. (D7) */
 function incrementsOf(explanation: Explanation, fates: readonly SampleFate[]): Increment[] {
   const refused = new Map(explanation.quarantined.map((one) => [one.time, one.increment]));
   const rises = new Map(explanation.rises);
@@ -94,7 +94,7 @@ const fateOfEvent = {
   rollover: "rollover",
 } as const satisfies Record<Explanation["events"][number]["kind"], SampleFate>;
 
-/** What came late: how many samples, and the one that came latest after its moment. */
+/** Late samples: their number, and the one with the longest delay. */
 export interface LateArrivals {
   readonly count: number;
   readonly worst: ExplainedSample;
@@ -106,14 +106,14 @@ export function lateArrivals(samples: readonly ExplainedSample[]): LateArrivals 
   return worst ? { count: late.length, worst, worstSeconds: worst.lateSeconds ?? 0 } : null;
 }
 
-/** What is expected of a day: of production and of ratios to the sun only what the sun is up for, else every interval. */
+/** The expected intervals of a day: of production and of ratios to the sun only those of daylight, else all. */
 export function expectedOf(
   explanation: Pick<Explanation, "slots" | "gaps" | "daylight">,
 ): NonNullable<Explanation["daylight"]> {
   return explanation.daylight ?? { ...explanation.slots, gaps: explanation.gaps };
 }
 
-/** How much of a day there is: `future` before it began, `empty` nothing came, `night` the sun was not up yet, `whole`, or `part`. */
+/** The completeness of a day: `future` before it began, `empty` without samples, `night` before sunrise, `whole`, or `part`. */
 export function wholeness(
   explanation: Pick<Explanation, "slots" | "gaps" | "daylight">,
 ): "future" | "night" | "empty" | "part" | "whole" {

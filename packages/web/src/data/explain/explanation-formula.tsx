@@ -13,7 +13,7 @@ import { Part } from "./explanation-parts.tsx";
 import { PageLink } from "../../ui/page-link.tsx";
 import { variablePage } from "../../variables/variables.pages.ts";
 
-/** A formula with names, and what it read at the moment of the slider. */
+/** A formula with names, and its inputs at the timestamp of the slider. */
 export function FormulaExplanation(props: {
   readonly plant: Plant;
   readonly variable: Variable;

@@ -32,7 +32,7 @@ export function Part(props: {
   );
 }
 
-/** The energy that a power makes over the day, or the irradiation of an irradiance; null for units whose integral says nothing. */
+/** The energy that a power makes over the day, or the irradiation of an irradiance; null for units whose integral has no meaning. */
 function integralText(
   explanation: Explanation,
   variable: Variable,
@@ -87,7 +87,7 @@ const usualSlots = 24 * slotsOfHour;
 /** The end of a day is not the beginning of it. */
 const midnight = "24:00";
 
-/** How much of the day there is: the day as a line with its gaps, and the sentence. */
+/** The coverage of the day: the day as a line with its gaps, and a sentence. */
 export function Coverage(props: {
   readonly explanation: Explanation;
   readonly zone: string;
@@ -175,7 +175,7 @@ export function Coverage(props: {
   );
 }
 
-/** Rises that cannot be, each with what it would have added; powers beyond three times the size. (D7, D16) */
+/** Impossible rises, each with what it would have added; powers beyond three times the size. (D7, D16) */
 export function NotCounted({ explanation, variable }: Of): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -247,7 +247,7 @@ export function Turns({ explanation, variable }: Of): ReactNode {
   );
 }
 
-/** What came late; nothing where all came in time. */
+/** Late samples; nothing where all came in time. */
 export function Late({ samples }: { readonly samples: readonly ExplainedSample[] }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

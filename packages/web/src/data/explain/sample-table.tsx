@@ -8,7 +8,7 @@ import { shownUnit, useBitmasks, valueText } from "../../variables/variables.api
 import { Part } from "./explanation-parts.tsx";
 import type { ExplainedSample } from "./explained-samples.ts";
 
-/** Every sample as it arrived, the newest first; closed until somebody asks: a day has hundreds. */
+/** Every sample as it arrived, the newest first; collapsed at first, since a day has hundreds. */
 export function SampleTable(props: {
   readonly explanation: Explanation;
   readonly samples: readonly ExplainedSample[];

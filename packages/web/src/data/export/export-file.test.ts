@@ -90,7 +90,7 @@ const autumn = [-1800, 0, 1800, 3600].map((after): DataRow => [
   1,
   null,
 ]);
-test("[D6] EXP-17 where an hour is read twice a column tells the two apart, beside the formats as they are", () => {
+test("[D6] EXP-17 where an hour is repeated a column distinguishes the two, and the formats stay unchanged", () => {
   expect(file({ date: "dt1" }, autumn).split("\r\n")).toEqual([
     "Ora (Europe/Rome);UTC;Potenza (kW);Stato",
     "25/10/2026 02:00:00;UTC+02:00;1;",
@@ -103,7 +103,7 @@ test("[D6] EXP-17 where an hour is read twice a column tells the two apart, besi
     "Data|Ora (Europe/Rome)|UTC|Potenza (kW)|Stato",
     "2026-10-25|02:00:00|UTC+02:00|1|",
   ]);
-  // These two say it already.
+  // These two formats are unambiguous already.
   expect(file({ date: "iso" }, autumn).split("\r\n").slice(0, 2)).toEqual([
     "Ora (Europe/Rome);Potenza (kW);Stato",
     "2026-10-25T02:00:00+02:00;1;",
@@ -111,7 +111,7 @@ test("[D6] EXP-17 where an hour is read twice a column tells the two apart, besi
   expect(file({ date: "unix" }, autumn).split("\r\n")[0]).toBe("Ora;Potenza (kW);Stato");
   const json = JSON.parse(file({ format: "json" }, autumn)) as { rows: unknown[][] };
   expect(json.rows[2]).toEqual(["2026-10-25 02:00:00", "UTC+01:00", 1, null]);
-  // In spring an hour is missing and none is twice.
+  // In spring an hour is missing and none is repeated.
   const spring = autumn.map((row): DataRow => [Number(row[0]) - 210 * 86_400, 1, null]);
   expect(file({}, spring).split("\r\n").slice(0, 4)).toEqual([
     "Ora (Europe/Rome);Potenza (kW);Stato",
@@ -147,7 +147,7 @@ test("EXP-02 EXP-03 EXP-04 days between the plant's first day and today, in thei
   expect(daysOf({ from: "2026-11-20", to: "2026-11-22" }, bounds).refusal).toBe("bounds");
 });
 
-test("EXP-05 shortcuts stay inside what may be asked", () => {
+test("EXP-05 shortcuts stay inside of the allowed days", () => {
   expect(jumpDays("thisMonth", bounds)).toEqual({ from: "2026-11-01", to: "2026-11-21" });
   expect(jumpDays("thisYear", bounds)).toEqual({ from: "2026-03-10", to: "2026-11-21" });
   expect(jumpDays("lastWeek", bounds)).toEqual({ from: "2026-11-09", to: "2026-11-15" });

@@ -36,7 +36,7 @@ export interface FileColumn {
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** A moment in the plant's time: one text, or date and time. */
+/** A timestamp in the plant's time: one text, or date and time. */
 export function momentText(
   timeSeconds: number,
   zone: string,
@@ -69,12 +69,12 @@ export function momentText(
 export const timeColumns = (options: Pick<FileOptions, "date" | "split">): 1 | 2 =>
   options.split && options.date !== "unix" ? 2 : 1;
 
-/** What is written at the head of each column of time, and whether a column after them says which of two equal hours a row is of. */
+/** The headers of the time columns, and whether another column has the offset, for repeated hours. */
 export interface TimeHeads {
   readonly names: readonly string[];
   readonly offsets: boolean;
 }
-/** An offset is needed where an hour is read twice, unless the moment is written as one that is not. (D6) */
+/** An offset is needed where an hour is repeated, unless the format is unambiguous. (D6) */
 export function timeHeads(
   rows: readonly DataRow[],
   zone: string,
@@ -84,7 +84,7 @@ export function timeHeads(
   const isClear = options.format !== "xlsx" && (options.date === "unix" || options.date === "iso");
   const isTwo = options.format !== "xlsx" && timeColumns(options) === 2;
   const offsets = !isClear && isHourTwice(rows.map((row) => offsetSecondsAt(Number(row[0]), zone)));
-  // Seconds since 1970 are of no zone.
+  // Seconds since 1970 have no zone.
   const isUnix = options.format !== "xlsx" && options.date === "unix";
   const time = isUnix ? words.time : `${words.time} (${zone})`;
   return {
@@ -92,7 +92,7 @@ export function timeHeads(
     offsets,
   };
 }
-/** What stands in a row's columns of time. */
+/** The cells of a row's time columns. */
 export function timeCells(
   timeSeconds: number,
   zone: string,
@@ -168,7 +168,7 @@ export function filePieces(
     : jsonPieces(rows, columns, options, facts);
 }
 
-/** The spreadsheet of an export: its moments are dates of the plant's clock, its numbers numbers. */
+/** The spreadsheet of an export: timestamps are dates in plant time, numbers are numeric cells. */
 export function exportSheet(
   name: string,
   rows: readonly DataRow[],

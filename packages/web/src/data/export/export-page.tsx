@@ -19,7 +19,7 @@ import { ExportResult } from "./export-result.tsx";
 import { daysOf, estimatedValues, valueLimit } from "./export-search.ts";
 import "./export.css";
 
-/** The data of some variables over some days, looked at and taken away as a file. */
+/** The data of some variables over some days, previewed and downloaded as a file. */
 export function ExportPage(): ReactNode {
   const plant = usePlant();
   const { t } = useTranslation();
@@ -28,7 +28,7 @@ export function ExportPage(): ReactNode {
   const zone = plant.timezone;
   const today = todayIn(zone, useNow());
   const bounds = { first: todayIn(zone, plant.active_since), today };
-  // What is hidden from the reader is not in the plant that he was given. (D11)
+  // Hidden variables are absent from the reader's plant. (D11)
   const known = useMemo(
     () => new Map(variablesOf(plant).map((one) => [one.variable.id, one])),
     [plant],
@@ -57,7 +57,7 @@ export function ExportPage(): ReactNode {
       ? { fromSeconds: 0, toSeconds: 0 }
       : rangeOf(customPeriod(days.from, days.to), zone);
   const estimate = estimatedValues(ids.length, toSeconds - fromSeconds, resolution);
-  // A result belongs to one question: another question has none until it is asked. (EXP-10 to EXP-12)
+  // A result belongs to one request: a changed request has none until it is sent. (EXP-10 to EXP-12)
   const question = `${ids.join(".")} ${days.from} ${days.to} ${resolution}`;
   const [asked, setAsked] = useState<string | null>(null);
   const isAsked = asked === question && isAllowed;

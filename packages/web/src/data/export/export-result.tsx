@@ -28,7 +28,7 @@ import { previewRows } from "./export-search.ts";
 
 const separatorNames = Object.keys(separators) as Separator[];
 const decimalNames = Object.keys(decimals) as Decimal[];
-// Who exports each month wants the same file each month.
+// The format is remembered, for monthly exports.
 const formatStore = stored("export.format", oneOf("csv", fileFormats));
 const separatorStore = stored("export.separator", oneOf("semicolon", separatorNames));
 const decimalStore = stored("export.decimal", oneOf("comma", decimalNames));
@@ -56,7 +56,7 @@ export function ExportResult(props: {
   const isCsv = options.format === "csv";
   const isSheet = options.format === "xlsx";
   const heads = timeHeads(rows, zone, options, { date: t("common.date"), time: t("common.time") });
-  // A spreadsheet writes its moments as it likes; here they are shown as it does at first.
+  // A spreadsheet formats timestamps itself; the preview shows its default.
   const shownTime = isSheet ? ({ date: "dt2", split: false } as const) : options;
   const save = async (): Promise<void> => {
     const span = days.from === days.to ? days.from : `${days.from} ${days.to}`;

@@ -22,7 +22,7 @@ export const exportJumps = [
 export interface ExportDays {
   readonly from: string;
   readonly to: string;
-  /** Why nothing can be asked for these days. */
+  /** Why these days cannot be requested. */
   readonly refusal: "order" | "bounds" | null;
 }
 /** @param bounds the plant's first day and its today */
@@ -36,7 +36,7 @@ export function daysOf(
   return { from, to, refusal };
 }
 
-/** The days of a shortcut, as far as they may be asked: from the plant's first day to today. */
+/** The days of a shortcut, clipped to the allowed ones: from the plant's first day to today. */
 export function jumpDays(
   jump: Jump,
   bounds: { readonly first: string; readonly today: string },
@@ -48,7 +48,7 @@ export function jumpDays(
   };
 }
 
-/** How many values an answer will hold, gaps included. (EXP-08) */
+/** The number of values of a reply, gaps included. (EXP-08) */
 export const estimatedValues = (
   variables: number,
   lengthSeconds: number,

@@ -30,7 +30,7 @@ const dotsOf = (chart: TimeChart): number[] | undefined => {
   return dots?.data && Array.from(dots.data);
 };
 
-test("[D3] a sample between two gaps is a dot: a line has no length there", () => {
+test("[D3] a sample between two gaps is drawn as a dot", () => {
   const points = [3, null, 5, null, 7, 8, null, 9].map(
     (value, index) => [index * 300, value] as const,
   );

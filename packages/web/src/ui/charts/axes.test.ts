@@ -12,9 +12,9 @@ test("an axis has four or five round steps around the data", () => {
   expect(scaleOf(10, 20, { min: 0, max: 50 })).toEqual({ min: 0, max: 50, step: 10 });
 });
 
-test("an axis off zero holds its data and no more, however far away", () => {
+test("an axis without zero spans its data only, however far from zero", () => {
   expect(scaleOf(49.98, 50.021, { offZero: true })).toEqual({ min: 49.98, max: 50.03, step: 0.01 });
-  // A counter of 123,871,509,012 Wh: round hundred thousands, not steps from where it stood.
+  // A counter of 123,871,509,012 Wh: round hundred thousands, not steps from its first value.
   expect(scaleOf(123_871_509_012, 123_974_829_012, { offZero: true })).toEqual({
     min: 123_850_000_000,
     max: 123_975_000_000,
@@ -39,7 +39,7 @@ test("a second axis has as many steps as the first", () => {
   expect(scaleLike(scaleOf(-48, 347), 14, 56)).toEqual({ min: 0, max: 60, step: 12 });
 });
 
-test("a second axis that begins at zero has it where the first has it, without labels below", () => {
+test("the zero of a second axis that begins at zero is aligned with that of the first, without labels below", () => {
   // Power from -25 to 100 kW: one step of five lies below zero; 1000 W/m² need steps of 250 above it.
   const first = scaleOf(-12, 92);
   expect(first).toEqual({ min: -25, max: 100, step: 25 });

@@ -20,7 +20,7 @@ function stepsAt(smallest: number, allowed: readonly number[]): number[] {
 /** Removes the noise of binary fractions: 0.30000000000000004 is 0.3. */
 const tidy = (value: number): number => Number(value.toPrecision(14));
 
-/** What an axis must hold: the data, and zero unless it says nothing of them. */
+/** The range of an axis: the data, and zero unless `offZero`. */
 const reach = (
   low: number | null,
   high: number | null,
@@ -31,7 +31,7 @@ const reach = (
 /**
  * An axis of 4 or 5 steps around the data, zero included unless a limit says otherwise.
  * @param low,high the data; equal or absent values still give an axis
- * @param fixed limits that the reader has set; `offZero` where zero says nothing of the quantity
+ * @param fixed limits that the reader has set; `offZero` where zero is not meaningful for the quantity
  */
 export function scaleOf(
   low: number | null,
@@ -58,7 +58,7 @@ export function scaleOf(
   return { min: bottom, max: top, step: tidy((top - bottom) / 5) };
 }
 
-/** Share of the highest value below which the lowest one is next to nothing. */
+/** Share of the highest value below which the lowest one counts as zero. */
 const nearZero = 0.02;
 
 /** A second axis with as many steps as the first, so that one grid serves both. */
@@ -70,7 +70,7 @@ export function scaleLike(
 ): Scale {
   const count = Math.max(1, Math.round((first.max - first.min) / first.step));
   const below = Math.round(-first.min / first.step);
-  // What begins at zero stands on the zero of the first axis: the sun at night is not below it.
+  // An axis that begins at zero is aligned with the zero of the first one: irradiance at night is not below it.
   if (below > 0 && below < count && low !== null && low >= 0 && low <= (high ?? 0) * nearZero)
     for (const step of stepsAt(Math.max(1e-6, high ?? 1) / (count - below), rightSteps))
       if ((count - below) * step >= (high ?? 1) - 1e-9)
@@ -81,7 +81,7 @@ export function scaleLike(
           lowestLabel: 0,
         };
   const [bottom, highest] = reach(low, high, offZero);
-  // One value is as good as none for a scale.
+  // One value gives no scale.
   const top = highest > bottom ? highest : bottom + 1;
   for (const step of stepsAt((top - bottom) / count, rightSteps)) {
     const min = Math.floor(bottom / step + 1e-9) * step;

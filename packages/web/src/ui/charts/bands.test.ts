@@ -68,7 +68,7 @@ const labelsOf = (chart: TimeChart): string[] => {
   return customValues.map((value) => formatter(value));
 };
 
-test("[G9] CHX-01 the band stands between lowest and highest, also below zero, and its axis holds it", () => {
+test("[G9] CHX-01 the band spans lowest to highest, also below zero, and its axis includes it", () => {
   const { series, yAxis } = optionOf(year);
   const [low, rest] = ["t low", "t band"].map((id) => series.find((one) => one.id === id));
   expect([...(low?.data ?? [])].filter((_, at) => at % 2 === 1)).toEqual([-7.5, Number.NaN, 1]);
@@ -81,7 +81,7 @@ test("[G9] CHX-01 the band stands between lowest and highest, also below zero, a
   expect(stacked.series.some(({ id }) => id === "t band")).toBe(false);
 });
 
-test("[G9] CHX-01 the tooltip says the day, its mean, and when it was lowest and highest", () => {
+test("[G9] CHX-01 the tooltip shows the day, its mean, and the times of its lowest and highest value", () => {
   expect(bandHeading(year, noons[0]!)).toBe("martedì 30/12/2025");
   expect(tooltipRows(year, noons[0]!).map(({ name, number }) => `${name} ${number}`)).toEqual([
     "massimo, 14:20 12,0",
@@ -94,7 +94,7 @@ test("[G9] CHX-01 the tooltip says the day, its mean, and when it was lowest and
   expect(table.rows[2]).toEqual(["giovedì 01/01/2026", "4,0", "1,0", "38,0"]);
 });
 
-test("[G9] CHX-01 the axis says the year where the range holds several", () => {
+test("[G9] CHX-01 the axis shows the year where the range spans several", () => {
   const labels = labelsOf(year);
   expect(labels[0]).toBe("mar 2025");
   expect(labels).toContain("gen 2026");
@@ -108,7 +108,7 @@ test("[G9] CHX-01 the axis says the year where the range holds several", () => {
   expect(labelsOf(one).slice(0, 12).join()).toBe("gen,feb,mar,apr,mag,giu,lug,ago,set,ott,nov,dic");
 });
 
-test("[G8] three units stand in a grid each, with a scale each; two share one grid", () => {
+test("[G8] three units have a grid and a scale each; two share one grid", () => {
   const of = (unit: string, top: number, name: string): TimeSeries => ({
     id: unit,
     name,
@@ -134,15 +134,15 @@ test("[G8] three units stand in a grid each, with a scale each; two share one gr
   expect(two.yAxis).toHaveLength(2);
 });
 
-test("a gap that runs until now is a gap; what is a few minutes late is not", () => {
+test("a gap that runs until now is a gap; a few minutes of delay are not", () => {
   const noon = days[0]! + 12 * 3600;
   const five = [-600, -300, 0].map((more): [number, number] => [noon + more, 5]);
   expect(gapsOf(five, noon + 840)).toEqual([]);
   expect(gapsOf(five, noon + 3600)).toEqual([[noon, noon + 3600]]);
-  // A row of the running slot that has nothing yet changes nothing.
+  // An empty row of the current slot changes nothing.
   expect(gapsOf([...five, [noon + 300, null]], noon + 3600)).toEqual([[noon, noon + 3600]]);
   expect(gapsOf(five, null)).toEqual([]);
-  // Who speaks once an hour is not silent after half of one.
+  // A series with one value an hour is not silent after half an hour.
   const hourly = [-7200, -3600, 0].map((more): [number, number] => [noon + more, 5]);
   expect(gapsOf(hourly, noon + 7200)).toEqual([]);
   const day: TimeChart = {
@@ -156,7 +156,7 @@ test("a gap that runs until now is a gap; what is a few minutes late is not", ()
   expect(area?.map(({ xAxis }) => xAxis)).toEqual([noon * 1000, (noon + 3600) * 1000]);
 });
 
-test("[D14] the stripes stand on the bars that are in doubt", () => {
+test("[D14] doubtful bars are hatched", () => {
   const doubts = [null, { isHatched: true, why: "x" }, { isHatched: false, why: "y" }];
   const slots = ["G", "F", "M"].map((label) => ({ label, title: label }));
   const options = barChart({

@@ -44,7 +44,7 @@ export interface BarChart extends ChartSetting {
   readonly estimate?: readonly (number | null)[] | number | null;
   readonly highlight?: string | null;
   readonly max?: number | null;
-  /** The unit at the head of the axis; leave it out when the card's subtitle says it. */
+  /** The unit at the head of the axis; leave it out when the card's subtitle has it. */
   readonly showUnit?: boolean;
 }
 
@@ -114,7 +114,7 @@ const estimateLevel = (level: number, count: number, ink: Ink): LineSeriesOption
   lineStyle: { color: ink("ink-2"), width: 1, type: [4, 3] },
 });
 
-/** Digits after the decimal sign in which all bars of a chart are told. */
+/** Decimals of all bars of a chart. */
 export const barDigits = (chart: BarChart): number =>
   chart.digits ??
   digitsOfSeries(
@@ -136,7 +136,7 @@ export function barTooltipRows(chart: BarChart, index: number): TooltipRow[] {
     row(series.name, fillOf(series.colour, chart), series.values[index] ?? null),
   );
   const values = chart.series.flatMap((series) => series.values[index] ?? []);
-  // What goes one way and what goes the other have no common sum.
+  // Values of opposite directions have no common sum.
   if (chart.stacked && rows.length > 1 && values.every((value) => value >= 0)) {
     const sum = values.length === 0 ? null : values.reduce((a, b) => a + b, 0);
     rows.push({ ...row(chart.words.sum, "transparent", sum), total: true });
@@ -148,7 +148,7 @@ export function barTooltipRows(chart: BarChart, index: number): TooltipRow[] {
   return rows;
 }
 
-/** Up to so many slots have a label each; of more, the engine leaves out every second, third and so on. */
+/** Up to this number of slots each one has a label; with more, the engine leaves out every second, third and so on. */
 const everyName = 12;
 /** The engine counts the labels that it draws, not the slots; and two months may have the same letter. */
 const isRunning = (chart: BarChart, name: string, index: number | undefined): boolean =>
@@ -156,7 +156,7 @@ const isRunning = (chart: BarChart, name: string, index: number | undefined): bo
     ? index === chart.runningIndex
     : name === chart.slots[chart.runningIndex ?? -1]?.label;
 
-/** What is stacked above zero, or hangs below it. */
+/** Bars stacked above zero, or below it. */
 const sumOfSign = (values: readonly number[], sign: 1 | -1): number =>
   values.reduce((sum, value) => (value * sign > 0 ? sum + value : sum), 0);
 
@@ -200,7 +200,7 @@ export function barChart(chart: BarChart): EChartsOption {
       type: "category",
       data: chart.slots.map((slot) => slot.label),
       axisTick: { show: false },
-      // The names of the slots stand below the bars that hang from zero.
+      // The labels of the slots are below the negative bars.
       axisLine: { onZero: false, lineStyle: { color: ink("line") } },
       axisLabel: {
         ...label(ink),

@@ -42,7 +42,7 @@ export function bars3d(chart: SpaceBars): Record<string, unknown> {
     splitLine: { lineStyle: { color: ink("grid"), width: 1 } },
     axisPointer: { show: false },
   };
-  // As deep as the names of its rows need to stand one after the other.
+  // Deep enough for the labels of the rows.
   const boxDepth = chart.rows.length > 8 ? 150 : 100;
   return {
     backgroundColor: "transparent",
@@ -74,10 +74,10 @@ export function bars3d(chart: SpaceBars): Record<string, unknown> {
       boxHeight: 70,
       environment: "none",
       viewControl: {
-        // Seen from a corner: the names of the rows stand on the right edge, free of the bars.
+        // Seen from a corner: the labels of the rows are on the right edge, clear of the bars.
         alpha: 26,
         beta: 42,
-        // Without perspective equal bars are equally high, and the names of the rows stand evenly.
+        // Without perspective equal bars have equal heights, and the labels of the rows are evenly spaced.
         projection: "orthographic",
         orthographicSize: 205 * Math.max(1, sceneAspect / chart.aspect),
         minOrthographicSize: 60,

@@ -83,12 +83,12 @@ export interface VerticalBar {
   readonly value: number | null;
   readonly max: number;
   readonly state?: MarkState;
-  /** A level that the others reach, drawn on a sick bar. */
+  /** The level of the peers, drawn on a faulty bar. */
   readonly expected?: number | null;
 }
 
 /**
- * One bar for each device, so that the outlier jumps out before reading. Only a sick bar has a state colour.
+ * One bar for each device, so that outliers are visible at once. Only a faulty bar has a state colour.
  * @param props.link wraps a bar, for pages whose bars lead to a device
  */
 export function VerticalBars(props: {

@@ -6,7 +6,7 @@ import { TimeChartView } from "./chart.tsx";
 import { SpaceBarsView } from "./space-bars.tsx";
 
 const engine = vi.hoisted(() => ({ opened: 0, missing: false }));
-/** What draws; while it is missing, its file does not come. */
+/** The drawing module; while `missing`, its file fails to load. */
 const open = vi.hoisted(() => () => {
   if (engine.missing) throw new Error("Failed to fetch dynamically imported module");
   engine.opened += 1;
@@ -49,13 +49,16 @@ const bars = (
 test.each([
   ["along time", line],
   ["in space", bars],
-])("a chart %s whose drawing did not come says so and asks for it again", async (_, chart) => {
-  engine.missing = true;
-  render(<MantineProvider env="test">{chart}</MantineProvider>);
-  await screen.findByText("Errore sconosciuto");
-  engine.missing = false;
-  engine.opened = 0;
-  fireEvent.click(screen.getByRole("button", { name: "Riprova" }));
-  await vi.waitFor(() => expect(engine.opened).toBe(1));
-  expect(screen.queryByText("Errore sconosciuto")).toBeNull();
-});
+])(
+  "a chart %s whose drawing module failed to load shows an error and loads it again",
+  async (_, chart) => {
+    engine.missing = true;
+    render(<MantineProvider env="test">{chart}</MantineProvider>);
+    await screen.findByText("Errore sconosciuto");
+    engine.missing = false;
+    engine.opened = 0;
+    fireEvent.click(screen.getByRole("button", { name: "Riprova" }));
+    await vi.waitFor(() => expect(engine.opened).toBe(1));
+    expect(screen.queryByText("Errore sconosciuto")).toBeNull();
+  },
+);

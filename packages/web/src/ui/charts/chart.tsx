@@ -29,7 +29,7 @@ import { watchTouch } from "./touch.ts";
 import { touchedChart } from "./touched-chart.ts";
 import { stripsPx, type TimeChart } from "./time-model.ts";
 
-/** What a page may ask of a chart that is drawn. */
+/** Methods of a drawn chart. */
 export interface ChartHandle {
   /**
    * A PNG at double pixel ratio with title and legend, as a data URL; null before the first drawing. (CHART-24)
@@ -50,7 +50,7 @@ interface DrawnProps {
   readonly optionAt: (heightPx: number) => EChartsOption;
   readonly legend: readonly PictureSeries[];
   readonly setting: ChartSetting;
-  /** What the chart says, for those who cannot see it. */
+  /** The chart as text, for screen readers. */
   readonly table: ReactNode;
   readonly points: number;
   readonly onZoom?: ZoomTo;
@@ -80,7 +80,7 @@ async function pngOf(
   });
 }
 
-/** Tells a drawing of lines how large it was made: without it a sheet of paper cuts what the screen has room for. */
+/** Sets the viewBox of an SVG drawing: without it print would crop it. */
 function scalable(box: HTMLElement, engine: Engine): void {
   const size = `0 0 ${engine.getWidth()} ${engine.getHeight()}`;
   box.querySelector("svg")?.setAttribute("viewBox", size);
@@ -91,7 +91,7 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
   const [engine, setEngine] = useState<Engine | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // Where the reader points; null while elsewhere.
+  // The position of the pointer; null while elsewhere.
   const pointer = useRef<{ readonly x: number; readonly y: number } | null>(null);
   const { option } = props;
   const renderer = props.points > manyPoints ? "canvas" : "svg";
@@ -140,7 +140,7 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
     };
     open().catch(() => setFailed(true));
     const watch = new ResizeObserver(() => {
-      // On paper the drawing of the screen is scaled.
+      // In print the drawing of the screen is scaled.
       if (!opened || globalThis.matchMedia("print").matches) return;
       opened.resize();
       scalable(element, opened);
@@ -158,10 +158,10 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
   useEffect(() => {
     if (!engine || engine.isDisposed()) return;
     engine.setOption(zooms ? { ...option, ...zoomTool } : option, { notMerge: true });
-    // The time from a click to its chart is a promise of the portal; this is its end in a browser's recording.
+    // The time from a click to its chart is benchmarked; this marks its end in the browser's performance timeline.
     performance.clearMarks("chart-drawn");
     performance.mark("chart-drawn");
-    // A new option begins without a tooltip: a live chart would take it from its reader with every value.
+    // A new option hides the tooltip, on a live chart with every value: it is shown again.
     if (pointer.current) engine.dispatchAction({ type: "showTip", ...pointer.current });
   }, [engine, option, zooms]);
   useImperativeHandle(
@@ -177,7 +177,7 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
   return (
     <figure className="hg-chart" style={{ height: props.heightPx }}>
       {failed ? (
-        // The file that draws did not come: the data are here, and it is asked for again.
+        // The drawing module failed to load: the data are here, and it is loaded again.
         <NoChart
           heightPx={props.heightPx}
           error=""
@@ -228,7 +228,7 @@ export function useChartSetting(): ChartSetting {
   );
 }
 
-/** The same object as long as its parts are the same: a page renders for many reasons, a chart is drawn anew only for its own. */
+/** The same object as long as its parts are the same: a page renders for many reasons, a chart is redrawn only when its own data change. */
 function useSteady<T extends object>(value: T): T {
   const [kept, setKept] = useState(value);
   const keys = new Set([...Object.keys(kept), ...Object.keys(value)]) as Set<keyof T>;
@@ -237,7 +237,7 @@ function useSteady<T extends object>(value: T): T {
   return value;
 }
 
-/** What a page says of a chart; scheme, language and zone are added from where it stands. */
+/** The chart as a page gives it; scheme, language and zone are added from the context. */
 type ChartInput<T> = Omit<T, "scheme" | "language" | "zone" | "words">;
 interface ShownProps<T> {
   /** The accessible name, such as "Potenza di oggi". */
@@ -248,16 +248,16 @@ interface ShownProps<T> {
   readonly error?: string | null;
   /** Asks for the data again after a failure. */
   readonly onRetry?: () => void;
-  /** The reader chooses neither period nor variables here: an empty chart does not tell him to. */
+  /** The reader chooses neither period nor variables here: an empty chart does not ask for it. */
   readonly isFixed?: boolean;
-  /** When what is shown fell silent, in words: an empty chart says that first. */
+  /** Since when the shown data are silent, as text: an empty chart shows that first. */
   readonly silentSince?: string | null;
   readonly onZoom?: ZoomTo;
   readonly ref?: Ref<ChartHandle>;
 }
 
 const lowPx = 200;
-/** In the place of a chart: why there is none, and what to do. (ERR-18) */
+/** Shown instead of a chart: why there is none, and the remedy. (ERR-18) */
 export function NoChart(props: {
   readonly heightPx: number;
   /** Null when nothing failed and nothing was measured. */
@@ -278,7 +278,7 @@ export function NoChart(props: {
         <EmptyState
           kind="error"
           title={error === "" ? t("common.chart.unknownError") : error}
-          // In a low card the button says it alone.
+          // A low card shows only the button.
           {...(onRetry && props.heightPx < lowPx ? {} : { hint: t("errors.hint") })}
           action={
             onRetry && (
@@ -303,11 +303,11 @@ export function NoChart(props: {
   );
 }
 
-/** The numbers of a chart for those who cannot see it. */
+/** The numbers of a chart for screen readers. */
 function Spoken(props: {
   readonly name: string;
   readonly table: ChartTable;
-  /** The chart has other numbers by now, which are on their way. */
+  /** The chart has newer numbers, which are being prepared. */
   readonly late?: boolean;
 }): ReactNode {
   const { name, table, late = false } = props;
@@ -337,7 +337,7 @@ function Spoken(props: {
   );
 }
 
-/** The same along time, made when the chart has been drawn: up to a hundred rows of each series are not to be waited for. */
+/** The same along time, made after the chart has been drawn: up to a hundred rows of each series must not delay it. */
 function SpokenTime(props: { readonly name: string; readonly chart: TimeChart }): ReactNode {
   const { t } = useTranslation();
   const timeName = t(props.chart.slots ? "common.date" : "common.time");
@@ -398,7 +398,7 @@ export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
   );
 }
 
-/** Pages make their bars anew at every tick of the clock: what says the same is not drawn again. @param told the chart as text */
+/** Pages rebuild their bars at every tick of the clock: equal ones are not redrawn. @param json the chart as text */
 const useBars = (json: string): EChartsOption =>
   useMemo(() => barChart(JSON.parse(json) as BarChart), [json]);
 

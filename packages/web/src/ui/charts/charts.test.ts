@@ -103,7 +103,7 @@ test("labels of the time axis are in the plant's zone", () => {
   expect(labels?.at(-1)).toBe("24:00");
 });
 
-test("splitted draws one grid for each series, stacked adds up and tells the sum", () => {
+test("splitted draws one grid for each series, stacked adds up and shows the sum", () => {
   const split = timeChart({ ...day, multimode: "splitted" }) as { grid: unknown[] };
   expect(split.grid).toHaveLength(2);
   const two: TimeChart = {
@@ -118,13 +118,13 @@ test("splitted draws one grid for each series, stacked adds up and tells the sum
     number: "250,0",
     unit: "kW",
   });
-  // Degrees stand on an axis of their own, and are no part of the stack.
+  // Degrees have an axis of their own, and are no part of the stack.
   const warm = { ...power, id: "t", unit: "°C", points: [[midnight + 36_000, 40]] } as const;
   const mixed = { ...two, series: [...two.series, warm] };
   expect(tooltipRows(mixed, midnight + 36_000).at(-1)?.number).toBe("250,0");
 });
 
-test("[G8] a series is told in the digits that its axis needs", () => {
+test("[G8] a series has the decimals that its axis needs", () => {
   const along = (...values: (number | null)[]): Point[] =>
     values.map((value, index) => [midnight + index * 300, value]);
   const digits = (...values: (number | null)[]) => digitsOfSeries(along(...values));
@@ -184,7 +184,7 @@ const labelsOf = (chart: TimeChart): { readonly name: string; readonly height: n
       height: data[0]?.[1] ?? Number.NaN,
     }));
 
-test("at dusk the labels beside the now line stand above the time axis, and that of the production is the last to go", () => {
+test("at dusk the labels beside the now line stay above the time axis, and that of the production is dropped last", () => {
   const dusk = midnight + 60_000;
   const level = (id: string, top: number, last: number): TimeSeries => ({
     id,
@@ -221,7 +221,7 @@ test("at dusk the labels beside the now line stand above the time axis, and that
     "Consumo",
     "Attesa",
   ]);
-  // 60 px hold three labels of 18 px; with a fourth one somebody has to go, and it is never the production.
+  // 60 px hold three labels of 18 px; with a fourth one a label is dropped, and never that of the production.
   const low = { ...chart, heightPx: 90, series: [...chart.series.slice(0, 1), level("B", 9, 1)] };
   expect(
     labelsOf({ ...low, series: [...low.series, level("C", 9, 2), ...chart.series.slice(1)] }).map(
@@ -240,7 +240,7 @@ test("VALID-12 twenty presets in a fixed order", () => {
   expect(colourOf("nonsense")).toBe("c01");
 });
 
-test("CHART-17 series of one stack are told with their sum", () => {
+test("CHART-17 series of one stack are shown with their sum", () => {
   const of = (id: string, value: number, stack: string | null): TimeSeries => ({
     ...power,
     id,
@@ -288,7 +288,7 @@ test("one estimate for all days is a dashed level", () => {
   expect(option.series[1]?.type).toBe("line");
 });
 
-test("the hidden table says what the chart shows", () => {
+test("the hidden table has the values of the chart", () => {
   expect(tableOfBars(months, "Mese").rows[0]).toEqual(["G", "21,2", "19,8"]);
   const table = tableOfTime(day, "Ora");
   expect(table.head).toEqual(["Ora", "Potenza (kW)", "Irraggiamento (W/m²)"]);
@@ -336,7 +336,7 @@ test("the unit at the head of the axis has room, however short its numbers are",
   expect(leftOf("h")).toBe(28);
 });
 
-test("of several grids the first one alone writes the time of now", () => {
+test("of several grids only the first one shows the current time", () => {
   const chart = { ...day, multimode: "splitted", nowSeconds: midnight + 43_200 } as const;
   const written = (lines(chart) as { markLine?: { label: { show: boolean } } }[]).map(
     ({ markLine }) => markLine?.label.show,
@@ -344,7 +344,7 @@ test("of several grids the first one alone writes the time of now", () => {
   expect(written).toEqual([true, false]);
 });
 
-test("[G8] a network leaves zero on every axis, because each is written, and a counter rises", () => {
+test("[G8] the axis of a grid frequency excludes zero, and so does that of a counter", () => {
   const at = (unit: string, low: number, high: number, offZero?: boolean): TimeSeries => ({
     ...power,
     id: unit,

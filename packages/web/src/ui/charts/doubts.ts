@@ -14,7 +14,7 @@ interface Doubted {
   readonly doubts?: readonly (Doubt | null)[];
 }
 
-/** What the tooltip says below the values of a slot: why they are not whole, by name where there are several series. */
+/** The notes of the tooltip below the values of a slot: why they are incomplete, by name where there are several series. */
 export const notesAt = (series: readonly Doubted[], slot: number): string[] =>
   series.flatMap(({ name, doubts }) => {
     const why = doubts?.[slot]?.why;

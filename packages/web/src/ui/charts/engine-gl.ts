@@ -7,7 +7,7 @@ import type { Engine } from "./engine.ts";
 
 for (const part of [Bar3DChart, Grid3DComponent, TooltipComponent, CanvasRenderer]) use(part);
 
-/** Bars in space need a drawing surface that some machines do not have. */
+/** Bars in space need WebGL, which some machines do not have. */
 export function hasSpace(): boolean {
   try {
     return document.createElement("canvas").getContext("webgl") !== null;
@@ -15,7 +15,7 @@ export function hasSpace(): boolean {
     return false;
   }
 }
-/** @param size of an element that is on no page, and its pixels for each of the page's; others have their own */
+/** @param size of a detached element, and its pixel ratio; others have their own */
 export const openSpaceEngine = (
   box: HTMLElement,
   size: {

@@ -37,8 +37,8 @@ Object.assign(ZoomTool.prototype, { _isZoomActive: true });
 export type Engine = EChartsType;
 
 /**
- * Opens a chart in an element, once its font is there: text measured in another font would stay misplaced.
- * @param size of an element that is on no page; others have their own
+ * Opens a chart in an element, once its font is loaded: text measured in another font would stay misplaced.
+ * @param size of a detached element; others have their own
  */
 export async function openEngine(
   box: HTMLElement,

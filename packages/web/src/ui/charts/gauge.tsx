@@ -17,7 +17,7 @@ export function arcPath(cx: number, radius: number, from: number, to: number): s
   return `M${point(cx, radius, start)}A${radius} ${radius} 0 ${end - start > 180 ? 1 : 0} 1 ${point(cx, radius, end)}`;
 }
 
-/** Where a value stands between two limits, 0 to 1. */
+/** Position of a value between two limits, 0 to 1. */
 export const shareOf = (value: number, min: number, max: number): number =>
   max <= min ? 0 : Math.min(1, Math.max(0, (value - min) / (max - min)));
 

@@ -34,7 +34,7 @@ export function lightnessChromaHue([r, g, b]: Three): Three {
   const lightness = 0.210_454_255_3 * l + 0.793_617_785 * m - 0.004_072_046_8 * s;
   return [lightness, Math.hypot(x, y), Math.atan2(y, x)];
 }
-/** How far two colours are apart in OKLab. */
+/** Distance of two colours in OKLab. */
 export function labDistance(one: string, other: string): number {
   const [l1, c1, h1] = lightnessChromaHue(linearOf(one));
   const [l2, c2, h2] = lightnessChromaHue(linearOf(other));
@@ -64,10 +64,10 @@ export function contrastOf(one: string, other: string): number {
   return Math.max(a, b) / Math.min(a, b);
 }
 
-/** What a line must have against its ground. */
+/** Minimum contrast of a line with its background. */
 const minContrast = 3;
 
-/** The same hue, as much lighter or darker as its ground asks; with as much of its chroma as a screen can show. */
+/** The same hue, lighter or darker until it contrasts with its background; with as much of its chroma as sRGB can show. */
 export function readableOn(hex: Hex, ground: string): Hex {
   if (contrastOf(hex, ground) >= minContrast) return hex;
   const [lightness, chroma, hue] = lightnessChromaHue(linearOf(hex));

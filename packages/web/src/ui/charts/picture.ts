@@ -1,6 +1,6 @@
 import { chartFont, type Ink } from "./style.ts";
 
-/** What a picture says above its chart: away from the page nobody else names the lines. */
+/** The head of a picture: title, caption and legend, which the page shows otherwise. */
 export interface PictureWords {
   readonly title: string;
   /** Plant and period; empty for none. */
@@ -29,7 +29,7 @@ const captionPx = 18;
 const rowPx = 20;
 const swatchPx = 22;
 const betweenPx = 20;
-/** A chart lower than this cannot be read: then the picture grows. */
+/** A lower chart is unreadable: then the picture grows. */
 const minChartPx = 220;
 
 const legendText = ({ name, unit }: PictureSeries): string =>
@@ -69,7 +69,7 @@ export const pictureRatio = 2;
 
 /**
  * A PNG of a chart under its title and legend, as a data URL.
- * @param paint draws the chart in the room that is left, at `pictureRatio`
+ * @param paint draws the chart in the remaining area, at `pictureRatio`
  */
 export async function pictureOf(
   words: PictureWords,
@@ -106,7 +106,7 @@ export async function pictureOf(
     else pen.fillRect(xPx, yPx + 4, 14, 3);
     write(text, [xPx + swatchPx, yPx], ink("ink-2"));
   }
-  // A chart that was not drawn for this room is made to fit into it.
+  // A chart of another size is scaled to fit.
   const share = Math.min(size.widthPx / chart.width, layout.chartHeightPx / chart.height);
   const [width, height] = [chart.width * share, chart.height * share];
   pen.drawImage(chart, (size.widthPx - width) / 2, layout.chartTopPx, width, height);

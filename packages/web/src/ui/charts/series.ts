@@ -17,7 +17,7 @@ export interface BarSlot {
   readonly title: string;
 }
 
-/** A series wears the colour of its quantity, one of the 20 presets, or its own. */
+/** A series has the colour of its quantity, one of the 20 presets, or its own. */
 export type SeriesColour = Quantity | Preset | Hex;
 export type SeriesKind = "line" | "area" | "bar";
 export type Multimode = "normal" | "splitted" | "stacked";
@@ -27,15 +27,15 @@ export type SeriesSymbol = (typeof symbols)[number];
 /** One measured point: epoch seconds, value. `null` is a measured gap and stays one. */
 export type Point = readonly [timeSeconds: number, value: number | null];
 
-/** Why a bar is not the whole truth. */
+/** Why a bar is doubtful. */
 export interface Doubt {
   /** A part of it is missing, or it holds what belongs to other bars: it is hatched. */
   readonly isHatched: boolean;
-  /** In the reader's words. */
+  /** In the reader's language. */
   readonly why: string;
 }
 
-/** How far a series went in each bucket of a long range, and when. All but the edges have one entry a bucket. */
+/** Lowest and highest value of a series in each bucket of a long range, with their times. All but the edges have one entry per bucket. */
 export interface Band {
   /** Where each bucket begins, and where the last one ends. [unix s] */
   readonly edges: readonly number[];
@@ -55,13 +55,13 @@ export interface TimeSeries {
   readonly kind?: SeriesKind;
   /** The points are means of buckets; the band between lowest and highest is drawn behind them. */
   readonly band?: Band;
-  /** The one that the chart is about: thicker, with a fading area. */
+  /** The main series: thicker, with a fading area. */
   readonly hero?: boolean;
   /** Dashed over a grey band: what was expected. */
   readonly theoretical?: boolean;
   /** 1 to 6; by default 2.25 for the hero, 1.75, 1.25 on the second axis. [px] */
   readonly widthPx?: number;
-  /** Series with the same word here are drawn on top of each other. */
+  /** Series with the same key are stacked. */
   readonly stack?: string | null;
   /** Opacity of the area or of the bar, 0 to 1. */
   readonly fill?: number;
@@ -69,7 +69,7 @@ export interface TimeSeries {
   readonly min?: number | null;
   readonly max?: number | null;
   readonly digits?: number;
-  /** Zero says nothing of it: its axis begins where its values do. */
+  /** Zero is not meaningful for it: its axis begins at its values. */
   readonly offZero?: boolean | undefined;
   /** By slot, of bars. (D14) */
   readonly doubts?: readonly (Doubt | null)[];
@@ -85,14 +85,14 @@ export function seriesColour(colour: SeriesColour, scheme: Scheme): string {
   return pick(pair, scheme);
 }
 
-/** Nearer than this in OKLab two lines are taken for one. */
+/** Below this distance in OKLab two lines are hard to distinguish. */
 const nearest = 0.1;
 const isNear = (one: SeriesColour, other: SeriesColour): boolean =>
   (["light", "dark"] as const).some(
     (scheme) => labDistance(seriesColour(one, scheme), seriesColour(other, scheme)) < nearest,
   );
 
-/** The first presets not worn yet, in their order, those that look like a worn colour last; after twenty they start again. */
+/** The first unused presets, in their order, those that resemble a used colour last; after twenty they repeat. */
 export function freeColours(worn: Iterable<SeriesColour>, count: number): Preset[] {
   const taken = [...new Set<SeriesColour>(worn)];
   const free = presets.filter((preset) => !taken.includes(preset));
@@ -157,8 +157,8 @@ export function summaryOf(points: readonly Point[]): {
 }
 
 /**
- * Digits after the decimal sign in which a series is told: enough to see a hundredth of what its axis spans, six at most.
- * A network between 49.98 and 50.02 Hz is no 50.0, an insulation current is not 0.0; of 12,345.6 the last digit says nothing.
+ * Decimals of a series: enough to show a hundredth of the span of its axis, six at most.
+ * A grid between 49.98 and 50.02 Hz is not shown as 50.0, nor an insulation current as 0.0; the last digit of 12,345.6 is irrelevant.
  * @param offZero its axis begins where its values do
  */
 export function digitsOfSeries(points: readonly Point[], offZero = false): number {
@@ -173,7 +173,7 @@ export function digitsOfSeries(points: readonly Point[], offZero = false): numbe
   const size = Math.max(Math.abs(low), Math.abs(high));
   if (size === 0 || !Number.isFinite(size)) return 1;
   if (size >= 10_000) return 0;
-  // What stands still is told by its size.
+  // The decimals of a constant depend on its magnitude.
   const way = offZero && high - low > size * 1e-6 ? high - low : size;
   return Math.min(6, Math.max(1, 1 - Math.floor(Math.log10(way))));
 }

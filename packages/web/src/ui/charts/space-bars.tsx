@@ -13,7 +13,7 @@ type ChartInput = Omit<SpaceBars, "scheme" | "language" | "zone" | "words" | "as
 
 const nextFrame = (): Promise<number> => new Promise((done) => requestAnimationFrame(done));
 
-/** The option of a chart, seen from where the reader has turned it. */
+/** The option of a chart, with the reader's camera. */
 function turnedAs(engine: Engine, option: EChartsOption): EChartsOption {
   const { grid3D: seen } = engine.getOption() as { grid3D?: { viewControl?: object }[] };
   const { grid3D } = option as { grid3D?: { viewControl?: object } };
@@ -65,7 +65,7 @@ export function SpaceBarsView(props: {
   useEffect(() => {
     if (typeof engine === "string" || engine.isDisposed()) return;
     engine.setOption(optionOn(engine), { notMerge: true });
-    // What is drawn follows from the key; the option holds functions and is new at every rendering.
+    // The drawing depends on the key only; the option holds functions and is new at every rendering.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [engine, key]);
   useImperativeHandle(props.ref, () => ({
@@ -83,7 +83,7 @@ export function SpaceBarsView(props: {
         size,
         inkOf(setting.scheme),
         async (room) => {
-          // What stands in space cannot be enlarged: it is drawn anew, seen from where the reader has turned it.
+          // A WebGL scene cannot be scaled: it is redrawn with the reader's camera.
           const painter = openSpaceEngine(document.createElement("div"), {
             width: room.widthPx,
             height: room.heightPx,
@@ -92,7 +92,7 @@ export function SpaceBarsView(props: {
           const drawn = new Promise<void>((done) => painter.on("finished", () => done()));
           painter.setOption(turnedAs(engine, optionOn(painter)));
           await drawn;
-          // The camera is put into its place with the frames after the first one.
+          // The camera is set only in the frames after the first one.
           await nextFrame();
           await nextFrame();
           const canvas = painter.renderToCanvas({ pixelRatio: pictureRatio });

@@ -56,7 +56,7 @@ export function Sparkline(props: {
   readonly colour?: string;
   readonly limit?: number;
   readonly end?: string;
-  /** When the curve says something that no text beside it says. */
+  /** When the curve has information that no text beside it has. */
   readonly name?: string;
 }): ReactNode {
   const { values, widthPx = 108, heightPx = 24, colour = "var(--s-production)", limit } = props;

@@ -4,7 +4,7 @@ import { type Neutral, neutrals, pick, type Scheme } from "../tokens.ts";
 
 export const chartFont = "'Inter Variable', system-ui, sans-serif";
 
-/** What every chart must be told, because a pure function knows neither the page nor the clock. */
+/** The context that every chart is given, since a pure function knows neither the page nor the clock. */
 export interface ChartSetting {
   readonly scheme: Scheme;
   readonly language: Language;
@@ -12,7 +12,7 @@ export interface ChartSetting {
   readonly zone: string;
   /** Fewer labels, smaller margins. */
   readonly small?: boolean;
-  /** Words of the catalogue that stand inside a chart. */
+  /** Texts of the catalogue inside of a chart. */
   readonly words: {
     readonly noData: string;
     readonly sum: string;
@@ -38,7 +38,7 @@ export const inkOf =
 
 export const label = (ink: Ink) => ({ color: ink("axis"), fontSize: 11, fontFamily: chartFont });
 
-/** What all charts share. */
+/** The options that all charts share. */
 export const ground = (ink: Ink): EChartsOption => ({
   animation: false,
   textStyle: { fontFamily: chartFont, color: ink("ink") },

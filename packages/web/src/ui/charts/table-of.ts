@@ -4,7 +4,7 @@ import { showsBand } from "./time-band.ts";
 import type { TimeChart } from "./time-model.ts";
 import { bandHeading } from "./time-tooltip.ts";
 
-/** What a chart says, as a table for those who cannot see it. */
+/** A chart as a table, for screen readers. */
 export interface ChartTable {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];

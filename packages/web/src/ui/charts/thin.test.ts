@@ -10,7 +10,7 @@ const window = { fromSeconds: 0, toSeconds: count * halfDay };
 const line = (valueAt: (index: number) => number | null): Point[] =>
   Array.from({ length: count }, (_, index) => [index * halfDay, valueAt(index)]);
 
-test("a line of ten years keeps every peak and every trough that a screen can tell apart, in half of its points", () => {
+test("a line of ten years keeps every peak and every trough that a screen can resolve, in half of its points", () => {
   // The sun by day, nothing by night, and one short peak.
   const points = line((index) => (index === 4321 ? 900 : index % 2 === 0 ? 400 + (index % 7) : 0));
   const thin = thinned(points, window);
@@ -21,12 +21,12 @@ test("a line of ten years keeps every peak and every trough that a screen can te
   expect(thin.filter(([, value]) => (value ?? 0) >= 400).length).toBeGreaterThan(1400);
 });
 
-test("what is no more than a screen can show stays as it is", () => {
+test("a line with no more points than a screen can show is unchanged", () => {
   const points = line(() => 1).slice(0, 3000);
   expect(thinned(points, window)).toBe(points);
 });
 
-test("lines are thinned in their order, from points that they have, with the same extremes; what a gap parts stays parted", () => {
+test("thinned lines keep the order, consist of original points, keep their extremes and their gaps", () => {
   const values = fc.array(fc.option(fc.integer({ min: -50, max: 50 }), { nil: null, freq: 4 }), {
     minLength: count,
     maxLength: count,
@@ -45,7 +45,7 @@ test("lines are thinned in their order, from points that they have, with the sam
         list.flatMap(([, value]) => value ?? []);
       expect(Math.max(...measured(thin))).toBe(Math.max(...measured(points)));
       expect(Math.min(...measured(thin))).toBe(Math.min(...measured(points)));
-      // Between two neighbours of different columns that are joined, nothing was missing where the columns meet.
+      // Between two joined neighbours of different columns there was no gap.
       const columnOf = ([time]: Point): number => Math.floor(time / (window.toSeconds / 1500));
       for (const [index, point] of points.entries()) {
         const next = points[index + 1];

@@ -1,6 +1,6 @@
 import type { Point } from "./series.ts";
 
-/** About as many columns as a screen has for a chart: what falls into one of them is drawn on the same pixel. */
+/** About as many columns as a screen has for a chart: points of one column are drawn on the same pixel. */
 const columns = 1500;
 
 /**
@@ -15,7 +15,7 @@ export function thinned(
   if (points.length <= columns * 2 || toSeconds <= fromSeconds) return points;
   const width = (toSeconds - fromSeconds) / columns;
   const out: Point[] = [];
-  // Places of what a column keeps; -1 for none. Numbers, because a chart of ten years has a hundred thousand points.
+  // Indexes of the points that a column keeps; -1 for none. Numbers, because a chart of ten years has a hundred thousand points.
   let [low, high, firstGap, lastGap] = [-1, -1, -1, -1];
   let [min, max, end] = [0, 0, Number.NEGATIVE_INFINITY];
   const close = (): void => {
@@ -45,7 +45,7 @@ export function thinned(
       continue;
     }
     if (low < 0 || value < min) [low, min] = [index, value];
-    // Of equal ones the first and the last: what stands still between two gaps stays a line.
+    // Of equal values the first and the last: a constant between two gaps stays a line.
     if (high < 0 || value >= max) [high, max] = [index, value];
   }
   close();

@@ -5,7 +5,7 @@ import { seriesColour, type TimeSeries } from "./series.ts";
 import { chartFont, type Ink, label } from "./style.ts";
 import { type Axis, ms, type TimeChart } from "./time-model.ts";
 
-/** How far the band around what was expected reaches to either side. */
+/** Half width of the band around the expected values. */
 export const bandShare = 0.035;
 
 function limits(
@@ -25,12 +25,12 @@ function limits(
       for (const value of [...one.band.min, ...one.band.max]) if (value !== null) see(value);
       continue;
     }
-    // Ten years of a chart are 100,000 points: taking them apart by place would cost as much as drawing them.
+    // A chart of ten years has 100,000 points: destructuring each would cost as much as drawing them.
     for (const point of one.points) {
       const value = point[1];
       if (value === null) continue;
       if (group === undefined || group === null || group === "") {
-        // What was expected is drawn as a band, and the band must fit.
+        // Expected values are drawn as a band, which must fit.
         see(one.theoretical ? value * (1 + bandShare) : value);
         continue;
       }
@@ -53,7 +53,7 @@ const fixedOf = (series: readonly TimeSeries[]): { min?: number; max?: number } 
   };
 };
 
-/** One axis for each unit: the first on the left, the second on the right in the colour of its series. More units stand in grids of their own. */
+/** One axis for each unit: the first on the left, the second on the right in the colour of its series. More units have grids of their own. */
 export function axesOf(chart: TimeChart, ink: Ink): Axis[] {
   const stacked = chart.multimode === "stacked";
   const units = [...new Set(chart.series.map((one) => one.unit))];
@@ -120,10 +120,10 @@ export const sparse = (axis: Axis): Axis => ({
   scale: { ...axis.scale, step: axis.scale.max - axis.scale.min },
 });
 
-// ECharts 6 would shrink a grid whose labels it believes to be too long; the room is measured here.
+// ECharts 6 would shrink a grid whose labels it takes for too long; the space is measured here.
 export const bounds = { outerBoundsMode: "none" } as const;
 
-/** About how wide a label of 11 px is: 6.2 px a sign, and more for the wide ones of MWh and W/m². [px] */
+/** Approximate width of a label of 11 px: 6.2 px a character, and more for wide ones as in MWh and W/m². [px] */
 const labelPx = (text: string): number =>
   text.length * 6.2 + (text.match(/[MWmw%@]/g)?.length ?? 0) * 3.8;
 
@@ -137,7 +137,7 @@ export function labelRoom({ scale, unit }: Pick<Axis, "scale" | "unit">, format:
   return Math.max(28, Math.round(longest) + 12);
 }
 
-/** The label of a tick; midnight at the end of a day is 24:00. Where a range holds several years, the first month of each says which. */
+/** The label of a tick; midnight at the end of a day is 24:00. Where a range spans several years, the first month of each shows the year. */
 function tickText(
   seconds: number,
   { style, timesSeconds }: Ticks,

@@ -2,7 +2,7 @@ import type { LineSeriesOption } from "echarts";
 import { type Band, fade, seriesColour, type TimeSeries } from "./series.ts";
 import { type DrawnSeries, ms, type TimeChart } from "./time-model.ts";
 
-/** Bands of many series lie over each other: each is fainter than a single one. */
+/** Bands of many series overlap: each is fainter than a single one. */
 const strengthOf = (count: number): number => (count <= 2 ? 0.24 : count <= 4 ? 0.12 : 0.06);
 
 /** Whether the band of a series is drawn: heights in a stack are sums, which have no lowest and highest of one series. */
@@ -13,7 +13,7 @@ export const showsBand = (
   series.band !== undefined && multimode !== "stacked";
 
 /**
- * The area between the lowest and the highest of a series, below its line: an unseen line and the distance to the other, on top of it.
+ * The area between the lowest and the highest of a series, below its line: an invisible line and, stacked on it, the distance to the other.
  * @param count how many series the chart has
  */
 export function bandLines(
@@ -60,6 +60,6 @@ export function bandLines(
   ];
 }
 
-/** The bucket whose middle a moment is; -1 for another moment. */
+/** The bucket whose middle a timestamp is; -1 for none. */
 export const bucketAt = (series: TimeSeries, timeSeconds: number): number =>
   series.points.findIndex(([time]) => time === timeSeconds);

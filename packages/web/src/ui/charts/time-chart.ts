@@ -43,7 +43,7 @@ function areaOf(
   return series.kind === "area" ? { color: colour, opacity: 0.2 * opacity, origin: 0 } : undefined;
 }
 
-/** Time and value in turn, a gap as NaN: the engine takes such numbers over as they are, while it copies pairs one by one. */
+/** Time and value in turn, a gap as NaN: the engine uses such arrays directly, while it copies pairs one by one. */
 function flat(points: readonly Point[], unitsPerTime: number, factor = 1): Float64Array {
   const out = new Float64Array(points.length * 2);
   let at = 0;
@@ -55,7 +55,7 @@ function flat(points: readonly Point[], unitsPerTime: number, factor = 1): Float
   return out;
 }
 
-/** Samples with a gap on either side: a line has no length there. */
+/** Samples with a gap on both sides, where no line is visible. */
 function aloneOf(points: readonly Point[]): Point[] {
   const measured = (index: number): boolean => (points[index]?.[1] ?? null) !== null;
   return points.filter(
@@ -157,10 +157,10 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
       ? { color: colour, opacity: 0.35 * opacity }
       : areaOf(series, colour, opacity);
   const symbol = series.symbol && series.symbol !== "none" ? series.symbol : "circle";
-  // Where they stand in a stack is not known here; a series with symbols shows them anyway.
+  // Their height in a stack is unknown here; a series with symbols shows them anyway.
   const dots = group === "" && symbol === "circle" ? aloneOf(series.points) : [];
   const showSymbol = series.symbol !== undefined && series.symbol !== "none";
-  // Who has marks shows each of them; lines on top of each other need the same times.
+  // A series with symbols shows all points; stacked lines need the same times.
   const isBare = !showSymbol && group === "" && !chart.slots;
   const points = isBare ? thinned(series.points, chart) : series.points;
   return [
@@ -204,7 +204,7 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
   ];
 }
 
-/** A strip says whose it is, because it holds one series. */
+/** A strip is titled by its only series. */
 const stripName = (group: readonly TimeSeries[], axis: Axis, ink: Ink) => ({
   name: [group.length === 1 ? group[0]?.name : "", axis.unit]
     .filter((word) => word !== "")
@@ -218,17 +218,17 @@ const stripName = (group: readonly TimeSeries[], axis: Axis, ink: Ink) => ({
   },
 });
 
-/** Where a counter stands has nothing to do with where another one does. */
+/** Readings of different counters are unrelated. */
 const isFixed = (one: TimeSeries): boolean =>
   typeof one.min === "number" || typeof one.max === "number" || one.offZero === true;
 
-/** Of strips of units, the first one is a stack where the chart is one: a sum of degrees says nothing. */
+/** Of strips by unit only the first one is stacked: a sum of degrees has no meaning. */
 const inStrip = (chart: TimeChart, group: readonly TimeSeries[], index: number): TimeChart =>
   chart.multimode === "stacked" && index > 0
     ? { ...chart, series: group, multimode: "normal" }
     : { ...chart, series: group };
 
-/** The axis of each strip. Strips of one unit have one scale, so that their heights compare; who has limits of its own keeps them. */
+/** The axis of each strip. Strips of one unit have one scale, so that their heights compare; a series with limits of its own keeps them. */
 function stripAxes(
   chart: TimeChart,
   groups: readonly (readonly TimeSeries[])[],
@@ -272,7 +272,7 @@ export function timeChart(chart: TimeChart): EChartsOption {
     const axes = strips?.[gridIndex] ?? whole;
     const [first, second] = split ? [widest, undefined] : axes;
     const left = first ? labelRoom(first, tools.format) : 12;
-    // Half of the last time label stands outside the grid.
+    // Half of the last time label is outside of the grid.
     const right = second ? labelRoom({ ...second, unit: `${second.unit} ` }, tools.format) : 20;
     grids.push(
       split

@@ -3,9 +3,9 @@ import { type Point, seriesColour, type TimeSeries } from "./series.ts";
 import { chartFont, formatFor, inkOf } from "./style.ts";
 import { type Axis, type DrawnSeries, ms, type TimeChart } from "./time-model.ts";
 
-/** Values that are this late are still on their way. [s] */
+/** Values may arrive with this delay. [s] */
 const lateSeconds = 900;
-/** In so many distances of its points a series says something, or is silent. */
+/** A series is silent after this multiple of the distance of its points. */
 const silentAfter = 3;
 
 /** The usual distance of points; of few of them the smallest. [s] */
@@ -18,7 +18,7 @@ function distanceOf(points: readonly Point[]): number {
 
 /**
  * Stretches without a value between two measured points: [start, end] of each, in seconds.
- * @param nowSeconds a stretch that runs until this moment is one as well; null where now is not in sight
+ * @param nowSeconds a stretch that runs until this moment is one as well; null where now is not in the window
  */
 export function gapsOf(
   points: readonly Point[],
@@ -46,7 +46,7 @@ export function gapsOf(
 
 /**
  * Heights moved apart until each is `gap` from its neighbours, in their order.
- * @param low,high none comes nearer than half a gap to these ends; there is room for all between them
+ * @param low,high minimum and maximum, with half a gap to either end; there is room for all between them
  */
 export function spread(
   values: readonly number[],
@@ -67,7 +67,7 @@ export function spread(
       out[over] = (out[over] ?? 0) + lack / 2;
     }
   }
-  // From the floor upwards, then from the ceiling downwards: who leaves the grid takes the others along.
+  // From the bottom upwards, then from the top downwards: a label that leaves the grid pushes the others back.
   let floor = low + gap / 2;
   for (const index of order) {
     out[index] = Math.max(out[index] ?? 0, floor);
@@ -104,7 +104,7 @@ export function directLabels(
     return [{ series, value: last[1], height: first.scale.min + share * range }];
   });
   const gap = (range * 18) / Math.max(60, (chart.heightPx ?? 260) - 52);
-  // Where there is no room for all, the one that the chart is about stays.
+  // Where there is no room for all, that of the main series stays.
   const shown = ends
     .toSorted((a, b) => Number(b.series.hero ?? false) - Number(a.series.hero ?? false))
     .slice(0, Math.floor(range / gap));
@@ -123,7 +123,7 @@ export function directLabels(
       silent: true,
       symbolSize: 0.1,
       z: 8,
-      // Scatter defaults to 80 % and would fade the words.
+      // Scatter defaults to 80 % and would fade the text.
       itemStyle: { opacity: 1, color: "transparent" },
       tooltip: { show: false },
       data: [[ms(nowSeconds), heights[index] ?? 0]],
@@ -131,7 +131,7 @@ export function directLabels(
         show: true,
         position: "right",
         distance: 12,
-        // The colour stands beside the words: as letters, gold on white is not read.
+        // The colour is a swatch beside the text: gold text on white is unreadable.
         formatter: `{mark|}  {name|${series.name.replace(/[{}|]/g, " ")}}  {value|${words}}`,
         rich: {
           mark: { backgroundColor: colour, width: 10, height: 3, borderRadius: 2 },
@@ -143,7 +143,7 @@ export function directLabels(
   });
 }
 
-/** Share of the span in which the now line stands at the unit of the left axis. */
+/** Share of the span in which the now line overlaps the unit of the left axis. */
 const nearStart = 0.05;
 
 /**
@@ -202,7 +202,7 @@ export function decorate(
               position: "end",
               distance: 4,
               formatter: format.time(nowSeconds),
-              // Just after midnight its time would stand in the unit of the axis.
+              // Just after midnight its time would overlap the unit of the axis.
               align: (nowSeconds - chart.fromSeconds) / span < nearStart ? "left" : "center",
               color: ink("ink"),
               fontSize: 11,

@@ -20,14 +20,14 @@ export interface TimeChart extends ChartSetting {
   readonly directLabels?: boolean;
   /** The mark of an alert at the moment it began, on the first series. */
   readonly marks?: readonly { readonly timeSeconds: number; readonly state: MarkState }[];
-  /** The series that the legend points at; the others fade. */
+  /** The series that is hovered in the legend; the others fade. */
   readonly highlight?: string | null;
   /** How many labels the time axis may have. */
   readonly ticks?: number;
   /** Inner height, needed to keep direct labels apart. [px] */
   readonly heightPx?: number;
 }
-/** The engine takes its numbers in turn as well, what its types do not know. */
+/** The engine accepts flat arrays as well, which its types do not declare. */
 type Flat<Series extends { data?: unknown }> = Omit<Series, "data"> & {
   readonly data: NonNullable<Series["data"]> | Float64Array;
 };
@@ -42,7 +42,7 @@ export interface Axis {
 }
 
 /**
- * What stands in a grid of its own, above each other: each series of a splitted chart, else each unit where there are more than two, because a
+ * Grids above each other: each series of a splitted chart, else each unit where there are more than two, because a
  * grid has two sides for its scales.
  */
 export function stripsOf({
@@ -55,10 +55,10 @@ export function stripsOf({
     ? units.map((unit) => series.filter((one) => one.unit === unit))
     : [series];
 }
-/** A strip lower than this cannot be read; several lines need more than one. [px] */
+/** Minimum height of a strip; several lines need more than one. [px] */
 const lowestStripPx = { splitted: 84, units: 112 };
 
-/** How high a chart must be for its strips; null for one grid. [px] */
+/** Minimum height of a chart for its strips; null for one grid. [px] */
 export function stripsPx(chart: Pick<TimeChart, "series" | "multimode">): number | null {
   const count = stripsOf(chart).length;
   const each = lowestStripPx[chart.multimode === "splitted" ? "splitted" : "units"];

@@ -5,7 +5,7 @@ import { bucketAt, showsBand } from "./time-band.ts";
 import type { TimeChart } from "./time-model.ts";
 import { tooltipHtml, type TooltipRow } from "./tooltip.ts";
 
-/** Lowest and highest take rows of their own while the tooltip stays short. */
+/** Lowest and highest have rows of their own up to this number of bands, so that the tooltip stays short. */
 const maxBands = 3;
 
 /** The highest or the lowest of a bucket, with its time; in a week, with its day. */
@@ -32,7 +32,7 @@ function extremeRow(
   };
 }
 
-/** What each stack adds up to, under its own word. (CHART-17) */
+/** The sum of each stack, under its key. (CHART-17) */
 function stackRows(chart: TimeChart, timeSeconds: number): TooltipRow[] {
   const format = formatFor(chart);
   const stacks = Map.groupBy(
@@ -84,7 +84,7 @@ export function tooltipRows(chart: TimeChart, timeSeconds: number): TooltipRow[]
       rows.splice(-1, 0, extremeRow(chart, series, { bucket, side: "max" }));
       rows.push(extremeRow(chart, series, { bucket, side: "min" }));
     }
-    // Who has another unit stands on another axis, and in no stack.
+    // A series with another unit is on another axis, and in no stack.
     if (point[1] !== null && !series.theoretical && series.unit === unit)
       sum = (sum ?? 0) + point[1];
   }
@@ -104,7 +104,7 @@ export function tooltipRows(chart: TimeChart, timeSeconds: number): TooltipRow[]
 /** A day may have 25 hours, and a week has more. [s] */
 const longDaySeconds = 26 * 3600;
 
-/** The day or the days of the bucket whose middle a moment is; null where there are no buckets. */
+/** The day or the days of the bucket whose middle a timestamp is; null where there are no buckets. */
 export function bandHeading(chart: TimeChart, timeSeconds: number): string | null {
   const series = chart.series.find((one) => one.band !== undefined);
   const bucket = series ? bucketAt(series, timeSeconds) : -1;

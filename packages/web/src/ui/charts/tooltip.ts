@@ -20,7 +20,7 @@ export interface TooltipRow {
   readonly total?: boolean;
 }
 
-/** The one tooltip of every chart: a heading, then swatch, name, value on the right, unit in grey; below them what else there is to say. */
+/** The one tooltip of every chart: a heading, then swatch, name, value on the right, unit in grey; below them the notes. */
 export function tooltipHtml(
   heading: string,
   rows: readonly TooltipRow[],

@@ -1,8 +1,8 @@
-/** What a finger asks of a chart. Places are pixels from its left upper corner. */
+/** Touch gestures on a chart. Positions are pixels from its top left corner. */
 export interface TouchedChart {
   readonly showAt: (x: number, y: number) => void;
   readonly hide: () => void;
-  /** What two fingers may change; null for a chart whose window stands still. */
+  /** The window that two fingers may change; null for a chart without zoom. */
   readonly zoom: () => {
     /** Ends of the time axis, in pixels and in seconds. */
     readonly span: Span;
@@ -20,15 +20,15 @@ export interface Span {
 }
 export type TimeWindow = readonly [fromSeconds: number, toSeconds: number];
 
-/** A finger that rests so long asks for the values. [ms] */
+/** A long press shows the values. [ms] */
 const restMs = 400;
-/** A finger that moves farther does not rest. [px] */
+/** Movement beyond this is no long press. [px] */
 const stillPx = 10;
-/** Two fingers that stand closer than this say no scale. [px] */
+/** Two fingers closer than this give no scale. [px] */
 const closestPx = 24;
 
 /**
- * The window in which the moments that were under two fingers stand under them again.
+ * The window in which the timestamps that were under two fingers are under them again.
  * @param from where the fingers came down [px]
  * @param to where they are now [px]
  */
@@ -59,13 +59,13 @@ type Doing =
     };
 
 /**
- * Fingers on a chart: a swipe up or down is the page's, a finger that rests or moves sideways shows the values, two fingers zoom. The drawing
- * engine takes every touch for a drag and holds the page: it does not hear of them.
- * @returns leaves the chart alone again
+ * Fingers on a chart: a swipe up or down is the page's, a finger that rests or moves sideways shows the values, two fingers zoom. The
+ * drawing engine would take every touch for a drag and block scrolling: it does not get the events.
+ * @returns removes the listeners
  */
 export function watchTouch(element: HTMLElement, chart: TouchedChart): () => void {
   let doing: Doing | null = null;
-  // A touch belongs to what it began on, and is told there even when that was drawn anew and is no longer in the page.
+  // A touch is dispatched to the element on which it began, even when that was redrawn and is no longer in the page.
   const touched = new Set<EventTarget>();
   let isShown = false;
   const placeOf = ({ clientX, clientY }: Touch): readonly [number, number] => {
@@ -140,7 +140,7 @@ export function watchTouch(element: HTMLElement, chart: TouchedChart): () => voi
     const done = doing;
     doing = null;
     if (done?.what === "waiting") clearTimeout(done.timer);
-    // A mouse that is played after it would take the values away again.
+    // The emulated mouse events that follow would hide the values again.
     if (done?.what === "values") event.preventDefault();
     if (done?.what === "pinch") {
       event.preventDefault();

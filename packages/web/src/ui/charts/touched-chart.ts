@@ -5,15 +5,15 @@ import type { TouchedChart } from "./touch.ts";
 
 interface Drawing {
   readonly option: EChartsOption;
-  /** Where the reader points; null when he does not. */
+  /** The position of the pointer; null without one. */
   readonly onPoint: (place: { readonly x: number; readonly y: number } | null) => void;
   readonly onZoom?: (fromSeconds: number, toSeconds: number) => void;
 }
 
-/** A shorter part has no room for a slot. [s] */
+/** Minimum length of the window: a slot. [s] */
 const shortestSeconds = 1800;
 
-/** A drawing, as fingers use it. */
+/** A drawn chart, as the gestures use it. */
 export function touchedChart(engine: Engine, { option, onPoint, onZoom }: Drawing): TouchedChart {
   const axes = [option.xAxis ?? []].flat();
   const [first] = axes;
