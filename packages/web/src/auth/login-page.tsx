@@ -74,14 +74,9 @@ function LookSwitches(): ReactNode {
   return (
     <div className="hg-login-tools">
       <SegmentedControl
-        className="hg-seg"
-        size="xs"
         aria-label={t("frame.language")}
         value={language}
-        onChange={(next) => {
-          const chosen = languages.find((one) => one === next);
-          if (chosen) void chooseLanguage(chosen);
-        }}
+        onChange={(next) => void chooseLanguage(next)}
         data={languages.map((one) => ({ value: one, label: t(`frame.languageOf.${one}`) }))}
       />
       <ActionIcon

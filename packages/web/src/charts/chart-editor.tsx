@@ -18,7 +18,7 @@ import {
   withVariables,
 } from "./chart-draft.ts";
 import { SeriesList } from "./series-list.tsx";
-import { variableGroups } from "./variable-groups.ts";
+import { isDrawn, variableGroups } from "../variables/variables.api.ts";
 
 type EditorTab = "options" | "variables";
 
@@ -65,7 +65,7 @@ export function ChartEditor(props: {
   const draft = edit.values;
   const known = useMemo(() => variableMap(plant), [plant]);
   const formulas = t("charts.formulas");
-  const groups = useMemo(() => variableGroups(plant, formulas), [plant, formulas]);
+  const groups = useMemo(() => variableGroups(plant, formulas, isDrawn), [plant, formulas]);
   const limit = seriesLimit(draft.type);
   const ids = draft.series.map((one) => one.var_id);
   return (

@@ -89,135 +89,83 @@ const sameColumns =
     ]);
   };
 
-export interface RowsQuestion extends Range {
+interface Question extends Range {
   readonly ids: readonly string[];
+}
+/** What all readings of variables over a stretch of time share: what they are known by, what they send, when they are asked (again). */
+function reading(
+  kind: string,
+  { ids, startSeconds, endSeconds, zone }: Question,
+  ...more: unknown[]
+) {
+  const queryKey: DataKey = ["data", kind, ids.join("|"), startSeconds, endSeconds, zone, ...more];
+  return {
+    body: { ids: [...ids], start: startSeconds, end: endSeconds, tz: zone },
+    common: {
+      queryKey,
+      enabled: ids.length > 0 && endSeconds > startSeconds,
+      meta: { quiet: true } as const,
+      ...freshness(endSeconds),
+    },
+  };
+}
+
+export interface RowsQuestion extends Question {
   /** By the length of the range when it is left out. */
   readonly resolution?: Resolution;
 }
 /** Values along time, one row a bucket. */
 export function rowsQuery(asked: RowsQuestion) {
-  const { ids, startSeconds, endSeconds, zone } = asked;
   const resolution = asked.resolution ?? resolutionFor(asked);
-  const queryKey = [
-    "data",
-    "rows",
-    ids.join("|"),
-    startSeconds,
-    endSeconds,
-    zone,
-    resolution,
-  ] as const;
+  const { body, common } = reading("rows", asked, resolution);
   return queryOptions({
-    queryKey,
-    queryFn: (context) =>
-      call(
-        fetchData,
-        { body: { ids: [...ids], start: startSeconds, end: endSeconds, tz: zone, resolution } },
-        manners(context),
-      ),
-    enabled: ids.length > 0 && endSeconds > startSeconds,
-    placeholderData: sameColumns(queryKey),
-    meta: { quiet: true },
-    ...freshness(endSeconds),
+    ...common,
+    queryFn: (context) => call(fetchData, { body: { ...body, resolution } }, manners(context)),
+    placeholderData: sameColumns(common.queryKey),
   });
 }
 
-export interface SumsQuestion extends Range {
-  readonly ids: readonly string[];
+export interface SumsQuestion extends Question {
   readonly period: AggregationPeriod;
   /** Of powers their integral, unit x hours, instead of their mean. */
   readonly integral?: boolean;
 }
 /** One row a day, a month or a year: increments of counters, means of powers. */
 export function sumsQuery(asked: SumsQuestion) {
-  const { ids, startSeconds, endSeconds, zone, period, integral = false } = asked;
-  const queryKey = [
-    "data",
-    "sums",
-    ids.join("|"),
-    startSeconds,
-    endSeconds,
-    zone,
-    period,
-    integral,
-  ] as const;
+  const { period, integral = false } = asked;
+  const { body, common } = reading("sums", asked, period, integral);
+  const wanted = { ...body, period, ...(integral ? { integral } : {}) };
   return queryOptions({
-    queryKey,
+    ...common,
     queryFn: async (context) =>
-      rowsOfReply(
-        await call(
-          fetchAggregated,
-          {
-            body: {
-              ids: [...ids],
-              start: startSeconds,
-              end: endSeconds,
-              tz: zone,
-              period,
-              ...(integral ? { integral } : {}),
-            },
-          },
-          manners(context),
-        ),
-      ),
-    enabled: ids.length > 0 && endSeconds > startSeconds,
-    placeholderData: sameColumns(queryKey),
-    meta: { quiet: true },
-    ...freshness(endSeconds),
+      rowsOfReply(await call(fetchAggregated, { body: wanted }, manners(context))),
+    placeholderData: sameColumns(common.queryKey),
   });
 }
 
 /** How good each of those sums is: one row a day, a month or a year, null where it is whole and good. (D14) */
 export function qualityQuery(asked: SumsQuestion) {
-  const { ids, startSeconds, endSeconds, zone, period } = asked;
+  const { period } = asked;
+  const { body, common } = reading("quality", asked, period);
+  const wanted = { ...body, period, quality: true };
   return queryOptions({
-    queryKey: ["data", "quality", ids.join("|"), startSeconds, endSeconds, zone, period],
+    ...common,
     queryFn: async (context) => {
-      const reply = await call(
-        fetchAggregated,
-        {
-          body: {
-            ids: [...ids],
-            start: startSeconds,
-            end: endSeconds,
-            tz: zone,
-            period,
-            quality: true,
-          },
-        },
-        manners(context),
-      );
+      const reply = await call(fetchAggregated, { body: wanted }, manners(context));
       return Array.isArray(reply) ? [] : reply.quality;
     },
-    enabled: ids.length > 0 && endSeconds > startSeconds,
-    meta: { quiet: true },
-    ...freshness(endSeconds),
   });
 }
 
 /** Lowest, mean and highest of the days or weeks of a long range. */
 export function bandsQuery(asked: Omit<RowsQuestion, "resolution">) {
-  const { ids, startSeconds, endSeconds, zone } = asked;
   const period = bandPeriodFor(asked);
+  const { body, common } = reading("bands", asked);
+  const wanted = { ...body, period: period ?? "day" };
   return queryOptions({
-    queryKey: ["data", "bands", ids.join("|"), startSeconds, endSeconds, zone],
-    queryFn: (context) =>
-      call(
-        fetchBands,
-        {
-          body: {
-            ids: [...ids],
-            start: startSeconds,
-            end: endSeconds,
-            tz: zone,
-            period: period ?? "day",
-          },
-        },
-        manners(context),
-      ),
-    enabled: period !== null && ids.length > 0,
-    meta: { quiet: true },
-    ...freshness(endSeconds),
+    ...common,
+    queryFn: (context) => call(fetchBands, { body: wanted }, manners(context)),
+    enabled: period !== null && asked.ids.length > 0,
   });
 }
 

@@ -156,8 +156,6 @@ export function PeriodBar(props: {
         />
       ) : (
         <SegmentedControl
-          className="hg-seg"
-          size="xs"
           aria-label={t("common.period.unit")}
           data={names}
           value={period.unit}

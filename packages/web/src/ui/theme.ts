@@ -93,6 +93,7 @@ export function themeOf(brand: Brand): MantineThemeOverride {
         },
       },
       Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
+      SegmentedControl: { defaultProps: { size: "xs", classNames: { root: "hg-seg" } } },
       Tooltip: {
         defaultProps: { openDelay: 300, events: { hover: true, focus: true, touch: false } },
       },

@@ -21,6 +21,7 @@ export { FormulaText } from "./formula-text.tsx";
 export { LiveGauge } from "./live-gauge.tsx";
 export { offZeroOf } from "./off-zero.ts";
 export { tagNames } from "./tag-names.ts";
+export { isDrawn, variableGroups } from "./variable-groups.ts";
 export { type Meanings, valueText } from "./value-text.ts";
 
 type Bitmasks = ReadonlyMap<string, Meanings>;

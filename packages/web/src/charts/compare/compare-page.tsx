@@ -6,7 +6,7 @@ import { usePlant } from "../../plant-queries.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/panel.tsx";
 import { PlantTime } from "../../ui/plant-time.tsx";
-import { variableGroups } from "../variable-groups.ts";
+import { isDrawn, variableGroups } from "../../variables/variables.api.ts";
 import { type Comparison, comparePage, comparisons } from "../charts.pages.ts";
 import type { CompareChange } from "../chart-search.ts";
 import { HeatPanel } from "./heat-panel.tsx";
@@ -27,7 +27,7 @@ export function ComparePage(): ReactNode {
   const plant = usePlant();
   const [search, change] = comparePage.useSearch();
   const formulas = t("charts.formulas");
-  const groups = useMemo(() => variableGroups(plant, formulas), [plant, formulas]);
+  const groups = useMemo(() => variableGroups(plant, formulas, isDrawn), [plant, formulas]);
   const onSearch = (changes: CompareChange): void =>
     change(changes, "day" in changes ? "push" : "replace");
   const { tab, vars: chosen = [] } = search;
@@ -54,16 +54,10 @@ export function ComparePage(): ReactNode {
       />
       <div className="hg-compare-bar">
         <SegmentedControl
-          className="hg-seg"
-          size="xs"
           aria-label={t("charts.compare.what")}
           data={comparisons.map((value) => ({ value, label: t(`charts.compare.${value}`) }))}
           value={tab}
-          onChange={(value) => {
-            const next = comparisons.find((one) => one === value) ?? "heat";
-            // What was chosen is compared the other way; a power by hours is not what years are compared by.
-            onSearch({ tab: next });
-          }}
+          onChange={(next) => onSearch({ tab: next })}
         />
         {tab !== "plants" && variableId !== null && (
           <Select

@@ -103,8 +103,6 @@ export function EnergiesPage(): ReactNode {
           <div className="hg-energy-switches">
             {!lines && (
               <SegmentedControl
-                className="hg-seg"
-                size="xs"
                 aria-label={t("data.energies.each")}
                 value={each}
                 data={groupings.map((one) => ({
@@ -112,8 +110,7 @@ export function EnergiesPage(): ReactNode {
                   label: t(`data.energies.by.${one}`),
                   disabled: period.unit === "custom" && !isDrawable(one, period),
                 }))}
-                onChange={(value) => {
-                  const next = groupings.find((one) => one === value) ?? "day";
+                onChange={(next) => {
                   const to = periodForGrouping(next, period, today);
                   change(
                     withPeriod(next === usualGrouping(to) ? undefined : next, to, today),
@@ -123,15 +120,13 @@ export function EnergiesPage(): ReactNode {
               />
             )}
             <SegmentedControl
-              className="hg-seg"
-              size="xs"
               aria-label={t("data.energies.view")}
-              value={lines ? "lines" : "bars"}
+              value={search.view}
               data={[
                 { value: "bars", label: t("data.energies.bars") },
                 { value: "lines", label: t("data.energies.lines") },
               ]}
-              onChange={(value) => change({ view: value === "lines" ? "lines" : "bars" })}
+              onChange={(view) => change({ view })}
             />
           </div>
         </div>

@@ -9,7 +9,7 @@ import { GroupedPicker } from "../../ui/grouped-picker.tsx";
 import { PageHead, Panel, Skeleton } from "../../ui/panel.tsx";
 import { customPeriod, rangeOf, todayIn } from "../../ui/period.ts";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
-import { shownUnit, variablesOf } from "../../variables/variables.api.ts";
+import { shownUnit, variableGroups, variablesOf } from "../../variables/variables.api.ts";
 import { exportPage, exportResolutions } from "../data.pages.ts";
 import { rowsQuery } from "../queries.ts";
 import type { DataRow } from "../rows.ts";
@@ -34,19 +34,7 @@ export function ExportPage(): ReactNode {
     [plant],
   );
   const formulas = t("export.formulas");
-  const groups = useMemo(
-    () =>
-      [...Map.groupBy(known.values(), ({ device }) => device?.id ?? "")].map(([id, own]) => ({
-        id,
-        name: own[0]?.device?.name ?? formulas,
-        items: own.map(({ variable }) => ({
-          id: variable.id,
-          name: variable.name,
-          note: shownUnit(variable.udm),
-        })),
-      })),
-    [known, formulas],
-  );
+  const groups = useMemo(() => variableGroups(plant, formulas), [plant, formulas]);
   const ids = (search.vars ?? []).filter((id) => known.has(id));
   const days = daysOf(search, bounds);
   const { resolution } = search;
@@ -117,20 +105,11 @@ export function ExportPage(): ReactNode {
             <div className="hg-export-resolution">
               <p className="hg-field-label">{t("export.resolution")}</p>
               <SegmentedControl
-                className="hg-seg"
-                size="xs"
                 fullWidth
                 aria-label={t("export.resolution")}
-                data={exportResolutions.map((value) => ({
-                  value: String(value),
-                  label: `${value}`,
-                }))}
-                value={String(resolution)}
-                onChange={(value) =>
-                  change({
-                    resolution: exportResolutions.find((one) => String(one) === value),
-                  })
-                }
+                data={exportResolutions.map((value) => ({ value, label: String(value) }))}
+                value={resolution}
+                onChange={(next) => change({ resolution: next })}
               />
             </div>
             <div className="hg-export-ask">

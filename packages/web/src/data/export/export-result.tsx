@@ -82,8 +82,6 @@ export function ExportResult(props: {
           <div>
             <p className="hg-field-label">{t("export.format")}</p>
             <SegmentedControl
-              className="hg-seg"
-              size="xs"
               aria-label={t("export.format")}
               data={fileFormats.map((value) => ({ value, label: value.toUpperCase() }))}
               value={options.format}

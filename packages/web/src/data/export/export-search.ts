@@ -1,4 +1,4 @@
-import { jumpTo, type Jump, type Period } from "../../ui/period.ts";
+import { type Jump, jumps, jumpTo, type Period } from "../../ui/period.ts";
 import type { exportResolutions } from "../data.pages.ts";
 
 export type ExportResolution = (typeof exportResolutions)[number];
@@ -7,16 +7,7 @@ export const valueLimit = 100_000;
 export const previewRows = 300;
 
 /** Shortcuts of the period. (EXP-05) */
-export const exportJumps = [
-  "today",
-  "yesterday",
-  "thisWeek",
-  "lastWeek",
-  "thisMonth",
-  "lastMonth",
-  "thisYear",
-  "lastYear",
-] as const satisfies readonly Jump[];
+export const exportJumps = jumps.filter((jump) => jump !== "lastTenYears");
 
 /** The days of an export. (EXP-02 to EXP-04) */
 export interface ExportDays {

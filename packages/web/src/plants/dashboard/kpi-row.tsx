@@ -19,6 +19,12 @@ import { comparisonOf, notableDifference } from "./expected.ts";
 import { figureOf, inKw, inKwh, type Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 
+interface CardProps {
+  readonly scope: Scope;
+  readonly day: Day;
+  readonly figures: Figures | undefined;
+}
+
 /** Power now against the peak power and against what is expected. */
 export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
   const { t } = useTranslation();
@@ -102,11 +108,7 @@ function DifferenceWords({ scope, day }: { readonly scope: Scope; readonly day: 
   );
 }
 
-export function TodayCard(props: {
-  readonly scope: Scope;
-  readonly day: Day;
-  readonly figures: Figures | undefined;
-}): ReactNode {
+export function TodayCard(props: CardProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { scope, day, figures } = props;
@@ -132,11 +134,7 @@ export function monthName(text: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-export function MonthCard(props: {
-  readonly scope: Scope;
-  readonly day: Day;
-  readonly figures: Figures | undefined;
-}): ReactNode {
+export function MonthCard(props: CardProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { scope, figures, day } = props;
@@ -161,11 +159,7 @@ export function MonthCard(props: {
   );
 }
 
-export function YearCard(props: {
-  readonly scope: Scope;
-  readonly day: Day;
-  readonly figures: Figures | undefined;
-}): ReactNode {
+export function YearCard(props: CardProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { scope, figures } = props;
@@ -183,11 +177,7 @@ export function YearCard(props: {
 }
 
 /** Performance ratio: the mean of the day, and of the month beside it. */
-export function RatioCard(props: {
-  readonly scope: Scope;
-  readonly day: Day;
-  readonly figures: Figures | undefined;
-}): ReactNode {
+export function RatioCard(props: CardProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { fpr } = props.scope.series;

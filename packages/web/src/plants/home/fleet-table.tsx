@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Mark, StateBadge } from "../../ui/marks.tsx";
-import { oneOf, useStored } from "../../ui/stored.ts";
+import { useStored } from "../../ui/stored.ts";
 import type { TableColumn, TableView } from "../../ui/table-model.ts";
 import { formatOf, Quantity, useFormat } from "../../ui/use-format.tsx";
 import { plantQuery } from "../../plant-queries.ts";
@@ -19,9 +19,6 @@ import type { Focus } from "./focus.ts";
 import { LastUpdate, lastUpdateModes, lastUpdateStore } from "./last-update.tsx";
 import { multiplantPage, plantPage } from "../plants.pages.ts";
 import { PageLink, useGo } from "../../ui/page-link.tsx";
-
-const filterOf = oneOf<FleetFilter>("all", fleetFilters);
-const modeOf = oneOf("relative", lastUpdateModes);
 
 interface FleetTableProps {
   /** All rows, in their default order; absent while they load. */
@@ -200,20 +197,16 @@ function Filters(props: FleetTableProps): ReactNode {
     return (
       <>
         <SegmentedControl
-          className="hg-seg"
-          size="xs"
           aria-label={t("home.filter.label")}
           value={props.filter}
-          onChange={(value) => props.onFilter(filterOf(value))}
+          onChange={props.onFilter}
           data={data}
         />
         <span className="hg-home-gap" />
         <SegmentedControl
-          className="hg-seg"
-          size="xs"
           aria-label={t("home.mode.label")}
           value={mode}
-          onChange={(value) => lastUpdateStore.set(modeOf(value))}
+          onChange={lastUpdateStore.set}
           data={modes}
         />
       </>

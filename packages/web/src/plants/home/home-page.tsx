@@ -102,7 +102,7 @@ export function HomePage(): ReactNode {
       <FillingNote />
       {narrow && (
         <SegmentedControl
-          className="hg-seg"
+          size="sm"
           aria-label={t("home.look.label")}
           value={onMap ? "map" : "list"}
           onChange={(value) => change({ map: value === "map" })}

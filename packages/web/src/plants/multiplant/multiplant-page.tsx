@@ -95,15 +95,13 @@ function Overview(): ReactNode {
       >
         {shown.length > 1 && (
           <SegmentedControl
-            className="hg-seg"
-            size="xs"
             aria-label={t("multiplant.sort")}
             value={search.sort}
             data={[
               { value: "kwp", label: t("multiplant.byPeak") },
               { value: "name", label: t("multiplant.byName") },
             ]}
-            onChange={(value) => change({ sort: value === "name" ? "name" : "kwp" })}
+            onChange={(sort) => change({ sort })}
           />
         )}
       </PageHead>
