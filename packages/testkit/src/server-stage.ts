@@ -213,6 +213,7 @@ export async function serverStage(options: ServerStageOptions = {}): Promise<Ser
     seal: async (plantId) =>
       (await doSeriesJob(db, {
         kind: "seal",
+        nowSeconds: clock.nowSeconds(),
         unjudged: await readUnjudgedVersion(db, plantId),
         facts: await facts(plantId),
       })) as number,

@@ -1,12 +1,14 @@
-import type {
-  CounterEvent,
-  CounterEventKind,
-  CounterState,
-  FormerLife,
-  Quarantined,
+import {
+  isDaily,
+  type CounterEvent,
+  type CounterEventKind,
+  type CounterState,
+  type FormerLife,
+  type Quarantined,
 } from "./counter-state.ts";
 import { explainedBetween, mostBetween, type CounterLimit } from "./counter-limit.ts";
 import { CounterPace } from "./counter-pace.ts";
+import { acrossTheTop } from "./roll-over.ts";
 import { LookAhead, leftOfSpike, type Samples, type Window } from "./look-ahead.ts";
 
 /** A fall of no more than this part of the mark keeps it. (D7.5) */
@@ -16,12 +18,6 @@ const deepFall = 0.5;
 /** How long a life that ended is remembered; one that was replaced by a higher reading. [s] (D7.7) */
 const rememberedSeconds = 86_400;
 const rememberedReplacedSeconds = 6 * 3600;
-/** Days of the last seven on which a daily counter is reset. (D7.6) */
-const resetsOfADailyCounter = 5;
-/** The mark before a roll-over, and the reading after it, as parts of the power of ten. (D7.8) */
-const rollsFrom = 0.99;
-const rollsTo = 0.01;
-const leastRoll = 1000;
 /** Where nothing is known of a counter yet, a rise of so many times its mark may have to be taken back. */
 const doubtful = 10;
 /** Rises that go on at this part of a rise above the usual say that the counter is that fast. */
@@ -33,6 +29,8 @@ export interface JudgedSamples extends Samples {
   readonly own: number;
   readonly startSeconds: number;
   readonly stepMinutes: number;
+  /** Up to here it is known what there is. [unix s] */
+  readonly knownUntil: number;
 }
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -42,6 +40,8 @@ export class CounterJudge {
   readonly quarantined: Quarantined[] = [];
   readonly events: CounterEvent[] = [];
   energy = NaN;
+  /** Whether what is still waited for can change it. */
+  isProvisional = false;
 
   readonly #s: JudgedSamples;
   readonly #limit: CounterLimit;
@@ -70,7 +70,7 @@ export class CounterJudge {
     this.#stepSeconds = samples.stepMinutes * 60;
     this.#gapSeconds = Math.max(3600, 3 * this.#stepSeconds);
     this.#before = before;
-    this.#ahead = new LookAhead(samples);
+    this.#ahead = new LookAhead(samples, samples);
     this.rises = new Float64Array(samples.own).fill(NaN);
     this.#mark = before.mark;
     this.#moved = before.moved;
@@ -78,9 +78,7 @@ export class CounterJudge {
     this.#former = before.former === null ? null : { ...before.former };
     this.#pace = new CounterPace(samples, before);
     this.#resetDays = before.resetDays;
-    let days = 0;
-    for (let bits = before.resetDays; bits !== 0; bits >>= 1) days += bits & 1;
-    this.#isDaily = days >= resetsOfADailyCounter;
+    this.#isDaily = isDaily(before);
     this.#resetMinute = before.resetMinute;
   }
 
@@ -117,12 +115,17 @@ export class CounterJudge {
     this.#pace.learnTick(index);
   }
 
+  #lookedAt({ isClosed, isComplete }: Window): void {
+    if (!isClosed) this.#isOpen = true;
+    if (!isComplete) this.isProvisional = true;
+  }
+
   #judgeRise(index: number): void {
     const value = this.#s.values[index]!;
     const stamp = this.#s.stamps[index]!;
     const rise = value - this.#mark;
     const window = this.#ahead.of(index);
-    if (!window.isComplete) this.#isOpen = true;
+    this.#lookedAt(window);
     const isTakenBack = this.#ahead.takesBack(index, window, {
       mark: this.#mark,
       mostOfStep: this.#mostOfStep(),
@@ -140,10 +143,9 @@ export class CounterJudge {
       (rise > this.#mostOfYoung(this.#moved, stamp) + ticks || this.#isOutage(index));
     // A lone reading that is as high as the old life was is a spike; so is what falls back to where the young life had come.
     const hasRisen = this.#moved !== this.#former?.endedAt;
-    const revived =
-      this.#ahead.stays(index, window) && !(hasRisen && (isTakenBack || this.#isOfYesterday))
-        ? this.#revivedBy(index, "reset", isBeyond)
-        : null;
+    const mayGoOn = !(hasRisen && (isTakenBack || this.#isOfYesterday));
+    const isSteady = mayGoOn && this.#ahead.stays(index, window);
+    const revived = isSteady ? this.#revivedBy(index, "reset", isBeyond) : null;
     if (revived !== null) return this.#revive(index, revived);
     if (isTakenBack) {
       if (rise > ticks || rise > limit) this.#quarantine(index, rise, limit);
@@ -181,9 +183,9 @@ export class CounterJudge {
     const revived = this.#revivedBy(index, "replaced", true);
     if (revived !== null) return this.#revive(index, revived);
     if (value < 0) return this.#pass(index, true);
+    this.#lookedAt(window);
     if (!window.isComplete) {
       // The reading itself counts once it is sure that it did not come back.
-      this.#isOpen = true;
       return this.#startLife(index, 0);
     }
     const across = this.#rollOver(index);
@@ -290,11 +292,9 @@ export class CounterJudge {
   #rollOver(index: number): number | null {
     const stamp = this.#s.stamps[index]!;
     const value = this.#s.values[index]!;
-    const power = 10 ** Math.ceil(Math.log10(Math.max(this.#mark, 1)));
-    const isAtTop = power >= leastRoll && this.#mark > rollsFrom * power && value < rollsTo * power;
-    if (!isAtTop || stamp - this.#seen > 3 * this.#stepSeconds) return null;
+    const across = acrossTheTop(this.#mark, value);
+    if (across === null || stamp - this.#seen > 3 * this.#stepSeconds) return null;
     if (stamp - this.#moved > 3600 + 2 * this.#stepSeconds) return null;
-    const across = power - this.#mark + value;
     const most = this.#most(this.#seen, stamp);
     return most !== Infinity && across <= most + 2 * this.#pace.tickNow() ? across : null;
   }

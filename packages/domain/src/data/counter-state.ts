@@ -26,8 +26,15 @@ export interface CounterState {
   readonly resetDays: number;
   /** When in the day the last reset was seen. [minutes] */
   readonly resetMinute: number;
-  /** Whether samples to come can still change what was judged. */
+  /** Whether samples to come can still change what was judged, be they late. */
   readonly isOpen: boolean;
+}
+/** Days of the last seven on which a daily counter is reset. (D7.6) */
+const resetsOfADailyCounter = 5;
+export function isDaily({ resetDays }: CounterState): boolean {
+  let days = 0;
+  for (let bits = resetDays; bits !== 0; bits >>= 1) days += bits & 1;
+  return days >= resetsOfADailyCounter;
 }
 export const newCounter: CounterState = {
   mark: NaN,
@@ -71,4 +78,6 @@ export interface CounterDay {
   readonly quarantined: readonly Quarantined[];
   readonly events: readonly CounterEvent[];
   readonly state: CounterState;
+  /** Whether samples that are still waited for can change it. */
+  readonly isProvisional: boolean;
 }

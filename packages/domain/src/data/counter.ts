@@ -1,6 +1,7 @@
 import { powersOfTen } from "./block-codec.ts";
 import { CounterJudge } from "./counter-judge.ts";
 import type { CounterLimit } from "./counter-limit.ts";
+import { longestAheadSeconds } from "./look-ahead.ts";
 import { slotSeconds } from "./plant-day.ts";
 import type { CounterDay, CounterState } from "./counter-state.ts";
 
@@ -11,8 +12,6 @@ export interface Ahead {
   readonly values: readonly number[];
 }
 export const nothingAhead: Ahead = { stamps: [], values: [] };
-/** How far a day's judgement may look beyond it. [s] (D7, look-ahead) */
-export const longestAheadSeconds = 6 * 3600;
 
 /** The samples of a later day by which the end of an earlier one is judged: those of six hours, and the one after them, which says that there are no more. */
 export function aheadOf(slots: Float64Array, startSeconds: number, dayEndSeconds: number): Ahead {
@@ -34,6 +33,8 @@ export interface CounterQuestion {
   readonly startSeconds: number;
   readonly stepMinutes: number;
   readonly ahead?: Ahead;
+  /** Up to here it is known what there is; absent where only samples tell. [unix s] */
+  readonly knownUntil?: number;
 }
 
 /**
@@ -41,7 +42,7 @@ export interface CounterQuestion {
  * it: so figures are the same from the unsealed tail, from blocks and at every resolution. (D7)
  */
 export function countDay(
-  { slots, startSeconds, stepMinutes, ahead = nothingAhead }: CounterQuestion,
+  { slots, startSeconds, stepMinutes, ahead = nothingAhead, knownUntil = 0 }: CounterQuestion,
   limit: CounterLimit,
   before: CounterState,
 ): CounterDay {
@@ -59,7 +60,11 @@ export function countDay(
   }
   stamps.set(ahead.stamps, own);
   values.set(ahead.values, own);
-  const judge = new CounterJudge({ stamps, values, own, startSeconds, stepMinutes }, limit, before);
+  const judge = new CounterJudge(
+    { stamps, values, own, startSeconds, stepMinutes, knownUntil },
+    limit,
+    before,
+  );
   for (let index = 0; index < own; index++) judge.next();
   const increments = new Float64Array(slots.length).fill(NaN);
   for (let index = 0; index < own; index++) increments[at[index]!] = judge.rises[index]!;
@@ -69,6 +74,7 @@ export function countDay(
     quarantined: judge.quarantined,
     events: judge.events,
     state: judge.state(),
+    isProvisional: judge.isProvisional,
   };
 }
 

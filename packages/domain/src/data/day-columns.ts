@@ -28,6 +28,8 @@ export type DayContext = {
   counterBefore: CounterState;
   /** Counters: the samples after the day by which its last ones are judged. */
   ahead?: Ahead;
+  /** Counters: up to here it is known what there is. [unix s] */
+  knownUntil?: number;
   /** What the day before still holds into this one. */
   heldBefore: Held;
 };
@@ -38,6 +40,7 @@ const notCounted: CounterDay = {
   quarantined: [],
   events: [],
   state: newCounter,
+  isProvisional: false,
 };
 
 /** Columns of a day's slots; for a counter also where it stands at the end of the day and what was quarantined. */

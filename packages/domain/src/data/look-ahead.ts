@@ -1,7 +1,11 @@
 /** The look-ahead: so long, or the next three samples within six hours. [s] (D7) */
 const aheadSeconds = 3600;
 const aheadSamples = 3;
-const aheadMostSeconds = 6 * 3600;
+export const longestAheadSeconds = 6 * 3600;
+
+/** How long a sample waits for others to judge it; then what is there decides. [s] */
+export const waitSeconds = (stepMinutes: number): number =>
+  Math.min(longestAheadSeconds, Math.max(aheadSeconds, aheadSamples * stepMinutes * 60));
 
 /** A spike leaves less than this part of its rise. (D7.3) */
 export const leftOfSpike = 0.2;
@@ -11,10 +15,13 @@ export interface Samples {
   readonly stamps: Float64Array;
   readonly values: Float64Array;
 }
-/** Samples from `from` to `end`, excluded, by which one is judged; whether no more can come into it. */
+/** Samples from `from` to `end`, excluded, by which one is judged. */
 export interface Window {
   readonly from: number;
   readonly end: number;
+  /** A sample lies beyond it: no more can come into it. */
+  readonly isClosed: boolean;
+  /** It is closed, or has been waited for. */
   readonly isComplete: boolean;
 }
 
@@ -23,10 +30,14 @@ export class LookAhead {
   readonly #s: Samples;
   /** Where the readings that begin at one stop to be as high as the one before them. */
   readonly #risesUntil: Int32Array;
+  /** Samples up to this moment were waited for. [unix s] */
+  readonly #waitedUntil: number;
   #end = 0;
 
-  constructor(samples: Samples) {
+  /** @param knownUntil up to here it is known what there is [unix s] */
+  constructor(samples: Samples, of: { knownUntil: number; stepMinutes: number }) {
     this.#s = samples;
+    this.#waitedUntil = of.knownUntil - waitSeconds(of.stepMinutes);
     const { values } = samples;
     this.#risesUntil = new Int32Array(values.length);
     for (let at = values.length - 1, until = values.length; at >= 0; at--) {
@@ -43,11 +54,12 @@ export class LookAhead {
     while (
       end < stamps.length &&
       (stamps[end]! <= stamp + aheadSeconds ||
-        (end - index <= aheadSamples && stamps[end]! <= stamp + aheadMostSeconds))
+        (end - index <= aheadSamples && stamps[end]! <= stamp + longestAheadSeconds))
     )
       end++;
     this.#end = end;
-    return { from: index + 1, end, isComplete: end < stamps.length };
+    const isClosed = end < stamps.length;
+    return { from: index + 1, end, isClosed, isComplete: isClosed || stamp <= this.#waitedUntil };
   }
   /** Whether none of the samples ahead is lower than the one before it. */
   goesUp(index: number, { end }: Window): boolean {

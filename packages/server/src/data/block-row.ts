@@ -98,12 +98,14 @@ const asBuffer = (bytes: Uint8Array): Buffer =>
 interface Beside {
   readonly before: Before;
   readonly ahead?: Ahead;
+  /** Up to here it is known what there is. [unix s] */
+  readonly knownUntil?: number;
 }
 /** The row of a variable's day, with every figure that long ranges read. */
 export function blockRow(
   facts: SeriesFacts,
   series: DaySeries,
-  { before, ahead = nothingAhead }: Beside,
+  { before, ahead = nothingAhead, knownUntil = 0 }: Beside,
 ): BlockRow {
   const { slots, day, start, step, since, mib } = series;
   const unbelieved = series.unbelieved ?? null;
@@ -139,6 +141,7 @@ export function blockRow(
     limit: facts.limit,
     counterBefore,
     ahead,
+    knownUntil,
     heldBefore,
   });
   const isCounted = facts.kind === "counter" && facts.terms === null;
@@ -193,7 +196,7 @@ function qualityOf(
     ...(counted.quarantined.length === 0
       ? {}
       : { quarantined: quarantineOf(counted.quarantined, of.step) }),
-    ...(counted.state.isOpen ? { isOpen: true } : {}),
+    ...(counted.isProvisional ? { isOpen: true } : {}),
   });
 }
 const noFigures = {

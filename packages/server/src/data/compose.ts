@@ -23,7 +23,7 @@ import {
 import { planFormulas } from "./formula-plan.ts";
 import { readDictionary } from "./dictionary.store.ts";
 import { foldSamples, isText, layOver, samplesByMib, type Slots } from "./samples.ts";
-import { readDroppedSeq, readPackets } from "./seal.store.ts";
+import { newestSlot, readDroppedSeq, readPackets } from "./seal.store.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 import type { Shelf } from "./shelf.ts";
 import { judged, measuredSlots } from "./unbelieved.ts";
@@ -43,8 +43,12 @@ export interface Composition {
   readonly facts: PlantFacts;
   /** The variables to fold, with all that their formulas read; all of the plant when absent. */
   readonly only?: ReadonlySet<number>;
+  /** Until then it was waited for samples; absent where only those that came tell. [unix s] */
+  readonly waitedUntil?: number;
 }
 interface Known extends Composition {
+  /** Up to here it is known what there is: the newest packet of the plant says that nothing came before it. [unix s] (D7) */
+  readonly knownUntil: number;
   /** mib -> its number, and the other way round. */
   readonly dictionary: ReadonlyMap<string, number>;
   readonly names: ReadonlyMap<number, string>;
@@ -71,6 +75,10 @@ export async function composeDays(of: Composition, days: Iterable<number>): Prom
       [...dictionary].flatMap(([mib, number]) => (read.has(mib) ? [[number, mib] as const] : [])),
     ),
     droppedSeq: await readDroppedSeq(of.db),
+    knownUntil: Math.max(
+      of.waitedUntil ?? 0,
+      slotSeconds * (await newestSlot(of.db, of.facts.plantId)),
+    ),
     work,
     numbers: work.map((series) => series.number),
   };
@@ -178,7 +186,10 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
     });
   }
   composeFormulas(known, { folded, befores, frame });
-  const early = await judgeBefore(shelf, befores, beginnings(folded, { bases, start }));
+  const early = await judgeBefore(shelf, befores, {
+    aheads: beginnings(folded, { bases, start }),
+    knownUntil: known.knownUntil,
+  });
   for (const { row } of early) befores.set(row.number, row);
   const judgedDays = await judgedRows(
     shelf,
@@ -187,6 +198,7 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
       day: { ...rest, day, start },
       before: befores.get(series.number),
     })),
+    known.knownUntil,
   );
   const rows = new Map([...folded.keys()].map((id, at) => [id, judgedDays[at]!]));
   // Formulas stand after what they read.
@@ -320,7 +332,7 @@ async function recountAfter(
         again.push({ series, base, day: dayOfRow(series, base), before: from });
       }
     }
-    const rows = await judgedRows(known.shelf, again);
+    const rows = await judgedRows(known.shelf, again, known.knownUntil);
     const next = rows.flatMap((row, at) => {
       const { base } = again[at]!;
       return differs(base, row) ? [{ base, row }] : [];

@@ -15,7 +15,7 @@ import {
 } from "./block-row.ts";
 import { planFormulas } from "./formula-plan.ts";
 import { emptySlots } from "./samples.ts";
-import type { Shelf } from "./shelf.ts";
+import type { Beside, Shelf } from "./shelf.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 
 /** A block that was written, and what it replaced. */
@@ -33,25 +33,42 @@ export interface DayToJudge {
 const isOpen = (row: BlockRow | undefined): boolean =>
   row !== undefined && row.carry !== null && row.n > 0 && carryOf(row).isOpen;
 
-/** Blocks of days; where the end of one is judged by what comes after it, with the next block that there is. (D7, look-ahead) */
-export async function judgedRows(shelf: Shelf, days: readonly DayToJudge[]): Promise<BlockRow[]> {
-  const rows = days.map(({ series, day, before }) => blockRow(series, day, { before }));
+/** Blocks of days, judged by what is known up to a moment; where the end of one is judged by what comes after it, with the next block that there is. (D7, look-ahead) */
+export async function judgedRows(
+  shelf: Shelf,
+  days: readonly DayToJudge[],
+  knownUntil: number,
+): Promise<BlockRow[]> {
+  const rows = days.map(({ series, day, before }) => blockRow(series, day, { before, knownUntil }));
   const open = new Map<number, number[]>();
   rows.forEach((row, at) => {
     if (isOpen(row)) open.set(row.day, [...(open.get(row.day) ?? []), at]);
   });
   for (const [day, places] of open) {
     const numbers = places.map((at) => rows[at]!.number);
-    const after = await shelf.after({ numbers, day });
+    const after = await firstWithSamples(shelf, { numbers, day });
     for (const at of places) {
       const next = after.get(rows[at]!.number);
-      if (next !== undefined) rows[at] = judgedAgain(days[at]!, aheadIn(next, endOf(rows[at]!)));
+      if (next === undefined) continue;
+      const { series, day: own, before } = days[at]!;
+      const ahead = aheadIn(next, endOf(rows[at]!));
+      rows[at] = blockRow(series, own, { before, ahead, knownUntil });
     }
   }
   return rows;
 }
-const judgedAgain = ({ series, day, before }: DayToJudge, ahead: Ahead): BlockRow =>
-  blockRow(series, day, { before, ahead });
+/** For each variable its first block after the day that has a sample: one that only holds a value says nothing of a counter. */
+async function firstWithSamples(shelf: Shelf, of: Beside): Promise<Map<number, BlockRow>> {
+  const found = await shelf.after(of);
+  for (const [number, row] of found) {
+    let next: BlockRow | undefined = row;
+    while (next !== undefined && next.n === 0)
+      next = (await shelf.after({ numbers: [number], day: next.day })).get(number);
+    if (next === undefined) found.delete(number);
+    else found.set(number, next);
+  }
+  return found;
+}
 
 /** A block's day as it lies there, to be judged again. */
 export function dayOfRow(series: SeriesFacts, row: BlockRow): DaySeries {
@@ -59,27 +76,35 @@ export function dayOfRow(series: SeriesFacts, row: BlockRow): DaySeries {
 }
 
 /**
- * The blocks before a day whose ends are judged by it, again: what it begins with has changed. They are put on the shelf.
- * @param aheads by variable number, what the day begins with
+ * The blocks before a day whose ends are judged by it, again: what it begins with has changed. They are put on the shelf, with those between
+ * that have no sample of their own and hand on what was left to them.
+ * @param of.aheads by variable, what the day begins with
+ * @returns of each variable the later ones last
  */
 export async function judgeBefore(
   shelf: Shelf,
   befores: ReadonlyMap<number, BlockRow>,
-  aheads: ReadonlyMap<SeriesFacts, (end: number) => Ahead>,
+  of: { aheads: ReadonlyMap<SeriesFacts, (end: number) => Ahead>; knownUntil: number },
 ): Promise<Changed[]> {
-  const open = [...aheads.keys()].flatMap((series) => {
-    const row = befores.get(series.number);
-    return row !== undefined && isOpen(row) ? [{ series, row }] : [];
-  });
   const changed: Changed[] = [];
-  for (const [day, some] of Map.groupBy(open, ({ row }) => row.day)) {
-    const numbers = some.map(({ row }) => row.number);
-    const older = await shelf.before({ numbers, day });
-    for (const { series, row: base } of some) {
-      const ahead = aheads.get(series)!(endOf(base));
-      const before = older.get(series.number);
-      const row = blockRow(series, dayOfRow(series, base), { before, ahead });
-      if (differs(base, row)) changed.push({ base, row });
+  for (const [series, ahead] of of.aheads) {
+    const numbers = [series.number];
+    const olderThan = async ({ day }: BlockRow): Promise<BlockRow | undefined> =>
+      (await shelf.before({ numbers, day })).get(series.number);
+    const last = befores.get(series.number);
+    if (last === undefined || last.carry === null || !carryOf(last).isOpen) continue;
+    const bases = [last];
+    while (bases[0]!.n === 0) {
+      const older = await olderThan(bases[0]!);
+      if (older === undefined) break;
+      bases.unshift(older);
+    }
+    let before = await olderThan(bases[0]!);
+    for (const base of bases) {
+      const { knownUntil } = of;
+      const beside = base.n === 0 ? { before } : { before, ahead: ahead(endOf(base)), knownUntil };
+      before = blockRow(series, dayOfRow(series, base), beside);
+      if (differs(base, before)) changed.push({ base, row: before });
     }
   }
   await shelf.put(changed.map(({ row }) => row));

@@ -48,6 +48,29 @@ const daylight = (day: number, value: (slot: number) => number, mib = "p") =>
   }));
 
 describe("[D15] facts that judge", () => {
+  test("[D15] a changed plant is judged at once, but what has not settled is not sealed for it", async () => {
+    const { plant, device } = await inverter();
+    const id = await stage.variable(device, "e", { udm: "kWh" });
+    const sealed = async () => {
+      const { rows } = await sql<{ n: number }>`
+        select count(*)::integer as n from packet p join journal_mark m using (plant_id)
+        where plant_id = ${plant} and seq <= sealed_seq`.execute(stage.db);
+      return rows[0]!.n;
+    };
+    await stage.post(plant, { timestamp: clock(10), values: { e: 100 } });
+    await stage.sealer().sealDue();
+    expect(await sealed()).toBe(1);
+    await stage.post(plant, { timestamp: clock(11, 55), values: { e: 105 } });
+    await stage.make(`PATCH /device/${device}`, { nominal: 12 });
+    await stage.sealer().sealDue();
+    expect(await sealed()).toBe(1);
+    // It is seen all the same, and sealed when ten minutes have passed since noon.
+    expect(await energy(id)).toBe(5);
+    stage.clock.advance(600);
+    await stage.sealer().sealDue();
+    stage.clock.advance(-600);
+    expect(await sealed()).toBe(2);
+  });
   test("[D15] HLTH-14 a corrected nominal, and a corrected unit, are applied to history though no packet ever comes again", async () => {
     const { plant, device } = await inverter({ nominal: 1 });
     const id = await stage.variable(device, "e", { udm: "kWh" });

@@ -2,7 +2,7 @@ import type { AggregationPeriod, Quality } from "@heliograph/contract/data/data.
 import type { DayQuality, Expected } from "@heliograph/domain/data/day-quality.ts";
 import { dayOf, dayStartSeconds, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { awakeElevation, daylightSeconds } from "@heliograph/domain/sun/daylight.ts";
-import { longestAheadSeconds } from "@heliograph/domain/data/counter.ts";
+import { longestAheadSeconds } from "@heliograph/domain/data/look-ahead.ts";
 import type { Db } from "../platform/database.ts";
 import type { FiguresQuestion } from "./day-figures.ts";
 import { wholePeriods } from "./figures-reader.ts";

@@ -1,4 +1,4 @@
-import { longestAheadSeconds } from "@heliograph/domain/data/counter.ts";
+import { longestAheadSeconds } from "@heliograph/domain/data/look-ahead.ts";
 import {
   daySlots,
   dayOf,

@@ -17,7 +17,7 @@ export function risesOf(
   let { carry } = of;
   const days = rows.flatMap((row) => {
     const slots = row.start < of.start ? [] : slotsOfRow(row, series.kind);
-    return isText(slots) || slots.length === 0 ? [] : [{ row, slots }];
+    return isText(slots) || row.n === 0 || slots.length === 0 ? [] : [{ row, slots }];
   });
   for (const [at, { row, slots }] of days.entries()) {
     const later = days[at + 1];

@@ -57,7 +57,7 @@ export interface Mark {
   readonly edition: number;
 }
 /** Of the rules by which figures are counted: a plant whose mark has an older one is counted anew. (D7) */
-export const countingEdition = 2;
+export const countingEdition = 3;
 
 /** null for a plant that has no blocks. */
 export async function readMark(db: Db, plantId: string): Promise<Mark | null> {
@@ -85,10 +85,10 @@ export async function readPlantZone(db: Db, plantId: string): Promise<string | n
   return rows[0]?.timezone ?? null;
 }
 
-/** Plants with work for the sealer: a packet older than the settle time, many of them, a zone that moved, other facts that judge, or figures of an older edition. */
+/** Plants with work for the sealer: a packet older than the settle time, many of them, a zone that moved, other facts that judge, figures of an older edition, or a day whose end was waited for long enough. */
 export async function plantsToSeal(
   db: Db,
-  due: { readonly settledSlot: number; readonly backlog: number },
+  due: { readonly settledSlot: number; readonly backlog: number; readonly nowSeconds: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ plant_id: string }>`
     select p.plant_id from plant_state p left join journal_mark m using (plant_id)
@@ -101,9 +101,36 @@ export async function plantsToSeal(
     ) as tail
     where oldest <= ${due.settledSlot} or waiting >= ${due.backlog} or m.timezone <> p.timezone
       or j.facts_version > j.judged_version or m.edition < ${countingEdition}
+      or p.plant_id in (
+        select plant_id from day_block where ${isLeftOpen} and ${settlesAt} <= ${Math.floor(due.nowSeconds)}
+      )
     order by coalesce(j.facts_version > j.judged_version, false) desc, waiting desc`.execute(db);
   return rows.map((row) => row.plant_id);
 }
+
+/** The newest slot for which a packet of the plant is retained; 0 when there are none. */
+export async function newestSlot(db: Db, plantId: string): Promise<number> {
+  const { rows } = await sql<{ slot: number | null }>`/* prepared */
+    select max(slot) as slot from packet where plant_id = ${plantId}`.execute(db);
+  return rows[0]?.slot ?? 0;
+}
+
+/** Days of counters whose ends were left open and are not waited for any longer, oldest first. */
+export async function daysToSettle(
+  trx: Db,
+  plantId: string,
+  of: { readonly nowSeconds: number; readonly most: number },
+): Promise<{ day: number; numbers: number[] }[]> {
+  const { rows } = await sql<{ day: number; numbers: number[] }>`
+    select day, array_agg(number) as numbers from day_block
+    where plant_id = ${plantId} and ${isLeftOpen} and ${settlesAt} <= ${of.nowSeconds}
+    group by day order by day limit ${of.most}`.execute(trx);
+  return rows;
+}
+/** As the index on it has them. */
+const isLeftOpen = sql<boolean>`carry is not null and last_slot is not null and quality like '%"isOpen":true%'`;
+/** The last sample, and how long it waits for others. [unix s] (D7, look-ahead) */
+const settlesAt = sql<number>`(start + 300 * last_slot + least(21600, greatest(3600, 180 * step)))`;
 
 /** First and last slot for which packets of the plant are retained; null when there are none. */
 export async function retainedSlots(

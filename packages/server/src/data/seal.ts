@@ -4,6 +4,7 @@ import { composeDays, marginSlots, withInputs, withReaders } from "./compose.ts"
 import {
   awaitSealer,
   countingEdition,
+  daysToSettle,
   readMark,
   readPlantZone,
   readUnsealed,
@@ -17,13 +18,21 @@ import { storedShelf } from "./shelf.ts";
 
 /** Packets of one step: about ten days of a plant that sends every five minutes. */
 export const packetsAStep = 3000;
+/** So many packets are folded at once without waiting for their slots to settle. */
+export const backlogPackets = 500;
+const daysToSettleAStep = 30;
 
 /**
  * Folds the plant's next unsealed packets into blocks and moves its mark, in one transaction: a crash in between repeats it, and repeating
  * changes nothing. Answers how many packets it folded; 0 when there are none, another sealer is at work, or the facts are no longer those
  * of the plant's zone. (D4, D5)
+ * @param settledSlot packets wait until one of them is of this slot or an older one
  */
-export async function sealPlant(db: Db, facts: PlantFacts): Promise<number> {
+export async function sealPlant(
+  db: Db,
+  facts: PlantFacts,
+  settledSlot = Infinity,
+): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     if (!(await takeSealer(trx, facts.plantId))) return 0;
     const mark = await readMark(trx, facts.plantId);
@@ -31,7 +40,9 @@ export async function sealPlant(db: Db, facts: PlantFacts): Promise<number> {
     if (mark !== null && mark.timezone !== facts.tz) return 0;
     const head = await readUnsealed(trx, facts.plantId, packetsAStep);
     const last = head.at(-1);
-    if (last === undefined) return 0;
+    // The plant may be looked at for another reason than its packets.
+    const isDue = head.length >= backlogPackets || head.some(({ slot }) => slot <= settledSlot);
+    if (last === undefined || !isDue) return 0;
     const shelf = storedShelf(trx, facts.plantId);
     await composeDays({ db: trx, shelf, facts }, daysOfSlots(head, facts.tz));
     await writeMark(trx, facts.plantId, {
@@ -53,9 +64,28 @@ export function daysOfSlots(slots: Iterable<{ readonly slot: number }>, tz: stri
   return days;
 }
 
+/**
+ * Judges the ends of days again for which no more samples came in the time in which they were waited for: what is there decides. Late ones
+ * open them again. Answers whether there may be more to do. (D7, look-ahead)
+ */
+export async function settlePlant(db: Db, facts: PlantFacts, nowSeconds: number): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    if (!(await takeSealer(trx, facts.plantId))) return false;
+    const due = await daysToSettle(trx, facts.plantId, { nowSeconds, most: daysToSettleAStep });
+    for (const { day, numbers } of due)
+      await foldDays(trx, facts, {
+        days: [day],
+        only: withReaders(facts, numbers),
+        waitedUntil: nowSeconds,
+      });
+    return due.length === daysToSettleAStep;
+  });
+}
+
 export interface DaysToFold {
   /** Civil days of the plant. */
   readonly days: Iterable<number>;
+  readonly waitedUntil?: number;
   /** Only these variables, by number, with all that their formulas read; all of the plant when absent. */
   readonly only?: ReadonlySet<number>;
 }
@@ -71,7 +101,8 @@ export async function foldDays(trx: Db, facts: PlantFacts, what: DaysToFold): Pr
   const asCut = mark.timezone === facts.tz ? facts : { ...facts, tz: mark.timezone };
   const shelf = storedShelf(trx, facts.plantId);
   const only = what.only === undefined ? {} : { only: withInputs(asCut, what.only) };
-  return await composeDays({ db: trx, shelf, facts: asCut, ...only }, what.days);
+  const waited = what.waitedUntil === undefined ? {} : { waitedUntil: what.waitedUntil };
+  return await composeDays({ db: trx, shelf, facts: asCut, ...only, ...waited }, what.days);
 }
 
 /**

@@ -2,15 +2,13 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { World } from "../platform/world.ts";
 import { readUnjudgedVersion } from "./judging.store.ts";
 import { dropSealedPartitions, ensurePartitions } from "./journal.store.ts";
-import { packetsAStep } from "./seal.ts";
+import { backlogPackets, packetsAStep } from "./seal.ts";
 import { plantsToSeal } from "./seal.store.ts";
 import { factsOf } from "./series-facts.ts";
 import type { SeriesJob } from "./series-jobs.ts";
 
 /** A slot is left open so long after it closes: jitter and second loggers arrive. [s] */
 const settleSeconds = 600;
-/** So many packets are folded at once without waiting for their slots to settle. */
-const backlogPackets = 500;
 const tickSeconds = 5;
 /** After so long a tick ends, whatever is left: other plants have settled meanwhile. */
 const longestTickSeconds = 60;
@@ -26,6 +24,10 @@ export interface SealerRooms {
   /** What else is to be cleared away, once an hour. */
   tidy?(this: void): Promise<void>;
 }
+
+/** The newest slot that has settled. */
+const settledAt = (nowSeconds: number): number =>
+  Math.floor((nowSeconds - settleSeconds) / 300) - 1;
 
 /** Folds what has settled, plant after plant, as long as the process lives. */
 export class Sealer {
@@ -80,11 +82,15 @@ export class Sealer {
    */
   async sealDue(): Promise<void> {
     const began = this.#world.clock.nowSeconds();
-    const settledSlot = Math.floor((began - settleSeconds) / 300) - 1;
+    const settledSlot = settledAt(began);
     // So do a plant on which another process works, and one that failed: the others must not wait for it.
     const passed = new Set<string>();
     for (;;) {
-      const due = await plantsToSeal(this.#world.db, { settledSlot, backlog: backlogPackets });
+      const due = await plantsToSeal(this.#world.db, {
+        settledSlot,
+        backlog: backlogPackets,
+        nowSeconds: began,
+      });
       const next = due.filter((plantId) => !passed.has(plantId));
       if (next.length === 0) return;
       if (this.#world.clock.nowSeconds() - began > longestTickSeconds) return;
@@ -103,7 +109,9 @@ export class Sealer {
       const read = unjudged === null ? this.#by.model : this.#by.freshModel;
       const model = await read(plantId);
       if (model === null) return 0;
-      return Number(await this.#by.do({ kind: "seal", facts: factsOf(model), unjudged }));
+      const nowSeconds = this.#world.clock.nowSeconds();
+      const when = { nowSeconds, settledSlot: settledAt(nowSeconds) };
+      return Number(await this.#by.do({ kind: "seal", facts: factsOf(model), ...when, unjudged }));
     } catch (error) {
       if (!this.#stopped)
         this.#world.log.error("a plant could not be sealed, it is tried again", { plantId, error });

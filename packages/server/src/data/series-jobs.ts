@@ -14,7 +14,7 @@ import { jsonRows } from "./json-rows.ts";
 import { judgeAnew } from "./judging.ts";
 import { unusedMibs, type UnusedMibs } from "./mib-pruning.ts";
 import { recalculateDay, type Recalculation } from "./recalculation.ts";
-import { packetsAStep, refoldVariables, sealPlant } from "./seal.ts";
+import { packetsAStep, refoldVariables, sealPlant, settlePlant } from "./seal.ts";
 import { reshapePlant } from "./reshape.ts";
 import { readQualities } from "./quality-reader.ts";
 import { inSnapshot } from "./range-reader.ts";
@@ -52,6 +52,9 @@ export type SeriesJob =
   | {
       readonly kind: "seal";
       readonly facts: PlantFacts;
+      readonly nowSeconds: number;
+      /** Packets of newer slots wait; all are folded when absent. */
+      readonly settledSlot?: number;
       /** Of the facts, when history was not judged by them yet. (D15) */
       readonly unjudged?: number | null;
     }
@@ -86,12 +89,13 @@ export async function doSeriesJob(db: Db, job: SeriesJob): Promise<JobAnswer> {
 /** Answers how many packets it folded, and as many as a step has where there is more to judge. */
 async function sealStep(
   db: Db,
-  { facts, unjudged = null }: SeriesJob & { kind: "seal" },
+  { facts, nowSeconds, settledSlot, unjudged = null }: SeriesJob & { kind: "seal" },
 ): Promise<number> {
   const isCut = await reshapePlant(db, facts);
   const hasMore = unjudged !== null && (await judgeAnew(db, facts, unjudged));
-  const folded = await sealPlant(db, facts);
-  return hasMore ? Math.max(packetsAStep, folded) : Number(isCut) + folded;
+  const folded = await sealPlant(db, facts, settledSlot);
+  const hasMoreEnds = await settlePlant(db, facts, Math.floor(nowSeconds));
+  return hasMore || hasMoreEnds ? Math.max(packetsAStep, folded) : Number(isCut) + folded;
 }
 
 const wantedOf = ({ facts, numbers }: PlantColumns) => {
