@@ -76,7 +76,7 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
     }),
   });
   const { fromSeconds, toSeconds } = rangeOf(period, zone);
-  const colours = freeColours([], Math.max(0, shown.length - 1));
+  const colours = freeColours(["production"], Math.max(0, shown.length - 1));
   const series = shown.map((one, index): TimeSeries & { readonly hours: number | null } => {
     const answer = answers[zones.indexOf(one.zone)];
     const there = shown.filter((other) => other.zone === one.zone);
