@@ -11,53 +11,38 @@ import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router"
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { DeviceAlertBadge, DeviceAlerts } from "../alerts/alerts.api.ts";
-import { CallError, errorText } from "../call-error.ts";
 import { StateHistory, TrendPanel } from "../data/data.api.ts";
 import { LiveBadge, useLiveValues } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
 import { usePageExists } from "../pages.ts";
 import { plantQuery } from "../plants/plants.api.ts";
-import { LoadError } from "../ui/load-error.tsx";
 import { StateBadge } from "../ui/marks.tsx";
 import { MissingPart } from "../ui/missing-part.tsx";
-import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
+import { PageHead, Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { kindOfVariable, LiveGauge } from "../variables/variables.api.ts";
 import { rolesOf } from "./device-roles.ts";
 import { DeviceSummary } from "./device-summary.tsx";
 import { InstantValues } from "./instant-values.tsx";
 import { nominalText } from "./nominal-text.ts";
+import { OneDevice } from "./one-device.tsx";
 import { StringBars } from "./string-bars.tsx";
-import { useDevice } from "./use-device.ts";
 import "./devices.css";
 
 export function DevicePage(): ReactNode {
-  const { t } = useTranslation();
   const { plantId = "", deviceId = "" } = useParams({ strict: false });
   const { data: plant } = useSuspenseQuery(plantQuery(plantId));
   const may = useMay(plantId);
-  const { device, error, retry } = useDevice(plant, deviceId);
-  const status = error instanceof CallError ? error.status : null;
-  if (status === 403 || (device && !mayOpenDevice(device.type, may)))
-    return <MissingPart plantId={plant.id} kind="noPermission" />;
-  if (status === 404 || status === 400)
-    return <MissingPart plantId={plant.id} hint={t("devices.notFoundHint")} />;
-  if (error && !device)
-    return (
-      <div className="hg-message">
-        <LoadError text={errorText(error, t)} onRetry={retry} />
-      </div>
-    );
-  if (!device) return <Waiting />;
-  return <Shown key={device.id} plant={plant} device={device} />;
-}
-
-function Waiting(): ReactNode {
   return (
-    <div className="hg-page" aria-busy="true">
-      <Skeleton heightPx={44} width="40%" />
-      <Skeleton heightPx={468} radiusPx={8} />
-    </div>
+    <OneDevice plant={plant} id={deviceId} heightPx={468}>
+      {(device) =>
+        mayOpenDevice(device.type, may) ? (
+          <Shown key={device.id} plant={plant} device={device} />
+        ) : (
+          <MissingPart plantId={plant.id} kind="noPermission" />
+        )
+      }
+    </OneDevice>
   );
 }
 
