@@ -155,6 +155,7 @@ function LoginForm(): ReactNode {
         />
         <PasswordInput
           {...shared("password")}
+          aria-invalid={edit.errorOf("password") !== undefined}
           label={t("login.password")}
           autoComplete="current-password"
           visibilityToggleButtonProps={{ "aria-label": t("form.showPassword"), tabIndex: 0 }}

@@ -10,57 +10,38 @@ import IconLockOpen from "@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs";
 import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Access, MissingPart } from "../access.tsx";
-import { CallError, errorText } from "../call-error.ts";
+import { Access } from "../access.tsx";
 import { useChange } from "../change.ts";
 import { useMe } from "../me.ts";
 import { plantQuery, usePlant } from "../plant-queries.ts";
 import { EditPage } from "../ui/edit-page.tsx";
-import { LoadError } from "../ui/load-error.tsx";
 import { StateBadge } from "../ui/marks.tsx";
 import { PageLink, useGo } from "../ui/page-link.tsx";
-import { PageHead, Skeleton } from "../ui/panel.tsx";
+import { PageHead } from "../ui/panel.tsx";
 import { useEdit } from "../ui/use-edit.ts";
 import { type DeviceForm, nextForm, noDevice, twinOf } from "./device-draft.ts";
 import { deviceTable } from "./device-fields.ts";
 import { deviceQuery } from "./devices.api.ts";
 import { deviceEditPage, devicePage, devicesPage } from "./devices.pages.ts";
+import { OneDevice } from "./one-device.tsx";
 import { useDeleteDevice } from "./use-delete-device.ts";
-import { useDevice } from "./use-device.ts";
 import "./devices.css";
 
 /** The form of the device of the address, or of a new one, which only administrators add. */
 export function DeviceEditPage(): ReactNode {
   const { deviceId } = deviceEditPage.useParams();
   const plant = usePlant();
-  if (deviceId !== "new") return <OneDevice plant={plant} deviceId={deviceId} />;
+  if (deviceId !== "new")
+    return (
+      <OneDevice plant={plant} id={deviceId} heightPx={360}>
+        {(device) => <Form key={device.id} plant={plant} device={device} />}
+      </OneDevice>
+    );
   return (
     <Access needs="admin" plantId={plant.id}>
       <Form plant={plant} device={null} />
     </Access>
   );
-}
-
-function OneDevice(props: { readonly plant: Plant; readonly deviceId: string }): ReactNode {
-  const { t } = useTranslation();
-  const { plant, deviceId } = props;
-  const { device, error, retry } = useDevice(plant, deviceId);
-  const status = error instanceof CallError ? error.status : null;
-  if (status === 404 || status === 400) return <MissingPart hint={t("devices.notFoundHint")} />;
-  if (error && !device)
-    return (
-      <div className="hg-message">
-        <LoadError text={errorText(error, t)} onRetry={retry} />
-      </div>
-    );
-  if (!device)
-    return (
-      <div className="hg-page" aria-busy="true">
-        <Skeleton heightPx={44} width="40%" />
-        <Skeleton heightPx={360} radiusPx={8} />
-      </div>
-    );
-  return <Form key={device.id} plant={plant} device={device} />;
 }
 
 function Form(props: { readonly plant: Plant; readonly device: Device | null }): ReactNode {

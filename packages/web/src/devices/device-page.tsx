@@ -8,17 +8,15 @@ import { Button } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { MissingPart, NoAccess } from "../access.tsx";
+import { NoAccess } from "../access.tsx";
 import { DeviceAlertBadge, DeviceAlerts } from "../alerts/alerts.api.ts";
-import { CallError, errorText } from "../call-error.ts";
 import { StateHistory, TrendPanel } from "../data/data.api.ts";
 import { LiveBadge, useLiveValues } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
-import { LoadError } from "../ui/load-error.tsx";
 import { StateBadge } from "../ui/marks.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
+import { PageHead, Panel } from "../ui/panel.tsx";
 import { PlantTime } from "../ui/plant-time.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { kindOfVariable, LiveGauge } from "../variables/variables.api.ts";
@@ -27,35 +25,24 @@ import { rolesOf } from "./device-roles.ts";
 import { DeviceSummary } from "./device-summary.tsx";
 import { InstantValues } from "./instant-values.tsx";
 import { nominalText } from "./nominal-text.ts";
+import { OneDevice } from "./one-device.tsx";
 import { StringBars } from "./string-bars.tsx";
-import { useDevice } from "./use-device.ts";
 import "./devices.css";
 
 export function DevicePage(): ReactNode {
-  const { t } = useTranslation();
   const { deviceId } = devicePage.useParams();
   const plant = usePlant();
   const may = useMay(plant.id);
-  const { device, error, retry } = useDevice(plant, deviceId);
-  const status = error instanceof CallError ? error.status : null;
-  if (status === 403 || (device && !mayOpenDevice(device.type, may))) return <NoAccess />;
-  if (status === 404 || status === 400) return <MissingPart hint={t("devices.notFoundHint")} />;
-  if (error && !device)
-    return (
-      <div className="hg-message">
-        <LoadError text={errorText(error, t)} onRetry={retry} />
-      </div>
-    );
-  if (!device) return <Waiting />;
-  return <Shown key={device.id} plant={plant} device={device} />;
-}
-
-function Waiting(): ReactNode {
   return (
-    <div className="hg-page" aria-busy="true">
-      <Skeleton heightPx={44} width="40%" />
-      <Skeleton heightPx={468} radiusPx={8} />
-    </div>
+    <OneDevice plant={plant} id={deviceId} heightPx={468}>
+      {(device) =>
+        mayOpenDevice(device.type, may) ? (
+          <Shown key={device.id} plant={plant} device={device} />
+        ) : (
+          <NoAccess />
+        )
+      }
+    </OneDevice>
   );
 }
 

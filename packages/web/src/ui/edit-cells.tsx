@@ -111,6 +111,8 @@ function OneCell<Values extends object>(props: {
       return (
         <PasswordInput
           {...typed}
+          // Mantine says it of every field but this one.
+          aria-invalid={typed.error !== undefined}
           autoComplete={field.isNew ? "new-password" : "current-password"}
           visibilityToggleButtonProps={{ "aria-label": t("form.showPassword"), tabIndex: 0 }}
           value={text}

@@ -93,7 +93,7 @@ export function useEdit<Values extends object, Saved = unknown>(
     Object.is(at(values, key), at(refusal.values, key));
   const marksOf = (error: unknown): (readonly [path: string, text: string])[] =>
     filled(refusedFields(error, t)).map(([path, text]) => [
-      path.replace(`${given.under}.`, ""),
+      given.under === undefined ? path : path.replace(`${given.under}.`, ""),
       text,
     ]);
   const errors = Object.fromEntries([

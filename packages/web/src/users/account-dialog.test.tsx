@@ -74,7 +74,7 @@ test("SECX-04 the present password is asked for when the server wants it, and no
   await save();
   expect(await sent(0)).toEqual({ password: "a better one" });
   expect(document.activeElement).toBe(current());
-  expect(current()?.getAttribute("aria-invalid")).toBeNull();
+  expect(current()?.getAttribute("aria-invalid")).toBe("false");
   expect(screen.getByLabelText<HTMLInputElement>(/^Nuova password/).value).toBe("a better one");
   // Empty is not sent.
   await save();
@@ -84,6 +84,7 @@ test("SECX-04 the present password is asked for when the server wants it, and no
   await save();
   expect(await sent(1)).toEqual({ password: "a better one", current_password: "a guess" });
   expect(screen.getByText("la password attuale non è giusta")).toBeTruthy();
+  expect(current()?.getAttribute("aria-invalid")).toBe("true");
   expect(close).not.toHaveBeenCalled();
   type("Password attuale", "the right one");
   answer.mockResolvedValueOnce(Response.json(me));
