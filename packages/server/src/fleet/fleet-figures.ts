@@ -140,11 +140,15 @@ export class FleetFigures {
       const some = [...this.#touched].slice(0, energiesAtOnce);
       await Promise.all(some.map((id) => this.#readPower(id)));
       // Whole of a few plants before anything of the next, where they are new here: figures come row by row.
-      if (some.some((id) => this.#figures.get(id)?.energyDay === null)) await this.#readEnergies();
+      if (some.some((id) => this.#isNew(id))) await this.#readEnergies();
       // What is in memory is read without a pause: others have their turn.
       await setImmediate();
     }
     while (await this.#readEnergies());
+  }
+  #isNew(plantId: string): boolean {
+    const known = this.#figures.get(plantId);
+    return known?.energyDay === null && known.series.energyId !== null;
   }
   async #readIds(): Promise<void> {
     this.#areIdsKnown = true;
