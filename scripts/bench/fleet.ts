@@ -10,7 +10,7 @@ import type { BenchServer, BenchStage } from "./stage.ts";
 
 const plants = 5000;
 const watchers = 10;
-const watchedSeconds = 120;
+const watchedSeconds = 60;
 
 export async function measureFleet(stage: BenchStage): Promise<Figure[]> {
   const connection = await stage.database("bench_fleet");

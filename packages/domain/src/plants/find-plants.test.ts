@@ -18,7 +18,7 @@ const index = plantIndex([
   plant("118", "Ca\u2019 Moro\u0301sina", "Agricola"),
   plant("156", "Belfiore", "Agricola", { disabled: true }),
 ]);
-const ask = (question: Partial<PlantQuestion>, sees = (_: string): boolean => true) =>
+const ask = (question: Partial<PlantQuestion>, sees: (plantId: string) => boolean = () => true) =>
   findPlants(index, sees, { q: "", limit: 20, open: false, ...question });
 const ids = (...asked: Parameters<typeof ask>): string[] =>
   ask(...asked).plants.map(({ id }) => id);

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from "node:timers/promises";
+import { setImmediate, setTimeout as pause } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { ValueAt } from "@heliograph/contract/data/data.wire.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
@@ -6,7 +6,7 @@ import type { AlertsService } from "../alerts/alerts.service.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { World } from "../platform/world.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
-import { newFigures, type PlantFigures } from "./plant-figures.ts";
+import { momentAt, newFigures, type PlantFigures } from "./plant-figures.ts";
 
 /** Figures are kept fresh so long after somebody last looked. [ms] */
 const interestMilliseconds = 90_000;
@@ -139,10 +139,16 @@ export class FleetFigures {
     while (this.#touched.size > 0 && !this.#stopped) {
       const some = [...this.#touched].slice(0, energiesAtOnce);
       await Promise.all(some.map((id) => this.#readPower(id)));
-      // Whole of a few plants before anything of the next: figures come row by row.
-      await this.#readEnergies();
+      // Whole of a few plants before anything of the next, where they are new here: figures come row by row.
+      if (some.some((id) => this.#isNew(id))) await this.#readEnergies();
+      // What is in memory is read without a pause: others have their turn.
+      await setImmediate();
     }
     while (await this.#readEnergies());
+  }
+  #isNew(plantId: string): boolean {
+    const known = this.#figures.get(plantId);
+    return known?.energyDay === null && known.series.energyId !== null;
   }
   async #readIds(): Promise<void> {
     this.#areIdsKnown = true;
@@ -174,11 +180,9 @@ export class FleetFigures {
   }
   /** After a plant's midnight its energy is another day's. */
   #startDays(): void {
-    const now = this.#world.clock.nowSeconds();
-    const days = new Map<string, number>();
+    const { dayIn } = momentAt(this.#world.clock.nowSeconds());
     for (const [id, { series, energyDay }] of this.#figures) {
-      const day = days.get(series.zone) ?? dayOf(now, series.zone);
-      days.set(series.zone, day);
+      const day = dayIn(series.zone);
       if (energyDay !== null && energyDay !== day && !this.#energyDue.has(id)) {
         this.#energyDue.add(id);
         this.#changed(id);

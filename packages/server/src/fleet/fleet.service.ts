@@ -6,7 +6,7 @@ import { holds, mayOnPlant, type Caller } from "../platform/caller.ts";
 import type { World } from "../platform/world.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import { FleetFigures } from "./fleet-figures.ts";
-import { figureRow, type FigureRow } from "./plant-figures.ts";
+import { figureRow, momentAt, type FigureRow } from "./plant-figures.ts";
 
 /** How long an answer waits for figures that are not known yet; the rest is told as it comes. [ms] */
 const patienceMilliseconds = 1500;
@@ -45,13 +45,13 @@ export function fleetService(
     caller: Caller,
     ids: readonly string[],
   ): (FigureRow & { readonly id: string })[] => {
-    const nowSeconds = world.clock.nowSeconds();
+    const moment = momentAt(world.clock.nowSeconds());
     return ids.flatMap((id) => {
       const known = figures.of(id);
       // Of a closed plant nothing is made, or it is nobody's business (P6).
       if (known === undefined || known.model.plant.disabled) return [];
       const hidden = plants.hidden(caller, known.model);
-      return [{ id, ...figureRow(known, hidden, nowSeconds) }];
+      return [{ id, ...figureRow(known, hidden, moment) }];
     });
   };
   const columns = (rows: readonly (FigureRow & { readonly id: string })[]) => ({

@@ -44,15 +44,29 @@ export interface FigureRow {
   readonly powerAt: number | null;
   readonly energyKwh: number | null;
 }
+/** A moment, with the day that it is in each zone: thousands of rows ask for the same one. */
+export interface Moment {
+  readonly nowSeconds: number;
+  readonly dayIn: (zone: string) => number;
+}
+export function momentAt(nowSeconds: number): Moment {
+  const days = new Map<string, number>();
+  const dayIn = (zone: string): number => {
+    const day = days.get(zone) ?? dayOf(nowSeconds, zone);
+    days.set(zone, day);
+    return day;
+  };
+  return { nowSeconds, dayIn };
+}
 /** @param hidden variables that are absent for the reader (D11) */
 export function figureRow(
   { series, power, energy, energyDay }: PlantFigures,
   hidden: ReadonlySet<string>,
-  nowSeconds: number,
+  { nowSeconds, dayIn }: Moment,
 ): FigureRow {
   const seesPower = series.powerId !== null && !hidden.has(series.powerId);
   const seesEnergy = series.energyId !== null && !hidden.has(series.energyId);
-  const isToday = energyDay === dayOf(nowSeconds, series.zone);
+  const isToday = energyDay === dayIn(series.zone);
   const kwh = inUnit(energy[0], series.energyFactor);
   return {
     powerId: seesPower ? series.powerId : null,

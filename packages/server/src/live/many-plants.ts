@@ -126,12 +126,16 @@ export function newManyPlants(of: {
     waitForFleet(fleet.pauseSeconds(caller));
   };
   const waitForFleet = (seconds: number): void => {
-    nextFleet = setTimeout(() => {
-      tellFleet().catch((error: unknown) => {
-        log.error("figures of the fleet could not be told", { error });
-        end("failed");
-      });
-    }, seconds * 1000).unref();
+    nextFleet = setTimeout(
+      () => {
+        tellFleet().catch((error: unknown) => {
+          log.error("figures of the fleet could not be told", { error });
+          end("failed");
+        });
+        // Readers who came together do not all hear in the same moment.
+      },
+      seconds * 1000 * (1 + 0.2 * Math.random()),
+    ).unref();
   };
   const unsubscribe = (plant: string): void => {
     plants.get(plant)?.leave();

@@ -97,7 +97,7 @@ export interface PlantsService extends PlantModels {
   alsoUsedIn(find: AlsoUsed): void;
 
   list(caller: Caller, full: boolean): Promise<PlantLine[]>;
-  /** Those that fit some letters, of the plants that the caller may view. (P23) */
+  /** Those that fit some letters, of the plants that the caller may view. (P26) */
   find(caller: Caller, question: PlantQuestion): Promise<FoundPlants>;
   get(caller: Caller, plantId: string, full: boolean): Promise<PlantAnswer>;
   create(call: Call, plant: NewPlant): Promise<PlantAnswer>;

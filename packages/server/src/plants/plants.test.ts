@@ -48,7 +48,7 @@ describe("GET /plant/search", () => {
   const find = async (as: Parameters<PlantStage["ask"]>[0], query: string): Promise<Found> =>
     (await stage.ask(as, `GET /plant/search?${query}`)).body as Found;
   const ids = ({ plants }: Found): string[] => plants.map((plant) => plant.id);
-  test("[P23] each reader finds the plants that he may view, and the groups of those", async () => {
+  test("[P26] each reader finds the plants that he may view, and the groups of those", async () => {
     expect(ids(await find("admin", "q="))).toHaveLength(2);
     const reader = { "101": ["plant_edit"], "0202": ["plant_show"] } as const;
     const found = await find(reader, "group=client");
@@ -57,7 +57,7 @@ describe("GET /plant/search", () => {
     expect((await stage.ask("nobody", "GET /plant/search")).status).toBe(401);
     expect((await stage.ask("admin", "GET /plant/search?limit=501")).status).toBe(400);
   });
-  test("[P23] a plant that is renamed is found by its new name at once", async () => {
+  test("[P26] a plant that is renamed is found by its new name at once", async () => {
     const { name } = (await stage.ask("admin", "GET /plant/0202")).body as { name: string };
     await stage.make("PATCH /plant/0202", { name: "Cà Rossa" });
     expect(ids(await find("admin", "q=ca%20ROSSA&limit=1"))).toEqual(["0202"]);
