@@ -13,7 +13,7 @@ const roomOf = (path: string): string | null => {
   return found === undefined || furniture.includes(found) ? null : found;
 };
 
-/** The rings of rooms that import each other, each told once with one import for each of its steps. */
+/** The rings of rooms that import each other, each listed once with one import for each of its steps. */
 export function roomCycles(modules: readonly CruisedModule[]): readonly string[] {
   const steps = new Map<string, Map<string, string>>();
   for (const { source, dependencies } of modules)
@@ -36,8 +36,8 @@ export function roomCycles(modules: readonly CruisedModule[]): readonly string[]
           steps.get(from)?.get(ring[(i + 1) % ring.length] ?? ""),
         );
         const key = ring.toSorted().join(" ");
-        const told = `${ring.join(" -> ")} -> ${next}: ${imports.join("; ")}`;
-        if (!rings.has(key)) rings.set(key, told);
+        const line = `${ring.join(" -> ")} -> ${next}: ${imports.join("; ")}`;
+        if (!rings.has(key)) rings.set(key, line);
       }
     }
   };

@@ -1,4 +1,4 @@
-/** Target 7: the home page of 5,000 plants, cold and warm, and what it is told while every plant sends each minute and ten such pages are open. */
+/** Target 7: the home page of 5,000 plants, cold and warm, and what it receives while every plant sends each minute and ten such pages are open. */
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { brotliDecompressSync, deflateRawSync } from "node:zlib";
@@ -34,11 +34,11 @@ export async function measureFleet(stage: BenchStage): Promise<Figure[]> {
   // As loggers do: each plant once a minute, spread over it.
   for (let round = 1; round <= watchedSeconds / 60; round++) await sendRound(server, round, 4, 60);
   const loop = await server.loopDelay("read");
-  const told = sockets.map(({ close }) => close());
+  const received = sockets.map(({ close }) => close());
   await server.stop();
   const minutes = watchedSeconds / 60;
-  const most = (of: (told: (typeof sockets)[number]["bytes"]) => number): number =>
-    Math.max(...told.map(of)) / minutes / 1000;
+  const most = (of: (received: (typeof sockets)[number]["bytes"]) => number): number =>
+    Math.max(...received.map(of)) / minutes / 1000;
   const figure = (
     id: string,
     what: string,
@@ -67,7 +67,7 @@ export async function measureFleet(stage: BenchStage): Promise<Figure[]> {
       value: whole,
       hope: null,
     }),
-    figure("told", "Told to one page a minute, every plant sending, compressed", {
+    figure("received", "Told to one page a minute, every plant sending, compressed", {
       unit: "kB",
       value: most(({ compressed }) => compressed),
       hope: 50,

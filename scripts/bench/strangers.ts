@@ -96,7 +96,7 @@ async function heldByBodies(server: BenchServer): Promise<Figure> {
     value: worst,
     better: "less",
     hope: null,
-    gate: { most: 50 },
+    gate: { max: 50 },
   };
 }
 

@@ -14,7 +14,7 @@ describe("AUD-01 [U31] what an edit changed", () => {
     ]);
     expect(editChanges(before, before)).toEqual([]);
   });
-  test("a secret is masked on both sides, wherever it stands, and that it changed is told", () => {
+  test("a secret is masked on both sides, wherever it stands, and its change is listed", () => {
     expect(editChanges({ http_passwd: "one" }, { http_passwd: "two" })).toEqual([
       { field: "http_passwd", old: "***", new: "***" },
     ]);

@@ -162,7 +162,7 @@ test("[P8] an alert that still bears the name of its template tells the template
   ]);
   expect(placesOf("Tetto sud fermo")).toEqual([{ in: "alert", name: "Tetto sud fermo" }]);
 });
-test("[P7] a foreign id is told before a hidden one, and a device is no variable", () => {
+test("[P7] a foreign id is refused before a hidden one, and a device is no variable", () => {
   const m = model([variable(1)]);
   const reference = (n: number, kind: "variable" | "device") => ({
     id: idOf(n),

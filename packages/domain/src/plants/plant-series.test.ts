@@ -8,7 +8,7 @@ const plantOf = (udm: { power: string | null; energy: string | null }) => ({
 });
 const whole = { fpac: "p", fetot: "e", fetotcount: "c" };
 
-test("power and energy of a plant are told in kW and kWh whatever their units", () => {
+test("power and energy of a plant are in kW and kWh whatever their units", () => {
   expect(seriesOf(plantOf({ power: "W", energy: "MWh" }), whole)).toEqual({
     plantId: "200",
     zone: "Europe/Rome",

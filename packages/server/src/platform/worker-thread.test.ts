@@ -13,7 +13,7 @@ const file = new URL(
   `)}`,
 );
 
-test("each job has its own answer, what fails says why, and a thread that dies is told to who waits and replaced at the next job", async () => {
+test("each job has its own answer, what fails says why, and a thread that dies fails its waiting jobs and is replaced at the next one", async () => {
   const thread = new WorkerThread<number, number>(file);
   expect(await Promise.all([1, 2, 3].map((job) => thread.do(job)))).toEqual([2, 4, 6]);
   await expect(thread.do(13)).rejects.toMatchObject({ message: "unlucky", code: "13" });
