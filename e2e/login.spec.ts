@@ -81,10 +81,9 @@ describe.each(["it", "en"] as const)("in %s", (language) => {
     expect((await answer).status()).toBe(401);
     await page.getByRole("alert").getByText(say.wrong).waitFor();
     for (const name of [say.username, say.password])
-      expect(
-        await page.getByLabel(name, { exact: true }).getAttribute("aria-invalid"),
-        name,
-      ).toBe("true");
+      expect(await page.getByLabel(name, { exact: true }).getAttribute("aria-invalid"), name).toBe(
+        "true",
+      );
     expect(new URL(page.url()).pathname).toBe("/login");
     await context.close();
   });
