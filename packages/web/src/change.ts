@@ -19,7 +19,7 @@ interface Effects<T extends Route> {
   readonly store?: (queries: QueryClient, reply: Reply<T>, given: Given<T>) => void;
 }
 interface Words<T extends Route> {
-  readonly done: string | ((reply: Reply<T>) => string);
+  readonly done?: string | ((reply: Reply<T>) => string);
   /** Stands before the reason of a failure. */
   readonly failed?: string;
   /** Asked first: without a yes nothing is sent. */
@@ -36,14 +36,19 @@ export interface Change<T extends Route> {
 /** The one way in which something stored is changed: a call of the contract, and what has to be read again after it. */
 export function useChange<T extends Route>(route: T, effects: Effects<T> = {}): Change<T> {
   const queries = useQueryClient();
+  const readAgain = async (): Promise<void> => {
+    const keys = effects.invalidates ?? [];
+    await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+  };
   const { mutateAsync: send, isPending } = useMutation({
     mutationFn: (given: Given<T>) => call(route, given),
     meta: { quiet: true },
     onSuccess: async (reply, given) => {
       effects.store?.(queries, reply, given);
-      const keys = effects.invalidates ?? [];
-      await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await readAgain();
     },
+    // What was refused may not be any more what the page shows.
+    onError: () => void readAgain(),
   });
   return {
     send,
@@ -52,7 +57,7 @@ export function useChange<T extends Route>(route: T, effects: Effects<T> = {}): 
       if (ask && !(await confirm(ask))) return null;
       try {
         const reply = await send(given);
-        toastDone(typeof done === "string" ? done : done(reply));
+        if (done !== undefined) toastDone(typeof done === "string" ? done : done(reply));
         return reply;
       } catch (error) {
         toastError(failed === undefined ? errorText(error) : `${failed}: ${errorText(error)}`);
