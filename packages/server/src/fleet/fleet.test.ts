@@ -101,8 +101,8 @@ async function watching(token: string, since: string) {
   return { told, hears, close: () => socket.terminate() };
 }
 test("[FL4] [L11] who watches is told the rows that changed, and no others, with the last update and the alerts that he may see", async () => {
-  const { token } = await stage.person(`w-${plant}`, { [plant]: [0] });
-  const other = await newPlant();
+  const [still, other] = [await newPlant(), await newPlant()];
+  const { token } = await stage.person(`w-${plant}`, { [plant]: [0], [still.plant]: [0] });
   await send({ p: 41_230, e: 10 }, now() - 600);
   const { version } = await fleetOf(token);
   const reader = await watching(token, version);
