@@ -352,7 +352,12 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     firstDayOfFormulas: (model, ids) => firstDayToRecalculate(db, recalculationOf(model, ids)),
     storedDays: (model, id) => storedDaysOf(db, model.plant.id, model.byId.get(id)?.number),
     recalculateDay: async (model, ids, day) =>
-      await doInWorker({ kind: "recalc", ...recalculationOf(model, ids), day }),
+      await doInWorker({
+        kind: "recalc",
+        ...recalculationOf(model, ids),
+        day,
+        nowSeconds: world.clock.nowSeconds(),
+      }),
     previewFormula: (model, formula, range) =>
       previewFormula(db, { facts: factsOf(model), formula, ...range }),
     recentSlots: (model, question) => readRecentSlots(db, { facts: factsOf(model), ...question }),
