@@ -375,7 +375,12 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     firstDayOfFormulas: (model, ids) => firstDayToRecalculate(db, recalculationOf(model, ids)),
     storedDays: (model, id) => storedDaysOf(db, model.plant.id, model.byId.get(id)?.number),
     recalculateDay: async (model, ids, day) =>
-      await doInWorker({ kind: "recalc", ...recalculationOf(model, ids), day }),
+      await doInWorker({
+        kind: "recalc",
+        ...recalculationOf(model, ids),
+        day,
+        nowSeconds: world.clock.nowSeconds(),
+      }),
     previewFormula: (model, formula, range) =>
       previewFormula(db, { facts: factsOf(model), formula, ...range }),
     lastValue: async (model, id) => (await live.of(model)).get(id) ?? [null, null],

@@ -5,6 +5,11 @@ import { foldDays } from "./seal.ts";
 import { awaitSealer } from "./seal.store.ts";
 import type { PlantFacts } from "./series-facts.ts";
 
+/** Which day is folded, and when: what was settled by then stays so. [unix s] */
+export interface DayToRecalculate {
+  readonly day: number;
+  readonly nowSeconds: number;
+}
 /** Formulas to be computed anew, by number. */
 export interface Recalculation {
   readonly facts: PlantFacts;
@@ -27,10 +32,14 @@ export async function firstDayToRecalculate(
 export async function recalculateDay(
   db: Db,
   { facts, numbers }: Recalculation,
-  day: number,
+  { day, nowSeconds }: DayToRecalculate,
 ): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     await awaitSealer(trx, facts.plantId);
-    return await foldDays(trx, facts, { days: [day], only: withReaders(facts, numbers) });
+    return await foldDays(trx, facts, {
+      days: [day],
+      only: withReaders(facts, numbers),
+      waitedUntil: Math.floor(nowSeconds),
+    });
   });
 }

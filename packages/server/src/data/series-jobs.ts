@@ -13,7 +13,7 @@ import { readAggregated } from "./figures-reader.ts";
 import { jsonRows } from "./json-rows.ts";
 import { judgeAnew } from "./judging.ts";
 import { unusedMibs, type UnusedMibs } from "./mib-pruning.ts";
-import { recalculateDay, type Recalculation } from "./recalculation.ts";
+import { recalculateDay, type DayToRecalculate, type Recalculation } from "./recalculation.ts";
 import { packetsAStep, refoldVariables, sealPlant, settlePlant } from "./seal.ts";
 import { reshapePlant } from "./reshape.ts";
 import { readQualities } from "./quality-reader.ts";
@@ -59,7 +59,7 @@ export type SeriesJob =
       readonly unjudged?: number | null;
     }
   | { readonly kind: "refold"; readonly facts: PlantFacts; readonly numbers: readonly number[] }
-  | (Recalculation & { readonly kind: "recalc"; readonly day: number })
+  | (Recalculation & DayToRecalculate & { readonly kind: "recalc" })
   | { readonly kind: "unusedMibs"; readonly plantId: string };
 
 /** Bytes of JSON for reads, how much was done for the rest, and what was found unused. */
@@ -80,7 +80,7 @@ export async function doSeriesJob(db: Db, job: SeriesJob): Promise<JobAnswer> {
     case "refold":
       return await refoldVariables(db, job.facts, job.numbers);
     case "recalc":
-      return await recalculateDay(db, job, job.day);
+      return await recalculateDay(db, job, job);
     case "unusedMibs":
       return await unusedMibs(db, job.plantId);
   }
