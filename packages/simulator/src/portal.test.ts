@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
 import { newDevice } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Packet } from "@heliograph/contract/ingest/ingest.wire.ts";
-import { newPlant, plantPatch } from "@heliograph/contract/plants/plants.wire.ts";
+import { gperfParams, newPlant, plantPatch } from "@heliograph/contract/plants/plants.wire.ts";
 import { newUser } from "@heliograph/contract/users/users.wire.ts";
 import {
   estimatesPatch,
@@ -122,6 +122,7 @@ class PortalInMemory {
       ...plant,
       homepage,
       ass_strinv: {},
+      gperf_params: gperfParams.parse({}),
       devices: [],
       formulas: [],
       alerts: [],
