@@ -4,6 +4,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callApi, newUser, seriousFaults, sidewaysPx, tokenOf } from "./browser.ts";
 import { openBrowser, phone } from "./chromium.ts";
+import { noonZone } from "./noon-zone.ts";
 import { makePlant, type OwnPlant } from "./own-plant.ts";
 
 let browser: Browser;
@@ -21,22 +22,23 @@ const energyAt = (timestamp: number, etot: number) => ({
   values: { "inv.1.etot": etot },
 });
 
+async function addEnergy({ deviceId }: OwnPlant): Promise<string> {
+  const variable = {
+    device_id: deviceId,
+    name: "Energia totale",
+    udm: "kWh",
+    mib: "inv.1.etot",
+    data_type: "float",
+    tags: [tags.E_PRODUCED],
+  };
+  const body = JSON.stringify(variable);
+  return (await callApi<Variable>(admin, "/variable", { method: "POST", body })).id;
+}
+
 beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
   own = await makePlant(admin, "Tetto delle spiegazioni");
-  energy = (
-    await callApi<Variable>(admin, "/variable", {
-      method: "POST",
-      body: JSON.stringify({
-        device_id: own.deviceId,
-        name: "Energia totale",
-        udm: "kWh",
-        mib: "inv.1.etot",
-        data_type: "float",
-        tags: [tags.E_PRODUCED],
-      }),
-    })
-  ).id;
+  energy = await addEnergy(own);
   // 20 kW give 1.67 kWh in 5 minutes; 1.5 times that and twice the smallest step of 0.5 kWh are possible: 3.5 kWh.
   await own.send(
     energyAt(june - 300, 100),
@@ -146,13 +148,16 @@ test("[W2] [D6] days of 23 and 25 hours have as many intervals as they have; wro
 });
 
 test("a server that does not answer is said, and asked again; the whole on a phone in English", async () => {
+  // Its day is under way: before dawn nothing would be missing.
+  const silent = await makePlant(admin, "Silent roof", noonZone(Date.now()).zone);
+  await addEnergy(silent);
   const small = await newUser(browser, admin, { language: "en", scheme: "dark", size: phone });
   const other = await small.newPage();
   let fails = true;
   await other.route("**/data/explain?*", (route) =>
     fails ? route.fulfill({ status: 500, json: { detail: "no" } }) : route.continue(),
   );
-  await other.goto(`/plant/${own.id}/device/${own.deviceId}`);
+  await other.goto(`/plant/${silent.id}/device/${silent.deviceId}`);
   // The same click beside the day's figure of a device.
   await other.getByRole("button", { name: "Where it comes from: Energia totale" }).first().click();
   const sheet = other.getByRole("dialog", { name: "Where the figure comes from" });
