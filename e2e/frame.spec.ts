@@ -298,7 +298,7 @@ test("SESS-03 a token that is no token leads to the login; ROUTE-10 WRAP-03 page
 
   const context = await newUser(browser, client);
   const theirs = await context.newPage();
-  await theirs.goto("/_dev/kit");
+  await theirs.goto("/admin/tasks");
   await theirs.waitForURL((url) => url.pathname === "/");
   await context.close();
 });

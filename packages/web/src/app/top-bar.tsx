@@ -101,11 +101,15 @@ function AdminMenu({ compact }: { readonly compact: boolean }): ReactNode {
             {t(`frame.brandOf.${one}`)}
           </Menu.Item>
         ))}
-        <Menu.Divider />
-        <Menu.Label>{t("frame.developer")}</Menu.Label>
-        <Menu.Item component={PageLink} to={kitPage.at()}>
-          {t("frame.kit")}
-        </Menu.Item>
+        {import.meta.env.DEV && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{t("frame.developer")}</Menu.Label>
+            <Menu.Item component={PageLink} to={kitPage.at()}>
+              {t("frame.kit")}
+            </Menu.Item>
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   );
