@@ -9,7 +9,11 @@ export type LivePush = z.infer<typeof livePush>;
  * Said beside the values, to a socket that was opened with `news=plant` and to no other: the plant, what it is made of, or what this reader
  * may see of it is no longer as it was read.
  */
-export const plantNews = z.object({ changed: z.literal("plant") });
+export const plantNews = z.object({
+  changed: z.literal("plant"),
+  /** All that changed, where it is known: its devices (with their variables), formulas, charts and alerts, by id; its own facts by its code. */
+  ids: z.array(z.string()).optional(),
+});
 export type PlantNews = z.infer<typeof plantNews>;
 
 export const socketCloseCodes = {

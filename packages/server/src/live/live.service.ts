@@ -3,7 +3,7 @@ import { socketCloseCodes, type PlantNews } from "@heliograph/contract/live/live
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { AuthService, SocketSession } from "../auth/auth.service.ts";
 import type { DataService } from "../data/data.service.ts";
-import type { PlantsService } from "../plants/plants.service.ts";
+import { changedPart, type PlantsService } from "../plants/plants.service.ts";
 import { mayOnPlant, type Caller } from "../platform/caller.ts";
 import type { World } from "../platform/world.ts";
 
@@ -17,16 +17,21 @@ export interface LiveSocket {
 /** A reader that lags further behind is dropped: it connects again and gets a fresh snapshot. [bytes] */
 const mostBuffered = 1_000_000;
 
-const news = JSON.stringify({ changed: "plant" } satisfies PlantNews);
-
 const refusal = "a valid token and a plant that you may view are needed";
 
+interface Rights {
+  readonly caller: Caller;
+  readonly model: PlantModel;
+  readonly hidden: ReadonlySet<string>;
+}
 interface Listener {
   readonly socket: LiveSocket;
   readonly session: SocketSession;
   readonly wantsNews: boolean;
-  /** The plant or his rights have changed, and he was not told. */
-  isNewsDue: boolean;
+  /** What of the plant has changed and he was not told: things by id, or anything of it, his rights included. */
+  due: Set<string> | "all";
+  /** The plant as it was when he was told the last time; null before the first. */
+  model: PlantModel | null;
   hidden: ReadonlySet<string>;
   /** What changed since it asked, until it has its snapshot; null from then on. */
   waiting: LastValues[] | null;
@@ -54,7 +59,7 @@ export function liveService(
   world: Pick<World, "changes" | "log" | "settings">,
   rooms: {
     auth: Pick<AuthService, "authenticateSocket">;
-    plants: Pick<PlantsService, "model" | "hidden">;
+    plants: Pick<PlantsService, "model" | "hidden" | "seen">;
     data: Pick<DataService, "lastValues" | "onChange" | "onMissed">;
   },
 ): LiveService {
@@ -101,17 +106,14 @@ export function liveService(
   });
 
   /** What a reader may see, asked anew as often as it may have changed meanwhile; null when he may not be here. */
-  const rightsOf = async (
-    plantId: string,
-    listener: Listener,
-  ): Promise<{ caller: Caller; hidden: ReadonlySet<string> } | null> => {
+  const rightsOf = async (plantId: string, listener: Listener): Promise<Rights | null> => {
     for (;;) {
       const review = listener.reviews;
       const caller = await listener.session.refresh();
       const model = await plants.model(plantId);
       if (review !== listener.reviews) continue;
       if (caller === null || model === null || !may(caller, model)) return null;
-      return { caller, hidden: plants.hidden(caller, model) };
+      return { caller, model, hidden: plants.hidden(caller, model) };
     }
   };
   /** Sends all values that he may see, and what changed while they were gathered. False when he may not be here. */
@@ -123,6 +125,10 @@ export function liveService(
       listener.waiting = [];
       const snapshot = await data.lastValues(rights.caller, plantId);
       if (review !== listener.reviews) continue;
+      // With what he may see, or with what he had read before he listened, any of it may have changed.
+      const isFirst = listener.model === null;
+      if (isFirst ? isDue(listener) : !sameIds(rights.hidden, listener.hidden))
+        listener.due = "all";
       listener.hidden = rights.hidden;
       listener.socket.send(JSON.stringify(snapshot));
       for (const changes of listener.waiting) {
@@ -130,22 +136,44 @@ export function liveService(
         if (text !== "{}") listener.socket.send(text);
       }
       listener.waiting = null;
-      tellNews(listener);
+      tellNews(listener, rights);
       return true;
     }
   };
   /** After a look at his rights: who may not be here any more hears nothing. (L8) */
-  const tellNews = (listener: Listener): void => {
-    if (listener.isNewsDue && listener.wantsNews) listener.socket.send(news);
-    listener.isNewsDue = false;
+  const tellNews = (listener: Listener, rights: Rights): void => {
+    const { due, model: before } = listener;
+    listener.due = new Set();
+    listener.model = rights.model;
+    if (!listener.wantsNews) return;
+    const ids = due === "all" ? null : visibleOf(due, before, rights);
+    if (ids?.length === 0) return;
+    const news: PlantNews = { changed: "plant", ...(ids === null ? {} : { ids }) };
+    listener.socket.send(JSON.stringify(news));
+  };
+  /** Without what he saw neither before nor now. Of what is gone an id says nothing any more. */
+  const visibleOf = (
+    due: ReadonlySet<string>,
+    before: PlantModel | null,
+    { caller, model }: Rights,
+  ): string[] => {
+    const seen = [before ?? model, model].map((one) => plants.seen(caller, one, due));
+    return [...due].filter(
+      (id) => id === model.plant.id || seen.some((some) => some.has(id)) || !isIn(model, id),
+    );
   };
   const isHere = (plantId: string, listener: Listener): boolean =>
     byPlant.get(plantId)?.has(listener) === true;
 
   /** What a reader may see has changed, or perhaps: he is asked again, and told anew. */
-  const review = async (plantId: string, listener: Listener): Promise<void> => {
+  const review = async (
+    plantId: string,
+    listener: Listener,
+    ids: readonly string[] | "all",
+  ): Promise<void> => {
     listener.reviews++;
-    listener.isNewsDue = true;
+    if (ids === "all") listener.due = "all";
+    else if (listener.due !== "all") for (const id of ids) listener.due.add(id);
     // Whoever waits for his snapshot is looked at again before it is sent.
     if (listener.waiting !== null) return;
     const rights = await rightsOf(plantId, listener);
@@ -161,10 +189,11 @@ export function liveService(
     }
     if (sameIds(rights.hidden, listener.hidden)) {
       listener.hidden = rights.hidden;
-      tellNews(listener);
+      tellNews(listener, rights);
       return;
     }
-    // From here on nothing is sent by the rights that he had.
+    // What he may see of one thing changed with another; from here on nothing is sent by the rights that he had.
+    listener.due = "all";
     listener.hidden = rights.hidden;
     if (!(await sendSnapshot(plantId, listener)))
       refuse(plantId, listener, socketCloseCodes.refused, "not allowed any more");
@@ -191,10 +220,16 @@ export function liveService(
           });
   };
   world.changes.on("user", (userId) =>
-    eachOf((_, { session }) => session.concerns(userId), review),
+    eachOf(
+      (_, { session }) => session.concerns(userId),
+      (plantId, listener) => review(plantId, listener, "all"),
+    ),
   );
-  world.changes.on("plant", (changed) =>
-    eachOf((plantId) => changed === "*" || changed === plantId, review),
+  world.changes.on("plant", (changed, ...what) =>
+    eachOf(
+      (plantId) => changed === "*" || changed === plantId,
+      (plantId, listener) => review(plantId, listener, changedPart(what)?.ids ?? "all"),
+    ),
   );
   data.onMissed((missed) => eachOf((plantId) => missed === "*" || missed === plantId, tellAnew));
 
@@ -215,7 +250,8 @@ export function liveService(
         socket,
         session,
         wantsNews,
-        isNewsDue: false,
+        due: new Set(),
+        model: null,
         hidden: new Set(),
         waiting: [],
         reviews: 0,
@@ -247,5 +283,8 @@ function visible(changes: LastValues, hidden: ReadonlySet<string>): string {
     Object.fromEntries(Object.entries(changes).filter(([id]) => !hidden.has(id))),
   );
 }
+const isIn = ({ deviceById, byId, charts, alerts }: PlantModel, id: string): boolean =>
+  deviceById.has(id) || byId.has(id) || [...charts, ...alerts].some((one) => one.id === id);
+const isDue = ({ due }: Listener): boolean => due === "all" || due.size > 0;
 const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a === b || (a.size === b.size && [...a].every((id) => b.has(id)));

@@ -3,19 +3,19 @@ import type { Chart, NewChart } from "@heliograph/contract/charts/charts.wire.ts
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../call.ts";
-import { plantQuery } from "../plant-queries.ts";
+import { plantQuery, readAgain } from "../plant-queries.ts";
 
 /** The charts of a plant are part of the plant, for its tree; what changes one puts the plant right at once and reads it again. */
 function useChartsChanged(
   plantId: string,
-): (change: (charts: readonly Chart[]) => Chart[]) => void {
+): (id: string, change: (charts: readonly Chart[]) => Chart[]) => void {
   const queries = useQueryClient();
-  return (change) => {
+  return (id, change) => {
     const key = plantQuery(plantId).queryKey;
     queries.setQueryData<Plant>(key, (plant) =>
       plant ? { ...plant, charts: change(plant.charts ?? []) } : plant,
     );
-    void queries.invalidateQueries({ queryKey: key });
+    void readAgain(queries, plantId, [id]);
   };
 }
 
@@ -28,7 +28,7 @@ export function useSaveChart(plantId: string) {
         ? call(createChart, { params: { plant_id: plantId }, body: fields })
         : call(patchChart, { params: { plant_id: plantId }, body: { ...fields, id } }),
     onSuccess: (saved) =>
-      changed((charts) =>
+      changed(saved.id, (charts) =>
         charts.some((one) => one.id === saved.id)
           ? charts.map((one) => (one.id === saved.id ? saved : one))
           : [...charts, saved],
@@ -41,7 +41,7 @@ export function useDeleteChart(plantId: string) {
   const changed = useChartsChanged(plantId);
   return useMutation({
     mutationFn: (id: string) => call(deleteChart, { params: { plant_id: plantId, chart_id: id } }),
-    onSuccess: (_answer, id) => changed((charts) => charts.filter((one) => one.id !== id)),
+    onSuccess: (_answer, id) => changed(id, (charts) => charts.filter((one) => one.id !== id)),
     meta: { quiet: true },
   });
 }

@@ -7,7 +7,7 @@ import {
 import type { DevicePatch, NewDevice } from "@heliograph/contract/devices/devices.wire.ts";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../call.ts";
-import { plantQuery } from "../plant-queries.ts";
+import { readAgain } from "../plant-queries.ts";
 
 /** One device with its variables: for those that the plant's list does not carry. A refusal is shown by the page. */
 export const deviceQuery = (deviceId: string) =>
@@ -23,15 +23,15 @@ export const deviceQuery = (deviceId: string) =>
     meta: { quiet: true },
   });
 
-/** Creates, changes and deletes devices of a plant; the plant, which tree and pages are made of, is read again afterwards. */
+/** Creates, changes and deletes devices of a plant; in the plant, which tree and pages are made of, they are read again afterwards. */
 export function useDeviceChanges(plantId: string) {
   const queries = useQueryClient();
-  const readPlant = () => queries.invalidateQueries({ queryKey: plantQuery(plantId).queryKey });
+  const read = (id: string) => readAgain(queries, plantId, [id]);
   const quiet = { meta: { quiet: true } } as const;
   return {
     create: useMutation({
       mutationFn: (body: NewDevice) => call(createDevice, { body }),
-      onSuccess: readPlant,
+      onSuccess: ({ id }) => read(id),
       ...quiet,
     }),
     change: useMutation({
@@ -39,7 +39,7 @@ export function useDeviceChanges(plantId: string) {
         call(patchDevice, { params: { id }, body: patch }),
       onSuccess: async (device) => {
         queries.setQueryData(deviceQuery(device.id).queryKey, device);
-        await readPlant();
+        await read(device.id);
       },
       ...quiet,
     }),
@@ -48,7 +48,7 @@ export function useDeviceChanges(plantId: string) {
       // Not waited for: a page of the device itself is left before the device is missed.
       onSuccess: (_answer, id) => {
         queries.removeQueries({ queryKey: deviceQuery(id).queryKey });
-        void readPlant();
+        void read(id);
       },
       ...quiet,
     }),

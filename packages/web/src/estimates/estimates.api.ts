@@ -3,7 +3,7 @@ import { patchEstimates } from "@heliograph/contract/variables/variables.routes.
 import type { Estimates, Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../call.ts";
-import { plantQuery } from "../plant-queries.ts";
+import { plantQuery, readAgain } from "../plant-queries.ts";
 
 export { estimatesOf } from "./estimate-years.ts";
 
@@ -27,7 +27,7 @@ function remember(queries: QueryClient, plantId: string, saved: Variable): void 
         }
       : before,
   );
-  void queries.invalidateQueries({ queryKey: plantQuery(plantId).queryKey });
+  void readAgain(queries, plantId, [saved.device_id ?? saved.id]);
 }
 
 /** Replaces all years of a variable. */

@@ -11,7 +11,7 @@ import {
 import type { NewFormula, VariablePatch } from "@heliograph/contract/variables/variables.wire.ts";
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../call.ts";
-import { plantQuery } from "../plant-queries.ts";
+import { readAgain } from "../plant-queries.ts";
 
 /** Is a text a formula of this plant, and what would it give on a day? Stores nothing. */
 export const checkQuery = (asked: {
@@ -56,23 +56,26 @@ export const checkQuery = (asked: {
     meta: { quiet: true },
   });
 
-/** Creates, changes and deletes formulas of a plant; the plant is read again afterwards. */
+/** Creates, changes and deletes formulas of a plant; in the plant they are read again afterwards. */
 export function useFormulaChanges(plantId: string) {
   const queries = useQueryClient();
-  const onSuccess = () => queries.invalidateQueries({ queryKey: plantQuery(plantId).queryKey });
-  const quiet = { meta: { quiet: true }, onSuccess };
+  const read = (id: string) => readAgain(queries, plantId, [id]);
+  const quiet = { meta: { quiet: true } } as const;
   return {
     create: useMutation({
       mutationFn: (body: NewFormula) => call(createVariable, { body }),
+      onSuccess: ({ id }) => read(id),
       ...quiet,
     }),
     change: useMutation({
       mutationFn: ({ id, patch }: { readonly id: string; readonly patch: VariablePatch }) =>
         call(patchVariable, { params: { id }, body: patch }),
+      onSuccess: ({ id }) => read(id),
       ...quiet,
     }),
     remove: useMutation({
       mutationFn: (id: string) => call(deleteVariable, { params: { id } }),
+      onSuccess: (_answer, id) => read(id),
       ...quiet,
     }),
   };

@@ -15,7 +15,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { useFieldMarks } from "../../ui/field-marks.ts";
 import { FormFoot, useSave } from "../../ui/form.tsx";
 import { kindOfVariable, type PlantVariable, variablesOf } from "../../variables/variables.api.ts";
-import { plantQuery } from "../../plant-queries.ts";
+import { plantQuery, readAgain } from "../../plant-queries.ts";
 
 const lists = ["featured_vars", "numeric_vars", "daily_vars", "history_vars"] as const;
 type List = (typeof lists)[number];
@@ -58,7 +58,7 @@ export function HomepageDialog(props: {
       queries.setQueryData(plantQuery(plant.id).queryKey, (before: Plant | undefined) =>
         before ? { ...before, homepage: answer.homepage } : before,
       );
-      void queries.invalidateQueries({ queryKey: plantQuery(plant.id).queryKey });
+      void readAgain(queries, plant.id, [plant.id]);
     },
   });
   const submit = async (event: FormEvent): Promise<void> => {
