@@ -9,7 +9,12 @@ import { plantsRoutes } from "../../server/src/plants/plants.routes.ts";
 import { plantParts } from "../../server/src/plant-parts.ts";
 import { plantsService, type PlantsService } from "../../server/src/plants/plants.service.ts";
 import type { Caller } from "../../server/src/platform/caller.ts";
-import type { ChangeFeed, ChangeTopic } from "../../server/src/platform/change-feed.ts";
+import type {
+  Announce,
+  ChangeFeed,
+  ChangeTopic,
+  Reaction,
+} from "../../server/src/platform/change-feed.ts";
 import { newApp } from "../../server/src/platform/http.ts";
 import { newLog } from "../../server/src/platform/log.ts";
 import type { World } from "../../server/src/platform/world.ts";
@@ -57,15 +62,15 @@ export function callerOf(as: Exclude<Asker, "nobody">): Caller {
 
 /** A feed between the processes of one test: what one announces has been delivered to the others when its transaction resolves. */
 export function sharedFeed(): () => ChangeFeed {
-  const reactions: (readonly [ChangeTopic, (key: string) => void])[] = [];
+  const reactions: (readonly [ChangeTopic, Reaction])[] = [];
   return () => ({
     async transaction(db, work) {
-      const announced: (readonly [ChangeTopic, string])[] = [];
+      const announced: Parameters<Announce>[] = [];
       const result = await db
         .transaction()
-        .execute((trx) => work(trx, (topic, key) => void announced.push([topic, key])));
-      for (const [topic, key] of announced)
-        for (const [of, react] of reactions) if (of === topic) react(key);
+        .execute((trx) => work(trx, (...change) => void announced.push(change)));
+      for (const [topic, key, ...what] of announced)
+        for (const [of, react] of reactions) if (of === topic) react(key, ...what);
       return result;
     },
     on: (topic, react) => void reactions.push([topic, react]),

@@ -1,10 +1,12 @@
 import { deleteUser } from "@heliograph/contract/users/users.routes.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { useDeletion } from "./change.ts";
+import { useChange, useDeletion } from "./change.ts";
+import { plantQuery } from "./plant-queries.ts";
 import { Confirmations } from "./ui/confirm.tsx";
 import { loadTexts, openTexts } from "./ui/texts/texts.ts";
 import { Toasts } from "./ui/toasts.tsx";
@@ -77,6 +79,36 @@ test("one that is refused says why, and the page reads again what is true now", 
   expect(gone).toHaveBeenCalledWith(false);
   expect(store).not.toHaveBeenCalled();
   expect(read).toHaveBeenCalledTimes(2);
+});
+
+test("[L8] of a plant the things that were changed are read again, and all of it after a refusal", async () => {
+  const queries = new QueryClient();
+  const plant = { id: "214", name: "Roof", devices: [], formulas: [], charts: [], alerts: [] };
+  queries.setQueryData(plantQuery("214").queryKey, plant as unknown as Plant);
+  const change = renderHook(
+    () =>
+      useChange(deleteUser, {
+        changes: { plantId: "214", ids: (_reply, { params }) => [params.id] },
+      }),
+    {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  const isStale = () => queries.getQueryState(plantQuery("214").queryKey)?.isInvalidated;
+  answer.mockResolvedValueOnce(Response.json({ ok: true }));
+  answer.mockResolvedValueOnce(Response.json({ ...plant, name: "Renamed" }));
+  await act(() => change.result.current.send({ params: { id } }));
+  expect(new URL(answer.mock.calls[1]?.[0].url ?? "").searchParams.get("ids")).toBe(id);
+  expect(queries.getQueryData(plantQuery("214").queryKey)?.name).toBe("Renamed");
+  expect(isStale()).toBe(false);
+  answer.mockResolvedValueOnce(
+    Response.json({ code: "user_must_be_disabled", detail: "no", params: {} }, { status: 412 }),
+  );
+  await act(() => expect(change.result.current.send({ params: { id } })).rejects.toThrow("no"));
+  expect(isStale()).toBe(true);
+  expect(answer).toHaveBeenCalledTimes(3);
 });
 
 test("one that is not confirmed sends nothing", async () => {

@@ -8,6 +8,7 @@ import {
 import { useTranslation } from "react-i18next";
 import { call, type Given } from "./call.ts";
 import { errorText } from "./call-error.ts";
+import { plantQuery, readAgain } from "./plant-queries.ts";
 import { confirm, useConfirmDelete } from "./ui/confirm.tsx";
 import type { Question } from "./ui/question.ts";
 import { toastDone, toastError } from "./ui/toasts.tsx";
@@ -15,6 +16,11 @@ import { toastDone, toastError } from "./ui/toasts.tsx";
 interface Effects<T extends Route> {
   /** What has to be read again; the change is over when it has been. */
   readonly invalidates?: readonly QueryKey[];
+  /** The same of a plant: these things of it, by id; after a refusal all of it. */
+  readonly changes?: {
+    readonly plantId: string;
+    readonly ids: (reply: Reply<T>, given: Given<T>) => readonly string[];
+  };
   /** Puts the answer into what is known already, so that every page shows it at once. */
   readonly store?: (queries: QueryClient, reply: Reply<T>, given: Given<T>) => void;
 }
@@ -36,19 +42,25 @@ export interface Change<T extends Route> {
 /** The one way in which something stored is changed: a call of the contract, and what has to be read again after it. */
 export function useChange<T extends Route>(route: T, effects: Effects<T> = {}): Change<T> {
   const queries = useQueryClient();
-  const readAgain = async (): Promise<void> => {
-    const keys = effects.invalidates ?? [];
+  const { store, changes } = effects;
+  const invalidate = async (keys: readonly QueryKey[] = []): Promise<void> => {
     await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   };
   const { mutateAsync: send, isPending } = useMutation({
     mutationFn: (given: Given<T>) => call(route, given),
     meta: { quiet: true },
     onSuccess: async (reply, given) => {
-      effects.store?.(queries, reply, given);
-      await readAgain();
+      store?.(queries, reply, given);
+      await Promise.all([
+        invalidate(effects.invalidates),
+        changes && readAgain(queries, changes.plantId, changes.ids(reply, given)),
+      ]);
     },
     // What was refused may not be any more what the page shows.
-    onError: () => void readAgain(),
+    onError: () => {
+      void invalidate(effects.invalidates);
+      if (changes) void invalidate([plantQuery(changes.plantId).queryKey]);
+    },
   });
   return {
     send,

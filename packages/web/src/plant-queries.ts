@@ -1,6 +1,6 @@
 import { getPlant, listPlants } from "@heliograph/contract/plants/plants.routes.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useSuspenseQuery } from "@tanstack/react-query";
 import { call } from "./call.ts";
 import { usePlantIdOfPage } from "./ui/page.ts";
 
@@ -30,3 +30,94 @@ export const plantQuery = (plantId: string) =>
 
 /** The plant of the address; the guard has read it before. */
 export const usePlant = (): Plant => useSuspenseQuery(plantQuery(usePlantIdOfPage() ?? "")).data;
+
+/** Longer lists are read with the whole plant. */
+const maxIds = 200;
+/** Of each plant that is read in parts: what is asked for next, and the reading that is under way. */
+const waiting = new Map<string, { ids: Set<string>; reading: Promise<void> }>();
+
+/**
+ * Reads again what changed of a plant, and its own facts: devices, formulas, charts and alerts by id. What an answer lacks is gone, or no
+ * longer to be seen. One reading a plant at a time: of two answers the later one is the newer.
+ */
+export async function readAgain(
+  queries: QueryClient,
+  plantId: string,
+  ids: Iterable<string>,
+): Promise<void> {
+  const last = waiting.get(plantId);
+  if (last !== undefined) {
+    for (const id of ids) last.ids.add(id);
+    return await last.reading;
+  }
+  const next = { ids: new Set(ids), reading: Promise.resolve() };
+  waiting.set(plantId, next);
+  next.reading = inTurn(plantId, async () => {
+    waiting.delete(plantId);
+    await readParts(queries, plantId, next.ids);
+  });
+  await next.reading;
+}
+const turns = new Map<string, Promise<void>>();
+async function inTurn(plantId: string, read: () => Promise<void>): Promise<void> {
+  const turn = (turns.get(plantId) ?? Promise.resolve()).then(read);
+  turns.set(plantId, turn);
+  await turn;
+  if (turns.get(plantId) === turn) turns.delete(plantId);
+}
+
+async function readParts(
+  queries: QueryClient,
+  plantId: string,
+  ids: ReadonlySet<string>,
+): Promise<void> {
+  const { queryKey } = plantQuery(plantId);
+  const { data, fetchStatus, isInvalidated, dataUpdatedAt } = queries.getQueryState(queryKey) ?? {};
+  const asked = [...ids].filter((id) => id !== plantId);
+  // A reading of the whole plant that is under way may have begun before the change: it begins anew.
+  const refetchType = fetchStatus === "fetching" ? "all" : "active";
+  const whole = () => queries.invalidateQueries({ queryKey, exact: true, refetchType });
+  if (data === undefined || fetchStatus === "fetching" || isInvalidated || asked.length > maxIds)
+    return await whole();
+  try {
+    const part = await call(
+      getPlant,
+      { params: { plant_id: plantId }, query: { full: "1", ids: asked.join(",") } },
+      { ghost: true },
+    );
+    // The rest of it is as old as it was.
+    const rest = dataUpdatedAt === undefined ? {} : { updatedAt: dataUpdatedAt };
+    queries.setQueryData(
+      queryKey,
+      (before) => (before ? withParts(before, part, ids) : before),
+      rest,
+    );
+  } catch {
+    // It may be gone, or no longer this reader's: that is said where the plant is read.
+    await whole();
+  }
+}
+
+/** A plant of which some things were read again, each in its place; what is new comes last, as everywhere. */
+export function withParts(before: Plant, part: Plant, ids: ReadonlySet<string>): Plant {
+  const merged = <T extends { readonly id: string }>(
+    old: readonly T[] | undefined,
+    read: readonly T[] | undefined,
+  ): T[] => {
+    const fresh = new Map((read ?? []).map((thing) => [thing.id, thing]));
+    const kept = (old ?? []).flatMap((thing) => {
+      if (!ids.has(thing.id)) return [thing];
+      const again = fresh.get(thing.id);
+      fresh.delete(thing.id);
+      return again === undefined ? [] : [again];
+    });
+    return [...kept, ...fresh.values()];
+  };
+  return {
+    ...part,
+    devices: merged(before.devices, part.devices),
+    formulas: merged(before.formulas, part.formulas),
+    charts: merged(before.charts, part.charts),
+    alerts: merged(before.alerts, part.alerts),
+  };
+}

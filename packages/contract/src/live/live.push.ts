@@ -7,11 +7,14 @@ import { plantId } from "../ids.ts";
 export const livePush = lastValues;
 export type LivePush = z.infer<typeof livePush>;
 
+/** All that changed, where it is known: the plant's devices (with their variables), formulas, charts and alerts, by id; its own facts by its code. */
+const changedIds = z.array(z.string()).optional();
+
 /**
  * Said beside the values, to a socket that was opened with `news=plant` and to no other: the plant, what it is made of, or what this reader
  * may see of it is no longer as it was read.
  */
-export const plantNews = z.object({ changed: z.literal("plant") });
+export const plantNews = z.object({ changed: z.literal("plant"), ids: changedIds });
 export type PlantNews = z.infer<typeof plantNews>;
 
 /** The socket of several plants, below the API base; it is opened with `?ticket=`. */
@@ -38,7 +41,7 @@ export const liveMessage = z.discriminatedUnion("kind", [
   /** What changed since. */
   z.object({ plant: plantId, kind: z.literal("values"), values: lastValues }),
   /** The plant, what it is made of, or what this reader may see of it is no longer as it was read. */
-  z.object({ plant: plantId, kind: z.literal("news") }),
+  z.object({ plant: plantId, kind: z.literal("news"), ids: changedIds }),
   /** The plant is not told, or not any more. */
   z.object({ plant: plantId, kind: z.literal("ended"), why: z.enum(["refused", "tooMany"]) }),
   /** The figures that changed. */

@@ -25,18 +25,23 @@ export interface PlantSight {
 /** Data from outside of the plant's own rows. */
 type Elsewhere = "last_update" | "num_alerts";
 
+/** Some of the things that a plant is made of: devices, formulas, charts and alerts, by id. */
+export interface Only {
+  readonly only: ReadonlySet<string>;
+}
+
 /** A plant as this caller may see it. A closed one shows its basic fields and notes to all but admins. (P6) */
 export function plantOnWire(
   model: PlantModel,
   sight: PlantSight,
-  full: boolean,
+  full: boolean | Only,
 ): Omit<Plant, Elsewhere> {
   const facts = basicFields(model.plant, sight);
   if (model.plant.disabled && !sight.isAdmin)
     return {
       ...facts,
       ...nothing(),
-      ...(full ? { devices: [], formulas: [], charts: [], alerts: [] } : {}),
+      ...(full !== false ? { devices: [], formulas: [], charts: [], alerts: [] } : {}),
     };
   const { plant } = model;
   return {
@@ -46,7 +51,7 @@ export function plantOnWire(
     ass_strinv: seenAssStrinv(plant.ass_strinv, sight.hidden),
     gperf_params: plant.gperf_params,
     gperf_events: plant.gperf_events,
-    ...(full ? parts(model, sight) : {}),
+    ...(full === false ? {} : parts(model, sight, full === true ? null : full.only)),
   };
 }
 type Settings = "sections" | "homepage" | "ass_strinv" | "gperf_params" | "gperf_events";
@@ -72,19 +77,29 @@ const nothing = (): Pick<Plant, Settings> => ({
   gperf_params: gperfParams.parse({}),
   gperf_events: [],
 });
-function parts(model: PlantModel, sight: PlantSight): Required<Pick<Plant, Parts>> {
+function parts(
+  model: PlantModel,
+  sight: PlantSight,
+  only: ReadonlySet<string> | null,
+): Required<Pick<Plant, Parts>> {
   const maySeeAlerts = sight.holds("alerts_show") || sight.holds("alerts_edit");
   const maySeeCharts = sight.holds("charts_show") || sight.holds("charts_edit");
+  const asked = <T extends { readonly id: string }>(things: readonly T[]): readonly T[] =>
+    only === null ? things : things.filter(({ id }) => only.has(id));
   return {
-    devices: model.devices
+    devices: asked(model.devices)
       .filter((d) => maySeeDevice(d.type, sight.holds))
       .map((d) => deviceOnWire(d, model, sight)),
     // Sections and the homepage use formulas: every caller who sees the plant sees them.
-    formulas: model.variables
+    formulas: asked(model.variables)
       .filter((v) => v.formula !== null && !sight.hidden.has(v.id))
       .map((v) => variableOnWire(v, sight.holds)),
-    charts: maySeeCharts ? model.charts.flatMap((c) => seenChart(c, sight.hidden) ?? []) : [],
-    alerts: maySeeAlerts ? model.alerts.flatMap((a) => seenAlert(a, sight.hidden) ?? []) : [],
+    charts: maySeeCharts
+      ? asked(model.charts).flatMap((c) => seenChart(c, sight.hidden) ?? [])
+      : [],
+    alerts: maySeeAlerts
+      ? asked(model.alerts).flatMap((a) => seenAlert(a, sight.hidden) ?? [])
+      : [],
   };
 }
 

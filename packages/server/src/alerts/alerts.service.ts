@@ -30,7 +30,12 @@ import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { Problem, problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
-import { refuse, type PlantsService } from "../plants/plants.service.ts";
+import {
+  refuse,
+  type ChangedPart,
+  type Changing,
+  type PlantsService,
+} from "../plants/plants.service.ts";
 import type { UsersService } from "../users/users.service.ts";
 import { AlertWatch, settledSlot, type WatchThread } from "./alert-watch.ts";
 import {
@@ -101,7 +106,9 @@ export function alertsService(
       // Held as for every change of the plant: one that is under way would write back whom it has read.
       // oxlint-disable-next-line no-await-in-loop -- one connection, however many plants
       await plants
-        .change(id, (trx) => forgetRecipient(trx, userId, id))
+        .change({ plantId: id, what: alertsOfRecipient(userId) }, (trx) =>
+          forgetRecipient(trx, userId, id),
+        )
         .catch((error: unknown) => {
           // A plant that was deleted meanwhile tells nobody.
           if (!(error instanceof Problem && error.code === "plant_not_found")) throw error;
@@ -187,7 +194,7 @@ export function alertsService(
       });
       const viewers = await viewersAmong(plantId, sent);
       refuseRecipients(call, { plantId, viewers }, null, alert);
-      await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, changing(plantId, alert.id), async (trx, model) => {
         refuse(refuseAlert(alert));
         refuse(refuseReferences(alertReferences(alert), model, plants.hidden(call.caller, model)));
         await plants.register(trx, plantId, alert.id, "alert");
@@ -202,7 +209,7 @@ export function alertsService(
       if ((sent.id ?? id) !== id || (sent.plant_id ?? plantId) !== plantId)
         throw problem("differs_from_path", { keys: ["id", "plant_id"] }, "id", "plant_id");
       const viewers = await viewersAmong(plantId, sent);
-      return await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      return await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const before = alertIn(call, model, id);
         const hidden = plants.hidden(call.caller, model);
         const after = sentAlert({ sent, id, plantId, before, hidden });
@@ -219,7 +226,7 @@ export function alertsService(
     },
     async delete(call, id) {
       const plantId = await plantOf(id);
-      await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const alert = alertIn(call, model, id);
         await endWatch(trx, plantId);
         await deleteAlert(trx, plantId, id);
@@ -288,6 +295,18 @@ export function alertsService(
 
 const unknownAlert = (): Problem => problem("alert_not_found");
 const lists = ["send_email_to", "send_sms_to"] as const;
+const changing = (plantId: string, id: string): Changing => ({
+  plantId,
+  what: { part: "alerts", ids: [id] },
+});
+const alertsOfRecipient =
+  (userId: string) =>
+  ({ alerts }: PlantModel): ChangedPart => ({
+    part: "alerts",
+    ids: alerts
+      .filter((alert) => lists.some((list) => alert[list].includes(userId)))
+      .map(({ id }) => id),
+  });
 const editOf = <Act extends EditAction>(act: Act, { id, name, plant_id }: Alert) =>
   ({ act, ent: "alert", nam: name, plantId: plant_id, id }) as const;
 const keysOf = (alert: Alert): readonly string[] =>

@@ -324,20 +324,23 @@ describe("an alert by its id", () => {
   test("[A12] [P21] who is unlinked while somebody changes the alert is not written back", async () => {
     const gone = await stage.person("gone-2", { "101": [0] });
     const made = await create({ send_email_to: [gone.id, viewer.id] });
-    const { unlinking } = await stage.server.rooms.plants.change("101", async (trx, model) => {
-      const alert = model.alerts.find(({ id }) => id === made.id)!;
-      const asked = stage.make(`DELETE /user/${gone.id}/perms/101`);
-      await expect
-        .poll(async () => {
-          const { rows } = await sql`
+    const { unlinking } = await stage.server.rooms.plants.change(
+      { plantId: "101", what: null },
+      async (trx, model) => {
+        const alert = model.alerts.find(({ id }) => id === made.id)!;
+        const asked = stage.make(`DELETE /user/${gone.id}/perms/101`);
+        await expect
+          .poll(async () => {
+            const { rows } = await sql`
             select from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`.execute(stage.db);
-          return rows.length;
-        })
-        .toBe(1);
-      await writeAlert(trx, { ...alert, name: "Renamed" });
-      return { unlinking: asked };
-    });
+            return rows.length;
+          })
+          .toBe(1);
+        await writeAlert(trx, { ...alert, name: "Renamed" });
+        return { unlinking: asked };
+      },
+    );
     await unlinking;
     expect(await stage.make(`GET /alert/${made.id}`)).toMatchObject({
       name: "Renamed",

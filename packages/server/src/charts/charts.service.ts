@@ -12,7 +12,7 @@ import type { LogsService } from "../logs/logs.service.ts";
 import type { Call } from "../platform/caller.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
-import { refuse, type PlantsService } from "../plants/plants.service.ts";
+import { refuse, type Changing, type PlantsService } from "../plants/plants.service.ts";
 import { deleteChart, insertChart, writeChart } from "./charts.store.ts";
 
 export { chartsOf } from "./charts.store.ts";
@@ -48,7 +48,7 @@ export function chartsService(
     },
     async create(call, plantId, sent) {
       const chart = { id: newObjectId(), plant_id: plantId, ...sent };
-      await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, changing(plantId, chart.id), async (trx, model) => {
         refuse(refuseChart(chart) ?? refuseSeries(chart.series));
         const hidden = plants.hidden(call.caller, model);
         refuse(refuseReferences(chartReferences(chart), model, hidden));
@@ -59,7 +59,7 @@ export function chartsService(
       return chart;
     },
     async patch(call, { plantId, id }, sent) {
-      return await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      return await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const hidden = plants.hidden(call.caller, model);
         const before = chartIn(call, model, id);
         const chart = patchedChart(before, sent, hidden);
@@ -79,7 +79,7 @@ export function chartsService(
       });
     },
     async delete(call, { plantId, id }) {
-      await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const chart = chartIn(call, model, id);
         await deleteChart(trx, plantId, id);
         await plants.forget(trx, plantId, id);
@@ -89,5 +89,9 @@ export function chartsService(
   };
 }
 
+const changing = (plantId: string, id: string): Changing => ({
+  plantId,
+  what: { part: "charts", ids: [id] },
+});
 const editOf = <Act extends EditAction>(act: Act, { id, name, plant_id }: Chart) =>
   ({ act, ent: "chart", nam: name, plantId: plant_id, id }) as const;

@@ -18,7 +18,7 @@ import {
 import type { Refusal, RefusedValue } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { sameOffsets, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
-import type { PlantsService } from "../plants/plants.service.ts";
+import { changedPart, type PlantsService } from "../plants/plants.service.ts";
 import { type Caller, holds } from "../platform/caller.ts";
 import type { DiskRoom } from "../platform/disk-room.ts";
 import { problem } from "../platform/problem.ts";
@@ -161,8 +161,12 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   };
   const live = new LiveValues(db, { clock: world.clock, tell: tellAll });
 
-  world.changes.on("plant", (plantId) => {
+  world.changes.on("plant", (plantId, ...what) => {
+    const part = changedPart(what)?.part;
+    // No value follows from a chart or an alert.
+    if (part === "charts" || part === "alerts") return;
     live.forget(plantId);
+    if (part !== undefined) return;
     // A plant that was deleted and made again has other numbers for its mibs.
     dictionaries.forget(plantId);
     if (plantId === "*") return;

@@ -13,7 +13,7 @@ import type { LogsService } from "../logs/logs.service.ts";
 import type { Call } from "../platform/caller.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
-import { refuse, type PlantsService } from "../plants/plants.service.ts";
+import { refuse, type Changing, type PlantsService } from "../plants/plants.service.ts";
 import { deleteDevice, insertDevice, writeDevice } from "./devices.store.ts";
 
 export { devicesOf } from "./devices.store.ts";
@@ -47,17 +47,21 @@ export function devicesService(
     get,
     async create(call, sent) {
       const device = newDeviceFacts(newObjectId(), sent);
-      await plants.changeBy(call.caller, device.plant_id, async (trx, model) => {
-        refuse(refuseDevice(device, model));
-        await plants.register(trx, device.plant_id, device.id, "device");
-        await insertDevice(trx, device);
-        await logs.edit(trx, call, { ...editOf("create", device), before: null, after: device });
-      });
+      await plants.changeBy(
+        call.caller,
+        changing(device.plant_id, device.id),
+        async (trx, model) => {
+          refuse(refuseDevice(device, model));
+          await plants.register(trx, device.plant_id, device.id, "device");
+          await insertDevice(trx, device);
+          await logs.edit(trx, call, { ...editOf("create", device), before: null, after: device });
+        },
+      );
       return await get(call, device.id);
     },
     async patch(call, id, sent) {
       const plantId = await plantOf(id);
-      await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const now = deviceIn(model, id);
         const next = patchedDevice(now, sent);
         refuse(refuseDeviceKeys(next, now, plants.sight(call.caller, model)));
@@ -69,7 +73,7 @@ export function devicesService(
     },
     async delete(call, id) {
       const plantId = await plantOf(id);
-      await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const gone = deviceIn(model, id);
         const count = model.variablesByDevice.get(id)?.length ?? 0;
         if (count > 0) throw problem("device_has_variables", { device: gone.name, count });
@@ -87,5 +91,9 @@ function deviceIn(model: PlantModel, id: string): ModelDevice {
   if (device === undefined) throw problem("device_not_found", { id });
   return device;
 }
+const changing = (plantId: string, id: string): Changing => ({
+  plantId,
+  what: { part: "devices", ids: [id] },
+});
 const editOf = <Act extends EditAction>(act: Act, { id, name, plant_id: plantId }: ModelDevice) =>
   ({ act, ent: "device", nam: name, plantId, id }) as const;

@@ -11,7 +11,6 @@ import { closings, type LiveSocket } from "./closings.ts";
 import { newManyPlants, type FleetNews, type ManyPlants } from "./many-plants.ts";
 import { newSubscribers, type Outlet } from "./subscribers.ts";
 
-const news = JSON.stringify({ changed: "plant" } satisfies PlantNews);
 /** Rules by number: docs/rules/live.md. */
 export interface LiveService {
   /**
@@ -39,7 +38,7 @@ export function liveService(
   world: Pick<World, "changes" | "log" | "settings">,
   rooms: {
     auth: Pick<AuthService, "authenticateSocket">;
-    plants: Pick<PlantsService, "model" | "hidden">;
+    plants: Pick<PlantsService, "model" | "hidden" | "seen">;
     data: Pick<DataService, "lastValues" | "onChange" | "onMissed">;
     fleet: FleetNews;
   },
@@ -104,8 +103,9 @@ export function liveService(
       const outlet: Outlet = {
         snapshot: (json) => socket.send(json),
         changes: (json) => socket.send(json),
-        news: () => {
-          if (wantsNews) socket.send(news);
+        news: (ids) => {
+          const news: PlantNews = { changed: "plant", ...(ids === null ? {} : { ids: [...ids] }) };
+          if (wantsNews) socket.send(JSON.stringify(news));
         },
         end(why) {
           open.delete(one);

@@ -210,20 +210,20 @@ describe("news of the plant", () => {
   const isNews = (told: object): boolean => "changed" in told;
 
   test("[L8] who asked for it is told that something of the plant changed; a client of the values alone is told nothing but values", async () => {
-    const { token } = await stage.person(`viewer-${plant}`, { [plant]: [0] });
+    const { token } = await stage.person(`viewer-${plant}`, { [plant]: [0, 114] });
     const other = await stage.plant(String(++plants));
     const [viewer, stranger] = [new Reader(token, { more: "&news=plant" }), new Reader(token)];
     await Promise.all([viewer.hears(0), stranger.hears(0)]);
     await stage.make(`PATCH /plant/${other}`, { name: "Not this one" });
-    const doings: (readonly [string, object])[] = [
-      [`PATCH /plant/${plant}`, { name: "Renamed" }],
-      [`PATCH /device/${device}`, { name: "Renamed" }],
-      ["POST /variable", { device_id: device, name: "New", mib: "new", tags: [] }],
+    const doings: (readonly [line: string, body: object, id: string])[] = [
+      [`PATCH /plant/${plant}`, { name: "Renamed" }, plant],
+      [`PATCH /device/${device}`, { name: "Renamed" }, device],
+      ["POST /variable", { device_id: device, name: "New", mib: "new", tags: [] }, device],
     ];
-    for (const [line, body] of doings) {
+    for (const [line, body, id] of doings) {
       const before = viewer.told.length;
       await stage.make(line, body);
-      expect(await viewer.hears(before)).toEqual(news);
+      expect(await viewer.hears(before)).toEqual({ changed: "plant", ids: [id] });
     }
     await send({ p: 5 });
     await vi.waitUntil(() => viewer.told.some((told) => !isNews(told) && power in told));
@@ -245,6 +245,141 @@ describe("news of the plant", () => {
     expect(await reader.closes()).toBe(1008);
     expect(reader.told).toHaveLength(before);
     expect(boss.told).toHaveLength(1);
+  });
+});
+
+describe("news of a part of the plant", () => {
+  type Things = { readonly id: string }[];
+  type Seen = { name: string } & Record<"devices" | "formulas" | "charts" | "alerts", Things>;
+  const more = "&news=plant";
+  const read = async (token: string, ids?: readonly string[]): Promise<Seen> => {
+    const asked = ids === undefined ? "" : `&ids=${ids.join(",")}`;
+    const answer = await stage.ask(token, `GET /plant/${plant}?full=1${asked}`);
+    return answer.body as Seen;
+  };
+  const make = async (line: string, body: object): Promise<string> =>
+    ((await stage.make(line, body)) as { id: string }).id;
+
+  test("[L8] of one device that was edited two open tabs read that one, and the server its table alone", async () => {
+    for (let i = 0; i < 30; i++) await stage.device(plant, { name: `Inverter ${i}`, oidn: i });
+    const tabs = [new Reader(stage.admin, { more }), new Reader(stage.admin, { more })];
+    await Promise.all(tabs.map((tab) => tab.hears(0)));
+    const whole = JSON.stringify(await read(stage.admin)).length;
+    const before = await stage.server.rooms.plants.model(plant);
+    await stage.make(`PATCH /device/${device}`, { name: "Renamed" });
+    const told = await Promise.all(tabs.map((tab) => tab.hears(1)));
+    expect(told).toEqual([1, 2].map(() => ({ changed: "plant", ids: [device] })));
+    for (const tab of tabs) {
+      const { ids } = tab.told[1] as unknown as { ids: string[] };
+      const part = await read(stage.admin, ids);
+      expect(part.devices).toMatchObject([{ id: device, name: "Renamed" }]);
+      expect([part.formulas, part.charts, part.alerts]).toEqual([[], [], []]);
+      expect(JSON.stringify(part).length).toBeLessThan(whole / 3);
+    }
+    const after = await stage.server.rooms.plants.model(plant);
+    expect(after?.devices).not.toBe(before?.devices);
+    for (const kept of ["plant", "charts", "alerts"] as const)
+      expect(after?.[kept]).toBe(before?.[kept]);
+  });
+
+  test("[L8] [D11] an id of what a reader saw neither before nor after is not told to him", async () => {
+    const { token } = await stage.person(`narrow-${plant}`, { [plant]: [0, 114] });
+    const reader = new Reader(token, { more });
+    await reader.hears(0);
+    const patch = (body: object) => stage.make(`PATCH /device/${device}`, body);
+    await patch({ type: "meter" });
+    expect(await reader.hears(1)).toEqual({ changed: "plant", ids: [device] });
+    expect((await read(token, [device])).devices).toEqual([]);
+    await patch({ name: "Not his any more" });
+    await make("POST /alert", { plant_id: plant, template_id: "003", num_checks: 1 });
+    await stage.make(`PATCH /plant/${plant}`, { name: "Renamed" });
+    expect(await reader.hears(2)).toEqual({ changed: "plant", ids: [plant] });
+  });
+
+  test("[L8] [P27] whoever reads again what he is told has the plant as it is, whatever changes, in every process", async () => {
+    const elsewhere = (await stage.anotherProcess()).server.rooms.plants;
+    const here = stage.server.rooms.plants;
+    const person = await stage.person(`all-${plant}`, { [plant]: [0, 108, 109, 114, 230, 250] });
+    const reader = new Reader(person.token, { more });
+    await reader.hears(0);
+    let shown = await read(person.token);
+    let heard = 1;
+    /** As a tab does. */
+    const follow = async (): Promise<void> => {
+      for (const told of reader.told.slice(heard)) {
+        heard++;
+        if (!("changed" in told)) continue;
+        const { ids } = told as unknown as { ids?: string[] };
+        const part = await read(
+          person.token,
+          ids?.filter((id) => id !== plant),
+        );
+        const merged = (key: keyof Omit<Seen, "name">): Things => {
+          if (ids === undefined) return part[key];
+          const old = shown[key].filter(
+            ({ id }) => !ids.includes(id) || part[key].some((one) => one.id === id),
+          );
+          const added = part[key].filter(({ id }) => !old.some((one) => one.id === id));
+          return [...old.map((one) => part[key].find(({ id }) => id === one.id) ?? one), ...added];
+        };
+        const [devices, formulas] = [merged("devices"), merged("formulas")];
+        const [charts, alerts] = [merged("charts"), merged("alerts")];
+        shown = { ...part, devices, formulas, charts, alerts };
+      }
+    };
+    const doings: ((() => Promise<unknown>) & { name: string })[] = [];
+    const chart = { name: "Curve", type: "line", period: "day", multimode: "normal" };
+    const line = (id: string) => ({ var_id: id });
+    let [formula, made, second, alert] = ["", "", "", ""];
+    const sections = (firr: string | null) => [
+      { name: "GLOBAL", kwp: 1, firr },
+      { name: "A", kwp: 1 },
+    ];
+    doings.push(
+      () => stage.make(`PATCH /device/${device}`, { name: "Renamed" }),
+      async () => (second = await stage.device(plant, { name: "Second" })),
+      () => stage.variable(second, "second"),
+      () => stage.make(`PATCH /variable/${power}`, { name: "Power" }),
+      async () => (formula = await stage.formula(plant, `{${power}} * 2`)),
+      async () =>
+        (made = await make(`POST /plant/${plant}/chart`, {
+          ...chart,
+          series: [line(power), line(formula)],
+        })),
+      async () =>
+        (alert = await make("POST /alert", {
+          plant_id: plant,
+          name: "High",
+          description: "d",
+          num_checks: 1,
+          vars: [formula],
+          vmax: 1,
+        })),
+      // From here on the formula, and with it half of the chart and the alert, are hidden; then they are seen again.
+      () => stage.make(`PATCH /variable/${formula}`, { formula: `{${irradiance}} * 2` }),
+      () => stage.make(`PATCH /variable/${irradiance}`, { tags: [] }),
+      () => stage.make(`PATCH /plant/${plant}`, { sections: sections(irradiance) }),
+      () => stage.make(`PATCH /plant/${plant}`, { sections: sections(null), name: "Renamed" }),
+      () => stage.make(`PATCH /device/${second}`, { type: "tracker" }),
+      () => stage.make(`PATCH /device/${second}`, { type: "meter" }),
+      () => stage.make(`DELETE /alert/${alert}`),
+      () => stage.make(`DELETE /plant/${plant}/chart/${made}`),
+      () => stage.make(`DELETE /variable/${formula}`),
+      () => stage.make(`PATCH /user/${person.id}/perms/${plant}`, [0, 250]),
+    );
+    for (const doing of doings) {
+      await Promise.all([here.model(plant), elsewhere.model(plant)]);
+      await doing();
+      await vi.waitFor(async () => {
+        await follow();
+        expect(shown).toEqual(await read(person.token));
+      }, 5000);
+      const now = await here.freshModel(plant);
+      expect(await here.model(plant)).toEqual(now);
+      expect(await elsewhere.model(plant)).toEqual(now);
+    }
+    // Rights, and what hides other things, are told without ids.
+    expect(reader.told.filter((told) => "changed" in told && !("ids" in told))).toHaveLength(5);
   });
 });
 
@@ -282,7 +417,11 @@ describe("moments that are hard to hit", () => {
       },
       {
         auth: { authenticateSocket: () => Promise.resolve(session) },
-        plants: { model: () => Promise.resolve(model), hidden: () => new Set<string>() },
+        plants: {
+          model: () => Promise.resolve(model),
+          hidden: () => new Set<string>(),
+          seen: () => new Set<string>(),
+        },
         data: {
           lastValues: () =>
             new Promise((done) => {

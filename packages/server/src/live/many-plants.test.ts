@@ -163,6 +163,20 @@ describe("several plants on one socket", () => {
     );
     expect(reader.code).toBeNull();
   });
+  test("[L8] [L10] news of a plant names what changed, without what the reader saw neither before nor now", async () => {
+    const { token } = await stage.person(`news-${one}`, { [one]: [0, 114] });
+    const reader = await Reader.of(token);
+    reader.say({ do: "subscribe", plants: [one] });
+    await reader.hears(one, 1);
+    const meter = await stage.device(one, { type: "meter" });
+    await stage.make(`PATCH /device/${meter}`, { name: "Not his" });
+    const inverter = await stage.device(one, { name: "Inverter 2" });
+    await stage.make(`PATCH /plant/${one}`, { name: "Renamed" });
+    expect((await reader.hears(one, 3)).slice(1)).toEqual([
+      { plant: one, kind: "news", ids: [inverter] },
+      { plant: one, kind: "news", ids: [one] },
+    ]);
+  });
   test("[L5] [L10] a user who is disabled is cut off, also while he hears of no plant", async () => {
     const { id, token } = await stage.person(`gone-${one}`, { [one]: [0] });
     const [idle, busy] = [await Reader.of(token), await Reader.of(token)];

@@ -73,7 +73,7 @@ export function newManyPlants(of: {
     return {
       snapshot: (json) => wrapped("snapshot", json),
       changes: (json) => wrapped("values", json),
-      news: () => send({ plant, kind: "news" }),
+      news: (ids) => send({ plant, kind: "news", ...(ids === null ? {} : { ids: [...ids] }) }),
       end(why) {
         plants.delete(plant);
         if (why === "refused") send({ plant, kind: "ended", why });

@@ -2,7 +2,7 @@ import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { SocketSession } from "../auth/auth.service.ts";
 import type { DataService } from "../data/data.service.ts";
-import type { PlantsService } from "../plants/plants.service.ts";
+import { changedPart, type PlantsService } from "../plants/plants.service.ts";
 import { mayOnPlant, type Caller } from "../platform/caller.ts";
 import type { World } from "../platform/world.ts";
 
@@ -13,8 +13,8 @@ export interface Outlet {
   /** @param json of the values */
   snapshot(json: string): void;
   changes(json: string): void;
-  /** The plant, or what he may see of it, has changed. */
-  news(): void;
+  /** Things of the plant have changed, by id; null: anything of it, or what he may see. */
+  news(ids: readonly string[] | null): void;
   /** Nothing more is told after it. */
   end(why: Ending): void;
   /** Bytes that the reader has not taken yet. */
@@ -23,11 +23,18 @@ export interface Outlet {
 /** A reader that lags further behind is dropped: it subscribes again and gets a fresh snapshot. [bytes] */
 export const maxBuffered = 1_000_000;
 
+interface Rights {
+  readonly caller: Caller;
+  readonly model: PlantModel;
+  readonly hidden: ReadonlySet<string>;
+}
 interface Subscriber {
   readonly outlet: Outlet;
   readonly session: SocketSession;
-  /** The plant or his rights have changed, and he was not told. */
-  isNewsDue: boolean;
+  /** What of the plant has changed and he was not told: things by id, or anything of it, his rights included. */
+  due: Set<string> | "all";
+  /** The plant as it was when he was told the last time; null before the first. */
+  model: PlantModel | null;
   hidden: ReadonlySet<string>;
   /** What changed since it asked, until it has its snapshot; null from then on. */
   waiting: LastValues[] | null;
@@ -50,7 +57,7 @@ export interface Subscription {
 export function newSubscribers(
   world: Pick<World, "changes" | "log">,
   rooms: {
-    plants: Pick<PlantsService, "model" | "hidden">;
+    plants: Pick<PlantsService, "model" | "hidden" | "seen">;
     data: Pick<DataService, "lastValues" | "onChange" | "onMissed">;
   },
 ): Subscribers {
@@ -95,17 +102,14 @@ export function newSubscribers(
   });
 
   /** What a reader may see, asked anew as often as it may have changed meanwhile; null when he may not be here. */
-  const rightsOf = async (
-    plantId: string,
-    subscriber: Subscriber,
-  ): Promise<{ caller: Caller; hidden: ReadonlySet<string> } | null> => {
+  const rightsOf = async (plantId: string, subscriber: Subscriber): Promise<Rights | null> => {
     for (;;) {
       const review = subscriber.reviews;
       const caller = await subscriber.session.refresh();
       const model = await plants.model(plantId);
       if (review !== subscriber.reviews) continue;
       if (caller === null || model === null || !may(caller, model)) return null;
-      return { caller, hidden: plants.hidden(caller, model) };
+      return { caller, model, hidden: plants.hidden(caller, model) };
     }
   };
   /** Sends all values that he may see, and what changed while they were gathered; nothing when he has left. False when he may not be here. */
@@ -118,6 +122,10 @@ export function newSubscribers(
       const snapshot = await data.lastValues(rights.caller, plantId);
       if (!isHere(plantId, subscriber)) return true;
       if (review !== subscriber.reviews) continue;
+      // With what he may see, or with what he had read before he listened, any of it may have changed.
+      const isFirst = subscriber.model === null;
+      if (isFirst ? isDue(subscriber) : !sameIds(rights.hidden, subscriber.hidden))
+        subscriber.due = "all";
       subscriber.hidden = rights.hidden;
       subscriber.outlet.snapshot(JSON.stringify(snapshot));
       for (const changes of subscriber.waiting) {
@@ -125,20 +133,39 @@ export function newSubscribers(
         if (text !== "{}") subscriber.outlet.changes(text);
       }
       subscriber.waiting = null;
-      tellNews(subscriber);
+      tellNews(subscriber, rights);
       return true;
     }
   };
   /** After a look at his rights: who may not be here any more hears nothing. (L8) */
-  const tellNews = (subscriber: Subscriber): void => {
-    if (subscriber.isNewsDue) subscriber.outlet.news();
-    subscriber.isNewsDue = false;
+  const tellNews = (subscriber: Subscriber, rights: Rights): void => {
+    const { due, model: before } = subscriber;
+    subscriber.due = new Set();
+    subscriber.model = rights.model;
+    const ids = due === "all" ? null : visibleOf(due, before, rights);
+    if (ids?.length !== 0) subscriber.outlet.news(ids);
+  };
+  /** Without what he saw neither before nor now. Of what is gone an id says nothing any more. */
+  const visibleOf = (
+    due: ReadonlySet<string>,
+    before: PlantModel | null,
+    { caller, model }: Rights,
+  ): string[] => {
+    const seen = [before ?? model, model].map((one) => plants.seen(caller, one, due));
+    return [...due].filter(
+      (id) => id === model.plant.id || seen.some((some) => some.has(id)) || !isIn(model, id),
+    );
   };
 
   /** What a reader may see has changed, or perhaps: he is asked again, and told anew. */
-  const review = async (plantId: string, subscriber: Subscriber): Promise<void> => {
+  const review = async (
+    plantId: string,
+    subscriber: Subscriber,
+    ids: readonly string[] | "all",
+  ): Promise<void> => {
     subscriber.reviews++;
-    subscriber.isNewsDue = true;
+    if (ids === "all") subscriber.due = "all";
+    else if (subscriber.due !== "all") for (const id of ids) subscriber.due.add(id);
     // Whoever waits for his snapshot is looked at again before it is sent.
     if (subscriber.waiting !== null) return;
     const rights = await rightsOf(plantId, subscriber);
@@ -154,10 +181,11 @@ export function newSubscribers(
     }
     if (sameIds(rights.hidden, subscriber.hidden)) {
       subscriber.hidden = rights.hidden;
-      tellNews(subscriber);
+      tellNews(subscriber, rights);
       return;
     }
-    // From here on nothing is sent by the rights that he had.
+    // What he may see of one thing changed with another; from here on nothing is sent by the rights that he had.
+    subscriber.due = "all";
     subscriber.hidden = rights.hidden;
     if (!(await sendSnapshot(plantId, subscriber))) end(plantId, subscriber, "refused");
   };
@@ -182,10 +210,16 @@ export function newSubscribers(
           });
   };
   world.changes.on("user", (userId) =>
-    eachOf((_, { session }) => session.concerns(userId), review),
+    eachOf(
+      (_, { session }) => session.concerns(userId),
+      (plantId, subscriber) => review(plantId, subscriber, "all"),
+    ),
   );
-  world.changes.on("plant", (changed) =>
-    eachOf((plantId) => changed === "*" || changed === plantId, review),
+  world.changes.on("plant", (changed, ...what) =>
+    eachOf(
+      (plantId) => changed === "*" || changed === plantId,
+      (plantId, subscriber) => review(plantId, subscriber, changedPart(what)?.ids ?? "all"),
+    ),
   );
   data.onMissed((missed) => eachOf((plantId) => missed === "*" || missed === plantId, tellAnew));
 
@@ -205,7 +239,8 @@ export function newSubscribers(
       const subscriber: Subscriber = {
         outlet,
         session,
-        isNewsDue: false,
+        due: new Set(),
+        model: null,
         hidden: new Set(),
         waiting: [],
         reviews: 0,
@@ -223,5 +258,8 @@ function visible(changes: LastValues, hidden: ReadonlySet<string>): string {
     Object.fromEntries(Object.entries(changes).filter(([id]) => !hidden.has(id))),
   );
 }
+const isIn = ({ deviceById, byId, charts, alerts }: PlantModel, id: string): boolean =>
+  deviceById.has(id) || byId.has(id) || [...charts, ...alerts].some((one) => one.id === id);
+const isDue = ({ due }: Subscriber): boolean => due === "all" || due.size > 0;
 const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a === b || (a.size === b.size && [...a].every((id) => b.has(id)));

@@ -3,6 +3,7 @@ import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
 import {
   plantModel,
   type ModelDevice,
+  type PlantFacts,
   type PlantModel,
   type VariableFacts,
 } from "@heliograph/domain/plants/plant-model.ts";
@@ -20,71 +21,135 @@ export interface PlantParts {
   units(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
 }
 
-/** A plant with all it is made of; null when there is none. */
-export async function readModel(
-  db: Db,
-  plantId: string,
-  parts: PlantParts,
-): Promise<PlantModel | null> {
-  const plant = await readPlant(db, plantId);
-  if (plant === null) return null;
-  // One connection, four short answers: inside a transaction they could not run side by side anyway.
-  const devices = await parts.devices(db, [plantId]);
-  const variables = await parts.variables(db, plantId);
-  const charts = await parts.charts(db, plantId);
-  const alerts = await parts.alerts(db, plantId);
-  return plantModel({ plant, devices, variables, charts, alerts });
-}
-
 const isCode = /^\d{3,4}$/;
 
 export interface PlantModels {
   /** null when there is no such plant. */
   model(plantId: string): Promise<PlantModel | null>;
-  /** The same as the database has it now, whatever this process remembers. */
-  freshModel(plantId: string): Promise<PlantModel | null>;
+  /** The same as the database has it now, whatever this process remembers; in a transaction, as that sees it. */
+  freshModel(plantId: string, trx?: Db): Promise<PlantModel | null>;
   /** The plant that owns a device, variable or chart; null when there is no such object. */
   plantOf(objectId: string): Promise<string | null>;
 }
 
+/** What is read by itself, kept by itself, and read again when it alone has changed. */
+interface Read {
+  plant: PlantFacts | null;
+  devices: readonly ModelDevice[];
+  variables: readonly VariableFacts[];
+  charts: readonly Chart[];
+  alerts: readonly Alert[];
+}
+export type PlantPart = keyof Read;
+type ReadPart = <P extends PlantPart>(part: P) => Promise<Read[P]>;
+type Readers = { readonly [P in PlantPart]: (db: Db, plantId: string) => Promise<Read[P]> };
+
+async function assembled(read: ReadPart): Promise<PlantModel | null> {
+  const plant = await read("plant");
+  if (plant === null) return null;
+  // One connection, four short answers: inside a transaction they could not run side by side anyway.
+  const devices = await read("devices");
+  const variables = await read("variables");
+  const charts = await read("charts");
+  const alerts = await read("alerts");
+  return plantModel({ plant, devices, variables, charts, alerts });
+}
+
+const readersOf = (parts: PlantParts): Readers => ({
+  plant: readPlant,
+  devices: (db, plantId) => parts.devices(db, [plantId]),
+  variables: (db, plantId) => parts.variables(db, plantId),
+  charts: (db, plantId) => parts.charts(db, plantId),
+  alerts: (db, plantId) => parts.alerts(db, plantId),
+});
+/** The plant as the database has it now; null when there is no such plant. */
+export async function readModel(
+  db: Db,
+  plantId: string,
+  parts: PlantParts,
+): Promise<PlantModel | null> {
+  const readers = readersOf(parts);
+  return await assembled((part) => readers[part](db, plantId) as never);
+}
+
+/** What of a plant has changed: a part, and what of it readers see as one thing, by id; the plant's own code is its facts. */
+export interface ChangedPart {
+  readonly part: PlantPart;
+  readonly ids: readonly string[];
+}
+/** As it is announced, under the plant's code; null where it may be anything. */
+export const changedPart = (what: readonly string[]): ChangedPart | null => {
+  const [part, ...ids] = what as [PlantPart?, ...string[]];
+  return part === undefined ? null : { part, ids };
+};
+
+interface Kept {
+  readonly parts: Map<PlantPart, Promise<unknown>>;
+  model: Promise<PlantModel | null> | null;
+}
+
 /**
- * The plants as this process last read them, dropped when any process announces a change. There are at most 11,000 codes of
- * 3 or 4 digits, and a process that ingests touches each plant every 5 minutes: nothing else is ever dropped.
+ * The plants as this process last read them; what any process announces to have changed is dropped, part by part. There are at most
+ * 11,000 codes of 3 or 4 digits, and a process that ingests touches each plant every 5 minutes: nothing else is ever dropped.
  */
 export function newPlantModels(
   world: Pick<World, "db" | "changes">,
   parts: PlantParts,
 ): PlantModels {
-  const models = new Map<string, Promise<PlantModel | null>>();
+  const readers = readersOf(parts);
+  const kept = new Map<string, Kept>();
   const owners = new Map<string, string>();
   const owned = new Map<string, string[]>();
   // Raised at every change: an owner that was read before it is not remembered after it.
   let epoch = 0;
-  world.changes.on("plant", (plantId) => {
+  world.changes.on("plant", (plantId, ...what) => {
     epoch++;
     if (plantId === "*") {
-      models.clear();
+      kept.clear();
       owners.clear();
       owned.clear();
       return;
     }
-    models.delete(plantId);
+    const change = changedPart(what);
+    const own = kept.get(plantId);
+    if (change === null) kept.delete(plantId);
+    else if (own !== undefined) {
+      own.parts.delete(change.part);
+      own.model = null;
+    }
+    if (change?.part === "plant") return;
     for (const id of owned.get(plantId) ?? []) owners.delete(id);
     owned.delete(plantId);
   });
+  const keptPart =
+    ({ parts: known }: Kept, plantId: string): ReadPart =>
+    async (part) => {
+      type Part = Promise<Read[typeof part]>;
+      const before = known.get(part) as Part | undefined;
+      if (before !== undefined) return await before;
+      const reading = readers[part](world.db, plantId) as Part;
+      known.set(part, reading);
+      try {
+        return await reading;
+      } catch (error) {
+        if (known.get(part) === reading) known.delete(part);
+        throw error;
+      }
+    };
   return {
     async model(plantId) {
       // What is no code is no plant; some of it the database could not even be asked for.
       if (!isCode.test(plantId)) return null;
-      const known = models.get(plantId);
-      if (known !== undefined) return await known;
-      const reading = readModel(world.db, plantId, parts);
-      models.set(plantId, reading);
+      const own: Kept = kept.get(plantId) ?? { parts: new Map(), model: null };
+      kept.set(plantId, own);
+      if (own.model !== null) return await own.model;
+      const assembling = assembled(keptPart(own, plantId));
+      own.model = assembling;
       const forget = (): void => {
-        if (models.get(plantId) === reading) models.delete(plantId);
+        if (own.model === assembling) kept.delete(plantId);
       };
       try {
-        const model = await reading;
+        const model = await assembling;
         // Codes that do not exist are not kept: anybody could invent them.
         if (model === null) forget();
         return model;
@@ -93,7 +158,7 @@ export function newPlantModels(
         throw error;
       }
     },
-    freshModel: (plantId) => readModel(world.db, plantId, parts),
+    freshModel: (plantId, db = world.db) => readModel(db, plantId, parts),
     async plantOf(objectId) {
       const known = owners.get(objectId);
       if (known !== undefined) return known;

@@ -45,7 +45,14 @@ export function plantsRoutes(app: FastifyInstance, plants: PlantsService, news: 
   });
   serve(app, findPlants, async ({ query }, { caller }) => await plants.find(caller, query));
   serve(app, getPlant, async ({ params, query }, { caller }) =>
-    withNews(caller, await plants.get(caller, params.plant_id, query.full)),
+    withNews(
+      caller,
+      await plants.get(
+        caller,
+        params.plant_id,
+        query.full && query.ids !== undefined ? { only: new Set(query.ids) } : query.full,
+      ),
+    ),
   );
   serve(app, plantExists, async ({ params }) => await plants.exists(params.plant_id));
   serve(app, createPlant, async ({ body }, call) =>

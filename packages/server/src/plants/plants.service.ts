@@ -21,6 +21,7 @@ import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-
 import {
   listedDevices,
   plantOnWire,
+  type Only,
   type PlantSight,
 } from "@heliograph/domain/plants/plant-on-wire.ts";
 import { whereUsed } from "@heliograph/domain/plants/plant-references.ts";
@@ -31,7 +32,12 @@ import { holds, type Call, type Caller } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { Problem, problem } from "../platform/problem.ts";
 import type { World } from "../platform/world.ts";
-import { newPlantModels, readModel, type PlantModels, type PlantParts } from "./plant-models.ts";
+import {
+  newPlantModels,
+  type ChangedPart,
+  type PlantModels,
+  type PlantParts,
+} from "./plant-models.ts";
 import { newSearchIndex } from "./search-index.ts";
 import {
   deleteObject,
@@ -45,7 +51,7 @@ import {
   writePlant,
 } from "./plants.store.ts";
 
-export type { PlantParts } from "./plant-models.ts";
+export { changedPart, type ChangedPart, type PlantParts } from "./plant-models.ts";
 export type ObjectKind = "device" | "variable" | "chart" | "alert";
 
 /** What the rows of a plant do not know; the routes add it. */
@@ -59,6 +65,12 @@ type VariableDeleted = (variable: ModelVariable, trx: Db) => Promise<void>;
 /** Names the places outside of these rooms where a variable or device is used, such as `alert Grid lost`. */
 type AlsoUsed = (plantId: string, id: string, trx: Db) => Promise<readonly ErrorPlace[]>;
 
+/** Which plant is to change, and what of it; null for anything. */
+export interface Changing {
+  readonly plantId: string;
+  readonly what: ChangedPart | ((model: PlantModel) => ChangedPart) | null;
+}
+
 /** What other rooms ask of plants, and of all that plants are made of. */
 export interface PlantsService extends PlantModels {
   exists(plantId: string): Promise<boolean>;
@@ -71,15 +83,17 @@ export interface PlantsService extends PlantModels {
   sight(caller: Caller | null, model: PlantModel): PlantSight;
   /** The plant, for what a closed one does not answer: throws not_found, and plant_closed to those who are not admins (P6). */
   open(caller: Caller | null, plantId: string): Promise<PlantModel>;
+  /** Of these things of the plant, those that the caller sees. */
+  seen(caller: Caller | null, model: PlantModel, ids: ReadonlySet<string>): ReadonlySet<string>;
   /**
    * Runs one change of a plant alone: its row is locked, `model` is what the database holds now, and with the commit every
-   * process drops its copy. Throws not_found.
+   * process drops its copy of what changes. Throws not_found.
    */
-  change<T>(plantId: string, work: (trx: Db, model: PlantModel) => Promise<T>): Promise<T>;
+  change<T>(of: Changing, work: (trx: Db, model: PlantModel) => Promise<T>): Promise<T>;
   /** The same for a caller: throws plant_closed too (P6). */
   changeBy<T>(
     caller: Caller | null,
-    plantId: string,
+    of: Changing,
     work: (trx: Db, model: PlantModel) => Promise<T>,
   ): Promise<T>;
   /** Registers, or forgets, the id of a device, variable or chart, so that `plantOf` knows it. */
@@ -99,7 +113,8 @@ export interface PlantsService extends PlantModels {
   list(caller: Caller, full: boolean): Promise<PlantLine[]>;
   /** Those that fit some letters, of the plants that the caller may view. (P26) */
   find(caller: Caller, question: PlantQuestion): Promise<FoundPlants>;
-  get(caller: Caller, plantId: string, full: boolean): Promise<PlantAnswer>;
+  /** `full` with all that it is made of, or with some things of it. */
+  get(caller: Caller, plantId: string, full: boolean | Only): Promise<PlantAnswer>;
   create(call: Call, plant: NewPlant): Promise<PlantAnswer>;
   patch(call: Call, plantId: string, patch: PlantPatch): Promise<PlantAnswer>;
   delete(call: Call, plantId: string): Promise<void>;
@@ -130,18 +145,21 @@ export function plantsService(
     return model;
   };
   const locked = async (trx: Db, plantId: string): Promise<PlantModel> => {
-    const model = (await lockPlant(trx, plantId)) ? await readModel(trx, plantId, parts) : null;
+    const model = (await lockPlant(trx, plantId)) ? await models.freshModel(plantId, trx) : null;
     if (model === null) throw problem("plant_not_found", { plant: plantId });
     return model;
   };
-  const change: PlantsService["change"] = async (plantId, work) => {
+  const change: PlantsService["change"] = async ({ plantId, what }, work) => {
     return await changes.transaction(db, async (trx, announce) => {
-      announce("plant", plantId);
-      return await work(trx, await locked(trx, plantId));
+      const model = await locked(trx, plantId);
+      const changed = typeof what === "function" ? what(model) : what;
+      if (changed === null) announce("plant", plantId);
+      else announce("plant", plantId, changed.part, ...changed.ids);
+      return await work(trx, model);
     });
   };
-  const changeBy: PlantsService["changeBy"] = async (caller, plantId, work) =>
-    await change(plantId, async (trx, model) => {
+  const changeBy: PlantsService["changeBy"] = async (caller, of, work) =>
+    await change(of, async (trx, model) => {
       refuseClosed(caller, model);
       return await work(trx, model);
     });
@@ -168,7 +186,7 @@ export function plantsService(
       .filter(([, numbers]) => numbers.has(permissions.plant_show))
       .map(([plantId]) => plantId);
   };
-  const answer = async (caller: Caller | null, plantId: string, full: boolean) => {
+  const answer = async (caller: Caller | null, plantId: string, full: boolean | Only) => {
     const model = await known(plantId);
     return plantOnWire(model, sight(caller, model), full);
   };
@@ -184,6 +202,18 @@ export function plantsService(
       const model = await known(plantId);
       refuseClosed(caller, model);
       return model;
+    },
+    seen(caller, model, ids) {
+      const only = sight(caller, model);
+      const {
+        devices = [],
+        formulas = [],
+        charts = [],
+        alerts = [],
+      } = plantOnWire(model, only, {
+        only: ids,
+      });
+      return new Set([...devices, ...formulas, ...charts, ...alerts].map(({ id }) => id));
     },
     change,
     changeBy,
@@ -271,16 +301,20 @@ export function plantsService(
       return await answer(call.caller, plant.id, false);
     },
     async patch(call, plantId, sent) {
-      await changeBy(call.caller, plantId, async (trx, model) => {
-        const eyes = sight(call.caller, model);
-        refuse(refusePlantKeys(sent, model.plant, eyes));
-        refuse(refusePlantReferences(sent, model, eyes.hidden));
-        const plant = patchedPlant(model.plant, sent, eyes.hidden);
-        refuse(refusePlant(plant, model.plant));
-        await writePlant(trx, plant);
-        const what = { act: "edit", ent: "plant", nam: plant.name, plantId } as const;
-        await logs.edit(trx, call, { ...what, before: model.plant, after: plant });
-      });
+      await changeBy(
+        call.caller,
+        { plantId, what: { part: "plant", ids: [plantId] } },
+        async (trx, model) => {
+          const eyes = sight(call.caller, model);
+          refuse(refusePlantKeys(sent, model.plant, eyes));
+          refuse(refusePlantReferences(sent, model, eyes.hidden));
+          const plant = patchedPlant(model.plant, sent, eyes.hidden);
+          refuse(refusePlant(plant, model.plant));
+          await writePlant(trx, plant);
+          const what = { act: "edit", ent: "plant", nam: plant.name, plantId } as const;
+          await logs.edit(trx, call, { ...what, before: model.plant, after: plant });
+        },
+      );
       return await answer(call.caller, plantId, false);
     },
     async delete(call, plantId) {

@@ -384,7 +384,7 @@ describe("PATCH /plant/{id}", () => {
     const before = await there.model("101");
     expect(await there.model("101")).toBe(before);
     const call = { caller: null, ip: "" };
-    await here.change("101", async () => {});
+    await here.change({ plantId: "101", what: null }, async () => {});
     expect(await there.model("101")).not.toBe(before);
     await expect(here.patch(call, "998", {})).rejects.toThrow("998");
   });

@@ -58,6 +58,22 @@ test("a rollback announces nothing; a commit is announced to every process, once
   await expect.poll(() => there.received).toEqual(["101"]);
 });
 
+test("[P27] what of a key changed is announced with it to every process; of what is too long for a notification the key alone", async () => {
+  const [here, there] = [await listener(), await listener()];
+  const received = [here, there].map(({ feed }) => {
+    const changes: string[][] = [];
+    feed.on("plant", (...change) => changes.push(change));
+    return changes;
+  });
+  const many = Array.from({ length: 400 }, (_, i) => String(i).padStart(24, "0"));
+  await here.feed.transaction(db, async (_, announce) => {
+    announce("plant", "101", "devices", "a", "b");
+    announce("plant", "102", "alerts", ...many);
+  });
+  for (const changes of received)
+    await expect.poll(() => changes.slice(0, 2)).toEqual([["101", "devices", "a", "b"], ["102"]]);
+});
+
 test("[P21] a process that is killed the moment its change is committed has notified the others", async () => {
   const there = await listener();
   const file = (name: string): string => JSON.stringify(new URL(name, import.meta.url).href);

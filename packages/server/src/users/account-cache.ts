@@ -26,7 +26,8 @@ export function accountCache(
     else entries.delete(key);
   });
   // Permissions go with their plant, and another plant may get the same code.
-  world.changes.on("plant", (key) => {
+  world.changes.on("plant", (key, ...part) => {
+    if (part.length > 0) return;
     for (const [id, entry] of entries)
       if (key === "*" || (entry.plants?.has(key) ?? true)) entries.delete(id);
   });

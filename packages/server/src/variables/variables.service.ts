@@ -26,7 +26,12 @@ import type { Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
-import { refuse, type PlantsService } from "../plants/plants.service.ts";
+import {
+  refuse,
+  type ChangedPart,
+  type Changing,
+  type PlantsService,
+} from "../plants/plants.service.ts";
 import {
   bitmaskExists,
   bitmasks,
@@ -105,7 +110,7 @@ export function variablesService(
       const plantId =
         "plant_id" in sent ? sent.plant_id : await plantOf(sent.device_id, "device_not_found");
       const draft = newVariableDraft(newObjectId(), plantId, sent);
-      await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, { plantId, what: changed(draft) }, async (trx, model) => {
         if (draft.device_id !== null && !model.deviceById.has(draft.device_id))
           throw problem("device_not_found", { id: draft.device_id });
         await admit(trx, draft, model);
@@ -119,16 +124,20 @@ export function variablesService(
     },
     async patch(call, id, sent) {
       const plantId = await plantOf(id);
-      const { before, after } = await plants.changeBy(call.caller, plantId, async (trx, model) => {
-        const now = seen(call, model, id);
-        const next = patchedVariable(now, sent);
-        refuse(refuseVariableKeys(next, now, plants.sight(call.caller, model)));
-        await admit(trx, next, model);
-        if (next.formula !== now.formula) admitFormula(call, next, model);
-        await writeVariable(trx, next);
-        await logs.edit(trx, call, { ...editOf("edit", next), before: now, after: next });
-        return { before: now, after: next };
-      });
+      const { before, after } = await plants.changeBy(
+        call.caller,
+        changing(plantId, id),
+        async (trx, model) => {
+          const now = seen(call, model, id);
+          const next = patchedVariable(now, sent);
+          refuse(refuseVariableKeys(next, now, plants.sight(call.caller, model)));
+          await admit(trx, next, model);
+          if (next.formula !== now.formula) admitFormula(call, next, model);
+          await writeVariable(trx, next);
+          await logs.edit(trx, call, { ...editOf("edit", next), before: now, after: next });
+          return { before: now, after: next };
+        },
+      );
       if (after.mib !== null && after.mib !== before.mib) await plants.bornVariables(plantId, [id]);
       const changed = await get(call, id);
       return after.formula === before.formula
@@ -137,7 +146,7 @@ export function variablesService(
     },
     async setEstimates(call, id, estimates) {
       const plantId = await plantOf(id);
-      await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const now = seen(call, model, id);
         if (Object.keys(estimates).length > 0 && !isEstimable(now, model))
           throw problem("not_estimable", { variable: now.name }, "estimates");
@@ -149,7 +158,7 @@ export function variablesService(
     },
     async delete(call, id) {
       const plantId = await plantOf(id);
-      await plants.changeBy(call.caller, plantId, async (trx, model) => {
+      await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const variable = seen(call, model, id);
         await plants.refuseUsed(trx, model, variable);
         await plants.deletedVariable(variable, trx);
@@ -166,6 +175,15 @@ export function variablesService(
   };
 }
 
+/** A measured variable is seen with its device. */
+const changed = ({ id, device_id }: Pick<VariableDraft, "id" | "device_id">): ChangedPart => ({
+  part: "variables",
+  ids: [device_id ?? id],
+});
+const changing = (plantId: string, id: string): Changing => ({
+  plantId,
+  what: ({ byId }) => changed(byId.get(id) ?? { id, device_id: null }),
+});
 const editOf = <Act extends EditAction>(
   act: Act,
   { id, name, plant_id: plantId }: Pick<VariableDraft, "id" | "name" | "plant_id">,

@@ -5,7 +5,7 @@ import { CallError } from "../call-error.ts";
 import { currentPlantStore } from "../current-plant.ts";
 import { onLiveRefusal, onPlantNews, useLivePlant } from "../live/live.api.ts";
 import { useMe } from "../me.ts";
-import { plantListQuery, plantQuery } from "../plant-queries.ts";
+import { plantListQuery, plantQuery, readAgain } from "../plant-queries.ts";
 import { homePage } from "../plants/plants.pages.ts";
 import { Skeleton } from "../ui/panel.tsx";
 import { Lead } from "../ui/page-link.tsx";
@@ -39,7 +39,14 @@ function InPlant({
   // A page that stays open shows the plant as it is: what is drawn now is read again, the rest when it is drawn.
   useEffect(
     () =>
-      onPlantNews((changed) => {
+      onPlantNews((changed, ids) => {
+        if (ids !== null) {
+          void readAgain(queries, changed, ids);
+          if (ids.has(changed))
+            void queries.invalidateQueries({ queryKey: plantListQuery().queryKey, exact: true });
+          for (const id of ids) void queries.invalidateQueries({ queryKey: ["device", id] });
+          return;
+        }
         for (const { queryKey } of [meQuery(), plantListQuery(), plantQuery(changed)])
           void queries.invalidateQueries({ queryKey, exact: true });
         // Of the plant, and of its users.

@@ -70,13 +70,17 @@ function OneChart(props: {
   const params = { plant_id: plant.id };
   const store = {
     store: (queries: QueryClient, saved: Chart) =>
-      rememberCharts(queries, plant.id, (all) => withChart(all, saved)),
+      rememberCharts(queries, { plantId: plant.id, chartId: saved.id }, (all) =>
+        withChart(all, saved),
+      ),
   };
   const create = useChange(createChart, store);
   const patch = useChange(patchChart, store);
   const removeChart = useDeletion(deleteChart, {
     store: (queries, _reply, { params }) =>
-      rememberCharts(queries, plant.id, (all) => all.filter(({ id }) => id !== params.chart_id)),
+      rememberCharts(queries, { plantId: plant.id, chartId: params.chart_id }, (all) =>
+        all.filter(({ id }) => id !== params.chart_id),
+      ),
   });
   const editing = mayEdit && (chart === null || search.edit);
   const edit = useEdit<ChartDraft, Chart>({

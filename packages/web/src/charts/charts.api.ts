@@ -1,19 +1,19 @@
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { plantQuery } from "../plant-queries.ts";
+import { plantQuery, readAgain } from "../plant-queries.ts";
 
 /** The charts of a plant are part of the plant, for its tree; what changes one puts the plant right at once and reads it again. */
 export function rememberCharts(
   queries: QueryClient,
-  plantId: string,
+  { plantId, chartId }: { readonly plantId: string; readonly chartId: string },
   change: (charts: readonly Chart[]) => Chart[],
 ): void {
   const { queryKey } = plantQuery(plantId);
   queries.setQueryData<Plant>(queryKey, (plant) =>
     plant ? { ...plant, charts: change(plant.charts ?? []) } : plant,
   );
-  void queries.invalidateQueries({ queryKey });
+  void readAgain(queries, plantId, [chartId]);
 }
 /** The same charts with one that is new, or changed. */
 export const withChart = (charts: readonly Chart[], saved: Chart): Chart[] =>

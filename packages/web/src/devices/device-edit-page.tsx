@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { Access } from "../access.tsx";
 import { useChange } from "../change.ts";
 import { useMe } from "../me.ts";
-import { plantQuery, usePlant } from "../plant-queries.ts";
+import { usePlant } from "../plant-queries.ts";
 import { EditPage } from "../ui/edit-page.tsx";
 import { StateBadge } from "../ui/marks.tsx";
 import { PageLink, useGo } from "../ui/page-link.tsx";
@@ -50,10 +50,12 @@ function Form(props: { readonly plant: Plant; readonly device: Device | null }):
   const router = useRouter();
   const go = useGo();
   const { plant, device } = props;
-  const plantChanged = { invalidates: [plantQuery(plant.id).queryKey] };
-  const create = useChange(createDevice, plantChanged);
+  const deviceChanged = {
+    changes: { plantId: plant.id, ids: (saved: Device) => [saved.id] },
+  };
+  const create = useChange(createDevice, deviceChanged);
   const change = useChange(patchDevice, {
-    ...plantChanged,
+    ...deviceChanged,
     store: (queries, saved) => queries.setQueryData(deviceQuery(saved.id).queryKey, saved),
   });
   const removeDevice = useDeleteDevice(plant.id);

@@ -1,7 +1,7 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import type { QueryClient } from "@tanstack/react-query";
-import { plantQuery } from "../plant-queries.ts";
+import { plantQuery, readAgain } from "../plant-queries.ts";
 
 export { estimatesOf } from "./estimate-years.ts";
 
@@ -25,5 +25,5 @@ export function rememberEstimates(queries: QueryClient, plantId: string, saved: 
         }
       : before,
   );
-  void queries.invalidateQueries({ queryKey: plantQuery(plantId).queryKey });
+  void readAgain(queries, plantId, [saved.device_id ?? saved.id]);
 }

@@ -12,7 +12,6 @@ import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { useChange } from "../change.ts";
 import { useMe } from "../me.ts";
-import { plantQuery } from "../plant-queries.ts";
 import { EditCells } from "../ui/edit-cells.tsx";
 import { FormDialog } from "../ui/edit-dialog.tsx";
 import type { Cells } from "../ui/edit-fields.ts";
@@ -120,9 +119,11 @@ function Form(props: {
   const { plant, formula } = props;
   const names = useMemo(() => namesFor(variableMap(plant).values()), [plant]);
   const { ask, ...day } = useChecks(plant, formula);
-  const plantChanged = { invalidates: [plantQuery(plant.id).queryKey] };
-  const create = useChange(createVariable, plantChanged);
-  const change = useChange(patchVariable, plantChanged);
+  const formulaChanged = {
+    changes: { plantId: plant.id, ids: (saved: { readonly id: string }) => [saved.id] },
+  };
+  const create = useChange(createVariable, formulaChanged);
+  const change = useChange(patchVariable, formulaChanged);
   /** What is wrong with a text, as far as it is known, and where in it. */
   const faultOf = ({ formula: text, udm }: FormulaForm): Fault | null => {
     const written = asStored(text, names);

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useDeletion } from "../change.ts";
 import { ListPage, useRowActions } from "../list-page.tsx";
 import { useMe } from "../me.ts";
-import { plantQuery, usePlant } from "../plant-queries.ts";
+import { usePlant } from "../plant-queries.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { shownUnit, variableMap } from "../variables/variables.api.ts";
@@ -31,7 +31,9 @@ export function FormulasPage(): ReactNode {
   const plant = usePlant();
   const [{ formula: opened }, change] = formulasPage.useSearch();
   const row = useRowActions();
-  const remove = useDeletion(deleteVariable, { invalidates: [plantQuery(plant.id).queryKey] });
+  const remove = useDeletion(deleteVariable, {
+    changes: { plantId: plant.id, ids: (_reply, { params }) => [params.id] },
+  });
   const [recalculated, setRecalculated] = useState<readonly string[] | null>(null);
   const names = useMemo(() => namesFor(variableMap(plant).values()), [plant]);
   const formulas = plant.formulas ?? [];

@@ -70,7 +70,8 @@ function world() {
     onChange: ({ phase }) => phases.push(phase),
     onRefusal: (plantId) => refusals.push(plantId),
     onTooMany: () => tooMany.push(nowSeconds),
-    onNews: (plantId) => news.push(plantId),
+    onNews: (plantId, ids) =>
+      news.push(ids === null ? plantId : `${plantId} ${[...ids].join(" ")}`),
     random: () => 0.5,
   });
   const settle = async (): Promise<void> => {
@@ -292,6 +293,26 @@ test("[L8] however often the plant changes at once, it is asked for once, some s
   w.last().say({ changed: "plant" });
   await w.pass(5);
   expect(w.news).toEqual(["214", "214"]);
+});
+
+test("[L8] what is told by id is asked for together, each once, and all of it where anything is told without", async () => {
+  const w = world();
+  w.connection.hold("214");
+  await w.settle();
+  w.last().meet("open");
+  const said = (...ids: string[]) => w.last().say({ changed: "plant", ids });
+  said("a");
+  said("b", "a");
+  await w.pass(10);
+  said("c");
+  await w.pass(10);
+  said("d");
+  w.last().say({ changed: "plant" });
+  said("e");
+  await w.pass(10);
+  said("f");
+  await w.pass(10);
+  expect(w.news).toEqual(["214 a b", "214 c", "214", "214 f"]);
 });
 
 test("[L8] after an outage the plant is asked for: nobody said what changed meanwhile", async () => {

@@ -24,8 +24,8 @@ export interface LiveTools {
   readonly onRefusal: (plantId: string) => void;
   /** This user has as many connections as he may: this one waits until another ends. */
   readonly onTooMany: () => void;
-  /** The plant, or what its reader may see of it, is no longer as it was read. */
-  readonly onNews: (plantId: string) => void;
+  /** What of the plant is no longer as it was read, by id; null: anything of it, or what its reader may see. */
+  readonly onNews: (plantId: string, ids: ReadonlySet<string> | null) => void;
   /** From 0 to below 1. */
   readonly random: () => number;
 }
@@ -54,6 +54,8 @@ export class LiveConnection {
   #cancelAging: (() => void) | null = null;
   #cancelLeave: (() => void) | null = null;
   #cancelNews: (() => void) | null = null;
+  /** What changed since it was asked for the last time; null: anything. */
+  #changed: Set<string> | null = new Set();
   #holders = 0;
   #ahead: {
     readonly plantId: string;
@@ -105,7 +107,7 @@ export class LiveConnection {
       this.#cancelAging?.();
       this.#cancelAging = null;
       this.#cancelNews?.();
-      this.#cancelNews = null;
+      this.#forgetNews();
       if (next.plantId !== null) {
         this.#age();
         this.#readFirst(next.plantId);
@@ -161,7 +163,7 @@ export class LiveConnection {
       if (!isMine() || typeof event.data !== "string") return;
       const told = JSON.parse(event.data) as LastValues | PlantNews;
       if (isNews(told)) {
-        this.#hearNews(plantId);
+        this.#hearNews(plantId, told.ids);
         return;
       }
       this.#on({ kind: "values" });
@@ -169,12 +171,19 @@ export class LiveConnection {
     });
   }
   /** However much changes meanwhile, it is asked for once. (L8) */
-  #hearNews(plantId: string | null): void {
+  #hearNews(plantId: string | null, ids?: readonly string[]): void {
     if (plantId === null) return;
+    if (ids === undefined) this.#changed = null;
+    else for (const id of ids) this.#changed?.add(id);
     this.#cancelNews ??= this.#tools.wait(newsWithinSeconds * this.#tools.random(), () => {
-      this.#cancelNews = null;
-      this.#tools.onNews(plantId);
+      const changed = this.#changed;
+      this.#forgetNews();
+      this.#tools.onNews(plantId, changed);
     });
+  }
+  #forgetNews(): void {
+    this.#cancelNews = null;
+    this.#changed = new Set();
   }
   /** A socket needs a ticket first; one call has the numbers on the screen before. A failure is the socket's to tell. */
   #readFirst(plantId: string): void {

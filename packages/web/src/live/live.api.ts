@@ -24,9 +24,10 @@ export function onLiveRefusal(hear: (plantId: string) => void): () => void {
   return () => refusalHearers.delete(hear);
 }
 
-const newsHearers = new Set<(plantId: string) => void>();
-/** Calls back some moment after the plant that is watched, or what the user may see of it, has changed. @returns how to stop */
-export function onPlantNews(hear: (plantId: string) => void): () => void {
+type HearNews = (plantId: string, ids: ReadonlySet<string> | null) => void;
+const newsHearers = new Set<HearNews>();
+/** Calls back some moment after things of the plant that is watched have changed, by id; null: anything of it, or what the user may see. @returns how to stop */
+export function onPlantNews(hear: HearNews): () => void {
   newsHearers.add(hear);
   return () => newsHearers.delete(hear);
 }
@@ -63,8 +64,8 @@ const connection = new LiveConnection(store, {
     isTooManyTold = true;
     toastError(i18next.t("frame.tooManySockets"));
   },
-  onNews: (plantId) => {
-    for (const hear of newsHearers) hear(plantId);
+  onNews: (plantId, ids) => {
+    for (const hear of newsHearers) hear(plantId, ids);
   },
   random: Math.random,
 });

@@ -13,7 +13,7 @@ import { EditDialog } from "../../ui/edit-dialog.tsx";
 import type { Field } from "../../ui/edit-fields.ts";
 import { useEdit } from "../../ui/use-edit.ts";
 import { kindOfVariable, type PlantVariable, variablesOf } from "../../variables/variables.api.ts";
-import { plantQuery } from "../../plant-queries.ts";
+import { plantQuery, readAgain } from "../../plant-queries.ts";
 
 const lists = ["featured_vars", "numeric_vars", "daily_vars", "history_vars"] as const;
 type List = (typeof lists)[number];
@@ -48,7 +48,7 @@ export function HomepageDialog(props: {
     store: (queries, { homepage: saved }) => {
       // The answer has no devices: only what was changed is taken from it.
       queries.setQueryData<Plant>(queryKey, (before) => before && { ...before, homepage: saved });
-      void queries.invalidateQueries({ queryKey });
+      void readAgain(queries, plant.id, [plant.id]);
     },
   });
   const options = (list: List, chosen: readonly string[]) => {
