@@ -82,9 +82,12 @@ async function readParts(
       { ghost: true },
     );
     // The rest of it is as old as it was.
-    queries.setQueryData(queryKey, (before) => (before ? withParts(before, part, ids) : before), {
-      ...(dataUpdatedAt === undefined ? {} : { updatedAt: dataUpdatedAt }),
-    });
+    const age = dataUpdatedAt === undefined ? undefined : { updatedAt: dataUpdatedAt };
+    queries.setQueryData(
+      queryKey,
+      (before) => (before ? withParts(before, part, ids) : before),
+      age,
+    );
   } catch {
     // It may be gone, or no longer this reader's: that is said where the plant is read.
     await whole();

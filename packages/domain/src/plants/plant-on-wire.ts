@@ -108,4 +108,9 @@ export const listedDevices = (
   devices: readonly ModelDevice[],
   holds: Holds,
 ): NonNullable<PlantListItem["devices"]> =>
-  devices.filter((d) => maySeeDevice(d.type, holds)).map(({ notes: _, ...facts }) => facts);
+  devices
+    .filter((d) => maySeeDevice(d.type, holds))
+    .map((device) => {
+      const { notes: _, ...facts } = device;
+      return facts;
+    });

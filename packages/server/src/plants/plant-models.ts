@@ -82,9 +82,9 @@ export function newPlantModels(
   const readers: Readers = {
     plant: readPlant,
     devices: (db, plantId) => parts.devices(db, [plantId]),
-    variables: parts.variables,
-    charts: parts.charts,
-    alerts: parts.alerts,
+    variables: (db, plantId) => parts.variables(db, plantId),
+    charts: (db, plantId) => parts.charts(db, plantId),
+    alerts: (db, plantId) => parts.alerts(db, plantId),
   };
   const kept = new Map<string, Kept>();
   const owners = new Map<string, string>();
