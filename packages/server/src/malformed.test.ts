@@ -1,3 +1,4 @@
+import { aPlant } from "@heliograph/testkit/a-plant.ts";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect, type AddressInfo } from "node:net";
@@ -83,8 +84,7 @@ beforeAll(async () => {
   const person = { password: secrets.person, emails: ["someone@example.it"] };
   made.other = await make("POST", "/user", { ...person, username: "other" });
   const viewer = await make("POST", "/user", { ...person, username: "viewer" });
-  const plant = { client: "Bellaria", active_since: 1_700_000_000, http_passwd: secrets.logger };
-  await make("POST", "/plant", { ...plant, id: "101", name: "Cascina" });
+  await make("POST", "/plant", aPlant("101", { http_passwd: secrets.logger }));
   await make(
     "PATCH",
     `/user/${viewer}/perms/101`,

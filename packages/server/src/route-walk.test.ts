@@ -1,3 +1,4 @@
+import { aPlant } from "@heliograph/testkit/a-plant.ts";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -85,12 +86,7 @@ beforeAll(async () => {
   const person = { password, emails: ["someone@example.it"] };
   made.probe = (await make("POST", "/user", { ...person, username: "probe" }))["id"] as string;
   made.other = (await make("POST", "/user", { ...person, username: "other" }))["id"] as string;
-  await make("POST", "/plant", {
-    id: plantId,
-    name: "Cascina",
-    client: "Bellaria",
-    active_since: 1_700_000_000,
-  });
+  await make("POST", "/plant", aPlant(plantId));
   const device = { plant_id: plantId, name: "Inverter", type: "inverter" };
   made.device = (await make("POST", "/device", device))["id"] as string;
   const variable = {

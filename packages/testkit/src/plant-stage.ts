@@ -139,11 +139,3 @@ export async function plantStage(
     },
   };
 }
-
-export const aPlant = (id: string, more: object = {}): object => ({
-  id,
-  name: `Plant ${id}`,
-  client: "Acme Solar",
-  active_since: 1_735_686_000, // 2025-01-01T00:00 in Rome
-  ...more,
-});

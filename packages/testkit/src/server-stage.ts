@@ -1,4 +1,5 @@
 /** The whole server on a database of its own: every room behind the real access check, called over HTTP as any user; its clock stands still. */
+import { aDevice, aPlant, aVariable } from "./a-plant.ts";
 import type { FastifyInstance } from "fastify";
 import type { IngestReply } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { newServer, type Server } from "../../server/src/app.ts";
@@ -140,35 +141,10 @@ export async function serverStage(options: ServerStageOptions = {}): Promise<Ser
     ask,
     make,
     plant: async (id, more = {}) =>
-      idOf(
-        await make("POST /plant", {
-          id,
-          name: `Plant ${id}`,
-          client: "Acme Solar",
-          active_since: 1_735_686_000, // 2025-01-01T00:00 in Rome
-          http_passwd: loggerPassword,
-          ...more,
-        }),
-      ),
-    device: async (plantId, more = {}) =>
-      idOf(
-        await make("POST /device", {
-          plant_id: plantId,
-          name: `Device ${plantId}`,
-          type: "generic",
-          ...more,
-        }),
-      ),
-    variable: async (deviceId, mib, more = {}) =>
-      idOf(
-        await make("POST /variable", {
-          device_id: deviceId,
-          name: `Variable ${mib}`,
-          mib,
-          tags: [],
-          ...more,
-        }),
-      ),
+      idOf(await make("POST /plant", aPlant(id, { http_passwd: loggerPassword, ...more }))),
+    device: async (plantId, more) => idOf(await make("POST /device", aDevice(plantId, more))),
+    variable: async (deviceId, mib, more) =>
+      idOf(await make("POST /variable", aVariable(deviceId, mib, more))),
     formula: async (plantId, formula, more = {}) =>
       idOf(
         await make("POST /variable", {

@@ -1,3 +1,4 @@
+import { aPlant } from "@heliograph/testkit/a-plant.ts";
 import { KilledServer } from "@heliograph/testkit/killed-server.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
@@ -8,8 +9,7 @@ afterAll(() => server.clear(), 60_000);
 test("[A5] a server that is killed goes on where it was: what was found stays, and what was said is not said again", async () => {
   const make = async <T>(line: string, body?: unknown): Promise<T> =>
     (await server.make(line, body)) as T;
-  const plant = { id: "101", name: "Cascina", client: "Bellaria", active_since: 1_700_000_000 };
-  await make("POST /plant", plant);
+  await make("POST /plant", aPlant("101"));
   const device = { plant_id: "101", name: "INV1", type: "inverter" };
   const { id: deviceId } = await make<{ id: string }>("POST /device", device);
   const variable = { device_id: deviceId, name: "Pac", udm: "kW", mib: "inv.1.pac", tags: [51] };

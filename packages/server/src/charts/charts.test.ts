@@ -1,5 +1,6 @@
+import { aPlant } from "@heliograph/testkit/a-plant.ts";
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
-import { aPlant, plantStage, type PlantStage } from "@heliograph/testkit/plant-stage.ts";
+import { plantStage, type PlantStage } from "@heliograph/testkit/plant-stage.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 let stage: PlantStage;

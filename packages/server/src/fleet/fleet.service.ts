@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Fleet, FleetChanges } from "@heliograph/contract/fleet/fleet.wire.ts";
 import type { AlertsService } from "../alerts/alerts.service.ts";
 import type { DataService } from "../data/data.service.ts";
@@ -37,7 +37,8 @@ export function fleetService(
   const figures = new FleetFigures(world, rooms);
   /** Versions of another process, or of one that ended, say nothing here. */
   const self = randomUUID();
-  const versionNow = (): string => `${self} ${figures.edition} ${figures.version}`;
+  const versionFor = (caller: Caller): string =>
+    `${self} ${figures.edition} ${figures.version} ${rightsKey(caller)}`;
 
   const seenBy = (caller: Caller): readonly string[] =>
     figures.ids.filter((id) => mayOnPlant(caller, id, ["plant_show"]));
@@ -65,7 +66,7 @@ export function fleetService(
     async answer(caller) {
       await figures.whole(patienceMilliseconds);
       // What changes while it is made is told again.
-      const version = versionNow();
+      const version = versionFor(caller);
       const rows = rowsOf(caller, seenBy(caller));
       return {
         version,
@@ -76,9 +77,11 @@ export function fleetService(
     },
     changes(caller, since) {
       figures.keepFresh();
-      const [process, ofEdition, from] = since.split(" ");
+      const [process, ofEdition, from, rights] = since.split(" ");
       if (process !== self || Number(ofEdition) !== figures.edition) return null;
-      const version = versionNow();
+      // Rights that changed between the answer and the first message.
+      if (rights !== rightsKey(caller)) return null;
+      const version = versionFor(caller);
       const touched = seenBy(caller).filter((id) => figures.versionOf(id) > Number(from));
       const rows = rowsOf(caller, touched);
       return {
@@ -97,4 +100,19 @@ export function fleetService(
       ),
     stop: () => figures.stop(),
   };
+}
+
+/** Hashing the rights on thousands of plants takes longer than a message: once for each state of an account. */
+const keys = new WeakMap<Caller["perms"], string>();
+function rightsKey({ isAdmin, perms }: Caller): string {
+  if (isAdmin) return "admin";
+  const known = keys.get(perms);
+  if (known !== undefined) return known;
+  const rights = [...perms].map(([id, numbers]) => `${id} ${[...numbers].toSorted().join()}`);
+  const key = createHash("sha256")
+    .update(rights.toSorted().join())
+    .digest("base64url")
+    .slice(0, 16);
+  keys.set(perms, key);
+  return key;
 }

@@ -1,3 +1,4 @@
+import { aPlant } from "@heliograph/testkit/a-plant.ts";
 import { setTimeout as pause } from "node:timers/promises";
 import { KilledServer } from "@heliograph/testkit/killed-server.ts";
 import fc from "fast-check";
@@ -72,13 +73,10 @@ describe("[D5] [I9] acknowledged is durable", () => {
       await server.start();
       // Settled slots, so that sealing goes on beside: several days, from a midnight on.
       const begin = (Math.floor(Date.now() / 1000 / daySeconds) - 60) * daySeconds;
-      await server.make("POST /plant", {
-        id: plant,
-        name: "Killed",
-        client: "Acme Solar",
-        timezone: "Europe/Rome",
-        active_since: begin - 10 * daySeconds,
-      });
+      await server.make(
+        "POST /plant",
+        aPlant(plant, { timezone: "Europe/Rome", active_since: begin - 10 * daySeconds }),
+      );
       const made = async (line: string, body: object): Promise<string> =>
         ((await server.make(line, body)) as { id: string }).id;
       const device = await made("POST /device", { plant_id: plant, name: "METER", type: "meter" });

@@ -1,4 +1,5 @@
 /** What several people and loggers do to one plant at the same moment, through two processes on one database. */
+import { aPlant } from "@heliograph/testkit/a-plant.ts";
 import {
   at,
   basic,
@@ -71,7 +72,7 @@ test("[P21] several changes of one plant at once: each is whole, none is lost, a
 
 test("[P13] [P15] of what may be there once one is made, and the others are told of a conflict", async () => {
   const once = [200, 409, 409, 409, 409, 409];
-  const body = { id: "102", name: "Twins", client: "Acme Solar", active_since: 1_735_686_000 };
+  const body = aPlant("102");
   expect(statuses(await atOnce(times(6, () => ["POST /plant", body])))).toEqual(once);
   const inverter = { plant_id: "102", name: "INV 1", type: "inverter", oid: "inv", oidn: 1 };
   expect(statuses(await atOnce(times(6, () => ["POST /device", inverter])))).toEqual(once);

@@ -62,8 +62,9 @@ const plantFacts = ({ plant_id: id, ...row }: Selectable<PlantTable>): PlantFact
   homepage: homepage.parse(row.homepage),
   gperf_params: gperfParams.parse(row.gperf_params),
 });
-const plantRow = ({ id: _id, ...p }: PlantFacts) => ({
+const plantRow = ({ id: plant_id, ...p }: PlantFacts) => ({
   ...p,
+  plant_id,
   sections: JSON.stringify(p.sections),
   homepage: JSON.stringify(p.homepage),
   ass_strinv: JSON.stringify(p.ass_strinv),
@@ -96,7 +97,7 @@ export async function lockPlant(trx: Db, plantId: string): Promise<boolean> {
 export async function insertPlant(trx: Db, plant: PlantFacts): Promise<boolean> {
   const row = await trx
     .insertInto("plant")
-    .values({ plant_id: plant.id, ...plantRow(plant) })
+    .values(plantRow(plant))
     .onConflict((c) => c.column("plant_id").doNothing())
     .returning("plant_id")
     .executeTakeFirst();

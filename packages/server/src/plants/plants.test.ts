@@ -1,11 +1,7 @@
+import { aPlant } from "@heliograph/testkit/a-plant.ts";
 import { plantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import { permissions, type PermissionName } from "@heliograph/contract/users/permissions.ts";
-import {
-  aPlant,
-  plantStage,
-  sharedFeed,
-  type PlantStage,
-} from "@heliograph/testkit/plant-stage.ts";
+import { plantStage, sharedFeed, type PlantStage } from "@heliograph/testkit/plant-stage.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { plantParts } from "../plant-parts.ts";
 import { plantsService } from "./plants.service.ts";

@@ -1,4 +1,5 @@
 /** The server on a disk of its own that fills up, and on one that is full already. */
+import { aPlant } from "@heliograph/testkit/a-plant.ts";
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,13 +50,7 @@ test.skipIf(reason !== "")(
   "OPS-02 a disk that fills up: a warning, then 507 for loggers while readers are served, and all calls again when there is room",
   async () => {
     await server.start();
-    await server.make("POST /plant", {
-      id: "101",
-      name: "Plant",
-      client: "Acme Solar",
-      active_since: now - 864_000,
-      http_passwd: "password-of-the-logger",
-    });
+    await server.make("POST /plant", aPlant("101", { http_passwd: "password-of-the-logger" }));
     await server.make("POST /ingest/101", packet(1));
     expect(await server.make("GET /admin/disk")).toMatchObject({ state: "plenty" });
 

@@ -1,4 +1,5 @@
 /** The server as a process, with a database that hangs, and with one that is killed. */
+import { aDevice, aPlant } from "@heliograph/testkit/a-plant.ts";
 import { KilledServer } from "@heliograph/testkit/killed-server.ts";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 
@@ -7,18 +8,8 @@ const now = Math.floor(Date.now() / 1000);
 let variable = "";
 beforeAll(async () => {
   await server.start();
-  await server.make("POST /plant", {
-    id: "101",
-    name: "Plant",
-    client: "Acme Solar",
-    active_since: now - 864_000,
-    http_passwd: "password-of-the-logger",
-  });
-  const device = (await server.make("POST /device", {
-    plant_id: "101",
-    name: "Inverters",
-    type: "generic",
-  })) as { id: string };
+  await server.make("POST /plant", aPlant("101", { http_passwd: "password-of-the-logger" }));
+  const device = (await server.make("POST /device", aDevice("101"))) as { id: string };
   const made = (await server.make("POST /variable", {
     device_id: device.id,
     name: "Power",
