@@ -108,7 +108,9 @@ function rightsKey({ isAdmin, perms }: Caller): string {
   if (isAdmin) return "admin";
   const known = keys.get(perms);
   if (known !== undefined) return known;
-  const rights = [...perms].map(([id, numbers]) => `${id} ${[...numbers].toSorted().join()}`);
+  const rights = [...perms].map(
+    ([id, numbers]) => `${id} ${[...numbers].toSorted((a, b) => a - b).join()}`,
+  );
   const key = createHash("sha256")
     .update(rights.toSorted().join())
     .digest("base64url")
