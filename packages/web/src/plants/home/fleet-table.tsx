@@ -36,7 +36,7 @@ interface FleetTableProps {
 function ClientCell({ client }: { readonly client: string | null }): ReactNode {
   if (client === null || client === "") return "—";
   return (
-    <PageLink to={multiplantPage.at({}, { client })} className="hg-home-client">
+    <PageLink to={multiplantPage.at({}, { client })} className="hg-home-client" title={client}>
       {client}
     </PageLink>
   );
