@@ -92,6 +92,25 @@ test("HOME-01 HOME-02 HOME-03 HOME-04 HOME-05 HOME-07 HOME-11 HOME-13 SESS-20 th
   await leave(context);
 });
 
+test("beside an open tree the list keeps what it is read for: name, today's curve, power, energy, alerts and last data", async () => {
+  const context = await newUser(browser, client, { language: "en" });
+  const page = await context.newPage();
+  await page.goto("/");
+  const table = page.getByRole("table", { name: "Plants" });
+  await table.waitFor();
+  const heads = (): Promise<string[]> => table.getByRole("columnheader").allTextContents();
+  const closed = await heads();
+  expect(closed).toEqual(expect.arrayContaining(["Code", "Client"]));
+  await page.getByRole("banner").getByRole("button", { name: "Show or hide the plant tree" }).click();
+  await expect.poll(heads).not.toEqual(closed);
+  expect(await heads()).toEqual(
+    expect.arrayContaining(["Name", "Today", "Now, kW", "Today, kWh", "Alerts", "Last data"]),
+  );
+  const box = page.locator(".hg-table-box");
+  expect(await box.evaluate((place) => place.scrollWidth - place.clientWidth)).toBe(0);
+  await leave(context);
+});
+
 test("HOME-08 the client of a plant leads to all plants of the client, not to the plant", async () => {
   const context = await newUser(browser, admin);
   const page = await context.newPage();

@@ -48,6 +48,11 @@ test("SESS-03 a session that ends in mid-work says so, and what was typed is sav
   expect(await name.inputValue()).toBe("Marta Ferri");
   await page.getByRole("button", { name: say.save, exact: true }).click();
   await page.getByText(say.form.common.save_success).waitFor();
+  // An error would stand there until it is closed: the dialog told the end of the session, and no toast did.
+  expect(await page.getByRole("alert").allTextContents()).not.toContainEqual(
+    expect.stringContaining(say.form.common.save_failed),
+  );
+  expect(await page.locator(".mantine-Notification-root").count()).toBe(1);
   expect((await callApi<User>(admin, `/user/${user.id}`)).fullname).toBe("Marta Ferri");
 
   await endThere();

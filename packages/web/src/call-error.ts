@@ -28,6 +28,11 @@ export class CallError extends RefusedError {
     this.waitSeconds = waitSeconds;
   }
 
+  /** The end of a session is told by the login, or by the dialog over what was typed. */
+  override get isShown(): boolean {
+    return this.status === 401 && this.refused.code !== "wrong_user_or_password";
+  }
+
   /** The catalogue's for the status, with what the server said of it in parentheses. */
   override sentence(t: TFunction): string {
     if (this.failure === "noAnswer") return t("errors.noAnswer");

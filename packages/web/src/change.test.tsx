@@ -5,11 +5,12 @@ import { QueryClient, QueryClientProvider, useQuery } from "@tanstack/react-quer
 import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { CallError, errorText } from "./call-error.ts";
 import { useChange, useDeletion } from "./change.ts";
 import { plantQuery } from "./plant-queries.ts";
 import { Confirmations } from "./ui/confirm.tsx";
 import { loadTexts, openTexts } from "./ui/texts/texts.ts";
-import { Toasts } from "./ui/toasts.tsx";
+import { toastFailure, Toasts } from "./ui/toasts.tsx";
 
 const id = "a".repeat(24);
 const answer = vi.fn<(request: Request) => Promise<Response>>();
@@ -115,4 +116,15 @@ test("one that is not confirmed sends nothing", async () => {
   await confirmed("Annulla");
   await expect.poll(() => gone.mock.calls).toEqual([[false]]);
   expect(answer).not.toHaveBeenCalled();
+});
+
+test("the end of the session is told by the login or by a dialog, not by a toast as well", async () => {
+  const refused = { code: "session_ended", detail: "the session has ended", params: {} };
+  answer.mockResolvedValueOnce(Response.json(refused, { status: 401 }));
+  await confirmed("Elimina");
+  await expect.poll(() => gone.mock.calls).toEqual([[false]]);
+  // Toasts come in their order: with this one an earlier one would be there.
+  act(() => toastFailure(new CallError("status", 403)));
+  await screen.findByText(errorText(new CallError("status", 403)));
+  expect(screen.queryByText(errorText(new CallError("status", 401)), { exact: false })).toBeNull();
 });

@@ -7,11 +7,10 @@ import {
 } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, type Given } from "./call.ts";
-import { errorText } from "./call-error.ts";
 import { plantQuery, readAgain } from "./plant-queries.ts";
 import { confirm, useConfirmDelete } from "./ui/confirm.tsx";
 import type { Question } from "./ui/question.ts";
-import { toastDone, toastError } from "./ui/toasts.tsx";
+import { toastDone, toastFailure } from "./ui/toasts.tsx";
 
 interface Effects<T extends Route> {
   /** What has to be read again; the change is over when it has been. */
@@ -72,7 +71,7 @@ export function useChange<T extends Route>(route: T, effects: Effects<T> = {}): 
         if (done !== undefined) toastDone(typeof done === "string" ? done : done(reply));
         return reply;
       } catch (error) {
-        toastError(failed === undefined ? errorText(error) : `${failed}: ${errorText(error)}`);
+        toastFailure(error, failed);
         return null;
       }
     },

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { CallError, errorText } from "../call-error.ts";
+import { CallError } from "../call-error.ts";
 import { onSessionChange } from "../session.ts";
-import { toastError } from "../ui/toasts.tsx";
+import { toastFailure } from "../ui/toasts.tsx";
 
 const isFinal = (error: unknown): boolean =>
   error instanceof CallError && error.failure === "status" && error.status < 500;
@@ -14,10 +14,8 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** A refused session shows nothing: the login page says enough. */
 function tell(error: unknown, quiet: boolean | undefined): void {
-  if (quiet || (error instanceof CallError && error.status === 401)) return;
-  toastError(errorText(error));
+  if (!quiet) toastFailure(error);
 }
 
 /** The answers read so far; a refusal is not asked twice, a silence is asked once more. */

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { toastError } from "../ui/toasts.tsx";
+import { toastFailure } from "../ui/toasts.tsx";
 import { isOurs, watchUnhandledErrors } from "./unhandled-errors.ts";
 
 vi.mock("../ui/toasts.tsx", { spy: true });
-const shown = vi.mocked(toastError).mockImplementation(() => undefined);
+const shown = vi.mocked(toastFailure).mockImplementation(() => undefined);
 let stop = (): void => undefined;
 afterEach(() => {
   stop();
@@ -19,7 +19,7 @@ const own = `${globalThis.location.origin}/assets/index.js`;
 test("ERR-12 an unhandled error of the product becomes an error toast", () => {
   stop = watchUnhandledErrors(false);
   fail(own);
-  expect(shown).toHaveBeenCalledWith("broken");
+  expect(shown).toHaveBeenCalledWith(new Error("broken"));
 });
 
 test("ERR-13 a foreign script's error shows only in development", () => {

@@ -1,5 +1,4 @@
-import { errorText } from "../call-error.ts";
-import { toastError } from "../ui/toasts.tsx";
+import { toastFailure } from "../ui/toasts.tsx";
 
 /**
  * Does this error come from the product's own files? A browser extension throws in the same page.
@@ -21,7 +20,7 @@ export function watchUnhandledErrors(isDevelopment: boolean = import.meta.env.DE
   const show = (error: unknown, file?: string): void => {
     if (isAbort(error)) return;
     if (isDevelopment || isOurs(error, file, globalThis.location.origin))
-      toastError(errorText(error));
+      toastFailure(error);
   };
   const onError = (event: ErrorEvent): void => {
     // Browsers report a harmless delay of ResizeObserver as an error.

@@ -13,6 +13,8 @@ export abstract class RefusedError extends Error {
     super(message);
     this.refused = refused;
   }
+  /** The page itself shows it: a toast would say it twice. */
+  abstract readonly isShown: boolean;
   /** Its sentence, in the language of the page. */
   abstract sentence(t: TFunction): string;
 }

@@ -2,6 +2,7 @@ import i18next from "i18next";
 import { type ReactNode, useEffect, useSyncExternalStore } from "react";
 import { useIsNarrow } from "./breakpoint.ts";
 import { onDemand } from "./on-demand.tsx";
+import { errorText, RefusedError } from "./refusal-text.ts";
 
 // Toasts come on demand: the login does not wait for a part that it may never show.
 const load = () => import("@mantine/notifications");
@@ -89,4 +90,10 @@ export const toastNote = (message: string): void => {
 /** An error stays until it is closed; the same error is not shown twice. */
 export const toastError = (message: string): void => {
   void show({ id: `error ${message}`, message, color: "red", autoClose: false, role: "alert" });
+};
+/** Why something failed, after what failed; nothing where the page shows it already. */
+export const toastFailure = (error: unknown, failed?: string): void => {
+  if (error instanceof RefusedError && error.isShown) return;
+  const why = errorText(error);
+  toastError(failed === undefined ? why : `${failed}: ${why}`);
 };

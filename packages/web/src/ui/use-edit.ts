@@ -2,8 +2,8 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Cells, Field } from "./edit-fields.ts";
 import { isSame, readForm, type Rules } from "./form-rules.ts";
-import { errorText, refusedFields } from "./refusal-text.ts";
-import { toastDone, toastError } from "./toasts.tsx";
+import { refusedFields } from "./refusal-text.ts";
+import { toastDone, toastFailure } from "./toasts.tsx";
 
 export interface Edit<Values extends object> extends Cells<Values> {
   /** Is told the element of the form, in which fields are sought. */
@@ -137,7 +137,7 @@ export function useEdit<Values extends object, Saved = unknown>(
     } catch (error) {
       const own = given.onRefused?.(error);
       if (own === undefined)
-        toastError(`${given.failed ?? t("form.common.save_failed")}: ${errorText(error, t)}`);
+        toastFailure(error, given.failed ?? t("form.common.save_failed"));
       sought.current = own ?? "";
       const shown = fields.filter((field) => field.isShown !== false).map(({ name }) => name);
       setRefusal({

@@ -1,7 +1,6 @@
 import type { User } from "@heliograph/contract/users/users.wire.ts";
-import { errorText } from "../call-error.ts";
 import { signInAs } from "../session.ts";
-import { toastError } from "../ui/toasts.tsx";
+import { toastFailure } from "../ui/toasts.tsx";
 import { tokenAs } from "./users.api.ts";
 
 /** Goes on as another user, from the beginning: all that was read and drawn belonged to the administrator. */
@@ -10,6 +9,6 @@ export async function continueAs(user: Pick<User, "id">): Promise<void> {
     signInAs(await tokenAs(user.id));
     globalThis.location.assign("/");
   } catch (error) {
-    toastError(errorText(error));
+    toastFailure(error);
   }
 }

@@ -4,9 +4,10 @@ import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
 import { pointsOf, rowsQuery, until } from "../../data/data.api.ts";
 import { plantListQuery } from "../../plant-queries.ts";
+import { besideProduction, coloursOfPlants } from "../../plants/plant-colours.ts";
 import { fleetSeriesQuery } from "../../plants/plants.api.ts";
 import { TimeChartView } from "../../ui/charts/chart.tsx";
-import { freeColours, type TimeSeries } from "../../ui/charts/series.ts";
+import type { TimeSeries } from "../../ui/charts/series.ts";
 import { bridged, integralOf, stepSecondsOf } from "../../ui/charts/step.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { GroupedPicker } from "../../ui/grouped-picker.tsx";
@@ -76,8 +77,12 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
     }),
   });
   const { fromSeconds, toSeconds } = rangeOf(period, zone);
-  const colours = freeColours(["production"], Math.max(0, shown.length - 1));
-  const series = shown.map((one, index): TimeSeries & { readonly hours: number | null } => {
+  const colours = coloursOfPlants(
+    shown.flatMap(({ id }) => (id === plant.id ? [] : [id])),
+    (plants ?? []).map(({ id }) => id),
+    besideProduction,
+  );
+  const series = shown.map((one): TimeSeries & { readonly hours: number | null } => {
     const answer = answers[zones.indexOf(one.zone)];
     const there = shown.filter((other) => other.zone === one.zone);
     const rows = answer?.data && !answer.isPlaceholderData ? until(answer.data, now) : [];
@@ -92,7 +97,7 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
       id: one.id,
       name: one.name,
       unit: "kW/kWp",
-      colour: isOwn ? "production" : (colours[index - 1] ?? "c01"),
+      colour: isOwn ? "production" : (colours.get(one.id) ?? "c01"),
       points:
         one.zone === zone
           ? bridged(all, step)

@@ -36,7 +36,7 @@ interface FleetTableProps {
 function ClientCell({ client }: { readonly client: string | null }): ReactNode {
   if (client === null || client === "") return "—";
   return (
-    <PageLink to={multiplantPage.at({}, { client })} className="hg-home-client">
+    <PageLink to={multiplantPage.at({}, { client })} className="hg-home-client" title={client}>
       {client}
     </PageLink>
   );
@@ -58,6 +58,7 @@ function RowCurve(props: { readonly row: FleetRow; readonly widthPx?: number }):
 function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
+  const mode = useStored(lastUpdateStore);
   const { nowSeconds, figures } = props;
   return useMemo(() => {
     const figure = (row: FleetRow, value: number | null, digits: number): ReactNode =>
@@ -73,7 +74,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         value: (row) => row.state,
         text: (row) => t(`common.state.${row.state}`),
         cell: (row) => <Mark state={row.state} />,
-        widthPx: 44,
+        widthPx: 40,
         sortable: false,
         quiet: true,
         fixed: true,
@@ -85,7 +86,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         text: (row) => row.plant.id,
         cell: (row) => <span className="hg-home-quiet">{row.plant.id}</span>,
         widthPx: 56,
-        leaves: 1,
+        leaves: 3,
       },
       {
         id: "name",
@@ -95,7 +96,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
           <PageLink to={plantPage.at({ plantId: row.plant.id })}>{row.plant.name}</PageLink>
         ),
         strong: true,
-        minPx: 165,
+        minPx: 160,
         fixed: true,
       },
       {
@@ -103,8 +104,8 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         name: t("home.column.client"),
         value: (row) => row.plant.client,
         cell: (row) => <ClientCell client={row.plant.client} />,
-        widthPx: 148,
-        leaves: 3,
+        widthPx: 136,
+        leaves: 4,
       },
       {
         id: "maintainer",
@@ -126,9 +127,9 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         id: "today",
         name: t("home.column.today"),
         value: () => null,
-        cell: (row) => (row.plant.disabled ? null : <RowCurve row={row} />),
-        widthPx: 128,
-        leaves: 5,
+        cell: (row) => (row.plant.disabled ? null : <RowCurve row={row} widthPx={72} />),
+        widthPx: 88,
+        leaves: 1,
         sortable: false,
       },
       {
@@ -137,8 +138,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         value: (row) => row.powerKw,
         cell: (row) => <span className="hg-strong">{figure(row, row.powerKw, 1)}</span>,
         align: "right",
-        widthPx: 88,
-        leaves: 4,
+        widthPx: 76,
       },
       {
         id: "energy",
@@ -146,8 +146,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         value: (row) => row.energyTodayKwh,
         cell: (row) => figure(row, row.energyTodayKwh, 0),
         align: "right",
-        widthPx: 92,
-        hidden: true,
+        widthPx: 88,
       },
       {
         id: "yield",
@@ -165,7 +164,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         text: (row) => (row.alerts === 0 ? "" : String(row.alerts)),
         cell: (row) =>
           row.alerts > 0 ? <StateBadge state="KO">{format.count(row.alerts)}</StateBadge> : null,
-        widthPx: 64,
+        widthPx: 60,
       },
       {
         id: "updated",
@@ -177,10 +176,10 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
             : formatOf(format.language, row.plant.timezone).dateTime(row.plant.last_update),
         cell: (row) => <LastUpdate row={row} nowSeconds={nowSeconds} />,
         align: "right",
-        widthPx: 124,
+        widthPx: mode === "date" ? 148 : 112,
       },
     ];
-  }, [t, format, nowSeconds, figures]);
+  }, [t, format, nowSeconds, figures, mode]);
 }
 
 function Filters(props: FleetTableProps): ReactNode {

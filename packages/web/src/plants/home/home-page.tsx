@@ -22,7 +22,7 @@ import { useFleet } from "./use-fleet.ts";
 
 /** Columns that the reader does not want to see; the first choice hides what only some need. */
 const hiddenStore = stored<string | null>("home.hidden", (text) => text);
-const hiddenAtFirst = "maintainer energy yield";
+const hiddenAtFirst = "maintainer yield";
 
 /** The columns that are hidden, as the reader left them. */
 function useHiddenColumns() {

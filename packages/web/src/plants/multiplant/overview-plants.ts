@@ -3,37 +3,16 @@ import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import { freshSeconds } from "@heliograph/domain/data/staleness.ts";
 import { useQueries } from "@tanstack/react-query";
 import type { SeriesColour } from "../../ui/charts/series.ts";
-import { presets } from "../../ui/tokens.ts";
 import { invertersOf } from "../dashboard/power-bars.tsx";
 import { inKw, type Scope, scopeOf } from "../dashboard/scope.ts";
 import { plantQuery } from "../../plant-queries.ts";
+import { coloursOfPlants } from "../plant-colours.ts";
 
 /** One plant of the overview; its whole is known once it has been read. */
 export interface OverviewPlant {
   readonly item: PlantListItem;
   readonly colour: SeriesColour;
   readonly scope: Scope | null;
-}
-
-const presetCount = presets.length;
-
-/**
- * A colour for each plant that is shown. It hangs on its place among all plants of the reader, so that it stays whatever is sorted, filtered or
- * left out; only of two that would wear the same the later one takes another.
- * @returns by plant
- */
-export function coloursOfPlants(
-  shown: readonly string[],
-  seen: readonly string[],
-): ReadonlyMap<string, SeriesColour> {
-  const places = new Map(seen.toSorted().map((id, place) => [id, place]));
-  const worn = new Map<SeriesColour, string>();
-  for (const id of shown.toSorted()) {
-    const place = places.get(id) ?? 0;
-    const free = presets.map((_, step) => presets[(place + step) % presetCount] ?? "c01");
-    worn.set(free.find((colour) => !worn.has(colour)) ?? "c01", id);
-  }
-  return new Map([...worn].map(([colour, id]) => [id, colour]));
 }
 
 /** Reads the plants that are shown. @param seen all plants of the reader */

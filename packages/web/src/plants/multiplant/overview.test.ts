@@ -3,7 +3,7 @@ import { timeChart } from "../../ui/charts/time-chart.ts";
 import type { TimeChart } from "../../ui/charts/time-model.ts";
 import { equivalentsOf } from "../dashboard/equivalents.ts";
 import { stackedPowers } from "./day-chart.ts";
-import { coloursOfPlants, powerNow, sumOf } from "./overview-plants.ts";
+import { powerNow, sumOf } from "./overview-plants.ts";
 
 /** 21 November 2026, 12:00 in Rome. */
 const noon = 1_795_258_800;
@@ -80,17 +80,4 @@ test("[D10] a power of more than a quarter of an hour ago is none; the sum is ov
   expect(powerNow({ a: [...values.a] }, null, noon)).toBeNull();
   expect(sumOf([15, null, 4.5])).toBe(19.5);
   expect(sumOf([null, null])).toBeNull();
-});
-
-test("a plant keeps its colour whatever is sorted, filtered or left out", () => {
-  const seen = Array.from({ length: 40 }, (_, at) => String(100 + at));
-  const all = coloursOfPlants(["103", "101", "119"], seen);
-  expect(new Set(all.values()).size).toBe(3);
-  const fewer = coloursOfPlants(["119", "103"], seen);
-  expect(fewer.get("103")).toBe(all.get("103"));
-  expect(fewer.get("119")).toBe(all.get("119"));
-  // 101 and 121 stand twenty places apart: they would wear the same, and the later one gives way.
-  const pair = coloursOfPlants(["121", "101"], seen);
-  expect(pair.get("101")).toBe(all.get("101"));
-  expect(pair.get("121")).not.toBe(pair.get("101"));
 });
