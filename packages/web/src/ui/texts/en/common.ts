@@ -80,6 +80,7 @@ export const texts: Words<typeof it> = {
   quality: {
     coverage: "{{share}} of the data",
     parts: "{{have}} of {{all}} with data",
+    lumped_zero: "holds a part of the day before",
     lumped_one: "holds {{count}} day without data",
     lumped_other: "holds {{count}} days without data",
     spread: "a part was laid over days without data",

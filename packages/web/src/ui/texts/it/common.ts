@@ -77,6 +77,7 @@ export const texts = {
   quality: {
     coverage: "Dati al {{share}}",
     parts: "{{have}} di {{all}} con dati",
+    lumped_zero: "comprende una parte del giorno prima",
     lumped_one: "comprende {{count}} giorno senza dati",
     lumped_other: "comprende {{count}} giorni senza dati",
     spread: "una parte è stata distribuita sui giorni senza dati",
