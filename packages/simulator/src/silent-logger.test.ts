@@ -1,4 +1,4 @@
-import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { formatCivilDay, parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { countDay } from "@heliograph/domain/data/counter.ts";
 import { newCounter } from "@heliograph/domain/data/counter-state.ts";
 import { lumpOf } from "@heliograph/domain/data/day-quality.ts";
@@ -11,7 +11,7 @@ import { energyOf, PlantSimulator } from "./plant-simulator.ts";
 function daysOf(id: string, from: string, count: number) {
   const spec = fleet.find((plant) => plant.id === id)!;
   const since = parseCivilDay(from) - 1;
-  const first = new Date(since * 86_400_000).toISOString().slice(0, 10);
+  const first = formatCivilDay(since);
   const plant = new PlantSimulator(spec, { seed: 1, hasFaults: true, since: first });
   const place = { latitude: spec.latitude, longitude: spec.longitude };
   const inverters = plant.blueprint.devices.filter(({ type }) => type === "inverter");

@@ -44,7 +44,7 @@ export const aggregatedQuestion = z
     integral: z.boolean().optional(),
     /** Answers `{rows, quality}`: how good each figure is. (D14) */
     quality: z.boolean().optional(),
-    /** Of production counters, what rose over days without data is laid over these days along the clear sky. No stored value changes. (D14) */
+    /** Of production counters, what rose over days without data, or over a hole over midnight, is laid over these days along the clear sky. No stored value changes. (D14) */
     spread: z.boolean().optional(),
   })
   .refine(forward, backward);

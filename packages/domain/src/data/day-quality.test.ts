@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { parseCivilDay } from "./civil-day.ts";
 import { countDay } from "./counter.ts";
 import { newCounter } from "./counter-state.ts";
 import { lumpOf } from "./day-quality.ts";
-import { slotSeconds } from "./plant-day.ts";
+import { dayStartSeconds, slotSeconds } from "./plant-day.ts";
 
-const startSeconds = Date.parse("2026-06-02T00:00+02:00") / 1000;
+const startSeconds = dayStartSeconds(parseCivilDay("2026-06-02"), "Europe/Rome");
 const hours = (of: number): number => startSeconds + of * 3600;
 const rome = { latitude: 41.9, longitude: 12.5 };
 const limit = { by: "usual", ceilingPerHour: null } as const;

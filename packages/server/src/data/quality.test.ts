@@ -125,8 +125,7 @@ describe("[D7] [D14] sums of counters, totals and how good figures are", () => {
       ...(isSilent(second) ? {} : { e: reading(second) }),
       ...(isAsleep(second) ? {} : { asleep: reading(second) }),
     }));
-    const ask = async () =>
-      await asked({ ...days([id!, asleep!, sum], -1, 4), quality: true });
+    const ask = async () => await asked({ ...days([id!, asleep!, sum], -1, 4), quality: true });
     const tail = await ask();
     // The sun gave 60 each day: 26.25 until 11:15, and what is left of it with the day after.
     expect(tail.rows.map((row: unknown[]) => row.slice(1))).toEqual([
