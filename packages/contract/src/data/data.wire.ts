@@ -44,7 +44,7 @@ export const aggregatedQuestion = z
     integral: z.boolean().optional(),
     /** Answers `{rows, quality}`: how good each figure is. (D14) */
     quality: z.boolean().optional(),
-    /** Of production counters, what rose over days without data is laid over these days along the clear sky. No stored value changes. (D14) */
+    /** Of production counters, what rose over days without data, or over a hole over midnight, is laid over these days along the clear sky. No stored value changes. (D14) */
     spread: z.boolean().optional(),
   })
   .refine(forward, backward);
@@ -60,8 +60,8 @@ export const quality = z.object({
   provisional: z.literal(true).optional(),
   /** [how many have data, of how many]: inputs of a formula, days of a month or a year. */
   parts: z.tuple([z.number().int(), z.number().int()]).optional(),
-  /** How many local days without data a rise in it spans. */
-  lumped: z.number().int().min(1).optional(),
+  /** How many local days without data a rise in it spans; 0 where it holds a part of the day before, which a hole over midnight took. */
+  lumped: z.number().int().min(0).optional(),
   /** It holds, or has given away, a part of a lump that was spread. */
   spread: z.literal(true).optional(),
   /** Samples that were not believed, and what they would have added [kWh; the counter's own unit where that is no energy]. */
@@ -198,7 +198,7 @@ export const explanation = z.object({
       after: z.number(),
     }),
   ),
-  /** A rise over local days without data, from one moment to another: how many days, and how much. (D14) */
+  /** A rise over local days without data, or (0 days) over a part of the day before, from one moment to another: how many days, and how much. (D14) */
   lump: z
     .object({
       days: z.number().int(),

@@ -1,10 +1,10 @@
-import { awakeElevation, daylightTimes, type Place } from "../sun/daylight.ts";
-import type { CounterDay, Quarantined } from "./counter-state.ts";
+import { awakeElevation, daylightSeconds, daylightTimes, type Place } from "../sun/daylight.ts";
+import { newCounter, type CounterDay, type Quarantined } from "./counter-state.ts";
 import { slotSeconds } from "./plant-day.ts";
 
-/** A rise over local days without data. (D14) */
+/** A rise that holds what rose on earlier local days. (D14) */
 export interface Lump {
-  /** How many such days. */
+  /** How many such days are without data; 0 where a hole over midnight took only a part of the day before. */
   readonly days: number;
   /** What rose, in the counter's unit, between two samples. [unix s] */
   readonly energy: number;
@@ -32,6 +32,7 @@ export interface Expected {
   readonly place: Place | null;
 }
 const plainDay = { from: 8 * 12, to: 16 * 12 };
+const plainDaySlots = 24 * 12;
 
 /** The days that were asked for last: all variables of a plant ask for the same ones. */
 let known = { startSeconds: NaN, slots: 0, place: null as Place | null, isUp: new Uint8Array(0) };
@@ -98,17 +99,45 @@ export function quarantineOf(
   return [quarantined.length, energy + highest];
 }
 
-/** The rise of a counted day's first sample, when days without data lie before it. */
+/** A hole before midnight that is no longer than this, in hours that should have data, is no more than a plant that falls asleep early. [s] */
+const shortHoleSeconds = 3600;
+
+/** The rise of a counted day's first sample, when days without data, or a hole that began in the hours of the day before that should have some, lie before it. */
 export function lumpOf(
   counted: CounterDay,
-  of: { startSeconds: number; seen: number; daysWithout: number },
+  of: {
+    startSeconds: number;
+    stepMinutes: number;
+    seen: number;
+    daysWithout: number;
+    expected: Expected;
+  },
 ): Lump | null {
-  if (of.daysWithout < 1) return null;
+  // A counter that said nothing before rose from nowhere.
+  if (of.seen === newCounter.seen) return null;
+  if (of.daysWithout < 1 && !isHoleBefore(of)) return null;
   const slot = counted.increments.findIndex((rise) => rise === rise);
   const energy = counted.increments[slot] ?? 0;
   if (!(energy > 0) || counted.events.some(({ kind }) => kind === "reset")) return null;
   const to = of.startSeconds + slot * slotSeconds;
   return { days: of.daysWithout, energy, from: of.seen, to };
+}
+
+/** Whether the day before a midnight lacks its last hours, of those that should have data. */
+function isHoleBefore(of: {
+  startSeconds: number;
+  stepMinutes: number;
+  seen: number;
+  expected: Expected;
+}): boolean {
+  const from = of.seen + of.stepMinutes * 60;
+  const least = Math.max(shortHoleSeconds, 3 * of.stepMinutes * 60);
+  if (of.startSeconds - from <= least) return false;
+  const { isSunlit, place } = of.expected;
+  if (!isSunlit) return true;
+  if (place !== null) return daylightSeconds(from, of.startSeconds, place, awakeElevation) > least;
+  const sunset = of.startSeconds - (plainDaySlots - plainDay.to) * slotSeconds;
+  return sunset - from > least;
 }
 
 /** JSON of a day's quality, always in the same order; null when all is well. */

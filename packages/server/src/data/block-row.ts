@@ -189,7 +189,12 @@ function qualityOf(
   const covered = coverage[0] < coverage[1] ? { coverage } : {};
   const { counted } = of;
   if (counted === null) return qualityText(covered);
-  const lump = lumpOf(counted, { ...of, startSeconds: of.start });
+  const lump = lumpOf(counted, {
+    ...of,
+    startSeconds: of.start,
+    stepMinutes: of.step,
+    expected: facts.expected,
+  });
   return qualityText({
     ...covered,
     ...(lump === null ? {} : { lump }),

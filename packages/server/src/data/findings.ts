@@ -190,7 +190,7 @@ async function disagreements(
           counterKwh: scaled(day.energy, kwhPerUnit(counter.udm)),
           powerKwh: scaled(measured.energy, kwPerUnit(power.udm)),
           coverage: Math.min(...both.map(({ coverage = 1 }) => coverage)),
-          isLumped: both.some(({ lumped = 0 }) => lumped > 0),
+          isLumped: both.some(({ lumped }) => lumped !== undefined),
           isPartial: both.some(isUnfinished),
         },
       ];

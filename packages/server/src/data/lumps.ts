@@ -12,7 +12,7 @@ const longestHoleSeconds = 92 * 86_400;
 /** The clear sky is looked at so often. [s] */
 const skySeconds = 1800;
 
-/** The rises over days without data of production counters that touch a range, by variable number. (D14) */
+/** The rises over days without data, or over a hole over midnight, of production counters that touch a range, by variable number. (D14) */
 export async function readLumps(db: Db, q: FiguresQuestion): Promise<Map<number, Lump[]>> {
   const wanted = q.wanted.filter(({ kind, expected }) => kind === "counter" && expected.isSunlit);
   const lumps = new Map<number, Lump[]>();

@@ -86,6 +86,7 @@ function qualityOf(series: SeriesFacts, days: Days, span: Span): Quality {
   if (series.kind === "text" || series.kind === "state") return {};
   const today = dayOf(span.nowSeconds, span.tz);
   let [have, expected, lumped, count, energy, told] = [0, 0, 0, 0, 0, 0];
+  let isLumped = false;
   let isOpen = span.from <= today && today < span.to;
   let parts: readonly [number, number] | undefined;
   const from = Math.max(span.from, span.first);
@@ -100,6 +101,9 @@ function qualityOf(series: SeriesFacts, days: Days, span: Span): Quality {
     if (quality === undefined) continue;
     told++;
     lumped += quality.lump?.days ?? 0;
+    // A part of a day that is read on the next one is no doubt about a month that has both.
+    if (quality.lump !== undefined && dayOf(quality.lump.from, span.tz) < span.from)
+      isLumped = true;
     count += quality.quarantined?.[0] ?? 0;
     energy += quality.quarantined?.[1] ?? 0;
     if (quality.parts !== undefined && (parts === undefined || quality.parts[0] < parts[0]))
@@ -114,7 +118,7 @@ function qualityOf(series: SeriesFacts, days: Days, span: Span): Quality {
     ...(coverage < 1 ? { coverage } : {}),
     ...(isOpen ? { provisional: true } : {}),
     ...(missing === undefined ? {} : { parts: [...missing] }),
-    ...(lumped > 0 ? { lumped } : {}),
+    ...(lumped > 0 || isLumped ? { lumped } : {}),
     ...(count > 0
       ? {
           quarantined: {

@@ -107,6 +107,60 @@ describe("[D7] [D14] sums of counters, totals and how good figures are", () => {
     expect(await asked({ ...days([id], 0, 6), quality: true })).toEqual(plain);
   });
 
+  test("[D7] [D14] HLTH-13 what a hole over midnight took of a day comes on the next one, which says so; the hours without sun are no hole", async () => {
+    const plant = await stage.plant(String(++plants), rome);
+    const device = await stage.device(plant, { type: "inverter", nominal: 10 });
+    const [id, asleep] = await Promise.all(
+      ["e", "asleep"].map((mib) => stage.variable(device, mib, { udm: "kWh", tags: [production] })),
+    );
+    const sum = await stage.formula(plant, `{${id}} + {${asleep}}`, { udm: "kWh" });
+    // Silent from 11:30 until 3 o'clock, over the end of May and over that of the second of June; the other one falls asleep every evening.
+    const isSilent = (second: number): boolean =>
+      [-1, 1].some((from) => second >= moment(from, 11.5) && second < moment(from + 1, 3));
+    const isAsleep = (second: number): boolean => {
+      const hour = ((second - midnight + 7 * day) % day) / 3600;
+      return hour < 5 || hour > 19.75;
+    };
+    await send(plant, quarterHours(moment(-2, 0), moment(4, 0)), (second) => ({
+      ...(isSilent(second) ? {} : { e: reading(second) }),
+      ...(isAsleep(second) ? {} : { asleep: reading(second) }),
+    }));
+    const ask = async () => await asked({ ...days([id!, asleep!, sum], -1, 4), quality: true });
+    const tail = await ask();
+    // The sun gave 60 each day: 26.25 until 11:15, and what is left of it with the day after.
+    expect(tail.rows.map((row: unknown[]) => row.slice(1))).toEqual([
+      [26.25, 60, 86.25],
+      [93.75, 60, 153.75],
+      [26.25, 60, 86.25],
+      [93.75, 60, 153.75],
+      [60, 60, 120],
+    ]);
+    expect(tail.quality.map((row: unknown[]) => row[1])).toEqual([
+      { coverage: expect.closeTo(0.4, 1) },
+      { lumped: 0 },
+      { coverage: expect.closeTo(0.4, 1) },
+      { lumped: 0 },
+      null,
+    ]);
+    expect(tail.quality.map((row: unknown[]) => row[2])).toEqual([null, null, null, null, null]);
+    expect(tail.quality[3][3]).toMatchObject({ lumped: 0 });
+    await stage.seal(plant);
+    expect(await ask()).toEqual(tail);
+    // Laid along the clear sky both days have about what the sun gave them.
+    const spread = await asked({ ...days([id!], 1, 3), quality: true, spread: true });
+    const values = spread.rows.map((row: number[]) => row[1]);
+    expect(values[0] + values[1]).toBeCloseTo(120, 6);
+    expect(Math.abs(values[0] - 60)).toBeLessThan(5);
+    // June holds a part of the last of May; a lump of its own days is no doubt about it.
+    const months = async (from: number) =>
+      (await asked({ ...days([id!], from, 4), period: "month", quality: true })).quality.at(-1)[1];
+    expect(await months(-1)).toMatchObject({ lumped: 0 });
+    await send(plant, quarterHours(moment(-1, 11.5), moment(0, 3)), (second) => ({
+      e: reading(second),
+    }));
+    expect(await months(-1)).not.toHaveProperty("lumped");
+  });
+
   test("[D7] [D14] the total neither falls at a reset nor jumps with a new meter; spikes are counted as not believed", async () => {
     const plant = await stage.plant(String(++plants));
     const device = await stage.device(plant, { type: "meter" });

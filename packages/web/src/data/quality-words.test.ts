@@ -14,6 +14,8 @@ test("[D14] a bar of which a part is missing, or that holds days without data, i
     why: "coverage 63 %",
   });
   expect(doubtOf({ lumped: 4 }, t, format)).toEqual({ isHatched: true, why: "lumped 4" });
+  // No whole day: what a hole over midnight took of the day before.
+  expect(doubtOf({ lumped: 0 }, t, format)).toEqual({ isHatched: true, why: "lumped 0" });
   expect(doubtOf({ parts: [28, 31], provisional: true }, t, format)).toEqual({
     isHatched: true,
     why: "parts 28/31, provisional",

@@ -215,7 +215,7 @@ export function NotCounted({ explanation, variable }: Of): ReactNode {
   );
 }
 
-/** Where a counter did not simply rise: falls, new meters, former ones that came back, and what rose over days without data. (D7, D14) */
+/** Where a counter did not simply rise: falls, new meters, former ones that came back, and what rose over a hole of days or over midnight. (D7, D14) */
 export function Turns({ explanation, variable }: Of): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

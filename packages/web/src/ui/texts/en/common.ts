@@ -80,9 +80,10 @@ export const texts: Words<typeof it> = {
   quality: {
     coverage: "{{share}} of the data",
     parts: "{{have}} of {{all}} with data",
+    lumped_zero: "holds a part of the day before",
     lumped_one: "holds {{count}} day without data",
     lumped_other: "holds {{count}} days without data",
-    spread: "a part was laid over days without data",
+    spread: "a part was laid over the time without data",
     quarantined_one: "{{count}} value not believed",
     quarantined_other: "{{count}} values not believed",
     provisional: "may still change",

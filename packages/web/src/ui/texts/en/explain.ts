@@ -54,6 +54,7 @@ export const texts: Words<typeof it> = {
     revived: "{{after}}: the former meter again, nothing is counted twice",
     rollover: "from {{before}} to {{after}}: the counter rolled over",
   },
+  lumpRow_zero: "{{energy}} at once: a part of it is of the day before, which ends without data",
   lumpRow_one: "{{energy}} at once: a day without data lies before it",
   lumpRow_other: "{{energy}} at once: {{count}} days without data lie before it",
   late: "Late data",

@@ -77,9 +77,10 @@ export const texts = {
   quality: {
     coverage: "Dati al {{share}}",
     parts: "{{have}} di {{all}} con dati",
+    lumped_zero: "comprende una parte del giorno prima",
     lumped_one: "comprende {{count}} giorno senza dati",
     lumped_other: "comprende {{count}} giorni senza dati",
-    spread: "una parte è stata distribuita sui giorni senza dati",
+    spread: "una parte è stata distribuita sul tempo senza dati",
     quarantined_one: "{{count}} valore non creduto",
     quarantined_other: "{{count}} valori non creduti",
     provisional: "può ancora cambiare",

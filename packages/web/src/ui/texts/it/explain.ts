@@ -53,6 +53,7 @@ export const texts = {
     revived: "{{after}}: è di nuovo il contatore di prima, nulla è contato due volte",
     rollover: "da {{before}} a {{after}}: il contatore ha fatto il giro",
   },
+  lumpRow_zero: "{{energy}} insieme: una parte è del giorno prima, che finisce senza dati",
   lumpRow_one: "{{energy}} insieme: prima manca un giorno di dati",
   lumpRow_other: "{{energy}} insieme: prima mancano {{count}} giorni di dati",
   late: "Dati in ritardo",
