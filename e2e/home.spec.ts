@@ -101,7 +101,10 @@ test("beside an open tree the list keeps what it is read for: name, today's curv
   const heads = (): Promise<string[]> => table.getByRole("columnheader").allTextContents();
   const closed = await heads();
   expect(closed).toEqual(expect.arrayContaining(["Code", "Client"]));
-  await page.getByRole("banner").getByRole("button", { name: "Show or hide the plant tree" }).click();
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: "Show or hide the plant tree" })
+    .click();
   await expect.poll(heads).not.toEqual(closed);
   expect(await heads()).toEqual(
     expect.arrayContaining(["Name", "Today", "Now, kW", "Today, kWh", "Alerts", "Last data"]),

@@ -19,8 +19,7 @@ const isAbort = (error: unknown): boolean =>
 export function watchUnhandledErrors(isDevelopment: boolean = import.meta.env.DEV): () => void {
   const show = (error: unknown, file?: string): void => {
     if (isAbort(error)) return;
-    if (isDevelopment || isOurs(error, file, globalThis.location.origin))
-      toastFailure(error);
+    if (isDevelopment || isOurs(error, file, globalThis.location.origin)) toastFailure(error);
   };
   const onError = (event: ErrorEvent): void => {
     // Browsers report a harmless delay of ResizeObserver as an error.

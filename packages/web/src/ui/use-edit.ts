@@ -136,8 +136,7 @@ export function useEdit<Values extends object, Saved = unknown>(
       return true;
     } catch (error) {
       const own = given.onRefused?.(error);
-      if (own === undefined)
-        toastFailure(error, given.failed ?? t("form.common.save_failed"));
+      if (own === undefined) toastFailure(error, given.failed ?? t("form.common.save_failed"));
       sought.current = own ?? "";
       const shown = fields.filter((field) => field.isShown !== false).map(({ name }) => name);
       setRefusal({

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
 import { pointsOf, rowsQuery, until } from "../../data/data.api.ts";
 import { plantListQuery } from "../../plant-queries.ts";
-import { besideProduction, coloursOfPlants } from "../../plants/plant-colours.ts";
+import { besideProduction, coloursOfPlants } from "../../ui/charts/plant-colours.ts";
 import { fleetSeriesQuery } from "../../plants/plants.api.ts";
 import { TimeChartView } from "../../ui/charts/chart.tsx";
 import type { TimeSeries } from "../../ui/charts/series.ts";

@@ -6,7 +6,7 @@ import type { SeriesColour } from "../../ui/charts/series.ts";
 import { invertersOf } from "../dashboard/power-bars.tsx";
 import { inKw, type Scope, scopeOf } from "../dashboard/scope.ts";
 import { plantQuery } from "../../plant-queries.ts";
-import { coloursOfPlants } from "../plant-colours.ts";
+import { coloursOfPlants } from "../../ui/charts/plant-colours.ts";
 
 /** One plant of the overview; its whole is known once it has been read. */
 export interface OverviewPlant {
