@@ -104,7 +104,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         name: t("home.column.client"),
         value: (row) => row.plant.client,
         cell: (row) => <ClientCell client={row.plant.client} />,
-        widthPx: 136,
+        widthPx: 132,
         leaves: 4,
       },
       {
@@ -176,7 +176,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
             : formatOf(format.language, row.plant.timezone).dateTime(row.plant.last_update),
         cell: (row) => <LastUpdate row={row} nowSeconds={nowSeconds} />,
         align: "right",
-        widthPx: mode === "date" ? 148 : 112,
+        widthPx: mode === "date" ? 164 : 112,
       },
     ];
   }, [t, format, nowSeconds, figures, mode]);
