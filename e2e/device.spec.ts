@@ -191,7 +191,7 @@ test("ENT-22 [D8] the history of a state: which word from when to when, gaps too
   await page.getByRole("img", { name: /^Stati nel tempo/ }).waitFor();
 });
 
-test("a string that gives half of its sisters jumps out, on a phone in English too", async () => {
+test("a string that gives half of its peers jumps out, on a phone in English too", async () => {
   const small = await newUser(browser, admin, { language: "en", scheme: "dark", size: phone });
   const other = await small.newPage();
   await other.goto(`/plant/${own.id}/device/${box.id}`);

@@ -27,16 +27,16 @@ const forgetAll = (): void => {
  */
 type SessionEnd = "left" | "waiting" | null;
 let sessionEnd: SessionEnd = null;
-const endHearers = new Set<() => void>();
+const endSubscribers = new Set<() => void>();
 function setSessionEnd(next: SessionEnd): void {
   sessionEnd = next;
-  for (const hear of endHearers) hear();
+  for (const hear of endSubscribers) hear();
 }
 export const useSessionEnd = (): SessionEnd =>
   useSyncExternalStore(
     (hear) => {
-      endHearers.add(hear);
-      return () => endHearers.delete(hear);
+      endSubscribers.add(hear);
+      return () => endSubscribers.delete(hear);
     },
     () => sessionEnd,
   );

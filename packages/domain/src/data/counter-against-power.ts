@@ -19,8 +19,8 @@ export interface Disagreement {
   readonly powerKwh: number;
 }
 
-const leastCoverage = 0.95;
-const mostApart = { share: 0.05, kwh: 1 };
+const minCoverage = 0.95;
+const maxApart = { share: 0.05, kwh: 1 };
 const daysLookedAt = 3;
 const daysThatTell = 2;
 
@@ -32,7 +32,7 @@ const daysThatTell = 2;
 export function counterAgainstPower(days: readonly ComparedDay[]): Disagreement | null {
   const comparable = days.flatMap((day) => {
     const { counterKwh, powerKwh } = day;
-    const isWhole = day.coverage >= leastCoverage && !day.isLumped && !day.isPartial;
+    const isWhole = day.coverage >= minCoverage && !day.isLumped && !day.isPartial;
     return isWhole && counterKwh !== null && powerKwh !== null
       ? [{ since: day.startSeconds, counterKwh, powerKwh }]
       : [];
@@ -51,5 +51,5 @@ export function counterAgainstPower(days: readonly ComparedDay[]): Disagreement 
 function isApart({ counterKwh, powerKwh }: { counterKwh: number; powerKwh: number }): boolean {
   const apart = Math.abs(counterKwh - powerKwh);
   const larger = Math.max(Math.abs(counterKwh), Math.abs(powerKwh));
-  return apart > mostApart.kwh && apart > mostApart.share * larger;
+  return apart > maxApart.kwh && apart > maxApart.share * larger;
 }

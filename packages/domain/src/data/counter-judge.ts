@@ -6,7 +6,7 @@ import {
   type FormerLife,
   type Quarantined,
 } from "./counter-state.ts";
-import { explainedBetween, mostBetween, type CounterLimit } from "./counter-limit.ts";
+import { explainedBetween, maxBetween, type CounterLimit } from "./counter-limit.ts";
 import { CounterPace } from "./counter-pace.ts";
 import { acrossTheTop } from "./roll-over.ts";
 import { LookAhead, leftOfSpike, type Samples, type Window } from "./look-ahead.ts";
@@ -128,19 +128,19 @@ export class CounterJudge {
     this.#lookedAt(window);
     const isTakenBack = this.#ahead.takesBack(index, window, {
       mark: this.#mark,
-      mostOfStep: this.#mostOfStep(),
+      maxOfStep: this.#maxOfStep(),
     });
     // What one step can give needs no closer look, unless an older life comes into question.
     const isPlain =
       stamp - this.#seen <= this.#gapSeconds &&
       (this.#former === null || value < this.#former.mark) &&
-      rise <= this.#mostOfStep();
+      rise <= this.#maxOfStep();
     if (isPlain && !isTakenBack) return this.#acceptUsual(index, rise);
     const ticks = 2 * this.#pace.tickAt(window);
     const limit = this.#most(this.#moved, stamp) + ticks;
     const isBeyond =
       this.#former !== null &&
-      (rise > this.#mostOfYoung(this.#moved, stamp) + ticks || this.#isOutage(index));
+      (rise > this.#maxOfYoung(this.#moved, stamp) + ticks || this.#isOutage(index));
     // A lone reading that is as high as the old life was is a spike; so is what falls back to where the young life had come.
     const hasRisen = this.#moved !== this.#former?.endedAt;
     const mayGoOn = !(hasRisen && (isTakenBack || this.#isOfYesterday));
@@ -179,7 +179,7 @@ export class CounterJudge {
     const isAfterGap = stamp - this.#seen > this.#gapSeconds;
     if (!isAfterGap && this.#returns(index, window, tolerance)) return this.#pass(index, true);
     // What one step can give at most is not worth a second life.
-    if (!isAfterGap && !isDeep && fall <= this.#mostOfStep()) return this.#pass(index, true);
+    if (!isAfterGap && !isDeep && fall <= this.#maxOfStep()) return this.#pass(index, true);
     const revived = this.#revivedBy(index, "replaced", true);
     if (revived !== null) return this.#revive(index, revived);
     if (value < 0) return this.#pass(index, true);
@@ -202,26 +202,26 @@ export class CounterJudge {
 
   /** Most that the counter may rise between two moments, without its ticks. */
   #most(from: number, to: number): number {
-    return mostBetween(
+    return maxBetween(
       this.#limit,
       { from, to, stepSeconds: this.#stepSeconds },
-      this.#pace.mostPerHour(),
+      this.#pace.maxPerHour(),
     );
   }
 
   /** The same of one step; nothing while nothing is known. */
-  #mostOfStep(): number {
+  #maxOfStep(): number {
     const most = this.#most(0, 0);
     return most === Infinity ? 0 : most;
   }
   /** The same for a young life beside which an old one is remembered: what is only guessed of it explains less. */
-  #mostOfYoung(from: number, to: number): number {
+  #maxOfYoung(from: number, to: number): number {
     return this.#limit.by === "rated"
       ? explainedBetween(this.#limit, from, to)
-      : mostBetween(
+      : maxBetween(
           this.#limit,
           { from, to, stepSeconds: this.#stepSeconds },
-          this.#pace.leastExplained(),
+          this.#pace.minExplained(),
         );
   }
 
@@ -252,7 +252,7 @@ export class CounterJudge {
       return !(
         this.#awaitsReset &&
         value > this.#mark + tolerance &&
-        value - low <= this.#mostOfYoung(stamps[index]!, stamps[at]!)
+        value - low <= this.#maxOfYoung(stamps[index]!, stamps[at]!)
       );
     }
     return false;

@@ -42,7 +42,7 @@ export function counterLimit(facts: {
 const closeMargin = 1.1;
 const closeSlack = 300;
 
-/** The same as mostBetween of a counter bound by its rated power, without the room that keeps a true rise from being lost. (D7.7) */
+/** The same as maxBetween of a counter bound by its rated power, without the room that keeps a true rise from being lost. (D7.7) */
 export function explainedBetween(
   { ratedPerHour, place }: Extract<CounterLimit, { by: "rated" }>,
   from: number,
@@ -53,7 +53,7 @@ export function explainedBetween(
 }
 
 /** Most that a counter may rise between two moments and a step more, without its ticks. */
-export function mostBetween(
+export function maxBetween(
   limit: CounterLimit,
   span: { from: number; to: number; stepSeconds: number },
   usualPerHour: number | null,

@@ -25,11 +25,11 @@ export class CounterPace {
     return this.#rates.told();
   }
   /** Most that it rises in an hour; null while nothing is known. */
-  mostPerHour(): number | null {
-    return this.#rates.mostPerHour();
+  maxPerHour(): number | null {
+    return this.#rates.maxPerHour();
   }
-  leastExplained(): number | null {
-    return this.#rates.leastExplained();
+  minExplained(): number | null {
+    return this.#rates.minExplained();
   }
   beginHour(): void {
     this.#hour = { from: NaN, rise: 0 };

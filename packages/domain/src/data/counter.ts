@@ -78,21 +78,21 @@ export function countDay(
   };
 }
 
-const mostDecimals = 6;
+const maxDecimals = 6;
 /** A sum of rises has no more decimals than the readings have: the rest is the dust of floats. (D7.11) */
 function rounded(energy: number, values: Float64Array, own: number, mark: number): number {
   if (energy !== energy) return NaN;
   let decimals = decimalsOf(mark, 0);
-  for (let index = 0; index < own && decimals < mostDecimals; index++)
+  for (let index = 0; index < own && decimals < maxDecimals; index++)
     decimals = decimalsOf(values[index]!, decimals);
   const power = 10 ** decimals;
   return Math.round(energy * power) / power + 0;
 }
 function decimalsOf(value: number, least: number): number {
   if (value !== value) return least;
-  for (let decimals = least; decimals < mostDecimals; decimals++) {
+  for (let decimals = least; decimals < maxDecimals; decimals++) {
     const scaled = value * powersOfTen[decimals]!;
     if (Math.abs(scaled - Math.round(scaled)) <= Math.abs(scaled) * 1e-13) return decimals;
   }
-  return Math.max(least, mostDecimals);
+  return Math.max(least, maxDecimals);
 }

@@ -82,7 +82,7 @@ export class LookAhead {
   takesBack(
     index: number,
     window: Window,
-    { mark, mostOfStep }: { readonly mark: number; readonly mostOfStep: number },
+    { mark, maxOfStep }: { readonly mark: number; readonly maxOfStep: number },
   ): boolean {
     if (this.goesUp(index, window)) return false;
     const { values } = this.#s;
@@ -91,7 +91,7 @@ export class LookAhead {
     for (let at = window.from; at < window.end; at++) {
       const left = values[at]! - mark;
       // At nothing a counter may also be asleep: what had risen on until then was no spike.
-      const isAsleep = values[at] === 0 && isHigher && rise <= mostOfStep;
+      const isAsleep = values[at] === 0 && isHigher && rise <= maxOfStep;
       if (left >= 0 && left < rise * leftOfSpike && !isAsleep) return true;
       isHigher ||= values[at]! > values[index]!;
     }

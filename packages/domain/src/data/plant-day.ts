@@ -15,7 +15,7 @@ type ZoneTable = { startsSeconds: Float64Array; offsetsSeconds: Float64Array };
 
 const tables = new Map<string, ZoneTable>();
 /** There are about 600 names, but every letter of one may be large or small. */
-const mostTables = 1000;
+const maxTables = 1000;
 
 /**
  * The transitions of a zone from 1970 to 2100, read once from Temporal and kept, since a question to Temporal costs
@@ -39,7 +39,7 @@ function tableOf(tz: string): ZoneTable {
     startsSeconds: Float64Array.from(starts),
     offsetsSeconds: Float64Array.from(offsets),
   };
-  if (tables.size >= mostTables) tables.clear();
+  if (tables.size >= maxTables) tables.clear();
   tables.set(tz, table);
   return table;
 }

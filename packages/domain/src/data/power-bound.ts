@@ -6,7 +6,7 @@ import { slotSeconds } from "./plant-day.ts";
 import { kwPerUnit } from "./unit-of.ts";
 
 /** No inverter, and no plant, makes so many times its size. (D16) */
-const mostTimesItsSize = 3;
+const maxTimesItsSize = 3;
 /** Fewer samples of daylight do not question a nominal: a day may begin with a spike. (D16) */
 const samplesThatQuestion = 3;
 
@@ -37,7 +37,7 @@ export function powerBound(
     return null;
   const nominal = variable.nominalKw ?? 0;
   const sizeKw = nominal > 0 ? nominal : variable.plantKwp;
-  return sizeKw === null || sizeKw <= 0 ? null : (mostTimesItsSize * sizeKw) / kwPer;
+  return sizeKw === null || sizeKw <= 0 ? null : (maxTimesItsSize * sizeKw) / kwPer;
 }
 
 /** A day's powers after they were judged. */

@@ -17,7 +17,7 @@ const binsPerOctave = 2;
 /** A bin is told in one byte. */
 const lowestBin = -127;
 const highestBin = 127;
-const mostHours = 255;
+const maxHours = 255;
 
 /** Hours in which it moved before the middle one is believed. */
 const hoursToKnow = 20;
@@ -71,23 +71,23 @@ export class RateCount {
     this.#now = this.#own;
     const bin = binOf(ratePerHour);
     const hours = this.#own.get(bin) ?? 0;
-    if (hours === mostHours) return;
+    if (hours === maxHours) return;
     this.#own.set(bin, hours + 1);
     this.#countIn(bin, 1);
     this.#most = undefined;
   }
   /** Most that such a counter rises in an hour; null while nothing is known. */
-  mostPerHour(): number | null {
-    if (this.#most === undefined) this.#most = this.#mostOfAll();
+  maxPerHour(): number | null {
+    if (this.#most === undefined) this.#most = this.#maxOfAll();
     return this.#most;
   }
   /** What even a guess explains without doubt in an hour; null while nothing is known. */
-  leastExplained(): number | null {
+  minExplained(): number | null {
     if (this.#count < hoursToGuess) return null;
-    return this.#count < hoursToKnow ? timesUsual * this.#median() : this.mostPerHour();
+    return this.#count < hoursToKnow ? timesUsual * this.#median() : this.maxPerHour();
   }
 
-  #mostOfAll(): number | null {
+  #maxOfAll(): number | null {
     if (this.#count < hoursToGuess) return null;
     const median = this.#median();
     if (this.#count < hoursToKnow) return timesGuessed * median;

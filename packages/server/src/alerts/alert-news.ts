@@ -6,7 +6,7 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 
 const codes = { ko: "alert_raised", ok: "alert_cleared" } as const;
 /** More are counted. */
-const mostNames = 8;
+const maxNames = 8;
 
 /** What there is to tell of an alert, in the order of time: one event for all variables that raised it, or cleared it, in the same slot. */
 export function newsOf(
@@ -24,8 +24,8 @@ export function newsOf(
       params: {
         alert: alert.name,
         template: alert.template_id ?? "",
-        variables: names.slice(0, mostNames),
-        more: Math.max(0, names.length - mostNames),
+        variables: names.slice(0, maxNames),
+        more: Math.max(0, names.length - maxNames),
         // When the slot ended.
         at: (slot + 1) * slotSeconds,
         tz: model.plant.timezone,

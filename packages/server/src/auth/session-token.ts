@@ -27,7 +27,7 @@ export interface SessionTokens {
 }
 
 /** Sessions that a process remembers to have signed. */
-const mostRemembered = 2000;
+const maxRemembered = 2000;
 
 export function sessionTokens(secret: string): SessionTokens {
   const key = createSecretKey(secret, "utf8");
@@ -48,7 +48,7 @@ export function sessionTokens(secret: string): SessionTokens {
         const { payload } = await jwtVerify(token, key, { algorithms: ["HS256"], currentDate });
         const claims = claimsOf(payload);
         if (claims === null) return null;
-        if (signed.size >= mostRemembered) signed.clear();
+        if (signed.size >= maxRemembered) signed.clear();
         signed.set(token, claims);
         return claims;
       } catch {

@@ -25,7 +25,7 @@ import { readDictionary } from "./dictionary.store.ts";
 import { foldSamples, isText, layOver, samplesByMib, type Slots } from "./samples.ts";
 import { newestSlot, readDroppedSeq, readPackets } from "./seal.store.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
-import type { Shelf } from "./shelf.ts";
+import type { Overlay } from "./overlay.ts";
 import { judged, measuredSlots } from "./unbelieved.ts";
 
 /** Fewer stamps than this do not tell a step: that of the day before holds. */
@@ -39,7 +39,7 @@ export const marginSlots = foldMarginSeconds / slotSeconds;
 /** What folding a plant's days needs to know of it. */
 export interface Composition {
   readonly db: Db;
-  readonly shelf: Shelf;
+  readonly overlay: Overlay;
   readonly facts: PlantFacts;
   /** The variables to fold, with all that their formulas read; all of the plant when absent. */
   readonly only?: ReadonlySet<number>;
@@ -62,7 +62,7 @@ interface Known extends Composition {
  * from where the day before left it, a slow value holds over midnight, a short day has the step of the day before. What comes out depends on
  * the packets alone, never on the order in which they came or on what was folded before. (D4, D12)
  * @param days civil days of the plant
- * @returns how many blocks it put on the shelf
+ * @returns how many blocks it put on the overlay
  */
 export async function composeDays(of: Composition, days: Iterable<number>): Promise<number> {
   const dictionary = await readDictionary(of.db, of.facts.plantId);
@@ -139,7 +139,7 @@ interface Folded {
 }
 
 async function composeDay(known: Known, day: number): Promise<Changed[]> {
-  const { facts, shelf, work } = known;
+  const { facts, overlay, work } = known;
   const start = firstSlotSeconds(day, facts.tz);
   const count = daySlots(day, facts.tz);
   if (count === 0) return [];
@@ -151,8 +151,8 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
   const since = packets.reduce((least, { seq }) => Math.min(least, seq), Infinity);
   const frame = { startSeconds: start, slotCount: count };
   const byMib = samplesByMib(packets, known.names);
-  const bases = await shelf.day({ numbers: known.numbers, day });
-  const befores = await shelf.before({ numbers: known.numbers, day });
+  const bases = await overlay.day({ numbers: known.numbers, day });
+  const befores = await overlay.before({ numbers: known.numbers, day });
   const folded = new Map<string, Folded>();
   for (const series of work) {
     if (series.formula !== null) continue;
@@ -186,13 +186,13 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
     });
   }
   composeFormulas(known, { folded, befores, frame });
-  const early = await judgeBefore(shelf, befores, {
+  const early = await judgeBefore(overlay, befores, {
     aheads: beginnings(folded, { bases, start }),
     knownUntil: known.knownUntil,
   });
   for (const { row } of early) befores.set(row.number, row);
   const judgedDays = await judgedRows(
-    shelf,
+    overlay,
     [...folded.values()].map(({ facts: series, ...rest }) => ({
       series,
       day: { ...rest, day, start },
@@ -221,8 +221,8 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
       (series.terms !== null && row.energy !== null);
     if (base === undefined ? isSaying : differs(base, row)) changed.push({ base, row });
   }
-  await shelf.put(changed.map(({ row }) => row));
-  const sums = await sumAgain(shelf, sumsOf(known), early);
+  await overlay.put(changed.map(({ row }) => row));
+  const sums = await sumAgain(overlay, sumsOf(known), early);
   return [...early, ...sums, ...changed];
 }
 const sumsOf = ({ facts, numbers }: Known) => ({ facts, only: new Set(numbers) });
@@ -291,7 +291,7 @@ async function changesNextDay(
   if (changed.some((one) => !texts.has(one.row.number) && holdsDifferently(one))) return true;
   const stepping = changed.filter(({ base, row }) => stepLeft(row) !== stepLeft(base));
   if (stepping.length === 0) return false;
-  const after = await known.shelf.day({ numbers: known.numbers, day: next });
+  const after = await known.overlay.day({ numbers: known.numbers, day: next });
   return stepping.some(({ row }) => (after.get(row.number)?.n ?? Infinity) <= fewSlots);
 }
 
@@ -324,7 +324,7 @@ async function recountAfter(
     const again: (DayToJudge & { base: BlockRow })[] = [];
     for (const [day, before] of Map.groupBy(changed, ({ row }) => row.day)) {
       const numbers = before.map(({ row }) => row.number);
-      const after = await known.shelf.after({ numbers, day });
+      const after = await known.overlay.after({ numbers, day });
       for (const { row: from } of before) {
         const base = after.get(from.number);
         if (base === undefined || what.waiting.has(base.day)) continue;
@@ -332,13 +332,13 @@ async function recountAfter(
         again.push({ series, base, day: dayOfRow(series, base), before: from });
       }
     }
-    const rows = await judgedRows(known.shelf, again, known.knownUntil);
+    const rows = await judgedRows(known.overlay, again, known.knownUntil);
     const next = rows.flatMap((row, at) => {
       const { base } = again[at]!;
       return differs(base, row) ? [{ base, row }] : [];
     });
-    await known.shelf.put(next.map(({ row }) => row));
-    put += next.length + (await sumAgain(known.shelf, sumsOf(known), next)).length;
+    await known.overlay.put(next.map(({ row }) => row));
+    put += next.length + (await sumAgain(known.overlay, sumsOf(known), next)).length;
     // Its slots are what they were: only where it leaves the counter can have changed.
     changed = next.filter(({ base, row }) => !sameBytes(base.carry, row.carry));
   }

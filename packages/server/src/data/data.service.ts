@@ -36,7 +36,7 @@ import { ensurePartitions } from "./journal.store.ts";
 import { pruneMibs, type UnusedMibs } from "./mib-pruning.ts";
 import { PacketAppender } from "./packet-append.ts";
 import { wholePeriods } from "./figures-reader.ts";
-import { KeptAnswers } from "./kept-answers.ts";
+import { AnswerCache } from "./answer-cache.ts";
 import type { LiveBus } from "./live-bus.ts";
 import { lastValuesOf } from "./last-values-of.ts";
 import { LiveValues } from "./live-values.ts";
@@ -141,7 +141,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   const appender = new PacketAppender(dictionaries, writer);
   const reader = newSeriesThread(rooms.databaseConfig);
   const worker = newSeriesThread(rooms.databaseConfig);
-  const kept = new KeptAnswers(db);
+  const kept = new AnswerCache(db);
   const doInWorker = async (job: SeriesJob): Promise<number> => (await worker.do(job)) as number;
   const hasRoom = (): boolean => rooms.room?.hasRoom() ?? true;
   const sealer = new Sealer(world, {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { composeDays } from "./compose.ts";
 import { takeSealer } from "./seal.store.ts";
-import { storedShelf } from "./shelf.ts";
+import { storedOverlay } from "./overlay.ts";
 
 /** What is deleted while its series are being folded: the sealer and the deletion wait for each other, never both. */
 
@@ -49,9 +49,9 @@ test.each([
 
     const { deleting } = await stage.db.transaction().execute(async (trx) => {
       expect(await takeSealer(trx, plantId)).toBe(true);
-      const shelf = storedShelf(trx, plantId);
+      const overlay = storedOverlay(trx, plantId);
       const fold = async (stamp: number): Promise<number> =>
-        await composeDays({ db: trx, shelf, facts }, [dayOf(stamp, facts.tz)]);
+        await composeDays({ db: trx, overlay, facts }, [dayOf(stamp, facts.tz)]);
       expect(await fold(days[0]!)).toBe(1);
       const deletion = stage.ask(stage.admin, line(id));
       await expect

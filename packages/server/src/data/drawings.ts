@@ -9,7 +9,7 @@ interface Drawn {
   size: number;
 }
 /** Of all plants together: about 15 MB. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 
 /**
  * Blocks that were drawn for a plant and are not stored: many screens ask the same before the next packet comes. However many plants there are,
@@ -48,7 +48,7 @@ export class Drawings {
     this.#drawn.set(facts, drawn);
     this.#rows += drawn.size;
     for (const oldest of this.#drawn.keys()) {
-      if (this.#rows <= mostRows) return;
+      if (this.#rows <= maxRows) return;
       this.#forget(oldest);
     }
   }

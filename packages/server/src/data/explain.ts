@@ -23,7 +23,7 @@ import { readDictionary } from "./dictionary.store.ts";
 import { inSnapshot } from "./range-reader.ts";
 import { emptySlots, isGap, isText, type Slots } from "./samples.ts";
 import { readMark } from "./seal.store.ts";
-import { DrawnShelf, storedShelf } from "./shelf.ts";
+import { DrawnOverlay, storedOverlay } from "./overlay.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 import { unbelievedOf } from "./unbelieved.ts";
 
@@ -114,12 +114,12 @@ async function drawDay(db: Db, { facts, series, day }: ExplainOf): Promise<Drawn
   // Until blocks are cut anew, the plant's days are those of its former zone.
   const asCut =
     mark === null || mark.timezone === facts.tz ? facts : { ...facts, tz: mark.timezone };
-  const shelf = new DrawnShelf(storedShelf(db, facts.plantId));
+  const overlay = new DrawnOverlay(storedOverlay(db, facts.plantId));
   const only = withInputs(asCut, [series.number]);
-  await composeDays({ db, shelf, facts: asCut, only }, [day - 1, day, day + 1]);
-  const rows = await shelf.day({ numbers: [...only], day });
-  const befores = await shelf.before({ numbers: [...only], day });
-  const afters = await shelf.after({ numbers: [...only], day });
+  await composeDays({ db, overlay, facts: asCut, only }, [day - 1, day, day + 1]);
+  const rows = await overlay.day({ numbers: [...only], day });
+  const befores = await overlay.before({ numbers: [...only], day });
+  const afters = await overlay.after({ numbers: [...only], day });
   return {
     facts: asCut,
     row: (number) => rows.get(number),

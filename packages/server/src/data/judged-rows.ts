@@ -15,7 +15,7 @@ import {
 } from "./block-row.ts";
 import { planFormulas } from "./formula-plan.ts";
 import { emptySlots } from "./samples.ts";
-import type { Beside, Shelf } from "./shelf.ts";
+import type { Beside, Overlay } from "./overlay.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 
 /** A block that was written, and what it replaced. */
@@ -35,7 +35,7 @@ const isOpen = (row: BlockRow | undefined): boolean =>
 
 /** Blocks of days, judged by what is known up to a moment; where the end of one is judged by what comes after it, with the next block that there is. (D7, look-ahead) */
 export async function judgedRows(
-  shelf: Shelf,
+  overlay: Overlay,
   days: readonly DayToJudge[],
   knownUntil: number,
 ): Promise<BlockRow[]> {
@@ -46,7 +46,7 @@ export async function judgedRows(
   });
   for (const [day, places] of open) {
     const numbers = places.map((at) => rows[at]!.number);
-    const after = await firstWithSamples(shelf, { numbers, day });
+    const after = await firstWithSamples(overlay, { numbers, day });
     for (const at of places) {
       const next = after.get(rows[at]!.number);
       if (next === undefined) continue;
@@ -58,12 +58,12 @@ export async function judgedRows(
   return rows;
 }
 /** For each variable its first block after the day that has a sample: one that only holds a value says nothing of a counter. */
-async function firstWithSamples(shelf: Shelf, of: Beside): Promise<Map<number, BlockRow>> {
-  const found = await shelf.after(of);
+async function firstWithSamples(overlay: Overlay, of: Beside): Promise<Map<number, BlockRow>> {
+  const found = await overlay.after(of);
   for (const [number, row] of found) {
     let next: BlockRow | undefined = row;
     while (next !== undefined && next.n === 0)
-      next = (await shelf.after({ numbers: [number], day: next.day })).get(number);
+      next = (await overlay.after({ numbers: [number], day: next.day })).get(number);
     if (next === undefined) found.delete(number);
     else found.set(number, next);
   }
@@ -76,13 +76,13 @@ export function dayOfRow(series: SeriesFacts, row: BlockRow): DaySeries {
 }
 
 /**
- * The blocks before a day whose ends are judged by it, again: what it begins with has changed. They are put on the shelf, with those between
+ * The blocks before a day whose ends are judged by it, again: what it begins with has changed. They are put on the overlay, with those between
  * that have no sample of their own and hand on what was left to them.
  * @param of.aheads by variable, what the day begins with
  * @returns of each variable the later ones last
  */
 export async function judgeBefore(
-  shelf: Shelf,
+  overlay: Overlay,
   befores: ReadonlyMap<number, BlockRow>,
   of: { aheads: ReadonlyMap<SeriesFacts, (end: number) => Ahead>; knownUntil: number },
 ): Promise<Changed[]> {
@@ -90,7 +90,7 @@ export async function judgeBefore(
   for (const [series, ahead] of of.aheads) {
     const numbers = [series.number];
     const olderThan = async ({ day }: BlockRow): Promise<BlockRow | undefined> =>
-      (await shelf.before({ numbers, day })).get(series.number);
+      (await overlay.before({ numbers, day })).get(series.number);
     const last = befores.get(series.number);
     if (last === undefined || last.carry === null || !carryOf(last).isOpen) continue;
     const bases = [last];
@@ -107,7 +107,7 @@ export async function judgeBefore(
       if (differs(base, before)) changed.push({ base, row: before });
     }
   }
-  await shelf.put(changed.map(({ row }) => row));
+  await overlay.put(changed.map(({ row }) => row));
   return changed;
 }
 
@@ -204,11 +204,11 @@ export function emptyRow(series: SeriesFacts, day: number, tz: string): BlockRow
 }
 
 /**
- * After counters changed on some days, the energy of the formulas that are linear combinations of them, put on the shelf.
+ * After counters changed on some days, the energy of the formulas that are linear combinations of them, put on the overlay.
  * @param only the formulas in question, by number
  */
 export async function sumAgain(
-  shelf: Shelf,
+  overlay: Overlay,
   of: { facts: PlantFacts; only: ReadonlySet<number> },
   changed: readonly Changed[],
 ): Promise<Changed[]> {
@@ -226,7 +226,7 @@ export async function sumAgain(
     if (formulas.length === 0) continue;
     const inputs = formulas.flatMap(({ terms }) => terms!.map(([id]) => byId.get(id)!.number));
     const numbers = [...new Set([...inputs, ...formulas.map(({ number }) => number)])];
-    const rows = await shelf.day({ numbers, day });
+    const rows = await overlay.day({ numbers, day });
     const put: BlockRow[] = [];
     for (const series of formulas) {
       const base = rows.get(series.number);
@@ -238,7 +238,7 @@ export async function sumAgain(
       put.push(row);
       done.push({ base, row });
     }
-    await shelf.put(put);
+    await overlay.put(put);
   }
   return done;
 }

@@ -14,7 +14,7 @@ import {
 import { shapeOf, shapesOf, summed } from "./reshape.ts";
 import { readMark, takeSealer, writeMark } from "./seal.store.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
-import { storedShelf } from "./shelf.ts";
+import { storedOverlay } from "./overlay.ts";
 
 /** Days of one transaction: readers see them together, and ingest never waits. */
 const daysAStep = 30;
@@ -84,10 +84,10 @@ async function judgeDay(
   of: { readonly day: number; readonly numbers: ReadonlySet<number> },
 ): Promise<void> {
   const { day, numbers } = of;
-  const shelf = storedShelf(trx, facts.plantId);
+  const overlay = storedOverlay(trx, facts.plantId);
   const asked = { numbers: [...numbers], day };
   const before = await readDay(trx, facts.plantId, asked);
-  await composeDays({ db: trx, shelf, facts, only: numbers }, [day]);
+  await composeDays({ db: trx, overlay, facts, only: numbers }, [day]);
   const after = await readDay(trx, facts.plantId, asked);
   const changed = [...after.values()].filter((row) => slotsDiffer(before.get(row.number), row));
   if (changed.length === 0) return;
@@ -95,7 +95,7 @@ async function judgeDay(
     facts,
     changed.map(({ number }) => number),
   );
-  await composeDays({ db: trx, shelf, facts, only: withInputs(facts, read) }, [day]);
+  await composeDays({ db: trx, overlay, facts, only: withInputs(facts, read) }, [day]);
 }
 const slotsDiffer = (a: BlockRow | undefined, b: BlockRow): boolean =>
   a === undefined || a.n !== b.n || !a.block.equals(b.block);

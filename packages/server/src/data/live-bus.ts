@@ -27,7 +27,7 @@ const channel = "heliograph:live";
 const pingMilliseconds = 5000;
 const silenceMilliseconds = 15_000;
 /** Between two tries to reach Redis, and to say what it refused. [ms] */
-const mostMillisecondsBetweenTries = 2000;
+const maxMillisecondsBetweenTries = 2000;
 /** A Redis that is there answers at once; a process that begins without it goes on alone, as one that loses it. [ms] */
 const startPatienceMilliseconds = 3000;
 
@@ -52,7 +52,7 @@ export async function redisBus(url: string, log: Log): Promise<LiveBus> {
     pingInterval: pingMilliseconds,
     socket: {
       socketTimeout: silenceMilliseconds,
-      reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, mostMillisecondsBetweenTries),
+      reconnectStrategy: (tries: number) => Math.min(50 * 2 ** tries, maxMillisecondsBetweenTries),
     },
   };
   const publisher = createClient({ ...patience, disableOfflineQueue: true });
@@ -86,7 +86,7 @@ export async function redisBus(url: string, log: Log): Promise<LiveBus> {
       // Of a Redis that is away it was told already.
       if (publisher.isReady)
         log.warn("a live value was not shared, it is told again", { reason: error.message });
-      retry ??= setTimeout(catchUp, mostMillisecondsBetweenTries).unref();
+      retry ??= setTimeout(catchUp, maxMillisecondsBetweenTries).unref();
     });
   };
   /** Says what could not be said. Where Redis is still away, its return calls this again. */

@@ -20,7 +20,7 @@ const packetsToRebuild = 30;
 /** The clocks of processes on one database may be so far apart. [s] */
 const skewSeconds = 5;
 /** Of a plant whose logger is some minutes fast and sends every second. */
-const mostAhead = 1000;
+const maxAhead = 1000;
 
 type Tell = (model: PlantModel, changes: () => LastValues) => void;
 
@@ -127,7 +127,7 @@ export class LiveValues {
   /** A sample that lies ahead of the server's clock is no last value before its moment has come. (D17) */
   #await(model: PlantModel, later: readonly NumberedPacket[]): void {
     const packets = [...(this.#ahead.get(model.plant.id)?.packets ?? []), ...later];
-    this.#wait(model, packets.slice(-mostAhead));
+    this.#wait(model, packets.slice(-maxAhead));
   }
   #wait(model: PlantModel, packets: readonly NumberedPacket[]): void {
     const plantId = model.plant.id;

@@ -20,7 +20,7 @@ import {
 } from "./range.store.ts";
 import { daysOfSlots } from "./seal.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
-import { DrawnShelf, storedShelf } from "./shelf.ts";
+import { DrawnOverlay, storedOverlay } from "./overlay.ts";
 
 export interface BlocksQuestion<Mode extends RangeMode> {
   readonly mode: Mode;
@@ -73,10 +73,10 @@ export async function readBlocks<Mode extends RangeMode>(
   const drawn = await inSnapshot(db, async (snapshot) => {
     const read = await readPlain(snapshot, q);
     if (read.zone !== null && read.zone !== q.facts.tz) return null;
-    const shelf = new DrawnShelf(storedShelf(snapshot, q.facts.plantId));
+    const overlay = new DrawnOverlay(storedOverlay(snapshot, q.facts.plantId));
     const only = withInputs(q.facts, numbersOf(q));
-    await composeDays({ db: snapshot, shelf, facts: q.facts, only }, daysToDraw(q, read.touched));
-    const rows = [...shelf.rows()];
+    await composeDays({ db: snapshot, overlay, facts: q.facts, only }, daysToDraw(q, read.touched));
+    const rows = [...overlay.rows()];
     drawings.keep(q.facts, { state: read.state, question: drawingOf(q, read) }, rows);
     return laidOver(q, read.rows, rows);
   });

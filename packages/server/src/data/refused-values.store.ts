@@ -25,7 +25,7 @@ export const valuePauseSeconds = 2 * 86_400;
 /** As long as packets are kept. [s] */
 const keptSeconds = 35 * 86_400;
 /** A logger that invents reasons and names fills no table. */
-const mostOfPlant = 300;
+const maxOfPlant = 300;
 const logEverySeconds = 3600;
 
 export type CountedRefusal = Pick<
@@ -55,7 +55,7 @@ export async function countRefusedValues(
       last < ${now - keptSeconds}
       or (mib, reason) in (
         select mib, reason from refused_value where plant_id = ${plantId}
-        order by last desc, count desc, mib, reason offset ${mostOfPlant}::integer
+        order by last desc, count desc, mib, reason offset ${maxOfPlant}::integer
       ))`.execute(db);
 }
 /** Whether the event log is to tell now that names were refused: once an hour and reason, by whichever process asks first. */

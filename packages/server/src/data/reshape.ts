@@ -21,7 +21,7 @@ import {
   takeSealer,
   writeMark,
 } from "./seal.store.ts";
-import { storedShelf } from "./shelf.ts";
+import { storedOverlay } from "./overlay.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 import { judged, measuredSlots } from "./unbelieved.ts";
 
@@ -71,9 +71,9 @@ export async function reshapePlant(db: Db, facts: PlantFacts): Promise<boolean> 
     if (retained !== null) {
       const first = dayOf(retained.from * slotSeconds, facts.tz);
       const last = dayOf(retained.to * slotSeconds, facts.tz);
-      const shelf = storedShelf(trx, facts.plantId);
+      const overlay = storedOverlay(trx, facts.plantId);
       await composeDays(
-        { db: trx, shelf, facts },
+        { db: trx, overlay, facts },
         [...touched].filter((day) => day >= first && day <= last),
       );
     }

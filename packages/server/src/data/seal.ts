@@ -14,7 +14,7 @@ import {
 } from "./seal.store.ts";
 import type { PlantFacts } from "./series-facts.ts";
 import { shapesOf } from "./reshape.ts";
-import { storedShelf } from "./shelf.ts";
+import { storedOverlay } from "./overlay.ts";
 
 /** Packets of one step: about ten days of a plant that sends every five minutes. */
 export const packetsAStep = 3000;
@@ -43,8 +43,8 @@ export async function sealPlant(
     // The plant may be looked at for another reason than its packets.
     const isDue = head.length >= backlogPackets || head.some(({ slot }) => slot <= settledSlot);
     if (last === undefined || !isDue) return 0;
-    const shelf = storedShelf(trx, facts.plantId);
-    await composeDays({ db: trx, shelf, facts }, daysOfSlots(head, facts.tz));
+    const overlay = storedOverlay(trx, facts.plantId);
+    await composeDays({ db: trx, overlay, facts }, daysOfSlots(head, facts.tz));
     await writeMark(trx, facts.plantId, {
       sealed_seq: last.seq,
       timezone: facts.tz,
@@ -99,10 +99,10 @@ export async function foldDays(trx: Db, facts: PlantFacts, what: DaysToFold): Pr
   // Without a mark nothing is sealed yet: the tail is read as it is, and sealed with the variables that there are.
   if (mark === null) return 0;
   const asCut = mark.timezone === facts.tz ? facts : { ...facts, tz: mark.timezone };
-  const shelf = storedShelf(trx, facts.plantId);
+  const overlay = storedOverlay(trx, facts.plantId);
   const only = what.only === undefined ? {} : { only: withInputs(asCut, what.only) };
   const waited = what.waitedUntil === undefined ? {} : { waitedUntil: what.waitedUntil };
-  return await composeDays({ db: trx, shelf, facts: asCut, ...only, ...waited }, what.days);
+  return await composeDays({ db: trx, overlay, facts: asCut, ...only, ...waited }, what.days);
 }
 
 /**

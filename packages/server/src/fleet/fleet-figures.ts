@@ -18,7 +18,7 @@ const countMilliseconds = 10_000;
 /** Plants whose energies are read at once. */
 const energiesAtOnce = 40;
 /** Between two readings of a plant's energy: longer of a large fleet, whose every plant sends all the time. */
-const leastEnergyAgeSeconds = 20;
+const minEnergyAgeSeconds = 20;
 const energiesASecond = 20;
 
 const nothing: ValueAt = [null, null];
@@ -212,7 +212,7 @@ export class FleetFigures {
   /** Reads the energies of the plants that wait longest; false when none may be read now. */
   async #readEnergies(): Promise<boolean> {
     const now = this.#world.clock.nowSeconds();
-    const age = Math.max(leastEnergyAgeSeconds, this.#ids.length / energiesASecond);
+    const age = Math.max(minEnergyAgeSeconds, this.#ids.length / energiesASecond);
     const due: string[] = [];
     for (const id of this.#energyDue) {
       const known = this.#figures.get(id);

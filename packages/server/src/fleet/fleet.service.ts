@@ -11,7 +11,7 @@ import { figureRow, momentAt, type FigureRow } from "./plant-figures.ts";
 /** How long an answer waits for figures that are not known yet; the rest is told as it comes. [ms] */
 const patienceMilliseconds = 1500;
 /** Between two messages to one reader: of a large fleet nearly every row changes, and fewer messages are shorter. [s] */
-const leastPauseSeconds = 3;
+const minPauseSeconds = 3;
 const rowsASecond = 100;
 const longestPauseSeconds = 60;
 
@@ -94,10 +94,7 @@ export function fleetService(
       };
     },
     pauseSeconds: (caller) =>
-      Math.min(
-        longestPauseSeconds,
-        Math.max(leastPauseSeconds, seenBy(caller).length / rowsASecond),
-      ),
+      Math.min(longestPauseSeconds, Math.max(minPauseSeconds, seenBy(caller).length / rowsASecond)),
     stop: () => figures.stop(),
   };
 }

@@ -22,12 +22,12 @@ export interface Sending {
 }
 
 /** A question of the data calls holds so many values and ids. */
-const mostValues = 100_000;
-const mostIds = 1000;
+const maxValues = 100_000;
+const maxIds = 1000;
 /** Longest range of one question: a gap of years is not asked through. [slots] */
-const mostSlots = 2016;
+const maxSlots = 2016;
 /** A call of the ingest: below its limit of 2 MB with room for the braces. [characters] */
-const mostCharacters = 1_500_000;
+const maxCharacters = 1_500_000;
 
 /**
  * Sends moments that the portal does not have whole. Moments ascend. What the portal refuses is counted by reason, the
@@ -39,8 +39,8 @@ export async function sendMoments(moments: readonly Moment[], to: Sending): Prom
   let packets = 0;
   let accepted = 0;
   const slotsOfWindow = Math.min(
-    mostSlots,
-    Math.max(1, Math.floor(mostValues / Math.min(to.ids.size || 1, mostIds))),
+    maxSlots,
+    Math.max(1, Math.floor(maxValues / Math.min(to.ids.size || 1, maxIds))),
   );
   let done = 0;
   for (const window of windowsOf(moments, slotsOfWindow)) {
@@ -85,8 +85,8 @@ async function missingOf(window: readonly Moment[], to: Sending): Promise<Moment
   const start = slotOf(window[0]!.stamp) * slotSeconds;
   const end = (slotOf(window.at(-1)!.stamp) + 1) * slotSeconds;
   const shown = new Map<number, Map<string, unknown>>();
-  for (let from = 0; from < mibs.length; from += mostIds) {
-    const asked = mibs.slice(from, from + mostIds);
+  for (let from = 0; from < mibs.length; from += maxIds) {
+    const asked = mibs.slice(from, from + maxIds);
     const rows = await to.portal.call(fetchData, {
       body: { ids: asked.map((mib) => to.ids.get(mib)!), start, end, resolution: 5 },
     });
@@ -110,7 +110,7 @@ function callsOf(moments: readonly Moment[]): { timestamp: number; values: Momen
     const length = JSON.stringify(values).length + 40;
     if (length > room) {
       calls.push([]);
-      room = mostCharacters;
+      room = maxCharacters;
     }
     calls.at(-1)!.push({ timestamp: stamp, values });
     room -= length;

@@ -1,7 +1,7 @@
 import type { Clock } from "../platform/clock.ts";
 import { problem } from "../platform/problem.ts";
 
-const mostKeys = 10_000;
+const maxKeys = 10_000;
 
 /** How often something may go wrong in a while, by key. Counted in this process. */
 export class AttemptLimit {
@@ -36,7 +36,7 @@ export class AttemptLimit {
     this.#failures.set(key, { count: 1, until: now + this.#seconds });
     // A stranger who tries every code from many addresses must not fill the memory: the oldest are let go.
     for (const [old, { until }] of this.#failures) {
-      if (until > now && this.#failures.size <= mostKeys) break;
+      if (until > now && this.#failures.size <= maxKeys) break;
       this.#failures.delete(old);
     }
   }

@@ -65,7 +65,7 @@ export interface LogsStore {
 }
 
 /** At once: a statement that takes longer than a request may is ended. */
-const mostDropped = 10_000;
+const maxDropped = 10_000;
 const entry = ["id", "ipa", "uid", "rid", "pid"] as const;
 /** Nobody acted in another's place: the key is not there. */
 function withoutNobody<R extends { readonly rid: string | null }>({
@@ -99,7 +99,7 @@ export function logsStore(db: Db): LogsStore {
         .select("id")
         .where("id", "<", before)
         .orderBy("id")
-        .limit(mostDropped);
+        .limit(maxDropped);
       const { numDeletedRows } = await db
         .deleteFrom("event_log")
         .where("id", "in", oldest)

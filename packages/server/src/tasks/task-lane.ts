@@ -37,7 +37,7 @@ export interface TaskRun {
 export type TaskHandler = (run: TaskRun) => Promise<void>;
 
 /** A task that never gets as far as one step in so many runs takes its process down. */
-const mostRunsWithoutStep = 3;
+const maxRunsWithoutStep = 3;
 
 /** A failure that the task's readers are told in their language: `throw taskFault("given_up", { runs })`. */
 class TaskFault extends Error {
@@ -135,8 +135,8 @@ export class TaskLane {
       shouldStop: () => (hasSeenStop ||= isStopAsked || this.#isStopping),
     };
     try {
-      if (task.attempts > mostRunsWithoutStep)
-        throw taskFault("given_up", { runs: mostRunsWithoutStep });
+      if (task.attempts > maxRunsWithoutStep)
+        throw taskFault("given_up", { runs: maxRunsWithoutStep });
       if (!isStopAsked) await this.#handle(task, run);
     } catch (error) {
       if (error instanceof TaskLost) return log.warn("a task was taken over", { task: task.id });

@@ -1,7 +1,7 @@
 import type { World } from "../platform/world.ts";
 import type { Account } from "./users.store.ts";
 
-const mostAccounts = 5_000;
+const maxAccounts = 5_000;
 /** A change is announced to every process with its commit; this is for what was changed without the portal, by hand. [s] */
 const oldestSeconds = 60;
 
@@ -38,7 +38,7 @@ export function accountCache(
       return await known.account;
     entries.delete(id);
     const [oldest] = entries.keys();
-    if (entries.size >= mostAccounts && oldest !== undefined) entries.delete(oldest);
+    if (entries.size >= maxAccounts && oldest !== undefined) entries.delete(oldest);
     const entry: Entry = { account: read(id), readAtSeconds: now, plants: null };
     entries.set(id, entry);
     try {

@@ -10,7 +10,7 @@ import type { Clock } from "../platform/clock.ts";
 const perAccountAndAddress: AttemptLimit = { attempts: 10, windowSeconds: 900 };
 /** Many people may share the address of their firm. */
 const perAddress: AttemptLimit = { attempts: 60, windowSeconds: 900 };
-const mostKeys = 20_000;
+const maxKeys = 20_000;
 
 export interface PasswordAttempts {
   /** Counts an attempt before its password is looked at, so that many at once are counted too. Answers how long to wait; 0 to go on. [s] */
@@ -33,7 +33,7 @@ export function passwordAttempts(clock: Clock): PasswordAttempts {
   const makeRoom = (now: number): void => {
     for (const [key, times] of past) {
       const isOld = (times.at(-1) ?? 0) <= now - perAddress.windowSeconds;
-      if (!isOld && past.size <= mostKeys) return;
+      if (!isOld && past.size <= maxKeys) return;
       past.delete(key);
     }
   };

@@ -19,7 +19,7 @@ const job = (password: string): PasswordJob => ({ kind: "hash", password });
 describe("SECX-08 [U29] the pool of passwords", () => {
   test("as many at once as it has threads, the others in their order, one too many is told to come later", async () => {
     const { open, start, started } = heldThreads();
-    const pool = new PasswordPool({ threads: 2, mostWaiting: 3 }, start);
+    const pool = new PasswordPool({ threads: 2, maxWaiting: 3 }, start);
     const asked = ["a", "b", "c", "d", "e"].map((name) => pool.do(job(name)));
     const refused = pool.do(job("f"));
     await expect(refused).rejects.toMatchObject({ code: "too_many_logins", status: 503 });
@@ -35,7 +35,7 @@ describe("SECX-08 [U29] the pool of passwords", () => {
   });
   test("a job that fails leaves its place to the next", async () => {
     const { open, start } = heldThreads();
-    const pool = new PasswordPool({ threads: 1, mostWaiting: 1 }, start);
+    const pool = new PasswordPool({ threads: 1, maxWaiting: 1 }, start);
     const [first, second] = [pool.do(job("a")), pool.do(job("b"))];
     await expect.poll(() => open.length).toBe(1);
     open.shift()?.fail(new Error("broken"));

@@ -13,7 +13,7 @@ export interface PasswordThread {
 export interface PoolSize {
   readonly threads: number;
   /** One more is refused, rather than everybody wait. */
-  readonly mostWaiting: number;
+  readonly maxWaiting: number;
 }
 
 /**
@@ -49,7 +49,7 @@ export class PasswordPool {
       this.#started += 1;
       return this.#start();
     }
-    if (this.#waiting.length >= this.#size.mostWaiting) throw problem("too_many_logins");
+    if (this.#waiting.length >= this.#size.maxWaiting) throw problem("too_many_logins");
     return new Promise((resolve) => void this.#waiting.push(resolve));
   }
 }

@@ -5,7 +5,7 @@ import { PasswordPool } from "./password-pool.ts";
 /** One thread leaves a processor to the calls, where there are two; more than two would be for guessing. 64 are a few seconds of work. */
 const pool = new PasswordPool({
   threads: Math.max(1, Math.min(2, availableParallelism() - 1)),
-  mostWaiting: 64,
+  maxWaiting: 64,
 });
 
 export async function hashPassword(password: string): Promise<string> {

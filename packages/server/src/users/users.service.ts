@@ -79,7 +79,7 @@ export interface UsersService extends FirstAccounts {
 }
 
 /** Of one account. Whoever logs in and out more often is a program: all its sessions end, rather than a list without an end be kept. */
-const mostEndedSessions = 1000;
+const maxEndedSessions = 1000;
 /** So long after a login nobody is asked for the password again. [s] */
 const recentLoginSeconds = 600;
 
@@ -145,7 +145,7 @@ export function usersService(world: World, logs: LogsService): UsersService {
         if (account === null) return;
         announce(userId);
         const count = await tx.endSession(userId, session, Math.floor(world.clock.nowSeconds()));
-        if (count > mostEndedSessions)
+        if (count > maxEndedSessions)
           await tx.change(userId, { set: {}, passwordHash: null, endSessions: { keep: null } });
       });
     },

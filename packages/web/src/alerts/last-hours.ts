@@ -7,7 +7,7 @@ import { shownOf, type WatchedAlert } from "./watched.ts";
 
 const lengthSeconds = 6 * 3600;
 /** Rows beyond this are read without a curve. */
-const mostCurves = 24;
+const maxCurves = 24;
 
 /** A curve of the last six hours for each variable in trouble, slot by slot; null where nothing was measured. */
 export type Curves = ReadonlyMap<string, readonly (number | null)[]>;
@@ -23,7 +23,7 @@ export function useLastHours(plant: Plant, troubled: readonly WatchedAlert[]): C
         ),
       ),
     ),
-  ].slice(0, mostCurves);
+  ].slice(0, maxCurves);
   const { rows, busy } = useRows({
     ids,
     startSeconds: endSeconds - lengthSeconds,

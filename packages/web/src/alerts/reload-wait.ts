@@ -1,5 +1,5 @@
 /** Pushes come every few seconds, checks every five minutes: more reloads than this would tell nothing. [ms] */
-const leastMs = 10_000;
+const minMs = 10_000;
 
 /** What is known of the last reading of a state. */
 export interface LastReading {
@@ -10,4 +10,4 @@ export interface LastReading {
 }
 /** How long after a push the alert state is read again: at once, or when ten seconds have passed since the last reading. [ms] (LIVE-10) */
 export const reloadWaitMs = ({ isFetching, endedAtMs }: LastReading, nowMs: number): number =>
-  isFetching ? leastMs : Math.min(leastMs, Math.max(0, endedAtMs + leastMs - nowMs));
+  isFetching ? minMs : Math.min(minMs, Math.max(0, endedAtMs + minMs - nowMs));

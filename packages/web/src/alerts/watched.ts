@@ -107,7 +107,7 @@ export function concerning(
 }
 
 /** Errors of one reason beyond this are told together: a silent plant would fill the page with the same row. */
-const mostErrorRows = 3;
+const maxErrorRows = 3;
 /** Variables of one alert by how they are shown. */
 export interface Shown {
   /** Each with its value, its limit and its last hours. */
@@ -124,7 +124,7 @@ export function shownOf(variables: readonly WatchedVariable[]): Shown {
   const errors = [...byError].flatMap(([error, all]) => {
     // Those that have failed before the error have a count of their own to tell.
     const same = all.filter(({ check }) => check.state === "ERROR" && check.cnt === 0);
-    return error !== null && same.length > mostErrorRows ? [{ error, variables: same }] : [];
+    return error !== null && same.length > maxErrorRows ? [{ error, variables: same }] : [];
   });
   const told = new Set(errors.flatMap((one) => one.variables));
   return {

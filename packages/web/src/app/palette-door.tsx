@@ -5,16 +5,16 @@ import { onDemand } from "../ui/on-demand.tsx";
 const CommandPalette = onDemand(() => import("./palette.tsx").then((part) => part.CommandPalette));
 
 let calls = 0;
-const hearers = new Set<() => void>();
-const hear = (hearer: () => void): (() => void) => {
-  hearers.add(hearer);
-  return () => hearers.delete(hearer);
+const subscribers = new Set<() => void>();
+const hear = (subscriber: () => void): (() => void) => {
+  subscribers.add(subscriber);
+  return () => subscribers.delete(subscriber);
 };
 
 /** Opens the palette, wherever the reader is. */
 export function openPalette(): void {
   calls++;
-  for (const hearer of hearers) hearer();
+  for (const subscriber of subscribers) subscriber();
 }
 
 /** Once in the frame: listens for Ctrl-K, and brings the palette at the first call. */

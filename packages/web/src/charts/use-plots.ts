@@ -43,10 +43,10 @@ function inDoubt(figures: WindowFigures, bars: readonly (Doubt | null)[]): Windo
   const doubts = [...new Set(bars.flatMap((doubt) => (doubt?.isHatched ? [doubt.why] : [])))];
   return figures.energy === null || doubts.length === 0
     ? figures
-    : { ...figures, energy: { ...figures.energy, doubt: doubts.slice(0, mostReasons).join("; ") } };
+    : { ...figures, energy: { ...figures.energy, doubt: doubts.slice(0, maxReasons).join("; ") } };
 }
 /** More of them nobody reads beside a number. */
-const mostReasons = 3;
+const maxReasons = 3;
 
 /**
  * Series, window and figures of a chart. While the finer rows of a part are on their way the part is drawn from the coarse ones; another

@@ -5,7 +5,7 @@ import { choice, choiceOr, day, ids, periodWords } from "../ui/search.ts";
 export const groupings = ["day", "week", "month", "year"] as const;
 export type Grouping = (typeof groupings)[number];
 /** Variables shown together. (ENER-01) */
-export const mostVariables = 5;
+export const maxVariables = 5;
 
 /** Energies over a period of the reader's choice; this month where the address names none. */
 export const energiesPage = page("/plant/$plantId/energies", {
@@ -14,7 +14,7 @@ export const energiesPage = page("/plant/$plantId/energies", {
   search: {
     ...periodWords,
     /** Without the word the plant's own energy is shown. */
-    vars: ids({ separator: ",", most: mostVariables, none: "" }),
+    vars: ids({ separator: ",", most: maxVariables, none: "" }),
     each: choice(groupings),
     view: choiceOr(["bars", "lines"], "bars"),
   },

@@ -4,7 +4,7 @@ import { useFormat } from "../ui/use-format.tsx";
 import type { TextRun } from "./text-runs.ts";
 
 /** So many lines are read by a person. */
-const mostRuns = 200;
+const maxRuns = 200;
 
 /** What a variable of text said in a period: a list, because words have no height in a chart. */
 export function TextHistory(props: {
@@ -30,7 +30,7 @@ export function TextHistory(props: {
           </tr>
         </thead>
         <tbody>
-          {props.runs.slice(0, mostRuns).map(({ fromSeconds, toSeconds, text }) => (
+          {props.runs.slice(0, maxRuns).map(({ fromSeconds, toSeconds, text }) => (
             <tr key={fromSeconds} className="row">
               <td className="strong hg-text-said" title={text}>
                 {text}

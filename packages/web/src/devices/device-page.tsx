@@ -57,7 +57,7 @@ function usualVariables(variables: readonly Variable[]): Variable[] {
   const states = variables.filter((one) => kindOfVariable(one) === "state");
   return states.length > 0 ? states.slice(0, 6) : variables.slice(0, 2);
 }
-const mostDrawn = 15;
+const maxDrawn = 15;
 
 function Shown({ plant, device }: { readonly plant: Plant; readonly device: Device }): ReactNode {
   const { t } = useTranslation();
@@ -67,7 +67,7 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
   const drawn =
     asked === undefined
       ? usualVariables(variables)
-      : variables.filter((one) => asked.includes(one.id)).slice(0, mostDrawn);
+      : variables.filter((one) => asked.includes(one.id)).slice(0, maxDrawn);
   const toggle = (id: string): void => {
     const ids = drawn.map((one) => one.id);
     const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
@@ -131,7 +131,7 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
           variables={variables}
           drawn={drawn}
           onToggle={toggle}
-          isFull={drawn.length >= mostDrawn}
+          isFull={drawn.length >= maxDrawn}
         />
         <div className="hg-device-side">
           <DeviceAlerts plant={plant} device={device} />

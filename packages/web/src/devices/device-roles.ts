@@ -93,7 +93,7 @@ export interface Yield {
  * How far a device is from the middle of the others, by nominal power: -0.12 is 12 % less. Gaps of the day are in it.
  * @returns null where fewer than two others can be compared, or where they made next to nothing
  */
-export function againstSisters(own: Yield, others: readonly Yield[]): number | null {
+export function againstPeers(own: Yield, others: readonly Yield[]): number | null {
   const shareOf = ({ energyKwh, nominalKw }: Yield): number | null =>
     energyKwh === null || nominalKw === null || nominalKw <= 0 ? null : energyKwh / nominalKw;
   const mine = shareOf(own);
@@ -103,7 +103,7 @@ export function againstSisters(own: Yield, others: readonly Yield[]): number | n
   if (mine === null || shares.length < 2) return null;
   const middle = (shares.length - 1) / 2;
   const median = ((shares[Math.floor(middle)] ?? 0) + (shares[Math.ceil(middle)] ?? 0)) / 2;
-  return median < fewestHours ? null : mine / median - 1;
+  return median < minHours ? null : mine / median - 1;
 }
 /** Hours at full power below which a day tells nothing. */
-const fewestHours = 0.1;
+const minHours = 0.1;

@@ -9,7 +9,7 @@ import { ShareBar } from "../ui/charts/bars.tsx";
 import { SummaryStrip } from "../ui/kpi.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { useFormat } from "../ui/use-format.tsx";
-import { againstSisters, type DeviceRoles, rolesOf } from "./device-roles.ts";
+import { againstPeers, type DeviceRoles, rolesOf } from "./device-roles.ts";
 import { type Cell, type CellMaker, useCells } from "./use-cells.tsx";
 
 interface Shown {
@@ -19,7 +19,7 @@ interface Shown {
 }
 const present = (variables: readonly (Variable | null | undefined)[]): Variable[] =>
   variables.flatMap((one) => one ?? []);
-const mostCells = 5;
+const maxCells = 5;
 
 /** The answer before the details: what the owner of such a device asks first. Nothing where there is nothing to say. */
 export function DeviceSummary(props: {
@@ -49,7 +49,7 @@ function Strip(props: {
   readonly device: Device;
   readonly cells: readonly (Cell | null)[];
 }): ReactNode {
-  const cells = props.cells.flatMap((one) => one ?? []).slice(0, mostCells);
+  const cells = props.cells.flatMap((one) => one ?? []).slice(0, maxCells);
   return cells.length === 0 ? null : <SummaryStrip name={props.device.name} cells={cells} />;
 }
 
@@ -77,7 +77,7 @@ function InverterSummary({ plant, device, roles }: Shown): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const [energy] = roles.counters;
-  const sisters = (plant.devices ?? [])
+  const peers = (plant.devices ?? [])
     .filter((one) => one.type === "inverter" && !one.disabled)
     .flatMap((one) => {
       const counter = rolesOf(one).counters[0];
@@ -87,15 +87,15 @@ function InverterSummary({ plant, device, roles }: Shown): ReactNode {
   const make = useCells(
     plant,
     present([roles.power, state, roles.temperature, ...roles.faults]),
-    present([energy, ...sisters.map((one) => one.counter)]),
+    present([energy, ...peers.map((one) => one.counter)]),
   );
   const faults = useFaultWords(make, roles.faults);
-  const yieldOf = (one: (typeof sisters)[number]) => ({
+  const yieldOf = (one: (typeof peers)[number]) => ({
     ...one,
     energyKwh: make.sum(one.counter, "day"),
   });
-  const own = sisters.find((one) => one.id === device.id);
-  const difference = own ? againstSisters(yieldOf(own), sisters.map(yieldOf)) : null;
+  const own = peers.find((one) => one.id === device.id);
+  const difference = own ? againstPeers(yieldOf(own), peers.map(yieldOf)) : null;
   const kw = kwPerUnit(roles.power?.udm ?? null) ?? 1;
   const powerKw = make.fresh(roles.power);
   const [health] = roles.faults;
@@ -124,7 +124,7 @@ function InverterSummary({ plant, device, roles }: Shown): ReactNode {
         energy
           ? make.todayCell(energy, {
               label: t("devices.summary.today"),
-              foot: difference === null ? undefined : <SisterWords difference={difference} />,
+              foot: difference === null ? undefined : <PeerWords difference={difference} />,
             })
           : null,
         energy
@@ -149,16 +149,16 @@ function InverterSummary({ plant, device, roles }: Shown): ReactNode {
   );
 }
 
-/** A device is like its sisters within this share. */
+/** A device is like its peers within this share. */
 const alike = 0.03;
-function SisterWords({ difference }: { readonly difference: number }): ReactNode {
+function PeerWords({ difference }: { readonly difference: number }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const share = format.text(format.percent(Math.abs(difference) * 100));
-  if (Math.abs(difference) < alike) return t("devices.summary.likeSisters");
+  if (Math.abs(difference) < alike) return t("devices.summary.likePeers");
   return (
     <span className={difference < -0.1 ? "hg-bad" : "hg-medium"}>
-      {t(difference < 0 ? "devices.summary.belowSisters" : "devices.summary.aboveSisters", {
+      {t(difference < 0 ? "devices.summary.belowPeers" : "devices.summary.abovePeers", {
         share,
       })}
     </span>
@@ -324,7 +324,7 @@ function ValueSummary({ plant, device, roles }: Shown): ReactNode {
         ![...roles.counters, ...roles.states, ...roles.faults].includes(one),
     )
     .toSorted((a, b) => rankOf(a) - rankOf(b));
-  const values = [...roles.states, ...roles.faults, ...rest].slice(0, mostCells);
+  const values = [...roles.states, ...roles.faults, ...rest].slice(0, maxCells);
   const make = useCells(plant, present([power, ...values]), roles.counters);
   const flows = power?.tags.includes(tags.P_EXCHANGE) === true;
   return (

@@ -1,7 +1,7 @@
 import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Format } from "../ui/format.ts";
 
-const mostDigits = 3;
+const maxDigits = 3;
 /** What is counted in a nominal value: power, of storages what they hold. */
 export const nominalUnit = (type: DeviceType | null): string => (type === "storage" ? "kWh" : "kW");
 
@@ -12,6 +12,6 @@ export function nominalText(
 ): string | null {
   if (nominal === null) return null;
   const decimals = String(nominal).split(".")[1]?.length ?? 0;
-  const digits = Math.min(decimals, mostDigits);
+  const digits = Math.min(decimals, maxDigits);
   return format.text(format.measure(nominal, nominalUnit(type), digits));
 }

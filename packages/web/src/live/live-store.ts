@@ -47,8 +47,8 @@ function withRecent(
 export class LiveStore {
   readonly #values = new Map<string, LiveValue>();
   readonly #steps = new Map<string, StepMinutes>();
-  readonly #hearers = new Map<string, Set<Hear>>();
-  readonly #pushHearers = new Set<Hear>();
+  readonly #subscribers = new Map<string, Set<Hear>>();
+  readonly #pushSubscribers = new Set<Hear>();
   #marker: Marker | null = null;
   #newestSeconds: number | null = null;
   #isKnown = false;
@@ -84,15 +84,15 @@ export class LiveStore {
         this.#newestSeconds = timeSeconds;
     }
     this.#tell(touched);
-    for (const hear of this.#pushHearers) hear();
+    for (const hear of this.#pushSubscribers) hear();
   }
   /** The values are lost: a marker stands for each until new ones come. */
   lose(marker: Marker): void {
     if (this.#marker === marker) return;
     this.#marker = marker;
     this.#isKnown = true;
-    this.#tell(this.#hearers.keys());
-    for (const hear of this.#pushHearers) hear();
+    this.#tell(this.#subscribers.keys());
+    for (const hear of this.#pushSubscribers) hear();
   }
   /** Another plant: nothing of the one before stays. */
   clear(): void {
@@ -101,8 +101,8 @@ export class LiveStore {
     this.#marker = null;
     this.#newestSeconds = null;
     this.#isKnown = false;
-    this.#tell(this.#hearers.keys());
-    for (const hear of this.#pushHearers) hear();
+    this.#tell(this.#subscribers.keys());
+    for (const hear of this.#pushSubscribers) hear();
   }
   /** Time passes: what has grown old is told. */
   age(nowSeconds: number): void {
@@ -133,21 +133,21 @@ export class LiveStore {
   }
   hear(ids: readonly string[], hear: Hear): () => void {
     for (const id of ids) {
-      const hearers = this.#hearers.get(id) ?? new Set();
-      this.#hearers.set(id, hearers.add(hear));
+      const subscribers = this.#subscribers.get(id) ?? new Set();
+      this.#subscribers.set(id, subscribers.add(hear));
     }
     return () => {
       for (const id of ids) {
-        const hearers = this.#hearers.get(id);
-        hearers?.delete(hear);
-        if (hearers?.size === 0) this.#hearers.delete(id);
+        const subscribers = this.#subscribers.get(id);
+        subscribers?.delete(hear);
+        if (subscribers?.size === 0) this.#subscribers.delete(id);
       }
     };
   }
   /** Called after each message, and when values are lost or cleared. */
   readonly hearPushes = (hear: Hear): (() => void) => {
-    this.#pushHearers.add(hear);
-    return () => this.#pushHearers.delete(hear);
+    this.#pushSubscribers.add(hear);
+    return () => this.#pushSubscribers.delete(hear);
   };
 
   /** Two stamps of a variable show its step: a 15-minute logger must not blink as stale. */
@@ -160,7 +160,7 @@ export class LiveStore {
   }
   #tell(ids: Iterable<string>): void {
     const called = new Set<Hear>();
-    for (const id of ids) for (const hear of this.#hearers.get(id) ?? []) called.add(hear);
+    for (const id of ids) for (const hear of this.#subscribers.get(id) ?? []) called.add(hear);
     for (const hear of called) hear();
   }
 }

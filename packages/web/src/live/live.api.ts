@@ -17,19 +17,19 @@ import { ManyConnection } from "./many-connection.ts";
 export type { LiveValue } from "./live-store.ts";
 export { LiveBadge, LiveQuantity, MarkerText } from "./live-quantity.tsx";
 
-const refusalHearers = new Set<(plantId: string) => void>();
+const refusalSubscribers = new Set<(plantId: string) => void>();
 /** Calls back when the server refuses the values of a plant, also in the middle: what is known of it and of its reader is no longer so. @returns how to stop */
 export function onLiveRefusal(hear: (plantId: string) => void): () => void {
-  refusalHearers.add(hear);
-  return () => refusalHearers.delete(hear);
+  refusalSubscribers.add(hear);
+  return () => refusalSubscribers.delete(hear);
 }
 
 type HearNews = (plantId: string, ids: ReadonlySet<string> | null) => void;
-const newsHearers = new Set<HearNews>();
+const newsSubscribers = new Set<HearNews>();
 /** Calls back some moment after things of the plant that is watched have changed, by id; null: anything of it, or what the user may see. @returns how to stop */
 export function onPlantNews(hear: HearNews): () => void {
-  newsHearers.add(hear);
-  return () => newsHearers.delete(hear);
+  newsSubscribers.add(hear);
+  return () => newsSubscribers.delete(hear);
 }
 
 /** Said once a page: the connection tries again by itself. */
@@ -57,7 +57,7 @@ const connection = new LiveConnection(store, {
   nowSeconds: () => Date.now() / 1000,
   onChange: ({ plantId, phase }) => setSocketState(plantId === null ? "none" : phase),
   onRefusal: (plantId) => {
-    for (const hear of refusalHearers) hear(plantId);
+    for (const hear of refusalSubscribers) hear(plantId);
   },
   onTooMany: () => {
     if (isTooManyTold) return;
@@ -65,7 +65,7 @@ const connection = new LiveConnection(store, {
     toastError(i18next.t("frame.tooManySockets"));
   },
   onNews: (plantId, ids) => {
-    for (const hear of newsHearers) hear(plantId, ids);
+    for (const hear of newsSubscribers) hear(plantId, ids);
   },
   random: Math.random,
 });

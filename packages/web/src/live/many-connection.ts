@@ -34,7 +34,7 @@ export class ManyConnection {
   readonly #fleet = new Set<Hear>();
   /** Up to where the figures of the fleet are known. */
   #fleetVersion: string | null = null;
-  readonly #phaseHearers = new Set<() => void>();
+  readonly #phaseSubscribers = new Set<() => void>();
   #connection: Connection = idle;
   #attempt = 0;
   #socket: WebSocket | null = null;
@@ -47,8 +47,8 @@ export class ManyConnection {
   }
   readonly phase = (): Phase => this.#connection.phase;
   readonly hearPhase = (hear: () => void): (() => void) => {
-    this.#phaseHearers.add(hear);
-    return () => this.#phaseHearers.delete(hear);
+    this.#phaseSubscribers.add(hear);
+    return () => this.#phaseSubscribers.delete(hear);
   };
   /** Listens to some plants. @returns how to stop */
   listen(plants: readonly string[], hear: Hear): () => void {
@@ -61,9 +61,9 @@ export class ManyConnection {
     this.#begin();
     return () => {
       const left = plants.filter((id) => {
-        const hearers = this.#plants.get(id);
-        hearers?.delete(hear);
-        return hearers?.size === 0 && this.#plants.delete(id);
+        const subscribers = this.#plants.get(id);
+        subscribers?.delete(hear);
+        return subscribers?.size === 0 && this.#plants.delete(id);
       });
       if (left.length > 0) this.#say({ do: "unsubscribe", plants: left });
       this.#end();
@@ -123,7 +123,7 @@ export class ManyConnection {
       if (next.plantId !== null) this.#look();
     }
     for (const order of orders) this.#obey(order);
-    if (next.phase !== before.phase) for (const hear of this.#phaseHearers) hear();
+    if (next.phase !== before.phase) for (const hear of this.#phaseSubscribers) hear();
   }
   #obey(order: Order): void {
     switch (order.do) {
@@ -170,9 +170,9 @@ export class ManyConnection {
       this.#on({ kind: "values" });
       const message = JSON.parse(event.data) as LiveMessage;
       if (message.kind === "fleet") this.#fleetVersion = message.changes.version;
-      const hearers =
+      const subscribers =
         message.plant === null ? this.#fleet : (this.#plants.get(message.plant) ?? []);
-      for (const hear of hearers) hear(message);
+      for (const hear of subscribers) hear(message);
     });
   }
   /** Timers stand still while a machine sleeps. */

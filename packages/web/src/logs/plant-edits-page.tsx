@@ -16,7 +16,7 @@ const named = ["plant", "device", "variable", "chart", "alert", "user", "permiss
 const isNamed = (ent: string): ent is (typeof named)[number] => named.some((each) => each === ent);
 const secondsOf = (edit: PlantEdit): number => edit.id / 1_000_000;
 /** As many fields are seen at once; the rest opens. */
-const mostShown = 3;
+const maxShown = 3;
 
 /** Who changed what on a plant, newest first. */
 export function PlantEditsPage(): ReactNode {
@@ -134,14 +134,14 @@ function Changes({ edit }: { readonly edit: PlantEdit }): ReactNode {
       )}
     </li>
   ));
-  const more = lines.length - mostShown;
+  const more = lines.length - maxShown;
   return (
     <div className="hg-edit-changes">
-      <ul>{lines.slice(0, mostShown)}</ul>
+      <ul>{lines.slice(0, maxShown)}</ul>
       {more > 0 && (
         <details>
           <summary>{t("logs.edits.more", { count: more })}</summary>
-          <ul>{lines.slice(mostShown)}</ul>
+          <ul>{lines.slice(maxShown)}</ul>
         </details>
       )}
     </div>

@@ -30,10 +30,10 @@ export const useIsNarrow = (): boolean => {
 /** A telephone that lies on its side: what is drawn is as low as the window, so that it is seen whole. */
 const lowWindowPx = 560;
 const headPx = 72;
-const leastPx = 220;
+const minPx = 220;
 /** How high something is drawn that is `heightPx` high where there is room for it. [px] */
 export const fittingPx = (heightPx: number, windowPx: number): number =>
-  windowPx >= lowWindowPx ? heightPx : Math.min(heightPx, Math.max(leastPx, windowPx - headPx));
+  windowPx >= lowWindowPx ? heightPx : Math.min(heightPx, Math.max(minPx, windowPx - headPx));
 
 export const useFittingPx = (heightPx: number): number =>
   useSyncExternalStore(

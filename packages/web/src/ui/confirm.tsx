@@ -4,10 +4,10 @@ import { onDemand } from "./on-demand.tsx";
 import type { Asked, Question } from "./question.ts";
 
 let asked: Asked | null = null;
-const hearers = new Set<() => void>();
+const subscribers = new Set<() => void>();
 function put(next: Asked | null): void {
   asked = next;
-  for (const hear of hearers) hear();
+  for (const hear of subscribers) hear();
 }
 
 /** Asks, and answers true when the reader confirmed. `<Confirmations />` must be on the page. */
@@ -33,8 +33,8 @@ const ConfirmDialog = onDemand(() =>
 export function Confirmations(): ReactNode {
   const question = useSyncExternalStore(
     (hear) => {
-      hearers.add(hear);
-      return () => hearers.delete(hear);
+      subscribers.add(hear);
+      return () => subscribers.delete(hear);
     },
     () => asked,
     () => null,

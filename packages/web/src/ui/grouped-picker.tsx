@@ -14,7 +14,7 @@ export interface PickGroup {
   }[];
 }
 /** More lines than this are not read, but searched. */
-const mostLines = 300;
+const maxLines = 300;
 
 /** Groups with the items that hold every word that was typed, in their own name or in that of their group. */
 export function foundIn(groups: readonly PickGroup[], typed: string): readonly PickGroup[] {
@@ -65,7 +65,7 @@ export function GroupedPicker(props: {
   const { selected, limit = Number.POSITIVE_INFINITY } = props;
   const chosen = new Set(selected);
   const full = selected.length >= limit;
-  const shown = useMemo(() => firstLines(found, mostLines), [found]);
+  const shown = useMemo(() => firstLines(found, maxLines), [found]);
   const count = found.reduce((sum, group) => sum + group.items.length, 0);
   const toggle = (ids: readonly string[], on: boolean): void => {
     const next = on
@@ -125,9 +125,9 @@ export function GroupedPicker(props: {
           );
         })}
         {count === 0 && <p className="hg-dim hg-pad">{t("common.table.notFound")}</p>}
-        {count > mostLines && (
+        {count > maxLines && (
           <p className="hg-dim hg-small hg-pad">
-            {t("common.picker.more", { count: count - mostLines })}
+            {t("common.picker.more", { count: count - maxLines })}
           </p>
         )}
       </div>

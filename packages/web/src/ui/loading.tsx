@@ -1,7 +1,7 @@
 import { type ReactNode, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 
-const hearers = new Set<() => void>();
+const subscribers = new Set<() => void>();
 let running = 0;
 
 /** Counts one call until the returned function is called; a second call of that function does nothing. */
@@ -9,7 +9,7 @@ export function startLoading(): () => void {
   let open = true;
   const tell = (step: 1 | -1): void => {
     running += step;
-    for (const hear of hearers) hear();
+    for (const hear of subscribers) hear();
   };
   tell(1);
   return () => {
@@ -23,8 +23,8 @@ export function startLoading(): () => void {
 export const useRunningCalls = (): number =>
   useSyncExternalStore(
     (hear) => {
-      hearers.add(hear);
-      return () => hearers.delete(hear);
+      subscribers.add(hear);
+      return () => subscribers.delete(hear);
     },
     () => running,
     () => 0,

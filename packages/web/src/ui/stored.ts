@@ -17,7 +17,7 @@ export function stored<T extends string | null>(
   parse: (text: string | null) => T,
 ): Stored<T> {
   const name = `heliograph.${key}`;
-  const hearers = new Set<() => void>();
+  const subscribers = new Set<() => void>();
   const read = (): T => {
     try {
       return parse(localStorage.getItem(name));
@@ -28,7 +28,7 @@ export function stored<T extends string | null>(
   };
   let value = read();
   const tell = (): void => {
-    for (const hear of hearers) hear();
+    for (const hear of subscribers) hear();
   };
   globalThis.addEventListener?.("storage", (event) => {
     if (event.key !== name && event.key !== null) return;
@@ -49,8 +49,8 @@ export function stored<T extends string | null>(
       tell();
     },
     subscribe(hear) {
-      hearers.add(hear);
-      return () => hearers.delete(hear);
+      subscribers.add(hear);
+      return () => subscribers.delete(hear);
     },
   };
 }

@@ -9,7 +9,7 @@ const load = () => import("@mantine/notifications");
 const Place = onDemand(() => load().then((part) => part.Notifications));
 
 let isWanted = false;
-const hearers = new Set<() => void>();
+const subscribers = new Set<() => void>();
 
 /** How high the toasts stand at the head of a phone, told to the dialogs, which begin below them. [px] */
 function HeadRoom(): null {
@@ -42,8 +42,8 @@ function HeadRoom(): null {
 export function Toasts(): ReactNode {
   const shown = useSyncExternalStore(
     (hear) => {
-      hearers.add(hear);
-      return () => hearers.delete(hear);
+      subscribers.add(hear);
+      return () => subscribers.delete(hear);
     },
     () => isWanted,
     () => false,
@@ -70,7 +70,7 @@ interface Toast {
 }
 async function show(toast: Toast): Promise<void> {
   isWanted = true;
-  for (const hear of hearers) hear();
+  for (const hear of subscribers) hear();
   const { notifications } = await load();
   notifications.show({
     ...toast,

@@ -20,7 +20,7 @@ import type { CompareProps } from "./compare-props.ts";
 import { onClockOf } from "./same-clock.ts";
 
 const heightPx = 400;
-const mostPlants = 15;
+const maxPlants = 15;
 /** Shown before the reader has chosen. */
 const firstPlants = 4;
 const slotSeconds = 300;
@@ -167,7 +167,7 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
             },
           ]}
           selected={chosen}
-          limit={mostPlants - 1}
+          limit={maxPlants - 1}
           heightPx={280}
           onChange={(ids) => onSearch({ with: ids })}
         />

@@ -19,7 +19,7 @@ import type { CompareProps } from "./compare-props.ts";
 import { comparableDays, lastWholeDay } from "./equal-spans.ts";
 
 const heightPx = 400;
-const mostYears = 5;
+const maxYears = 5;
 
 /** The same months of up to five years side by side. */
 export function YearsPanel(props: CompareProps & { readonly variableId: string }): ReactNode {
@@ -31,7 +31,7 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
   const today = todayIn(zone, useNow());
   const last = Number(today.slice(0, 4));
   const first = Math.max(
-    last - mostYears + 1,
+    last - maxYears + 1,
     Number(todayIn(zone, plant.active_since).slice(0, 4)),
   );
   const { fromSeconds, toSeconds } = rangeOf(customPeriod(`${first}-01-01`, `${last}-12-31`), zone);

@@ -24,7 +24,7 @@ import { type BalanceAnswer, comparedShares, isRunning, type ReadBalance } from 
 import { WherePanel } from "./where-panel.tsx";
 
 const heightPx = 240;
-const mostMoney = 3;
+const maxMoney = 3;
 
 export interface BalanceProps {
   readonly plant: Plant;
@@ -78,7 +78,7 @@ export function BalanceStrip(props: BalanceProps): ReactNode {
   const price = plant.gperf_params.pu_kwh;
   const money =
     sources.money.length > 0
-      ? sources.money.slice(0, mostMoney).map(({ variable }, at) => ({
+      ? sources.money.slice(0, maxMoney).map(({ variable }, at) => ({
           label: variable.name,
           value: shown
             ? format.measure(shown.money[at] ?? null, shownUnit(variable.udm), 2)

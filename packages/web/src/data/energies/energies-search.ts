@@ -2,7 +2,7 @@ import { type Period, periodAt, periodFrom, type PeriodSearch, searchOf } from "
 import type { Grouping } from "../data.pages.ts";
 
 /** More bars than this cannot be told apart. */
-const mostBars = 400;
+const maxBars = 400;
 
 /** The period of the address; this month when it names none. */
 export const energyPeriod = (search: Partial<PeriodSearch>, today: string): Period =>
@@ -25,7 +25,7 @@ const daysOf = (period: Period): number =>
   Temporal.PlainDate.from(period.from).until(period.to).days + 1;
 const daysEach: Record<Grouping, number> = { day: 1, week: 7, month: 28, year: 365 };
 export const isDrawable = (each: Grouping, period: Period): boolean =>
-  daysOf(period) / daysEach[each] <= mostBars;
+  daysOf(period) / daysEach[each] <= maxBars;
 
 /** What one bar stands for when nobody has said: days, months of a year, years. */
 export function usualGrouping(period: Period): Grouping {

@@ -28,7 +28,7 @@ export interface FlowShape {
 }
 export const barWidth = 10;
 const gap = 84;
-const leastPx = 2;
+const minPx = 2;
 const pillPx = 24;
 
 /** A band between two bars, as wide as what it carries. */
@@ -107,7 +107,7 @@ export function flowShape(ways: EnergyWays, room: FlowRoom): FlowShape {
   const discharged = ways.storageToLoad + ways.storageToGrid;
   const scale = (room.height - gap) / Math.max(sun + grid, sold + load, 1e-9);
   const px = (kwh: number): number => kwh * scale;
-  const tall = (kwh: number): number => Math.max(leastPx, px(kwh));
+  const tall = (kwh: number): number => Math.max(minPx, px(kwh));
   const { left, right, height } = room;
   const middle = (left + right) / 2;
   const y = {

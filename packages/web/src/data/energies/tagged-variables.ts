@@ -44,13 +44,13 @@ export function plantQuantities(plant: Plant) {
 export type PlantQuantities = ReturnType<typeof plantQuantities>;
 
 /** More gauges of one kind than this do not tell where power goes. */
-const mostOfAKind = 6;
+const maxOfAKind = 6;
 function listed<Kind extends string>(
   order: readonly Kind[],
   found: Readonly<Record<Kind, readonly PlantVariable[]>>,
 ): Tagged<Kind>[] {
   return order.flatMap((kind) => {
-    const own = found[kind].slice(0, mostOfAKind);
+    const own = found[kind].slice(0, maxOfAKind);
     return own.map(({ variable, device }) => ({ variable, device, kind, shared: own.length > 1 }));
   });
 }

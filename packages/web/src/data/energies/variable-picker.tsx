@@ -2,7 +2,7 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { MultiSelect } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { mostVariables } from "../data.pages.ts";
+import { maxVariables } from "../data.pages.ts";
 import { namesOf, offeredVariables } from "./energy-variables.ts";
 
 /** Up to five variables: energies first, with the device of each. */
@@ -22,14 +22,14 @@ export function VariablePicker(props: {
     <MultiSelect
       className="hg-energy-picker"
       label={t("data.energies.variables")}
-      description={t("data.energies.limit", { chosen: props.chosen.length, most: mostVariables })}
+      description={t("data.energies.limit", { chosen: props.chosen.length, most: maxVariables })}
       data={[
         { group: t("data.energies.energies"), items: items.slice(0, energies.length) },
         { group: t("data.energies.others"), items: items.slice(energies.length) },
       ].filter(({ items: own }) => own.length > 0)}
       value={[...props.chosen]}
       onChange={props.onChange}
-      maxValues={mostVariables}
+      maxValues={maxVariables}
       limit={150}
       searchable
       hidePickedOptions

@@ -20,7 +20,7 @@ const markOf: Record<Verdict["word"], MarkState> = {
   fine: "OK",
 };
 /** More would be a list, and the row has one line. */
-const mostCauses = 3;
+const maxCauses = 3;
 
 /** One thing that explains the day; a device leads to its page. */
 interface Cause {
@@ -187,8 +187,8 @@ export function VerdictStrip({
   const causesOf = useCauses(scope);
   const state = markOf[verdict.word];
   const causes = causesOf(verdict);
-  const shown = causes.slice(0, mostCauses);
-  const rest = causes.slice(mostCauses);
+  const shown = causes.slice(0, maxCauses);
+  const rest = causes.slice(maxCauses);
   return (
     <section
       className="hg-verdict"

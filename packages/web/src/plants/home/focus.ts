@@ -3,17 +3,17 @@ import { useSyncExternalStore } from "react";
 /** The row that is pointed at; only the map hears it, so that pointing does not draw the table again. */
 export function makeFocus() {
   let plantId: string | null = null;
-  const hearers = new Set<() => void>();
+  const subscribers = new Set<() => void>();
   return {
     set: (next: string | null): void => {
       if (next === plantId) return;
       plantId = next;
-      for (const hear of hearers) hear();
+      for (const hear of subscribers) hear();
     },
     get: (): string | null => plantId,
     subscribe: (hear: () => void): (() => void) => {
-      hearers.add(hear);
-      return () => hearers.delete(hear);
+      subscribers.add(hear);
+      return () => subscribers.delete(hear);
     },
   };
 }

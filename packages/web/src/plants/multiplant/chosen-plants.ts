@@ -5,7 +5,7 @@ import type { multiplantPage } from "../plants.pages.ts";
 type MultiplantSearch = SearchOf<typeof multiplantPage>;
 
 /** Plants that are shown together. (MULTI-10) */
-export const mostPlants = 12;
+export const maxPlants = 12;
 
 /** What the overview is called by: its client, else its maintainer, else neither. */
 export type Title =
@@ -39,7 +39,7 @@ export function chosenPlants(
     )
     .toSorted((a, b) => (search.sort === "name" ? byName(a, b) : b.kwp - a.kwp || byName(a, b)));
   return {
-    shown: passing.slice(0, mostPlants),
-    leftOut: Math.max(0, passing.length - mostPlants),
+    shown: passing.slice(0, maxPlants),
+    leftOut: Math.max(0, passing.length - maxPlants),
   };
 }

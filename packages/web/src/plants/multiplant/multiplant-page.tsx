@@ -13,7 +13,7 @@ import { PeriodBar } from "../../ui/period-bar.tsx";
 import { boundsOf, periodFrom, searchOf, todayIn } from "../../ui/period.ts";
 import { homeZone, InZone, useFormat, useNow } from "../../ui/use-format.tsx";
 import { plantListQuery } from "../../plant-queries.ts";
-import { chosenPlants, mostPlants, titleOf } from "./chosen-plants.ts";
+import { chosenPlants, maxPlants, titleOf } from "./chosen-plants.ts";
 import { EnergyCard } from "./energy-card.tsx";
 import { multiplantPage } from "../plants.pages.ts";
 import { DayChart, EnergyChart } from "./overview-charts.tsx";
@@ -87,7 +87,7 @@ function Overview(): ReactNode {
               )}
             {leftOut > 0 && (
               <span className="hg-multi-left" role="note">
-                {t("multiplant.leftOut", { count: leftOut, most: mostPlants })}
+                {t("multiplant.leftOut", { count: leftOut, most: maxPlants })}
               </span>
             )}
           </>
@@ -122,7 +122,7 @@ function Overview(): ReactNode {
             <>
               <EmptyState
                 title={t("multiplant.none")}
-                hint={t("multiplant.chooseHint", { most: mostPlants })}
+                hint={t("multiplant.chooseHint", { most: maxPlants })}
               />
               <PlantChoice onShow={(ids) => change({ plants: ids }, "push")} />
             </>

@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { GroupedPicker } from "../../ui/grouped-picker.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import { foundPlantsQuery } from "../plants.api.ts";
-import { mostPlants } from "./chosen-plants.ts";
+import { maxPlants } from "./chosen-plants.ts";
 
 /** Plants that are offered at once; who does not find one among them types. */
-const mostFound = 300;
+const maxFound = 300;
 
 /** The open plants by client, to choose those that are looked at together. */
 export function PlantChoice(props: {
@@ -17,7 +17,7 @@ export function PlantChoice(props: {
   const { t } = useTranslation();
   const format = useFormat();
   const [typed, setTyped] = useState("");
-  const { data: found } = useQuery(foundPlantsQuery({ q: typed, limit: mostFound, open: "1" }));
+  const { data: found } = useQuery(foundPlantsQuery({ q: typed, limit: maxFound, open: "1" }));
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const groups = useMemo(
     () =>
@@ -42,7 +42,7 @@ export function PlantChoice(props: {
         label={t("multiplant.choose")}
         groups={groups}
         selected={chosen}
-        limit={mostPlants}
+        limit={maxPlants}
         heightPx={480}
         onChange={setChosen}
         onSearch={setTyped}

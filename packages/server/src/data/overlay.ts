@@ -7,7 +7,7 @@ export interface Beside {
   readonly day: number;
 }
 /** Where folding finds the blocks of a plant and puts them: the archive itself, or sheets laid over it that nobody else sees. */
-export interface Shelf {
+export interface Overlay {
   /** Of each variable its block of the day. */
   day(of: Beside): Promise<Map<number, BlockRow>>;
   /** For each variable its newest block before the day. */
@@ -18,7 +18,7 @@ export interface Shelf {
 }
 
 /** The archive: what is put is written. */
-export const storedShelf = (db: Db, plantId: string): Shelf => ({
+export const storedOverlay = (db: Db, plantId: string): Overlay => ({
   day: (of) => readDay(db, plantId, of),
   before: (of) => readBefore(db, plantId, of),
   after: (of) => readAfter(db, plantId, of),
@@ -26,11 +26,11 @@ export const storedShelf = (db: Db, plantId: string): Shelf => ({
 });
 
 /** The archive as it would be: what is put stays here. */
-export class DrawnShelf implements Shelf {
-  readonly #under: Shelf;
+export class DrawnOverlay implements Overlay {
+  readonly #under: Overlay;
   readonly #rows = new Map<number, Map<number, BlockRow>>();
 
-  constructor(under: Shelf) {
+  constructor(under: Overlay) {
     this.#under = under;
   }
   /** All that was put. */

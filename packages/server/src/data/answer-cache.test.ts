@@ -5,7 +5,7 @@ import {
   type ServerStage,
 } from "@heliograph/testkit/server-stage.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { KeptAnswers } from "./kept-answers.ts";
+import { AnswerCache } from "./answer-cache.ts";
 import { doSeriesJob, type SeriesJob } from "./series-jobs.ts";
 
 const noon = at("2026-06-21T12:00+02:00");
@@ -28,7 +28,7 @@ const send = (step: number, p: number, more: object = {}) =>
 
 /** Asks as the product does, and counts how often the store was read. */
 function asker() {
-  const kept = new KeptAnswers(stage.db);
+  const kept = new AnswerCache(stage.db);
   let reads = 0;
   const ask = async (change: Partial<SeriesJob & { kind: "fetch" }> = {}): Promise<string> => {
     const facts = await stage.facts("101");
@@ -116,8 +116,8 @@ test("[S16] [D4] [D5] what changes the series changes the answer: packets, corre
   expect(reads()).toBe(known + 1);
 });
 
-test("[S16] a kept answer has no memory but its own: short ones would each hold what many share, long ones the room beside them", async () => {
-  const kept = new KeptAnswers(stage.db);
+test("[S16] a cached answer has no memory but its own: short ones would each hold what many share, long ones the room beside them", async () => {
+  const kept = new AnswerCache(stage.db);
   const facts = await stage.facts("101");
   const plants = [{ facts, numbers: [0], at: [0] }];
   const range = { start: 0, end: 300, tz: "Europe/Rome", resolution: 5 } as const;
@@ -135,7 +135,7 @@ test("[S16] a kept answer has no memory but its own: short ones would each hold 
 });
 
 test("[S16] a question of many variables takes room too", async () => {
-  const kept = new KeptAnswers(stage.db);
+  const kept = new AnswerCache(stage.db);
   const facts = await stage.facts("101");
   const numbers = Array.from({ length: 1000 }, (_, n) => 10_000_000 + n);
   const plants = [{ facts, numbers, at: numbers.map((_, at) => at) }];

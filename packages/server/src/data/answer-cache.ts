@@ -12,16 +12,16 @@ interface Kept {
   readonly bytes: Uint8Array;
 }
 /** Together, and of one answer: a month of twelve curves. [bytes] */
-const mostBytes = 16_000_000;
-const mostBytesOfOne = 600_000;
-const mostQuestions = 2000;
+const maxBytes = 16_000_000;
+const maxBytesOfOne = 600_000;
+const maxQuestions = 2000;
 
 /**
  * Answers that are asked for again, as long as nothing came to the series of their plants: screens on walls and many people look at the same
  * day. Whether an answer still holds is asked of the database each time, which takes a tenth of the time of reading it: what was acknowledged
  * is seen at once, whoever wrote it. The first asking costs nothing more; from the second on the answer is kept. (D5, S16)
  */
-export class KeptAnswers {
+export class AnswerCache {
   /** The one that was not asked for longest comes first; null for a question that was asked once. */
   readonly #kept = new Map<string, Kept | null>();
   #bytes = 0;
@@ -44,7 +44,7 @@ export class KeptAnswers {
     );
     const isTrue = kept !== null && kept.state === state;
     const bytes = isTrue ? kept.bytes : await read();
-    if (bytes.length > mostBytesOfOne) this.#keep(question, null);
+    if (bytes.length > maxBytesOfOne) this.#keep(question, null);
     else this.#keep(question, isTrue ? kept : { state, bytes: ofTheirOwn(bytes) });
     return bytes;
   }
@@ -53,7 +53,7 @@ export class KeptAnswers {
     this.#kept.set(question, kept);
     this.#bytes += sizeOf(question, kept);
     for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= mostBytes && this.#kept.size <= mostQuestions) return;
+      if (this.#bytes <= maxBytes && this.#kept.size <= maxQuestions) return;
       this.#drop(oldest);
     }
   }
