@@ -73,6 +73,8 @@ test("[D6] the hour that a clock change brings twice says which of the two it is
 
 test("relative times and lengths", () => {
   const now = 1_781_784_300;
+  expect(it.relative(now, now)).toBe("0 sec. fa");
+  expect(it.relative(now + 2, now)).toBe("tra 2 sec.");
   expect(it.relative(now - 120, now)).toBe("2 min fa");
   expect(it.relative(now - 6 * 3600, now)).toBe("6 ore fa");
   expect(it.relative(now - 2 * 86_400, now)).toBe("2 giorni fa");

@@ -229,7 +229,8 @@ export function makeFormat(language: Language, zone: string) {
       if (time === null || time === undefined) return noValue;
       const seconds = (epochMs(time) - epochMs(now)) / 1000;
       const size = Math.abs(seconds);
-      if (size < 60) return minutesAgo.format(Math.trunc(seconds), "second");
+      // What was just now is past: 0 would be read as "in 0 seconds", -0 is "0 seconds ago".
+      if (size < 60) return minutesAgo.format(Math.trunc(seconds) || -0, "second");
       let chosen = steps[0];
       for (const step of steps) if (size >= step[0]) chosen = step;
       if (!chosen) return noValue;
