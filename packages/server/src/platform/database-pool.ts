@@ -172,7 +172,7 @@ export class PatientPool {
           }
           client.release(true);
           client = null; // there may be no other
-          // oxlint-disable-next-line no-await-in-loop
+          // oxlint-disable-next-line no-await-in-loop -- one try after the other
           client = await this.#acquire(end);
         }
       },
@@ -193,7 +193,7 @@ export class PatientPool {
       } catch (error) {
         if (!isRestarting(error as Error) || performance.now() > until) throw error;
       }
-      // oxlint-disable-next-line no-await-in-loop
+      // oxlint-disable-next-line no-await-in-loop -- one try after the other
       await pause(retryMilliseconds);
     }
   }
