@@ -67,8 +67,10 @@ export default defineConfig({
       {
         test: {
           name: "kill",
+          globalSetup: ["packages/testkit/src/postgres.setup.ts"],
           maxWorkers,
           include: ["packages/server/src/**/*.kill.test.ts"],
+          globalSetup: ["packages/testkit/src/postgres.setup.ts"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

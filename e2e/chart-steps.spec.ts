@@ -80,10 +80,10 @@ test("CHX-05 on a phone a swipe over the chart scrolls the page, a finger that r
   const y = box.y + box.height / 2;
   await down({ x, y });
   await expect.poll(() => tip(page).isVisible()).toBe(true);
-  const told = await tip(page).innerText();
+  const shown = await tip(page).innerText();
   // The finger stays down and goes on: the values follow it.
   await move({ x: x + 60, y });
-  await expect.poll(() => tip(page).innerText()).not.toBe(told);
+  await expect.poll(() => tip(page).innerText()).not.toBe(shown);
   const at = await scrolled();
   await move({ x: x + 60, y: y - 60 });
   expect(await scrolled()).toBe(at);

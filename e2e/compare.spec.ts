@@ -33,7 +33,7 @@ beforeAll(async () => {
       { length: count },
       (_, hour) => [start + hour * 3600, { P_PRODUCED: 1 + hour / 2 }] as const,
     );
-  await own.say(
+  await own.sendReadings(
     ...hours(spring, 23),
     // At seven in the evening of the second the logger is silent.
     ...hours(autumn, 25).filter(([moment]) => moment !== autumn + 20 * 3600),
@@ -42,8 +42,8 @@ beforeAll(async () => {
     [autumn + 7200, { E_PRODUCED: 112 }],
   );
   // Noon of the islands is an hour after Italy's: 3 kW of 10 kWp.
-  await other.say([rome("2026-10-24T13:00"), { P_PRODUCED: 3 }]);
-  await own.say([rome("2026-10-24T12:00"), { P_PRODUCED: 8 }]);
+  await other.sendReadings([rome("2026-10-24T13:00"), { P_PRODUCED: 3 }]);
+  await own.sendReadings([rome("2026-10-24T12:00"), { P_PRODUCED: 8 }]);
   const reader = await makeUser(admin);
   await Promise.all([own, other].map((plant) => reader.allow(plant.id, [0, 102, 103, 250])));
   page = await (await newUser(browser, reader.token)).newPage();

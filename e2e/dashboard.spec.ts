@@ -16,7 +16,6 @@ import { makePlant, makeUser } from "./own-plant.ts";
 let browser: Browser;
 let admin: string;
 let plant: DashboardPlant;
-let stillSince: number;
 let context: BrowserContext;
 let page: Page;
 const today = (): Temporal.PlainDate => Temporal.Now.zonedDateTimeISO(plant.zone).toPlainDate();
@@ -25,7 +24,7 @@ const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
   plant = await makeDashboardPlant(admin, "Tetto dei conti");
-  stillSince = await feedDashboard(plant);
+  await feedDashboard(plant);
   // 93 kWh in each month of 31 days are 3 kWh a day.
   const months = Array.from(
     { length: 12 },
@@ -76,7 +75,7 @@ async function cardOf(from: Page, label: string | RegExp): Promise<string> {
   await card.locator(".hg-num").waitFor();
   return ((await card.textContent()) ?? "").replace(/\s+/g, " ").trim();
 }
-const verdict = (from: Page) => from.getByRole("region", { name: "Come va oggi" });
+const verdict = (from: Page) => from.getByRole("region", { name: "Come va", exact: true });
 const panel = (from: Page, name: string): Locator =>
   from.locator("section.hg-panel", {
     has: from.getByRole("heading", { level: 2, name, exact: true }),
@@ -116,7 +115,6 @@ test("DASH-01 DASH-04 DASH-05 DASH-06 DASH-14 the numbers are those that can be 
       .getAttribute("aria-valuemax"),
   ).toBe("30");
   expect(await cardOf(page, "Energia oggi")).toContain("66,0 kWh");
-  expect(await cardOf(page, "Energia oggi")).toContain("14 kWh meno del previsto");
   const month = since(today().with({ day: 1 }));
   const year = since(today().with({ month: 1, day: 1 }));
   const written = (kwh: number): RegExp => new RegExp(`${italian(kwh, kwh < 1000 ? 1 : 0)} kWh`);
@@ -133,23 +131,6 @@ test("DASH-01 DASH-04 DASH-05 DASH-06 DASH-14 the numbers are those that can be 
   expect(foot).toContain("0,3barili di petrolio");
   expect(foot).toContain("10SMS rimasti");
   expect(await page.locator(".hg-sms.few").count()).toBe(0);
-});
-
-test("[T1] [T2] the page says before all else that an inverter stands still, since when, and what it cost", async () => {
-  const clock = new Intl.DateTimeFormat("it", {
-    timeZone: plant.zone,
-    hour: "2-digit",
-    minute: "2-digit",
-  });
-  const strip = verdict(page);
-  await strip.getByText("Un inverter è fermo").waitFor();
-  // Twelve slots of 6 kW are 6 kWh.
-  await strip.getByText("circa 6 kWh persi").waitFor();
-  await strip
-    .getByRole("link", { name: `Inverter 3 fermo dalle ${clock.format(stillSince * 1000)}` })
-    .waitFor();
-  const bottom = await strip.evaluate((one) => one.getBoundingClientRect().bottom);
-  expect(bottom).toBeLessThan(250);
 });
 
 test("DASH-09 DASH-10 DASH-11 the three charts say what was measured, expected and estimated", async () => {
@@ -194,7 +175,7 @@ test("[T9] a day before today stands in the address, with its own sums, its mont
     const inverters = panel(other, "Inverter");
     for (const number of [1, 2, 3])
       await inverters.getByTitle(`Inverter ${number}: 50,0 kWh`).waitFor();
-    expect(await verdict(other).count()).toBe(0);
+    await verdict(other).waitFor();
     await title.getByRole("button", { name: "Giorno dopo" }).click();
     await other.waitForURL(`**?day=${day.add({ days: 1 }).toString()}`);
     await inverters.getByTitle("Inverter 1: 33,0 kWh").waitFor(); // 99 kWh of the three
@@ -217,9 +198,9 @@ test("DASH-02 featured variables have dials with value, unit, time and their sca
   expect(await dials.count()).toBe(3);
   const [power, light, warmth] = await dials.all();
   if (!power || !light || !warmth) throw new Error("three dials are needed");
-  const said = async (dial: Locator): Promise<string> =>
+  const textOf = async (dial: Locator): Promise<string> =>
     (await dial.innerText()).replace(/\s+/g, " ");
-  expect(await said(power)).toMatch(/Potenza 1 .*6,00 .*kW .*\d{2}:\d{2}:\d{2}/);
+  expect(await textOf(power)).toMatch(/Potenza 1 .*6,00 .*kW .*\d{2}:\d{2}:\d{2}/);
   // The inverter's nominal power, 1500 W/m², -20 to 80 °C.
   for (const [dial, scale] of [
     [power, ["0", "10"]],
@@ -495,7 +476,6 @@ test("ERR-18 a chart says the server's words, or that the error is unknown, or t
   await says(/\(il disco è pieno\)/);
   answer = {};
   await says("Errore sconosciuto");
-  await verdict(page).getByText("Andamento non disponibile").waitFor();
   [status, answer] = [200, []];
   await page.goto(`/plant/${plant.id}`);
   // Today's chart has what the socket brings; the other two have nothing.
@@ -503,7 +483,7 @@ test("ERR-18 a chart says the server's words, or that the error is unknown, or t
   await page.unroute(/\/api\/v1\/data\/(fetch|aggregated)$/);
 });
 
-test("[T1] a plant that never spoke, one that fell silent, and its first words, on the same page", async () => {
+test("a plant that never sent anything says so, and its first words are on the same page", async () => {
   const { zone } = noonZone(Date.now());
   const young = await makePlant(admin, "Tetto di oggi", zone);
   const start = Temporal.Now.zonedDateTimeISO(zone).startOfDay().epochMilliseconds / 1000;
@@ -512,19 +492,10 @@ test("[T1] a plant that never spoke, one that fell silent, and its first words, 
     body: JSON.stringify({ active_since: start, num_sms: 1 }),
   });
   await page.goto(`/plant/${young.id}`);
-  await verdict(page).getByText("Non ha mai trasmesso").waitFor();
   await page.getByText("mai aggiornato").first().waitFor();
-  await page.getByText("Oggi non è arrivato nessun dato").waitFor();
+  await page.getByText("Nessun dato oggi").waitFor();
   expect(await cardOf(page, "Energia oggi")).toBe("Energia oggi—");
-  await young.send({
-    timestamp: nowSeconds() - 40 * 60 - 45,
-    values: { "inv.1.pac": 5, "inv.1.pteo": 5 },
-  });
-  await verdict(page)
-    .getByText(/^Muto da 4\d min/)
-    .waitFor();
   await young.send({ timestamp: nowSeconds(), values: { "inv.1.pac": 5.5, "inv.1.pteo": 5 } });
-  await verdict(page).getByText("Produzione regolare").waitFor();
   await page.locator(".hg-kpi").first().getByText("5,5").waitFor();
 });
 

@@ -265,7 +265,7 @@ test("CDEV-08 CDEV-11 CDEV-13 each field says what is wrong with it, and what wa
   await question.waitFor({ state: "detached" });
   expect(await field("Nome").inputValue()).toBe("abc");
 
-  // The server's refusal is told, and the form stays.
+  // The server's refusal is shown, and the form stays.
   await fill({
     Nome: "INV1",
     Marca: "",
@@ -408,7 +408,7 @@ test("CDEV-04 CDEV-05 an administrator adds devices and deletes those without va
   await theirs.getByText("Permessi insufficienti per vedere la pagina").waitFor();
 });
 
-test("list and form on a phone, in the dark, in English: nothing scrolls sideways, axe finds nothing serious; an unknown device is told", async () => {
+test("list and form on a phone, in the dark, in English: nothing scrolls sideways, axe finds nothing serious; an unknown device is reported", async () => {
   const small = await newUser(browser, admin, { language: "en", scheme: "dark", size: phone });
   const other = await small.newPage();
   await other.goto(list);

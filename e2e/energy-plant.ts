@@ -24,7 +24,7 @@ export type EnergyMeasure = keyof typeof counters | keyof typeof powers;
 export interface EnergyPlant extends OwnPlant {
   readonly ids: Readonly<Record<EnergyMeasure, string>>;
   /** Sends what some measures said at a moment. */
-  readonly say: (
+  readonly sendReadings: (
     ...readings: readonly (readonly [timeSeconds: number, Partial<Record<EnergyMeasure, number>>])[]
   ) => Promise<void>;
 }
@@ -68,7 +68,7 @@ export async function makeEnergyPlant(
   return {
     ...plant,
     ids,
-    async say(...readings) {
+    async sendReadings(...readings) {
       await plant.send(
         ...readings.map(([timestamp, values]) => ({
           timestamp,

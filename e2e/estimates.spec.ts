@@ -17,7 +17,7 @@ beforeAll(async () => {
   reader = await makeUser(admin);
   await reader.allow(own.id, [0, 102, 103, 270, 271]);
   // April made 30 kWh, May 45.
-  await own.say(
+  await own.sendReadings(
     [rome("2026-03-31T12:00"), { E_PRODUCED: 1000 }],
     [rome("2026-04-20T12:00"), { E_PRODUCED: 1030 }],
     [rome("2026-05-20T12:00"), { E_PRODUCED: 1075 }],
@@ -123,7 +123,7 @@ test("EST-02 EST-03 EST-04 twelve pairs of real and estimated months, their diff
       estimates: { "2025": Array(12).fill(7), "2026": Array(12).fill(40) },
     }),
   });
-  await own.say(
+  await own.sendReadings(
     [rome("2026-03-31T12:00"), { E_CONSUMED: 1000 }],
     [rome("2026-04-20T12:00"), { E_CONSUMED: 1030 }],
     [rome("2026-05-20T12:00"), { E_CONSUMED: 1075 }],

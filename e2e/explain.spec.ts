@@ -13,6 +13,7 @@ let context: BrowserContext;
 let page: Page;
 let own: OwnPlant;
 let energy: string;
+let ratio: string;
 
 /** Midnight of 21 June 2026 in Rome. [unix s] */
 const june = Date.parse("2026-06-20T22:00:00Z") / 1000;
@@ -35,10 +36,19 @@ async function addEnergy({ deviceId }: OwnPlant): Promise<string> {
   return (await callApi<Variable>(admin, "/variable", { method: "POST", body })).id;
 }
 
+/** The power as a share of 6 kW, where it is above 5. */
+async function addRatio(name: string): Promise<string> {
+  const formula = `100 * {${own.power}} / ({${own.power}} > 5 ? 6 : 0)`;
+  const body = { plant_id: own.id, name, udm: "%", data_type: "float", tags: [tags.PR], formula };
+  const sent = { method: "POST", body: JSON.stringify(body) };
+  return (await callApi<Variable>(admin, "/variable", sent)).id;
+}
+
 beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
   own = await makePlant(admin, "Tetto delle spiegazioni");
   energy = await addEnergy(own);
+  ratio = await addRatio("Rendimento calcolato");
   // 20 kW give 1.67 kWh in 5 minutes; 1.5 times that and twice the smallest step of 0.5 kWh are possible: 3.5 kWh.
   await own.send(
     energyAt(june - 300, 100),
@@ -131,6 +141,22 @@ test("[W5] [D12] a formula says what it read at the moment of the slider, by the
   await drawer().getByText("Media dei valori del giorno").waitFor();
 });
 
+test("[W5] [D12] a ratio to the sun that has no result says why: in the dark, or without an input", async () => {
+  const none = (why: string) => drawer().getByText(why, { exact: false }).waitFor();
+  await page.goto(`/plant/${own.id}/var/${ratio}?explain=2026-06-21`);
+  // 5 kW at 12:00 are too dark for it, 6 kW at 12:05 are not, and after 12:10 nothing is measured.
+  await none("Al buio è normale");
+  await drawer().getByRole("slider", { name: "Ora degli ingressi" }).focus();
+  await page.keyboard.press("ArrowRight");
+  const result = drawer().getByRole("row", { name: "Risultato" });
+  await expect
+    .poll(async () => (await result.textContent())?.replace(/\s/g, " "))
+    .toMatch(/100.*%/);
+  expect(await drawer().getByText("Nessun risultato", { exact: false }).count()).toBe(0);
+  for (let press = 0; press < 2; press++) await page.keyboard.press("ArrowRight");
+  await none("manca il valore di almeno un ingresso");
+});
+
 test("[W2] [D6] days of 23 and 25 hours have as many intervals as they have; wrong days are today", async () => {
   for (const [day, slots] of [
     ["2026-03-29", 276],
@@ -140,7 +166,7 @@ test("[W2] [D6] days of 23 and 25 hours have as many intervals as they have; wro
     await drawer().getByText(`${slots} intervalli nel giorno`, { exact: false }).waitFor();
     const hours = slots / 12;
     await drawer().getByText(`cambia l’ora: un giorno di ${hours} ore`, { exact: false }).waitFor();
-    await drawer().getByText("In questo giorno non è arrivato nessun dato.").waitFor();
+    await drawer().getByText("Nessun dato in questo giorno.").waitFor();
   }
   await page.goto(`/plant/${own.id}/var/${own.power}?explain=2026-02-31`);
   await drawer().getByText("Completezza").waitFor();
@@ -161,10 +187,10 @@ test("a server that does not answer is said, and asked again; the whole on a pho
   // The same click beside the day's figure of a device.
   await other.getByRole("button", { name: "Where it comes from: Energia totale" }).first().click();
   const sheet = other.getByRole("dialog", { name: "Where the figure comes from" });
-  await sheet.getByText("The explanation did not come").waitFor();
+  await sheet.getByText("Could not load the explanation").waitFor();
   fails = false;
   await sheet.getByRole("button", { name: "Try again" }).click();
-  await sheet.getByText("No data came on this day.").waitFor();
+  await sheet.getByText("No data on this day.").waitFor();
   expect(await sidewaysPx(other)).toBe(0);
   expect(await seriousFaults(other)).toEqual([]);
   await small.close();

@@ -66,7 +66,7 @@ test("CFORM-01 CFORM-02 the list shows name, unit and text; the editor opens, ca
   expect(faults).toEqual([]);
 });
 
-test("CFORM-04 CFORM-05 nothing is stored without name and text; names are completed, faults are told at once, today's curve stands before saving", async () => {
+test("CFORM-04 CFORM-05 nothing is stored without name and text; names are completed, faults are shown at once, today's curve stands before saving", async () => {
   await openPage();
   await page.getByRole("button", { name: "Nuova formula" }).click();
   await button("Salva").click();
@@ -90,9 +90,9 @@ test("CFORM-04 CFORM-05 nothing is stored without name and text; names are compl
     .first()
     .waitFor();
 
-  const says = async (text: string, told: string | RegExp): Promise<void> => {
+  const says = async (text: string, message: string | RegExp): Promise<void> => {
     await textOf().fill(text);
-    await dialog().getByText(told).first().waitFor();
+    await dialog().getByText(message).first().waitFor();
   };
   await says("2 * {Irraggiamento} *", "La formula finisce troppo presto: manca un valore");
   await says("2 * {Vento}", "Nessuna variabile si chiama «Vento»");

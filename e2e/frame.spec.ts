@@ -63,7 +63,7 @@ afterAll(async () => {
 const kept = (page: Page, key: string): Promise<string | null> =>
   page.evaluate((name) => localStorage.getItem(name), `heliograph.${key}`);
 
-const say = words.it;
+const text = words.it;
 
 test("FRAME-01 FRAME-02 FRAME-05 FRAME-06 FRAME-07 FRAME-08 FRAME-11 SESS-02 the bar: tree, reload, home, account, ribbon, debug line, logout", async () => {
   // A session of its own: it ends here.
@@ -72,46 +72,46 @@ test("FRAME-01 FRAME-02 FRAME-05 FRAME-06 FRAME-07 FRAME-08 FRAME-11 SESS-02 the
   const page = await context.newPage();
   await page.goto("/plant/640");
   const bar = page.getByRole("banner");
-  const tree = page.getByRole("navigation", { name: say.tree, exact: true });
-  await tree.getByRole("link", { name: say.energies, exact: true }).waitFor();
-  const toggle = bar.getByRole("button", { name: say.toggle });
+  const tree = page.getByRole("navigation", { name: text.tree, exact: true });
+  await tree.getByRole("link", { name: text.energies, exact: true }).waitFor();
+  const toggle = bar.getByRole("button", { name: text.toggle });
   await toggle.click();
   await tree.waitFor({ state: "hidden" });
   await toggle.click();
   await tree.waitFor();
 
-  await bar.getByRole("button", { name: say.admin }).waitFor();
+  await bar.getByRole("button", { name: text.admin }).waitFor();
   await bar.getByText("DEVEL").waitFor();
   const again = page.waitForRequest("**/api/v1/plant/640*");
-  await bar.getByRole("button", { name: say.reload }).click();
+  await bar.getByRole("button", { name: text.reload }).click();
   await again;
 
   await bar.getByText("DEVEL").click({ modifiers: ["Control"] });
-  await page.getByRole("status", { name: say.debug }).waitFor();
+  await page.getByRole("status", { name: text.debug }).waitFor();
   await bar.getByText("DEVEL").click({ modifiers: ["Control"] });
-  await page.getByRole("status", { name: say.debug }).waitFor({ state: "hidden" });
+  await page.getByRole("status", { name: text.debug }).waitFor({ state: "hidden" });
 
-  const account = bar.getByRole("button", { name: say.account });
+  const account = bar.getByRole("button", { name: text.account });
   await account.click();
-  await page.getByRole("menuitem", { name: say.edit }).click();
+  await page.getByRole("menuitem", { name: text.edit }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox").first().waitFor();
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await account.click();
   const asked = page.waitForRequest("**/api/v1/plant/640*");
-  await page.getByRole("menuitem", { name: say.reload }).click();
+  await page.getByRole("menuitem", { name: text.reload }).click();
   await asked;
   await account.click();
   await page.getByRole("menuitem", { name: "Home" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await account.click();
-  await page.getByRole("menuitem", { name: say.logout }).click();
-  await page.getByRole("button", { name: say.signIn, exact: true }).waitFor();
+  await page.getByRole("menuitem", { name: text.logout }).click();
+  await page.getByRole("button", { name: text.signIn, exact: true }).waitFor();
   await expect(callApi(token, "/user/me")).rejects.toThrow("401");
   expect(await kept(page, "token")).toBeNull();
   await page.reload();
-  await page.getByRole("button", { name: say.signIn, exact: true }).waitFor();
+  await page.getByRole("button", { name: text.signIn, exact: true }).waitFor();
   await context.close();
 });
 
@@ -121,18 +121,18 @@ test("WRAP-02 WRAP-04 WRAP-05 WRAP-06 WRAP-07 WRAP-08 SESS-11 a foreign plant, a
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/plant/640");
-  await page.getByRole("alert").getByText(say.refused).waitFor();
+  await page.getByRole("alert").getByText(text.refused).waitFor();
   // The plant is asked for beside the page's code, and refused; nothing of it is asked after that.
   expect(asked.filter((path) => path.startsWith("/api/v1/plant/640/"))).toEqual([]);
   await page.goto("/nowhere");
-  await page.getByText(say.absent).waitFor();
+  await page.getByText(text.absent).waitFor();
   await context.close();
 
   const installer = await newUser(browser, await tokenOf("installer"));
   const theirs = await installer.newPage();
   await theirs.goto("/plant/156");
-  await theirs.getByRole("alert").getByText(say.closed).waitFor();
-  await theirs.getByText(say.locked).waitFor();
+  await theirs.getByRole("alert").getByText(text.closed).waitFor();
+  await theirs.getByText(text.locked).waitFor();
   await theirs.getByRole("note").getByText("Servizio sospeso").waitFor();
   expect(await theirs.getByText("Potenza ora").count()).toBe(0);
   await installer.close();
@@ -140,7 +140,7 @@ test("WRAP-02 WRAP-04 WRAP-05 WRAP-06 WRAP-07 WRAP-08 SESS-11 a foreign plant, a
   const above = await newUser(browser, admin);
   const ours = await above.newPage();
   await ours.goto("/plant/156");
-  await ours.getByRole("alert").getByText(say.closed).waitFor();
+  await ours.getByRole("alert").getByText(text.closed).waitFor();
   await ours.getByRole("heading", { level: 1, name: "Ex Fornace Belfiore" }).waitFor();
   await above.close();
 });

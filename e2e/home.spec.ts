@@ -69,9 +69,8 @@ test("HOME-01 HOME-02 HOME-03 HOME-04 HOME-05 HOME-07 HOME-11 HOME-13 SESS-20 th
   const summary = page.getByRole("region", { name: "Summary of the plants" });
   const text = (await summary.textContent()) ?? "";
   expect(text).toContain(`Plants${active.length}`);
-  expect(text).toContain(
-    `Peak power${new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(peak)}`,
-  );
+  const size = new Intl.NumberFormat("en", { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  expect(text).toContain(`of ${size.format(peak)} kWp`);
   const map = page.getByRole("region", { name: "Map of the plants" });
   await map.waitFor();
   expect((await map.boundingBox())?.height).toBe(500);
@@ -92,7 +91,7 @@ test("HOME-01 HOME-02 HOME-03 HOME-04 HOME-05 HOME-07 HOME-11 HOME-13 SESS-20 th
   await leave(context);
 });
 
-test("beside an open tree the list keeps what it is read for: name, today's curve, power, energy, alerts and last data", async () => {
+test("beside an open tree the list keeps what it is read for: name, power, what is lost, alerts and last data", async () => {
   const context = await newUser(browser, client, { language: "en" });
   const page = await context.newPage();
   await page.goto("/");
@@ -107,7 +106,7 @@ test("beside an open tree the list keeps what it is read for: name, today's curv
     .click();
   await expect.poll(heads).not.toEqual(closed);
   expect(await heads()).toEqual(
-    expect.arrayContaining(["Name", "Today", "Now, kW", "Today, kWh", "Alerts", "Last data"]),
+    expect.arrayContaining(["Name", "Now, kW", "Lost, kWh", "Alerts", "Last data"]),
   );
   const box = page.locator(".hg-table-box");
   expect(await box.evaluate((place) => place.scrollWidth - place.clientWidth)).toBe(0);
@@ -220,7 +219,7 @@ test("HOME-06 the map marks plants that are open and have both coordinates, and 
   await leave(context);
 });
 
-test("a reader without plants is told so; one plant, a search and an order are an address", async () => {
+test("a reader without plants reads so; one plant, a search and an order are an address", async () => {
   const context = await newUser(browser, admin);
   const page = await context.newPage();
   let most = 0;
@@ -259,7 +258,7 @@ test("SCALE-01 [L11] a packet changes the open page, by one socket, before it wo
   await row.getByRole("cell", { name: "3,5", exact: true }).waitFor();
   await expect.poll(() => sockets).toEqual(["/api/v1/live"]);
   await plant.send({ timestamp: now(), values: { "inv.1.pac": 17.5 } });
-  // Where nothing is told it is asked for each 30 s.
+  // Where nothing is pushed it is asked for each 30 s.
   await row.getByRole("cell", { name: "17,5", exact: true }).waitFor({ timeout: 20_000 });
   expect(sockets).toHaveLength(1);
   await leave(context);

@@ -42,16 +42,16 @@ function logins(page: Page): string[] {
 const brandOf = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.documentElement.dataset["brand"]);
 
-const say = words.it;
+const text = words.it;
 
 test("LOGIN-01 LOGIN-04 LOGIN-05 LOGIN-06 LOGIN-07 the form opens without a session, leads from field to field and refuses what is missing", async () => {
   const context = await newReader(browser);
   const page = await context.newPage();
   const asked = logins(page);
   await page.goto("/login");
-  const username = page.getByRole("textbox", { name: say.username });
-  const password = page.getByLabel(say.password, { exact: true });
-  const submit = page.getByRole("button", { name: say.submit, exact: true });
+  const username = page.getByRole("textbox", { name: text.username });
+  const password = page.getByLabel(text.password, { exact: true });
+  const submit = page.getByRole("button", { name: text.submit, exact: true });
   await submit.waitFor();
   expect(new URL(page.url()).pathname).toBe("/login");
   await page.keyboard.type("someone");
@@ -59,27 +59,27 @@ test("LOGIN-01 LOGIN-04 LOGIN-05 LOGIN-06 LOGIN-07 the form opens without a sess
   await page.keyboard.press("Enter");
   expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
   await submit.click();
-  await page.getByText(say.required).waitFor();
+  await page.getByText(text.required).waitFor();
   await username.fill("");
   await password.fill("something");
-  await page.getByText(say.required).waitFor();
+  await page.getByText(text.required).waitFor();
   await submit.click();
-  expect(await page.getByText(say.required).count()).toBe(1);
+  expect(await page.getByText(text.required).count()).toBe(1);
   expect(asked).toEqual([]);
   await context.close();
 });
 
-test("LOGIN-09 a wrong password is told, and the reader stays", async () => {
+test("LOGIN-09 a wrong password is reported, and the reader stays", async () => {
   const context = await newReader(browser);
   const page = await context.newPage();
   await page.goto("/login");
-  await page.getByRole("textbox", { name: say.username }).fill("nobody");
-  await page.getByLabel(say.password, { exact: true }).fill("not this one");
+  await page.getByRole("textbox", { name: text.username }).fill("nobody");
+  await page.getByLabel(text.password, { exact: true }).fill("not this one");
   const answer = page.waitForResponse("**/auth/token");
-  await page.getByRole("button", { name: say.submit, exact: true }).click();
+  await page.getByRole("button", { name: text.submit, exact: true }).click();
   expect((await answer).status()).toBe(401);
-  await page.getByRole("alert").getByText(say.wrong).waitFor();
-  for (const name of [say.username, say.password])
+  await page.getByRole("alert").getByText(text.wrong).waitFor();
+  for (const name of [text.username, text.password])
     expect(await page.getByLabel(name, { exact: true }).getAttribute("aria-invalid"), name).toBe(
       "true",
     );
@@ -106,7 +106,7 @@ test("LOGIN-08 FRAME-06 the account opens the plants, a page that was asked for 
   await context.close();
 });
 
-test("LOGIN-10 LOGIN-11 a locked account is told so in both languages, and gets no token", async () => {
+test("LOGIN-10 LOGIN-11 a locked account is reported in both languages, and gets no token", async () => {
   const admin = await tokenOf("admin");
   const username = `locked-${Date.now()}`;
   const password = "long enough 1";
@@ -121,14 +121,14 @@ test("LOGIN-10 LOGIN-11 a locked account is told so in both languages, and gets 
   });
   await expect(tokenOf(username, password)).rejects.toThrow("423");
   for (const language of ["it", "en"] as const) {
-    const say = words[language];
+    const text = words[language];
     const context = await newReader(browser, { language });
     const page = await context.newPage();
     await page.goto("/login");
-    await page.getByRole("textbox", { name: say.username }).fill(username);
-    await page.getByLabel(say.password, { exact: true }).fill(password);
+    await page.getByRole("textbox", { name: text.username }).fill(username);
+    await page.getByLabel(text.password, { exact: true }).fill(password);
     await page.keyboard.press("Enter");
-    await page.getByRole("alert").getByText(say.locked).waitFor();
+    await page.getByRole("alert").getByText(text.locked).waitFor();
     expect(await page.evaluate(() => localStorage.getItem("heliograph.token"))).toBeNull();
     await context.close();
   }

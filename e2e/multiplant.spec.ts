@@ -40,8 +40,8 @@ beforeAll(async () => {
       .toZonedDateTimeISO("Europe/Rome")
       .startOfDay()
       .subtract({ hours: 2 }).epochMilliseconds / 1000;
-  const say = (plant: EnergyPlant, kwh: readonly [number, number], powerKw: number) =>
-    plant.say(
+  const send = (plant: EnergyPlant, kwh: readonly [number, number], powerKw: number) =>
+    plant.sendReadings(
       [evening, { E_PRODUCED: kwh[0] }],
       // Half an hour: a slot is as wide as a pixel, and a pointer can miss one of them.
       ...[1800, 1500, 1200, 900, 600, 300].map((ago): [number, Record<string, number>] => [
@@ -50,8 +50,8 @@ beforeAll(async () => {
       ]),
       [nowSeconds, { E_PRODUCED: kwh[1], P_PRODUCED: powerKw }],
     );
-  await say(big, [692, 700], 15);
-  await say(small, [296, 300], 4.5);
+  await send(big, [692, 700], 15);
+  await send(small, [296, 300], 4.5);
   const reader = await makeUser(admin);
   await Promise.all([big, small].map((plant) => reader.allow(plant.id, [0, 102, 103])));
   page = await (await newUser(browser, reader.token)).newPage();

@@ -1,3 +1,4 @@
+import type { IncidentPage } from "@heliograph/contract/health/health.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -22,10 +23,8 @@ const rooms = import.meta.glob<{ readonly paths: readonly ShownPage[] }>(
   "../packages/web/src/*/*.paths.tsx",
   { eager: true },
 );
-// A new room's pages are looked at without being named here; those of developers are not in the build.
-const pages = Object.values(rooms)
-  .flatMap((room) => room.paths.map(({ page }) => page))
-  .filter(({ path }) => !path.startsWith("/_dev/"));
+// A new room's pages are looked at without being named here.
+const pages = Object.values(rooms).flatMap((room) => room.paths.map(({ page }) => page));
 const plantId = "118";
 
 let browser: Browser;
@@ -39,6 +38,51 @@ afterAll(async () => {
   await browser.close();
 });
 
+const incidentId = "507f1f77bcf86cd799439011";
+/** An incident as the portal answers it: the plant may have none. */
+function anIncident(): IncidentPage {
+  const device = plant.devices?.find(({ type }) => type === "inverter");
+  const now = Math.floor(Date.now() / 1000);
+  const daySeconds = 86_400;
+  return {
+    id: incidentId,
+    plant_id: plantId,
+    plant_name: plant.name,
+    timezone: plant.timezone,
+    cause: "device_stopped",
+    subject: { kind: "device", id: device?.id ?? "", name: device?.name ?? null, device: null },
+    state: "dormant",
+    severity: "critical",
+    since: now - 2 * daySeconds,
+    opened: now - 2 * daySeconds + 1800,
+    judged: now - 3600,
+    next_look: now + 3600,
+    ended: null,
+    sureness: 0.9,
+    evidence: { numbers: { minutes: 412, peers: 5 }, series: [device?.variables[0]?.id ?? ""] },
+    lost_kwh: 120,
+    lost_today_kwh: 12,
+    month_kwh: 300,
+    lost_eur: null,
+    lost_today_eur: null,
+    month_eur: null,
+    daily_kwh: [50, 58, 12],
+    alerts: [],
+    acknowledged: null,
+    snoozed_until: null,
+    assignee: null,
+    events: [
+      { at: now - 2 * daySeconds, code: "opened", params: {}, by: null, really_by: null },
+      { at: now - 900, code: "commented", params: { text: "…" }, by: "Ada", really_by: null },
+    ],
+    days: [
+      { day: "2026-11-20", kwh: 50, ratio: 1 },
+      { day: "2026-11-21", kwh: 58, ratio: 0 },
+    ],
+    similar: [],
+  };
+}
+
 /** An address of the page with something to show; null for one that only leads on to another. */
 function addressOf(path: string): string | null {
   const device = plant.devices?.find(({ type }) => type === "inverter");
@@ -48,6 +92,10 @@ function addressOf(path: string): string | null {
     deviceId: device?.id,
     varId: device?.variables[0]?.id,
     chartId: "new",
+    alertId: plant.alerts?.[0]?.id,
+    templateId: "001",
+    incidentId,
+    name: "widgets",
   };
   if (path.includes("$shortId")) return null;
   return path.replace(/\$(\w+)/g, (_, name: string) => {
@@ -102,15 +150,15 @@ const it = wordsIn([{ ...commonIt, quantity: {} }, frameIt]);
 const en = wordsIn([{ ...commonEn, quantity: {} }, frameEn]);
 
 /** What the page says: its texts, and the names for who cannot see. */
-const saidOn = (page: Page): Promise<string[]> =>
+const textsOn = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const said: string[] = [];
+    const found: string[] = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) said.push(walker.currentNode.textContent?.trim() ?? "");
+    while (walker.nextNode()) found.push(walker.currentNode.textContent?.trim() ?? "");
     for (const one of document.querySelectorAll("[aria-label],[placeholder],[title]"))
       for (const name of ["aria-label", "placeholder", "title"])
-        said.push(one.getAttribute(name) ?? "");
-    return said;
+        found.push(one.getAttribute(name) ?? "");
+    return found;
   });
 
 describe.each(["it", "en"] as const)("in %s", (language) => {
@@ -121,6 +169,9 @@ describe.each(["it", "en"] as const)("in %s", (language) => {
   beforeAll(async () => {
     context = await newUser(browser, admin, { language });
     page = await context.newPage();
+    await page.route(/\/api\/v1\/incident\/[0-9a-f]{24}$/, (route) =>
+      route.fulfill({ json: anIncident() }),
+    );
     console_ = consoleFaults(page);
   });
   afterAll(async () => {
@@ -146,7 +197,7 @@ describe.each(["it", "en"] as const)("in %s", (language) => {
       if (wide > 0) add("desk", [`${wide} px too wide`]);
       add(
         "words of the other language",
-        (await saidOn(page)).filter((text) => other.has(text)),
+        (await textsOn(page)).filter((text) => other.has(text)),
       );
       // Names, colours and widths do not depend on the language: the longer one is looked at. Only colours depend on the scheme.
       if (language === "it") {
@@ -177,7 +228,7 @@ test.each(["it", "en"] as const)(
     }
     await page.setViewportSize(phone);
     expect(await sidewaysPx(page)).toBe(0);
-    expect((await saidOn(page)).filter((text) => foreign(language).has(text))).toEqual([]);
+    expect((await textsOn(page)).filter((text) => foreign(language).has(text))).toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
   },

@@ -8,7 +8,7 @@ import { callApi, newUser, tokenOf } from "./browser.ts";
 import { openBrowser } from "./chromium.ts";
 import { makeUser } from "./own-plant.ts";
 
-const say = { frame, form, login, account: "Edit account", save: "Save" };
+const text = { frame, form, login, account: "Edit account", save: "Save" };
 const password = "long enough 1";
 
 let browser: Browser;
@@ -30,27 +30,27 @@ test("SESS-03 a session that ends in mid-work says so, and what was typed is sav
   };
   await page.goto("/");
   await page.getByRole("button", { name: /^Account/ }).click();
-  await page.getByRole("menuitem", { name: say.account }).click();
+  await page.getByRole("menuitem", { name: text.account }).click();
   const name = page.getByRole("dialog").locator("input[autocomplete=name]");
   await name.fill("Marta Ferri");
   await endThere();
-  await page.getByRole("button", { name: say.save, exact: true }).click();
-  const again = page.getByRole("dialog", { name: say.frame.session.ended });
-  await again.getByText(say.frame.session.kept).waitFor();
+  await page.getByRole("button", { name: text.save, exact: true }).click();
+  const again = page.getByRole("dialog", { name: text.frame.session.ended });
+  await again.getByText(text.frame.session.kept).waitFor();
   expect(await page.evaluate(() => localStorage.getItem("heliograph.token"))).toBeNull();
   const field = again.locator("input[autocomplete=current-password]");
   await field.fill("not this one");
-  await again.getByRole("button", { name: say.frame.session.goOn }).click();
-  await again.getByText(say.frame.session.wrong).waitFor();
+  await again.getByRole("button", { name: text.frame.session.goOn }).click();
+  await again.getByText(text.frame.session.wrong).waitFor();
   await field.fill(password);
-  await again.getByRole("button", { name: say.frame.session.goOn }).click();
+  await again.getByRole("button", { name: text.frame.session.goOn }).click();
   await again.waitFor({ state: "hidden" });
   expect(await name.inputValue()).toBe("Marta Ferri");
-  await page.getByRole("button", { name: say.save, exact: true }).click();
-  await page.getByText(say.form.common.save_success).waitFor();
+  await page.getByRole("button", { name: text.save, exact: true }).click();
+  await page.getByText(text.form.common.save_success).waitFor();
   // An error would stand there until it is closed: the dialog told the end of the session, and no toast did.
   expect(await page.getByRole("alert").allTextContents()).not.toContainEqual(
-    expect.stringContaining(say.form.common.save_failed),
+    expect.stringContaining(text.form.common.save_failed),
   );
   expect(await page.locator(".mantine-Notification-root").count()).toBe(1);
   expect((await callApi<User>(admin, `/user/${user.id}`)).fullname).toBe("Marta Ferri");
@@ -58,6 +58,6 @@ test("SESS-03 a session that ends in mid-work says so, and what was typed is sav
   await endThere();
   await page.reload();
   await page.waitForURL("**/login*");
-  await page.getByText(say.login.ended).waitFor();
+  await page.getByText(text.login.ended).waitFor();
   await context.close();
 });

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 /** What the chart says to those who cannot see it: heads, and the newest row without its time. */
-const saidBy = (page: Page): Promise<string> =>
+const announcedBy = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const table = document.querySelector("figure.hg-chart table");
     const cells = (row: Element | null | undefined): string[] =>
@@ -78,7 +78,9 @@ test("while a curve is taken away the others keep their own values, and a value 
   const faults = consoleFaults(page);
   const vars = `${plant.power},${plant.irradiance}`;
   await page.goto(`/plant/${plant.id}/device/${plant.deviceId}?vars=${vars}`);
-  await expect.poll(() => saidBy(page)).toBe("Potenza AC (kW), Irraggiamento (W/m²): 11,0, 700,0");
+  await expect
+    .poll(() => announcedBy(page))
+    .toBe("Potenza AC (kW), Irraggiamento (W/m²): 11,0, 700,0");
 
   // The answer stays away: what is drawn meanwhile is what is known.
   let answer = (): void => undefined;
@@ -90,7 +92,7 @@ test("while a curve is taken away the others keep their own values, and a value 
     await route.continue();
   });
   await page.getByRole("button", { name: /Potenza AC$/, pressed: true }).click();
-  await expect.poll(() => saidBy(page)).toBe("Irraggiamento (W/m²): 700,0");
+  await expect.poll(() => announcedBy(page)).toBe("Irraggiamento (W/m²): 700,0");
   answer();
 
   const chart = page.locator("figure.hg-chart").first();
@@ -103,7 +105,7 @@ test("while a curve is taken away the others keep their own values, and a value 
     .poll(async () => {
       // Again in each poll: the slot of now may end before it is read.
       await plant.send({ timestamp: nowSeconds(), values: { "inv.1.irr": 650 } });
-      return await saidBy(page);
+      return await announcedBy(page);
     })
     .toBe("Irraggiamento (W/m²): 650,0");
   await expect.poll(() => tip.isVisible()).toBe(true);

@@ -112,7 +112,7 @@ test("TASK-01 TASK-02 TASK-11 the table is the list of processes; a running one 
   await rowOf(task.id).getByText("Finito").waitFor();
   const cells = await rowOf(task.id).getByRole("cell").allTextContents();
   const { created, started, updated } = await taskNow(task.id);
-  const said = (seconds: number | null): string =>
+  const shown = (seconds: number | null): string =>
     new Intl.DateTimeFormat("it-IT", {
       dateStyle: "short",
       timeStyle: "short",
@@ -122,7 +122,7 @@ test("TASK-01 TASK-02 TASK-11 the table is the list of processes; a running one 
       .slice(-5);
   expect(cells.slice(0, 4)).toEqual([task.id, "Prova", "Finito", "—"]);
   expect(cells.slice(4, 7).map((text) => text.slice(-5))).toEqual(
-    [created, started, updated].map(said),
+    [created, started, updated].map(shown),
   );
   const list = await callApi<Task[]>(admin, "/task/all");
   const ids = await table.locator("tbody code").allTextContents();

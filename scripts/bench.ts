@@ -4,10 +4,13 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { measureBacktest } from "./bench/backtest.ts";
 import { measureFleet } from "./bench/fleet.ts";
 import { measureGrowth } from "./bench/growth.ts";
+import { measureHealth } from "./bench/health.ts";
 import { measureIngest } from "./bench/ingest.ts";
 import { measureLive } from "./bench/live.ts";
+import { measureMessages } from "./bench/messages.ts";
 import { measureRanges } from "./bench/range.ts";
 import {
   asMarkdown,
@@ -27,9 +30,12 @@ const subjects: Readonly<Record<string, (stage: BenchStage) => Promise<Figure[]>
   range: measureRanges,
   live: measureLive,
   watch: measureWatch,
+  health: measureHealth,
+  backtest: measureBacktest,
   fleet: measureFleet,
   growth: measureGrowth,
   strangers: measureStrangers,
+  messages: measureMessages,
 };
 const recordPath = "docs/benchmarks.json";
 

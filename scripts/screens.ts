@@ -112,6 +112,22 @@ const subjects: readonly Subject[] = [
   also("users_refused", "/admin/users", "client"),
   { name: "tasks", path: "/admin/tasks", reader: "admin", states: ["full", "empty", "error"] },
   { name: "processing", path: "/admin/processing", reader: "admin", states: ["full", "error"] },
+  ofPlant("plant_info", "/config/info"),
+  also("plant_tools", "/plant/$plant/tools/admin"),
+  { name: "plants", path: "/admin/plants", reader: "admin", states: ["full", "error"] },
+  also("plant_add", "/admin/plant_add"),
+  { name: "clients", path: "/admin/clients", reader: "admin", states: ["full", "error"] },
+  { name: "events", path: "/admin/events", reader: "admin", states: ["full", "empty", "error"] },
+  also("log_edits", "/admin/events?tab=edits"),
+  ...["plants", "database", "redis"].map((tab) =>
+    also(`stats_${tab}`, `/admin/server_stats?tab=${tab}`),
+  ),
+  also("super_config", "/admin/super_config"),
+  also("datalogger_codes", "/admin/datalogger_codes?plant=118"),
+  also("chat", "/admin/chat"),
+  ...["widgets", "charts", "websockets", "forms", "stores", "errors"].map((name) =>
+    also(`dev_${name}`, `/_dev/${name}`),
+  ),
   also("not_found", "/nowhere"),
   also("unknown_plant", "/plant/999999"),
   ...["device", "var", "chart"].map((part) =>

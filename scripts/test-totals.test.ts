@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { testTotals, type Report } from "./test-totals.ts";
+import { filesToTryAgain, testTotals, withSecondAttempt, type Report } from "./test-totals.ts";
 
 const passedFile = {
   name: "a.test.ts",
@@ -55,4 +55,35 @@ test("a run without a report, without tests, or with faults elsewhere is a failu
     testTotals({ report: { ...good, numPassedTests: 0 }, testCode: 0, otherFaults: 0 }).failed,
   ).toBe(1);
   expect(testTotals({ report: good, testCode: 0, otherFaults: 2 }).failed).toBe(2);
+});
+
+test("what failed is tried again where few did; what passes then counts as passed and is named", () => {
+  const test = (status: string, fullName: string) => ({ status, fullName });
+  const file = (name: string, ...assertionResults: ReturnType<typeof test>[]) => ({
+    name,
+    status: assertionResults.some(({ status }) => status === "failed") ? "failed" : "passed",
+    assertionResults,
+  });
+  const shaky = file("b.spec.ts", test("failed", "waits"), test("passed", "reads"));
+  const broken = file("c.spec.ts", test("failed", "adds"));
+  const first: Report = {
+    numPassedTests: 2,
+    numFailedTests: 2,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    testResults: [file("a.test.ts", test("passed", "counts")), shaky, broken],
+  };
+  expect(filesToTryAgain(first)).toEqual(["b.spec.ts", "c.spec.ts"]);
+  const steady = file("b.spec.ts", test("passed", "waits"), test("passed", "reads"));
+  const second: Report = { ...first, testResults: [steady, broken] };
+  const { report, unsteady } = withSecondAttempt(first, second);
+  expect(unsteady).toEqual(["waits"]);
+  expect(report).toMatchObject({ numPassedTests: 3, numFailedTests: 1 });
+  expect(testTotals({ report, testCode: 1, otherFaults: 0 })).toMatchObject({ failed: 1 });
+
+  const many = [1, 2, 3, 4, 5].map((number) => file(`${number}.test.ts`, test("failed", "x")));
+  expect(filesToTryAgain({ ...first, testResults: many })).toEqual([]);
+  expect(filesToTryAgain(null)).toEqual([]);
+  // A second attempt that ended before it could report of a file leaves the first.
+  expect(withSecondAttempt(first, { ...second, testResults: [] }).report.numFailedTests).toBe(2);
 });

@@ -2,10 +2,16 @@
 import { spawn, spawnSync } from "node:child_process";
 import { accessSync, constants, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
-import { testTotals, type Report, type Totals } from "./test-totals.ts";
+import {
+  filesToTryAgain,
+  testTotals,
+  withSecondAttempt,
+  type Report,
+  type Totals,
+} from "./test-totals.ts";
 
 const root = dirname(import.meta.dirname);
-const report = join(root, "node_modules", ".cache", "heliograph", "tests.json");
+const results = join(root, "node_modules", ".cache", "heliograph");
 
 function isProgram(path: string): boolean {
   try {
@@ -87,9 +93,9 @@ async function runNode(
   return code;
 }
 
-function readReport(): Report | null {
+function readReport(path: string): Report | null {
   try {
-    return JSON.parse(readFileSync(report, "utf8")) as Report;
+    return JSON.parse(readFileSync(path, "utf8")) as Report;
   } catch {
     return null;
   }
@@ -100,8 +106,7 @@ const redisServer = redis();
 const checkCode = await runNode(["scripts/check.ts"]);
 const portalCode = await runNode(["scripts/portal.mjs"]);
 
-mkdirSync(dirname(report), { recursive: true });
-rmSync(report, { force: true });
+mkdirSync(results, { recursive: true });
 const projects = [
   "domain",
   "server",
@@ -110,22 +115,44 @@ const projects = [
   "kill",
   ...(browser === null ? [] : ["e2e"]),
 ];
-const testCode = await runNode(
-  [
-    "node_modules/vitest/vitest.mjs",
-    "run",
-    ...projects.flatMap((project) => ["--project", project]),
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
-  ],
-  {
-    ...process.env,
-    ...(browser === null ? {} : { CHROMIUM_PATH: browser }),
-    ...(redisServer === null ? {} : { REDIS_SERVER_PATH: redisServer }),
-  },
-);
+async function runTests(
+  name: string,
+  args: readonly string[],
+): Promise<{ readonly code: number; readonly report: Report | null }> {
+  const path = join(results, name);
+  rmSync(path, { force: true });
+  const code = await runNode(
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      ...projects.flatMap((project) => ["--project", project]),
+      "--reporter=default",
+      "--reporter=json",
+      `--outputFile.json=${path}`,
+      ...args,
+    ],
+    {
+      ...process.env,
+      ...(browser === null ? {} : { CHROMIUM_PATH: browser }),
+      ...(redisServer === null ? {} : { REDIS_SERVER_PATH: redisServer }),
+    },
+  );
+  return { code, report: readReport(path) };
+}
+
+const chosen = process.argv.slice(2);
+let tests = await runTests("tests.json", chosen);
+const failed = chosen.length === 0 ? filesToTryAgain(tests.report) : [];
+let unsteady: readonly string[] = [];
+if (tests.report !== null && failed.length > 0) {
+  console.log("These failed and are tried once more, alone:", ...failed);
+  const second = await runTests("tests-again.json", failed);
+  if (second.report !== null) {
+    const both = withSecondAttempt(tests.report, second.report);
+    unsteady = both.unsteady;
+    tests = { code: second.code, report: both.report };
+  }
+}
 
 const faults = [
   ...(checkCode === 0 ? [] : ["npm run check found faults, see above"]),
@@ -134,12 +161,17 @@ const faults = [
     ? ["no Chromium for the browser tests: install one, or name it in CHROMIUM_PATH"]
     : []),
 ];
-const totals: Totals = testTotals({ report: readReport(), testCode, otherFaults: faults.length });
+const totals: Totals = testTotals({
+  report: tests.report,
+  testCode: tests.code,
+  otherFaults: faults.length,
+});
 if (redisServer === null)
   console.log(
     "Left out: tests of several processes, because there is no redis-server to install or find.",
   );
 for (const fault of faults) console.log(`Failed: ${fault}.`);
+for (const name of unsteady) console.log(`Unsteady: "${name}" passed the second time only.`);
 for (const fault of totals.faults) console.log(`Failed: ${fault}.`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);

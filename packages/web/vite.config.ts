@@ -27,7 +27,7 @@ export default defineConfig({
             {
               // The portal's own beginning, and the addresses of all rooms with what stands behind the question mark.
               name: "start",
-              test: /\/web\/src\/(?:.+\/)?(?:[a-z-]+\.pages\.ts|[a-z-]+\.paths\.tsx|(?:call|call-error|session|socket-state|current-plant)\.ts|app\/(?:app|router|queries|message-pages|unhandled-errors)\.tsx?|ui\/(?:stored|tokens|theme|brand|states|marks|panel|empty-state|logo|confirm|toasts|use-format|format|page|page-link|search|breakpoint)\.tsx?|ui\/texts\/(?:texts|catalogue)\.ts)$/,
+              test: /\/web\/src\/(?:.+\/)?(?:[a-z-]+\.pages\.ts|[a-z-]+\.paths\.tsx|(?:call|call-error|session|socket-state|current-plant)\.ts|app\/(?:app|router|queries|message-pages|unhandled-errors)\.tsx?|ui\/(?:stored|signal|tokens|theme|brand|states|marks|panel|empty-state|logo|confirm|toasts|use-format|format|page|page-link|search|breakpoint|charts\/chart-overlay)\.tsx?|ui\/texts\/(?:texts|catalogue)\.ts)$/,
             },
             {
               name: "words-it",
@@ -40,18 +40,18 @@ export default defineConfig({
             {
               // What the login asks with, and every page after it.
               name: "inputs",
-              test: /@mantine\/core\/.*\/(?:Input|InputBase|TextInput|CloseButton|ActionIcon|UnstyledButton|Loader|Button|PasswordInput|Checkbox|Transition|Box|SegmentedControl|FloatingIndicator)\/|\/contract\/src\/(?:auth|admin)\//,
+              test: /@mantine\/core\/.*\/(?:Input|InputBase|TextInput|CloseButton|ActionIcon|UnstyledButton|Loader|Button|Checkbox|Transition|Box|SegmentedControl|FloatingIndicator)\/|\/contract\/src\/(?:auth|admin)\//,
             },
             {
               // The frame around every page of a reader who is logged in.
               name: "frame",
-              test: /\/web\/src\/(?:app\/(?:signed|first-calls|frame|[a-z-]*menu)|plants\/plants\.api|live\/live\.api|ui\/(?:mark-image|charts\/(?:bars|gauge)))\.tsx?$/,
+              test: /\/web\/src\/(?:app\/(?:signed|first-calls|frame|[a-z-]*menu)|plants\/plants\.api|live\/live\.api|ui\/(?:mark-image|charts\/share-bar))\.tsx?$/,
             },
             { name: "schemas", test: /\/node_modules\/zod\// },
             {
               // What almost every page of a plant reads and draws with; the chart engine itself comes after it.
               name: "readings",
-              test: /\/web\/src\/(?:data\/(?:use-[a-z-]+|data\.api|queries|bar-slots)|variables\/variables\.api|ui\/period(?:-bar)?|ui\/charts\/(?:series|style|axes|step|chart))\.tsx?$/,
+              test: /\/web\/src\/(?:data\/(?:use-[a-z-]+|data\.api|queries|bar-slots)|variables\/variables\.api|ui\/period(?:-bar)?|ui\/charts\/(?:series|style|axes|step|chart|bars|gauge))\.tsx?$/,
             },
           ],
         },

@@ -359,7 +359,7 @@ function dailyRises(series: readonly Float64Array[]): Float64Array[] {
 async function counters({ own, flat }: Archive): Promise<Figure[]> {
   const asked = await question(own, counterIndexes);
   const read = (period: "day" | "month" | "year") =>
-    readAggregated(own.db, { ...asked, start, end, period });
+    readAggregated(own.db, { ...asked, start, end, period, nowSeconds: end });
   const took = await inTurn(9, {
     day: () => read("day"),
     month: () => read("month"),

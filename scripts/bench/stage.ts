@@ -46,8 +46,11 @@ export interface BenchStage {
   /** A migrated database of its own for one subject. */
   database(name: string): Promise<PostgresConnection>;
   client(connection: PostgresConnection): Promise<pg.Client>;
-  /** Returns the rooms of the product on a database, in this process. Nothing is sealed here. */
-  own(connection: PostgresConnection): Promise<OwnServer>;
+  /** Returns the rooms of the product on a database, in this process. Nothing is sealed here. `environment`: settings beside the usual ones. */
+  own(
+    connection: PostgresConnection,
+    environment?: Readonly<Record<string, string>>,
+  ): Promise<OwnServer>;
   /** Starts the product as an operator does. */
   server(connection: PostgresConnection): Promise<BenchServer>;
   stop(): Promise<void>;
@@ -90,7 +93,7 @@ export async function openStage(): Promise<BenchStage> {
       return connection;
     },
     client,
-    async own(connection) {
+    async own(connection, environment = {}) {
       const db = openDb({ ...connection, max: 10 });
       const log = newLog("error");
       const nobody = {
@@ -98,7 +101,10 @@ export async function openStage(): Promise<BenchStage> {
         listen: () => Promise.resolve(),
         close: () => Promise.resolve(),
       };
-      const settings = readSettings({ SECRET: secret, ROLES: "api" }, { demo: false });
+      const settings = readSettings(
+        { SECRET: secret, ROLES: "api", ...environment },
+        { demo: false },
+      );
       const world = { db, settings, clock: systemClock, log, changes: newChangeFeed(nobody, log) };
       const server = await newServer(world, { databaseConfig: connection });
       const stop = ended(async () => {

@@ -119,12 +119,20 @@ export const errorTable = {
   plant_must_be_disabled: [412, "plant {plant} must be disabled first"],
   plant_id_fixed: [400, "id: the code of a plant cannot change"],
   client_too_short: [400, "client: Must be at least 4 characters"],
+  client_not_found: [404, "no plant has the client {client}"],
+  client_plants_changed: [
+    409,
+    "the plants of {client} have changed meanwhile: look at the list again",
+  ],
   active_until_early: [400, "active_until: must be after active_since"],
   not_an_inverter: [400, "ass_strinv: {device} is no inverter"],
   in_use: [412, "{name} is used in {places:places}"],
   foreign_variable: [400, "{place:place}: {id} is no variable of plant {plant}"],
   foreign_device: [400, "{place:place}: {id} is no device of plant {plant}"],
   hidden_reference: [403, "{place:place}: you may not see {id}"],
+
+  // Administration
+  server_info_not_found: [404, "there are no figures named {name}"],
 
   // Devices
   device_not_found: [404, "device {id} not found"],
@@ -169,6 +177,15 @@ export const errorTable = {
   ],
 
   // Alerts and charts
+  incident_not_found: [404, "incident not found"],
+  incident_over: [409, "the incident is over: comment it, or reopen it where it was closed"],
+  incident_not_closed: [409, "only an incident that was closed as no fault is reopened"],
+  incident_stands_again: [409, "another incident of the same cause stands there already"],
+  snooze_until: [400, "until: a moment within the next year"],
+  foreign_assignee: [
+    400,
+    "user {id} does not hold plant_show and alerts_show on plant {plant}, or is disabled",
+  ],
   alert_not_found: [404, "Alert not found !"],
   alert_hidden: [403, "you may not see what this alert watches"],
   alert_template_not_found: [404, "alert template {id} not found"],
@@ -180,6 +197,7 @@ export const errorTable = {
   vmin_above_vmax: [400, "vmin: must not be above vmax"],
   alert_key_needed: [400, "{key:field}: must be given"],
   alert_limit_needed: [400, "vmin or vmax: must be given"],
+  backtest_ended: [409, "the trial was stopped: another one of yours took its place"],
   alert_recipients_only: [403, "on plant {plant} you may only say who is told"],
   alert_recipients_fixed: [403, "on plant {plant} you may not say who is told"],
   foreign_recipient: [400, "recipients: {id} is no user of plant {plant}"],
@@ -189,6 +207,49 @@ export const errorTable = {
   chart_limits: [400, "{key}: must be below max"],
   chart_variable_twice: [400, "{key}: the variable stands in the chart already"],
   chart_3d_period: [400, "period: a 3D chart shows year or years"],
+
+  // Files
+  file_not_found: [404, "file {id} not found"],
+  file_name_short: [400, "upload: the name needs at least {least:number} characters"],
+  file_too_big: [400, "upload: has {bytes:number} bytes, at most {limit:number} are taken"],
+  file_type: [400, "upload: is none of these: {types}"],
+  file_damaged: [400, "upload: the file is damaged"],
+  image_too_large: [
+    400,
+    "upload: the image has {width:number} x {height:number} px, at most {max_width:number} x {max_height:number} are taken",
+  ],
+  image_too_many_pixels: [400, "upload: the image has more than {limit:number} million pixels"],
+  file_quota: [
+    400,
+    "upload: the files of plant {plant} take {limit:number} MB already: delete some first",
+  ],
+  too_many_files: [400, "upload: there are {limit:number} files already: delete one first"],
+  file_owner_fixed: [400, "file_id: {id} is a file of another owner or category"],
+  too_many_uploads: [503, "too many files are uploaded at this moment: try again in a few seconds"],
+
+  // Tariffs
+  tariff_not_found: [404, "tariff {id} not found"],
+  tariff_overlaps: [409, "valid_from: shares days with the tariff from {from:date} to {to:date}"],
+  tariff_follows_open: [
+    409,
+    "valid_from: shares days with the tariff from {from:date} on: give that one a last day first",
+  ],
+
+  // Logbook
+  note_not_found: [404, "note {id} not found"],
+  window_not_found: [404, "maintenance window {id} not found"],
+  subject_not_found: [400, "subject: there is no such part of plant {plant}"],
+  subject_hidden: [403, "subject: you may not see this part of the plant"],
+
+  // Messages
+  message_not_found: [404, "message not found"],
+  link_unknown: [404, "this link is none of ours, or too old, or of somebody who may no longer"],
+  telegram_absent: [412, "the portal has no Telegram bot: its operator sets TELEGRAM_TOKEN"],
+  telegram_chat_not_found: [
+    404,
+    "no chat found in which the code was written to the bot: write it, and try again",
+  ],
+  sms_credit_unread: [503, "the SMS gateway does not answer what is left of its credit"],
 
   // Data, tasks, ingest
   no_such_day: [400, "day: there is no {day}"],

@@ -24,6 +24,8 @@ export const rooms = [
   "dashboards",
   "tasks",
   "files",
+  "tariffs",
+  "logbook",
   "logs",
   "admin",
   "import",

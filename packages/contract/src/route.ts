@@ -98,3 +98,5 @@ export function route<
 }
 
 export const ok = z.object({ ok: z.literal(true) });
+/** A reply that is no JSON: the bytes of a file, under a type of their own. */
+export const bytes = z.custom<Uint8Array>().meta({ type: "string", format: "binary" });

@@ -49,7 +49,7 @@ describe("behind a proxy", () => {
   const notices = (stage: typeof alone) =>
     stage.ask(stage.admin, "GET /admin/notices").then(({ body }) => body);
 
-  test("[U32] over TLS the browser is told to stay there, where the proxy that says so is ours", async () => {
+  test("[U32] over TLS the browser is ordered to stay there, where the proxy that says so is ours", async () => {
     const of = async (stage: typeof alone, headers: object) =>
       (await stage.app.inject({ url: "/api/v1/about", headers: { ...headers } })).headers[
         "strict-transport-security"
@@ -58,7 +58,7 @@ describe("behind a proxy", () => {
     expect(await of(trusting, {})).toBeUndefined();
     expect(await of(alone, { "x-forwarded-proto": "https" })).toBeUndefined();
   });
-  test("[U33] forwarded addresses that nobody believes are told to the admins; a stranger's header is not", async () => {
+  test("[U33] forwarded addresses that nobody believes are reported to the admins; a stranger's header is not", async () => {
     const call = (stage: typeof alone, remoteAddress: string) =>
       stage.app.inject({ url: "/api/v1/about", headers: forwarded, remoteAddress });
     expect((await alone.ask(null, "GET /admin/notices")).status).toBe(401);

@@ -3,8 +3,10 @@ import helmet from "@fastify/helmet";
 import { apiBase } from "@heliograph/contract/route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminRoutes } from "./admin/admin.routes.ts";
+import { adminService } from "./admin/admin.service.ts";
 import { alertsRoutes } from "./alerts/alerts.routes.ts";
 import { alertsService, type AlertsService } from "./alerts/alerts.service.ts";
+import type { BacktestJob, BacktestRuns } from "./alerts/backtest-job.ts";
 import type { PlantLook } from "./alerts/plant-look.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
 import { authService, type AuthService } from "./auth/auth.service.ts";
@@ -15,6 +17,11 @@ import { dataService, type DataService } from "./data/data.service.ts";
 import { redisBus, silentBus } from "./data/live-bus.ts";
 import { devicesRoutes } from "./devices/devices.routes.ts";
 import { devicesService } from "./devices/devices.service.ts";
+import { filesRoutes } from "./files/files.routes.ts";
+import { filesService } from "./files/files.service.ts";
+import { healthRoutes } from "./health/health.routes.ts";
+import { healthService, type HealthService } from "./health/health.service.ts";
+import type { Judged, JudgeLook } from "./health/judge-parts.ts";
 import { fleetRoutes } from "./fleet/fleet.routes.ts";
 import { fleetService } from "./fleet/fleet.service.ts";
 import { formulasRoutes } from "./formulas/formulas.routes.ts";
@@ -23,8 +30,12 @@ import { ingestRoutes } from "./ingest/ingest.routes.ts";
 import { ingestService } from "./ingest/ingest.service.ts";
 import { liveService } from "./live/live.service.ts";
 import { serveSockets } from "./live/live.sockets.ts";
+import { logbookRoutes } from "./logbook/logbook.routes.ts";
+import { logbookService } from "./logbook/logbook.service.ts";
 import { logsRoutes } from "./logs/logs.routes.ts";
 import { logsService } from "./logs/logs.service.ts";
+import { messagesRoutes } from "./messages/messages.routes.ts";
+import { messagesService, type MessagesService } from "./messages/messages.service.ts";
 import { plantParts } from "./plant-parts.ts";
 import { plantsRoutes } from "./plants/plants.routes.ts";
 import { plantsService, type PlantsService } from "./plants/plants.service.ts";
@@ -33,8 +44,11 @@ import { sendAnswerHeaders } from "./platform/answer-headers.ts";
 import { answerUnknown, newApp, pathOf } from "./platform/http.ts";
 import { servePortalFiles } from "./platform/portal-files.ts";
 import { watchForProxies } from "./platform/proxy-watch.ts";
+import { describeSettings, type DescribedSetting } from "./platform/settings.ts";
 import { WorkerThread } from "./platform/worker-thread.ts";
-import type { World } from "./platform/world.ts";
+import type { RoomContext } from "./platform/room-context.ts";
+import { tariffsRoutes } from "./tariffs/tariffs.routes.ts";
+import { tariffsService } from "./tariffs/tariffs.service.ts";
 import { tasksRoutes } from "./tasks/tasks.routes.ts";
 import { tasksService } from "./tasks/tasks.service.ts";
 import { usersRoutes } from "./users/users.routes.ts";
@@ -51,6 +65,8 @@ export interface Server {
     readonly plants: PlantsService;
     readonly data: DataService;
     readonly alerts: AlertsService;
+    readonly health: HealthService;
+    readonly messages: MessagesService;
   };
   /** Stops what works in the background and closes every connection but the database's. */
   stop(): Promise<void>;
@@ -62,44 +78,79 @@ export interface ServerOptions {
   readonly room?: DiskRoom | null;
   /** The built portal; absent in tests that need none. */
   readonly portalFolder?: string;
+  /** The settings as an administrator reads them; absent where nobody set any. */
+  readonly described?: readonly DescribedSetting[];
   /** What the demo fleet is doing, for the visitor's eyes. */
   readonly fleetProgress?: () => { phase: string; done: number; total: number } | null;
 }
 
-/** Puts the rooms together: each is made of the world and of the rooms that it stands on. */
-export async function newServer(world: World, options: ServerOptions): Promise<Server> {
-  const { settings, log } = world;
+/** Puts the rooms together: each is made of the context and of the rooms that it stands on. */
+export async function newServer(context: RoomContext, options: ServerOptions): Promise<Server> {
+  const { settings, log } = context;
   const { room = null } = options;
   const bus = settings.redisUrl === null ? silentBus : await redisBus(settings.redisUrl, log);
-  const logs = logsService(world);
-  const users = usersService(world, logs);
+  const logs = logsService(context);
+  const users = usersService(context, logs);
   // Before anything is written: a demo's database is not production's, nor the other way round.
   await users.claimDatabase();
   await users.fillUsernameKeys();
-  const auth = authService(world, users, logs);
-  const plants = plantsService(world, logs, plantParts);
-  const data = dataService(world, {
+  const auth = authService(context, users, logs);
+  const plants = plantsService(context, logs, plantParts);
+  const data = dataService(context, {
     plants,
     bus,
     room,
     databaseConfig: options.databaseConfig,
     tidy: () => logs.dropOldEvents(settings.eventLogDays),
   });
-  const tasks = tasksService(world, { logs, plants });
-  const formulas = formulasService(world, { plants, data, tasks });
+  const tasks = tasksService(context, { logs, plants });
+  const formulas = formulasService(context, { plants, data, tasks });
   const watchThread = new WorkerThread<PlantLook, void>(
     new URL("watch.thread.ts", import.meta.url),
     { data: options.databaseConfig },
   );
-  const alerts = alertsService(world, { plants, watchThread, users, logs });
-  const fleet = fleetService(world, { plants, data, alerts });
-  const live = liveService(world, { auth, plants, data, fleet });
+  const backtestThread = new WorkerThread<BacktestJob, BacktestRuns | null>(
+    new URL("backtest.thread.ts", import.meta.url),
+    { data: options.databaseConfig },
+  );
+  const alerts = alertsService(context, {
+    plants,
+    watchThread,
+    backtestThread,
+    incidents: async (plantId, { from, to }) =>
+      (await health.incidentsOf(plantId, from, to)).filter(({ state }) => state !== "closed"),
+    users,
+    logs,
+  });
+  const files = filesService(context, { plants, logs, room });
+  const messages = messagesService(context, {
+    plants,
+    users,
+    data,
+    logs,
+    lossOf: (plantId, incidentId) => health.lossOf(plantId, incidentId),
+  });
+  const tariffs = tariffsService(context, { plants, logs, data });
+  const logbook = logbookService(context, { plants, logs, files });
+  const health = healthService(context, {
+    plants,
+    tariffs,
+    logbook,
+    users,
+    logs,
+    alerts,
+    thread: new WorkerThread<JudgeLook, Judged>(new URL("health.thread.ts", import.meta.url), {
+      data: options.databaseConfig,
+    }),
+  });
+  const fleet = fleetService(context, { plants, data, alerts, health });
+  const live = liveService(context, { auth, plants, data, fleet });
   await data.start();
 
   const access = {
     authenticate: (request: FastifyRequest) => auth.authenticate(request),
     plantExists: (plantId: string) => plants.exists(plantId),
-    plantOf: (id: string) => plants.plantOf(id),
+    plantOf: async (id: string) => (await plants.plantOf(id)) ?? (await health.plantOf(id)),
   };
   const app = await newApp(access, log, settings.trustedProxies);
   await app.register(compress, {
@@ -131,15 +182,24 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
     faulty: (caller, plantIds) => alerts.faulty(caller, plantIds),
   });
   devicesRoutes(app, devicesService(plants, logs));
-  variablesRoutes(app, variablesService(world.db, plants, logs, data));
+  variablesRoutes(app, variablesService(context.db, plants, logs, data));
   chartsRoutes(app, chartsService(plants, logs));
   alertsRoutes(app, alerts);
+  tariffsRoutes(app, tariffs);
+  logbookRoutes(app, logbook);
+  filesRoutes(app, files, (request) => auth.authenticate(request));
+  healthRoutes(app, health);
+  messagesRoutes(app, messages);
   fleetRoutes(app, fleet);
   dataRoutes(app, data);
-  ingestRoutes(app, ingestService(world, { auth, plants, data, logs, room }));
+  ingestRoutes(app, ingestService(context, { auth, plants, data, logs, room }));
   tasksRoutes(app, tasks);
   formulasRoutes(app, formulas);
-  adminRoutes(app, {
+  const admin = adminService(context, {
+    described: options.described ?? describeSettings(settings, {}),
+    redis: async () => ({ configured: settings.redisUrl !== null, info: await bus.info() }),
+  });
+  adminRoutes(app, admin, {
     settings,
     fleet: options.fleetProgress ?? (() => null),
     room,
@@ -154,15 +214,19 @@ export async function newServer(world: World, options: ServerOptions): Promise<S
   const sockets = serveSockets(app.server, live, log);
   tasks.start();
   alerts.start();
+  health.start();
+  messages.start();
 
   return {
     app,
-    rooms: { users, auth, plants, data, alerts },
+    rooms: { users, auth, plants, data, alerts, health, messages },
     async stop() {
       sockets.close();
       await app.close();
       await fleet.stop();
+      await health.stop();
       await alerts.stop();
+      await messages.stop();
       await tasks.stop();
       await data.stop();
       await bus.close();

@@ -15,7 +15,7 @@ import type { PortalCalls } from "./platform/portal-calls.ts";
 import { postgresNotices } from "./platform/postgres-notices.ts";
 import { readSettings } from "./platform/settings.ts";
 import { startDatabase } from "./platform/start-database.ts";
-import type { World } from "./platform/world.ts";
+import type { RoomContext } from "./platform/room-context.ts";
 import { userCommands } from "./users/users.cli.ts";
 import { usersService, type UsersService } from "./users/users.service.ts";
 
@@ -38,7 +38,7 @@ const migrateCommand: AddCommands = (program, open) => {
  * What the rooms stand on. The tables are brought up to date as a start of the server does it; the notices reach a server
  * that is running, so that its caches forget what a command has changed.
  */
-async function worldOf({ db, config, settings, log }: CliContext): Promise<World> {
+async function roomContextOf({ db, config, settings, log }: CliContext): Promise<RoomContext> {
   await migrate(db);
   const changes = newChangeFeed(postgresNotices(config), log);
   lifecycle.onStop("notices", () => changes.close());
@@ -46,13 +46,13 @@ async function worldOf({ db, config, settings, log }: CliContext): Promise<World
   return { db, settings, log, clock: systemClock, changes };
 }
 const usersOf = async (context: CliContext): Promise<UsersService> => {
-  const world = await worldOf(context);
-  return usersService(world, logsService(world));
+  const roomContext = await roomContextOf(context);
+  return usersService(roomContext, logsService(roomContext));
 };
 
 async function openPortal(context: CliContext, url: string | null): Promise<OpenPortal> {
-  const world = await worldOf(context);
-  const portal = await operatorPortal(world, { url, databaseConfig: context.config });
+  const roomContext = await roomContextOf(context);
+  const portal = await operatorPortal(roomContext, { url, databaseConfig: context.config });
   lifecycle.onStop("portal of the command", () => portal.close());
   return portal;
 }

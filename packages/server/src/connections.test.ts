@@ -71,6 +71,7 @@ test("[A13] [A14] alerts are made while their plant is looked at, more at once t
   const db = openDb({ ...stage.connection, max: 2 });
   const parts = {
     db,
+    changes: stage.world.changes,
     model: (plantId: string) => plants.model(plantId),
     recentSlots: async (model: PlantModel, question: RecentSlotsWanted) => {
       // In the middle of a look.
@@ -78,6 +79,10 @@ test("[A13] [A14] alerts are made while their plant is looked at, more at once t
       return await readRecentSlots(db, { facts: factsOf(model), ...question });
     },
     logs: { eventWith: () => Promise.resolve() },
+    enqueue: () => Promise.resolve(),
+    incidentOf: () => Promise.resolve(null),
+    windows: () => Promise.resolve([]),
+    onAlarms: () => Promise.resolve(),
   };
   const watch = new AlertWatch(stage.world, {
     do: (look) => lookAtPlant(parts, look),
@@ -96,7 +101,7 @@ test("[A13] [A14] alerts are made while their plant is looked at, more at once t
   await stage.close();
 });
 
-test("who gets no connection for a while is told to try again", async () => {
+test("who gets no connection for a while is asked to try again", async () => {
   const db = openDb({ ...(await freshDatabase()), max: 1 });
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   await db.connection().execute(async () => {

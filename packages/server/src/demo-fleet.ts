@@ -9,7 +9,7 @@ export interface DemoFleet {
   stop(): Promise<void>;
 }
 
-interface Told {
+interface FleetMessage {
   readonly kind: "progress";
   readonly phase: string;
   readonly done: number;
@@ -19,7 +19,7 @@ interface Told {
 /** @param months how far back the past is filled */
 export function startDemoFleet(of: { url: string; folder: string; months: number }): DemoFleet {
   const entry = fileURLToPath(new URL("../../simulator/src/main.ts", import.meta.url));
-  let told: Told | null = null;
+  let progress: FleetMessage | null = null;
   const child: ChildProcess = fork(
     entry,
     [
@@ -40,18 +40,18 @@ export function startDemoFleet(of: { url: string; folder: string; months: number
     ],
     { stdio: ["ignore", "inherit", "inherit", "ipc"] },
   );
-  child.on("message", (message: Told) => {
-    if (message.kind === "progress") told = message;
+  child.on("message", (message: FleetMessage) => {
+    if (message.kind === "progress") progress = message;
   });
   // Nobody waits for work that nobody does any more.
   child.once("exit", () => {
-    told = null;
+    progress = null;
   });
   return {
     progress: () =>
-      told === null || told.phase === "live"
+      progress === null || progress.phase === "live"
         ? null
-        : { phase: told.phase, done: told.done, total: told.total },
+        : { phase: progress.phase, done: progress.done, total: progress.total },
     async stop() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((done) => child.once("exit", done));

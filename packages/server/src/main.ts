@@ -12,7 +12,7 @@ import { postgresNotices } from "./platform/postgres-notices.ts";
 import { refuseUnsafe } from "./platform/settings-refusals.ts";
 import { describeSettings, readFlags, readSettings } from "./platform/settings.ts";
 import { startDatabase } from "./platform/start-database.ts";
-import type { World } from "./platform/world.ts";
+import type { RoomContext } from "./platform/room-context.ts";
 import { demoAccounts, demoPassword } from "./users/users.service.ts";
 
 const began = performance.now();
@@ -25,20 +25,22 @@ await lifecycle.run(async () => {
   const settings = readSettings(process.env, readFlags(process.argv.slice(2)));
   refuseUnsafe(settings);
   const log = newLog(settings.logLevel);
-  for (const { variable, value, from } of describeSettings(settings, process.env))
+  const described = describeSettings(settings, process.env);
+  for (const { variable, value, from } of described)
     log.info("setting", { [variable]: value, from });
 
   const { db, config, room } = await startDatabase({ settings, lifecycle, log });
   const changes = newChangeFeed(postgresNotices(config), log);
   lifecycle.onStop("notices", () => changes.close());
   await migrate(db, { onApplied: (name) => log.info("migration applied", { name }) });
-  const world: World = { db, settings, clock: systemClock, log, changes };
+  const context: RoomContext = { db, settings, clock: systemClock, log, changes };
   await changes.listen();
 
   let fleet: DemoFleet | null = null;
-  const server = await newServer(world, {
+  const server = await newServer(context, {
     databaseConfig: config,
     room,
+    described,
     portalFolder: fileURLToPath(new URL("../../web/dist", import.meta.url)),
     fleetProgress: () => fleet?.progress() ?? null,
   });

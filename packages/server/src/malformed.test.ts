@@ -36,16 +36,16 @@ const secrets = {
   person: "password-of-a-person",
   logger: "password-of-the-logger",
 };
-/** What the server told on its log, as the console would show it. */
-const told: string[] = [];
-const tell = (message: string, facts: Readonly<Record<string, unknown>> = {}): void =>
-  void told.push(
+/** What the server wrote on its log, as the console would show it. */
+const logged: string[] = [];
+const logLine = (message: string, facts: Readonly<Record<string, unknown>> = {}): void =>
+  void logged.push(
     [
       message,
       ...Object.values(facts).map((v) => (v instanceof Error ? v.stack : JSON.stringify(v))),
     ].join(" "),
   );
-const log: Log = { info: tell, warn: tell, error: tell };
+const log: Log = { info: logLine, warn: logLine, error: logLine };
 
 let server: Server;
 let closeAll: () => Promise<void>;
@@ -194,7 +194,7 @@ describe("whatever is sent", () => {
         async (request) => {
           const { status, body } = await send(request);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
-          expect(status, told.at(-1)).toBeLessThan(500);
+          expect(status, logged.at(-1)).toBeLessThan(500);
           if (status >= 400) expectRefusal(status, body);
         },
       ),
@@ -238,7 +238,7 @@ describe("whatever is sent", () => {
         ] as const)
           expect(
             (await asAdmin(line, body)).status,
-            `${line} ${start} ${tz} ${told.at(-1)}`,
+            `${line} ${start} ${tz} ${logged.at(-1)}`,
           ).toBeLessThan(500);
       }
   });
@@ -263,9 +263,9 @@ describe("whatever is sent", () => {
     for (const formula of towers) {
       const draft = { formula, start: 1_782_036_000, end: 1_782_039_600 };
       const checked = await asAdmin("POST /plant/101/formula_check", draft);
-      expect([checked.status, JSON.parse(checked.body).ok], told.at(-1)).toEqual([200, false]);
+      expect([checked.status, JSON.parse(checked.body).ok], logged.at(-1)).toEqual([200, false]);
       const stored = await asAdmin(`PATCH /variable/${made.formula}`, { formula });
-      expect(stored.status, told.at(-1)).toBe(400);
+      expect(stored.status, logged.at(-1)).toBe(400);
     }
   });
   test("[P23] a text that the database cannot keep is refused wherever it stands", async () => {
@@ -314,7 +314,7 @@ describe("API-104 what never reaches a call is refused with a detail too", () =>
     // A body that never ends does not keep its connection: Node looks every half a minute, longer than a test may wait.
     expect(server.app.server.requestTimeout).toBe(300_000);
     const { port } = server.app.server.address() as AddressInfo;
-    const say = async (bytes: string): Promise<{ head: string; body: string }> => {
+    const exchange = async (bytes: string): Promise<{ head: string; body: string }> => {
       const socket = connect(port, "127.0.0.1");
       await once(socket, "connect");
       socket.end(bytes);
@@ -335,7 +335,7 @@ describe("API-104 what never reaches a call is refused with a detail too", () =>
         "HTTP/1.1 431 Request Header Fields Too Large",
       ],
     ] as const) {
-      const answer = await say(bytes);
+      const answer = await exchange(bytes);
       expect(answer.head).toBe(head);
       expect(errorReply.parse(JSON.parse(answer.body)).detail).not.toBe("");
     }
@@ -345,7 +345,7 @@ describe("API-104 what never reaches a call is refused with a detail too", () =>
 test("after all this the server answers, and its log holds neither a failure nor a secret", async () => {
   const about = await server.app.inject({ method: "GET", url: "/api/v1/about" });
   expect(about.statusCode).toBe(200);
-  expect(told.filter((line) => line.startsWith("request failed"))).toEqual([]);
+  expect(logged.filter((line) => line.startsWith("request failed"))).toEqual([]);
   for (const secret of [...Object.values(secrets), ...tokens])
-    expect(told.filter((line) => line.includes(secret))).toEqual([]);
+    expect(logged.filter((line) => line.includes(secret))).toEqual([]);
 });

@@ -6,7 +6,7 @@ import type { OpenPortal } from "./import/import.cli.ts";
 import { portalAt } from "./import/operator-client.ts";
 import { OperatorError } from "./platform/operator-error.ts";
 import { tokenSecret } from "./platform/token-secret.ts";
-import type { World } from "./platform/world.ts";
+import type { RoomContext } from "./platform/room-context.ts";
 import { logsService } from "./logs/logs.service.ts";
 import { usersService } from "./users/users.service.ts";
 
@@ -21,18 +21,18 @@ const sessionSeconds = 12 * 3600;
  * @param url as given; null is the address of the settings
  */
 export async function operatorPortal(
-  world: World,
+  context: RoomContext,
   { url, databaseConfig }: { readonly url: string | null; readonly databaseConfig: unknown },
 ): Promise<OpenPortal> {
-  const token = await adminToken(world);
-  const own = url ?? addressOf(world);
+  const token = await adminToken(context);
+  const own = url ?? addressOf(context);
   const running = own === null ? null : await portalAt(own);
   if (running !== null) return { url: running, token, close: () => Promise.resolve() };
   if (url !== null) throw new OperatorError(`Nobody listens at ${url}.`);
   // A demonstration stays one: it is served to this machine alone here too.
-  const demo = await usersService(world, logsService(world)).isDemoDatabase();
-  const settings = { ...world.settings, demo };
-  const server = await newServer({ ...world, settings }, { databaseConfig });
+  const demo = await usersService(context, logsService(context)).isDemoDatabase();
+  const settings = { ...context.settings, demo };
+  const server = await newServer({ ...context, settings }, { databaseConfig });
   let stopped: Promise<void> | null = null;
   const close = (): Promise<void> => (stopped ??= server.stop());
   try {
@@ -46,25 +46,25 @@ export async function operatorPortal(
 }
 
 /** Where the settings say that the portal listens; null for a port that nobody can know. */
-function addressOf({ settings: { host, port } }: World): string | null {
+function addressOf({ settings: { host, port } }: RoomContext): string | null {
   if (port === 0) return null;
   // An address for every network is reached by the loopback's.
   const reached = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "::1" : host;
   return `http://${reached.includes(":") ? `[${reached}]` : reached}:${port}`;
 }
 
-async function adminToken(world: World): Promise<string> {
-  const accounts = await usersService(world, logsService(world)).listForOperator();
+async function adminToken(context: RoomContext): Promise<string> {
+  const accounts = await usersService(context, logsService(context)).listForOperator();
   const admin = accounts.find(({ user }) => user.is_admin && !user.disabled);
   if (admin === undefined)
     throw new OperatorError(
       "There is no admin who could do this: make one with `npm run heliograph -- user create NAME --admin`.",
     );
-  return await sessionTokens(tokenSecret(world.settings)).sign({
+  return await sessionTokens(tokenSecret(context.settings)).sign({
     sub: admin.user.id,
     version: admin.tokenVersion,
     jti: randomBytes(12).toString("base64url"),
     iat: 0,
-    exp: Math.floor(world.clock.nowSeconds()) + sessionSeconds,
+    exp: Math.floor(context.clock.nowSeconds()) + sessionSeconds,
   });
 }

@@ -91,7 +91,11 @@ function deviceOf(plant: PlantSimulator, fault: Fault): string | null {
   }
 }
 
-function boxOf(plant: PlantSimulator, fault: Fault): { device: string; mib: string } {
+/** The box and the variable of an open string. */
+export function boxOf(
+  plant: Pick<PlantSimulator, "spec">,
+  fault: Fault,
+): { device: string; mib: string } {
   const boxes = plant.spec.fields[0]?.boxes ?? { perInverter: 1, strings: 1 };
   const box = fault.unit * boxes.perInverter + Math.floor(fault.string / boxes.strings) + 1;
   return { device: `sbx.${box}`, mib: `sbx.${box}.i${(fault.string % boxes.strings) + 1}` };

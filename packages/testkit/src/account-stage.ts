@@ -10,7 +10,7 @@ import type { Db } from "../../server/src/platform/database.ts";
 import { newApp } from "../../server/src/platform/http.ts";
 import { newLog, type LogLevel } from "../../server/src/platform/log.ts";
 import { readSettings } from "../../server/src/platform/settings.ts";
-import type { World } from "../../server/src/platform/world.ts";
+import type { RoomContext } from "../../server/src/platform/room-context.ts";
 import { usersRoutes } from "../../server/src/users/users.routes.ts";
 import { usersService, type UsersService } from "../../server/src/users/users.service.ts";
 import { fakeClock, type FakeClock } from "./fake-clock.ts";
@@ -25,7 +25,7 @@ export interface AccountProcess {
   readonly logs: LogsService;
 }
 export interface AccountStage extends AccountProcess {
-  readonly world: World;
+  readonly world: RoomContext;
   readonly clock: FakeClock;
   /** A second process on the same database, which is notified of changes through the feed alone. */
   anotherProcess(): Promise<AccountProcess>;
@@ -74,7 +74,7 @@ export async function accountStage(
     { demo: false },
   );
   const feeds = sharedFeed();
-  const worldWith = (changes: ChangeFeed): World => ({
+  const worldWith = (changes: ChangeFeed): RoomContext => ({
     db,
     settings,
     clock,
@@ -83,7 +83,7 @@ export async function accountStage(
   });
   const world = worldWith(feeds());
   const apps: FastifyInstance[] = [];
-  const processOf = async (itsWorld: World): Promise<AccountProcess> => {
+  const processOf = async (itsWorld: RoomContext): Promise<AccountProcess> => {
     const logs = logsService(itsWorld);
     const users = usersService(itsWorld, logs);
     const auth = authService(itsWorld, users, logs);

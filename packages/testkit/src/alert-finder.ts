@@ -47,7 +47,7 @@ export const noSection = {
   ftmod: null,
 };
 /** A plant in Turin of 100 kWp; variables and devices are given by name. */
-function modelOf({ variables, devices = {}, plant = {} }: FinderStage): PlantModel {
+export function modelOf({ variables, devices = {}, plant = {} }: FinderStage): PlantModel {
   const facts = {
     id: "101",
     name: "Torino",
@@ -113,9 +113,9 @@ export function finder(stage: FinderStage, more: Partial<Alert> & { template_id:
   return (
     on: string,
     values: Readonly<Record<string, number | readonly number[]>>,
-    at: { slot?: number; step?: number; heard?: boolean } = {},
+    at: { slot?: number; step?: number; received?: boolean } = {},
   ): string => {
-    const { slot = noon, step = 5, heard = true } = at;
+    const { slot = noon, step = 5, received = true } = at;
     const length = slot - firstSlot + 1;
     const series = new Map(
       names.map((name, i) => {
@@ -131,7 +131,11 @@ export function finder(stage: FinderStage, more: Partial<Alert> & { template_id:
         return [i + 1, { slots, steps: new Uint8Array(length).fill(step) }] as const;
       }),
     );
-    const readings = new SlotReadings({ firstSlot, series, heard: new Set(heard ? [slot] : []) });
+    const readings = new SlotReadings({
+      firstSlot,
+      series,
+      received: new Set(received ? [slot] : []),
+    });
     const finding =
       on === "" ? findingOfPlant(plan, readings, slot) : findingOf(plan, on, readings, slot);
     return finding.is === "error" ? finding.error : finding.is;

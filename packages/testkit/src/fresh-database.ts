@@ -29,6 +29,12 @@ export async function freshDatabase(): Promise<PostgresConnection> {
   return await createDatabase(`template ${templateDatabase} strategy file_copy`);
 }
 
+/** The address of a connection, for another process. */
+export const urlOf = ({ host, port, user, password, database }: PostgresConnection): string => {
+  const [name, word] = [user, password].map(encodeURIComponent);
+  return `postgres://${name}:${word}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+};
+
 /** The connection of a new database without any table. */
 export async function emptyDatabase(): Promise<PostgresConnection> {
   return await createDatabase("");

@@ -11,13 +11,13 @@ import { openDb } from "../../server/src/platform/database.ts";
 import { newLog } from "../../server/src/platform/log.ts";
 import { readSettings } from "../../server/src/platform/settings.ts";
 import { runCommand } from "../../server/src/platform/commands.ts";
-import type { World } from "../../server/src/platform/world.ts";
+import type { RoomContext } from "../../server/src/platform/room-context.ts";
 import { usersService, type UsersService } from "../../server/src/users/users.service.ts";
 import { freshDatabase } from "./fresh-database.ts";
 import { sharedFeed } from "./plant-stage.ts";
 
 export interface ImportStage {
-  readonly world: World;
+  readonly world: RoomContext;
   readonly users: UsersService;
   /** Where the stage's portal listens. */
   readonly portal: OpenPortal;
@@ -43,7 +43,7 @@ export async function importStage(): Promise<ImportStage> {
     { demo: false },
   );
   const log = newLog("error");
-  const world: World = { db, settings, clock: systemClock, log, changes: sharedFeed()() };
+  const world: RoomContext = { db, settings, clock: systemClock, log, changes: sharedFeed()() };
   const users = usersService(world, logsService(world));
   await users.createByOperator({
     username: "importer",

@@ -19,7 +19,11 @@ export class KilledServer {
   #url = "";
   #token = "";
 
-  constructor() {
+  readonly #environment: Readonly<Record<string, string>>;
+
+  /** @param environment settings beside the usual ones */
+  constructor(environment: Readonly<Record<string, string>> = {}) {
+    this.#environment = environment;
     this.folder = mkdtempSync(join(tmpdir(), "heliograph-kill-"));
     chmodSync(this.folder, 0o711); // as root, the database's own account must be able to enter
   }
@@ -39,6 +43,7 @@ export class KilledServer {
         PORT: "0",
         ADMIN_PASSWORD: adminPassword,
         LOG_LEVEL: "warn",
+        ...this.#environment,
       },
       stdio: ["ignore", "pipe", "pipe"],
     });

@@ -17,7 +17,7 @@ import type {
 } from "../../server/src/platform/change-feed.ts";
 import { newApp } from "../../server/src/platform/http.ts";
 import { newLog } from "../../server/src/platform/log.ts";
-import type { World } from "../../server/src/platform/world.ts";
+import type { RoomContext } from "../../server/src/platform/room-context.ts";
 import { variablesRoutes } from "../../server/src/variables/variables.routes.ts";
 import { variablesService } from "../../server/src/variables/variables.service.ts";
 import { permissions, type PermissionName } from "@heliograph/contract/users/permissions.ts";
@@ -34,7 +34,7 @@ export type Asker = "nobody" | "admin" | Readonly<Record<string, readonly Permis
 
 export interface PlantStage {
   readonly app: FastifyInstance;
-  readonly world: World;
+  readonly world: RoomContext;
   readonly plants: PlantsService;
   ask(as: Asker, line: string, body?: unknown): Promise<Answered>;
   /** The same as an admin, for the set-up of a test; throws unless it answers 200. */
@@ -88,7 +88,7 @@ export async function plantStage(
     clock: fakeClock(),
     log: newLog("silent"),
     changes: sharedFeed()(),
-  } as unknown as World;
+  } as unknown as RoomContext;
   const logs = logsService(world);
   const plants = plantsService(world, logs, plantParts);
   const app = await newApp(

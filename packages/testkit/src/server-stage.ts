@@ -11,7 +11,7 @@ import { openDb, type Db } from "../../server/src/platform/database.ts";
 import type { PostgresConnection } from "../../server/src/platform/embedded-postgres.ts";
 import { newLog } from "../../server/src/platform/log.ts";
 import { readSettings } from "../../server/src/platform/settings.ts";
-import type { World } from "../../server/src/platform/world.ts";
+import type { RoomContext } from "../../server/src/platform/room-context.ts";
 import { askApp } from "./account-stage.ts";
 import { fakeClock, type FakeClock } from "./fake-clock.ts";
 import { freshDatabase } from "./fresh-database.ts";
@@ -39,7 +39,7 @@ export interface Range {
 export interface ServerProcess {
   readonly server: Server;
   readonly app: FastifyInstance;
-  readonly world: World;
+  readonly world: RoomContext;
 }
 export interface ServerStage extends ServerProcess {
   readonly db: Db;
@@ -98,7 +98,7 @@ export async function serverStage(options: ServerStageOptions = {}): Promise<Ser
   );
   const processes: ServerProcess[] = [];
   const anotherProcess = async (): Promise<ServerProcess> => {
-    const world: World = { db, settings, clock, log: newLog("silent"), changes: feeds() };
+    const world: RoomContext = { db, settings, clock, log: newLog("silent"), changes: feeds() };
     const server = await newServer(world, { databaseConfig: connection });
     await server.app.ready();
     const process = { server, app: server.app, world };

@@ -202,7 +202,10 @@ function fitting(schema: JsonSchema, stuff: Stuff): fc.Arbitrary<unknown> {
       return objectOf(schema, stuff);
     case "array":
       return schema.prefixItems === undefined
-        ? fc.array(near(schema.items ?? {}), { minLength: schema.minItems ?? 0, maxLength: 3 })
+        ? fc.array(near(schema.items ?? {}), {
+            minLength: schema.minItems ?? 0,
+            maxLength: Math.max(3, schema.minItems ?? 0),
+          })
         : fc.tuple(...schema.prefixItems.map(near));
     case "string":
       return textFor(schema, stuff);

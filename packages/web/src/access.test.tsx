@@ -66,7 +66,7 @@ test.each([
     "Vai al cruscotto",
     "/plant/214",
   ],
-])("%s is told, and led on", async (_who, perms, asked, words, to) => {
+])("%s reads why, and is led on", async (_who, perms, asked, words, to) => {
   await show({ is_admin: false, perms }, asked);
   await screen.findByRole("alert");
   expect(screen.queryByText("dentro")).toBeNull();

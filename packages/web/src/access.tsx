@@ -17,9 +17,8 @@ function WayOn(): ReactNode {
   return (
     <Button
       variant="default"
-      renderRoot={(root) => (
-        <PageLink to={toPlant ? plantPage.at({ plantId }) : homePage.at()} {...root} />
-      )}
+      component={PageLink}
+      to={toPlant ? plantPage.at({ plantId }) : homePage.at()}
     >
       {t(toPlant ? "errors.page.dashboard" : "errors.page.home")}
     </Button>
@@ -62,7 +61,7 @@ export function MissingPart(props: {
   );
 }
 
-/** Shows something to who may: an administrator, or a user with a permission on the plant. The others are told. */
+/** Shows something to who may: an administrator, or a user with a permission on the plant. The others read that they may not. */
 export function Access(props: {
   readonly needs: "admin" | { readonly plant: PermissionName };
   readonly plantId: string | undefined;

@@ -28,12 +28,12 @@ export class CallError extends RefusedError {
     this.waitSeconds = waitSeconds;
   }
 
-  /** The end of a session is told by the login, or by the dialog over what was typed. */
+  /** The end of a session is announced by the login, or by the dialog over what was typed. */
   override get isShown(): boolean {
     return this.status === 401 && this.refused.code !== "wrong_user_or_password";
   }
 
-  /** The catalogue's for the status, with what the server said of it in parentheses. */
+  /** The catalogue's for the status, with the server's explanation in parentheses. */
   override sentence(t: TFunction): string {
     if (this.failure === "noAnswer") return t("errors.noAnswer");
     if (this.failure === "network") return t("errors.network");
@@ -41,7 +41,7 @@ export class CallError extends RefusedError {
     const text = status
       ? t(`errors.status.${status}`)
       : t("errors.status.other", { code: this.status });
-    const said = refusalText(this.refused, t);
-    return said === "" ? text : `${text} (${said})`;
+    const explanation = refusalText(this.refused, t);
+    return explanation === "" ? text : `${text} (${explanation})`;
   }
 }

@@ -1,5 +1,6 @@
 import type { ErrorReply } from "@heliograph/contract/errors.ts";
 import { apiBase, type Ask, type Reply, type Route } from "@heliograph/contract/route.ts";
+import type { QueryFunctionContext } from "@tanstack/react-query";
 import { CallError } from "./call-error.ts";
 import { endRefused, tokenStore } from "./session.ts";
 import { startLoading } from "./ui/loading.tsx";
@@ -17,6 +18,16 @@ export interface CallOptions {
   /** The token of another session than the current one. Such a call goes on when the page is left. */
   readonly as?: string;
 }
+
+/** A reading is a ghost when its answer is on the screen already: only the first one shows that something loads. */
+export const manners = ({
+  signal,
+  client,
+  queryKey,
+}: Pick<QueryFunctionContext, "signal" | "client" | "queryKey">): CallOptions => ({
+  signal,
+  ghost: client.getQueryData(queryKey) !== undefined,
+});
 
 type Part = Readonly<Record<string, unknown>>;
 const isFilled = (value: unknown): boolean => value !== undefined && value !== null;

@@ -118,7 +118,7 @@ test("one that is not confirmed sends nothing", async () => {
   expect(answer).not.toHaveBeenCalled();
 });
 
-test("the end of the session is told by the login or by a dialog, not by a toast as well", async () => {
+test("the end of the session is announced by the login or by a dialog, not by a toast as well", async () => {
   const refused = { code: "session_ended", detail: "the session has ended", params: {} };
   answer.mockResolvedValueOnce(Response.json(refused, { status: 401 }));
   await confirmed("Elimina");

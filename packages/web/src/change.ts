@@ -34,7 +34,7 @@ export interface Change<T extends Route> {
   /** Sends it; a form shows the refusal that is thrown at its fields. */
   readonly send: (given: Given<T>) => Promise<Reply<T>>;
   /** Sends it and says in a toast how it went; null where it was refused, or not wanted. */
-  readonly tell: (given: Given<T>, words: Words<T>) => Promise<Reply<T> | null>;
+  readonly sendWithToast: (given: Given<T>, words: Words<T>) => Promise<Reply<T> | null>;
   readonly isBusy: boolean;
 }
 
@@ -61,21 +61,18 @@ export function useChange<T extends Route>(route: T, effects: Effects<T> = {}): 
       if (changes) void invalidate([plantQuery(changes.plantId).queryKey]);
     },
   });
-  return {
-    send,
-    isBusy: isPending,
-    tell: async (given, { done, failed, ask }) => {
-      if (ask && !(await confirm(ask))) return null;
-      try {
-        const reply = await send(given);
-        if (done !== undefined) toastDone(typeof done === "string" ? done : done(reply));
-        return reply;
-      } catch (error) {
-        toastFailure(error, failed);
-        return null;
-      }
-    },
+  const sendWithToast: Change<T>["sendWithToast"] = async (given, { done, failed, ask }) => {
+    if (ask && !(await confirm(ask))) return null;
+    try {
+      const reply = await send(given);
+      if (done !== undefined) toastDone(typeof done === "string" ? done : done(reply));
+      return reply;
+    } catch (error) {
+      toastFailure(error, failed);
+      return null;
+    }
   };
+  return { send, sendWithToast, isBusy: isPending };
 }
 
 /** A deletion: asks, deletes, and says how it went; answers true when it is gone. `twice` for what is dangerous. */
@@ -84,9 +81,9 @@ export function useDeletion<T extends Route>(
   effects: Effects<T> = {},
 ): (name: string, given: Given<T>, also?: { twice?: boolean; done?: string }) => Promise<boolean> {
   const { t } = useTranslation();
-  const { tell } = useChange(route, effects);
+  const { sendWithToast } = useChange(route, effects);
   const confirmDelete = useConfirmDelete();
   return async (name, given, { twice = false, done = t("dialog.delete.done") } = {}) =>
     (await confirmDelete(name, twice)) &&
-    (await tell(given, { done, failed: t("dialog.delete.fail") })) !== null;
+    (await sendWithToast(given, { done, failed: t("dialog.delete.fail") })) !== null;
 }

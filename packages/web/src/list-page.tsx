@@ -25,6 +25,8 @@ interface ListPageProps<Row> extends Omit<DataTableProps<Row>, "name" | "card"> 
   readonly sub?: ReactNode;
   /** Buttons at the right of the head. */
   readonly head?: ReactNode;
+  /** What the list comes to, between head and table. */
+  readonly above?: ReactNode;
   /** Where the rows come from, when they may fail to come. */
   readonly reading?: Reading;
   readonly card: (row: Row) => RowCard;
@@ -36,12 +38,13 @@ interface ListPageProps<Row> extends Omit<DataTableProps<Row>, "name" | "card"> 
 
 /** The one page of a list: head, table with search, order, columns and CSV, cards on a phone, and what is said when nothing is there. */
 export function ListPage<Row extends object>(props: ListPageProps<Row>): ReactNode {
-  const { title, sub, head, reading, card, foot, children, ...table } = props;
+  const { title, sub, head, above, reading, card, foot, children, ...table } = props;
   return (
     <div className="hg-page">
       <PageHead title={title} sub={sub}>
         {head}
       </PageHead>
+      {above}
       <Panel flush label={title}>
         {reading?.error && !table.rows ? (
           <LoadError text={errorText(reading.error)} onRetry={() => void reading.refetch()} />

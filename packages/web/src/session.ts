@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { announcer, signal, useSignal } from "./ui/signal.ts";
 import { stored, useStored } from "./ui/stored.ts";
 import { hasUnsaved } from "./ui/unsaved.ts";
 
@@ -11,35 +11,17 @@ export const impersonatedStore = stored<"yes" | null>("impersonated", (text) =>
 /** The administrator's own session while he uses another user's account: the way back. */
 const ownTokenStore = stored<string | null>("ownToken", (text) => text);
 
-/** What must be forgotten when the session changes hands: the answers kept for the user before. */
-const forgetters = new Set<() => void>();
-export function onSessionChange(forget: () => void): () => void {
-  forgetters.add(forget);
-  return () => forgetters.delete(forget);
-}
-const forgetAll = (): void => {
-  for (const forget of forgetters) forget();
-};
+/** What must be forgotten when the session changes hands: the cached answers of the user before. */
+const changes = announcer();
+export const onSessionChange = changes.subscribe;
 
 /**
- * How a session ended that the server refused: `left` is told at the login, `waiting` stays on its page for the same user to come back to
+ * How a session ended that the server refused: `left` is reported at the login, `waiting` stays on its page for the same user to come back to
  * what was typed there. Null while there is one, and when its user ended it.
  */
 type SessionEnd = "left" | "waiting" | null;
-let sessionEnd: SessionEnd = null;
-const endSubscribers = new Set<() => void>();
-function setSessionEnd(next: SessionEnd): void {
-  sessionEnd = next;
-  for (const hear of endSubscribers) hear();
-}
-export const useSessionEnd = (): SessionEnd =>
-  useSyncExternalStore(
-    (hear) => {
-      endSubscribers.add(hear);
-      return () => endSubscribers.delete(hear);
-    },
-    () => sessionEnd,
-  );
+const sessionEnd = signal<SessionEnd>(null);
+export const useSessionEnd = (): SessionEnd => useSignal(sessionEnd);
 
 /** The session that this page was drawn in. */
 let drawnIn = tokenStore.get();
@@ -48,9 +30,9 @@ function begin(token: string | null, impersonation: { own: string | null } | nul
   impersonatedStore.set(impersonation && "yes");
   ownTokenStore.set(impersonation?.own ?? null);
   drawnIn = token;
-  setSessionEnd(null);
+  sessionEnd.set(null);
   tokenStore.set(token);
-  forgetAll();
+  changes.announce();
 }
 
 /**
@@ -63,11 +45,11 @@ export function followOtherTabs(startAnew: () => void): () => void {
   return tokenStore.subscribe(() => {
     const token = tokenStore.get();
     // A page that waits for its user asks itself who has come.
-    if (token === drawnIn || sessionEnd === "waiting") return;
+    if (token === drawnIn || sessionEnd.get() === "waiting") return;
     const isHandedOver = drawnIn !== null && token !== null;
     drawnIn = token;
     if (isHandedOver) startAnew();
-    else forgetAll();
+    else changes.announce();
   });
 }
 /** Of the session, and of the administrator's own behind another user's. */
@@ -88,17 +70,17 @@ export const signOut = (): void => begin(null);
 export function endRefused(): void {
   if (!hasUnsaved() || impersonatedStore.get() !== null) {
     signOut();
-    return setSessionEnd("left");
+    return sessionEnd.set("left");
   }
   drawnIn = null;
-  setSessionEnd("waiting");
+  sessionEnd.set("waiting");
   tokenStore.set(null);
 }
 /** The same user goes on, on the page that waited, with a token just obtained. */
 export function goOn(token: string): void {
   drawnIn = token;
   tokenStore.set(token);
-  setSessionEnd(null);
+  sessionEnd.set(null);
 }
 export const useToken = (): string | null => useStored(tokenStore);
 export const useIsImpersonated = (): boolean => useStored(impersonatedStore) === "yes";

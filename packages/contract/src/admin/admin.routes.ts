@@ -1,5 +1,14 @@
+import { z } from "zod";
 import { admin, everybody, route } from "../route.ts";
-import { about, adminNotices, disk, plantsInProcess } from "./admin.wire.ts";
+import {
+  about,
+  adminNotices,
+  disk,
+  plantsInProcess,
+  plantStats,
+  serverInfo,
+  superConfig,
+} from "./admin.wire.ts";
 
 export const getAbout = route({ method: "GET", path: "/about", reply: about, may: everybody });
 export const getAdminNotices = route({
@@ -15,5 +24,27 @@ export const listPlantsInProcess = route({
   method: "GET",
   path: "/admin/plants_in_process",
   reply: plantsInProcess,
+  may: admin,
+});
+/** The settings in effect, secrets left out. */
+export const getSuperConfig = route({
+  method: "GET",
+  path: "/admin/super_config",
+  reply: superConfig,
+  may: admin,
+});
+/** Figures of the database, of its tables, or of Redis: one of `serverInfoNames`. */
+export const getServerInfo = route({
+  method: "GET",
+  path: "/admin/server_info/:name",
+  params: z.object({ name: z.string() }),
+  reply: serverInfo,
+  may: admin,
+});
+/** What each plant has, counted. */
+export const listPlantStats = route({
+  method: "GET",
+  path: "/admin/plants_stats",
+  reply: z.array(plantStats),
   may: admin,
 });

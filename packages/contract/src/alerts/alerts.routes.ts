@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { objectParams, plantParams } from "../ids.ts";
 import { login, objectPermission, ok, plantPermission, route } from "../route.ts";
+import { backtestLine, backtestQuestion } from "./backtest.wire.ts";
 import {
   alert,
   alertReplacement,
@@ -80,4 +81,18 @@ export const resetAlertState = route({
   params: objectParams,
   reply: ok,
   may: objectPermission("alerts_show"),
+});
+/**
+ * Tries a draft on what was measured, and stores nothing. The answer comes as lines of JSON: how far it is, at last the result.
+ * Who closes the connection ends it.
+ */
+export const backtestAlert = route({
+  method: "POST",
+  path: "/plant/:plant_id/alert_backtest",
+  params: plantParams,
+  body: backtestQuestion,
+  reply: backtestLine,
+  may: plantPermission("alerts_edit", "alerts_create"),
+  // As many variables as a plant may have.
+  maxBodyBytes: 512_000,
 });

@@ -104,7 +104,7 @@ export type Alert = z.infer<typeof alert>;
  * An alert as it is sent, to be created or to take the place of another: what is left out is the template's, or empty.
  * Only the number of checks must be said, and without a template name and description, which a blank does not say. Recipients that are left out of a replacement stay.
  */
-const sentAlert = alertFields.partial().extend({ num_checks: alertFields.shape.num_checks });
+export const sentAlert = alertFields.partial().extend({ num_checks: alertFields.shape.num_checks });
 export const newAlert = sentAlert.extend({ plant_id: plantId }).strict();
 export type NewAlert = z.infer<typeof newAlert>;
 export const alertReplacement = sentAlert
@@ -145,7 +145,11 @@ export const checkState = z.object({
 });
 export type CheckState = z.infer<typeof checkState>;
 /** variable id -> its state, worst and highest of which are the alert's. */
-export const alertStateOf = checkState.extend({ vars: z.record(objectId, checkState) });
+export const alertStateOf = checkState.extend({
+  vars: z.record(objectId, checkState),
+  /** Until when it was KO, the present moment while it is; null: never since its last reset or change. [unix s] (H11) */
+  last_ko: z.number().int().nullable().optional(),
+});
 export type AlertStateOf = z.infer<typeof alertStateOf>;
 /** alert id -> its state. Disabled alerts are there too, as NONE. */
 export const alertsState = z.record(objectId, alertStateOf);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { namedSubject, verdictWords } from "../health/health.wire.ts";
 import { objectId, plantId } from "../ids.ts";
 
 /** Says up to where a reader knows the figures; whoever gives it back hears what changed since. */
@@ -18,6 +19,18 @@ export const fleet = z.object({
   power_at: times,
   /** Of the plant's day. [kWh] */
   energy_today: z.array(z.number().nullable()),
+  /** How the plant is now; null while it was never judged. `hidden` for who may not see its alerts. (H13, H14) */
+  verdict: z.array(z.enum(verdictWords).nullable()),
+  /** The incident that weighs most; null where none stands, or it may not be seen. */
+  worst: z.array(z.object({ cause: z.string(), subject: namedSubject }).nullable()),
+  /** All its incidents wait to be judged again: the mark is hollow. */
+  is_dormant: z.array(z.boolean()),
+  /** Until when people work on the whole plant; null while nobody does, or for who may not see alerts. (LB6) */
+  maintenance_until: times,
+  num_incidents: z.array(z.number().int()),
+  /** What its incidents cost today; null where nobody can say or the reader may not see it. [kWh] [EUR] */
+  lost_today_kwh: z.array(z.number().nullable()),
+  lost_today_eur: z.array(z.number().nullable()),
 });
 export type Fleet = z.infer<typeof fleet>;
 

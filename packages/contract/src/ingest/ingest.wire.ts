@@ -50,7 +50,7 @@ export const refusal = z.object({
   value: z.unknown(),
   reason: z.enum(refusalReasons),
 });
-export type Refusal = z.infer<typeof refusal>;
+export type RefusalLine = z.infer<typeof refusal>;
 /** Values of a plant that were refused, of one mib and for one reason. */
 export const refusedValue = z.object({
   /** Null for a packet that was none. */

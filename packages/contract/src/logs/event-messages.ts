@@ -69,7 +69,7 @@ const eventTable = {
 };
 export type EventCode = keyof typeof eventTable;
 /** A code with what its sentence asks for. */
-export type EventSaid = {
+export type EventMessage = {
   [C in EventCode]: {
     readonly code: C;
     readonly params: Parameters<(typeof eventTable)[C]> extends [infer P]
@@ -86,8 +86,8 @@ export const eventParams = z.record(
 );
 
 /** The English sentence. */
-export const englishEvent = ({ code, params }: EventSaid): string =>
-  (eventTable[code] as (params: EventSaid["params"]) => string)(params);
+export const englishEvent = ({ code, params }: EventMessage): string =>
+  (eventTable[code] as (params: EventMessage["params"]) => string)(params);
 
 function clockOf(seconds: number, tz: string): string {
   const at = Temporal.Instant.fromEpochMilliseconds(seconds * 1000);

@@ -1,28 +1,6 @@
 import { z } from "zod";
 import { eventCode, eventParams } from "./event-messages.ts";
-
-export const eventTypes = [
-  "login",
-  "logout",
-  "login_failed",
-  "impersonate",
-  "task",
-  "ingest",
-  "alert",
-  "report",
-  "error",
-] as const;
-export type EventType = (typeof eventTypes)[number];
-export const editActions = [
-  "create",
-  "edit",
-  "delete",
-  "link",
-  "unlink",
-  "reset",
-  "duplicate",
-] as const;
-export type EditAction = (typeof editActions)[number];
+import { editActions, eventTypes, logLimits } from "./log-words.ts";
 
 /** The admin who acted in the place of `uid`; absent where nobody did. */
 const realUser = z.string().optional();
@@ -48,9 +26,12 @@ export const editEntry = z.object({
   rid: realUser,
   pid: z.string().nullable(),
   act: z.enum(editActions),
+  /** One of `editEntities`, or what an earlier version called it. */
   ent: z.string(),
   nam: z.string(),
 });
+export type EventEntry = z.infer<typeof eventEntry>;
+export type EditEntry = z.infer<typeof editEntry>;
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 /** A value as the log keeps it: long ones are cut, trees of values are told leaf by leaf. */
@@ -86,7 +67,7 @@ const common = {
   users: words,
   /** An address, or its leading groups: `192.168.1` finds 192.168.1.7 and not 192.168.10.7. */
   ip: z.string().max(100).optional(),
-  limit: z.coerce.number().int().min(1).max(1000).default(25),
+  limit: z.coerce.number().int().min(1).max(1000).default(logLimits[0]),
   /** Unix seconds or milliseconds; both ends are included. */
   from_ts: moment,
   to_ts: moment,

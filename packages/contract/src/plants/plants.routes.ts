@@ -2,6 +2,7 @@ import { z } from "zod";
 import { objectId, plantParams, queryFlag } from "../ids.ts";
 import { admin, login, ok, plantPermission, route } from "../route.ts";
 import {
+  clientRenaming,
   foundPlants,
   maxFoundPlants,
   newPlant,
@@ -80,6 +81,15 @@ export const patchPlant = route({
   body: plantPatch,
   reply: plant,
   may: plantPermission("plant_edit", "homepage_edit", "devices_edit", "gperformance_params"),
+  maxBodyBytes: maxPlantBytes,
+});
+/** On all its plants at once, or on none. */
+export const renameClient = route({
+  method: "POST",
+  path: "/client/rename",
+  body: clientRenaming,
+  reply: z.object({ count: z.number().int() }),
+  may: admin,
   maxBodyBytes: maxPlantBytes,
 });
 export const deletePlant = route({

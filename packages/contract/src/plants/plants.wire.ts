@@ -190,6 +190,12 @@ export const plantListItem = z.object({
 });
 export type PlantListItem = z.infer<typeof plantListItem>;
 
+/** A client's new name, on these plants: all that bear the old one, as whoever renames has seen them. */
+export const clientRenaming = z
+  .object({ from: z.string().min(1).max(200), to: newPlant.shape.client, plants: z.array(plantId) })
+  .strict();
+export type ClientRenaming = z.infer<typeof clientRenaming>;
+
 /** By what the plants that are found can be narrowed down. */
 export const plantGroups = ["client", "maintainer", "manager"] as const;
 export type PlantGroup = (typeof plantGroups)[number];
@@ -222,7 +228,8 @@ export const plant = plantFields.extend({
   ass_strinv: z.record(objectId, objectId),
   gperf_params: gperfParams,
   gperf_events: z.array(gperfEvent),
-  logo: z.object({ id: objectId, name: z.string() }).nullable(),
+  /** A file; its version stands in its address. */
+  logo: z.object({ id: objectId, name: z.string(), version: z.number().int() }).nullable(),
   /** With `full`. */
   devices: z.array(device).optional(),
   formulas: z.array(variable).optional(),

@@ -77,3 +77,4 @@ export const userSummary = user.pick({
   emails: true,
   cells: true,
 });
+export type UserSummary = z.infer<typeof userSummary>;

@@ -216,7 +216,7 @@ describe("[A8] light and power hold a check back", () => {
     plant: { sections: [{ ...noSection, fpac: "p" }], ...plant },
   });
   const limit = { template_id: null, vars: ["v"], vmax: 5 };
-  test("below minirr nothing is told; a missing sensor is an error by day and the night by night", () => {
+  test("below minirr nothing is checked; a missing sensor is an error by day and the night by night", () => {
     const find = finder(stage(), { ...limit, minirr: 150 });
     expect([find("v", { v: 9, irr: 150 }), find("v", { v: 9, irr: 149 })]).toEqual([
       "fail",
@@ -233,14 +233,14 @@ describe("[A8] light and power hold a check back", () => {
     const nowhere = finder(stage({ lat: null }, false), { ...limit, minirr: 150 });
     expect(nowhere("v", { v: 9 })).toBe("no_irradiance");
   });
-  test("below minpac of the plant's power nothing is told", () => {
+  test("below minpac of the plant's power nothing is checked", () => {
     const find = finder(stage(), { ...limit, minpac: 2 });
     expect([find("v", { v: 9, p: 2000 }), find("v", { v: 9, p: 1999 })]).toEqual(["fail", "idle"]);
     expect(find("v", { v: 9 })).toBe("missing");
     const none = finder({ variables: { v: {} } }, { ...limit, minpac: 2 });
     expect(none("v", { v: 9 })).toBe("no_reference");
   });
-  test("ENT-26 on the plant's Mondays only, when told so", () => {
+  test("ENT-26 on the plant's Mondays only, when chosen so", () => {
     const find = finder(stage(), { ...limit, active_weekdays: [1] });
     // 2026-06-21 is a Sunday, 288 slots later it is Monday.
     expect([find("v", { v: 9 }), find("v", { v: 9 }, { slot: noon + 288 })]).toEqual([

@@ -85,9 +85,9 @@ describe("silence", () => {
   const stage: FinderStage = { variables: { a: {}, b: {} } };
   test("[A9] 003 on the plant fails without a packet, between 7 and 20", () => {
     const find = finder(stage, { template_id: "003", vars: [] });
-    expect(find("", {}, { heard: true })).toBe("ok");
-    expect(find("", {}, { heard: false })).toBe("fail");
-    expect(find("", {}, { heard: false, slot: night })).toBe("closed");
+    expect(find("", {}, { received: true })).toBe("ok");
+    expect(find("", {}, { received: false })).toBe("fail");
+    expect(find("", {}, { received: false, slot: night })).toBe("closed");
   });
   test("[A9] 003 on variables fails without a value that covers the slot: of a step of 15 minutes one does for three", () => {
     const find = finder(stage, { template_id: "003" });
@@ -98,7 +98,7 @@ describe("silence", () => {
     const readings = new SlotReadings({
       firstSlot: 0,
       series: new Map([[1, { slots: series, steps: [15, 15, 15, 15] }]]),
-      heard: new Set(),
+      received: new Set(),
     });
     expect([0, 1, 2, 3].map((slot) => readings.isFresh(1, slot))).toEqual([
       true,
@@ -107,7 +107,7 @@ describe("silence", () => {
       false,
     ]);
   });
-  test("[A9] 011 fails when its device is not heard; when nothing is heard the logger is silent, which 003 says", () => {
+  test("[A9] 011 fails when its device sends nothing; when nothing is received the logger is silent, which 003 says", () => {
     const find = finder(
       { variables: { c: { tag: tags.COMMSTATUS, bitmask: "comm_status" } } },
       { template_id: "011" },
@@ -115,7 +115,7 @@ describe("silence", () => {
     expect(find("c", { c: 0 })).toBe("ok");
     expect(find("c", { c: 1 })).toBe("fail");
     expect(find("c", {})).toBe("fail");
-    expect(find("c", {}, { heard: false })).toBe("missing");
+    expect(find("c", {}, { received: false })).toBe("missing");
   });
   test("[A9] a value holds for 15 minutes or three of its steps, whichever is longer", () => {
     const slots = new Float64Array(40).fill(NaN);
@@ -124,7 +124,7 @@ describe("silence", () => {
       new SlotReadings({
         firstSlot: 100,
         series: new Map([[1, { slots, steps: new Uint8Array(40).fill(step) }]]),
-        heard: new Set(),
+        received: new Set(),
       });
     const lastHeld = (step: number): number =>
       Array.from({ length: 40 }, (_, i) => 100 + i).findLast(

@@ -1,15 +1,14 @@
 import { slotSeconds } from "../data/plant-day.ts";
 import { clearSkyHaurwitz } from "../sun/clear-sky.ts";
-import { sunPosition } from "../sun/sun-position.ts";
-import { flatNorthSouth } from "../trackers/single-axis.ts";
-import { perfectPosition } from "../trackers/perfect-tracker.ts";
+import { sunPosition, type Site } from "../sun/sun-position.ts";
 import { gateAt } from "./alert-gates.ts";
 import { cannot, found, type Finding } from "./alert-machine.ts";
 import type { AlertPlan } from "./alert-plan.ts";
-import { medianOf } from "./alert-rules.ts";
+import { median } from "../data/median.ts";
 import { entryOf } from "./alert-templates.ts";
 import type { SlotReadings } from "./slot-readings.ts";
 import type { Source } from "./source.ts";
+import { sunwardAngle } from "./sunward-angle.ts";
 import type { WatchedVariable } from "./watched-variable.ts";
 import { byLimits, failsIf, type PeerValues, type TemplateEntry } from "./template.ts";
 
@@ -45,26 +44,24 @@ function peerValues(look: Look): PeerValues {
   if (known?.readings === readings && known.slot === slot) return known;
   const values = one.peers.flatMap((peer) => read(look, peer) ?? []);
   const sum = values.reduce((total, value) => total + value, 0);
-  const peers = { readings, slot, values, median: medianOf(values), sum };
+  const peers = { readings, slot, values, median: median(values), sum };
   lastPeers.set(one.peers, peers);
   return peers;
 }
 
-/** Where the sun wants the axis in the middle of the slot; null where the plant is nowhere. [deg] */
-function sunwardAngle({ plan, one, slot }: Look): number | "night" | null {
-  if (plan.site === null) return null;
-  const kind =
-    one.axis === "single"
-      ? ({ kind: "single", geometry: flatNorthSouth } as const)
-      : ({ kind: "dual" } as const);
-  const perfect = perfectPosition(kind, plan.site, middleOf(slot));
-  if (perfect === null) return "night";
-  return one.axis === "y" ? perfect.y : perfect.x;
-}
 const middleOf = (slot: number): number => slot * slotSeconds + slotSeconds / 2;
 
 /** Share of a clear sky's light that is left on a cloudy day, for plants that measure none. */
 const cloudyShare = 0.5;
+/** Of the slot that was last asked for, by place: all variables of an alert ask for the same one. [W/m2] */
+const lastClearSky = new WeakMap<Site, { slot: number; irradiance: number }>();
+function clearSkyAt(site: Site, slot: number): number {
+  const known = lastClearSky.get(site);
+  if (known?.slot === slot) return known.irradiance;
+  const irradiance = clearSkyHaurwitz(sunPosition(middleOf(slot), site).apparentZenith);
+  lastClearSky.set(site, { slot, irradiance });
+  return irradiance;
+}
 /** null when there is light enough to check. (A8) */
 function lightGate(look: Look): Finding | null {
   const { plan, one, slot } = look;
@@ -73,7 +70,7 @@ function lightGate(look: Look): Finding | null {
   const irradiance = readFirst(look, one.irradiance);
   if (irradiance !== null) return irradiance < minirr ? found.idle : null;
   if (plan.site === null) return cannot("no_irradiance");
-  const clear = clearSkyHaurwitz(sunPosition(middleOf(slot), plan.site).apparentZenith);
+  const clear = clearSkyAt(plan.site, slot);
   if (one.irradiance.length === 0) return clear * cloudyShare < minirr ? found.idle : null;
   // A plant that sleeps at night does not say that it is dark; by day its sensor is missing.
   return clear < minirr ? found.idle : cannot("no_irradiance");
@@ -89,8 +86,8 @@ function powerGate(look: Look, entry: TemplateEntry | null): Finding | null {
   return powerKw < minpac ? found.idle : null;
 }
 
-/** Whether the alert is looked at in a slot; null when it is. */
-function gateFinding(plan: AlertPlan, slot: number): Finding | null {
+/** What holds for all variables of an alert in a slot: it is not looked at now, or nobody can say; null when it is looked at. (A4) */
+export function gateFinding(plan: AlertPlan, slot: number): Finding | null {
   const gate = gateAt(plan.alert, plan, slot * slotSeconds);
   if (gate === "open") return null;
   return gate === "closed" ? found.closed : cannot("no_reference");
@@ -98,7 +95,7 @@ function gateFinding(plan: AlertPlan, slot: number): Finding | null {
 
 /** What an alert that watches the plant as a whole finds in a slot: whether the plant sent anything. (003) */
 export function findingOfPlant(plan: AlertPlan, readings: SlotReadings, slot: number): Finding {
-  return gateFinding(plan, slot) ?? failsIf(!readings.isHeard(slot));
+  return gateFinding(plan, slot) ?? failsIf(!readings.isReceived(slot));
 }
 
 /** What an alert finds on one of its variables in a slot [unix s / 300]; a variable that is not watched now is `closed`. (A4, A8, A9) */
@@ -110,9 +107,17 @@ export function findingOf(
 ): Finding {
   const one = plan.watched.get(variableId);
   if (one === undefined) return found.closed;
+  return gateFinding(plan, slot) ?? openFinding(plan, one, readings, slot);
+}
+
+/** The same of a variable that is watched, in a slot in which the alert is looked at. (A8, A9) */
+export function openFinding(
+  plan: AlertPlan,
+  one: WatchedVariable,
+  readings: SlotReadings,
+  slot: number,
+): Finding {
   const entry = entryOf(plan.alert);
-  const gated = gateFinding(plan, slot);
-  if (gated !== null) return gated;
   if (entry?.watchesSilence === true) return failsIf(!readings.isFresh(one.number, slot));
   const look = { plan, one, readings, slot };
   const dark = lightGate(look) ?? powerGate(look, entry);
@@ -120,8 +125,8 @@ export function findingOf(
   if (!one.isNumber) return cannot("not_a_number");
   const sample = readings.sample(one.number, slot);
   if (sample === null)
-    // One device that is not heard is a failure; all of them are a silent logger, which has an alert of its own.
-    return entry?.failsWhenMissing === true && readings.isHeard(slot)
+    // One device that sends nothing is a failure; all of them are a silent logger, which has an alert of its own.
+    return entry?.failsWhenMissing === true && readings.isReceived(slot)
       ? found.fail
       : cannot("missing");
   const judge = entry?.judge ?? byLimits;
@@ -132,6 +137,6 @@ export function findingOf(
     previous: sample.previous === null ? null : sample.previous * one.factor,
     peers: () => peerValues(look),
     read: (...sources) => readFirst(look, sources),
-    sunwardAngle: () => sunwardAngle(look),
+    sunwardAngle: () => sunwardAngle(plan.site, one.axis, middleOf(slot)),
   });
 }

@@ -14,8 +14,8 @@ export interface GatePlace {
   readonly tz: string;
   readonly site: Site | null;
 }
-/** `unknown`: it hangs on the sun of a place that nobody told. */
-export type Gate = "open" | "closed" | "unknown";
+/** `unknown`: it hangs on the sun of a place that nobody gave. */
+export type GateState = "open" | "closed" | "unknown";
 
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
@@ -23,7 +23,7 @@ const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Numb
  * Whether an alert is looked at in the slot that begins at a moment, by the plant's clock. (A4)
  * @param slotSeconds start of the slot [unix s]
  */
-export function gateAt(gates: Gates, place: GatePlace, slotSeconds: number): Gate {
+export function gateAt(gates: Gates, place: GatePlace, slotSeconds: number): GateState {
   if (gates.disabled) return "closed";
   const day = dayOf(slotSeconds, place.tz);
   // 1970-01-01 was a Thursday, the fourth day of its week.

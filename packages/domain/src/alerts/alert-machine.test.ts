@@ -9,21 +9,21 @@ import {
   worstState,
   type Finding,
   type Machine,
-  type Said,
+  type AlarmTurn,
 } from "./alert-machine.ts";
 
-/** The states and what was said after each finding, with `numChecks` 3. */
+/** The states and the transition after each finding, with `numChecks` 3. */
 function film(findings: readonly Finding[], numChecks = 3) {
   let machine: Machine = newMachine;
   return findings.map((finding, slot) => {
-    const { after, said } = stepMachine(machine, finding, { numChecks, slot });
+    const { after, transition } = stepMachine(machine, finding, { numChecks, slot });
     machine = after;
-    return [after.state, after.cnt, said] as const;
+    return [after.state, after.cnt, transition] as const;
   });
 }
 
 describe("[A1] the machine of one variable", () => {
-  test("BACK-01 is FAILING below num_checks, KO at it, says so once, and says the all-clear once", () => {
+  test("BACK-01 is FAILING below num_checks, KO at it, announces it once, and the all-clear once", () => {
     expect(
       film([found.ok, found.fail, found.fail, found.fail, found.fail, found.ok, found.ok]),
     ).toEqual([
@@ -80,7 +80,7 @@ describe("[A1] the machine of one variable", () => {
     expect(broken.error).toBe("no_nominal");
     expect(stepMachine(broken, found.ok, { numChecks: 3, slot: 1 }).after.error).toBeNull();
   });
-  test("[A2] a gate that closes is NONE without a word, and the alarm of yesterday is not told again", () => {
+  test("[A2] a gate that closes is NONE without a word, and the alarm of yesterday is not reported again", () => {
     const { ok, fail, closed } = found;
     expect(film([fail, fail, fail, closed, fail, fail, fail, ok])).toEqual([
       ["FAILING", 1, null],
@@ -108,10 +108,10 @@ describe("[A1] the machine of one variable", () => {
         fc.array(finding, { maxLength: 60 }),
         fc.integer({ min: 1, max: 5 }),
         (all, n) => {
-          const said = film(all, n)
-            .map(([, , word]): Said => word)
+          const turns = film(all, n)
+            .map(([, , word]): AlarmTurn | null => word)
             .filter((word) => word !== null);
-          expect(said).toEqual(said.map((_, i) => (i % 2 === 0 ? "ko" : "ok")));
+          expect(turns).toEqual(turns.map((_, i) => (i % 2 === 0 ? "ko" : "ok")));
         },
       ),
     );

@@ -35,50 +35,58 @@ export const newMachine: Machine = {
 /** When a slot [unix s / 300] is over, and what it shows is so. [unix s] */
 export const slotEndSeconds = (slot: number): number => (slot + 1) * slotSeconds;
 
-/** What there is to say of a step. */
-export type Said = "ko" | "ok" | null;
+/** An alarm that begins, and its all-clear. */
+export type AlarmTurn = "ko" | "ok";
 
 /**
- * The machine after one slot, and what there is to say. (A1, A2)
+ * The machine after one slot, and whether an alarm begins or ends with it. (A1, A2)
  * @param of `numChecks`: failures one after the other that raise the alarm; `slot`: unix s / 300
  */
 export function stepMachine(
   before: Machine,
   finding: Finding,
   of: { readonly numChecks: number; readonly slot: number },
-): { readonly after: Machine; readonly said: Said } {
-  const { after, said } = judged(before, finding, of.numChecks);
+): { readonly after: Machine; readonly transition: AlarmTurn | null } {
+  const { after, transition } = judged(before, finding, of.numChecks);
   const since = after.state === before.state ? before.since : slotEndSeconds(of.slot);
-  return { after: { ...after, since }, said };
+  return { after: { ...after, since }, transition };
 }
 function judged(
   before: Machine,
   finding: Finding,
   numChecks: number,
-): { readonly after: Omit<Machine, "since">; readonly said: Said } {
+): { readonly after: Omit<Machine, "since">; readonly transition: AlarmTurn | null } {
   const { alarmed } = before;
   switch (finding.is) {
     case "idle":
-      return { after: before, said: null };
+      return { after: before, transition: null };
     case "closed":
-      return { after: { state: "NONE", cnt: 0, error: null, alarmed }, said: null };
+      return { after: { state: "NONE", cnt: 0, error: null, alarmed }, transition: null };
     case "error":
-      return { after: { ...before, state: "ERROR", error: finding.error }, said: null };
+      return { after: { ...before, state: "ERROR", error: finding.error }, transition: null };
     case "ok":
       return {
         after: { state: "OK", cnt: 0, error: null, alarmed: false },
-        said: alarmed ? "ok" : null,
+        transition: alarmed ? "ok" : null,
       };
     case "fail": {
       const cnt = before.cnt + 1;
       if (cnt < numChecks)
-        return { after: { state: "FAILING", cnt, error: null, alarmed }, said: null };
+        return { after: { state: "FAILING", cnt, error: null, alarmed }, transition: null };
       return {
         after: { state: "KO", cnt, error: null, alarmed: true },
-        said: alarmed ? null : "ko",
+        transition: alarmed ? null : "ko",
       };
     }
   }
+}
+
+/** Whether a finding leaves a machine as it is: years are passed over without a step for each slot. */
+export function isUnmoved({ state, alarmed }: Machine, finding: Finding): boolean {
+  if (finding.is === "idle") return true;
+  return finding.is === "closed"
+    ? state === "NONE"
+    : finding.is === "ok" && state === "OK" && !alarmed;
 }
 
 const rank = new Map(alertStates.map((state, i) => [state, i]));

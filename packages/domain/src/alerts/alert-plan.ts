@@ -125,10 +125,10 @@ const factsOf = (v: ModelVariable) => ({
 /** The section's own irradiance, then the plant's, then any sensor's. */
 function irradianceOf(own: Section | undefined, model: PlantModel, plant: Plant): Source[] {
   const ids = [own?.firr, model.plant.sections[0]?.firr];
-  const told = ids.flatMap((id) =>
+  const named = ids.flatMap((id) =>
     id === null || id === undefined ? [] : (model.byId.get(id) ?? []),
   );
-  const all = [...told, ...plant.sensors];
+  const all = [...named, ...plant.sensors];
   return [...new Set(all)].map((v) => sourceOf(v, inWm2));
 }
 

@@ -1,7 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cannot, found, type Finding } from "./alert-machine.ts";
-import { newWatched, replay, replayedSlots, type Saying, type Watched } from "./alert-replay.ts";
+import {
+  newWatched,
+  replay,
+  replayedSlots,
+  type Transition,
+  type Watched,
+} from "./alert-replay.ts";
 
 const missing = cannot("missing");
 /** One look after the other; `known(slot, last)` is what the slot shows when `last` is looked at. */
@@ -9,33 +15,58 @@ function looks(
   slots: { from: number; to: number },
   known: (slot: number, last: number) => Finding,
   start: { watched: Watched; before: number } = { watched: newWatched(), before: 0 },
+  isAtWork: (slot: number) => boolean = () => false,
 ) {
   let { watched, before } = start;
-  const sayings: Saying[] = [];
+  const transitions: Transition[] = [];
   for (let last = slots.from; last <= slots.to; last++) {
     const looked = replay(watched, {
       findings: (slot) => known(slot, last),
       numChecks: 3,
+      isAtWork,
       before,
       last,
     });
     watched = looked.watched;
-    sayings.push(...looked.sayings);
+    transitions.push(...looked.transitions);
     before = last;
   }
-  return { watched, sayings, before };
+  return { watched, transitions, before };
 }
 const failing = (...slots: number[]) => {
   const set = new Set(slots);
   return (slot: number): Finding => (set.has(slot) ? found.fail : found.ok);
 };
 
+describe("[A19] INC-09 while people work on it", () => {
+  const work = (slot: number): boolean => slot >= 110 && slot < 150;
+  const worked = (truth: (slot: number) => Finding) =>
+    looks({ from: 100, to: 180 }, truth, undefined, work).transitions;
+  const bad = (from: number, to: number) => (slot: number) =>
+    slot >= from && slot <= to ? found.fail : found.ok;
+  test("[A19] no alarm is raised, and none is taken back that nobody heard of", () => {
+    expect(worked(bad(112, 130))).toEqual([]);
+  });
+  test("[A19] what is still bad when it ends is raised then, and its end is announced", () => {
+    expect(worked(bad(112, 160))).toEqual([
+      { to: "ko", slot: 150 },
+      { to: "ok", slot: 161 },
+    ]);
+  });
+  test("[A19] an alarm that was raised before ends with its all-clear, also in the window", () => {
+    expect(worked(bad(104, 120))).toEqual([
+      { to: "ko", slot: 106 },
+      { to: "ok", slot: 121 },
+    ]);
+  });
+});
+
 describe("[A5] slots in their order", () => {
-  test("each punctual slot is told when it is looked at", () => {
-    const { watched, sayings } = looks({ from: 100, to: 130 }, failing(110, 111, 112, 113));
-    expect(sayings).toEqual([
-      { said: "ko", slot: 112 },
-      { said: "ok", slot: 114 },
+  test("each punctual slot is reported when it is looked at", () => {
+    const { watched, transitions } = looks({ from: 100, to: 130 }, failing(110, 111, 112, 113));
+    expect(transitions).toEqual([
+      { to: "ko", slot: 112 },
+      { to: "ok", slot: 114 },
     ]);
     expect(watched.now).toMatchObject({ state: "OK", cnt: 0, alarmed: false });
   });
@@ -60,26 +91,26 @@ describe("[A5] slots in their order", () => {
     const hourly = looks({ from: 100, to: 140 }, (slot, last) =>
       last >= arrival(slot) ? truth(slot) : missing,
     );
-    expect(hourly.sayings).toEqual([
-      { said: "ko", slot: 112 },
-      { said: "ok", slot: 114 },
+    expect(hourly.transitions).toEqual([
+      { to: "ko", slot: 112 },
+      { to: "ok", slot: 114 },
     ]);
   });
   test("[A6] a failure that arrives after more than two hours says nothing", () => {
     const late = looks({ from: 100, to: 180 }, (slot, last) =>
       slot >= 110 && slot <= 113 ? (last >= slot + 3 * 12 ? found.fail : missing) : found.ok,
     );
-    expect(late.sayings).toEqual([]);
+    expect(late.transitions).toEqual([]);
     expect(late.watched.now.state).toBe("OK");
   });
   test("[A7] an alarm that late samples contradict is taken back, once", () => {
     // 110 to 112 fail; at 115 it is known that 111 was well.
-    const { sayings } = looks({ from: 105, to: 140 }, (slot, last) =>
+    const { transitions } = looks({ from: 105, to: 140 }, (slot, last) =>
       slot === 111 && last >= 115 ? found.ok : failing(110, 111, 112)(slot),
     );
-    expect(sayings).toEqual([
-      { said: "ko", slot: 112 },
-      { said: "ok", slot: 113 },
+    expect(transitions).toEqual([
+      { to: "ko", slot: 112 },
+      { to: "ok", slot: 113 },
     ]);
     const held = looks({ from: 105, to: 140 }, (slot, last) =>
       slot === 111 && last >= 113
@@ -88,9 +119,9 @@ describe("[A5] slots in their order", () => {
           ? found.idle
           : failing(110, 111, 112)(slot),
     );
-    expect(held.sayings).toEqual([
-      { said: "ko", slot: 112 },
-      { said: "ok", slot: 113 },
+    expect(held.transitions).toEqual([
+      { to: "ko", slot: 112 },
+      { to: "ok", slot: 113 },
     ]);
   });
   test("[A5] after a pause of the server it goes on with the two hours that it can still see", () => {
@@ -103,7 +134,7 @@ describe("[A5] slots in their order", () => {
       (slot) => (slot < 190 ? found.idle : found.ok),
       after,
     );
-    expect(well.sayings).toEqual([{ said: "ok", slot: 190 }]);
+    expect(well.transitions).toEqual([{ to: "ok", slot: 190 }]);
   });
   test("[A13] a state that was reset begins with the next slot", () => {
     const reset = looks({ from: 200, to: 200 }, () => found.fail, {
@@ -112,7 +143,7 @@ describe("[A5] slots in their order", () => {
     });
     expect(reset.watched.now).toMatchObject({ state: "NONE", cnt: 0 });
     const next = looks({ from: 201, to: 203 }, () => found.fail, { ...reset, before: 200 });
-    expect(next.sayings).toEqual([{ said: "ko", slot: 203 }]);
+    expect(next.transitions).toEqual([{ to: "ko", slot: 203 }]);
   });
 });
 
@@ -133,7 +164,7 @@ describe("whatever is late", () => {
         const punctual = looks({ from: first, to: to + 21 }, truth);
         const late = looks({ from: first, to: to + 21 }, known);
         expect(late.watched.now).toEqual(punctual.watched.now);
-        expect(late.watched.told.alarm).toBe(late.watched.now.alarmed);
+        expect(late.watched.reported.alarm).toBe(late.watched.now.alarmed);
       }),
     );
   });
@@ -146,9 +177,9 @@ describe("whatever is late", () => {
             ? (one?.finding ?? found.ok)
             : missing;
         };
-        const { sayings } = looks({ from: 1000, to: 1000 + all.length }, known);
-        expect(sayings.map(({ said }) => said)).toEqual(
-          sayings.map((_, i) => (i % 2 === 0 ? "ko" : "ok")),
+        const { transitions } = looks({ from: 1000, to: 1000 + all.length }, known);
+        expect(transitions.map(({ to }) => to)).toEqual(
+          transitions.map((_, i) => (i % 2 === 0 ? "ko" : "ok")),
         );
       }),
     );

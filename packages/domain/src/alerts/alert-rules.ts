@@ -1,3 +1,4 @@
+import { median } from "../data/median.ts";
 /** When a check fails, by families. Every function takes values of one moment and answers whether the check fails. */
 
 /** Outside of its limits, which are themselves allowed; a limit that is null is none. (012, 016, 017, 021, 022, 024, and alerts without template) */
@@ -17,10 +18,12 @@ export const isContactOn = (
 const runningShare = 0.005;
 /** An inverter that gives no more than half a percent of its nominal power; without a nominal, nothing. (001) */
 export const isStopped = (powerKw: number, nominalKw: number | null): boolean =>
-  powerKw <= runningShare * (nominalKw ?? 0);
+  powerKw <= stoppedKw(nominalKw);
+/** Up to here an inverter stands still. [kW] */
+export const stoppedKw = (nominalKw: number | null): number => runningShare * (nominalKw ?? 0);
 
 /** What is left of a power when so many percent are taken off. */
-const lessPercent = (value: number, percent: number): number => value * (1 - percent / 100);
+export const lessPercent = (value: number, percent: number): number => value * (1 - percent / 100);
 
 /** Clearly below what it is compared with. (002, 004, 006) */
 export const isBelow = (value: number, reference: number, percent: number): boolean =>
@@ -56,9 +59,29 @@ export function isOddSensor(
 ): boolean {
   if (isOutside(irradianceWm2, possibleWm2)) return true;
   if (othersWm2.length === 0) return false;
-  const other = othersWm2.length === 1 ? othersWm2[0]! : medianOf([...othersWm2, irradianceWm2]);
+  const other = sensorReference(irradianceWm2, othersWm2);
   const higher = Math.max(irradianceWm2, other);
   return Math.abs(irradianceWm2 - other) > (percent / 100) * higher;
+}
+
+/** What a sensor is held against: the only other one, or the middle of all. */
+const sensorReference = (ownWm2: number | null, othersWm2: readonly number[]): number =>
+  othersWm2.length === 1
+    ? othersWm2[0]!
+    : median([...othersWm2, ...(ownWm2 === null ? [] : [ownWm2])]);
+/** The same as limits: from so many percent below the reference to where the reference is so many percent below it; null where no light is to compare with. [W/m2] */
+export function sensorBounds(
+  ownWm2: number | null,
+  othersWm2: readonly number[],
+  percent: number,
+): { readonly lowest: number; readonly highest: number; readonly reference: number | null } | null {
+  const { vmin, vmax } = possibleWm2;
+  if (othersWm2.length === 0) return { lowest: vmin, highest: vmax, reference: null };
+  const reference = sensorReference(ownWm2, othersWm2);
+  if (!(reference > 0)) return null;
+  const rest = 1 - percent / 100;
+  const highest = rest > 0 ? Math.min(vmax, reference / rest) : vmax;
+  return { lowest: reference * rest, highest, reference };
 }
 
 /** A tracker that stands too far from where it should; angles go round. [deg] (019, 020) */
@@ -76,10 +99,3 @@ const roundingShare = 0.001;
 /** A counter that went back by more than a thousandth. (015) */
 export const isFalling = (counter: number, previous: number): boolean =>
   counter < previous - roundingShare * Math.abs(previous);
-
-/** The middle of some values, of an even number the mean of the two in the middle; NaN of none. */
-export function medianOf(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = (sorted.length - 1) / 2;
-  return (sorted[Math.floor(middle)]! + sorted[Math.ceil(middle)]!) / 2;
-}

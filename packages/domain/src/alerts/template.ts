@@ -1,8 +1,10 @@
 import type { Alert, AlertNeed, AlertTemplate } from "@heliograph/contract/alerts/alerts.wire.ts";
+import type { Cause } from "@heliograph/contract/health/health.wire.ts";
+import type { Severity } from "@heliograph/contract/severity.ts";
 import type { ModelVariable } from "../plants/plant-model.ts";
 import { found, type Finding } from "./alert-machine.ts";
 import { isOutside } from "./alert-rules.ts";
-import type { Factor, Source } from "./source.ts";
+import type { Source, UnitFactor } from "./source.ts";
 import type { WatchedVariable } from "./watched-variable.ts";
 
 /** A variable of an alert, among those of the alert and those of its device. */
@@ -43,6 +45,18 @@ export interface PeerValues {
 }
 export type Judge = (check: Check) => Finding;
 
+/** One moment of a variable, as its limits are drawn: its value may be missing. */
+export interface Moment extends Omit<Check, "value" | "previous"> {
+  readonly value: number | null;
+}
+/** Between which values a check passes at a moment; null: no limit on that side. */
+export interface Bounds {
+  readonly lowest: number | null;
+  readonly highest: number | null;
+  /** What they are taken from; null where they stand still. */
+  readonly reference: number | null;
+}
+
 /** One kind of alert: what it is for, what it begins with, what it compares with, and when it fails. */
 export interface TemplateEntry extends Partial<
   Omit<AlertTemplate, "id" | "name" | "description" | "need" | "var_tags">
@@ -51,11 +65,17 @@ export interface TemplateEntry extends Partial<
   /** Italian; the portal's catalogues have the words of the other languages under the id. */
   readonly name: string;
   readonly description: string;
+  /** How much an alarm of it weighs for who is written to; major when absent. */
+  readonly severity?: Exclude<Severity, "major">;
+  /** Causes that set it off: under their incident it is a symptom. (H8) */
+  readonly symptomOf?: readonly Cause[];
+  /** Where no cause explains it, it opens an incident of its own. (O18) */
+  readonly hasOwnIncident?: true;
   readonly need: readonly AlertNeed[];
   /** Variables with one of these tags are what it is for; any when absent. */
   readonly tags?: readonly number[];
   /** Into the unit of its thresholds; when absent they are in the unit of the variable. */
-  readonly unit?: Factor;
+  readonly unit?: UnitFactor;
   readonly peers?: Peers;
   /** The variable that tells the value that this one should have. */
   readonly target?: (of: Choice) => Source | null;
@@ -69,11 +89,26 @@ export interface TemplateEntry extends Partial<
   readonly watchesSilence?: true;
   /** Has a meaning without any limit. */
   readonly isWholeWithoutLimits?: true;
-  /** A lower limit that stands still, so that a chart can draw it, beside vmin. */
+  /** The same limits as `judge` has, in the unit of the template; null at a moment of which nobody can say. Absent: vmin and vmax, as far as they are given. */
+  readonly bounds?: (moment: Moment) => Bounds | null;
+  /** What `bounds` are taken from, where they move. */
+  readonly reference?: "median" | "mean" | "sensors" | "expected" | "target";
+  /** A lower limit that stands still, beside vmin: what a state is shown against. */
   readonly fixedMinimum?: "minstr";
   readonly judge: Judge;
 }
 
+export const standingBounds = (lowest: number | null, highest: number | null = null): Bounds => ({
+  lowest,
+  highest,
+  reference: null,
+});
+/** As far from a reference on both sides. */
+export const around = (reference: number, by: number): Bounds => ({
+  lowest: reference - by,
+  highest: reference + by,
+  reference,
+});
 export const failsIf = (fails: boolean): Finding => (fails ? found.fail : found.ok);
 export const byLimits: Judge = ({ alert, value }) => failsIf(isOutside(value, alert));
 export const byNonZero: Judge = ({ value }) => failsIf(value !== 0);

@@ -19,7 +19,7 @@ export interface WatchedVariable extends Source {
   /** Variables that it is compared with, itself among them: the same list for all variables of a group. */
   readonly peers: readonly Source[];
   readonly group: string;
-  /** Where it was told to stand. [deg] */
+  /** Where it was sent to stand. [deg] */
   readonly target: Source | null;
   /** Whether it turns about one axis, and is that axis. */
   readonly axis: "x" | "y" | "single";

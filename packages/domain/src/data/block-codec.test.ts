@@ -14,8 +14,8 @@ const roundTrip = (values: readonly number[]) => {
 
 const day = (valueOfSlot: (slot: number) => number): number[] =>
   Array.from({ length: 288 }, (_, slot) => valueOfSlot(slot));
-/** A bell from 06:00 to 18:00, 0 at night; reproducible noise of one part in ten. */
-const bell = (slot: number, peak: number): number => {
+/** An arc from 06:00 to 18:00, 0 at night; reproducible noise of one part in ten. */
+const dayCurve = (slot: number, peak: number): number => {
   const height = Math.sin((Math.PI * (slot - 72)) / 144);
   return slot < 72 || slot > 216 ? 0 : peak * height * (0.9 + 0.1 * (((slot * 7919) % 100) / 100));
 };
@@ -102,17 +102,17 @@ describe("[data] a block is small", () => {
   test("the mix of a demo plant needs less than 2 bytes a value, nights next to nothing", () => {
     let total = 0;
     const mix: [string, number[], number][] = [
-      ["power, 1 decimal", day((slot) => rounded(bell(slot, 600), 1)), 1.2],
-      ["power, 3 decimals", day((slot) => rounded(bell(slot, 100), 3)), 1.6],
-      ["irradiance, integers", day((slot) => rounded(bell(slot, 1000), 0)), 1],
-      ["temperature, 1 decimal", day((slot) => rounded(15 + bell(slot, 20), 1)), 0.8],
+      ["power, 1 decimal", day((slot) => rounded(dayCurve(slot, 600), 1)), 1.2],
+      ["power, 3 decimals", day((slot) => rounded(dayCurve(slot, 100), 3)), 1.6],
+      ["irradiance, integers", day((slot) => rounded(dayCurve(slot, 1000), 0)), 1],
+      ["temperature, 1 decimal", day((slot) => rounded(15 + dayCurve(slot, 20), 1)), 0.8],
       ["state", day((slot) => (slot < 75 || slot > 210 ? 0 : slot === 100 ? 7 : 4)), 0.1],
       ["all gaps", day(() => NaN), 0.02],
     ];
     let energyKwh = 123_456.7;
     mix.push([
       "counter, 1 decimal",
-      day((slot) => rounded((energyKwh += bell(slot, 600) / 12), 1)),
+      day((slot) => rounded((energyKwh += dayCurve(slot, 600) / 12), 1)),
       1,
     ]);
     for (const [name, values, most] of mix) {
@@ -130,7 +130,7 @@ describe("[data] a block is small", () => {
 });
 
 describe("[data] corrupt bytes are an error, never a loop or a wrong length", () => {
-  const good = encodeBlock(Float64Array.from(day((slot) => rounded(bell(slot, 600), 1))));
+  const good = encodeBlock(Float64Array.from(day((slot) => rounded(dayCurve(slot, 600), 1))));
 
   test("empty bytes, a foreign version, a short and a long block", () => {
     expect(() => decodeBlock(new Uint8Array(0), 288)).toThrow(DataError);

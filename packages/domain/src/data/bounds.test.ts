@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { refusalOfStamp, refusalOfValue, type DataType, type Refusal } from "./bounds.ts";
+import { refusalOfStamp, refusalOfValue, type DataType, type ValueRefusal } from "./bounds.ts";
 import { isStale } from "./staleness.ts";
 
-test.each<[unknown, DataType | null, Refusal | null]>([
+test.each<[unknown, DataType | null, ValueRefusal | null]>([
   [12.3, "float", null],
   [-999_999, "float", null],
   [9.9e29, "float", null],

@@ -9,14 +9,14 @@ export const aheadSeconds = 300;
 export const longestText = 255;
 
 /** Why a sample was refused; the rest of its packet is kept. (D13) */
-export type Refusal = Exclude<
+export type ValueRefusal = Exclude<
   RefusalReason,
   "invalid_mib" | "invalid_packet" | "too_many_new_mibs" | "too_many_mibs"
 >;
 
 /** Why a whole packet was refused: its stamp cannot be. */
 export type StampRefusal = Extract<
-  Refusal,
+  ValueRefusal,
   "stamp_ahead" | "stamp_before_active" | "stamp_invalid"
 >;
 
@@ -27,7 +27,7 @@ export type DataType = "float" | "int" | "str";
  * fault: the caller passes it over, since it never erases one. `vmin` and `vmax` never refuse. (D4, D13)
  * @param dataType of the variable, or null for a mib that no variable reads yet: then only the value itself is judged
  */
-export function refusalOfValue(value: unknown, dataType: DataType | null): Refusal | null {
+export function refusalOfValue(value: unknown, dataType: DataType | null): ValueRefusal | null {
   if (value === null) return null;
   if (typeof value === "string") {
     if (value.length > longestText) return "text_too_long";

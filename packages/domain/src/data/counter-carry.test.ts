@@ -55,6 +55,27 @@ test("[D7] what the first edition stored is understood: accepted value, stamp, s
     });
   expect(decodeCarry(bytes([NaN, NaN, 0]))).toEqual(newCounter);
 });
+test("[D7] what the second edition stored is understood: a pair for each bin of the usual rate", () => {
+  const view = new DataView(new ArrayBuffer(35 + 2 * 3));
+  view.setUint8(0, 2);
+  view.setFloat64(2, 512.5, true);
+  view.setUint32(10, 1_780_000_000, true);
+  view.setUint32(14, 1_780_000_300, true);
+  view.setUint16(31, 1287, true);
+  // Two bins of the running period, one of the period before.
+  [2, 1, -3, 7, 4, 9, 5, 11].forEach((value, at) => view.setInt8(33 + at, value));
+  expect(decodeCarry(new Uint8Array(view.buffer))).toMatchObject({
+    mark: 512.5,
+    usual: {
+      period: 1287,
+      now: new Map([
+        [-3, 7],
+        [4, 9],
+      ]),
+      before: new Map([[5, 11]]),
+    },
+  });
+});
 test("bytes of another length or edition are refused", () => {
   expect(() => decodeCarry(new Uint8Array(7))).toThrow("block_truncated");
   expect(() => decodeCarry(new Uint8Array(35).fill(9))).toThrow("block_truncated");

@@ -3,10 +3,12 @@ import { DataError } from "./data-error.ts";
 import { periodSeconds, type UsualRate } from "./usual-rate.ts";
 
 /**
- * Where a counter stands after a day, as bytes beside the block. 35 bytes, one pair for each bin of its usual rate, and 25 for a life that
- * is remembered. The first edition wrote 24 or 48 bytes without a number of its edition; none of this one is as long.
+ * Where a counter stands after a day, as bytes beside the block: 35 bytes, two for each period of its usual rate and one for each bin from
+ * the slowest to the fastest of them, and 25 for a life that is remembered. The second edition wrote a pair for each bin. The first wrote 24
+ * or 48 bytes without a number of its edition; none of the others is as long.
  */
-const edition = 2;
+const edition = 3;
+const editionOfPairs = 2;
 const fixedBytes = 35;
 const formerBytes = 25;
 const isFirstEdition = (length: number): boolean => length === 24 || length === 48;
@@ -15,8 +17,9 @@ const has = { open: 1, former: 2, replaced: 4 };
 
 export function encodeCarry(state: CounterState): Uint8Array {
   const { former, tick, usual } = state;
-  const bins = [...usual.now, ...usual.before];
-  const length = fixedBytes + 2 * bins.length + (former === null ? 0 : formerBytes);
+  const periods = [spanOf(usual.now), spanOf(usual.before)];
+  const bins = periods.reduce((sum, { hours }) => sum + 1 + hours.length, 0);
+  const length = fixedBytes + bins + (former === null ? 0 : formerBytes);
   const padded = isFirstEdition(length) ? length + 1 : length;
   const view = new DataView(new ArrayBuffer(padded));
   const flags =
@@ -40,11 +43,10 @@ export function encodeCarry(state: CounterState): Uint8Array {
   single(tick.before);
   word(tick.period);
   word(usual.period);
-  byte(usual.now.size);
-  byte(usual.before.size);
-  for (const [bin, hours] of bins) {
-    view.setInt8(at++, bin);
-    byte(hours);
+  for (const { lowest, hours } of periods) {
+    byte(hours.length);
+    view.setInt8(at++, lowest);
+    for (const one of hours) byte(one);
   }
   if (former !== null) {
     double(former.mark);
@@ -55,11 +57,20 @@ export function encodeCarry(state: CounterState): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
+/** The hours of every bin between the slowest and the fastest that has any. */
+function spanOf(bins: UsualRate["now"]): { lowest: number; hours: readonly number[] } {
+  if (bins.size === 0) return { lowest: 0, hours: [] };
+  const lowest = Math.min(...bins.keys());
+  const length = Math.max(...bins.keys()) - lowest + 1;
+  return { lowest, hours: Array.from({ length }, (_, at) => bins.get(lowest + at) ?? 0) };
+}
+
 /** Bytes to where a counter stands. Throws DataError when they are none. */
 export function decodeCarry(bytes: Uint8Array): CounterState {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   if (isFirstEdition(bytes.length)) return firstEdition(view);
-  if (bytes.length < fixedBytes || view.getUint8(0) !== edition)
+  const isPairs = view.getUint8(0) === editionOfPairs;
+  if (bytes.length < fixedBytes || (view.getUint8(0) !== edition && !isPairs))
     throw new DataError("block_truncated", { at: bytes.length });
   let at = 1;
   const byte = (): number => view.getUint8(at++);
@@ -79,11 +90,20 @@ export function decodeCarry(bytes: Uint8Array): CounterState {
   const [now, before] = [single(), single()];
   const period = word();
   const usualPeriod = word();
-  const counts = [byte(), byte()];
-  const bins = counts.map(
-    (count) => new Map(Array.from({ length: count }, () => [view.getInt8(at++), byte()] as const)),
-  );
-  const usual: UsualRate = { period: usualPeriod, now: bins[0]!, before: bins[1]! };
+  const pairs = (count: number) =>
+    new Map(Array.from({ length: count }, () => [view.getInt8(at++), byte()] as const));
+  const span = () => {
+    const length = byte();
+    const lowest = view.getInt8(at++);
+    const bins = Array.from({ length }, (_, bin) => [lowest + bin, byte()] as const);
+    return new Map(bins.filter(([, hours]) => hours > 0));
+  };
+  const [ofNow, ofBefore] = isPairs ? [byte(), byte()] : [];
+  const usual: UsualRate = {
+    period: usualPeriod,
+    now: ofNow === undefined ? span() : pairs(ofNow),
+    before: ofBefore === undefined ? span() : pairs(ofBefore),
+  };
   const former: FormerLife | null =
     (flags & has.former) === 0
       ? null

@@ -8,6 +8,7 @@ import {
 } from "./counter-state.ts";
 import { explainedBetween, maxBetween, type CounterLimit } from "./counter-limit.ts";
 import { CounterPace } from "./counter-pace.ts";
+import { isRemembered, remembered, wasCutOff, type Mutable } from "./former-life.ts";
 import { acrossTheTop } from "./roll-over.ts";
 import { LookAhead, leftOfSpike, type Samples, type Window } from "./look-ahead.ts";
 
@@ -15,9 +16,8 @@ import { LookAhead, leftOfSpike, type Samples, type Window } from "./look-ahead.
 const trembling = 1e-4;
 /** A fall below this part of the mark is never trembling. */
 const deepFall = 0.5;
-/** How long a life that ended is remembered; one that was replaced by a higher reading. [s] (D7.7) */
-const rememberedSeconds = 86_400;
-const rememberedReplacedSeconds = 6 * 3600;
+/** Between slow readings only the time since the last rise bounds the next one: a whole step more would hide a spike. [s] (D7.2) */
+const longestSlackSeconds = 3600;
 /** Where nothing is known of a counter yet, a rise of so many times its mark may have to be taken back. */
 const doubtful = 10;
 /** Rises that go on at this part of a rise above the usual say that the counter is that fast. */
@@ -32,7 +32,6 @@ export interface JudgedSamples extends Samples {
   /** Up to here it is known what there is. [unix s] */
   readonly knownUntil: number;
 }
-type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Goes through a counter's samples of one day, one after the other. What it does, and in which order, is rule D7. */
 export class CounterJudge {
@@ -46,6 +45,8 @@ export class CounterJudge {
   readonly #s: JudgedSamples;
   readonly #limit: CounterLimit;
   readonly #stepSeconds: number;
+  /** By so much the moment of a rise may be mistaken. [s] */
+  readonly #slackSeconds: number;
   readonly #gapSeconds: number;
   readonly #before: CounterState;
   readonly #ahead: LookAhead;
@@ -68,6 +69,7 @@ export class CounterJudge {
     this.#s = samples;
     this.#limit = limit;
     this.#stepSeconds = samples.stepMinutes * 60;
+    this.#slackSeconds = Math.min(this.#stepSeconds, longestSlackSeconds);
     this.#gapSeconds = Math.max(3600, 3 * this.#stepSeconds);
     this.#before = before;
     this.#ahead = new LookAhead(samples, samples);
@@ -193,7 +195,7 @@ export class CounterJudge {
       this.#note("rollover", index);
       return this.#accept(index, across);
     }
-    // A logger that still said the reading of yesterday hid what was made since midnight.
+    // A logger that still sent the reading of yesterday hid what was made since midnight.
     const since = this.#awaitsReset ? this.#s.startSeconds : this.#seen;
     const limit = this.#most(since, stamp) + ticks;
     const isMade = value <= limit && (limit !== Infinity || value === 0);
@@ -204,7 +206,7 @@ export class CounterJudge {
   #most(from: number, to: number): number {
     return maxBetween(
       this.#limit,
-      { from, to, stepSeconds: this.#stepSeconds },
+      { from, to, stepSeconds: this.#slackSeconds },
       this.#pace.maxPerHour(),
     );
   }
@@ -220,7 +222,7 @@ export class CounterJudge {
       ? explainedBetween(this.#limit, from, to)
       : maxBetween(
           this.#limit,
-          { from, to, stepSeconds: this.#stepSeconds },
+          { from, to, stepSeconds: this.#slackSeconds },
           this.#pace.minExplained(),
         );
   }
@@ -231,11 +233,9 @@ export class CounterJudge {
     return (
       former !== null &&
       this.#moved === former.endedAt &&
-      this.#wasMoving(former) &&
-      this.#s.stamps[index]! - former.endedAt <= rememberedReplacedSeconds
+      wasCutOff(former, { at: this.#s.stamps[index]!, gapSeconds: this.#gapSeconds })
     );
   }
-  #wasMoving = (former: FormerLife): boolean => former.endedAt - former.moved <= this.#gapSeconds;
 
   /** A later reading is at the mark again, or above it as far as can be. (D7.5) */
   #returns(index: number, { from, end }: Window, tolerance: number): boolean {
@@ -257,7 +257,7 @@ export class CounterJudge {
     }
     return false;
   }
-  /** How it goes on after a rise above the limit: three readings tell. (D7.4) */
+  /** How it goes on after a rise above the limit: three readings show it. (D7.4) */
   #goingOn(index: number, rate: number, { from, end }: Window): "steadily" | "so fast" | null {
     if (end - from < 2) return null;
     const { values, stamps } = this.#s;
@@ -278,13 +278,12 @@ export class CounterJudge {
     if (former === null || former.endedBy !== endedBy) return null;
     const value = this.#s.values[index]!;
     const stamp = this.#s.stamps[index]!;
-    const age = stamp - former.endedAt;
-    if (age > (endedBy === "reset" ? rememberedSeconds : rememberedReplacedSeconds)) return null;
+    if (!isRemembered(former, stamp)) return null;
     const over = value - former.mark;
     const most = this.#most(former.moved, stamp) + 2 * this.#pace.tickNow();
     if (over < 0 || over > most) return null;
     if (isBeyond && most !== Infinity) return former;
-    // Where nothing bounds the counter, the old life must tell it far better.
+    // Where nothing bounds the counter, the old life must explain it far better.
     const isFarBetter = over < (value - this.#mark) * leftOfSpike;
     return most === Infinity && (endedBy === "replaced" || isFarBetter) ? former : null;
   }
@@ -372,17 +371,9 @@ export class CounterJudge {
     this.#moved = this.#s.stamps[index]!;
     this.#pace.beginHour();
   }
-  /** Of two lives that ended within some hours, the one that was cut off at the higher mark is the one that may come back. */
   #remember(endedAt: number, endedBy: FormerLife["endedBy"], counted: number): void {
-    const known = this.#former;
-    this.#former =
-      known !== null &&
-      known.endedBy === "reset" &&
-      known.mark >= this.#mark &&
-      this.#wasMoving(known) &&
-      endedAt - known.endedAt <= rememberedReplacedSeconds
-        ? { ...known, counted: known.counted + counted }
-        : { mark: this.#mark, moved: this.#moved, counted, endedAt, endedBy };
+    const ended = { mark: this.#mark, moved: this.#moved, counted, endedAt, endedBy };
+    this.#former = remembered(this.#former, ended, this.#gapSeconds);
   }
   #revive(index: number, former: FormerLife): void {
     this.#note("revived", index);

@@ -38,7 +38,7 @@ export function counterLimit(facts: {
   return { by: "usual", ceilingPerHour: facts.role === "production" ? null : facts.vmax };
 }
 
-/** What the rated power gives when a clock that is a slot late tells the time: more than that is not explained by it. */
+/** What the rated power gives when a clock is a slot late: more than that is not explained by it. */
 const closeMargin = 1.1;
 const closeSlack = 300;
 

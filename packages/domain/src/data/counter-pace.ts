@@ -6,7 +6,7 @@ import { periodOf, RateCount, type UsualRate } from "./usual-rate.ts";
 const neighbourSeconds = 3600;
 /** A tick is more than the dust of floats. */
 const dust = 1e-9;
-/** A rise over a longer time tells the rate of so long. [s] */
+/** A rise over a longer time shows the rate of so long. [s] */
 const longestHourSeconds = 6 * 3600;
 
 /** What a counter shows of itself as it rises: its smallest rise, and how fast it usually is. (D7) */
@@ -22,7 +22,7 @@ export class CounterPace {
     this.#rates = new RateCount(before.usual);
   }
   usual(): UsualRate {
-    return this.#rates.told();
+    return this.#rates.usual();
   }
   /** Most that it rises in an hour; null while nothing is known. */
   maxPerHour(): number | null {

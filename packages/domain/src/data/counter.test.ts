@@ -159,6 +159,16 @@ describe.each(counters)("[D7] a counter of $name", ({ register, truth, limit }) 
       })[2]!.events.map(({ kind }) => kind),
     ).toContain(by > 0 ? "replaced" : "reset");
   });
+  test("[D7] is replaced by a meter that is 5 kWh higher, less than it can rise in a step: nobody can see that, and that day alone has them", () => {
+    const swap = at(2, 10);
+    const days = count((second) => round(clean(second) + (second < swap ? 0 : 5)), {
+      limit,
+      days: 5,
+    });
+    expectNear(days[2]!.energy, truth + 5, 0.1);
+    for (const { energy } of days.slice(3)) expectNear(energy, truth, 0.1);
+    expect(days.flatMap(({ events, quarantined }) => [...events, ...quarantined])).toEqual([]);
+  });
   test("[D7] is replaced in a gap of two hours, by a higher and a lower meter: the gap is lost", () => {
     const swap = at(2, 10);
     for (const by of [40_000, -700])

@@ -33,7 +33,7 @@ export interface CounterQuestion {
   readonly startSeconds: number;
   readonly stepMinutes: number;
   readonly ahead?: Ahead;
-  /** Up to here it is known what there is; absent where only samples tell. [unix s] */
+  /** Up to here it is known what there is; absent where only samples show it. [unix s] */
   readonly knownUntil?: number;
 }
 

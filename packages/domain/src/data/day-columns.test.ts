@@ -44,7 +44,11 @@ test.each(["analogue", "counter", "state"] as const)(
     const slots = new Float64Array(72).fill(NaN);
     // Told hourly; the last sample of the first part, at 2:30, reaches half an hour into the next one.
     slots[30] = 5;
-    const slow = { ...context, stepMinutes: 60 as const, heldBefore: { value: 4, slots: 6 } };
+    const slow = {
+      ...context,
+      stepMinutes: 60 as const,
+      heldBefore: { value: 4, slots: 6, late: 6 },
+    };
     const { columns } = dayColumns(slots, kind, slow);
     const { counts, sums } = columns.coarse;
     expect([...counts]).toEqual(kind === "analogue" ? [6 + 6, 6] : [1, 1]);

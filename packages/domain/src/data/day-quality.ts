@@ -113,7 +113,7 @@ export function lumpOf(
     expected: Expected;
   },
 ): Lump | null {
-  // A counter that said nothing before rose from nowhere.
+  // A counter that sent nothing before rose from nowhere.
   if (of.seen === newCounter.seen) return null;
   if (of.daysWithout < 1 && !isHoleBefore(of)) return null;
   const slot = counted.increments.findIndex((rise) => rise === rise);

@@ -15,7 +15,9 @@ test("[D1] a 10-minute plant loses no half of its energy", () => {
 });
 
 test("[D1] what the day before still holds counts in this day", () => {
-  expect(energyOfPower(Float64Array.of(NaN, NaN, NaN), 10, { value: 12, slots: 1 })).toBe(1);
+  expect(energyOfPower(Float64Array.of(NaN, NaN, NaN), 10, { value: 12, slots: 1, late: 1 })).toBe(
+    1,
+  );
 });
 
 test("[D3] a day without values has no energy, a dark day has zero", () => {

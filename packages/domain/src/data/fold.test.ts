@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { foldDay, foldTextDay, holdForStep, holdLeft, stepOf, type DayFrame } from "./fold.ts";
+import {
+  foldDay,
+  foldTextDay,
+  holdForStep,
+  holdLeft,
+  stepOf,
+  stepOfDay,
+  type DayFrame,
+} from "./fold.ts";
 
 const midnight = 1_800_000_000; // a multiple of 300
 const frame = (slotCount: number, stepMinutes: DayFrame["stepMinutes"] = 5): DayFrame => ({
@@ -23,7 +31,13 @@ describe("[D1] slot and step", () => {
     ["20 minutes are held for 30, or until the next", [0, 1200, 2400], 30],
     ["quarters of an hour", [0, 900, 1800], 15],
     ["an hour", [0, 3600, 7200], 60],
-    ["four hours: no sample holds for more than one", [0, 14_400, 28_800], 60],
+    ["two hours", [0, 7200, 14_400], 120],
+    ["four hours are held for six, or until the next", [0, 14_400, 28_800], 360],
+    ["six hours, one reading missing", [0, 21_600, 64_800], 360],
+    ["once a day, over a day of 25 hours", [0, 86_400, 176_400, 262_800], 1440],
+    ["once a week: a day at most", [0, 604_800, 1_209_600], 1440],
+    ["two stamps after an outage are no step", [0, 86_400], 60],
+    ["a logger that is mostly silent", [0, 300, 13_200, 25_200, 25_500, 39_600], 60],
     ["the same stamp twice", [0, 0, 600, 600, 1200], 10],
   ])("%s", (_, stamps, step) => {
     expect(stepOf(stamps)).toBe(step);
@@ -66,10 +80,71 @@ describe("[D1] slot and step", () => {
 
   test("a hold goes on over midnight", () => {
     const left = holdLeft(Float64Array.of(NaN, 7, NaN), 15);
-    expect(left).toEqual({ value: 7, slots: 1 });
+    expect(left).toEqual({ value: 7, slots: 1, late: 1 });
     expect([...holdForStep(Float64Array.of(NaN, NaN, 3), 15, left)]).toEqual([7, NaN, 3]);
     expect(holdLeft(Float64Array.of(7, NaN), 10).slots).toBe(0);
     expect(holdLeft(Float64Array.of(7), 5).slots).toBe(0);
+  });
+
+  test("with a step above an hour a sample holds on to one that is late by half a step at most", () => {
+    const day = new Float64Array(288).fill(NaN);
+    day[0] = 1;
+    day[36] = 2; // 03:00, three hours after the first: one and a half steps of two
+    day[73] = 3; // 06:05: a slot later than that
+    const held = holdForStep(day, 120);
+    expect([...held].map((value, slot) => (Number.isNaN(value) ? slot : -1)).filter((s) => s >= 0))
+      // 05:00 to 06:00, and from 08:05 on.
+      .toEqual([
+        ...Array.from({ length: 13 }, (_, i) => 60 + i),
+        ...Array.from({ length: 191 }, (_, i) => 97 + i),
+      ]);
+    expect(held[59]).toBe(2);
+  });
+
+  test("a reading once a day holds to the end of its day of 25 hours, and into the next one until that has its own", () => {
+    const long = new Float64Array(300).fill(NaN);
+    long[2] = 5; // 00:10
+    expect([...holdForStep(long, 1440)].slice(2)).toEqual(new Array(298).fill(5));
+    const left = holdLeft(long, 1440);
+    // 24 hours end at 23:10; 36 hours at 11:10 of the next day, slot 134.
+    expect(left).toEqual({ value: 5, slots: 0, late: 134 });
+    const next = new Float64Array(288).fill(NaN);
+    expect(holdForStep(next, 1440, left).every(Number.isNaN)).toBe(true);
+    next[2] = 6;
+    expect([...holdForStep(next, 1440, left)].slice(0, 3)).toEqual([5, 5, 6]);
+  });
+});
+
+describe("[D1] the step of a day with few stamps", () => {
+  const day = 86_400;
+  const alone = { before: [], after: [], fallback: 5 } as const;
+  test.each([
+    [
+      "of one reading a day, the first",
+      [600],
+      { ...alone, after: [day + 600, 2 * day + 600] },
+      1440,
+    ],
+    ["in the middle", [day], { before: [0], after: [2 * day], fallback: 5 as const }, 1440],
+    [
+      "the newest follows the day before",
+      [day],
+      { ...alone, before: [0], fallback: 1440 as const },
+      1440,
+    ],
+    ["two readings, each alone on its day, are no step", [day], { ...alone, before: [0] }, 5],
+    ["twice a day", [0, 43_200], { ...alone, before: [-43_200] }, 720],
+    [
+      "packets of a plant that is mostly silent",
+      [72_000],
+      { ...alone, before: [0, 300], after: [180_000] },
+      5,
+    ],
+    ["five minutes from now on", [0, 300, 600], { ...alone, fallback: 1440 as const }, 5],
+    ["three stamps show no step up to an hour", [0, 600, 1200], alone, 5],
+    ["four do", [0, 600, 1200, 1800], alone, 10],
+  ])("%s", (_, own, beside, step) => {
+    expect(stepOfDay(own, beside)).toBe(step);
   });
 });
 

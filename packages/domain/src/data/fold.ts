@@ -3,8 +3,13 @@ import type { Kind } from "./kinds.ts";
 import { slotSeconds } from "./plant-day.ts";
 
 /** Steps that a series may have. [min] (D1) */
-export const stepChoices = [1, 5, 10, 15, 30, 60] as const;
+const stepChoices = [1, 5, 10, 15, 30, 60, 120, 180, 360, 720, 1440] as const;
 export type StepMinutes = (typeof stepChoices)[number];
+export const longestStepSeconds = stepChoices.at(-1)! * 60;
+/** Samples that come irregularly hold for so long at most. [min] */
+const longestQuickStep = 60;
+/** Longer than an hour: only stamps that come regularly show such a step. (D1) */
+export const isSlow = (stepMinutes: number): boolean => stepMinutes > longestQuickStep;
 
 /** A distance this much above a step is still that step: clocks of loggers drift and jitter. */
 const stepTolerance = 1.1;
@@ -14,6 +19,11 @@ export const foldMarginSeconds = 3 * slotSeconds;
 /** How near to an empty slot a sample must lie to count for it. [s] (D2) */
 const jitterSeconds = 150;
 
+/** A distance is regular when it is the usual one, or a multiple of it, within this part of the usual one. */
+const regularWithin = 0.25;
+/** So many of the distances must be regular where the step is longer than an hour. */
+const regularShare = 0.75;
+
 /**
  * Step of a series: the median distance of its stamps, taken as the first step that holds it, so that no part of the
  * time between two samples is lost (a hold ends at the next sample anyway). (D1)
@@ -21,16 +31,61 @@ const jitterSeconds = 150;
  * @param fallback step to use when there are not two stamps, for example that of the day before
  */
 export function stepOf(stamps: ArrayLike<number>, fallback: StepMinutes = 5): StepMinutes {
+  const distances = distancesOf(stamps);
+  return distances.length === 0 ? fallback : (stepOfDistances(distances) ?? longestQuickStep);
+}
+
+/** Distances of stamps, ascending; equal stamps count once. [s] */
+function distancesOf(stamps: ArrayLike<number>): number[] {
   const distances: number[] = [];
   for (let index = 1; index < stamps.length; index++) {
     const distance = stamps[index]! - stamps[index - 1]!;
     if (distance > 0) distances.push(distance);
   }
-  if (distances.length === 0) return fallback;
-  distances.sort((a, b) => a - b);
+  return distances.sort((a, b) => a - b);
+}
+
+/** Null where the samples are more than an hour apart and come irregularly, or are only two: an outage is no step. */
+function stepOfDistances(distances: readonly number[]): StepMinutes | null {
   // The lower of two middles: an even count must not invent a distance that never occurred.
-  const medianMinutes = distances[(distances.length - 1) >> 1]! / 60;
-  return stepChoices.find((step) => medianMinutes <= step * stepTolerance) ?? 60;
+  const median = distances[(distances.length - 1) >> 1]!;
+  const step =
+    stepChoices.find((choice) => median <= choice * 60 * stepTolerance) ?? stepChoices.at(-1)!;
+  if (!isSlow(step)) return step;
+  const regular = distances.filter((distance) => {
+    const times = distance / median;
+    return times > 0.5 && Math.abs(times - Math.round(times)) <= regularWithin;
+  });
+  return distances.length > 1 && regular.length >= distances.length * regularShare ? step : null;
+}
+
+/** Fewer stamps than this do not show the step of a day by themselves. */
+const stampsThatShowAStep = 4;
+/** So many show a step longer than an hour together with those of the days beside. */
+const stampsOfARun = 3;
+export const hasFew = (stamps: number): boolean => stamps > 0 && stamps < stampsThatShowAStep;
+
+/**
+ * Step of a variable's day. Few stamps show none but together with those of days beside that have few themselves: so a
+ * reading twice or once a day is found, and a logger that is mostly silent is not. (D1)
+ * @param own stamps of the day, ascending [unix s]
+ * @param beside.before last stamps of the day before, where that has few; `after`: first ones of the days after, likewise
+ * @param beside.fallback step of the day before
+ */
+export function stepOfDay(
+  own: readonly number[],
+  beside: {
+    readonly before: readonly number[];
+    readonly after: readonly number[];
+    readonly fallback: StepMinutes;
+  },
+): StepMinutes {
+  const { before, after, fallback } = beside;
+  if (own.length >= stampsThatShowAStep) return stepOf(own);
+  const run = [...before, ...own, ...after];
+  const shown =
+    own.length > 0 && run.length >= stampsOfARun ? stepOfDistances(distancesOf(run)) : null;
+  return shown !== null && (isSlow(shown) || isSlow(fallback)) ? shown : fallback;
 }
 
 export type DaySamples<Value> = {
@@ -156,9 +211,19 @@ function meanOf(values: ArrayLike<number>, indices: readonly number[]): number {
   return Number.isFinite(rounded) ? rounded : mean;
 }
 
+/** With a step longer than an hour, a sample holds on to the next one when that comes within so many steps. */
+const lateSteps = 1.5;
+/** How far a sample reaches that lies in a slot: up to `end` in any case, up to `late` where the next one lies there or before. */
+export function reachOf(slot: number, stepMinutes: StepMinutes): { end: number; late: number } {
+  const reach = slotsOfStep(stepMinutes);
+  const late = isSlow(stepMinutes) ? Math.floor(reach * lateSteps) : reach;
+  return { end: slot + reach, late: slot + late };
+}
+
 /**
  * Slots in which each sample is held for its step, or until the next one, whichever comes first. (D1) What integrals,
- * formulas and means over time read: a 10-minute series fills its every second slot.
+ * formulas and means over time read: a 10-minute series fills its every second slot. A sample of a step longer than an
+ * hour holds on to one that comes late, and one of a day's step to the end of its day, which may have 25 hours.
  * @param before the last value of the day before and the slots for which it still holds, from holdLeft
  */
 export function holdForStep(
@@ -166,34 +231,37 @@ export function holdForStep(
   stepMinutes: StepMinutes,
   before: Held = nothingHeld,
 ): Float64Array {
-  const reach = slotsOfStep(stepMinutes);
   // Of the day before, a slower step may still hold into a day of 5 minutes.
-  if (reach === 1 && before.slots === 0) return slots;
-  const held = new Float64Array(slots.length);
+  if (slotsOfStep(stepMinutes) === 1 && before.late === 0) return slots;
+  const held = new Float64Array(slots.length).fill(NaN);
+  let from = 0;
   let value = before.value;
-  let left = before.slots;
+  let reach = { end: before.slots, late: before.late };
   for (let slot = 0; slot < slots.length; slot++) {
     const own = slots[slot]!;
-    if (own === own) {
-      value = own;
-      left = reach;
-    }
-    held[slot] = left > 0 ? value : NaN;
-    left--;
+    if (own !== own) continue;
+    held.fill(value, from, slot <= reach.late ? slot : Math.min(slot, reach.end));
+    from = slot;
+    value = own;
+    reach = reachOf(slot, stepMinutes);
+    if (isOfADay(stepMinutes)) reach.end = slots.length;
   }
-  return held;
+  return held.fill(value, from, Math.max(from, Math.min(slots.length, reach.end)));
 }
+const isOfADay = (stepMinutes: StepMinutes): boolean => stepMinutes * 60 === longestStepSeconds;
 
-/** A value that goes on holding into the next day, and for how many slots. */
-export type Held = { value: number; slots: number };
-export const nothingHeld: Held = { value: NaN, slots: 0 };
+/** A value that goes on holding into the next day: for how many slots, and for how many where its next sample lies there or before. */
+export type Held = { value: number; slots: number; late: number };
+export const nothingHeld: Held = { value: NaN, slots: 0, late: 0 };
 
 /** What a day leaves to the next one: its last value, when its step reaches over midnight. */
 export function holdLeft(slots: Float64Array, stepMinutes: StepMinutes): Held {
-  const reach = slotsOfStep(stepMinutes);
-  for (let slot = slots.length - 1; slot >= 0 && slots.length - slot < reach; slot--) {
+  for (let slot = slots.length - 1; slot >= 0; slot--) {
     const value = slots[slot]!;
-    if (value === value) return { value, slots: reach - (slots.length - slot) };
+    if (value !== value) continue;
+    const { end, late } = reachOf(slot, stepMinutes);
+    if (late <= slots.length) return nothingHeld;
+    return { value, slots: Math.max(0, end - slots.length), late: late - slots.length };
   }
   return nothingHeld;
 }

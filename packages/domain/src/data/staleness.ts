@@ -8,12 +8,12 @@ export function staleAfterSeconds(stepMinutes: StepMinutes): number {
   return Math.max(freshSeconds, 3 * stepMinutes * 60);
 }
 
-/** A figure of a day that goes on is told up to here. [s] */
-const toldSeconds = 3600;
+/** So long after a counter was last heard the figure of its running day is current. [s] */
+const currentSeconds = 3600;
 
 /**
  * Today's energy, as far as it is known: a counter that has counted nothing, and of which nothing has been heard for an hour, says nothing
- * of today. What it did count stays, and so does the zero of a counter that goes on telling it. (D3, D10)
+ * of today. What it did count stays, and so does the zero of a counter that goes on sending it. (D3, D10)
  * @param atSeconds when it was last heard
  */
 export const energySoFar = (
@@ -21,7 +21,7 @@ export const energySoFar = (
   atSeconds: number | null,
   nowSeconds: number,
 ): number | null =>
-  energy === 0 && (atSeconds === null || nowSeconds - atSeconds > toldSeconds) ? null : energy;
+  energy === 0 && (atSeconds === null || nowSeconds - atSeconds > currentSeconds) ? null : energy;
 
 /** Whether a live value must look stale at this moment. (D10) */
 export function isStale(

@@ -14,7 +14,7 @@ export const noUsualRate: UsualRate = { period: 0, now: new Map(), before: new M
 export const periodSeconds = 16 * 86_400;
 export const periodOf = (stampSeconds: number): number => Math.floor(stampSeconds / periodSeconds);
 const binsPerOctave = 2;
-/** A bin is told in one byte. */
+/** A bin takes one byte. */
 const lowestBin = -127;
 const highestBin = 127;
 const maxHours = 255;
@@ -55,7 +55,7 @@ export class RateCount {
     this.#before = before;
     this.#countAll();
   }
-  told(): UsualRate {
+  usual(): UsualRate {
     return { period: this.#period, now: new Map(this.#now), before: this.#before };
   }
   /** One more hour in which it moved. */

@@ -2,7 +2,7 @@ import { deviceKinds } from "./alsoenergy-columns.ts";
 import type { FileColumn, FileLayout } from "./alsoenergy-layout.ts";
 import { numberStyle } from "./file-units.ts";
 import { ImportFault, quoted, type LeftOut } from "./import-fault.ts";
-import type { DevicePlan, Moment, ReadFile } from "./import-plan.ts";
+import type { DevicePlan, PacketRow, ReadFile } from "./import-plan.ts";
 import { localClock, readLocalTime } from "./local-stamps.ts";
 
 /** No single inverter or meter exceeds this: a column above it has the wrong unit. [kW] */
@@ -16,7 +16,7 @@ export function readAlsoEnergy(layout: FileLayout, tz: string): ReadFile {
   const { columns, rows, width } = layout;
   const clock = localClock(tz);
   const style = numberStyle(numberCells(layout));
-  const moments: Moment[] = [];
+  const moments: PacketRow[] = [];
   const leftOut: LeftOut[] = [];
   const peaks = new Map<FileColumn, number>();
   for (const { line, cells } of rows) {

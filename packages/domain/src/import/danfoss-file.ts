@@ -1,7 +1,7 @@
 import { tabRows, type FileRow } from "./file-rows.ts";
 import { conversionTo, numberStyle, type Conversion } from "./file-units.ts";
 import { ImportFault, quoted, type LeftOut } from "./import-fault.ts";
-import type { DevicePlan, Moment, ReadFile } from "./import-plan.ts";
+import type { DevicePlan, PacketRow, ReadFile } from "./import-plan.ts";
 import { localClock, readLocalTime } from "./local-stamps.ts";
 import { inverterColumns, summaryColumns, type ColumnMeaning } from "./danfoss-columns.ts";
 
@@ -128,7 +128,7 @@ interface Table {
 }
 
 class DanfossRows {
-  readonly moments: Moment[] = [];
+  readonly moments: PacketRow[] = [];
   readonly leftOut: LeftOut[] = [];
   /** Mib suffixes of the columns with any value. */
   readonly filled = new Set<string>();

@@ -45,7 +45,7 @@ export interface PlantPlan {
 }
 
 /** The values of one timestamp by mib; empty cells are absent. */
-export interface Moment {
+export interface PacketRow {
   /** [unix s] */
   readonly stamp: number;
   readonly values: Readonly<Record<string, number>>;
@@ -53,7 +53,7 @@ export interface Moment {
 /** The content of one file. */
 export interface ReadFile {
   /** In the order of the file; a timestamp may be repeated. */
-  readonly moments: readonly Moment[];
+  readonly moments: readonly PacketRow[];
   /** The devices of the file with those variables that have a value. */
   readonly devices: readonly DevicePlan[];
   readonly leftOut: readonly LeftOut[];

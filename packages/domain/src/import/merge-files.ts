@@ -1,8 +1,8 @@
-import type { DevicePlan, Moment, VariablePlan } from "./import-plan.ts";
+import type { DevicePlan, PacketRow, VariablePlan } from "./import-plan.ts";
 
 export interface MergedMoments {
   /** Ascending, each stamp once. */
-  readonly moments: readonly Moment[];
+  readonly moments: readonly PacketRow[];
   /** Repeated values that were equal. */
   readonly repeated: number;
   /** Repeated values that differed: the later line, of the later file, counts. (D4) */
@@ -10,7 +10,7 @@ export interface MergedMoments {
 }
 
 /** Moments of several files, in their order, as one series. */
-export function mergeMoments(files: readonly (readonly Moment[])[]): MergedMoments {
+export function mergeMoments(files: readonly (readonly PacketRow[])[]): MergedMoments {
   const byStamp = new Map<number, Record<string, number>>();
   let repeated = 0;
   let corrected = 0;

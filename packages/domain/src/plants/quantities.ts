@@ -94,3 +94,18 @@ export function energiesOf<V extends QuantityFacts>(
     self: of("self"),
   };
 }
+
+type Tagged = Pick<QuantityFacts, "udm" | "tags">;
+
+/** The power that a device produces: the first with the tag whose unit is a power; null without any. */
+export const producedPowerOf = <V extends Tagged>(ofDevice: readonly V[]): V | null =>
+  ofDevice.find((v) => v.tags.includes(tags.P_PRODUCED) && powerFactor(v.udm) !== null) ?? null;
+/** The counter of what a device produces. */
+export const producedEnergyOf = <V extends Tagged>(ofDevice: readonly V[]): V | null =>
+  ofDevice.find((v) => v.tags.includes(tags.E_PRODUCED) && energyFactor(v.udm) !== null) ?? null;
+/** Whether it measures irradiance: energies on the same plane may carry the same tag. */
+export const isIrradiance = ({ tags: own, udm }: Tagged): boolean =>
+  own.includes(tags.IRR) && (isBare(udm) || unitOf(udm)?.dimension === "irradiance");
+/** Whether it is the current of a string. */
+export const isStringCurrent = ({ tags: own, udm }: Tagged): boolean =>
+  own.includes(tags.STRING) && (isBare(udm) || unitOf(udm)?.dimension === "current");

@@ -2,7 +2,10 @@ import {
   getAbout,
   getAdminNotices,
   getDisk,
+  getServerInfo,
+  getSuperConfig,
   listPlantsInProcess,
+  listPlantStats,
 } from "@heliograph/contract/admin/admin.routes.ts";
 import type { PlantsInProcess } from "@heliograph/contract/admin/admin.wire.ts";
 import type { FastifyInstance } from "fastify";
@@ -11,6 +14,7 @@ import { serve } from "../platform/http.ts";
 import type { ProxyWatch } from "../platform/proxy-watch.ts";
 import type { Settings } from "../platform/settings.ts";
 import { demoAccounts, demoPassword } from "../users/users.service.ts";
+import { type AdminService, product } from "./admin.service.ts";
 
 /** What the demo fleet is doing; null when it has nothing left to do but to live. */
 export type FleetProgress = () => { phase: string; done: number; total: number } | null;
@@ -27,11 +31,11 @@ export interface AdminParts {
 
 export function adminRoutes(
   app: FastifyInstance,
+  admin: AdminService,
   { settings, fleet, proxies, room, inProcess }: AdminParts,
 ): void {
   serve(app, getAbout, async () => ({
-    product: "Heliograph",
-    version: "2.0",
+    ...product,
     demo: settings.demo
       ? {
           usernames: demoAccounts.map((account) => account.username),
@@ -44,4 +48,7 @@ export function adminRoutes(
   serve(app, getDisk, async () => room?.state() ?? null);
   serve(app, getAdminNotices, async () => ({ unknown_proxy: proxies.isUnheard() }));
   serve(app, listPlantsInProcess, async () => await inProcess());
+  serve(app, listPlantStats, async () => await admin.plantStats());
+  serve(app, getServerInfo, async ({ params: { name } }) => await admin.serverInfo(name));
+  serve(app, getSuperConfig, async () => await admin.superConfig());
 }

@@ -1,26 +1,27 @@
 import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
-import type { EventSaid } from "@heliograph/contract/logs/event-messages.ts";
-import type { Saying } from "@heliograph/domain/alerts/alert-replay.ts";
+import type { AlertFacts } from "@heliograph/contract/messages/message-facts.ts";
+import type { EventMessage } from "@heliograph/contract/logs/event-messages.ts";
+import type { Transition } from "@heliograph/domain/alerts/alert-replay.ts";
+import { severityOfAlert } from "@heliograph/domain/messages/severity.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { Occasion } from "../messages/messages.service.ts";
 
 const codes = { ko: "alert_raised", ok: "alert_cleared" } as const;
 /** More are counted. */
 const maxNames = 8;
 
-/** What there is to tell of an alert, in the order of time: one event for all variables that raised it, or cleared it, in the same slot. */
+/** The events of an alert, in the order of time: one event for all variables that raised it, or cleared it, in the same slot. */
 export function newsOf(
   alert: Alert,
   model: PlantModel,
-  sayings: readonly (Saying & { readonly key: string })[],
-): EventSaid[] {
-  const inOrder = sayings.toSorted((a, b) => a.slot - b.slot);
-  const groups = Map.groupBy(inOrder, ({ said, slot }) => `${slot} ${said}`);
-  return [...groups.values()].map((group) => {
-    const { said, slot } = group[0]!;
+  transitions: readonly (Transition & { readonly key: string })[],
+): EventMessage[] {
+  return bySlot(transitions).map((group) => {
+    const { to, slot } = group[0]!;
     const names = group.flatMap(({ key }) => model.byId.get(key)?.name ?? []);
     return {
-      code: codes[said],
+      code: codes[to],
       params: {
         alert: alert.name,
         template: alert.template_id ?? "",
@@ -32,4 +33,50 @@ export function newsOf(
       },
     };
   });
+}
+
+/** An alarm that begins or ends, for who is written to. */
+export interface AlertOccasion extends Omit<Occasion, "plantId" | "now" | "facts"> {
+  readonly facts: {
+    readonly code: (typeof codes)[keyof typeof codes];
+    readonly params: AlertFacts;
+  };
+  readonly keys: readonly string[];
+}
+/** The same for who is written to. (M1) */
+export function occasionsOf(
+  alert: Alert,
+  model: PlantModel,
+  transitions: readonly (Transition & { readonly key: string })[],
+): AlertOccasion[] {
+  return bySlot(transitions).map((group) => {
+    const { to, slot } = group[0]!;
+    const variables = group.flatMap(({ key }) => {
+      const variable = model.byId.get(key);
+      return variable === undefined ? [] : [{ id: variable.id, name: variable.name }];
+    });
+    return {
+      facts: {
+        code: codes[to],
+        params: {
+          alert: alert.name,
+          template: alert.template_id ?? "",
+          variables: variables.slice(0, maxNames),
+          more: Math.max(0, variables.length - maxNames),
+          at: (slot + 1) * slotSeconds,
+        },
+      },
+      severity: severityOfAlert(alert.template_id),
+      alertId: alert.id,
+      email: alert.send_email_to,
+      sms: alert.send_sms_to,
+      keys: group.map(({ key }) => key),
+    };
+  });
+}
+
+/** What happened in the same slot is one, in the order of time. */
+function bySlot<T extends Transition>(transitions: readonly T[]): T[][] {
+  const inOrder = transitions.toSorted((a, b) => a.slot - b.slot);
+  return [...Map.groupBy(inOrder, ({ to, slot }) => `${slot} ${to}`).values()];
 }

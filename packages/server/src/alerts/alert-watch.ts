@@ -1,7 +1,8 @@
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { runAlone } from "../platform/locks.ts";
+import { Repeated } from "../platform/repeated.ts";
 import type { WorkerThread } from "../platform/worker-thread.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { plantsToWatch, turnBackWatches } from "./alerts.store.ts";
 import type { PlantLook } from "./plant-look.ts";
 
@@ -18,48 +19,39 @@ export type WatchThread = Pick<WorkerThread<PlantLook, void>, "do" | "close">;
 
 /** Has the plants that have alerts looked at, each slot once it has settled, as long as the process lives. One process of the fleet does. */
 export class AlertWatch {
-  readonly #world: Pick<World, "db" | "clock" | "log">;
+  readonly #context: Pick<RoomContext, "db" | "clock" | "log">;
   readonly #thread: WatchThread;
-  #stopped = false;
-  #running: Promise<void> | null = null;
-  #timer: NodeJS.Timeout | null = null;
+  readonly #repeated: Repeated;
 
-  constructor(world: Pick<World, "db" | "clock" | "log">, thread: WatchThread) {
-    this.#world = world;
+  constructor(context: Pick<RoomContext, "db" | "clock" | "log">, thread: WatchThread) {
+    this.#context = context;
     this.#thread = thread;
+    this.#repeated = new Repeated({
+      everySeconds: tickSeconds,
+      work: () => this.look(),
+      log: context.log,
+      failure: "the alerts were not looked at, it is tried again",
+    });
   }
   start(): void {
-    this.#schedule();
+    this.#repeated.start();
   }
   async stop(): Promise<void> {
-    this.#stopped = true;
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    await this.#running;
+    await this.#repeated.stop();
     await this.#thread.close();
   }
-  #schedule(): void {
-    if (this.#stopped) return;
-    this.#timer = setTimeout(() => {
-      this.#running = this.look()
-        .catch((error: unknown) => {
-          if (!this.#stopped)
-            this.#world.log.error("the alerts were not looked at, it is tried again", { error });
-        })
-        .then(() => this.#schedule());
-    }, tickSeconds * 1000);
-  }
-  /** Looks at every plant that is due, one after the other; a plant that fails is told and does not stop the others. (A14) */
+  /** Looks at every plant that is due, one after the other; a plant that fails is logged and does not stop the others. (A14) */
   async look(): Promise<void> {
-    const last = settledSlot(this.#world.clock.nowSeconds());
-    await runAlone(this.#world.db, "watch", async (own) => {
+    const last = settledSlot(this.#context.clock.nowSeconds());
+    await runAlone(this.#context.db, "watch", async (own) => {
       await turnBackWatches(own, last);
-      for (const { plantId, slot } of await plantsToWatch(this.#world.db, last)) {
-        if (this.#stopped) return;
+      for (const { plantId, slot } of await plantsToWatch(this.#context.db, last)) {
+        if (this.#repeated.isStopped) return;
         try {
-          const nowSeconds = this.#world.clock.nowSeconds();
+          const nowSeconds = this.#context.clock.nowSeconds();
           await this.#thread.do({ plantId, before: slot, last, nowSeconds });
         } catch (error) {
-          this.#world.log.error("the alerts of a plant were not looked at, it is tried again", {
+          this.#context.log.error("the alerts of a plant were not looked at, it is tried again", {
             plantId,
             error,
           });

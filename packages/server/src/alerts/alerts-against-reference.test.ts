@@ -6,7 +6,8 @@ import {
   stepMachine,
   type Machine,
 } from "@heliograph/domain/alerts/alert-machine.ts";
-import { isBelow, isStopped, medianOf } from "@heliograph/domain/alerts/alert-rules.ts";
+import { median } from "@heliograph/domain/data/median.ts";
+import { isBelow, isStopped } from "@heliograph/domain/alerts/alert-rules.ts";
 import { describe, expect, test } from "vitest";
 
 /** A real plant of 13 inverters, three of which were broken, and the alarms that were found on it by another program. */
@@ -36,7 +37,7 @@ function powersOf(file: string): [string, Map<string, number>][] {
   }
   return [...byStamp].toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
-/** The alarms of a rule; below a median of 1000 W nothing is told. */
+/** The alarms of a rule; below a median of 1000 W nothing is checked. */
 function alarmsOf(
   rows: readonly [string, Map<string, number>][],
   numChecks: number,
@@ -45,14 +46,14 @@ function alarmsOf(
   const machines = new Map<string, Machine>();
   const alarms: Record<string, [string, string | null][]> = {};
   for (const [slot, [stamp, powers]] of rows.entries()) {
-    const median = medianOf([...powers.values()]);
+    const middle = median([...powers.values()]);
     for (const [serial, power] of powers) {
-      const finding = median < 1000 ? found.idle : fails(power, median) ? found.fail : found.ok;
+      const finding = middle < 1000 ? found.idle : fails(power, middle) ? found.fail : found.ok;
       const before = machines.get(serial) ?? newMachine;
-      const { after, said } = stepMachine(before, finding, { numChecks, slot });
+      const { after, transition } = stepMachine(before, finding, { numChecks, slot });
       machines.set(serial, after);
-      if (said === "ko") (alarms[serial] ??= []).push([stamp, null]);
-      if (said === "ok") alarms[serial]!.at(-1)![1] = stamp;
+      if (transition === "ko") (alarms[serial] ??= []).push([stamp, null]);
+      if (transition === "ok") alarms[serial]!.at(-1)![1] = stamp;
     }
   }
   return alarms;

@@ -41,7 +41,7 @@ test("[A5] a server that is killed goes on where it was: what was found stays, a
       },
       { timeout: 30_000, interval: 50 },
     );
-  const told = async (): Promise<string[]> => {
+  const logged = async (): Promise<string[]> => {
     const events = await make<{ msg: string }[]>("GET /log/events/search?types=alert&plants=101");
     return events.map(({ msg }) => msg.replace(/ \(.*/, "")).toReversed();
   };
@@ -59,5 +59,5 @@ test("[A5] a server that is killed goes on where it was: what was found stays, a
   await server.start();
   await becomesKo(second);
   expect((await stateOf(first)).state).toBe("KO");
-  expect(await told()).toEqual(["Alarm: Before: Pac", "Alarm: After: Pac"]);
+  expect(await logged()).toEqual(["Alarm: Before: Pac", "Alarm: After: Pac"]);
 }, 120_000);

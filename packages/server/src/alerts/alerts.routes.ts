@@ -1,4 +1,5 @@
 import {
+  backtestAlert,
   createAlert,
   deleteAlert,
   getAlert,
@@ -10,7 +11,7 @@ import {
   resetAlertState,
 } from "@heliograph/contract/alerts/alerts.routes.ts";
 import type { FastifyInstance } from "fastify";
-import { serve } from "../platform/http.ts";
+import { Lines, serve } from "../platform/http.ts";
 import type { AlertsService } from "./alerts.service.ts";
 
 export function alertsRoutes(app: FastifyInstance, alerts: AlertsService): void {
@@ -45,4 +46,9 @@ export function alertsRoutes(app: FastifyInstance, alerts: AlertsService): void 
     await alerts.reset(call, params.id);
     return { ok: true as const };
   });
+  serve(
+    app,
+    backtestAlert,
+    async ({ params, body }, call) => new Lines(await alerts.backtest(call, params.plant_id, body)),
+  );
 }

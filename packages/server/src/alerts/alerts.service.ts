@@ -2,13 +2,17 @@ import type {
   Alert,
   AlertReplacement,
   AlertsState,
-  AlertState,
   AlertTemplate,
-  CheckState,
   NewAlert,
   ObjectsAlertState,
 } from "@heliograph/contract/alerts/alerts.wire.ts";
-import type { EditAction } from "@heliograph/contract/logs/logs.wire.ts";
+import type { EditAction } from "@heliograph/contract/logs/log-words.ts";
+import type {
+  BacktestIncident,
+  BacktestLine,
+  backtestQuestion,
+} from "@heliograph/contract/alerts/backtest.wire.ts";
+import { concerns } from "@heliograph/domain/alerts/alert-backtest.ts";
 import {
   changesChecks,
   differsBesideRecipients,
@@ -16,10 +20,10 @@ import {
   refuseAlert,
   sentAlert,
 } from "@heliograph/domain/alerts/alert-changes.ts";
-import { newMachine, worstOf, worstState } from "@heliograph/domain/alerts/alert-machine.ts";
+import { slotEndSeconds } from "@heliograph/domain/alerts/alert-machine.ts";
 import { newWatched } from "@heliograph/domain/alerts/alert-replay.ts";
-import { newAlertSince } from "@heliograph/domain/alerts/alert-since.ts";
 import { alertTemplate, alertTemplates } from "@heliograph/domain/alerts/alert-templates.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { alertReferences, refuseReferences } from "@heliograph/domain/plants/plant-references.ts";
 import { seenAlert } from "@heliograph/domain/plants/seen-settings.ts";
@@ -29,7 +33,7 @@ import { holds, type Call, type Caller } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { Problem, problem } from "../platform/problem.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import {
   refuse,
   type ChangedPart,
@@ -37,7 +41,11 @@ import {
   type PlantsService,
 } from "../plants/plants.service.ts";
 import type { UsersService } from "../users/users.service.ts";
+import type { z } from "zod";
+import { Backtests, backtestSlots, type BacktestThread } from "./backtests.ts";
+import { keysOf, lastKoOf, objectStates, statesOf } from "./alert-states.ts";
 import { AlertWatch, settledSlot, type WatchThread } from "./alert-watch.ts";
+import { alarmsBetween, endAlarms, type Alarm } from "./alarms.store.ts";
 import {
   checksOf,
   deleteAlert,
@@ -51,11 +59,9 @@ import {
   writeAlert,
   writeChecks,
   writeWatch,
-  type Checks,
-  type FoundByAlert,
 } from "./alerts.store.ts";
-import { wholePlant } from "./whole-plant.ts";
 
+export type { Alarm } from "./alarms.store.ts";
 export { alertsOf } from "./alerts.store.ts";
 
 /** What a plant is watched for, and what was found. Rules by number: docs/rules/alerts.md. */
@@ -68,7 +74,7 @@ export interface AlertsService {
   /** Puts another alert in its place; who holds messages_edit alone may change its recipients. */
   replace(call: Call, id: string, alert: AlertReplacement): Promise<Alert>;
   delete(call: Call, id: string): Promise<void>;
-  /** NONE, no failed checks and no alarm told, until the next slot settles. */
+  /** NONE, no failed checks and no alarm reported, until the next slot settles. */
   reset(call: Call, id: string): Promise<void>;
   stateOf(call: Call, plantId: string): Promise<AlertsState>;
   /** Empty for who may not see alerts. */
@@ -80,6 +86,18 @@ export interface AlertsService {
   ): Promise<(plantId: string) => number>;
   /** The same for all plants, whoever asks; plants without any are not there. */
   faultyCounts(): Promise<ReadonlyMap<string, number>>;
+  /** Which alerts of a plant are KO, and when each was the last time, whoever asks; by alert. */
+  alarmsOf(
+    plantId: string,
+  ): Promise<ReadonlyMap<string, { readonly isKo: boolean; readonly lastKo: number | null }>>;
+  /** Alarms that lasted at some moment of a range, whoever asks, the newest first. [unix s] */
+  alarmsBetween(plantId: string, of: { from: number; to: number; limit: number }): Promise<Alarm[]>;
+  /** Tries a draft on what was measured: how far it is, then the result. Throws before the first line what `create` would. */
+  backtest(
+    call: Call & { readonly caller: Caller },
+    plantId: string,
+    question: z.output<typeof backtestQuestion>,
+  ): Promise<AsyncIterable<BacktestLine>>;
   /** Looks at every plant that is due now. */
   look(): Promise<void>;
   /** Begins to watch, where this process has the role. */
@@ -89,24 +107,31 @@ export interface AlertsService {
 export interface AlertsRooms {
   readonly plants: PlantsService;
   readonly watchThread: WatchThread;
+  readonly backtestThread: BacktestThread;
+  /** What was wrong with a plant in a stretch of time. [unix s] */
+  readonly incidents: (
+    plantId: string,
+    range: { readonly from: number; readonly to: number },
+  ) => Promise<readonly BacktestIncident[]>;
   readonly users: Pick<UsersService, "account" | "onUnlinking">;
   readonly logs: Pick<LogsService, "edit">;
 }
 
 export function alertsService(
-  world: Pick<World, "db" | "clock" | "log" | "settings" | "changes">,
-  { plants, watchThread, users, logs }: AlertsRooms,
+  context: Pick<RoomContext, "db" | "clock" | "log" | "settings" | "changes">,
+  { plants, watchThread, backtestThread, incidents, users, logs }: AlertsRooms,
 ): AlertsService {
-  const { db } = world;
-  const watch = new AlertWatch(world, watchThread);
+  const { db } = context;
+  const watch = new AlertWatch(context, watchThread);
+  const backtests = new Backtests(backtestThread);
 
-  // Who is gone, or no longer sees the plant, is told nothing. (A12)
-  users.onUnlinking(async (userId, plantId) => {
-    for (const id of await plantsNaming(db, userId, plantId))
+  // Who is gone, or no longer sees the plant, gets nothing. (A12)
+  users.onUnlinking(async (open, userId, plantId) => {
+    for (const id of await plantsNaming(open.trx, userId, plantId))
       // Held as for every change of the plant: one that is under way would write back whom it has read.
       // oxlint-disable-next-line no-await-in-loop -- one connection, however many plants
       await plants
-        .change({ plantId: id, what: alertsOfRecipient(userId) }, (trx) =>
+        .changeWithin(open, { plantId: id, what: alertsOfRecipient(userId) }, (trx) =>
           forgetRecipient(trx, userId, id),
         )
         .catch((error: unknown) => {
@@ -139,7 +164,7 @@ export function alertsService(
     }
     return viewers;
   };
-  /** Who is told must be someone who sees the plant. */
+  /** Recipients must be someone who sees the plant. */
   const refuseRecipients = (
     { caller }: Call,
     of: { plantId: string; viewers: ReadonlySet<string> },
@@ -219,7 +244,7 @@ export function alertsService(
         refuse(refuseAlert(after));
         refuseVariables(call, model, after);
         await writeAlert(trx, after);
-        if (changesChecks(before, after)) await beginAnew(trx, after);
+        if (changesChecks(before, after)) await beginAnew(trx, after, context.clock.nowSeconds());
         await logs.edit(trx, call, { ...editOf("edit", after), before, after });
         return seenAlert(after, hidden) ?? after;
       });
@@ -239,57 +264,78 @@ export function alertsService(
       const alert = alertIn(call, await plants.open(call.caller, plantId), id);
       await db.transaction().execute(async (trx) => {
         await holdWatch(trx, plantId);
-        const from = settledSlot(world.clock.nowSeconds());
+        const from = settledSlot(context.clock.nowSeconds());
         const checks = Object.fromEntries(keysOf(alert).map((key) => [key, newWatched(from)]));
         if (!alert.disabled) await writeChecks(trx, { plantId, id, state: "NONE", checks });
+        await endAlarms(trx, { plantId, id, at: context.clock.nowSeconds() }, () => true);
         await logs.edit(trx, call, editOf("reset", alert));
       });
     },
     async stateOf(call, plantId) {
       const model = await plants.open(call.caller, plantId);
-      const found = await checksOf(db, plantId);
-      const hidden = plants.hidden(call.caller, model);
-      return Object.fromEntries(
-        model.alerts.flatMap((alert) => {
-          const seen = seenAlert(alert, hidden);
-          if (seen === null) return [];
-          const isWatched = !model.plant.disabled && !alert.disabled;
-          const { checks, since } = (isWatched ? found.get(alert.id) : undefined) ?? nothingFound;
-          const all = keysOf(alert).map((key) => checkOf(checks, key));
-          const vars = Object.fromEntries(seen.vars.map((key) => [key, checkOf(checks, key)]));
-          return [[alert.id, { ...worstOf(all), since: since.now, vars }]];
-        }),
-      );
+      return statesOf(model, await checksOf(db, plantId), {
+        hidden: plants.hidden(call.caller, model),
+        nowSeconds: context.clock.nowSeconds(),
+      });
     },
     async objectsOf(call, plantId) {
       const model = await plants.open(call.caller, plantId);
       if (!holds(call.caller, plantId, "alerts_show") || model.alerts.length === 0)
         return { vars: {}, devs: {} };
-      const found = await checksOf(db, plantId);
-      const hidden = plants.hidden(call.caller, model);
-      const byVariable = new Map<string, AlertState[]>();
-      const byDevice = new Map<string, AlertState[]>();
-      for (const alert of model.alerts)
-        for (const id of alert.disabled ? [] : alert.vars) {
-          if (hidden.has(id)) continue;
-          const { checks } =
-            (model.plant.disabled ? undefined : found.get(alert.id)) ?? nothingFound;
-          const { state } = checkOf(checks, id);
-          add(byVariable, id, state);
-          add(byDevice, model.byId.get(id)?.device_id ?? null, state);
-        }
-      return { vars: worstByKey(byVariable), devs: worstByKey(byDevice) };
+      return objectStates(model, await checksOf(db, plantId), plants.hidden(call.caller, model));
     },
     async faulty(caller, plantIds) {
       const counts = await faultyCounts(db, plantIds);
       return (plantId) => (holds(caller, plantId, "alerts_show") ? (counts.get(plantId) ?? 0) : 0);
     },
     faultyCounts: () => faultyCounts(db, null),
+    alarmsBetween: (plantId, of) => alarmsBetween(db, plantId, of),
+    async alarmsOf(plantId) {
+      const found = await checksOf(db, plantId);
+      return new Map(
+        [...found].map(([id, { checks }]) => [
+          id,
+          {
+            isKo: Object.values(checks).some(({ now }) => now.state === "KO"),
+            lastKo: lastKoOf(Object.values(checks), context.clock.nowSeconds()),
+          },
+        ]),
+      );
+    },
+    async backtest(call, plantId, { alert: sent, replaces, ...asked }) {
+      const model = await plants.open(call.caller, plantId);
+      const before = replaces === null ? null : alertIn(call, model, replaces);
+      const hidden = plants.hidden(call.caller, model);
+      const id = before?.id ?? newObjectId();
+      const draft = { ...sentAlert({ sent, id, plantId, before: null, hidden }), disabled: false };
+      refuse(refuseAlert(draft));
+      refuse(refuseReferences(alertReferences(draft), model, hidden));
+      const slots = backtestSlots(asked, {
+        settled: settledSlot(context.clock.nowSeconds()),
+        activeSince: model.plant.active_since,
+      });
+      const stretch = { from: slots.first * slotSeconds, to: slotEndSeconds(slots.last) };
+      const found = await incidents(plantId, stretch);
+      const seesLoss = holds(call.caller, plantId, "theoretical_vars");
+      const concerned = found
+        .filter(concerns(model, draft))
+        .map(({ id: incident, cause, subject, since, ended, lost_kwh }) => {
+          const lost = seesLoss ? lost_kwh : null;
+          return { id: incident, cause, subject, since, ended, lost_kwh: lost };
+        });
+      // Variables that the caller does not see are not tried: what they did stays hidden. (P10)
+      const inForce = before === null || before.disabled ? null : seenAlert(before, hidden);
+      const job = { plantId, draft, inForce, ...slots };
+      return backtests.lines(call.caller.userId, job, { ...stretch, incidents: concerned });
+    },
     look: () => watch.look(),
     start() {
-      if (world.settings.roles.includes("worker")) watch.start();
+      if (context.settings.roles.includes("worker")) watch.start();
     },
-    stop: () => watch.stop(),
+    async stop() {
+      await backtests.close();
+      await watch.stop();
+    },
   };
 }
 
@@ -309,36 +355,22 @@ const alertsOfRecipient =
   });
 const editOf = <Act extends EditAction>(act: Act, { id, name, plant_id }: Alert) =>
   ({ act, ent: "alert", nam: name, plantId: plant_id, id }) as const;
-const keysOf = (alert: Alert): readonly string[] =>
-  alert.vars.length === 0 ? [wholePlant] : alert.vars;
-const nothingFound: FoundByAlert = { checks: {}, since: newAlertSince };
-function checkOf(checks: Checks, key: string): CheckState {
-  const { state, cnt, error, since } = checks[key]?.now ?? newMachine;
-  return { state, cnt, error, since };
-}
-function add(states: Map<string, AlertState[]>, key: string | null, state: AlertState): void {
-  if (key === null) return;
-  const known = states.get(key);
-  if (known === undefined) states.set(key, [state]);
-  else known.push(state);
-}
-const worstByKey = (states: ReadonlyMap<string, AlertState[]>): Record<string, AlertState> =>
-  Object.fromEntries([...states].map(([key, all]) => [key, worstState(all)]));
-
 async function setDue(trx: Db, plantId: string): Promise<void> {
   await holdWatch(trx, plantId);
   await writeWatch(trx, plantId, { is_due: true });
 }
-/** What was found by other rules is forgotten; an alarm that people were told of is remembered until its all-clear. (A13) */
-async function beginAnew(trx: Db, alert: Alert): Promise<void> {
+/** What was found by other rules is forgotten; an alarm that was reported is remembered until its all-clear. (A13) */
+async function beginAnew(trx: Db, alert: Alert, nowSeconds: number): Promise<void> {
   const { plant_id: plantId, id } = alert;
   await setDue(trx, plantId);
   const found = (await checksOf(trx, plantId)).get(id);
   await forgetChecks(trx, plantId, id);
-  const told = keysOf(alert).flatMap((key) => {
-    const before = found?.checks[key]?.told;
+  const reported = keysOf(alert).flatMap((key) => {
+    const before = found?.checks[key]?.reported;
     return before?.alarm === true ? [[key, newWatched(0, before)] as const] : [];
   });
-  if (!alert.disabled && told.length > 0)
-    await writeChecks(trx, { plantId, id, state: "NONE", checks: Object.fromEntries(told) });
+  const followed = new Map(alert.disabled ? [] : reported);
+  if (followed.size > 0)
+    await writeChecks(trx, { plantId, id, state: "NONE", checks: Object.fromEntries(followed) });
+  await endAlarms(trx, { plantId, id, at: nowSeconds }, (key) => !followed.has(key));
 }

@@ -6,7 +6,7 @@ import {
 import type { Watched } from "@heliograph/domain/alerts/alert-replay.ts";
 import { newAlertSince, type AlertSince } from "@heliograph/domain/alerts/alert-since.ts";
 import { sql, type ColumnType, type Generated } from "kysely";
-import type { Db } from "../platform/database.ts";
+import type { Db, PlantCountRow } from "../platform/database.ts";
 
 interface AlertTable extends Alert {
   position: Generated<number>;
@@ -37,6 +37,8 @@ declare module "../platform/database.ts" {
     alert: AlertTable;
     alert_state: AlertStateTable;
     alert_watch: AlertWatchTable;
+    /** How many each plant has. */
+    alert_count: PlantCountRow;
   }
 }
 
@@ -85,6 +87,8 @@ export async function plantsNaming(
     .distinct()
     .where(isNamed(userId))
     .$if(plantId !== null, (q) => q.where("plant_id", "=", plantId))
+    // In one order: two who hold several plants never wait for one another.
+    .orderBy("plant_id")
     .execute();
   return rows.map((row) => row.plant_id);
 }

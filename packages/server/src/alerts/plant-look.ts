@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import type { MaintenanceWindow } from "@heliograph/contract/logbook/logbook.wire.ts";
+import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import { findingOf, findingOfPlant } from "@heliograph/domain/alerts/alert-check.ts";
 import { worstOf } from "@heliograph/domain/alerts/alert-machine.ts";
 import { followSince, type AlertSince } from "@heliograph/domain/alerts/alert-since.ts";
@@ -8,20 +10,23 @@ import {
   newWatched,
   replay,
   type Replayed,
-  type Saying,
+  type Transition,
   type Watched,
 } from "@heliograph/domain/alerts/alert-replay.ts";
-import { SlotReadings } from "@heliograph/domain/alerts/slot-readings.ts";
+import { lookBackSlots, SlotReadings } from "@heliograph/domain/alerts/slot-readings.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { isInWindow } from "@heliograph/domain/logbook/subject.ts";
+import type { AlertEpisode } from "@heliograph/domain/health/symptoms.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { RecentSlots, RecentSlotsWanted } from "../data/data.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
+import type { Enqueue } from "../messages/messages.service.ts";
+import type { Announce, ChangeFeed } from "../platform/change-feed.ts";
 import type { Db } from "../platform/database.ts";
 import { holdWatch, watchedAlerts, writeChecks, writeWatch, type Checks } from "./alerts.store.ts";
-import { newsOf } from "./alert-news.ts";
+import { writeAlarms } from "./alarms.store.ts";
+import { newsOf, occasionsOf } from "./alert-news.ts";
 import { wholePlant } from "./whole-plant.ts";
-
-/** Slots before the first one that is looked at, in which its newest sample and the one before may lie: three steps of an hour, and some. */
-const lookBackSlots = 60;
 
 /** A plant to look at, as plain data. */
 export interface PlantLook {
@@ -34,17 +39,36 @@ export interface PlantLook {
 /** What a look stands on. */
 export interface LookParts {
   readonly db: Db;
+  readonly changes: Pick<ChangeFeed, "transaction">;
   /** The plant as the database has it now. */
   readonly model: (plantId: string) => Promise<PlantModel | null>;
   /** What a plant measured in some slots. */
   readonly recentSlots: (model: PlantModel, wanted: RecentSlotsWanted) => Promise<RecentSlots>;
+  /** The maintenance windows of a plant that touch [from, to). [unix s] */
+  readonly windows: (
+    plantId: string,
+    span: { readonly from: number; readonly to: number },
+  ) => Promise<readonly MaintenanceWindow[]>;
   readonly logs: Pick<LogsService, "eventWith">;
+  readonly enqueue: Enqueue;
+  /** The incident that an alarm of the plant is a symptom of, while it stands; held until the transaction ends. */
+  readonly incidentOf: (
+    trx: Db,
+    model: PlantModel,
+    episode: AlertEpisode,
+  ) => Promise<string | null>;
+  /** Alarms of the plant began or ended: called in the transaction that writes them. */
+  readonly onAlarms: (
+    trx: Db,
+    announce: Announce,
+    of: { readonly model: PlantModel; readonly nowSeconds: number },
+  ) => Promise<void>;
 }
 
 /** Everything is read before the plant's watch is held; what was found, and the news of it, are written in one transaction. (A5) */
 export async function lookAtPlant(
-  { db, recentSlots, logs, ...parts }: LookParts,
-  { plantId, before, last }: PlantLook,
+  { db, changes, recentSlots, logs, enqueue, ...parts }: LookParts,
+  { plantId, before, last, nowSeconds }: PlantLook,
 ): Promise<void> {
   const model = await parts.model(plantId);
   if (model === null) return;
@@ -57,29 +81,70 @@ export async function lookAtPlant(
       to: last,
     }),
   );
-  await db.transaction().execute(async (trx) => {
+  const windows = await parts.windows(plantId, {
+    from: firstReplayed(before, last) * slotSeconds,
+    to: (last + 1) * slotSeconds,
+  });
+  /** A slot counts by its start. Of the plant as a whole a window of the whole plant alone is one. */
+  const isAtWork = (key: string, slot: number): boolean =>
+    isInWindow(model, windows, {
+      seconds: slot * slotSeconds,
+      of: { section: null, deviceId: null, variableId: key === wholePlant ? null : key },
+    });
+  await changes.transaction(db, async (trx, announce) => {
     const held = await holdWatch(trx, plantId);
     // What changed since it was read is looked at in the next tick.
     if (held.slot !== before || !isDeepStrictEqual(await watchedAlerts(trx, plantId), alerts))
       return;
+    let hasTurned = false;
     for (const [at, found] of alerts.entries()) {
       const plan = plans[at]!;
-      const judged = judge({ plan, ...found, readings, before, last });
+      const judged = judge({ plan, ...found, readings, isAtWork, before, last });
       const { id } = plan.alert;
+      hasTurned ||= judged.transitions.length > 0;
       if (judged.isChanged) await writeChecks(trx, { plantId, id, ...judged });
-      for (const said of newsOf(plan.alert, model, judged.sayings))
-        await logs.eventWith(trx, "alert", { plantId, ...said });
+      await writeAlarms(trx, { plantId, id }, judged.transitions);
+      for (const event of newsOf(plan.alert, model, judged.transitions))
+        await logs.eventWith(trx, "alert", { plantId, ...event });
+      for (const occasion of occasionsOf(plan.alert, model, judged.transitions))
+        await enqueue(trx, {
+          ...occasion,
+          plantId,
+          incidentId:
+            occasion.facts.code === "alert_raised"
+              ? await parts.incidentOf(trx, model, episodeOf(plan.alert, model, occasion))
+              : null,
+          now: Math.floor(nowSeconds),
+        });
     }
+    if (hasTurned)
+      await parts.onAlarms(trx, announce, { model, nowSeconds: Math.floor(nowSeconds) });
     await writeWatch(trx, plantId, { slot: Math.max(before, last), is_due: false });
   });
 }
 
-/** What an alert finds on each of its variables, and what there is to say of it. */
+/** An alarm that is raised now, as incidents know it. */
+const episodeOf = (
+  { id, template_id: code }: Alert,
+  model: PlantModel,
+  { keys, facts }: ReturnType<typeof occasionsOf>[number],
+): AlertEpisode => ({
+  alertId: id,
+  code: code ?? "",
+  variables: keys
+    .filter((key) => key !== wholePlant)
+    .map((key) => ({ id: key, deviceId: model.byId.get(key)?.device_id ?? null })),
+  since: facts.params.at,
+  ended: null,
+});
+
+/** What an alert finds on each of its variables, and the alarms that begin or end. */
 function judge(of: {
   plan: AlertPlan;
   checks: Checks | null;
   since: AlertSince;
   readings: SlotReadings;
+  isAtWork: (key: string, slot: number) => boolean;
   before: number;
   last: number;
 }) {
@@ -87,7 +152,7 @@ function judge(of: {
   const { alert } = plan;
   const keys = alert.vars.length === 0 ? [wholePlant] : alert.vars;
   const checks: Record<string, Watched> = {};
-  const sayings: (Saying & { key: string })[] = [];
+  const transitions: (Transition & { key: string })[] = [];
   const trails: Replayed["trail"][] = [];
   for (const key of keys) {
     const looked = replay(of.checks?.[key] ?? newWatched(), {
@@ -96,16 +161,17 @@ function judge(of: {
           ? findingOfPlant(plan, readings, slot)
           : findingOf(plan, key, readings, slot),
       numChecks: alert.num_checks,
+      isAtWork: (slot) => of.isAtWork(key, slot),
       before,
       last,
     });
     checks[key] = looked.watched;
     trails.push(looked.trail);
-    for (const saying of looked.sayings) sayings.push({ ...saying, key });
+    for (const transition of looked.transitions) transitions.push({ ...transition, key });
   }
   const { state } = worstOf(keys.map((key) => checks[key]!.now));
   const since = followSince(of.since, { trails, before, last });
   // The database keeps the keys in an order of its own.
   const isChanged = !isDeepStrictEqual({ checks, since }, { checks: of.checks, since: of.since });
-  return { state, checks, since, sayings, isChanged };
+  return { state, checks, since, transitions, isChanged };
 }

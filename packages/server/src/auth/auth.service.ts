@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { EventSaid } from "@heliograph/contract/logs/event-messages.ts";
+import type { EventMessage } from "@heliograph/contract/logs/event-messages.ts";
 import type {
   createTicket,
   createToken,
@@ -10,7 +10,7 @@ import type { LogsService } from "../logs/logs.service.ts";
 import type { Call, Caller } from "../platform/caller.ts";
 import { problem } from "../platform/problem.ts";
 import { tokenSecret } from "../platform/token-secret.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import type { Account, SessionCaller, UserCall, UsersService } from "../users/users.service.ts";
 import { authStore } from "./auth.store.ts";
 import { claimsOf, sessionTokens, type SessionClaims } from "./session-token.ts";
@@ -47,9 +47,13 @@ export interface AuthService {
 const daySeconds = 86_400;
 const ticketSeconds = 60;
 
-export function authService(world: World, users: UsersService, logs: LogsService): AuthService {
-  const { clock, settings } = world;
-  const store = authStore(world.db);
+export function authService(
+  context: RoomContext,
+  users: UsersService,
+  logs: LogsService,
+): AuthService {
+  const { clock, settings } = context;
+  const store = authStore(context.db);
   const tokens = sessionTokens(tokenSecret(settings));
 
   const tokenFor = async (
@@ -109,11 +113,11 @@ export function authService(world: World, users: UsersService, logs: LogsService
       const userId = account?.user.id ?? null;
       if (account === null || !isRight) {
         // A name that nobody has may be a password in the wrong field: it is not written down.
-        const said: EventSaid =
+        const message: EventMessage =
           account === null
             ? { code: "user_unknown", params: {} }
             : { code: "user", params: { user: account.user.username } };
-        await logs.event(call, "login_failed", { plantId: null, userId, ...said });
+        await logs.event(call, "login_failed", { plantId: null, userId, ...message });
         throw problem("wrong_user_or_password", {}, "username", "password");
       }
       const params = { user: account.user.username };
@@ -155,15 +159,15 @@ export function authService(world: World, users: UsersService, logs: LogsService
       const user = await users.account(claims.sub);
       const admin = claims.imp === undefined ? null : await users.account(claims.imp.id);
       const name = user?.user.username ?? "";
-      const said: EventSaid =
+      const message: EventMessage =
         claims.imp === undefined
           ? { code: "user", params: { user: name } }
           : { code: "user_as", params: { admin: admin?.user.username ?? "", user: name } };
       // Each under his own name, and both names in both.
       const from = { ...call, caller: null };
-      await logs.event(from, "logout", { plantId: null, userId: claims.sub, ...said });
+      await logs.event(from, "logout", { plantId: null, userId: claims.sub, ...message });
       if (claims.imp !== undefined)
-        await logs.event(from, "logout", { plantId: null, userId: claims.imp.id, ...said });
+        await logs.event(from, "logout", { plantId: null, userId: claims.imp.id, ...message });
       return { ok: true };
     },
 

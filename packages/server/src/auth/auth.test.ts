@@ -447,10 +447,15 @@ test("BACK-08 [U14] [U19] the event log tells logins, failures and impersonation
   await patch(viewer.id, { disabled: false });
   await stage.ask(stage.admin.token, `GET /auth/impersonate/${viewer.id}`);
   const { body } = await stage.ask(stage.admin.token, "GET /log/events/search?limit=6");
-  const told = body.map((e: Record<string, unknown>) => [e["typ"], e["uid"], e["ipa"], e["msg"]]);
+  const entries = body.map((e: Record<string, unknown>) => [
+    e["typ"],
+    e["uid"],
+    e["ipa"],
+    e["msg"],
+  ]);
   const boss = stage.admin.id;
   const name = viewer.username;
-  expect(told.toReversed()).toEqual([
+  expect(entries.toReversed()).toEqual([
     ["login", viewer.id, "198.51.100.1", name],
     ["login_failed", viewer.id, "203.0.113.77", name],
     ["login_failed", null, "203.0.113.77", "unknown username"],

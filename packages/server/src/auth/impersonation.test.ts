@@ -100,8 +100,8 @@ describe("SECX-05 [U19] what an admin does in another's place", () => {
       (await stage.ask(stage.admin.token, `GET /log/edits/search?users=${user}&limit=1`)).body;
     const entry = { act: "edit", ent: "permission", uid: manager.id, rid: admin.id };
     for (const id of [admin.id, manager.id]) expect(await edits(id)).toMatchObject([entry]);
-    const [told] = (await stage.ask(manager.token, "GET /plant/101/edits?limit=1")).body;
-    expect(told).toMatchObject({
+    const [edit] = (await stage.ask(manager.token, "GET /plant/101/edits?limit=1")).body;
+    expect(edit).toMatchObject({
       user: manager.username,
       real_user: admin.username,
       nam: viewer.username,

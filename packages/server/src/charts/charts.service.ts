@@ -4,7 +4,7 @@ import {
   refuseChart,
   refuseSeries,
 } from "@heliograph/domain/charts/chart-changes.ts";
-import type { EditAction } from "@heliograph/contract/logs/logs.wire.ts";
+import type { EditAction } from "@heliograph/contract/logs/log-words.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { chartReferences, refuseReferences } from "@heliograph/domain/plants/plant-references.ts";
 import { seenChart } from "@heliograph/domain/plants/seen-settings.ts";

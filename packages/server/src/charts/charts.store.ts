@@ -1,6 +1,6 @@
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
 import type { ColumnType, Generated } from "kysely";
-import type { Db } from "../platform/database.ts";
+import type { Db, PlantCountRow } from "../platform/database.ts";
 
 interface ChartTable {
   plant_id: string;
@@ -15,6 +15,8 @@ interface ChartTable {
 declare module "../platform/database.ts" {
   interface Tables {
     chart: ChartTable;
+    /** How many each plant has. */
+    chart_count: PlantCountRow;
   }
 }
 

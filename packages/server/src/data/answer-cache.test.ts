@@ -66,7 +66,7 @@ test("[S16] [D4] [D5] what changes the series changes the answer: packets, corre
   const { ask, reads } = asker();
   const other = await stage.anotherProcess();
   const seen = async (step: number): Promise<number | null> => {
-    // Kept twice over: whatever is told now was checked.
+    // Kept twice over: whatever is answered now was checked.
     await ask();
     const before = reads();
     const answer = await ask();

@@ -40,10 +40,12 @@ declare module "../platform/database.ts" {
       coarse: Buffer | null;
       words: Buffer | null;
     };
+    /** When each day was written the last time, in the order of all writing. */
+    day_version: { plant_id: string; day: number; version: number };
   }
 }
 
-/** A text has no sum: so a block tells what it holds, also after its variable was made another kind. */
+/** A text has no sum: so a block shows what it holds, also after its variable was made another kind. */
 export const holdsText = (row: Pick<BlockRow, "n" | "sum">): boolean =>
   row.n > 0 && row.sum === null;
 
@@ -81,9 +83,15 @@ const stored: Readonly<Record<string, readonly [type: string, of: (row: BlockRow
 const names = Object.keys(stored);
 /** Whoever changes blocks says so in the same statement: what was read of them before is out of date. (S16) */
 const moveVersion = "update journal_mark set version = version + 1 where plant_id = $1::text";
+/** The same of some days, for whoever made something of them. @param days a list of the statement */
+const moveDays = (days: string): string => `
+  insert into day_version (plant_id, day, version)
+  select $1::text, day, nextval('day_version_order') from (${days}) as written
+  on conflict (plant_id, day) do update set version = excluded.version`;
 /** Each column is one list: however many rows there are, it is one statement, planned once a connection. */
 const upsert = `/* prepared */
-  with changed as (${moveVersion})
+  with changed as (${moveVersion}),
+  written as (${moveDays(`select distinct day from unnest($${names.indexOf("day") + 2}::integer[]) as of (day)`)})
   insert into day_block (plant_id, ${names.join(", ")})
   select $1::text, * from unnest(${Object.values(stored)
     .map(([type], at) => `$${at + 2}::${type}[]`)
@@ -182,7 +190,8 @@ export async function readVariable(db: Db, plantId: string, number: number): Pro
 export async function deleteVariableBlocks(db: Db, plantId: string, number: number): Promise<void> {
   await db.executeQuery(
     CompiledQuery.raw(
-      `with changed as (${moveVersion})
+      `with changed as (${moveVersion}),
+       written as (${moveDays("select day from day_block where plant_id = $1::text and number = $2::integer")})
        delete from day_block where plant_id = $1::text and number = $2::integer`,
       [plantId, number],
     ),
@@ -191,6 +200,23 @@ export async function deleteVariableBlocks(db: Db, plantId: string, number: numb
 export async function deletePlantSeries(db: Db, plantId: string): Promise<void> {
   await db.deleteFrom("packet").where("plant_id", "=", plantId).execute();
   await db.deleteFrom("day_block").where("plant_id", "=", plantId).execute();
+  await db.deleteFrom("day_version").where("plant_id", "=", plantId).execute();
+}
+
+/** When each day of a plant was written the last time, ascending; days that never were are not there. */
+export async function dayVersions(
+  db: Db,
+  plantId: string,
+  days: { readonly from: number; readonly to: number },
+): Promise<{ day: number; version: number }[]> {
+  return await db
+    .selectFrom("day_version")
+    .select(["day", "version"])
+    .where("plant_id", "=", plantId)
+    .where("day", ">=", days.from)
+    .where("day", "<=", days.to)
+    .orderBy("day")
+    .execute();
 }
 
 /** Figures of a variable over all days before one: when and what was first, least and most, and the sum of its energy. */

@@ -7,8 +7,6 @@ import type { SeriesFacts } from "./series-facts.ts";
 
 export interface BandsWanted extends FiguresQuestion {
   readonly period: BandPeriod;
-  /** [unix s] */
-  readonly nowSeconds: number;
 }
 type Band = Bands["series"][number];
 
@@ -82,7 +80,7 @@ function bandOf(
 const isBeyond = (value: number | null, before: number | null, side: 1 | -1): boolean =>
   value !== null && (before === null || (value - before) * side > 0);
 
-/** A slot of what is told slowly may still be to come. (D10) */
+/** A slot of a slow value may still be to come. (D10) */
 const momentOf = (
   day: DayFigures,
   slot: number | null,

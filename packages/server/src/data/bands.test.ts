@@ -97,7 +97,7 @@ describe("[G9] CHX-01 bands of days and weeks", () => {
     await check();
   });
 
-  test("the running day has no extreme, but it has the last value; a counter is told where it stood", async () => {
+  test("the running day has no extreme, but it has the last value; a counter has where it stood", async () => {
     const until = { start: at("2026-10-01T00:00+02:00"), end: at("2027-01-01T00:00+01:00") };
     const { edges, series } = await bands([power, counter], until);
     expect(edges.at(-1)).toBe(at("2026-11-21T00:00+01:00"));

@@ -40,7 +40,7 @@ export interface DaySeries {
   readonly slots: Slots;
   readonly unbelieved?: Buffer | null;
 }
-/** What the block before tells a day: where a counter stood, what still held. */
+/** What the block before hands to a day: where a counter stood, what still held. */
 export type Before =
   | Pick<BlockRow, "day" | "carry" | "step" | "slots" | "start" | "block" | "n" | "sum">
   | undefined;
@@ -48,7 +48,7 @@ export type Before =
 export const carryOf = (row: { readonly carry: Buffer | null } | undefined): CounterState =>
   row?.carry === undefined || row.carry === null ? newCounter : decodeCarry(row.carry);
 
-/** What a later block tells of the end of a day. */
+/** What a later block shows of the end of a day. */
 export function aheadIn(row: BlockRow | undefined, dayEndSeconds: number): Ahead {
   const slots = row === undefined ? [] : slotsOfRow(row, "counter");
   return row === undefined || isText(slots)
@@ -169,7 +169,8 @@ export function blockRow(
             step,
             counted: isCounted ? counter : null,
             seen: counterBefore.seen,
-            daysWithout: before === undefined ? 0 : day - before.day - 1,
+            // A block without a sample only holds what was read on the day before it.
+            daysWithout: before === undefined ? 0 : day - before.day - Number(before.n > 0),
           }),
     block: asBuffer(encodeBlock(slots)),
   };

@@ -1,8 +1,10 @@
 import { aheadOf, type Ahead } from "@heliograph/domain/data/counter.ts";
 import {
   foldMarginSeconds,
+  hasFew,
   holdForStep,
   stepOf,
+  stepOfDay,
   type StepMinutes,
 } from "@heliograph/domain/data/fold.ts";
 import { daySlots, firstSlotSeconds, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
@@ -26,11 +28,10 @@ import { foldSamples, isText, layOver, samplesByMib, type Slots } from "./sample
 import { newestSlot, readDroppedSeq, readPackets } from "./seal.store.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 import type { Overlay } from "./overlay.ts";
+import { daysToStep, daysBeside, stepLeft, type DaysBeside } from "./day-steps.ts";
 import { judged, measuredSlots } from "./unbelieved.ts";
 
-/** Fewer stamps than this do not tell a step: that of the day before holds. */
-const stampsThatTellAStep = 4;
-/** A block with more slots than this was told its step by its own stamps. */
+/** A block with more slots than this has the step of its own stamps. */
 const fewSlots = 8;
 /** Of a block in which no packet is: no partition that goes takes anything of it. */
 export const noPacket = Number.MAX_SAFE_INTEGER;
@@ -43,7 +44,7 @@ export interface Composition {
   readonly facts: PlantFacts;
   /** The variables to fold, with all that their formulas read; all of the plant when absent. */
   readonly only?: ReadonlySet<number>;
-  /** Until then it was waited for samples; absent where only those that came tell. [unix s] */
+  /** Until then it was waited for samples; absent where only those that came show it. [unix s] */
   readonly waitedUntil?: number;
 }
 interface Known extends Composition {
@@ -82,17 +83,31 @@ export async function composeDays(of: Composition, days: Iterable<number>): Prom
     work,
     numbers: work.map((series) => series.number),
   };
-  const waiting = new Set(days);
+  // By day, the variables to fold; null for all.
+  const waiting = new Map<number, Set<number> | null>();
+  for (const day of days) waiting.set(day, null);
   let put = 0;
   while (waiting.size > 0) {
-    const day = Math.min(...waiting);
+    const day = Math.min(...waiting.keys());
+    const now = restricted(known, waiting.get(day)!);
     waiting.delete(day);
-    const changed = await composeDay(known, day);
+    const changed = await composeDay(now, day);
     const next = dayAfter(day, of.facts.tz);
-    if (await changesNextDay(known, next, changed)) waiting.add(next);
-    put += changed.length + (await recountAfter(known, { changed, waiting }));
+    if (await changesNextDay(now, next, changed)) waiting.set(next, null);
+    for (const [other, numbers] of await daysToStep(now, day, changed))
+      if (waiting.get(other) !== null)
+        waiting.set(other, new Set([...(waiting.get(other) ?? []), ...numbers]));
+    put += changed.length + (await recountAfter(now, { changed, waiting }));
   }
   return put;
+}
+
+/** The same for some variables alone, the formulas that read them, and what these read. */
+function restricted(known: Known, numbers: ReadonlySet<number> | null): Known {
+  if (numbers === null) return known;
+  const only = withInputs(known.facts, withReaders(known.facts, numbers));
+  const work = known.work.filter((series) => only.has(series.number));
+  return { ...known, work, numbers: work.map((series) => series.number) };
 }
 
 /** The next day that has slots: a zone may have left one out. */
@@ -138,6 +153,8 @@ interface Folded {
   readonly unbelieved: Buffer | null;
 }
 
+const nothingBeside: DaysBeside = { before: [], after: [] };
+
 async function composeDay(known: Known, day: number): Promise<Changed[]> {
   const { facts, overlay, work } = known;
   const start = firstSlotSeconds(day, facts.tz);
@@ -154,6 +171,17 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
   const bases = await overlay.day({ numbers: known.numbers, day });
   const befores = await overlay.before({ numbers: known.numbers, day });
   const folded = new Map<string, Folded>();
+  const own = new Map<number, number[]>();
+  for (const { number, formula, mib } of work)
+    if (formula === null)
+      own.set(
+        number,
+        (byMib.get(mib ?? "")?.stamps ?? []).filter(
+          (stamp) => stamp >= start && stamp < start + count * slotSeconds,
+        ),
+      );
+  const few = work.filter(({ number }) => hasFew(own.get(number)?.length ?? 0));
+  const beside = await daysBeside(overlay, day, { series: few, befores });
   for (const series of work) {
     if (series.formula !== null) continue;
     const mib = known.dictionary.get(series.mib ?? "") ?? null;
@@ -164,14 +192,14 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
       base === undefined ||
       (base.n === 0 && base.unbelieved === null) ||
       (base.since > known.droppedSeq && base.mib === mib && mib !== null);
-    const own = samples.stamps.filter((s) => s >= start && s < start + count * slotSeconds);
+    const stamps = own.get(series.number)!;
     const step = isWhole
-      ? stepOf(
-          own.length < stampsThatTellAStep ? [] : own,
-          before !== undefined && dayAfter(before.day, facts.tz) === day ? stepLeft(before) : 5,
-        )
-      : own.length > Math.max(base.n, stampsThatTellAStep - 1)
-        ? stepOf(own)
+      ? stepOfDay(stamps, {
+          ...(beside.get(series.number) ?? nothingBeside),
+          fallback: stepLeft(before, day, facts.tz),
+        })
+      : stamps.length > base.n && !hasFew(stamps.length)
+        ? stepOf(stamps)
         : (base.step as StepMinutes);
     const fresh = foldSamples(samples, series.kind, { ...frame, stepMinutes: step });
     // What the journal cannot give back stays, and new samples are laid over it.
@@ -214,12 +242,12 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
     const base = bases.get(series.number);
     const before = befores.get(series.number);
     // A day without a sample has a block where yesterday's last one still holds, and where a sum has the energy of its inputs.
-    const isSaying =
+    const hasContent =
       row.n > 0 ||
       row.unbelieved !== null ||
       holdsInto(start, series, before) ||
       (series.terms !== null && row.energy !== null);
-    if (base === undefined ? isSaying : differs(base, row)) changed.push({ base, row });
+    if (base === undefined ? hasContent : differs(base, row)) changed.push({ base, row });
   }
   await overlay.put(changed.map(({ row }) => row));
   const sums = await sumAgain(overlay, sumsOf(known), early);
@@ -289,22 +317,19 @@ async function changesNextDay(
 ): Promise<boolean> {
   const texts = new Set(known.work.flatMap((s) => (s.kind === "text" ? [s.number] : [])));
   if (changed.some((one) => !texts.has(one.row.number) && holdsDifferently(one))) return true;
-  const stepping = changed.filter(({ base, row }) => stepLeft(row) !== stepLeft(base));
+  const stepping = changed.filter(({ base, row }) => ownStep(row) !== ownStep(base));
   if (stepping.length === 0) return false;
   const after = await known.overlay.day({ numbers: known.numbers, day: next });
   return stepping.some(({ row }) => (after.get(row.number)?.n ?? Infinity) <= fewSlots);
 }
-
-/** The step that a day leaves to the next one: that of its samples, if it has any. */
-function stepLeft(row: Pick<BlockRow, "n" | "step"> | undefined): StepMinutes {
-  return row === undefined || row.n === 0 ? 5 : (row.step as StepMinutes);
-}
+const ownStep = (row: BlockRow | undefined): number =>
+  row === undefined || row.n === 0 ? 5 : row.step;
 
 /** Whether the block leaves another value to the day after than it did. (D1) */
 function holdsDifferently({ base, row }: Changed): boolean {
   const end = row.start + row.slots * slotSeconds;
   const [now, then] = [heldInto(end, row), heldInto(end, base)];
-  return now.slots !== then.slots || !Object.is(now.value, then.value);
+  return now.slots !== then.slots || now.late !== then.late || !Object.is(now.value, then.value);
 }
 
 /**
@@ -313,7 +338,7 @@ function holdsDifferently({ base, row }: Changed): boolean {
  */
 async function recountAfter(
   known: Known,
-  what: { changed: readonly Changed[]; waiting: ReadonlySet<number> },
+  what: { changed: readonly Changed[]; waiting: ReadonlyMap<number, unknown> },
 ): Promise<number> {
   const byNumber = new Map(known.work.map((series) => [series.number, series]));
   const carriesOver = ({ base, row }: Changed): boolean =>

@@ -15,14 +15,14 @@ import {
   bandsExceed,
   fetchExceeds,
 } from "@heliograph/domain/data/answer-limit.ts";
-import type { Refusal, RefusedValue } from "@heliograph/contract/ingest/ingest.wire.ts";
+import type { RefusalLine, RefusedValue } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { sameOffsets, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { changedPart, type PlantsService } from "../plants/plants.service.ts";
 import { type Caller, holds } from "../platform/caller.ts";
 import type { DiskRoom } from "../platform/disk-room.ts";
 import { problem } from "../platform/problem.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { deletePlantSeries, deleteVariableBlocks } from "./archive.store.ts";
 import type { ArrivedPacket } from "./arrived-packet.ts";
 import { Dictionaries } from "./dictionary.ts";
@@ -53,12 +53,13 @@ import { slotsOfStats } from "./stats-reader.ts";
 import { figuresOfToday, type TodayOf } from "./today-figures.ts";
 
 export type { ArrivedPacket } from "./arrived-packet.ts";
+export type { DaySamplesWanted, MeasuredDay } from "./day-samples.ts";
 export type { RecentSlots, RecentSlotsWanted } from "./recent-slots.ts";
 export type { RefusedStamps } from "./refused-stamps.ts";
 
 /** What other rooms ask of the time series. */
 export interface DataService {
-  /** Makes packets durable and tells what they change; resolves after the commit. (D5) */
+  /** Makes packets durable and announces what they change; resolves after the commit. (D5) */
   append(model: PlantModel, packets: readonly ArrivedPacket[]): Promise<void>;
   /** Every mib that the plant has ever sent, with its number. */
   knownMibs(plantId: string): Promise<ReadonlyMap<string, number>>;
@@ -66,12 +67,12 @@ export interface DataService {
   nameMibs(plantId: string, mibs: readonly string[], room: MibRoom): Promise<string[]>;
   /** Removes mibs that nothing needs; answers how many. (I12) */
   pruneMibs(plantId: string): Promise<number>;
-  /** Leaves a trace of packets that were refused for their stamp; answers whether the event log is to tell it, once an hour. (D17) */
+  /** Leaves a trace of packets that were refused for their stamp; answers whether the event log is to report it, once an hour. (D17) */
   noteRefusedStamps(plantId: string, refused: RefusedStamps): Promise<boolean>;
-  /** Leaves a trace of values that were refused one by one; answers the bounds of mibs that the event log is to tell, once an hour. (D13, I12) */
+  /** Leaves a trace of values that were refused one by one; answers the bounds of mibs that the event log is to report, once an hour. (D13, I12) */
   noteRefusedValues(
     plantId: string,
-    refused: readonly Refusal[],
+    refused: readonly RefusalLine[],
   ): Promise<{ readonly bound: MibBound; readonly count: number }[]>;
   /** Bytes of JSON of the rows. */
   fetch(caller: Caller, question: FetchQuestion): Promise<Uint8Array>;
@@ -110,9 +111,9 @@ export interface DataService {
   today(asked: readonly TodayOf[]): Promise<ReadonlyMap<string, ValueAt>>;
   /** When the plant's newest sample was measured. [unix s] */
   lastUpdate(plantId: string): number | null;
-  /** Called when values of a plant changed, in this process or another; what changed is told at once or not at all. */
+  /** Called when values of a plant changed, in this process or another; what changed is read at once or not at all. */
   onChange(react: (model: PlantModel, changes: () => LastValues) => void): void;
-  /** Called when changes of a plant, or of any plant for "*", were not heard of: what was told before may be out of date. (L7) */
+  /** Called when changes of a plant, or of any plant for "*", were not heard of: what was announced before may be out of date. (L7) */
   onMissed(react: (plantId: string) => void): void;
   /** Plants that are being folded now: id -> since when [unix s]. */
   inProcess(): ReadonlyMap<string, number>;
@@ -133,18 +134,18 @@ export interface DataRooms {
 /** Questions that decode more than so many slots go to a thread. */
 const slotsOnThisThread = 60_000;
 
-export function dataService(world: World, rooms: DataRooms): DataService {
-  const { db } = world;
+export function dataService(context: RoomContext, rooms: DataRooms): DataService {
+  const { db } = context;
   const { plants, bus } = rooms;
   const dictionaries = new Dictionaries(db);
-  const writer = new JournalWriter(db, world.clock);
+  const writer = new JournalWriter(db, context.clock);
   const appender = new PacketAppender(dictionaries, writer);
   const reader = newSeriesThread(rooms.databaseConfig);
   const worker = newSeriesThread(rooms.databaseConfig);
   const kept = new AnswerCache(db);
   const doInWorker = async (job: SeriesJob): Promise<number> => (await worker.do(job)) as number;
   const hasRoom = (): boolean => rooms.room?.hasRoom() ?? true;
-  const sealer = new Sealer(world, {
+  const sealer = new Sealer(context, {
     ...plants,
     do: doInWorker,
     hasRoom,
@@ -152,19 +153,19 @@ export function dataService(world: World, rooms: DataRooms): DataService {
   });
   const reactions: ((model: PlantModel, changes: () => LastValues) => void)[] = [];
   const missedReactions: ((plantId: string) => void)[] = [];
-  const tell = (model: PlantModel, changes: () => LastValues): void => {
+  const notify = (model: PlantModel, changes: () => LastValues): void => {
     for (const react of reactions) react(model, changes);
   };
-  const tellAll = (model: PlantModel, changes: () => LastValues): void => {
-    tell(model, changes);
+  const notifyAll = (model: PlantModel, changes: () => LastValues): void => {
+    notify(model, changes);
     bus.publish(model.plant.id, changes);
   };
-  const live = new LiveValues(db, { clock: world.clock, tell: tellAll });
+  const live = new LiveValues(db, { clock: context.clock, notify: notifyAll });
 
-  world.changes.on("plant", (plantId, ...what) => {
+  context.changes.on("plant", (plantId, ...what) => {
     const part = changedPart(what)?.part;
-    // No value follows from a chart or an alert.
-    if (part === "charts" || part === "alerts") return;
+    // No value follows from a chart, an alert or an incident.
+    if (part === "charts" || part === "alerts" || part === "incidents") return;
     live.forget(plantId);
     if (part !== undefined) return;
     // A plant that was deleted and made again has other numbers for its mibs.
@@ -172,18 +173,18 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     if (plantId === "*") return;
     plants.model(plantId).then(
       (model) => (model === null ? live.erase(plantId) : undefined),
-      (error: unknown) => world.log.warn("a changed plant was not looked at", { plantId, error }),
+      (error: unknown) => context.log.warn("a changed plant was not looked at", { plantId, error }),
     );
   });
   bus.onMessage(async (plantId, changes) => {
     const model = await plants.model(plantId);
     if (model === null) return;
-    await live.follow(model, changes, (told) => tell(model, told));
+    await live.follow(model, changes, (newest) => notify(model, newest));
   });
   bus.onGap((plantId, newest) => {
     const missed = (): void => missedReactions.forEach((react) => react(plantId));
     live.miss(plantId, newest).then(missed, (error: unknown) => {
-      world.log.warn("what was missed could not be read, it is read when it is asked for", {
+      context.log.warn("what was missed could not be read, it is read when it is asked for", {
         plantId,
         error,
       });
@@ -258,16 +259,16 @@ export function dataService(world: World, rooms: DataRooms): DataService {
       // The plant may have changed since the call was let in, or be gone: what it reads and hides is as it is now.
       const current = await plants.model(plantId);
       if (current === null) return;
-      await live.take(current, ready, (changes) => tellAll(current, changes));
+      await live.take(current, ready, (changes) => notifyAll(current, changes));
     },
     knownMibs: async (plantId) => (await dictionaries.of(plantId)).numbers,
     nameMibs: (plantId, mibs, room) => appender.name(plantId, mibs, room),
     async pruneMibs(plantId) {
       const unused = (await worker.do({ kind: "unusedMibs", plantId })) as UnusedMibs;
-      return await pruneMibs(world, plantId, unused);
+      return await pruneMibs(context, plantId, unused);
     },
-    noteRefusedStamps: (plantId, refused) => noteRefusedStamps(world, plantId, refused),
-    noteRefusedValues: (plantId, refused) => noteRefusedValues(world, plantId, refused),
+    noteRefusedStamps: (plantId, refused) => noteRefusedStamps(context, plantId, refused),
+    noteRefusedValues: (plantId, refused) => noteRefusedValues(context, plantId, refused),
     async refusedValues(caller, plantId) {
       const model = await plants.open(caller, plantId);
       return await refusedValues(db, model, plants.hidden(caller, model));
@@ -311,7 +312,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
         integral: q.integral ?? false,
         quality: q.quality ?? false,
         spread: q.spread ?? false,
-        nowSeconds: q.quality === true ? world.clock.nowSeconds() : 0,
+        nowSeconds: context.clock.nowSeconds(),
       } as const;
       const slots = days * ids.length * (isForeign ? 288 : 6);
       // What is provisional now may not be so a minute later, though nothing came: that is not kept.
@@ -323,7 +324,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
       refuseTooMuch(bandsExceed({ columns: ids.length, start, end, tz }));
       const days = Math.ceil((end - start) / 86_400);
       const isForeign = columns.some(({ facts }) => !sameOffsets(tz, facts.tz, start, end));
-      const nowSeconds = world.clock.nowSeconds();
+      const nowSeconds = context.clock.nowSeconds();
       const range = { plants: columns, width: ids.length, start, end, tz, period };
       return await read(
         { kind: "bands", ...range, nowSeconds },
@@ -338,7 +339,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
         for (const id of ids) last.set(id, values.get(id) ?? last.get(id) ?? [null, null]);
       }
       const tz = question.tz ?? columns[0]!.facts.tz;
-      const nowSeconds = world.clock.nowSeconds();
+      const nowSeconds = context.clock.nowSeconds();
       const plain = { plants: columns, width: ids.length, last, nowSeconds };
       const job = { ...question, ...plain, kind: "stats", tz } as const;
       const slots = columns.map(({ facts, at }) => at.length * slotsOfStats(job, facts));
@@ -358,7 +359,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
       const { plant } = await plants.open(caller, facts.plantId);
       const series = facts.series.find((one) => one.number === numbers[0])!;
       const day = dayInQuestion(date, { at, tz: facts.tz });
-      const nowSeconds = world.clock.nowSeconds();
+      const nowSeconds = context.clock.nowSeconds();
       const moment = at === undefined ? null : Math.floor(at);
       return await explainDay(db, {
         facts,
@@ -372,7 +373,7 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     async findings(caller, plantId) {
       const model = await plants.open(caller, plantId);
       const hidden = plants.hidden(caller, model);
-      const at = { nowSeconds: world.clock.nowSeconds(), lastUpdate: live.lastUpdate(plantId) };
+      const at = { nowSeconds: context.clock.nowSeconds(), lastUpdate: live.lastUpdate(plantId) };
       const seesRefusals = holds(caller, plantId, "devices_edit");
       return await dataFindings(db, { model, hidden, seesRefusals, ...at });
     },
@@ -383,13 +384,13 @@ export function dataService(world: World, rooms: DataRooms): DataService {
         kind: "recalc",
         ...recalculationOf(model, ids),
         day,
-        nowSeconds: world.clock.nowSeconds(),
+        nowSeconds: context.clock.nowSeconds(),
       }),
     previewFormula: (model, formula, range) =>
       previewFormula(db, { facts: factsOf(model), formula, ...range }),
     lastValue: async (model, id) => (await live.of(model)).get(id) ?? [null, null],
     today: (asked) =>
-      figuresOfToday(asked, world.clock.nowSeconds(), async (job) => {
+      figuresOfToday(asked, context.clock.nowSeconds(), async (job) => {
         const bytes = (await reader.do(job)) as Uint8Array;
         return JSON.parse(Buffer.from(bytes).toString()) as StatsItem[];
       }),
@@ -398,9 +399,9 @@ export function dataService(world: World, rooms: DataRooms): DataService {
     onMissed: (react) => void missedReactions.push(react),
     inProcess: () => sealer.inProcess,
     async start() {
-      await ensurePartitions(db, world.clock.nowSeconds());
+      await ensurePartitions(db, context.clock.nowSeconds());
       await live.start();
-      if (world.settings.roles.includes("worker")) sealer.start();
+      if (context.settings.roles.includes("worker")) sealer.start();
     },
     async stop() {
       live.stop();

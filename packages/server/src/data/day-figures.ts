@@ -30,4 +30,6 @@ export interface FiguresQuestion {
   readonly end: number;
   /** Whose days. */
   readonly tz: string;
+  /** What was waited for by then is decided: a counter's last readings. [unix s] (D7, look-ahead) */
+  readonly nowSeconds: number;
 }

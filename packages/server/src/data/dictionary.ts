@@ -15,7 +15,7 @@ export interface Dictionary {
 
 /**
  * Numbers of mibs are given once and never change while the plant lives, so a process may keep them until it hears of a change. Of mibs that
- * were removed the journal tells it, if nothing else does.
+ * were removed the journal shows it, if nothing else does.
  */
 export class Dictionaries {
   readonly #db: Db;

@@ -33,9 +33,9 @@ test("[W1] [W2] a power: mean, integral, slots, gaps; the open slot is none, and
     packets.push({ timestamp: s, values: { p: (s / 300) % 2 === 0 ? 6 : 12 } });
   for (let s = six + 9000; s < noon; s += 300) packets.push({ timestamp: s, values: { p: 9 } });
   await stage.post("201", packets);
-  const told = await explain(power, "2026-06-21");
+  const explanation = await explain(power, "2026-06-21");
   // 24 slots of mean 9, and 42 slots of 9, an hour being 12 slots: 66 / 12 x 9 kWh.
-  expect(told).toMatchObject({
+  expect(explanation).toMatchObject({
     id: power,
     day: "2026-06-21",
     kind: "analogue",
@@ -43,15 +43,15 @@ test("[W1] [W2] a power: mean, integral, slots, gaps; the open slot is none, and
     integral: 49.5,
     step: 5,
   });
-  expect(told.slots).toEqual({ day: 288, elapsed: 144, present: 66 });
-  expect(told.gaps).toEqual([
+  expect(explanation.slots).toEqual({ day: 288, elapsed: 144, present: 66 });
+  expect(explanation.gaps).toEqual([
     [today, six],
     [six + 7200, six + 9000],
   ]);
-  expect(told).toMatchObject({ resets: [], quarantined: [], inputs: [] });
+  expect(explanation).toMatchObject({ resets: [], quarantined: [], inputs: [] });
   expect(
     await stage.aggregated({ ids: [power], start: today, end: today + 86_400 }, "day"),
-  ).toEqual([["2026-06-21", told.figure]]);
+  ).toEqual([["2026-06-21", explanation.figure]]);
   const sums = (period: string, integral: boolean) =>
     stage.make("POST /data/aggregated", {
       ids: [power],
@@ -75,7 +75,7 @@ test("[W1] [W2] a power: mean, integral, slots, gaps; the open slot is none, and
   await bothRoads("201", () => explain(power, "2026-06-21"));
 });
 
-test("[W3] samples as they arrived, with the moment of arrival: corrections are told, repetitions are not", async () => {
+test("[W3] samples as they arrived, with the moment of arrival: corrections are listed, repetitions are not", async () => {
   await stage.plant("202");
   const device = await stage.device("202");
   const power = await stage.variable(device, "p", { udm: "kW" });
@@ -85,8 +85,8 @@ test("[W3] samples as they arrived, with the moment of arrival: corrections are 
   await stage.post("202", { timestamp: today + 61, values: { p: 2 } });
   await stage.post("202", { timestamp: today + 361, values: { p: null, w: "off" } });
   await stage.post("202", { timestamp: today - 1, values: { p: 99 } });
-  const told = await explain(power, "2026-06-21");
-  expect(told.samples.map(([moment, value]: number[]) => [moment, value])).toEqual([
+  const explanation = await explain(power, "2026-06-21");
+  expect(explanation.samples.map(([moment, value]: number[]) => [moment, value])).toEqual([
     [today + 61, 1],
     [today + 61, 2],
     [today + 361, null],
@@ -94,9 +94,9 @@ test("[W3] samples as they arrived, with the moment of arrival: corrections are 
   const { rows } = {
     rows: await stage.db.selectFrom("packet").select("received_at").orderBy("seq").execute(),
   };
-  expect(told.samples[0][2]).toBe(Math.floor(rows[0]!.received_at.getTime() / 1000));
+  expect(explanation.samples[0][2]).toBe(Math.floor(rows[0]!.received_at.getTime() / 1000));
   // The correction counts, the null erases nothing.
-  expect(told.figure).toBe(2);
+  expect(explanation.figure).toBe(2);
   expect(await explain(words, "2026-06-21")).toMatchObject({
     kind: "text",
     figure: "off",
@@ -130,9 +130,9 @@ test("[W4] [D7] a counter: resets, spikes that were not counted, and where the d
     "203",
     values.map(([timestamp, e]) => ({ timestamp, values: { e } })),
   );
-  const told = await explain(energy, "2026-06-21");
+  const explanation = await explain(energy, "2026-06-21");
   // From yesterday 0.5, then 0.5, nothing, 1, the reset's 0.5, 1.
-  expect(told).toMatchObject({
+  expect(explanation).toMatchObject({
     kind: "counter",
     figure: 3.5,
     integral: null,
@@ -210,14 +210,14 @@ test("[W2] [D14] of a ratio the night is not missing: the slots with the sun up 
     if (s < first + 4 * 3600 || s >= first + 4.5 * 3600)
       packets.push({ timestamp: s, values: { pr: 80, t: 20 } });
   await stage.post("207", packets);
-  const told = await explain(ratio, "2026-06-20");
-  expect(told.slots).toEqual({ day: 288, elapsed: 288, present: 174 });
-  expect(told.gaps).toHaveLength(3);
-  expect(told.daylight.gaps).toEqual([[first + 4 * 3600, first + 4.5 * 3600]]);
-  expect(told.daylight.elapsed - told.daylight.present).toBe(6);
+  const explanation = await explain(ratio, "2026-06-20");
+  expect(explanation.slots).toEqual({ day: 288, elapsed: 288, present: 174 });
+  expect(explanation.gaps).toHaveLength(3);
+  expect(explanation.daylight.gaps).toEqual([[first + 4 * 3600, first + 4.5 * 3600]]);
+  expect(explanation.daylight.elapsed - explanation.daylight.present).toBe(6);
   // Some thirteen and a half hours.
-  expect(told.daylight.elapsed).toBeGreaterThan(12.5 * 12);
-  expect(told.daylight.elapsed).toBeLessThan(14.5 * 12);
+  expect(explanation.daylight.elapsed).toBeGreaterThan(12.5 * 12);
+  expect(explanation.daylight.elapsed).toBeLessThan(14.5 * 12);
   expect((await explain(room, "2026-06-20")).daylight).toBeNull();
   await bothRoads("207", () => explain(ratio, "2026-06-20"));
 });

@@ -3,7 +3,7 @@ import { formatCivilDay, parseCivilDay } from "@heliograph/domain/data/civil-day
 import { withoutDust } from "@heliograph/domain/data/coarse.ts";
 import { countDay } from "@heliograph/domain/data/counter.ts";
 import { type DayQuality, type Expected, sunnySlots } from "@heliograph/domain/data/day-quality.ts";
-import { holdForStep, slotsOfStep, type StepMinutes } from "@heliograph/domain/data/fold.ts";
+import { holdForStep, type StepMinutes } from "@heliograph/domain/data/fold.ts";
 import {
   daySlots,
   dayStartSeconds,
@@ -85,6 +85,7 @@ export async function explainDay(db: Db, of: ExplainOf): Promise<Explanation> {
       end: dayStartSeconds(day + 1, of.facts.tz),
       tz: of.facts.tz,
       period: "day",
+      nowSeconds: of.nowSeconds,
     });
     return {
       id: series.id,
@@ -99,6 +100,7 @@ export async function explainDay(db: Db, of: ExplainOf): Promise<Explanation> {
         step,
         before: drawn.before(series.number),
         after: drawn.after(series.number),
+        knownUntil: of.nowSeconds,
       }),
       ...(series.powerBound === null ? {} : { quarantined: unbelievedPowers(series, row) }),
       lump: row?.quality == null ? null : ((JSON.parse(row.quality) as DayQuality).lump ?? null),
@@ -109,14 +111,15 @@ export async function explainDay(db: Db, of: ExplainOf): Promise<Explanation> {
 }
 
 /** Folds the day and the one before it as sealing would, for this answer alone. */
-async function drawDay(db: Db, { facts, series, day }: ExplainOf): Promise<Drawn> {
+async function drawDay(db: Db, { facts, series, day, nowSeconds }: ExplainOf): Promise<Drawn> {
   const mark = await readMark(db, facts.plantId);
   // Until blocks are cut anew, the plant's days are those of its former zone.
   const asCut =
     mark === null || mark.timezone === facts.tz ? facts : { ...facts, tz: mark.timezone };
   const overlay = new DrawnOverlay(storedOverlay(db, facts.plantId));
   const only = withInputs(asCut, [series.number]);
-  await composeDays({ db, overlay, facts: asCut, only }, [day - 1, day, day + 1]);
+  const waitedUntil = Math.floor(nowSeconds);
+  await composeDays({ db, overlay, facts: asCut, only, waitedUntil }, [day - 1, day, day + 1]);
   const rows = await overlay.day({ numbers: [...only], day });
   const befores = await overlay.before({ numbers: [...only], day });
   const afters = await overlay.after({ numbers: [...only], day });
@@ -185,7 +188,13 @@ function countSlots(
 function counting(
   series: SeriesFacts,
   slots: Slots,
-  of: { start: number; step: number; before: BlockRow | undefined; after: BlockRow | undefined },
+  of: {
+    start: number;
+    step: number;
+    before: BlockRow | undefined;
+    after: BlockRow | undefined;
+    knownUntil: number;
+  },
 ): Pick<Explanation, "rises" | "events" | "resets" | "quarantined"> {
   if (series.kind !== "counter" || series.terms !== null || isText(slots))
     return { rises: [], events: [], resets: [], quarantined: [] };
@@ -195,6 +204,7 @@ function counting(
       startSeconds: of.start,
       stepMinutes: of.step,
       ahead: aheadIn(of.after, of.start + slots.length * slotSeconds),
+      knownUntil: of.knownUntil,
     },
     series.limit,
     carryOf(of.before),
@@ -261,8 +271,7 @@ function inputsAt(drawn: Drawn, of: ExplainOf, start: number): Explanation["inpu
     const found =
       series === undefined
         ? null
-        : (heldAt(drawn.row(series.number), slot) ??
-          heldFromBefore(drawn.before(series.number), start + slot * slotSeconds));
+        : heldAt(drawn.row(series.number), drawn.before(series.number), { start, slot });
     return { id, value: found?.value ?? null, time: found?.time ?? null };
   });
 }
@@ -271,24 +280,19 @@ interface HeldValue {
   /** [unix s] */
   readonly time: number;
 }
-/** The newest value of a block at or before a slot, as far as its step reaches. */
-function heldAt(row: BlockRow | undefined, slot: number): HeldValue | null {
-  const slots = row === undefined ? [] : slotsOfRow(row, "analogue");
-  if (row === undefined || isText(slots)) return null;
-  const reach = slotsOfStep(row.step as StepMinutes);
-  for (let at = slot; at > slot - reach && at >= 0; at--) {
-    const value = slots[at];
-    if (!isGap(value)) return { value: value as number, time: row.start + at * slotSeconds };
-  }
-  return null;
-}
-function heldFromBefore(row: BlockRow | undefined, moment: number): HeldValue | null {
-  if (row === undefined) return null;
-  const end = row.start + row.slots * slotSeconds;
-  const beyond = (moment - end) / slotSeconds;
-  // From another day than the one before nothing is held.
-  const reach = slotsOfStep(row.step as StepMinutes);
-  if (beyond < 0 || beyond >= reach - 1) return null;
-  const found = heldAt(row, row.slots - 1);
-  return found !== null && (moment - found.time) / slotSeconds < reach ? found : null;
+/** What a day, or the day before it, holds in a slot. */
+function heldAt(
+  row: BlockRow | undefined,
+  before: BlockRow | undefined,
+  at: { readonly start: number; readonly slot: number },
+): HeldValue | null {
+  const slots =
+    row === undefined ? new Float64Array(at.slot + 1).fill(NaN) : slotsOfRow(row, "analogue");
+  if (isText(slots)) return null;
+  const step = (row?.step ?? 5) as StepMinutes;
+  const value = holdForStep(slots, step, heldInto(at.start, before))[at.slot];
+  if (value === undefined || isGap(value)) return null;
+  for (let slot = at.slot; slot >= 0; slot--)
+    if (!isGap(slots[slot])) return { value, time: at.start + slot * slotSeconds };
+  return { value, time: before!.start + before!.last_slot! * slotSeconds };
 }

@@ -3,7 +3,8 @@ import { nextPeriodStart, periodLabel, periodStart } from "@heliograph/domain/da
 import { newCounter } from "@heliograph/domain/data/counter-state.ts";
 import { coarseParts, withoutDust } from "@heliograph/domain/data/coarse.ts";
 import { dayColumns } from "@heliograph/domain/data/day-columns.ts";
-import { nothingHeld } from "@heliograph/domain/data/fold.ts";
+import { longestAheadSeconds } from "@heliograph/domain/data/look-ahead.ts";
+import { isSlow, nothingHeld } from "@heliograph/domain/data/fold.ts";
 import {
   dayOf,
   daysBetween,
@@ -72,8 +73,8 @@ function energyOf(days: readonly DaySums[], from: number, to: number): number | 
   let sum: number | null = null;
   for (let at = from; at < to; at++) {
     const { n, step, energy = null } = days[at]!;
-    // Without samples a sum has the energy of its inputs, and all else only what the day before left: the step tells them apart.
-    if ((n !== 0 || step === 5) && energy !== null) sum = (sum ?? 0) + energy;
+    // Without samples a sum has the energy of its inputs, and all else only what the day before left: the step parts them.
+    if ((n !== 0 || step === 5 || isSlow(step ?? 5)) && energy !== null) sum = (sum ?? 0) + energy;
   }
   return sum === null ? null : clean(sum);
 }
@@ -222,7 +223,14 @@ async function readForeignDays(db: Db, asked: FiguresQuestion): Promise<Map<numb
   // Sums are made of what their inputs rose by.
   const wanted = withTermsOf(asked);
   // Both days before the range, whichever midnights the blocks are cut at.
-  const read = { ...asked, wanted, start: asked.start - 2 * 86_400, mode: "slots" } as const;
+  const read = {
+    ...asked,
+    wanted,
+    start: asked.start - 2 * 86_400,
+    // The last readings are judged by those after them.
+    end: asked.end + longestAheadSeconds,
+    mode: "slots",
+  } as const;
   const { rows, facts } = await readBlocks(db, read);
   const q = { ...asked, ...daysWithBlocks({ ...asked, wanted }, rows) };
   const firstDay = dayOf(q.start, facts.tz) - 1;
@@ -240,7 +248,11 @@ async function readForeignDays(db: Db, asked: FiguresQuestion): Promise<Map<numb
     const slots = slotsOfRange(own, series, range);
     const isCounted = series.kind === "counter" && series.terms === null;
     const rises = isCounted
-      ? risesOf(stored, series, { ...range, carry: carryOf(befores.get(series.number)) })
+      ? risesOf(stored, series, {
+          ...range,
+          carry: carryOf(befores.get(series.number)),
+          nowSeconds: q.nowSeconds,
+        })
       : null;
     const cut = days.map((day): DayFigures => {
       const start = firstSlotSeconds(day, q.tz);

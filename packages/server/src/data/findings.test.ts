@@ -33,7 +33,7 @@ test("[D17] a fast logger is a finding of its plant until its clock is right, fo
   await stage.post(plant, { timestamp: clock(12) + 360, values: { p: 1 } });
   stage.clock.advance(300);
   await stage.post(plant, { timestamp: clock(12) + 660, values: { p: 1 } });
-  const told = {
+  const finding = {
     code: "clock_ahead",
     device_id: null,
     variable_ids: [],
@@ -41,10 +41,10 @@ test("[D17] a fast logger is a finding of its plant until its clock is right, fo
     params: { seconds: 360, stamp: clock(12) + 660, last: clock(12) + 300, count: 2 },
   };
   const guest = await stage.person("guest", { [plant]: [permissions.plant_show] });
-  expect(await findings(plant, guest.token)).toEqual([told]);
+  expect(await findings(plant, guest.token)).toEqual([finding]);
   // Nothing else came: it stays. What comes with a right stamp takes it away, once nothing was refused for three hours.
   stage.clock.set(clock(20));
-  expect(await findings(plant)).toEqual([told]);
+  expect(await findings(plant)).toEqual([finding]);
   await stage.post(plant, { timestamp: clock(20), values: { p: 1 } });
   expect(await findings(plant)).toEqual([]);
   expect(await stage.make(`GET /data/lastvals/single/${plant}`)).toEqual({
@@ -52,7 +52,7 @@ test("[D17] a fast logger is a finding of its plant until its clock is right, fo
   });
 });
 
-test("[D16] a nominal that most powers break is questioned, single powers are told, and both go when the nominal is right", async () => {
+test("[D16] a nominal that most powers break is questioned, single powers are reported, and both go when the nominal is right", async () => {
   const { plant, device, power } = await inverter(10);
   await stage.post(plant, [
     ...day(-2, (slot) => ({ p: slot === 50 ? 55 : slot === 60 ? -44 : 5 })),

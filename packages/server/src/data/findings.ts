@@ -18,10 +18,10 @@ import {
   type RefusedStamp,
 } from "./refused-stamps.store.ts";
 import { refusedFindings, refusedValues } from "./refused-values.ts";
-import { factsOf, type SeriesFacts } from "./series-facts.ts";
+import { factsOf, type PlantFacts, type SeriesFacts } from "./series-facts.ts";
 import { questionsNominal, unbelievedOf } from "./unbelieved.ts";
 
-/** Powers are told for so long after they were sent; a wrong nominal as long as its days are so near. [days] */
+/** Powers are reported for so long after they were sent; a wrong nominal as long as its days are so near. [days] */
 const doubtedDays = 7;
 /** How far back a finding may have begun. [days] */
 const daysLookedBack = 35;
@@ -69,7 +69,7 @@ const clockCodes = {
   stamp_before_active: "clock_before_active",
   stamp_invalid: "clock_invalid",
 } as const;
-const clockFinding = ({ reason, since, last, stamp, count }: RefusedStamp): DataFinding => ({
+export const clockFinding = ({ reason, since, last, stamp, count }: RefusedStamp): DataFinding => ({
   code: clockCodes[reason],
   device_id: null,
   variable_ids: [],
@@ -140,7 +140,26 @@ function powerFindings(
   });
 }
 
-/** Inverters whose counter and power tell different energies. (D18) */
+export interface CounterPair {
+  readonly device: PlantModel["devices"][number];
+  readonly counter: ModelVariable;
+  readonly power: ModelVariable;
+  readonly own: readonly ModelVariable[];
+}
+/** Devices with one counter of what they produce and one power. Of two counters, or an alternating and a direct power, nobody can say which belongs to which. */
+export function counterPairs(model: PlantModel, facts: PlantFacts): CounterPair[] {
+  const series = new Map(facts.series.map((one) => [one.id, one]));
+  return model.devices.flatMap((device) => {
+    const own = (model.variablesByDevice.get(device.id) ?? []).filter((one) => !one.disabled);
+    const counters = own.filter((one) => isProducedEnergy(one, series.get(one.id)!));
+    const powers = own.filter((one) => series.get(one.id)?.powerBound !== null);
+    return counters.length === 1 && powers.length === 1
+      ? [{ device, counter: counters[0]!, power: powers[0]!, own: [...counters, ...powers] }]
+      : [];
+  });
+}
+
+/** Inverters whose counter and power show different energies. (D18) */
 async function disagreements(
   db: Db,
   { model, hidden, nowSeconds }: FindingsOf,
@@ -148,16 +167,9 @@ async function disagreements(
 ): Promise<DataFinding[]> {
   const facts = factsOf(model);
   const series = new Map(facts.series.map((one) => [one.id, one]));
-  const pairs = model.devices.flatMap((device) => {
-    const own = (model.variablesByDevice.get(device.id) ?? []).filter((one) => !one.disabled);
-    const counters = own.filter((one) => isProducedEnergy(one, series.get(one.id)!));
-    const powers = own.filter((one) => series.get(one.id)?.powerBound !== null);
-    // Of two counters, or an alternating and a direct power, nobody can say which belongs to which.
-    const isSeen = [...counters, ...powers].every(({ id }) => !hidden.has(id));
-    return counters.length === 1 && powers.length === 1 && isSeen
-      ? [{ device, counter: counters[0]!, power: powers[0]! }]
-      : [];
-  });
+  const pairs = counterPairs(model, facts).filter(({ own }) =>
+    own.every(({ id }) => !hidden.has(id)),
+  );
   if (pairs.length === 0) return [];
   const { timezone: tz } = model.plant;
   const asked = {
@@ -166,6 +178,7 @@ async function disagreements(
     start: dayStartSeconds(today - daysCompared, tz),
     end: dayStartSeconds(today, tz),
     tz,
+    nowSeconds,
   };
   const { figures, qualities } = await inSnapshot(db, async (snapshot) => ({
     figures: await readFigures(snapshot, asked),
@@ -173,7 +186,6 @@ async function disagreements(
       ...asked,
       period: "day",
       spread: false,
-      nowSeconds,
     }),
   }));
   return pairs.flatMap(({ device, counter, power }, pair): DataFinding[] => {

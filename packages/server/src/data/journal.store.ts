@@ -169,3 +169,35 @@ export async function packetSlots(
     order by slot`.execute(db);
   return rows.map(({ slot }) => slot);
 }
+
+/** The minutes in which packets of a plant arrived, ascending, as far as they are retained. [unix s] */
+export async function deliveryMoments(
+  db: Db,
+  plantId: string,
+  { start, end }: { start: number; end: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ moment: number }>`/* prepared */
+    select distinct (extract(epoch from date_trunc('minute', received_at)))::bigint as moment from packet
+    where plant_id = ${plantId} and received_at >= to_timestamp(${start}::float8) and received_at < to_timestamp(${end}::float8)
+    order by moment`.execute(db);
+  return rows.map(({ moment }) => moment);
+}
+
+/** The newest slot of which a packet of a plant arrived, of those that are not ahead of a moment: the journal's, else that of the newest block of a measured variable; null: none ever. [unix s / 300] */
+export async function newestSlot(
+  db: Db,
+  plantId: string,
+  untilSeconds: number,
+): Promise<number | null> {
+  const until = sql`${Math.floor(untilSeconds)}::bigint`;
+  const { rows } = await sql<{ slot: number | null }>`/* prepared */
+    select coalesce(
+      (select max(slot) from packet where plant_id = ${plantId} and slot <= (${until} / 300)::integer),
+      (select (max(b.start + b.last_slot * 300) / 300)::integer from variable_series v cross join lateral (
+        select start, last_slot from day_block
+        where plant_id = v.plant_id and number = v.number and n > 0 and start + last_slot * 300 <= ${until}
+        order by day desc limit 1) as b
+        where v.plant_id = ${plantId} and v.mib is not null)
+    ) as slot`.execute(db);
+  return rows[0]?.slot ?? null;
+}

@@ -258,7 +258,7 @@ describe("the sealer", () => {
       async do(job) {
         const answer = (await doSeriesJob(stage.db, job)) as number;
         await stage.post(plant, { timestamp: clock(9, 5 * ++folded), values: { p: 1 } });
-        // The step is told as full the first two times.
+        // The step is reported as full the first two times.
         return folded < 3 ? packetsAStep : answer;
       },
     });

@@ -156,7 +156,7 @@ describe("[D15] facts that judge", () => {
 });
 
 describe("[D16] production powers are judged", () => {
-  test("[D16] a power above three times the nominal is null in slots, stays in the journal, and is told by explain; corrected, it is back, with the journal and without", async () => {
+  test("[D16] a power above three times the nominal is null in slots, stays in the journal, and is listed by explain; corrected, it is back, with the journal and without", async () => {
     const { plant, device } = await inverter();
     const id = await stage.variable(device, "p", { udm: "kW" });
     const meter = await stage.device(plant, { type: "meter" });
@@ -169,15 +169,15 @@ describe("[D16] production powers are judged", () => {
       expect(filled(await values(id, 0)), state).toEqual(Array(46).fill(5));
       expect(filled(await values(id, -1)), state).toEqual(Array(94).fill(5));
       expect(new Set(filled(await values(withdrawn, -1))), state).toEqual(new Set([9999]));
-      const told = (await stage.make(`GET /data/explain?id=${id}&day=2026-06-21`)) as {
+      const explanation = (await stage.make(`GET /data/explain?id=${id}&day=2026-06-21`)) as {
         quarantined: unknown;
         samples: unknown[];
       };
-      expect(told.quarantined, state).toEqual([
+      expect(explanation.quarantined, state).toEqual([
         { time: clock(10, 30), value: 99, increment: null, limit: 30 },
         { time: clock(10, 35), value: -31, increment: null, limit: 30 },
       ]);
-      expect(told.samples, state).toHaveLength(48);
+      expect(explanation.samples, state).toHaveLength(48);
     }
     await stage.make(`PATCH /device/${device}`, { nominal: 40 });
     await stage.sealer().sealDue();

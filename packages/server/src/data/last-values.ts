@@ -1,7 +1,8 @@
 import type { LastValues, Value, ValueAt } from "@heliograph/contract/data/data.wire.ts";
 import {
+  isSlow,
+  longestStepSeconds,
   slotsOfStep,
-  stepChoices,
   stepOf,
   type StepMinutes,
 } from "@heliograph/domain/data/fold.ts";
@@ -11,7 +12,9 @@ import type { NumberedPacket } from "./arrived-packet.ts";
 import { planFormulas } from "./formula-plan.ts";
 import type { PlantFacts } from "./series-facts.ts";
 
-const longestStepSeconds = stepChoices.at(-1)! * 60;
+const longestQuickSeconds = 3600;
+/** A day of 25 hours is no outage. */
+const longestDistanceSeconds = longestStepSeconds + 3600;
 /** In the place of a mib that no variable reads. */
 const unread = -1;
 /** In the place of a mib that was not met yet. */
@@ -29,13 +32,16 @@ export class PlantLastValues {
   readonly #texts: string[] = [];
   /** NaN where there is no value yet. [unix s] */
   #stamps = new Float64Array(32);
-  /** How far apart the last two samples of the variable were, as far as they tell; 0 where they do not. [s] */
+  /** How far apart the last two samples of the variable were, as far as they show it; 0 where they do not. [s] */
   #distances = new Float64Array(32);
+  /** The last two distances of more than an hour, while none was shorter; 0 where there are none. One alone may be an outage. [s] */
+  #longDistances = new Float64Array(32);
+  #formerLongDistances = new Float64Array(32);
   /** In which turn the value was last offered and is the newest. */
   #turns = new Float64Array(32);
   #turn = 0;
   #firstTurn = 0;
-  #hasTold = false;
+  #hasChanges = false;
   #newest = 0;
   /** The model whose mibs have places; by number of the mib. */
   #model: PlantModel | null = null;
@@ -66,14 +72,14 @@ export class PlantLastValues {
 
   /** From here on it is noted what is the newest. */
   begin(): void {
-    this.#hasTold = false;
+    this.#hasChanges = false;
     this.#firstTurn = this.#turn + 1;
   }
-  get hasTold(): boolean {
-    return this.#hasTold;
+  get hasChanges(): boolean {
+    return this.#hasChanges;
   }
   /** What was offered since `begin` and is the newest now. */
-  told(): LastValues {
+  changes(): LastValues {
     const values: LastValues = {};
     for (const [place, id] of this.#ids.entries())
       if (this.#turns[place]! >= this.#firstTurn) values[id] = this.#at(place);
@@ -114,20 +120,27 @@ export class PlantLastValues {
     if (typeof value === "number" && Math.abs(value) > this.#bounds[place]!) return;
     const known = this.#stamps[place]!;
     if (known > stamp) return;
-    if (known < stamp && stamp - known <= longestStepSeconds)
-      this.#distances[place] = stamp - known;
+    if (known < stamp) this.#noteDistance(place, stamp - known);
     this.#stamps[place] = stamp;
     if (typeof value === "number") this.#numbers[place] = value;
     else {
       this.#numbers[place] = NaN;
       this.#texts[place] = value;
     }
-    this.#hasTold = true;
+    this.#hasChanges = true;
     this.#turns[place] = this.#turn;
   }
-  /** Told by the archive: how far apart samples of the variable are. */
+  #noteDistance(place: number, seconds: number): void {
+    if (seconds <= longestQuickSeconds) this.#distances[place] = seconds;
+    else if (seconds > longestDistanceSeconds) return;
+    this.#formerLongDistances[place] =
+      seconds <= longestQuickSeconds ? 0 : this.#longDistances[place]!;
+    this.#longDistances[place] = seconds <= longestQuickSeconds ? 0 : seconds;
+  }
+  /** From the archive: how far apart samples of the variable are. */
   learnStep(id: string, step: StepMinutes): void {
-    this.#distances[this.#placeOf(id)] = step * 60;
+    const place = this.#placeOf(id);
+    for (let time = 0; time < 2; time++) this.#noteDistance(place, step * 60);
   }
   /**
    * Formulas over what was offered in this moment, in their order; what they give is offered too. An input counts in its own slot and as long
@@ -146,7 +159,12 @@ export class PlantLastValues {
   }
   #reaches(place: number, moment: number): boolean {
     const slots = Math.floor(moment / slotSeconds) - Math.floor(this.#stamps[place]! / slotSeconds);
-    return slots < slotsOfStep(stepOf([0, this.#distances[place]!]));
+    return slots < slotsOfStep(this.#stepOf(place));
+  }
+  #stepOf(place: number): StepMinutes {
+    const former = this.#formerLongDistances[place]!;
+    const slow = stepOf([-former, 0, this.#longDistances[place]!]);
+    return isSlow(slow) ? slow : stepOf([0, this.#distances[place]!]);
   }
 
   #at(place: number): ValueAt {
@@ -163,6 +181,8 @@ export class PlantLastValues {
       this.#numbers = doubled(this.#numbers);
       this.#stamps = doubled(this.#stamps);
       this.#distances = doubled(this.#distances);
+      this.#longDistances = doubled(this.#longDistances);
+      this.#formerLongDistances = doubled(this.#formerLongDistances);
       this.#turns = doubled(this.#turns);
       this.#bounds = doubled(this.#bounds);
     }

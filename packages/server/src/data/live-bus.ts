@@ -11,14 +11,17 @@ export interface LiveBus {
    * @param newest when the newest of it was measured, null when nobody can say [unix s]
    */
   onGap(react: (plantId: string, newest: number | null) => void): void;
+  /** What Redis says of itself, by its own names; null where there is none, or it is not reachable. */
+  info(): Promise<Readonly<Record<string, string>> | null>;
   close(): Promise<void>;
 }
 
-/** For one process alone: it needs to tell nobody. */
+/** For one process alone: it announces nothing. */
 export const silentBus: LiveBus = {
   publish: () => {},
   onMessage: () => {},
   onGap: () => {},
+  info: async () => null,
   close: async () => {},
 };
 
@@ -31,7 +34,7 @@ const maxMillisecondsBetweenTries = 2000;
 /** A Redis that is there answers at once; a process that begins without it goes on alone, as one that loses it. [ms] */
 const startPatienceMilliseconds = 3000;
 
-/** What processes tell each other: values that changed, or plants of which something could not be told, with when the newest was measured. */
+/** What processes send each other: values that changed, or plants of which something could not be sent, with when the newest was measured. */
 type Message = { readonly from: string } & (
   | { readonly plantId: string; readonly changes: LastValues }
   | { readonly missed: Readonly<Record<string, number>> }
@@ -42,7 +45,7 @@ const newestOf = (changes: LastValues): number =>
 
 /**
  * Over Redis publish and subscribe. A Redis that is lost, or not there yet, is waited for: meanwhile each process shows what it received itself, and notes what it could
- * not say. When it is there again, the others are told of which plants that was, and read them again from the database. (L7)
+ * not say. When it is there again, it announces to the others which plants that was, and read them again from the database. (L7)
  */
 export async function redisBus(url: string, log: Log): Promise<LiveBus> {
   const self = `${process.pid}-${Math.random().toString(36).slice(2)}`;
@@ -68,14 +71,14 @@ export async function redisBus(url: string, log: Log): Promise<LiveBus> {
     });
   }
   const connected = Promise.all([publisher.connect(), subscriber.connect()]);
-  // Its errors were told above.
+  // Its errors were logged above.
   connected.catch(() => {});
   const { promise: tooLate, resolve } = Promise.withResolvers<void>();
   const patient = setTimeout(resolve, startPatienceMilliseconds);
   await Promise.race([connected, tooLate]).finally(() => clearTimeout(patient));
   subscriber.on("ready", () => gaps.forEach((react) => react("*", null)));
 
-  /** Plants of which something could not be said, and when the newest of it was measured. */
+  /** Plants of which something could not be sent, and when the newest of it was measured. */
   const unsaid = new Map<string, number>();
   let retry: NodeJS.Timeout | null = null;
   const note = (plantId: string, newest: number): void =>
@@ -83,13 +86,13 @@ export async function redisBus(url: string, log: Log): Promise<LiveBus> {
   const send = (message: Message, keep: () => void): void => {
     publisher.publish(channel, JSON.stringify(message)).catch((error: Error) => {
       keep();
-      // Of a Redis that is away it was told already.
+      // Of a Redis that is away it was logged already.
       if (publisher.isReady)
-        log.warn("a live value was not shared, it is told again", { reason: error.message });
+        log.warn("a live value was not shared, it is announced again", { reason: error.message });
       retry ??= setTimeout(catchUp, maxMillisecondsBetweenTries).unref();
     });
   };
-  /** Says what could not be said. Where Redis is still away, its return calls this again. */
+  /** Sends what could not be sent. Where Redis is still away, its return calls this again. */
   const catchUp = (): void => {
     if (retry !== null) clearTimeout(retry);
     retry = null;
@@ -104,10 +107,10 @@ export async function redisBus(url: string, log: Log): Promise<LiveBus> {
 
   return {
     publish(plantId, changes) {
-      const told = changes();
+      const values = changes();
       if (publisher.isReady)
-        send({ from: self, plantId, changes: told }, () => note(plantId, newestOf(told)));
-      else note(plantId, newestOf(told));
+        send({ from: self, plantId, changes: values }, () => note(plantId, newestOf(values)));
+      else note(plantId, newestOf(values));
     },
     onMessage(react) {
       const take = async (text: string): Promise<void> => {
@@ -127,6 +130,16 @@ export async function redisBus(url: string, log: Log): Promise<LiveBus> {
         .catch((error: unknown) => log.error("live values are not shared", { error }));
     },
     onGap: (react) => void gaps.push(react),
+    async info() {
+      if (!publisher.isReady) return null;
+      const lines = (await publisher.info()).split(/\r?\n/);
+      return Object.fromEntries(
+        lines.flatMap((line) => {
+          const [, name, value] = /^(\w+):(.*)$/.exec(line) ?? [];
+          return name === undefined || value === undefined ? [] : [[name, value] as const];
+        }),
+      );
+    },
     async close() {
       if (retry !== null) clearTimeout(retry);
       publisher.destroy();

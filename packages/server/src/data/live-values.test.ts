@@ -16,7 +16,7 @@ afterAll(() => stage.close());
 
 const lastOf = async (plant: string) => await stage.make(`GET /data/lastvals/single/${plant}`);
 
-test("[D11] a variable that is deleted while a packet is on its way is neither told nor shown: nobody hides it any more", async () => {
+test("[D11] a variable that is deleted while a packet is on its way is neither announced nor shown: nobody hides it any more", async () => {
   const device = await stage.device(await stage.plant("101"), { type: "sensor" });
   const power = await stage.variable(device, "p", { udm: "kW", tags: [51] });
   const irradiance = await stage.variable(device, "irr", { udm: "W/m2", tags: [3] });
@@ -24,12 +24,12 @@ test("[D11] a variable that is deleted while a packet is on its way is neither t
   // The call was let in by the plant as it was.
   const before = (await stage.server.rooms.plants.model("101"))!;
   await stage.make(`DELETE /variable/${irradiance}`);
-  const told: string[] = [];
-  data.onChange((_, changes) => told.push(...Object.keys(changes())));
+  const announced: string[] = [];
+  data.onChange((_, changes) => announced.push(...Object.keys(changes())));
   await data.append(before, [
     { stamp: now - 300, mibs: ["p", "irr"], values: [40, 800], devices: null },
   ]);
-  expect(told).toEqual([power]);
+  expect(announced).toEqual([power]);
   const seen = await stage.ask(guest.token, "GET /data/lastvals/single/101");
   expect(seen.body).toEqual({ [power]: [40, now - 300] });
 });
@@ -113,9 +113,9 @@ test("[D10] [D12] S12 no value is of a moment that is still to come, though a fo
   await stage.plant("106");
   const slow = await stage.variable(await stage.device("106"), "slow", { udm: "degC" });
   const formula = await stage.formula("106", `{${slow}} * 2`);
-  const told = now - 1200;
+  const measuredAt = now - 1200;
   for (let hour = 9; hour >= 0; hour--)
-    await stage.post("106", { timestamp: told - hour * 3600, values: { slow: 20 + hour } });
+    await stage.post("106", { timestamp: measuredAt - hour * 3600, values: { slow: 20 + hour } });
   const running = Math.floor(now / 300) * 300;
   const check = async (): Promise<void> => {
     const names = "day,last,total";
@@ -123,7 +123,7 @@ test("[D10] [D12] S12 no value is of a moment that is still to come, though a fo
     // It holds for the slot that runs, and for seven that come.
     expect(stats).toMatchObject({ last: [40, running], total: [40, running] });
     expect(stats.day[1]).toBe(running);
-    expect(await lastOf("106")).toEqual({ [slow]: [20, told], [formula]: [40, told] });
+    expect(await lastOf("106")).toEqual({ [slow]: [20, measuredAt], [formula]: [40, measuredAt] });
   };
   await check();
   await stage.seal("106");
@@ -131,12 +131,12 @@ test("[D10] [D12] S12 no value is of a moment that is still to come, though a fo
   // Silent for so long that the journal holds nothing of it: blocks alone tell when it was heard last.
   await stage.db.deleteFrom("packet").where("plant_id", "=", "106").execute();
   const later = await stage.anotherProcess();
-  expect(later.server.rooms.data.lastUpdate("106")).toBe(told);
+  expect(later.server.rooms.data.lastUpdate("106")).toBe(measuredAt);
   const { body } = await later.app.inject({
     url: "/api/v1/plant/106/values",
     headers: { authorization: `Bearer ${stage.admin}` },
   });
-  expect(JSON.parse(body)).toEqual({ [slow]: [20, told], [formula]: [40, told] });
+  expect(JSON.parse(body)).toEqual({ [slow]: [20, measuredAt], [formula]: [40, measuredAt] });
 });
 
 test("[D16] a power beyond three times the size is no last value, told or read, from memory, journal or block; it is one when the nominal is right", async () => {
@@ -145,9 +145,9 @@ test("[D16] a power beyond three times the size is no last value, told or read, 
   const power = await stage.variable(device, "p", { udm: "kW" });
   const volt = await stage.variable(device, "v", { udm: "V" });
   const sum = await stage.formula(plant, `{${power}} + 1`, { udm: "kW" });
-  const told: object[] = [];
+  const announced: object[] = [];
   data.onChange((model, changes) => {
-    if (model.plant.id === plant) told.push(changes());
+    if (model.plant.id === plant) announced.push(changes());
   });
   const send = async (stamp: number, p: number) =>
     await stage.post(plant, { timestamp: stamp, values: { p, v: 400 } });
@@ -159,7 +159,7 @@ test("[D16] a power beyond three times the size is no last value, told or read, 
     [volt]: [400, now - 600],
     [sum]: [31, now - 3600],
   };
-  expect(told).toEqual([
+  expect(announced).toEqual([
     { [power]: [30, now - 3600], [volt]: [400, now - 3600], [sum]: [31, now - 3600] },
     { [volt]: [400, now - 1200] },
     { [volt]: [400, now - 600] },

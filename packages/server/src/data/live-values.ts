@@ -22,7 +22,7 @@ const skewSeconds = 5;
 /** Of a plant whose logger is some minutes fast and sends every second. */
 const maxAhead = 1000;
 
-type Tell = (model: PlantModel, changes: () => LastValues) => void;
+type Notify = (model: PlantModel, changes: () => LastValues) => void;
 
 const slotOf = ({ stamp }: NumberedPacket): number => Math.floor(stamp / slotSeconds);
 
@@ -33,7 +33,7 @@ const slotOf = ({ stamp }: NumberedPacket): number => Math.floor(stamp / slotSec
 export class LiveValues {
   readonly #db: Db;
   readonly #clock: Clock;
-  readonly #tell: Tell;
+  readonly #notify: Notify;
   /** With the model by which they were rebuilt. */
   readonly #plants = new Map<string, { model: PlantModel; values: Promise<PlantLastValues> }>();
   /** Newest stamps of plants that were not rebuilt yet. */
@@ -45,11 +45,11 @@ export class LiveValues {
   >();
   #isReading = false;
 
-  /** @param by.tell is told what became the newest because its moment has come */
-  constructor(db: Db, by: { clock: Clock; tell: Tell }) {
+  /** @param by.notify gets what became the newest because its moment has come */
+  constructor(db: Db, by: { clock: Clock; notify: Notify }) {
     this.#db = db;
     this.#clock = by.clock;
-    this.#tell = by.tell;
+    this.#notify = by.notify;
   }
   async start(): Promise<void> {
     this.#stamps = await newestStamps(this.#db, this.#clock.nowSeconds());
@@ -91,7 +91,7 @@ export class LiveValues {
     }
     const due = this.#due(model);
     if (due.length > 0)
-      this.#lay(model, { values, packets: due }, (told) => this.#tell(model, told));
+      this.#lay(model, { values, packets: due }, (changes) => this.#notify(model, changes));
     return values;
   }
   #known(model: PlantModel): Promise<PlantLastValues> {
@@ -101,28 +101,28 @@ export class LiveValues {
     if (known?.model === model) return known.values;
     const rebuilt = { model, values: this.#rebuild(model) };
     this.#plants.set(plantId, rebuilt);
-    // A failure is told to those who waited; the next one tries again.
+    // A failure is passed on to those who waited; the next one tries again.
     rebuilt.values.catch(() => {
       if (this.#plants.get(plantId) === rebuilt) this.#plants.delete(plantId);
     });
     return rebuilt.values;
   }
   /**
-   * Takes packets that were just made durable, formulas with them, and tells what of it is the newest now. A value that was known already is
-   * told again: whoever rebuilt the plant's values in between may have found it in the journal without telling.
-   * @param tell is called before anything else is taken; most of the time nobody looks, and then what it is given is never made
+   * Takes packets that were just made durable, formulas with them, and announces what of it is the newest now. A value that was known already is
+   * announced again: whoever rebuilt the plant's values in between may have found it in the journal without announcing it.
+   * @param notify is called before anything else is taken; most of the time nobody looks, and then what it is given is never made
    */
   async take(
     model: PlantModel,
     packets: readonly NumberedPacket[],
-    tell: (changes: () => LastValues) => void,
+    notify: (changes: () => LastValues) => void,
   ): Promise<void> {
     const values = await this.of(model);
     const now = this.#clock.nowSeconds();
     const later = packets.filter(({ stamp }) => stamp > now);
     if (later.length > 0) this.#await(model, later);
     const present = later.length === 0 ? packets : packets.filter(({ stamp }) => stamp <= now);
-    if (present.length > 0) this.#lay(model, { values, packets: present }, tell);
+    if (present.length > 0) this.#lay(model, { values, packets: present }, notify);
   }
   /** A sample that lies ahead of the server's clock is no last value before its moment has come. (D17) */
   #await(model: PlantModel, later: readonly NumberedPacket[]): void {
@@ -158,7 +158,7 @@ export class LiveValues {
   #lay(
     model: PlantModel,
     of: { values: PlantLastValues; packets: readonly NumberedPacket[] },
-    tell: (changes: () => LastValues) => void,
+    notify: (changes: () => LastValues) => void,
   ): void {
     const { values, packets } = of;
     const facts = factsOf(model);
@@ -176,13 +176,13 @@ export class LiveValues {
       values.nextMoment();
     }
     this.#note(model.plant.id, newest);
-    if (values.hasTold) tell(() => values.told());
+    if (values.hasChanges) notify(() => values.changes());
   }
-  /** What another process took. Tells what of it is the newest here too. */
+  /** What another process took. Announces what of it is the newest here too. */
   async follow(
     model: PlantModel,
     changes: LastValues,
-    tell: (changes: () => LastValues) => void,
+    notify: (changes: () => LastValues) => void,
   ): Promise<void> {
     const values = await this.of(model);
     values.begin();
@@ -192,7 +192,7 @@ export class LiveValues {
       values.offer(id, value, stamp);
       this.#note(model.plant.id, stamp);
     }
-    if (values.hasTold) tell(() => values.told());
+    if (values.hasChanges) notify(() => values.changes());
   }
   /** The plant's variables changed, or something was missed: it is rebuilt when it is next asked for. */
   forget(plantId: string): void {
@@ -240,7 +240,7 @@ export class LiveValues {
     const until = Math.max(...packets.map(({ stamp }) => stamp));
     const newest = Number.isFinite(until) ? until : Math.min(now, this.lastUpdate(plantId) ?? now);
     const rows = await readNewest(this.#db, plantId, {
-      numbers: facts.series.filter((s) => samplesOf(s) < 2).map((s) => s.number),
+      numbers: facts.series.filter((s) => samplesOf(s) < samplesOfAStep).map((s) => s.number),
       untilSeconds: newest,
     });
     const byNumber = seriesByNumber(facts);
@@ -275,6 +275,8 @@ export class LiveValues {
   }
 }
 
+/** Of fewer samples the archive knows better how far apart they are. */
+const samplesOfAStep = 3;
 /** Whether a value can be a last value: in slots a day may question the nominal instead, a moment cannot. (D16) */
 const isBelieved = (
   value: number | string | null,

@@ -7,7 +7,7 @@ import { lockPlant } from "./journal.store.ts";
 /** Of a plant with thousands of variables these are some megabytes. */
 const packetsAStep = 200;
 
-/** Mibs of a plant that nothing needs, as far as packets up to a number tell. */
+/** Mibs of a plant that nothing needs, as far as packets up to a number show. */
 export interface UnusedMibs {
   readonly numbers: readonly number[];
   readonly seq: number;

@@ -24,7 +24,7 @@ beforeEach(async () => {
   ({ values, onEveryRoad, send } = roadsOf(stage, plant));
 });
 
-describe("[D1] a value that is told slowly holds over midnight", () => {
+describe("[D1] a value that comes slowly holds over midnight", () => {
   test("[D1] a slow value holds over midnight, and so does a formula of it", async () => {
     const slow = await stage.variable(device, "slow", { udm: "degC" });
     const formula = await stage.formula(plant, `{${slow}} + 1`);
@@ -42,11 +42,11 @@ describe("[D1] a value that is told slowly holds over midnight", () => {
   });
 
   test.each([
-    { minutes: 60, told: clock(0, -30), until: clock(0, 30) },
-    { minutes: 15, told: clock(0, -5), until: clock(0, 10) },
+    { minutes: 60, lastSample: clock(0, -30), until: clock(0, 30) },
+    { minutes: 15, lastSample: clock(0, -5), until: clock(0, 10) },
   ])(
     "[D1] [D12] a value of every $minutes minutes holds over midnight before anything of the new day is there",
-    async ({ minutes, told, until }) => {
+    async ({ minutes, lastSample, until }) => {
       const slow = await stage.variable(device, "slow", { udm: "degC" });
       const state = await stage.variable(device, "state", { data_type: "int" });
       const other = await stage.variable(device, "other", { udm: "kW" });
@@ -54,7 +54,7 @@ describe("[D1] a value that is told slowly holds over midnight", () => {
       const ids = [slow, state, formula];
       for (let sample = 9; sample >= 0; sample--)
         await stage.post(plant, {
-          timestamp: told - sample * minutes * 60,
+          timestamp: lastSample - sample * minutes * 60,
           values: { slow: 7, state: 3 },
         });
       const slots = (until - midnight) / 300;
@@ -93,9 +93,9 @@ describe("[D1] a value that is told slowly holds over midnight", () => {
           [until, 8, 4, 16],
         ]);
       });
-      // Packets that come late show that it was told every five minutes: nothing reaches over midnight any more.
+      // Packets that come late show that it came every five minutes: nothing reaches over midnight any more.
       const quick = Array.from({ length: 40 }, (_, i) => ({
-        timestamp: told - 300 * (i + 1),
+        timestamp: lastSample - 300 * (i + 1),
         values: { slow: 6, state: 2 },
       }));
       await stage.post(plant, quick);

@@ -24,8 +24,9 @@ async function counter(readings: readonly (readonly [moment: number, reading: nu
     );
   await post(readings);
   /** Energy of each day from the first, and whether it is provisional though it is over. */
-  const days = async (): Promise<unknown[]> => {
+  const days = async (tz?: string): Promise<unknown[]> => {
     const answer = (await stage.make("POST /data/aggregated", {
+      ...(tz === undefined ? {} : { tz }),
       ids: [id],
       start: midnight,
       end: clock(72),
@@ -41,7 +42,7 @@ async function counter(readings: readonly (readonly [moment: number, reading: nu
         : energy,
     );
   };
-  return { plant, post, days };
+  return { plant, id, post, days };
 }
 
 /** 0.5 kWh in every 5 minutes from 11:00 to 12:00, then the reading of a counter that began anew. */
@@ -71,6 +72,43 @@ test("[D4] [D7] what comes late opens a settled day again", async () => {
   expect((await days())[0]).toBe(7);
   await stage.seal(plant);
   expect((await days())[0]).toBe(7);
+});
+test("[S1] [D7] what came later than its look-ahead says the same before it is sealed and after, in every zone and in explain", async () => {
+  stage.clock.set(clock(14));
+  const { plant, id, days } = await counter([...hour, [clock(12, 5), 0.5]]);
+  const explained = async (): Promise<number> => {
+    const { rises } = await stage.make(`GET /data/explain?id=${id}&day=2026-06-21`);
+    return (rises as [number, number][]).reduce((sum, [, rise]) => sum + rise, 0);
+  };
+  const all = async () => [
+    (await days())[0],
+    // There the first day is the 20th.
+    (await days("Atlantic/Canary"))[1],
+    await explained(),
+  ];
+  expect(await all()).toEqual([6.5, 6.5, 6.5]);
+  await stage.seal(plant);
+  expect(await all()).toEqual([6.5, 6.5, 6.5]);
+});
+test("[S1] [D7] a reading that was waited for is decided at sealing, though a younger one still waits", async () => {
+  stage.clock.set(clock(13, 20));
+  const { plant, days } = await counter([...hour, [clock(12, 5), 0.5], [clock(13), 1]]);
+  expect((await days())[0]).toBe(7);
+  await stage.seal(plant);
+  expect((await days())[0]).toBe(7);
+});
+test("[D6] [D7] the end of another zone's day is judged by what follows it", async () => {
+  // Hourly; midnight of Athens is 23:00 in Rome. Three wrong readings in the night are a dip, as 01:30 says.
+  stage.clock.set(clock(60));
+  const readings = [96, 97, 98, 99, 100, 101, 0.5, 0.5, 0.5, 104, 105];
+  const { plant, id } = await counter(
+    readings.map((reading, at) => [clock(16.5 + at), reading] as const),
+  );
+  const day = () =>
+    stage.aggregated({ ids: [id], start: midnight, end: clock(23), tz: "Europe/Athens" }, "day");
+  expect(await day()).toEqual([["2026-06-21", 5]]);
+  await stage.seal(plant);
+  expect(await day()).toEqual([["2026-06-21", 5]]);
 });
 test("[D7] a device that is silent in a plant that goes on settles by the plant's packets", async () => {
   const { plant, days } = await counter([...hour, [clock(12, 5), 0.5]]);

@@ -9,13 +9,12 @@ import { wholePeriods } from "./figures-reader.ts";
 import { firstDaysOf } from "./history.store.ts";
 import { daysOfLump, readLumps } from "./lumps.ts";
 import { readBlocks } from "./range-reader.ts";
+import { awaitsRecount } from "./seal.store.ts";
 import type { SeriesFacts } from "./series-facts.ts";
 
 interface QualityQuestion extends FiguresQuestion {
   readonly period: AggregationPeriod;
   readonly spread: boolean;
-  /** [unix s] */
-  readonly nowSeconds: number;
 }
 type Column = (Quality | null)[];
 /** A day of a variable: null where it has no block. */
@@ -48,12 +47,13 @@ export async function readQualities(db: Db, q: QualityQuestion): Promise<Column[
  */
 export async function readSpans(
   db: Db,
-  q: FiguresQuestion & { readonly nowSeconds: number; readonly isOfDays: boolean },
+  q: FiguresQuestion & { readonly isOfDays: boolean },
   spans: readonly { readonly from: number; readonly to: number }[],
 ): Promise<Column[]> {
   const { rows } = await readBlocks(db, { ...q, mode: "qualities" });
   const numbers = q.wanted.map(({ number }) => number);
   const born = await firstDaysOf(db, q.facts.plantId, numbers);
+  const isToRecount = await awaitsRecount(db, q.facts.plantId);
   return q.wanted.map((series) => {
     const own = rows.get(series.number) ?? [];
     const days: Days = new Map(
@@ -64,7 +64,7 @@ export async function readSpans(
     );
     const first = Math.min(born.get(series.number) ?? Infinity, own[0]?.day ?? Infinity);
     return spans.map((span) => {
-      const quality = qualityOf(series, days, { ...q, ...span, first });
+      const quality = qualityOf(series, days, { ...q, ...span, first, isToRecount });
       return Object.keys(quality).length === 0 ? null : quality;
     });
   });
@@ -78,14 +78,16 @@ interface Span {
   readonly first: number;
   readonly tz: string;
   readonly nowSeconds: number;
-  /** Whether each span is a day: longer ones tell how many of their days have data. */
+  /** Whether what was counted is to be counted anew by other rules. */
+  readonly isToRecount: boolean;
+  /** Whether each span is a day: longer ones count how many of their days have data. */
   readonly isOfDays: boolean;
 }
 /** What is not perfect of the days of a span, together. */
 function qualityOf(series: SeriesFacts, days: Days, span: Span): Quality {
   if (series.kind === "text" || series.kind === "state") return {};
   const today = dayOf(span.nowSeconds, span.tz);
-  let [have, expected, lumped, count, energy, told] = [0, 0, 0, 0, 0, 0];
+  let [have, expected, lumped, count, energy, daysWithData] = [0, 0, 0, 0, 0, 0];
   let isLumped = false;
   let isOpen = span.from <= today && today < span.to;
   let parts: readonly [number, number] | undefined;
@@ -99,7 +101,8 @@ function qualityOf(series: SeriesFacts, days: Days, span: Span): Quality {
     expected += day === today ? Math.min(due, whole) : quality === undefined ? due : whole;
     have += quality === undefined ? 0 : Math.min(stored, day === today ? due : stored);
     if (quality === undefined) continue;
-    told++;
+    daysWithData++;
+    if (span.isToRecount && series.kind === "counter") isOpen = true;
     lumped += quality.lump?.days ?? 0;
     // A part of a day that is read on the next one is no doubt about a month that has both.
     if (quality.lump !== undefined && dayOf(quality.lump.from, span.tz) < span.from)
@@ -111,7 +114,8 @@ function qualityOf(series: SeriesFacts, days: Days, span: Span): Quality {
     const end = dayStartSeconds(day + 1, span.tz);
     if (quality.isOpen === true && span.nowSeconds < end + longestAheadSeconds) isOpen = true;
   }
-  const ofDays = !span.isOfDays && told < to - from ? ([told, to - from] as const) : undefined;
+  const ofDays =
+    !span.isOfDays && daysWithData < to - from ? ([daysWithData, to - from] as const) : undefined;
   const missing = parts ?? ofDays;
   const coverage = expected > 0 ? Math.floor((have / expected) * 1e4) / 1e4 : 1;
   return {

@@ -230,7 +230,15 @@ describe("[D7] [D14] sums of counters, totals and how good figures are", () => {
       stage.db,
     );
     await sql`update journal_mark set edition = 1 where plant_id = ${plant}`.execute(stage.db);
+    const doubtOf = async () => (await asked({ ...days([id], 0, 3), quality: true })).quality;
+    // Until then they may still change, and say so; a day without any has nothing to change.
+    expect(await doubtOf()).toEqual([
+      ["2026-06-01", { provisional: true }],
+      ["2026-06-02", { provisional: true }],
+      ["2026-06-03", { coverage: 0 }],
+    ]);
     await stage.sealer().sealDue();
+    expect(JSON.stringify(await doubtOf())).not.toContain("provisional");
     expect(await asked(days([id], 0, 2))).toEqual(truth);
   });
 });

@@ -1,3 +1,4 @@
+import { hasFew } from "@heliograph/domain/data/fold.ts";
 import { longestAheadSeconds } from "@heliograph/domain/data/look-ahead.ts";
 import {
   daySlots,
@@ -9,6 +10,7 @@ import {
 import type { Db } from "../platform/database.ts";
 import type { BlockRow } from "./archive.store.ts";
 import { composeDays, withInputs } from "./compose.ts";
+import { daysThatShowAStep } from "./day-steps.ts";
 import { Drawings } from "./drawings.ts";
 import {
   drawnRow,
@@ -29,6 +31,8 @@ export interface BlocksQuestion<Mode extends RangeMode> {
   /** [unix s], start included, end excluded */
   readonly start: number;
   readonly end: number;
+  /** Of figures, until when it was waited for readings that judge those before them; slots do not depend on it. [unix s] (D7) */
+  readonly nowSeconds?: number;
 }
 export interface Blocks<Mode extends RangeMode> {
   /** Days that touch the range, ascending, by variable number; also the one before it, of slots only where it holds over midnight. */
@@ -36,9 +40,10 @@ export interface Blocks<Mode extends RangeMode> {
   /** The plant as its blocks are cut: until they are cut anew, its zone is the former one. */
   readonly facts: PlantFacts;
 }
-/** A value holds for an hour at most, and jitter reaches three slots: no sample says more of the days after it. (D1, D2) */
-const slotsBefore = 15;
+/** Jitter reaches three slots. (D2) */
 const slotsAfter = 3;
+/** So far from a day with few samples others show its step, and hold into it. (D1) */
+const slotsOfSteps = (daysThatShowAStep + 1) * 288;
 /** The end of a counter's day is judged by what follows it. (D7, look-ahead) */
 const slotsJudging = longestAheadSeconds / slotSeconds;
 const isFigures = (mode: RangeMode): boolean =>
@@ -67,7 +72,7 @@ export async function readBlocks<Mode extends RangeMode>(
   const plain = await readPlain(db, q);
   if (plain.zone !== null && plain.zone !== q.facts.tz)
     return await readBlocks(db, { ...q, facts: { ...q.facts, tz: plain.zone } });
-  if (plain.touched.length === 0) return { rows: plain.rows, facts: q.facts };
+  if (!mayChange(q, plain)) return { rows: plain.rows, facts: q.facts };
   const known = drawings.find(q.facts, plain.state, drawingOf(q, plain));
   if (known !== undefined) return { rows: laidOver(q, plain.rows, known), facts: q.facts };
   const drawn = await inSnapshot(db, async (snapshot) => {
@@ -75,7 +80,11 @@ export async function readBlocks<Mode extends RangeMode>(
     if (read.zone !== null && read.zone !== q.facts.tz) return null;
     const overlay = new DrawnOverlay(storedOverlay(snapshot, q.facts.plantId));
     const only = withInputs(q.facts, numbersOf(q));
-    await composeDays({ db: snapshot, overlay, facts: q.facts, only }, daysToDraw(q, read.touched));
+    const waitedUntil = waitedSlot(q);
+    await composeDays(
+      { db: snapshot, overlay, facts: q.facts, only, waitedUntil },
+      daysToDraw(q, read.touched),
+    );
     const rows = [...overlay.rows()];
     drawings.keep(q.facts, { state: read.state, question: drawingOf(q, read) }, rows);
     return laidOver(q, read.rows, rows);
@@ -90,7 +99,10 @@ type Plain = Pick<RangeAnswer<never>, "state" | "touched">;
 const numbersOf = (q: BlocksQuestion<RangeMode>): number[] =>
   q.wanted.map((series) => series.number);
 const drawingOf = (q: BlocksQuestion<RangeMode>, { touched }: Plain): string =>
-  `${numbersOf(q).join()} of ${daysToDraw(q, touched).join()}`;
+  `${numbersOf(q).join()} of ${daysToDraw(q, touched).join()} at ${waitedSlot(q)}`;
+/** Readings stand at the beginnings of slots: within one nothing is decided. [unix s] */
+const waitedSlot = ({ nowSeconds = 0 }: BlocksQuestion<RangeMode>): number =>
+  Math.floor(nowSeconds / slotSeconds) * slotSeconds;
 
 /** First and last day that are read: from the day before the range, which is two days back where a zone left one out. */
 function daysOf(q: BlocksQuestion<RangeMode>): { first: number; last: number } {
@@ -109,10 +121,25 @@ async function readPlain<Mode extends RangeMode>(db: Db, q: BlocksQuestion<Mode>
       fromDay: first,
       toDay: last,
       // A counter goes on from where it stood, however long before that was.
-      fromSlot: isFigures(q.mode) ? 0 : firstSlot - slotsBefore,
-      toSlot: end + (isFigures(q.mode) ? slotsJudging : slotsAfter),
+      fromSlot: isFigures(q.mode) ? 0 : firstSlot - slotsOfSteps,
+      toSlot: end + slotsOfSteps,
     },
   });
+}
+
+/** Whether packets of the slots that are touched can change the answer. Of later days they do where it has days with few samples. */
+function mayChange<Mode extends RangeMode>(
+  q: BlocksQuestion<Mode>,
+  { touched, rows }: RangeAnswer<RangeRow<Mode>>,
+): boolean {
+  if (touched.length === 0) return false;
+  const { last } = daysOf(q);
+  const end = firstSlotSeconds(last, q.facts.tz) / slotSeconds + daySlots(last, q.facts.tz);
+  const nearEnd = end + (isFigures(q.mode) ? slotsJudging : slotsAfter);
+  if (touched.some((slot) => slot <= nearEnd)) return true;
+  return q.wanted.some(({ number }) =>
+    rows.get(number)?.some((row) => "n" in row && hasFew(row.n)),
+  );
 }
 
 function daysToDraw(q: BlocksQuestion<RangeMode>, touched: readonly number[]): number[] {
@@ -123,7 +150,7 @@ function daysToDraw(q: BlocksQuestion<RangeMode>, touched: readonly number[]): n
       q.facts.tz,
     ),
   ]
-    .filter((day) => day <= (isFigures(q.mode) ? last + 1 : last))
+    .filter((day) => day <= last + daysThatShowAStep + 1)
     .sort((a, b) => a - b);
   const inside = days.findIndex((day) => day >= first - 1);
   return inside < 0

@@ -1,3 +1,4 @@
+import { isSlow } from "@heliograph/domain/data/fold.ts";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../platform/database.ts";
 import type { BlockRow } from "./archive.store.ts";
@@ -100,10 +101,13 @@ const modes = {
       ["energy", "float8"],
     ],
     bytes: null,
-    // A day with a slower step and no sample only holds what the day before left; with a step of 5 it is a sum of other counters.
-    only: "(n > 0 or step = 5) and energy is not null",
+    // A day without a sample holds what the day before left: much where a reading lasts for hours. With a step of 5 it is a sum of other counters.
+    only: "(n > 0 or step = 5 or step > 60) and energy is not null",
     row: (r) => ({ day: r.int4(), energy: r.float8() as number | null }),
-    drawn: ({ day, n, step, energy }) => ({ day, energy: n > 0 || step === 5 ? energy : null }),
+    drawn: ({ day, n, step, energy }) => ({
+      day,
+      energy: n > 0 || step === 5 || isSlow(step) ? energy : null,
+    }),
   }),
   /** How good a day's figures are; what it is made of stands in the other modes. */
   qualities: mode({
@@ -199,7 +203,7 @@ const statesStatement = `/* prepared */
     where plant_id = plant.id and seq > coalesce(mark.sealed_seq, 0)
   ) as tail`;
 
-/** The states of plants, as a range tells them, in one text. */
+/** The states of plants, as a range has them, in one text. */
 export async function readStates(db: Db, plantIds: readonly string[]): Promise<string> {
   const { rows } = await db.executeQuery<{ states: string | null }>(
     CompiledQuery.raw(statesStatement, [[...plantIds]]),
@@ -276,8 +280,8 @@ export async function readRange<Mode extends RangeMode>(
   const packed = new Map<number, PackedDays>();
   let all: PackedDays | null = null;
   let tail = { zone: null as string | null, touched: [] as number[], state: "" };
-  for (const { number, records, bytes, ...told } of found.rows) {
-    if (told.state !== null) tail = { zone: told.zone, touched: told.touched!, state: told.state };
+  for (const { number, records, bytes, ...rest } of found.rows) {
+    if (rest.state !== null) tail = { zone: rest.zone, touched: rest.touched!, state: rest.state };
     else if (number !== null) packed.set(number, { records: records!, bytes });
     else if (records !== null) all = { records, bytes };
   }

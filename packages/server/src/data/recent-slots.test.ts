@@ -32,16 +32,16 @@ async function read(): Promise<RecentSlots> {
   return await readRecentSlots(stage.db, { facts, numbers, from, to: from + 11 });
 }
 
-test("[D1] [D4] [D5] slots as they were measured, over midnight, sealed or not; packets are heard for the logger's step", async () => {
+test("[D1] [D4] [D5] slots as they were measured, over midnight, sealed or not; packets are received for the logger's step", async () => {
   const seen = async () => {
-    const { series, heard, firstSlot } = await read();
+    const { series, received, firstSlot } = await read();
     const [slow, text, twice] = [...series.values()];
     return {
       slow: [...slow!.slots],
       steps: new Set(slow!.steps),
       text: new Set(text!.slots),
       twice: [...twice!.slots],
-      heard: [...heard].map((slot) => slot - firstSlot).toSorted((a, b) => a - b),
+      received: [...received].map((slot) => slot - firstSlot).toSorted((a, b) => a - b),
     };
   };
   const before = await seen();
@@ -52,7 +52,7 @@ test("[D1] [D4] [D5] slots as they were measured, over midnight, sealed or not; 
     text: new Set([gap]),
     // A formula reads what is held, and stands in every slot.
     twice: [-60, -60, -40, -40, -20, -20, gap, gap, 20, 20, 40, 40],
-    heard: [0, 1, 2, 3, 4, 5, 8, 9, 10, 11],
+    received: [0, 1, 2, 3, 4, 5, 8, 9, 10, 11],
   });
   await stage.seal("101");
   expect(await seen()).toEqual(before);

@@ -7,7 +7,7 @@ export interface RefusedStamp {
   readonly reason: StampRefusal;
   readonly since: number;
   readonly last: number;
-  /** What the logger's clock said. */
+  /** What the logger's clock showed. */
   readonly stamp: number;
   readonly count: number;
 }
@@ -36,7 +36,7 @@ export async function countRefusedStamps(
       count = case when excluded.last - r.last between 0 and ${refusalPauseSeconds} then r.count else 0 end + excluded.count,
       last = excluded.last, stamp = excluded.stamp`.execute(db);
 }
-/** Whether the event log is to tell it now: once an hour, by whichever process asks first. */
+/** Whether the event log is to report it now: once an hour, by whichever process asks first. */
 export async function isRefusalToLog(
   db: Db,
   plantId: string,

@@ -25,7 +25,7 @@ const events = async (plant: string) =>
   ).map(({ msg }) => msg);
 
 describe("[D17] clocks", () => {
-  test("[D17] a fast logger is told once an hour in the plant's event log", async () => {
+  test("[D17] a fast logger is reported once an hour in the plant's event log", async () => {
     const { plant } = await plantWithPower();
     const send = async () =>
       await stage.post(plant, { timestamp: stage.clock.nowSeconds() + 360, values: { p: 5 } });
@@ -56,16 +56,16 @@ describe("[D17] clocks", () => {
     ]);
     const before = { [power]: [5, noon - 120], [double]: [10, noon - 120] };
     expect([await lastOf(plant), await lastUpdate(plant)]).toEqual([before, noon - 120]);
-    const told: unknown[] = [];
+    const announced: unknown[] = [];
     stage.server.rooms.data.onChange((model, changes) => {
-      if (model.plant.id === plant) told.push(changes());
+      if (model.plant.id === plant) announced.push(changes());
     });
     stage.clock.advance(179);
     expect(await lastOf(plant)).toEqual(before);
     stage.clock.advance(1);
     const after = { [power]: [6, noon + 180], [double]: [12, noon + 180] };
     expect([await lastOf(plant), await lastUpdate(plant)]).toEqual([after, noon + 180]);
-    expect(told).toEqual([after]);
+    expect(announced).toEqual([after]);
   });
   test.each([
     ["an hour", 3600],

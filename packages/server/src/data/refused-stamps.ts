@@ -1,4 +1,4 @@
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { countRefusedStamps, isRefusalToLog, type RefusedStamp } from "./refused-stamps.store.ts";
 
 /** Packets of one call that were refused for their stamp: how many, and the latest stamp. */
@@ -8,7 +8,7 @@ const farthest = 2 ** 53 - 1;
 
 /** A trace that cannot be written costs the logger nothing: what it may keep was kept. (D17) */
 export async function noteRefusedStamps(
-  { db, clock, log }: Pick<World, "db" | "clock" | "log">,
+  { db, clock, log }: Pick<RoomContext, "db" | "clock" | "log">,
   plantId: string,
   { reason, count, ...refused }: RefusedStamps,
 ): Promise<boolean> {

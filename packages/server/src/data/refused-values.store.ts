@@ -58,7 +58,7 @@ export async function countRefusedValues(
         order by last desc, count desc, mib, reason offset ${maxOfPlant}::integer
       ))`.execute(db);
 }
-/** Whether the event log is to tell now that names were refused: once an hour and reason, by whichever process asks first. */
+/** Whether the event log is to report now that names were refused: once an hour and reason, by whichever process asks first. */
 export async function isNameRefusalToLog(
   db: Db,
   plantId: string,

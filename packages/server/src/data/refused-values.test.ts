@@ -33,7 +33,7 @@ const findings = async (token = stage.admin) =>
 const names = (word: string, count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${word}.${n}`, 1]));
 
-test("[D13] [I13] what is refused value by value is told by mib and reason: how often, since when, and the latest value", async () => {
+test("[D13] [I13] what is refused value by value is reported by mib and reason: how often, since when, and the latest value", async () => {
   const state = await stage.variable(device, "s", { data_type: "int" });
   await send({ s: 1.5, p: 1e30, q: 5 });
   stage.clock.advance(300);
@@ -88,7 +88,7 @@ test("[D13] the mark of a missing measure is listed and no finding; what has sto
 });
 
 test("[I12] names without end are one line, and the event log tells a bound once an hour", async () => {
-  const told = async () =>
+  const logged = async () =>
     (
       (await stage.make(`GET /log/events/search?plants=${plant}&types=ingest`)) as {
         code: string;
@@ -105,10 +105,10 @@ test("[I12] names without end are one line, and the event log tells a bound once
     "mibs_refused",
     "3 values refused: the logger sends more new mibs than a packet or a day may bring",
   ];
-  expect(await told()).toEqual([event]);
+  expect(await logged()).toEqual([event]);
   stage.clock.advance(3600);
   await send(names("c", 1));
-  expect(await told()).toEqual([
+  expect(await logged()).toEqual([
     [
       "mibs_refused",
       "1 value refused: the logger sends more new mibs than a packet or a day may bring",

@@ -1,12 +1,12 @@
 import type { DataFinding } from "@heliograph/contract/data/data.wire.ts";
 import type {
-  Refusal,
+  RefusalLine,
   RefusalReason,
   RefusedValue,
 } from "@heliograph/contract/ingest/ingest.wire.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { Db } from "../platform/database.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import {
   countRefusedValues,
   isNameRefusalToLog,
@@ -36,7 +36,7 @@ export type MibBound = (typeof mibBounds)[number];
 const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "\uFFFD");
 
 /** By mib and reason. */
-function counted(refused: readonly Refusal[]): CountedRefusal[] {
+function counted(refused: readonly RefusalLine[]): CountedRefusal[] {
   const found = new Map<string, CountedRefusal>();
   for (const { mib: sent, reason, value } of refused) {
     if (ofStamps.has(reason)) continue;
@@ -54,24 +54,24 @@ function counted(refused: readonly Refusal[]): CountedRefusal[] {
   return [...found.values()];
 }
 
-/** A trace that cannot be written costs the logger nothing. Answers the bounds of the dictionary that the event log is to tell. (D13, I12) */
+/** A trace that cannot be written costs the logger nothing. Answers the bounds of the dictionary that the event log is to report. (D13, I12) */
 export async function noteRefusedValues(
-  { db, clock, log }: Pick<World, "db" | "clock" | "log">,
+  { db, clock, log }: Pick<RoomContext, "db" | "clock" | "log">,
   plantId: string,
-  refused: readonly Refusal[],
+  refused: readonly RefusalLine[],
 ): Promise<{ readonly bound: MibBound; readonly count: number }[]> {
   const kinds = counted(refused);
   if (kinds.length === 0) return [];
   const now = Math.floor(clock.nowSeconds());
   try {
     await countRefusedValues(db, plantId, { refused: kinds, now });
-    const told = [];
+    const reported = [];
     for (const bound of mibBounds) {
       const kind = kinds.find(({ reason }) => reason === bound);
       if (kind && (await isNameRefusalToLog(db, plantId, { reason: bound, now })))
-        told.push({ bound, count: kind.count });
+        reported.push({ bound, count: kind.count });
     }
-    return told;
+    return reported;
   } catch (error) {
     log.warn("refused values were not noted", { plantId, error });
     return [];
@@ -87,10 +87,10 @@ export async function refusedValues(
   return (await readRefusedValues(db, model.plant.id)).flatMap((row) => {
     const variable = model.byMib.get(row.mib);
     if (variable !== undefined && hidden.has(variable.id)) return [];
-    const { mib, sent_as: sentAs, ...told } = row;
+    const { mib, sent_as: sentAs, ...rest } = row;
     return [
       {
-        ...told,
+        ...rest,
         mib: sentAs,
         many_mibs: mib === "" && sentAs !== null,
         variable_id: variable?.id ?? null,

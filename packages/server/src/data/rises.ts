@@ -7,11 +7,14 @@ import type { RangeRow } from "./range.store.ts";
 import { isText } from "./samples.ts";
 import type { SeriesFacts } from "./series-facts.ts";
 
-/** What a counter rose by in each slot of a range, counted day after day as the blocks are cut. (D7) */
+/**
+ * What a counter rose by in each slot of a range, counted day after day as the blocks are cut. (D7)
+ * @param rows also those of the hours after the range by which its end is judged
+ */
 export function risesOf(
   rows: readonly RangeRow<"slots">[],
   series: SeriesFacts,
-  of: { start: number; end: number; carry: CounterState },
+  of: { start: number; end: number; carry: CounterState; nowSeconds: number },
 ): Float64Array {
   const rises = new Float64Array((of.end - of.start) / slotSeconds).fill(NaN);
   let { carry } = of;
@@ -23,11 +26,12 @@ export function risesOf(
     const later = days[at + 1];
     const end = row.start + slots.length * slotSeconds;
     const ahead = later === undefined ? nothingAhead : aheadOf(later.slots, later.row.start, end);
-    const day = { slots, startSeconds: row.start, stepMinutes: row.step, ahead };
+    const knownUntil = of.nowSeconds;
+    const day = { slots, startSeconds: row.start, stepMinutes: row.step, ahead, knownUntil };
     const { increments, state } = countDay(day, series.limit, carry);
     carry = state;
     const offset = (row.start - of.start) / slotSeconds;
-    rises.set(increments.subarray(0, Math.max(0, rises.length - offset)), offset);
+    if (offset < rises.length) rises.set(increments.subarray(0, rises.length - offset), offset);
   }
   return rises;
 }

@@ -43,19 +43,27 @@ const range = { start: at("2026-03-28T00:00+01:00"), end: at("2026-03-31T00:00+0
 /** Everything that can be asked of a plant, without the names of its variables. */
 async function answers(plant: TestPlant): Promise<unknown> {
   const asked = { ids: plant.ids, ...range };
-  const [five, quarter, parts, halves, foreign, days, foreignDays, months] = await Promise.all([
-    stage.fetch(asked, 5),
-    stage.fetch(asked, 15),
-    stage.fetch(asked, 180),
-    stage.fetch(asked, 720),
-    stage.fetch({ ...asked, tz: "Australia/Lord_Howe" }, 180),
-    stage.aggregated(asked, "day"),
-    stage.aggregated({ ...asked, tz: "Atlantic/Canary" }, "day"),
-    stage.aggregated(asked, "month"),
-  ]);
+  const alone = {
+    ...asked,
+    start: at("2026-03-29T00:00+01:00"),
+    end: at("2026-03-30T00:00+02:00"),
+  };
+  const [five, day, quarter, parts, halves, foreign, days, foreignDays, months] = await Promise.all(
+    [
+      stage.fetch(asked, 5),
+      stage.fetch(alone, 5),
+      stage.fetch(asked, 15),
+      stage.fetch(asked, 180),
+      stage.fetch(asked, 720),
+      stage.fetch({ ...asked, tz: "Australia/Lord_Howe" }, 180),
+      stage.aggregated(asked, "day"),
+      stage.aggregated({ ...asked, tz: "Atlantic/Canary" }, "day"),
+      stage.aggregated(asked, "month"),
+    ],
+  );
   const stats = await stage.stats(plant.ids, "total,first,min,max,month,year");
   const unnamed = stats.map((figures: { id: string }) => ({ ...figures, id: "" }));
-  return { five, quarter, parts, halves, foreign, days, foreignDays, months, stats: unnamed };
+  return { five, day, quarter, parts, halves, foreign, days, foreignDays, months, stats: unnamed };
 }
 
 /** What several loggers of a plant send in two or three days around the change of the clocks, in no order. */
@@ -64,7 +72,7 @@ const workload = fc
     first: fc.integer({ min: 0, max: 60 * 24 * 2 }),
     loggers: fc.array(
       fc.record({
-        step: fc.constantFrom(60, 300, 301, 330, 600, 900, 3600),
+        step: fc.constantFrom(60, 300, 301, 330, 600, 900, 3600, 7200, 21_600, 43_200, 86_400),
         start: fc.integer({ min: 0, max: 86_400 }),
         samples: fc.integer({ min: 1, max: 50 }),
         mibs: fc.subarray(["power", "slow", "energy", "meter", "state", "text"], { minLength: 1 }),
@@ -77,7 +85,7 @@ const workload = fc
   .map(({ first, loggers }): SentPacket[] => {
     const begin = range.start + first * 60;
     // Two loggers never tell different values of one moment: then the later one would be right.
-    const told = new Set<string>();
+    const taken = new Set<string>();
     return loggers.flatMap((logger) => {
       let count = 1000;
       return Array.from({ length: logger.samples }, (_, sample) => {
@@ -94,9 +102,9 @@ const workload = fc
         };
         const values = Object.fromEntries(
           logger.mibs
-            .filter((mib) => !told.has(`${mib} ${timestamp}`))
+            .filter((mib) => !taken.has(`${mib} ${timestamp}`))
             .map((mib) => {
-              told.add(`${mib} ${timestamp}`);
+              taken.add(`${mib} ${timestamp}`);
               return [mib, value(mib)];
             }),
         );
@@ -154,7 +162,7 @@ describe("any order of arrival and any moments of sealing give the same answers"
       timezone: fc.constantFrom("Europe/Rome", "Africa/Cairo", "Atlantic/Azores"),
       day: fc.constantFrom("2026-03-28", "2026-03-29", "2026-03-30"),
       step: fc.constantFrom(10, 15, 30, 60),
-      /** The last sample of the day is told so long before midnight. [min] */
+      /** The last sample of the day comes so long before midnight. [min] */
       early: fc.integer({ min: 1, max: 70 }),
       samples: fc.integer({ min: 4, max: 8 }),
       /** What another logger tells of the new day. [min after midnight] */

@@ -68,6 +68,16 @@ export async function readMark(db: Db, plantId: string): Promise<Mark | null> {
     .executeTakeFirst();
   return mark ?? null;
 }
+/** Whether the plant's figures were counted by an older edition, and are waiting to be counted anew. */
+export async function awaitsRecount(db: Db, plantId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("journal_mark")
+    .select("plant_id")
+    .where("plant_id", "=", plantId)
+    .where("edition", "<", countingEdition)
+    .executeTakeFirst();
+  return found !== undefined;
+}
 export async function writeMark(trx: Db, plantId: string, mark: Mark): Promise<void> {
   await sql`
     insert into journal_mark (plant_id, sealed_seq, timezone, shapes, edition)

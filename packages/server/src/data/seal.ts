@@ -31,7 +31,7 @@ const daysToSettleAStep = 30;
 export async function sealPlant(
   db: Db,
   facts: PlantFacts,
-  settledSlot = Infinity,
+  { nowSeconds, settledSlot = Infinity }: { nowSeconds: number; settledSlot?: number | undefined },
 ): Promise<number> {
   return await db.transaction().execute(async (trx) => {
     if (!(await takeSealer(trx, facts.plantId))) return 0;
@@ -44,7 +44,8 @@ export async function sealPlant(
     const isDue = head.length >= backlogPackets || head.some(({ slot }) => slot <= settledSlot);
     if (last === undefined || !isDue) return 0;
     const overlay = storedOverlay(trx, facts.plantId);
-    await composeDays({ db: trx, overlay, facts }, daysOfSlots(head, facts.tz));
+    const waitedUntil = Math.floor(nowSeconds);
+    await composeDays({ db: trx, overlay, facts, waitedUntil }, daysOfSlots(head, facts.tz));
     await writeMark(trx, facts.plantId, {
       sealed_seq: last.seq,
       timezone: facts.tz,

@@ -35,7 +35,7 @@ export interface SeriesFacts {
 export interface PlantFacts {
   readonly plantId: string;
   readonly tz: string;
-  /** null where nobody has said where it stands. */
+  /** null where nobody has entered where it stands. */
   readonly site: Site | null;
   /** Measured variables and formulas, disabled ones too: they go on being recorded. */
   readonly series: readonly SeriesFacts[];

@@ -44,7 +44,7 @@ export type SeriesJob =
       readonly integral: boolean;
       readonly quality: boolean;
       readonly spread: boolean;
-      /** Of the quality, which says what is still to come. [unix s] 0 without it. */
+      /** [unix s] */
       readonly nowSeconds: number;
     })
   | (Range & { readonly kind: "bands"; readonly period: BandPeriod; readonly nowSeconds: number })
@@ -93,7 +93,7 @@ async function sealStep(
 ): Promise<number> {
   const isCut = await reshapePlant(db, facts);
   const hasMore = unjudged !== null && (await judgeAnew(db, facts, unjudged));
-  const folded = await sealPlant(db, facts, settledSlot);
+  const folded = await sealPlant(db, facts, { nowSeconds, settledSlot });
   const hasMoreEnds = await settlePlant(db, facts, Math.floor(nowSeconds));
   return hasMore || hasMoreEnds ? Math.max(packetsAStep, folded) : Number(isCut) + folded;
 }
@@ -143,7 +143,7 @@ async function aggregatedJson(
     Buffer.from(`,"quality":${JSON.stringify(quality)}}`),
   ]);
 }
-/** Figures and what is said of them are of one moment. (D5) */
+/** Figures and their quality are of one moment. (D5) */
 const inSnapshotIf = async <T>(is: boolean, db: Db, read: (db: Db) => Promise<T>): Promise<T> =>
   is ? await inSnapshot(db, read) : await read(db);
 

@@ -41,12 +41,12 @@ test("[D9] ten years of many variables at another zone's midnights take the room
 test("[D1] [D9] what an hourly text and an hourly state hold into the next part, or the next day, is the same at every resolution", async () => {
   const midnight = at("2026-06-21T00:00+02:00");
   const stage = await serverStage({ startSeconds: midnight + 12 * 3600 });
-  const told = [
+  const words = [
     // Until half past three, beyond the first part; and until half past midnight, of the day before.
     { plant: "101", last: midnight + 2.5 * 3600, at180: [true, true], at60: 4 },
     { plant: "102", last: midnight - 1800, at180: [true, false], at60: 1 },
   ];
-  for (const { plant, last, at180, at60 } of told) {
+  for (const { plant, last, at180, at60 } of words) {
     const device = await stage.device(await stage.plant(plant));
     const ids = [
       await stage.variable(device, "text", { data_type: "str" }),

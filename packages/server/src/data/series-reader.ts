@@ -11,7 +11,7 @@ import {
   holdForStep,
   holdLeft,
   nothingHeld,
-  slotsOfStep,
+  reachOf,
   type Held,
   type StepMinutes,
 } from "@heliograph/domain/data/fold.ts";
@@ -97,7 +97,7 @@ async function readParts(db: Db, q: SeriesQuestion, buckets: Buckets): Promise<C
   }
   const texts = q.wanted.filter(({ kind }) => kind === "text");
   if (texts.length > 0) {
-    // The parts of a text say what was told in them; what is held over the edge of one, or over midnight, the slots say.
+    // The parts of a text say what came in them; what is held over the edge of one, or over midnight, the slots show.
     const { rows, facts } = await readBlocks(db, { ...q, wanted: texts, mode: "slots" });
     if (!hasParts(q, facts.tz)) return null;
     for (const series of texts) {
@@ -141,12 +141,16 @@ export function slotsOfRange(
   const offsetOf = (row: RangeRow<"slots">): number => (row.start - range.start) / slotSeconds;
   if (series.kind === "text") {
     const texts = new Array<string | null>(count).fill(null);
+    let last = { text: "", reach: { end: -Infinity, late: -Infinity } };
     for (const row of rows)
       (slotsOfRow(row, "text") as (string | null)[]).forEach((text, slot) => {
+        if (text === null) return;
         const at = offsetOf(row) + slot;
+        if (at <= last.reach.late)
+          texts.fill(last.text, Math.max(0, last.reach.end), Math.max(0, at));
         // Held for its step, or until the next one, which is laid over it.
-        if (text !== null)
-          texts.fill(text, Math.max(0, at), Math.max(0, at + slotsOfStep(row.step as StepMinutes)));
+        last = { text, reach: reachOf(at, row.step as StepMinutes) };
+        texts.fill(text, Math.max(0, at), Math.max(0, last.reach.end));
       });
     return texts;
   }

@@ -88,21 +88,21 @@ describe("[D1] stamp, slot, step", () => {
       await stage.variable(device, "word", { data_type: "str" }),
       await stage.variable(device, "state", { data_type: "int" }),
     ];
-    // Every half an hour from 22:15 to 00:15; then one is lost, and the next is told at 01:15.
+    // Every half an hour from 22:15 to 00:15; then one is lost, and the next comes at 01:15.
     const minutes = [-105, -75, -45, -15, 15, 75];
     await send("word", ...minutes.map((at, i): [number, string] => [clock(0, at), `text ${i}`]));
     await send("state", ...minutes.map((at, i): [number, number] => [clock(0, at), i]));
-    const said = (slots: number, i: number | null): unknown[] =>
+    const held = (slots: number, i: number | null): unknown[] =>
       Array.from({ length: slots }, () => [i === null ? null : `text ${i}`, i]);
     await onEveryRoad(async () => {
       const rows = await stage.fetch({ ids, start: clock(0, -30), end: clock(1, 30) });
       // From 23:30: three slots, six, six until 00:45, six of which nothing is known, three.
       expect(rows.map(([, text, state]) => [text, state])).toEqual([
-        ...said(3, 2),
-        ...said(6, 3),
-        ...said(6, 4),
-        ...said(6, null),
-        ...said(3, 5),
+        ...held(3, 2),
+        ...held(6, 3),
+        ...held(6, 4),
+        ...held(6, null),
+        ...held(3, 5),
       ]);
       const first = await stage.fetch({ ids, start: clock(0), end: clock(0, 5) });
       expect(first).toEqual([[clock(0), "text 3", 3]]);

@@ -68,7 +68,7 @@ export async function readStats(db: Db, q: StatsOfPlant): Promise<StatsItem[]> {
       start: dayStartSeconds(periodStart(today, longest), q.tz),
       end: dayStartSeconds(nextPeriodStart(today, longest), q.tz),
     };
-    const figures = await readFigures(db, { facts: q.facts, wanted, tz: q.tz, ...range });
+    const figures = await readFigures(db, { ...q, wanted, ...range });
     for (const period of asked) {
       const from = periodStart(today, period);
       stats.set(
@@ -139,7 +139,7 @@ async function readQualityOf(
 const isPeriod = (name: StatName): name is AggregationPeriod =>
   (periods as readonly StatName[]).includes(name);
 
-/** Of what is told slowly, and of a formula of it, there are slots that are still to come: none is later than the one that runs now. (D10) */
+/** Of a slow value, and of a formula of it, there are slots that are still to come: none is later than the one that runs now. (D10) */
 const atMost = (moment: number, { nowSeconds }: Pick<StatsOfPlant, "nowSeconds">): number =>
   Math.min(moment, Math.floor(nowSeconds / slotSeconds) * slotSeconds);
 function lastMoment(
@@ -171,7 +171,8 @@ async function addHistory(
       oldest === null
         ? yesterday
         : Math.min(yesterday, dayOf((oldest - marginSlots) * slotSeconds, facts.tz));
-    const range = { start: dayStartSeconds(from, facts.tz), end: q.nowSeconds + 86_400 };
+    const { nowSeconds } = q;
+    const range = { start: dayStartSeconds(from, facts.tz), end: nowSeconds + 86_400, nowSeconds };
     return {
       history: await readHistory(snapshot, facts.plantId, { numbers, before: from }),
       recent: await readFigures(snapshot, { facts, wanted, tz: facts.tz, ...range }),

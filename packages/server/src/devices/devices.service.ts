@@ -1,5 +1,5 @@
 import type { Device, DevicePatch, NewDevice } from "@heliograph/contract/devices/devices.wire.ts";
-import type { EditAction } from "@heliograph/contract/logs/logs.wire.ts";
+import type { EditAction } from "@heliograph/contract/logs/log-words.ts";
 import {
   newDeviceFacts,
   patchedDevice,

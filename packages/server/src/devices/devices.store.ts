@@ -1,7 +1,7 @@
 import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
 import type { ModelDevice } from "@heliograph/domain/plants/plant-model.ts";
 import { sql, type Generated } from "kysely";
-import type { Db } from "../platform/database.ts";
+import type { Db, PlantCountRow } from "../platform/database.ts";
 
 interface DeviceTable {
   plant_id: string;
@@ -20,6 +20,8 @@ interface DeviceTable {
 declare module "../platform/database.ts" {
   interface Tables {
     device: DeviceTable;
+    /** How many each plant has. */
+    device_count: PlantCountRow;
   }
 }
 

@@ -3,17 +3,18 @@ import { isDeepStrictEqual } from "node:util";
 import type { ValueAt } from "@heliograph/contract/data/data.wire.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import type { AlertsService } from "../alerts/alerts.service.ts";
+import type { HealthService, PlantMark } from "../health/health.service.ts";
 import type { DataService } from "../data/data.service.ts";
-import type { World } from "../platform/world.ts";
-import type { PlantsService } from "../plants/plants.service.ts";
-import { momentAt, newFigures, type PlantFigures } from "./plant-figures.ts";
+import type { RoomContext } from "../platform/room-context.ts";
+import { changedPart, type PlantsService } from "../plants/plants.service.ts";
+import { timestampAt, newFigures, type PlantFigures } from "./plant-figures.ts";
 
 /** Figures are kept fresh so long after somebody last looked. [ms] */
 const interestMilliseconds = 90_000;
 const tickMilliseconds = 1000;
 /** After a failure it is tried again so much later. [ms] */
 const failureMilliseconds = 10_000;
-/** Alerts are counted so often. [ms] */
+/** Alerts are counted, and marks of health read, so often. [ms] */
 const countMilliseconds = 10_000;
 /** Plants whose energies are read at once. */
 const energiesAtOnce = 40;
@@ -28,17 +29,19 @@ const nothing: ValueAt = [null, null];
  * read by and by. Nothing is done while nobody looks.
  */
 export class FleetFigures {
-  readonly #world: Pick<World, "clock" | "log">;
+  readonly #context: Pick<RoomContext, "clock" | "log">;
   readonly #rooms: {
     readonly plants: Pick<PlantsService, "allIds" | "model">;
     readonly data: Pick<DataService, "lastValue" | "today">;
     readonly alerts: Pick<AlertsService, "faultyCounts">;
+    readonly health: Pick<HealthService, "marks">;
   };
   readonly #figures = new Map<string, PlantFigures>();
   readonly #versions = new Map<string, number>();
   #ids: readonly string[] = [];
   #areIdsKnown = false;
   #counts: ReadonlyMap<string, number> = new Map();
+  #marks: ReadonlyMap<string, PlantMark> = new Map();
   #countedAt = -Infinity;
   /** Plants that sent something, or were never looked at. */
   readonly #touched = new Set<string>();
@@ -55,18 +58,23 @@ export class FleetFigures {
   edition = 0;
 
   constructor(
-    world: Pick<World, "clock" | "log" | "changes">,
+    context: Pick<RoomContext, "clock" | "log" | "changes">,
     rooms: {
       readonly plants: Pick<PlantsService, "allIds" | "model">;
       readonly data: Pick<DataService, "lastValue" | "today" | "onChange" | "onMissed">;
       readonly alerts: Pick<AlertsService, "faultyCounts">;
+      readonly health: Pick<HealthService, "marks">;
     },
   ) {
-    this.#world = world;
+    this.#context = context;
     this.#rooms = rooms;
     rooms.data.onChange(({ plant }) => void this.#touched.add(plant.id));
     rooms.data.onMissed((plantId) => this.#touch(plantId));
-    world.changes.on("plant", (plantId) => {
+    context.changes.on("plant", (plantId, ...what) => {
+      if (changedPart(what)?.part === "incidents") {
+        this.#countedAt = -Infinity;
+        return;
+      }
       this.#areIdsKnown = false;
       this.#touch(plantId);
     });
@@ -83,6 +91,10 @@ export class FleetFigures {
   /** Enabled alerts of the plant that are KO or ERROR. */
   faulty(plantId: string): number {
     return this.#counts.get(plantId) ?? 0;
+  }
+  /** How the plant is; undefined while nobody knows. */
+  mark(plantId: string): PlantMark | undefined {
+    return this.#marks.get(plantId);
   }
   /** Somebody looks: what is touched is read from now on, by and by. */
   keepFresh(): void {
@@ -121,7 +133,7 @@ export class FleetFigures {
   #work(): Promise<void> {
     this.#working ??= this.#readDue()
       .catch((error: unknown) => {
-        this.#world.log.error("figures of the fleet could not be read, it is tried again", {
+        this.#context.log.error("figures of the fleet could not be read, it is tried again", {
           error,
         });
         this.#failedAt = performance.now();
@@ -177,10 +189,14 @@ export class FleetFigures {
     this.#counts = await this.#rooms.alerts.faultyCounts();
     for (const id of new Set([...before.keys(), ...this.#counts.keys()]))
       if (before.get(id) !== this.#counts.get(id)) this.#changed(id);
+    const known = this.#marks;
+    this.#marks = await this.#rooms.health.marks();
+    for (const id of new Set([...known.keys(), ...this.#marks.keys()]))
+      if (!isDeepStrictEqual(known.get(id), this.#marks.get(id))) this.#changed(id);
   }
   /** After a plant's midnight its energy is another day's. */
   #startDays(): void {
-    const { dayIn } = momentAt(this.#world.clock.nowSeconds());
+    const { dayIn } = timestampAt(this.#context.clock.nowSeconds());
     for (const [id, { series, energyDay }] of this.#figures) {
       const day = dayIn(series.zone);
       if (energyDay !== null && energyDay !== day && !this.#energyDue.has(id)) {
@@ -211,7 +227,7 @@ export class FleetFigures {
   }
   /** Reads the energies of the plants that wait longest; false when none may be read now. */
   async #readEnergies(): Promise<boolean> {
-    const now = this.#world.clock.nowSeconds();
+    const now = this.#context.clock.nowSeconds();
     const age = Math.max(minEnergyAgeSeconds, this.#ids.length / energiesASecond);
     const due: string[] = [];
     for (const id of this.#energyDue) {

@@ -1,14 +1,19 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Fleet, FleetChanges } from "@heliograph/contract/fleet/fleet.wire.ts";
 import type { AlertsService } from "../alerts/alerts.service.ts";
+import type { HealthService } from "../health/health.service.ts";
 import type { DataService } from "../data/data.service.ts";
 import { holds, mayOnPlant, type Caller } from "../platform/caller.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import { FleetFigures } from "./fleet-figures.ts";
-import { figureRow, momentAt, type FigureRow } from "./plant-figures.ts";
+import { figureRow, timestampAt, type FigureRow } from "./plant-figures.ts";
 
-/** How long an answer waits for figures that are not known yet; the rest is told as it comes. [ms] */
+type FleetRow = FigureRow & {
+  readonly id: string;
+  readonly mark: ReturnType<HealthService["seenMark"]>;
+};
+/** How long an answer waits for figures that are not known yet; the rest is sent as it comes. [ms] */
 const patienceMilliseconds = 1500;
 /** Between two messages to one reader: of a large fleet nearly every row changes, and fewer messages are shorter. [s] */
 const minPauseSeconds = 3;
@@ -20,21 +25,22 @@ export interface FleetService {
   answer(caller: Caller): Promise<Fleet>;
   /** What changed since a version of this process; null where the reader must ask for everything again. */
   changes(caller: Caller, since: string): FleetChanges | null;
-  /** How long to wait before the reader is told again. [s] */
+  /** How long to wait before the reader is notified again. [s] */
   pauseSeconds(caller: Caller): number;
   stop(): Promise<void>;
 }
 
 export function fleetService(
-  world: Pick<World, "clock" | "changes" | "log">,
+  context: Pick<RoomContext, "clock" | "changes" | "log">,
   rooms: {
     plants: Pick<PlantsService, "allIds" | "model" | "hidden">;
     data: Pick<DataService, "lastValue" | "today" | "lastUpdate" | "onChange" | "onMissed">;
     alerts: Pick<AlertsService, "faultyCounts">;
+    health: Pick<HealthService, "marks" | "seenMark">;
   },
 ): FleetService {
-  const { plants, data } = rooms;
-  const figures = new FleetFigures(world, rooms);
+  const { plants, data, health } = rooms;
+  const figures = new FleetFigures(context, rooms);
   /** Versions of another process, or of one that ended, say nothing here. */
   const self = randomUUID();
   const versionFor = (caller: Caller): string =>
@@ -42,30 +48,36 @@ export function fleetService(
 
   const seenBy = (caller: Caller): readonly string[] =>
     figures.ids.filter((id) => mayOnPlant(caller, id, ["plant_show"]));
-  const rowsOf = (
-    caller: Caller,
-    ids: readonly string[],
-  ): (FigureRow & { readonly id: string })[] => {
-    const moment = momentAt(world.clock.nowSeconds());
+  const rowsOf = (caller: Caller, ids: readonly string[]): FleetRow[] => {
+    const moment = timestampAt(context.clock.nowSeconds());
     return ids.flatMap((id) => {
       const known = figures.of(id);
       // Of a closed plant nothing is made, or it is nobody's business (P6).
       if (known === undefined || known.model.plant.disabled) return [];
       const hidden = plants.hidden(caller, known.model);
-      return [{ id, ...figureRow(known, hidden, moment) }];
+      const day = moment.dayIn(known.series.zone);
+      const mark = health.seenMark(caller, known.model, { mark: figures.mark(id), day });
+      return [{ id, mark, ...figureRow(known, hidden, moment) }];
     });
   };
-  const columns = (rows: readonly (FigureRow & { readonly id: string })[]) => ({
+  const columns = (rows: readonly FleetRow[]) => ({
     id: rows.map(({ id }) => id),
     power: rows.map(({ powerKw }) => powerKw),
     power_at: rows.map(({ powerAt }) => powerAt),
     energy_today: rows.map(({ energyKwh }) => energyKwh),
+    verdict: rows.map(({ mark }) => mark.word),
+    worst: rows.map(({ mark }) => mark.worst),
+    is_dormant: rows.map(({ mark }) => mark.isDormant),
+    maintenance_until: rows.map(({ mark }) => mark.maintenanceUntil),
+    num_incidents: rows.map(({ mark }) => mark.incidents),
+    lost_today_kwh: rows.map(({ mark }) => mark.lostKwh),
+    lost_today_eur: rows.map(({ mark }) => mark.lostEur),
   });
 
   return {
     async answer(caller) {
       await figures.whole(patienceMilliseconds);
-      // What changes while it is made is told again.
+      // What changes while it is made is sent again.
       const version = versionFor(caller);
       const rows = rowsOf(caller, seenBy(caller));
       return {

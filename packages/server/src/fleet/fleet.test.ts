@@ -22,7 +22,7 @@ beforeEach(async () => {
   ({ plant, power } = await newPlant());
 });
 
-/** A plant whose power is told in W and its energy in MWh. */
+/** A plant whose power is measured in W and its energy in MWh. */
 async function newPlant() {
   const id = await stage.plant(String(++plants));
   const device = await stage.device(id, { type: "inverter", nominal: 100 });
@@ -95,17 +95,19 @@ async function watching(token: string, since: string) {
   const { port } = stage.app.server.address() as AddressInfo;
   const { ticket } = body as { ticket: string };
   const socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/live?ticket=${ticket}`);
-  const told: LiveMessage[] = [];
-  socket.on("message", (text: Buffer) => told.push(liveMessage.parse(JSON.parse(text.toString()))));
+  const received: LiveMessage[] = [];
+  socket.on("message", (text: Buffer) =>
+    received.push(liveMessage.parse(JSON.parse(text.toString()))),
+  );
   socket.on("open", () => socket.send(JSON.stringify({ do: "watchFleet", since })));
   const hears = async (kind: LiveMessage["kind"]): Promise<LiveMessage> =>
-    await vi.waitUntil(() => told.find((message) => message.kind === kind), {
+    await vi.waitUntil(() => received.find((message) => message.kind === kind), {
       timeout: 20_000,
       interval: 5,
     });
-  return { told, hears, close: () => socket.terminate() };
+  return { received, hears, close: () => socket.terminate() };
 }
-test("[FL4] [L11] who watches is told the rows that changed, and no others, with the last update and the alerts that he may see", async () => {
+test("[FL4] [L11] who watches gets the rows that changed, and no others, with the last update and the alerts that he may see", async () => {
   const [still, other] = [await newPlant(), await newPlant()];
   const { token } = await stage.person(`w-${plant}`, { [plant]: [0], [still.plant]: [0] });
   await send({ p: 41_230, e: 10 }, now() - 600);

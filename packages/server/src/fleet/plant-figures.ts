@@ -45,11 +45,11 @@ export interface FigureRow {
   readonly energyKwh: number | null;
 }
 /** A moment, with the day that it is in each zone: thousands of rows ask for the same one. */
-export interface Moment {
+export interface Timestamp {
   readonly nowSeconds: number;
   readonly dayIn: (zone: string) => number;
 }
-export function momentAt(nowSeconds: number): Moment {
+export function timestampAt(nowSeconds: number): Timestamp {
   const days = new Map<string, number>();
   const dayIn = (zone: string): number => {
     const day = days.get(zone) ?? dayOf(nowSeconds, zone);
@@ -62,7 +62,7 @@ export function momentAt(nowSeconds: number): Moment {
 export function figureRow(
   { series, power, energy, energyDay }: PlantFigures,
   hidden: ReadonlySet<string>,
-  { nowSeconds, dayIn }: Moment,
+  { nowSeconds, dayIn }: Timestamp,
 ): FigureRow {
   const seesPower = series.powerId !== null && !hidden.has(series.powerId);
   const seesEnergy = series.energyId !== null && !hidden.has(series.energyId);

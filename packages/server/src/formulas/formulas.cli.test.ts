@@ -62,10 +62,10 @@ async function type(...args: string[]): Promise<string[]> {
 test("[F1] [F4] recalc computes whole days of the plant's calendar, both ends included, and says what the task says", async () => {
   const formula = await changedFormula("301");
   expect(await firstOfDays(formula)).toEqual([20, 20, 20]);
-  const said = await type("301", "2026-06-19", "2026-06-20", formula);
-  expect(said[0]).toMatch(/^task [0-9a-f]{24}: it goes on when this command is stopped/);
-  expect(said[1]).toBe("1 formula: 2026-06-19 to 2026-06-20");
-  expect(said.at(-1)).toMatch(/^2 days recalculated, \d+ blocks? changed$/);
+  const output = await type("301", "2026-06-19", "2026-06-20", formula);
+  expect(output[0]).toMatch(/^task [0-9a-f]{24}: it goes on when this command is stopped/);
+  expect(output[1]).toBe("1 formula: 2026-06-19 to 2026-06-20");
+  expect(output.at(-1)).toMatch(/^2 days recalculated, \d+ blocks? changed$/);
   expect(await firstOfDays(formula)).toEqual([20, 30, 30]);
   await type("301", "2026-06-18", "2026-06-18");
   expect(await firstOfDays(formula)).toEqual([30, 30, 30]);

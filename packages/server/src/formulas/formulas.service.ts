@@ -10,7 +10,7 @@ import type { DataService } from "../data/data.service.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { Call } from "../platform/caller.ts";
 import { problem } from "../platform/problem.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import type { TasksService } from "../tasks/tasks.service.ts";
 import { recalculationTask } from "./formulas.tasks.ts";
 
@@ -30,11 +30,11 @@ export interface FormulasRooms {
 }
 
 export function formulasService(
-  world: Pick<World, "clock">,
+  context: Pick<RoomContext, "clock">,
   rooms: FormulasRooms,
 ): FormulasService {
   const { plants, data, tasks } = rooms;
-  tasks.register("recalc", recalculationTask({ plants, data, clock: world.clock }));
+  tasks.register("recalc", recalculationTask({ plants, data, clock: context.clock }));
   return {
     async recalculate(call, question) {
       const { plant_id: plantId, ids } = question;

@@ -50,10 +50,10 @@ export function recalculationTask({ plants, data, clock }: RecalculationParts): 
     const firstKnown = await data.firstDayOfFormulas(model, chosen);
     const first = Math.max(dayOf(start, tz), firstKnown ?? Infinity);
     const last = Math.min(dayOf(end - 1, tz), dayOf(clock.nowSeconds(), tz));
-    if (first > last) return run.say("recalc_nothing");
+    if (first > last) return run.log("recalc_nothing");
     let done: Done = (run.checkpoint as Done | null) ?? { ...nothing, day: first - 1 };
     if (run.checkpoint === null)
-      run.say("recalc_begun", {
+      run.log("recalc_begun", {
         formulas: chosen.length,
         first: formatCivilDay(first),
         last: formatCivilDay(last),
@@ -73,11 +73,11 @@ export function recalculationTask({ plants, data, clock }: RecalculationParts): 
       };
       const month = periodLabel(day, "month");
       if (day === last || periodLabel(day + 1, "month") !== month) {
-        run.say("recalc_month", { month, days: done.monthDays, blocks: done.monthChanged });
+        run.log("recalc_month", { month, days: done.monthDays, blocks: done.monthChanged });
         done = { ...done, monthDays: 0, monthChanged: 0 };
       }
       await run.progress((day - first + 1) / (last - first + 1), done);
     }
-    run.say("recalc_done", { days: done.days, blocks: done.changed });
+    run.log("recalc_done", { days: done.days, blocks: done.changed });
   };
 }

@@ -233,7 +233,7 @@ describe("recalculation", () => {
       await work({
         params,
         checkpoint,
-        say: (code, ...params) => {
+        log: (code, ...params) => {
           output += `${englishLine(lineOf(code, ...params))}\n`;
         },
         progress: async (_, reached) => {

@@ -28,11 +28,11 @@ export function reportLines(report: ImportReport): string[] {
     ...[...sent.refused].map(([reason, n]) => `    ${reason}: ${n.toLocaleString("en")}`),
     ...(report.repeated === 0
       ? []
-      : [`  ${count(report.repeated, "value")} told twice by the files, alike`]),
+      : [`  ${count(report.repeated, "value")} given twice by the files, alike`]),
     ...(report.corrected === 0
       ? []
       : [
-          `  ${count(report.corrected, "value")} told twice and differently: the later line counts`,
+          `  ${count(report.corrected, "value")} given twice and differently: the later line counts`,
         ]),
     ...files.flatMap(fileLines),
     ...skipped.map(({ name, reason }) => `skipped ${name}: ${reason}`),

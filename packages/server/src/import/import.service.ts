@@ -35,7 +35,7 @@ export interface ImportReport {
   readonly timezone: string;
   readonly created: Provisioned["created"];
   readonly moments: { readonly count: number; readonly first: number; readonly last: number };
-  /** Values that the files tell twice: alike, and differently. */
+  /** Values that the files give twice: alike, and differently. */
   readonly repeated: number;
   readonly corrected: number;
   readonly sent: Sent;

@@ -53,17 +53,17 @@ const packetsInJournal = async (): Promise<number> => {
 describe("an import of a folder", () => {
   test("[X2] [X6] [X15] makes the plant, sends the moments, and says what it left out and where", async () => {
     const folder = folderOf({ "details.txt": danfoss(...rows), "notes.md": "# notes" });
-    const said = await stage.type("danfoss", folder, "--plant", "0601", "--kwp", "36.5");
-    expect(said).toContain(
+    const output = await stage.type("danfoss", folder, "--plant", "0601", "--kwp", "36.5");
+    expect(output).toContain(
       "plant 0601 field 1: made the plant, 2 devices, 8 variables, 2 formulas",
     );
-    expect(said).toContain("3 moments from 2019-09-08 11:50 to 2019-09-08 12:10 (Europe/Rome)");
+    expect(output).toContain("3 moments from 2019-09-08 11:50 to 2019-09-08 12:10 (Europe/Rome)");
     // 2 x 2 rows of 4 values, and one of 3.
-    expect(said).toContain("3 packets sent, 19 values accepted");
-    expect(said).toContain("nothing was refused");
-    expect(said).toContain("line 6: cut line: 3 of 7 cells");
-    expect(said).toContain('line 7: Energia di oggi [kWh]: "--" is no number');
-    expect(said).toContain("skipped notes.md: no table by its name");
+    expect(output).toContain("3 packets sent, 19 values accepted");
+    expect(output).toContain("nothing was refused");
+    expect(output).toContain("line 6: cut line: 3 of 7 cells");
+    expect(output).toContain('line 7: Energia di oggi [kWh]: "--" is no number');
+    expect(output).toContain("skipped notes.md: no table by its name");
     expect(stage.shown).toContain("sending: 100 %");
     const plant = await stage.ask("GET", "/plant/0601?full=true");
     expect(plant).toMatchObject({
@@ -89,9 +89,9 @@ describe("an import of a folder", () => {
   test("[X13] again, it changes nothing and sends nothing, and goes to the same plant without being told", async () => {
     const folder = join(stage.folder, "field 1");
     const [before, packets] = [await portalNow(), await packetsInJournal()];
-    const said = await stage.type("danfoss", folder);
-    expect(said).toContain("plant 0601 field 1: nothing was missing");
-    expect(said).toContain("3 moments the portal had already, 0 packets sent");
+    const output = await stage.type("danfoss", folder);
+    expect(output).toContain("plant 0601 field 1: nothing was missing");
+    expect(output).toContain("3 moments the portal had already, 0 packets sent");
     expect(await portalNow()).toBe(before);
     expect(await packetsInJournal()).toBe(packets);
   });
@@ -109,9 +109,9 @@ describe("an import of a folder", () => {
       join(folder, "later.txt"),
       danfoss(...rows.slice(2, 4), "2019-09-08 12:00:00\t3\t101902N182\t0\t0\t50\t16000"),
     );
-    const said = await stage.type("danfoss", folder, "--plant", "602");
-    expect(said).toContain("made 1 device, 4 variables");
-    expect(said).toContain("1 moment the portal had already, 1 packet sent, 12 values accepted");
+    const output = await stage.type("danfoss", folder, "--plant", "602");
+    expect(output).toContain("made 1 device, 4 variables");
+    expect(output).toContain("1 moment the portal had already, 1 packet sent, 12 values accepted");
     const after = await stage.ask("GET", "/plant/602?full=true");
     expect(after.devices[0]).toMatchObject({ name: "North roof", nominal: 15 });
     expect(after).toMatchObject({ kwp: 40 });
@@ -138,7 +138,7 @@ describe("an import of a folder", () => {
     ]);
   });
 
-  test("[X15] what the portal refuses is told by reason", async () => {
+  test("[X15] what the portal refuses is reported by reason", async () => {
     const folder = folderOf({ "details.txt": danfoss(...rows.slice(2, 4)) });
     await stage.type("danfoss", folder, "--plant", "603");
     writeFileSync(
@@ -149,10 +149,10 @@ describe("an import of a folder", () => {
         "2019-09-08 13:00:00\t2\tx\t1\t1\t60.5\t1",
       ),
     );
-    const said = await stage.type("danfoss", folder, "--plant", "603");
-    expect(said).toContain("2 lines refused:");
-    expect(said).toContain("    stamp_before_active: 1");
-    expect(said).toContain("    wrong_data_type: 1");
+    const output = await stage.type("danfoss", folder, "--plant", "603");
+    expect(output).toContain("2 lines refused:");
+    expect(output).toContain("    stamp_before_active: 1");
+    expect(output).toContain("    wrong_data_type: 1");
   });
 });
 
@@ -227,7 +227,7 @@ describe("[X14] the portal that is spoken to", () => {
     // Closing what was only used leaves it serving.
     expect(await stage.ask("GET", "/user/me")).toMatchObject({ username: "importer" });
   });
-  test("[X14] nobody at an address that was given is told, and nothing is served instead", async () => {
+  test("[X14] nobody at an address that was given is reported, and nothing is served instead", async () => {
     await expect(stage.open("http://127.0.0.1:1")).rejects.toThrow(
       "Nobody listens at http://127.0.0.1:1.",
     );

@@ -28,10 +28,10 @@ const idsOf = (plant: KnownPlant): Map<string, string> =>
 
 describe.skipIf(!isHere)("files of real plants", () => {
   let stage: ImportStage;
-  let said: readonly string[];
+  let output: readonly string[];
   beforeAll(async () => {
     stage = await importStage();
-    said = [
+    output = [
       await stage.type("danfoss", solpev, "--plant", "501"),
       await stage.type("alsoenergy", pvcaptest, "--plant", "502"),
     ];
@@ -65,8 +65,8 @@ describe.skipIf(!isHere)("files of real plants", () => {
       lon: -71.5,
       alt: 90,
     });
-    expect(said.join("\n")).not.toContain("refused:");
-    expect(said[1]).toContain("skipped example_meas_data.csv: its 1440 moments are those of");
+    expect(output.join("\n")).not.toContain("refused:");
+    expect(output[1]).toContain("skipped example_meas_data.csv: its 1440 moments are those of");
   });
 
   test("[X1] [D7] on 2019-09-08 the energy of each inverter and of the plant is what the counters of the file reached", async () => {
@@ -120,13 +120,13 @@ describe.skipIf(!isHere)("files of real plants", () => {
         ofDay.set(time.slice(0, 10), [...(ofDay.get(time.slice(0, 10)) ?? []), Number(kwh)]);
     const id = idsOf(await plantOf("501")).get("log.0.eday")!;
     const rows = await days([id], "2019-07-01", "2019-10-06", "Europe/Rome");
-    const told = new Map(rows.map(([date, value]) => [date, value as number | null]));
+    const figures = new Map(rows.map(([date, value]) => [date, value as number | null]));
     expect(ofDay.size).toBe(65); // of 97
     const [first] = ofDay.keys();
     for (const [date, values] of ofDay) {
       // Before its first sample a counter has counted nothing: the plant's first day begins with 11.542 kWh at 12:10.
       const before = date === first ? values[0]! : 0;
-      expect(told.get(date), date).toBeCloseTo(Math.max(...values) - before, 6);
+      expect(figures.get(date), date).toBeCloseTo(Math.max(...values) - before, 6);
     }
     expect(rows.filter(([date, value]) => !ofDay.has(date) && value !== null)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { fetchData } from "@heliograph/contract/data/data.routes.ts";
 import { ingest } from "@heliograph/contract/ingest/ingest.routes.ts";
 import type { RefusalReason } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
-import type { Moment } from "@heliograph/domain/import/import-plan.ts";
+import type { PacketRow } from "@heliograph/domain/import/import-plan.ts";
 import type { PortalClient } from "@heliograph/client/portal-client.ts";
 
 export interface Sent {
@@ -17,7 +17,7 @@ export interface Sending {
   readonly plantId: string;
   /** Variable ids by mib. */
   readonly ids: ReadonlyMap<string, string>;
-  /** Told how many moments are done. */
+  /** Called with how many moments are done. */
   readonly onProgress: (done: number) => void;
 }
 
@@ -33,7 +33,7 @@ const maxCharacters = 1_500_000;
  * Sends moments that the portal does not have whole. Moments ascend. What the portal refuses is counted by reason, the
  * rest goes on; every call is durable when it is answered, so that an import that is cut short goes on where it stopped.
  */
-export async function sendMoments(moments: readonly Moment[], to: Sending): Promise<Sent> {
+export async function sendMoments(moments: readonly PacketRow[], to: Sending): Promise<Sent> {
   const refused = new Map<RefusalReason, number>();
   let known = 0;
   let packets = 0;
@@ -64,8 +64,8 @@ export async function sendMoments(moments: readonly Moment[], to: Sending): Prom
 const slotOf = (stamp: number): number => Math.floor(stamp / slotSeconds);
 
 /** Moments in runs that one question can cover. */
-function windowsOf(moments: readonly Moment[], slots: number): Moment[][] {
-  const windows: Moment[][] = [];
+function windowsOf(moments: readonly PacketRow[], slots: number): PacketRow[][] {
+  const windows: PacketRow[][] = [];
   for (const moment of moments) {
     const window = windows.at(-1);
     if (window !== undefined && slotOf(moment.stamp) - slotOf(window[0]!.stamp) < slots)
@@ -79,7 +79,7 @@ function windowsOf(moments: readonly Moment[], slots: number): Moment[][] {
  * The moments of which the portal shows another value than the file, or none. Two samples in one slot show as their mean,
  * so a file that is finer than the slots is sent again; that changes nothing either. (D4)
  */
-async function missingOf(window: readonly Moment[], to: Sending): Promise<Moment[]> {
+async function missingOf(window: readonly PacketRow[], to: Sending): Promise<PacketRow[]> {
   const mibs = [...new Set(window.flatMap(({ values }) => Object.keys(values)))];
   if (mibs.some((mib) => !to.ids.has(mib))) return [...window];
   const start = slotOf(window[0]!.stamp) * slotSeconds;
@@ -103,8 +103,10 @@ async function missingOf(window: readonly Moment[], to: Sending): Promise<Moment
 }
 
 /** Packets in bodies that the ingest takes. */
-function callsOf(moments: readonly Moment[]): { timestamp: number; values: Moment["values"] }[][] {
-  const calls: { timestamp: number; values: Moment["values"] }[][] = [];
+function callsOf(
+  moments: readonly PacketRow[],
+): { timestamp: number; values: PacketRow["values"] }[][] {
+  const calls: { timestamp: number; values: PacketRow["values"] }[][] = [];
   let room = 0;
   for (const { stamp, values } of moments) {
     const length = JSON.stringify(values).length + 40;

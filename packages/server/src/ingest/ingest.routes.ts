@@ -23,7 +23,7 @@ export function ingestRoutes(app: FastifyInstance, service: IngestService): void
       (_request, body, done) => done(null, body),
     );
     scope.addHook("preParsing", async (request, _reply, payload) => {
-      // A wrong password is told before two megabytes are read.
+      // A wrong password is refused before two megabytes are read.
       await service.admit(request);
       // A content type that is none, such as "json", would be refused before any parser is asked.
       request.headers["content-type"] = "application/json";

@@ -3,12 +3,12 @@ import {
   packetDevice,
   type IngestReply,
   type PacketDevice,
-  type Refusal,
+  type RefusalLine,
   type RefusalReason,
 } from "@heliograph/contract/ingest/ingest.wire.ts";
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import { asSeconds } from "@heliograph/contract/ids.ts";
-import type { EventSaid } from "@heliograph/contract/logs/event-messages.ts";
+import type { EventMessage } from "@heliograph/contract/logs/event-messages.ts";
 import { mibPattern } from "@heliograph/contract/variables/variables.wire.ts";
 import { addressGroup } from "@heliograph/domain/auth/address-group.ts";
 import { refusalOfStamp, refusalOfValue } from "@heliograph/domain/data/bounds.ts";
@@ -22,7 +22,7 @@ import type { Call } from "../platform/caller.ts";
 import type { DiskRoom } from "../platform/disk-room.ts";
 import { inTurns } from "../platform/in-turns.ts";
 import { problem } from "../platform/problem.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { AttemptLimit } from "./attempt-limit.ts";
 
 /** A plant that names more has a logger that invents names; what it sent before goes on. */
@@ -59,8 +59,8 @@ type Unchecked = Readonly<Record<string, unknown>>;
 const isObject = (v: unknown): v is Unchecked =>
   typeof v === "object" && v !== null && !Array.isArray(v);
 
-export function ingestService(world: World, rooms: IngestRooms): IngestService {
-  const failures = new AttemptLimit({ attempts: 20, seconds: 60, clock: world.clock });
+export function ingestService(context: RoomContext, rooms: IngestRooms): IngestService {
+  const failures = new AttemptLimit({ attempts: 20, seconds: 60, clock: context.clock });
 
   return {
     async admit(request) {
@@ -91,7 +91,7 @@ export function ingestService(world: World, rooms: IngestRooms): IngestService {
       rooms.room?.refuseWhenFull();
       const model = await rooms.plants.model(plantId);
       if (model === null) throw problem("plant_not_found", { plant: plantId });
-      const bound = { model, nowSeconds: world.clock.nowSeconds(), refused: [] as Refusal[] };
+      const bound = { model, nowSeconds: context.clock.nowSeconds(), refused: [] as RefusalLine[] };
       const checker = new Checker(bound, await rooms.data.knownMibs(plantId));
       const checked = await inTurns(checker.packetsOf(body), (raw) => checker.check(raw));
       const fresh = checker.newMibs();
@@ -140,7 +140,7 @@ export function ingestService(world: World, rooms: IngestRooms): IngestService {
 }
 
 /** For the event log: what is wrong with a logger's clock. (D17) */
-function clockFault({ reason, stamp }: RefusedStamps, nowSeconds: number): EventSaid {
+function clockFault({ reason, stamp }: RefusedStamps, nowSeconds: number): EventMessage {
   if (reason === "stamp_ahead")
     return { code: "clock_ahead", params: { seconds: stamp - nowSeconds } };
   const code = reason === "stamp_before_active" ? "clock_before_active" : "clock_wrong";
@@ -161,7 +161,7 @@ function split(credentials: string): [user: string, password: string] {
 
 /** What a body must satisfy, value by value. (D13) */
 class Checker {
-  readonly #bound: { model: PlantModel; nowSeconds: number; refused: Refusal[] };
+  readonly #bound: { model: PlantModel; nowSeconds: number; refused: RefusalLine[] };
   readonly #known: ReadonlyMap<string, number>;
   /** Mibs of good values that the plant does not know. */
   readonly #new = new Set<string>();
@@ -169,7 +169,7 @@ class Checker {
   readonly #stamps = new Map<RefusedStamps["reason"], { stamp: number; count: number }>();
 
   constructor(
-    bound: { model: PlantModel; nowSeconds: number; refused: Refusal[] },
+    bound: { model: PlantModel; nowSeconds: number; refused: RefusalLine[] },
     known: ReadonlyMap<string, number>,
   ) {
     this.#bound = bound;
@@ -194,11 +194,11 @@ class Checker {
 
   /** What was refused for its stamp: of each reason how often, and the latest stamp. */
   refusedStamps(): RefusedStamps[] {
-    return [...this.#stamps].map(([reason, told]) => ({ reason, ...told }));
+    return [...this.#stamps].map(([reason, refused]) => ({ reason, ...refused }));
   }
   #countStamp(reason: RefusedStamps["reason"], stamp: number): void {
-    const told = this.#stamps.get(reason) ?? { stamp: -Infinity, count: 0 };
-    this.#stamps.set(reason, { stamp: Math.max(stamp, told.stamp), count: told.count + 1 });
+    const known = this.#stamps.get(reason) ?? { stamp: -Infinity, count: 0 };
+    this.#stamps.set(reason, { stamp: Math.max(stamp, known.stamp), count: known.count + 1 });
   }
 
   /** null when nothing of it is kept; every reason is in `refused`. */

@@ -59,7 +59,7 @@ const packet = (values: object, timestamp: unknown = moment) => ({ timestamp, va
 const stored = async (id = power): Promise<unknown> =>
   (await stage.fetch({ ids: [id], start: moment, end: moment + 300 }))[0]![1];
 
-describe("[D13] what is refused is told, what is good is kept", () => {
+describe("[D13] what is refused is reported, what is good is kept", () => {
   test("[D13] [I5] [I6] every value that is refused has its line, and costs no other value of its packet", async () => {
     // Loggers write NaN as text too, and infinities as a number that is too big.
     const body = `{"timestamp": ${moment}, "values": {"p": 5, "a": 1e38, "b": -1000000, "c": 1e999,

@@ -1,4 +1,4 @@
-/** A server that is told to stop while a logger sends weeks. */
+/** A server that is stopped while a logger sends weeks. */
 import { once } from "node:events";
 import { Agent, request, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";

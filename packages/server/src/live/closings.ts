@@ -10,7 +10,7 @@ export interface LiveSocket {
 }
 
 const refusal = "a valid token and a plant that you may view are needed";
-/** How a socket is closed, and what is said, for each way of ending. */
+/** How a socket is closed, and with which words, for each way of ending. */
 export const closings = {
   refused: [socketCloseCodes.refused, refusal],
   tooSlow: [socketCloseCodes.tooSlow, "too slow"],

@@ -1,3 +1,4 @@
+import { chatSocketPath } from "@heliograph/contract/admin/admin-words.ts";
 import {
   liveSocketPath,
   socketCloseCodes,
@@ -6,7 +7,8 @@ import {
 import type { AuthService, SocketSession } from "../auth/auth.service.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
+import { newAdminChat, type AdminChat } from "./admin-chat.ts";
 import { closings, type LiveSocket } from "./closings.ts";
 import { newManyPlants, type FleetNews, type ManyPlants } from "./many-plants.ts";
 import { newSubscribers, type Outlet } from "./subscribers.ts";
@@ -15,7 +17,7 @@ import { newSubscribers, type Outlet } from "./subscribers.ts";
 export interface LiveService {
   /**
    * Takes a socket that asks for a plant's values: snapshot first, then what changes. Answers how to forget it; null when it was refused.
-   * @param wantsNews whether it is also told that the plant itself has changed
+   * @param wantsNews whether it is also notified that the plant itself has changed
    */
   open(
     socket: LiveSocket,
@@ -24,6 +26,11 @@ export interface LiveService {
   ): Promise<(() => void) | null>;
   /** Takes a socket that says itself which plants it wants to hear of; null when it was refused. (L10) */
   openMany(socket: LiveSocket, credential: string): Promise<ManyPlants | null>;
+  /** Takes a socket of an administrator, which hears what it says; null when it was refused. (L12) */
+  openChat(
+    socket: LiveSocket,
+    credential: string,
+  ): Promise<{ forget(): void; hear(text: string): void } | null>;
   /** Sockets that are open now. */
   count(): number;
   close(): void;
@@ -35,7 +42,7 @@ interface OpenSocket {
 }
 
 export function liveService(
-  world: Pick<World, "changes" | "log" | "settings">,
+  context: Pick<RoomContext, "changes" | "log" | "settings">,
   rooms: {
     auth: Pick<AuthService, "authenticateSocket">;
     plants: Pick<PlantsService, "model" | "hidden" | "seen">;
@@ -43,9 +50,10 @@ export function liveService(
     fleet: FleetNews;
   },
 ): LiveService {
-  const subscribers = newSubscribers(world, rooms);
+  const subscribers = newSubscribers(context, rooms);
   const open = new Set<OpenSocket>();
   const many = new Map<OpenSocket, ManyPlants>();
+  const chats = new Map<OpenSocket, AdminChat>();
 
   const countOf = (userId: string): number =>
     [...open].filter(({ session }) => session.caller.userId === userId).length;
@@ -61,7 +69,7 @@ export function liveService(
       return null;
     }
     // Those that wait for their snapshot count too: many that come at once are as many.
-    if (countOf(session.caller.userId) >= world.settings.socketsPerUser) {
+    if (countOf(session.caller.userId) >= context.settings.socketsPerUser) {
       socket.close(socketCloseCodes.tooMany, "too many connections of this user");
       return null;
     }
@@ -86,11 +94,12 @@ export function liveService(
     forgetMany(one);
     one.socket.close(...closings.refused);
   };
-  world.changes.on("user", (userId) => {
+  context.changes.on("user", (userId) => {
+    for (const [one, chat] of chats) if (one.session.concerns(userId)) chat.review();
     for (const one of many.keys())
       if (one.session.concerns(userId))
         reviewMany(one).catch((error: unknown) => {
-          world.log.error("a live socket could not be reviewed", { error });
+          context.log.error("a live socket could not be reviewed", { error });
           forgetMany(one);
           one.socket.close(...closings.failed);
         });
@@ -116,13 +125,13 @@ export function liveService(
           return socket.bufferedAmount;
         },
       };
-      const { told, leave } = subscribers.add(plantId, one.session, outlet);
+      const { accepted, leave } = subscribers.add(plantId, one.session, outlet);
       const forget = (): void => {
         open.delete(one);
         leave();
       };
       try {
-        return (await told) ? forget : null;
+        return (await accepted) ? forget : null;
       } catch (error) {
         forget();
         throw error;
@@ -135,16 +144,33 @@ export function liveService(
         ...one,
         subscribers,
         fleet: rooms.fleet,
-        log: world.log,
+        log: context.log,
       });
       many.set(one, own);
       return { ...own, forget: () => forgetMany(one) };
+    },
+    async openChat(socket, credential) {
+      const one = await admit(socket, credential, chatSocketPath);
+      if (one === null) return null;
+      const forget = (): void => {
+        open.delete(one);
+        chats.delete(one);
+      };
+      if (!one.session.caller.isAdmin) {
+        forget();
+        socket.close(...closings.refused);
+        return null;
+      }
+      const chat = newAdminChat({ ...one, log: context.log, forget });
+      chats.set(one, chat);
+      return { hear: (text) => chat.hear(text), forget };
     },
     count: () => open.size,
     close() {
       for (const { socket } of open) socket.close(socketCloseCodes.goingAway, "the server stops");
       for (const own of many.values()) own.forget();
       many.clear();
+      chats.clear();
       open.clear();
     },
   };

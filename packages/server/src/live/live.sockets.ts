@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
+import { chatSocketPath } from "@heliograph/contract/admin/admin-words.ts";
 import { liveSocketPath } from "@heliograph/contract/live/live.push.ts";
 import { apiBase } from "@heliograph/contract/route.ts";
 import { WebSocketServer, type WebSocket } from "ws";
@@ -8,6 +9,7 @@ import type { LiveService } from "./live.service.ts";
 
 const heartbeatSeconds = 30;
 const manyPath = `${apiBase}${liveSocketPath}`;
+const chatPath = `${apiBase}${chatSocketPath}`;
 const pathPattern = new RegExp(`^${apiBase}/plant/(\\d{3,4})/values$`);
 
 /** What an open socket is to its room. */
@@ -25,6 +27,7 @@ function openerOf(
   const query = url.searchParams;
   if (url.pathname === manyPath)
     return (socket) => live.openMany(socket, query.get("ticket") ?? "");
+  if (url.pathname === chatPath) return (socket) => live.openChat(socket, query.get("token") ?? "");
   const plantId = pathPattern.exec(url.pathname)?.[1];
   if (plantId === undefined) return null;
   return async (socket) => {
@@ -36,7 +39,7 @@ function openerOf(
 
 /**
  * Answers websocket upgrades: `/plant/{id}/values?token=`, with `&news=plant` for who wants to hear of changes of the plant too, and
- * `/live?ticket=` for several plants. A socket that misses a heartbeat is ended.
+ * `/live?ticket=` for several plants, `/admin/chat?token=` for the chat of administrators. A socket that misses a heartbeat is ended.
  */
 export function serveSockets(server: Server, live: LiveService, log: Log): { close(): void } {
   const sockets = new WebSocketServer({
@@ -69,7 +72,7 @@ export function serveSockets(server: Server, live: LiveService, log: Log): { clo
           (opened) => {
             if (opened !== null) work(opened);
           },
-          // It was told below.
+          // It was logged below.
           () => undefined,
         );
       };

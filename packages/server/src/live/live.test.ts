@@ -33,10 +33,10 @@ afterEach(() => {
   for (const reader of readers.splice(0)) reader.socket.terminate();
 });
 
-/** A browser's socket and what it was told. */
+/** A browser's socket and what it received. */
 class Reader {
   readonly socket: WebSocket;
-  readonly told: LastValues[] = [];
+  readonly received: LastValues[] = [];
   code: number | null = null;
 
   constructor(credential: string, of: { path?: string; more?: string } = {}) {
@@ -45,7 +45,7 @@ class Reader {
     const query = `token=${credential}${of.more ?? ""}`;
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1${path}?${query}`);
     this.socket.on("message", (text: Buffer) =>
-      this.told.push(JSON.parse(text.toString()) as LastValues),
+      this.received.push(JSON.parse(text.toString()) as LastValues),
     );
     this.socket.on("close", (code) => {
       this.code = code;
@@ -55,15 +55,15 @@ class Reader {
   }
   /** The message of this place, when it comes. */
   async hears(place: number): Promise<LastValues> {
-    await vi.waitUntil(() => this.told.length > place, { timeout: 20_000, interval: 5 });
-    return this.told[place]!;
+    await vi.waitUntil(() => this.received.length > place, { timeout: 20_000, interval: 5 });
+    return this.received[place]!;
   }
   async closes(): Promise<number> {
     await vi.waitUntil(() => this.code !== null, { timeout: 20_000, interval: 5 });
     return this.code!;
   }
 }
-/** A fleet of which nothing is told. */
+/** A fleet of which nothing is announced. */
 const stillFleet = { changes: () => null, pauseSeconds: () => 60 };
 const send = (values: object, timestamp = moment) =>
   stage.post(plant, { timestamp, values: values as Record<string, unknown> });
@@ -116,7 +116,10 @@ describe("a plant's socket", () => {
     await send({ p: 2, irr: 30 }, moment + 600);
     await boss.hears(2);
     expect(await viewer.hears(1)).toEqual({ [power]: [2, moment + 600] });
-    expect(boss.told[1]).toEqual({ [irradiance]: [20, moment + 300], [half]: [10, moment + 300] });
+    expect(boss.received[1]).toEqual({
+      [irradiance]: [20, moment + 300],
+      [half]: [10, moment + 300],
+    });
   });
 });
 
@@ -132,7 +135,7 @@ describe("who may listen", () => {
     ];
     for (const reader of refused) {
       expect(await reader.closes()).toBe(1008);
-      expect(reader.told).toEqual([]);
+      expect(reader.received).toEqual([]);
     }
     for (const path of ["/plant/x/values", "/plant/101", "/"]) {
       const reader = new Reader(stage.admin, { path });
@@ -177,7 +180,7 @@ describe("who may listen", () => {
     expect(await gone.closes()).toBe(1008);
     await send({ p: 5 });
     expect(await here.hears(1)).toEqual({ [power]: [5, moment] });
-    expect(gone.told).toHaveLength(1);
+    expect(gone.received).toHaveLength(1);
   });
   test("[D11] [L5] permissions that change are felt at once: more values, fewer, none", async () => {
     const { id, token } = await stage.person(`person-${plant}`, { [plant]: [0] });
@@ -207,9 +210,9 @@ describe("who may listen", () => {
 
 describe("news of the plant", () => {
   const news = { changed: "plant" };
-  const isNews = (told: object): boolean => "changed" in told;
+  const isNews = (message: object): boolean => "changed" in message;
 
-  test("[L8] who asked for it is told that something of the plant changed; a client of the values alone is told nothing but values", async () => {
+  test("[L8] who asked for it is notified that something of the plant changed; a client of the values alone gets nothing but values", async () => {
     const { token } = await stage.person(`viewer-${plant}`, { [plant]: [0, 114] });
     const other = await stage.plant(String(++plants));
     const [viewer, stranger] = [new Reader(token, { more: "&news=plant" }), new Reader(token)];
@@ -221,14 +224,16 @@ describe("news of the plant", () => {
       ["POST /variable", { device_id: device, name: "New", mib: "new", tags: [] }, device],
     ];
     for (const [line, body, id] of doings) {
-      const before = viewer.told.length;
+      const before = viewer.received.length;
       await stage.make(line, body);
       expect(await viewer.hears(before)).toEqual({ changed: "plant", ids: [id] });
     }
     await send({ p: 5 });
-    await vi.waitUntil(() => viewer.told.some((told) => !isNews(told) && power in told));
+    await vi.waitUntil(() =>
+      viewer.received.some((message) => !isNews(message) && power in message),
+    );
     expect(await stranger.hears(1)).toEqual({ [power]: [5, moment] });
-    expect(stranger.told.filter(isNews)).toEqual([]);
+    expect(stranger.received.filter(isNews)).toEqual([]);
   });
   test("[L8] rights that change are news for whose they are, after the values that they show; who loses the plant hears none", async () => {
     const { id, token } = await stage.person(`person-${plant}`, { [plant]: [0] });
@@ -240,11 +245,11 @@ describe("news of the plant", () => {
     await perms([0, 10]);
     expect(await reader.hears(1)).toEqual({ [power]: [1, moment], [irradiance]: [10, moment] });
     expect(await reader.hears(2)).toEqual(news);
-    const before = reader.told.length;
+    const before = reader.received.length;
     await perms([40]);
     expect(await reader.closes()).toBe(1008);
-    expect(reader.told).toHaveLength(before);
-    expect(boss.told).toHaveLength(1);
+    expect(reader.received).toHaveLength(before);
+    expect(boss.received).toHaveLength(1);
   });
 });
 
@@ -267,10 +272,10 @@ describe("news of a part of the plant", () => {
     const whole = JSON.stringify(await read(stage.admin)).length;
     const before = await stage.server.rooms.plants.model(plant);
     await stage.make(`PATCH /device/${device}`, { name: "Renamed" });
-    const told = await Promise.all(tabs.map((tab) => tab.hears(1)));
-    expect(told).toEqual([1, 2].map(() => ({ changed: "plant", ids: [device] })));
+    const messages = await Promise.all(tabs.map((tab) => tab.hears(1)));
+    expect(messages).toEqual([1, 2].map(() => ({ changed: "plant", ids: [device] })));
     for (const tab of tabs) {
-      const { ids } = tab.told[1] as unknown as { ids: string[] };
+      const { ids } = tab.received[1] as unknown as { ids: string[] };
       const part = await read(stage.admin, ids);
       expect(part.devices).toMatchObject([{ id: device, name: "Renamed" }]);
       expect([part.formulas, part.charts, part.alerts]).toEqual([[], [], []]);
@@ -296,7 +301,7 @@ describe("news of a part of the plant", () => {
     expect(await reader.hears(2)).toEqual({ changed: "plant", ids: [plant] });
   });
 
-  test("[L8] [P27] whoever reads again what he is told has the plant as it is, whatever changes, in every process", async () => {
+  test("[L8] [P27] whoever reads again what is announced has the plant as it is, whatever changes, in every process", async () => {
     const elsewhere = (await stage.anotherProcess()).server.rooms.plants;
     const here = stage.server.rooms.plants;
     const person = await stage.person(`all-${plant}`, { [plant]: [0, 108, 109, 114, 230, 250] });
@@ -306,10 +311,10 @@ describe("news of a part of the plant", () => {
     let heard = 1;
     /** As a tab does. */
     const follow = async (): Promise<void> => {
-      for (const told of reader.told.slice(heard)) {
+      for (const message of reader.received.slice(heard)) {
         heard++;
-        if (!("changed" in told)) continue;
-        const { ids } = told as unknown as { ids?: string[] };
+        if (!("changed" in message)) continue;
+        const { ids } = message as unknown as { ids?: string[] };
         const part = await read(
           person.token,
           ids?.filter((id) => id !== plant),
@@ -378,8 +383,10 @@ describe("news of a part of the plant", () => {
       expect(await here.model(plant)).toEqual(now);
       expect(await elsewhere.model(plant)).toEqual(now);
     }
-    // Rights, and what hides other things, are told without ids.
-    expect(reader.told.filter((told) => "changed" in told && !("ids" in told))).toHaveLength(5);
+    // Rights, and what hides other things, are announced without ids.
+    expect(
+      reader.received.filter((message) => "changed" in message && !("ids" in message)),
+    ).toHaveLength(5);
   });
 });
 
@@ -387,12 +394,12 @@ describe("moments that are hard to hit", () => {
   const values = (p: number): LastValues => ({ [power]: [p, moment] });
   /** A room whose rights and values come when the test lets them. */
   function heldRoom() {
-    let tell: (changes: LastValues) => void = () => {};
+    let change: (changes: LastValues) => void = () => {};
     const announce: ((topic: string) => void)[] = [];
     let miss: () => void = () => {};
     let release: () => void = () => {};
     let isAllowed = true;
-    const said: string[] = [];
+    const sent: string[] = [];
     const caller = { userId: "u", username: "u", isAdmin: true, perms: new Map() };
     const model = { plant: { id: plant, disabled: false } } as never;
     const session = {
@@ -401,8 +408,8 @@ describe("moments that are hard to hit", () => {
       refresh: () => Promise.resolve(isAllowed ? caller : null),
     };
     const socket: LiveSocket & { bufferedAmount: number } = {
-      send: (text) => void said.push(text),
-      close: (code) => void said.push(`closed ${code}`),
+      send: (text) => void sent.push(text),
+      close: (code) => void sent.push(`closed ${code}`),
       bufferedAmount: 0,
     };
     const live = liveService(
@@ -428,7 +435,7 @@ describe("moments that are hard to hit", () => {
               release = () => done(values(1));
             }),
           onChange: (react) => {
-            tell = (changes) => react(model, () => changes);
+            change = (changes) => react(model, () => changes);
           },
           onMissed: (react) => {
             miss = () => react(plant);
@@ -440,8 +447,8 @@ describe("moments that are hard to hit", () => {
     return {
       live,
       socket,
-      said,
-      tell: (changes: LastValues) => tell(changes),
+      sent,
+      change: (changes: LastValues) => change(changes),
       miss: () => miss(),
       forbid() {
         isAllowed = false;
@@ -455,36 +462,36 @@ describe("moments that are hard to hit", () => {
       },
     };
   }
-  test("[L2] what changes while the snapshot is gathered is told after it", async () => {
+  test("[L2] what changes while the snapshot is gathered is sent after it", async () => {
     const room = heldRoom();
     const opening = room.live.open(room.socket, plant, "x", false);
     await new Promise((done) => setImmediate(done));
-    room.tell(values(2));
+    room.change(values(2));
     await room.snapshot();
     await opening;
-    expect(room.said).toEqual([JSON.stringify(values(1)), JSON.stringify(values(2))]);
+    expect(room.sent).toEqual([JSON.stringify(values(1)), JSON.stringify(values(2))]);
   });
-  test("rights that go while the snapshot is gathered: nothing is told", async () => {
+  test("rights that go while the snapshot is gathered: nothing is sent", async () => {
     const room = heldRoom();
     const opening = room.live.open(room.socket, plant, "x", false);
     await new Promise((done) => setImmediate(done));
     room.forbid();
     await room.snapshot();
     expect(await opening).toBeNull();
-    expect(room.said).toEqual(["closed 1008"]);
+    expect(room.sent).toEqual(["closed 1008"]);
     expect(room.live.count()).toBe(0);
   });
-  test("what was missed is told in a snapshot of its own, and what changes meanwhile after it", async () => {
+  test("what was missed is sent in a snapshot of its own, and what changes meanwhile after it", async () => {
     const room = heldRoom();
     const opening = room.live.open(room.socket, plant, "x", false);
     await room.snapshot();
     await opening;
     room.miss();
-    room.tell(values(2));
+    room.change(values(2));
     await room.snapshot();
-    expect(room.said).toEqual([1, 1].map((p) => JSON.stringify(values(p))));
-    room.tell(values(3));
-    expect(room.said.at(-1)).toBe(JSON.stringify(values(3)));
+    expect(room.sent).toEqual([1, 1].map((p) => JSON.stringify(values(p))));
+    room.change(values(3));
+    expect(room.sent.at(-1)).toBe(JSON.stringify(values(3)));
   });
   test("what is missed while the snapshot is gathered: it is gathered anew", async () => {
     const room = heldRoom();
@@ -492,12 +499,12 @@ describe("moments that are hard to hit", () => {
     await new Promise((done) => setImmediate(done));
     room.miss();
     await room.snapshot();
-    expect(room.said).toEqual([]);
+    expect(room.sent).toEqual([]);
     await room.snapshot();
     await opening;
-    expect(room.said).toEqual([JSON.stringify(values(1))]);
+    expect(room.sent).toEqual([JSON.stringify(values(1))]);
   });
-  test("rights that go while what was missed is gathered: nothing is told", async () => {
+  test("rights that go while what was missed is gathered: nothing is sent", async () => {
     const room = heldRoom();
     const opening = room.live.open(room.socket, plant, "x", false);
     await room.snapshot();
@@ -506,7 +513,7 @@ describe("moments that are hard to hit", () => {
     await new Promise((done) => setImmediate(done));
     room.forbid();
     await room.snapshot();
-    expect(room.said).toEqual([JSON.stringify(values(1)), "closed 1008"]);
+    expect(room.sent).toEqual([JSON.stringify(values(1)), "closed 1008"]);
     expect(room.live.count()).toBe(0);
   });
   test("[L6] a reader who takes nothing any more is dropped, and the others go on", async () => {
@@ -515,8 +522,8 @@ describe("moments that are hard to hit", () => {
     await room.snapshot();
     await opening;
     room.socket.bufferedAmount = 1_000_001;
-    room.tell(values(2));
-    expect(room.said).toEqual([JSON.stringify(values(1)), "closed 4008"]);
+    room.change(values(2));
+    expect(room.sent).toEqual([JSON.stringify(values(1)), "closed 4008"]);
     expect(room.live.count()).toBe(0);
   });
 });

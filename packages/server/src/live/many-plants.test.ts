@@ -47,17 +47,17 @@ const ticketOf = async (token: string, path = "/live"): Promise<string> => {
   const { body } = await stage.ask(token, `GET /auth/ticket?path=${encodeURIComponent(path)}`);
   return (body as { ticket: string }).ticket;
 };
-/** A browser's socket of several plants and what it was told. */
+/** A browser's socket of several plants and what it received. */
 class Reader {
   readonly socket: WebSocket;
-  readonly told: LiveMessage[] = [];
+  readonly received: LiveMessage[] = [];
   code: number | null = null;
 
   constructor(ticket: string) {
     const { port } = stage.app.server.address() as AddressInfo;
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1/live?ticket=${ticket}`);
     this.socket.on("message", (text: Buffer) =>
-      this.told.push(liveMessage.parse(JSON.parse(text.toString()))),
+      this.received.push(liveMessage.parse(JSON.parse(text.toString()))),
     );
     this.socket.on("close", (code) => {
       this.code = code;
@@ -70,12 +70,12 @@ class Reader {
     await vi.waitUntil(() => reader.socket.readyState === WebSocket.OPEN, { timeout: 20_000 });
     return reader;
   }
-  say(command: LiveCommand): void {
+  send(command: LiveCommand): void {
     this.socket.send(JSON.stringify(command));
   }
-  /** What it is told of a plant, when there are so many. */
+  /** What it receives of a plant, when there are so many. */
   async hears(plant: string, count: number): Promise<LiveMessage[]> {
-    const own = (): LiveMessage[] => this.told.filter((message) => message.plant === plant);
+    const own = (): LiveMessage[] => this.received.filter((message) => message.plant === plant);
     await vi.waitUntil(() => own().length >= count, { timeout: 20_000, interval: 5 });
     return own();
   }
@@ -92,7 +92,7 @@ describe("several plants on one socket", () => {
     await send(one, { p: 1 });
     await send(two, { p: 2 });
     const reader = await Reader.of(stage.admin);
-    reader.say({ do: "subscribe", plants: [one, two] });
+    reader.send({ do: "subscribe", plants: [one, two] });
     expect(await reader.hears(one, 1)).toEqual([
       { plant: one, kind: "snapshot", values: { [power[one]!]: [1, moment] } },
     ]);
@@ -103,9 +103,9 @@ describe("several plants on one socket", () => {
       kind: "values",
       values: { [power[one]!]: [3, moment + 300] },
     });
-    reader.say({ do: "unsubscribe", plants: [one] });
+    reader.send({ do: "unsubscribe", plants: [one] });
     // What follows on the same socket was heard after it.
-    reader.say({ do: "subscribe", plants: ["9999"] });
+    reader.send({ do: "subscribe", plants: ["9999"] });
     await reader.hears("9999", 1);
     await send(one, { p: 4 }, moment + 600);
     await send(two, { p: 5 }, moment + 600);
@@ -123,7 +123,7 @@ describe("several plants on one socket", () => {
     });
     await send(one, { p: 1, irr: 500 });
     const reader = await Reader.of(token);
-    reader.say({ do: "subscribe", plants: [one, closed, foreign] });
+    reader.send({ do: "subscribe", plants: [one, closed, foreign] });
     expect(await reader.hears(closed, 1)).toEqual([
       { plant: closed, kind: "ended", why: "refused" },
     ]);
@@ -134,15 +134,15 @@ describe("several plants on one socket", () => {
     expect(snapshot).toMatchObject({ values: { [power[one]!]: [1, moment] } });
     await send(one, { irr: 600 }, moment + 300);
     await send(one, { p: 2 }, moment + 600);
-    const told = await reader.hears(one, 2);
-    expect(JSON.stringify(told)).not.toContain(irradiance);
+    const messages = await reader.hears(one, 2);
+    expect(JSON.stringify(messages)).not.toContain(irradiance);
     expect(reader.code).toBeNull();
   });
   test("[L5] [L8] [L10] a right that is taken ends that plant alone, one that is given shows more, a change of the plant is news", async () => {
     const { id, token } = await stage.person(`rights-${one}`, { [one]: [0], [two]: [0] });
     await send(one, { p: 1, irr: 500 });
     const reader = await Reader.of(token);
-    reader.say({ do: "subscribe", plants: [one, two] });
+    reader.send({ do: "subscribe", plants: [one, two] });
     await reader.hears(one, 1);
     await reader.hears(two, 1);
     await stage.make(`PATCH /user/${id}/perms/${one}`, [0, 10]);
@@ -158,7 +158,7 @@ describe("several plants on one socket", () => {
     expect((await reader.hears(one, 4))[3]).toEqual({ plant: one, kind: "ended", why: "refused" });
     await send(two, { p: 7 }, moment + 300);
     await vi.waitUntil(
-      () => reader.told.some(({ plant, kind }) => plant === two && kind === "values"),
+      () => reader.received.some(({ plant, kind }) => plant === two && kind === "values"),
       { timeout: 20_000, interval: 5 },
     );
     expect(reader.code).toBeNull();
@@ -166,7 +166,7 @@ describe("several plants on one socket", () => {
   test("[L8] [L10] news of a plant names what changed, without what the reader saw neither before nor now", async () => {
     const { token } = await stage.person(`news-${one}`, { [one]: [0, 114] });
     const reader = await Reader.of(token);
-    reader.say({ do: "subscribe", plants: [one] });
+    reader.send({ do: "subscribe", plants: [one] });
     await reader.hears(one, 1);
     const meter = await stage.device(one, { type: "meter" });
     await stage.make(`PATCH /device/${meter}`, { name: "Not his" });
@@ -180,10 +180,10 @@ describe("several plants on one socket", () => {
   test("[L5] [L10] a user who is disabled is cut off, also while he hears of no plant", async () => {
     const { id, token } = await stage.person(`gone-${one}`, { [one]: [0] });
     const [idle, busy] = [await Reader.of(token), await Reader.of(token)];
-    busy.say({ do: "subscribe", plants: [one] });
+    busy.send({ do: "subscribe", plants: [one] });
     await busy.hears(one, 1);
     // Heard by the server: an answer has come.
-    idle.say({ do: "subscribe", plants: [two] });
+    idle.send({ do: "subscribe", plants: [two] });
     await idle.hears(two, 1);
     await stage.make(`PATCH /user/${id}`, { disabled: true });
     expect([await idle.closes(), await busy.closes()]).toEqual([1008, 1008]);
@@ -207,30 +207,30 @@ describe("who may open it, and how much of it", () => {
   test("[L9] [L10] it counts as one socket of its user, whatever it carries", async () => {
     const { token } = await stage.person(`many-${one}`, { [one]: [0], [two]: [0] });
     const first = await Reader.of(token);
-    first.say({ do: "subscribe", plants: [one, two] });
+    first.send({ do: "subscribe", plants: [one, two] });
     await first.hears(two, 1);
     for (let n = 1; n < 4; n++) {
       const next = await Reader.of(token);
-      next.say({ do: "subscribe", plants: [one] });
+      next.send({ do: "subscribe", plants: [one] });
       await next.hears(one, 1);
     }
     expect(await new Reader(await ticketOf(token)).closes()).toBe(4029);
     first.socket.close();
     await first.closes();
     const again = await Reader.of(token);
-    again.say({ do: "subscribe", plants: [one] });
+    again.send({ do: "subscribe", plants: [one] });
     await again.hears(one, 1);
   });
-  test("[L10] one plant more than a socket carries is told so, and those before go on", async () => {
+  test("[L10] one plant more than a socket carries is refused, and those before go on", async () => {
     const reader = await Reader.of(stage.admin);
     const known = Array.from({ length: plantsPerSocket - 1 }, (_, n) => String(8000 + n));
     // Plants that are none end at once and take no place; these do.
     for (const id of known) await stage.plant(id);
-    reader.say({ do: "subscribe", plants: [one, ...known] });
-    reader.say({ do: "subscribe", plants: [two] });
+    reader.send({ do: "subscribe", plants: [one, ...known] });
+    reader.send({ do: "subscribe", plants: [two] });
     expect(await reader.hears(two, 1)).toEqual([{ plant: two, kind: "ended", why: "tooMany" }]);
-    reader.say({ do: "unsubscribe", plants: [one] });
-    reader.say({ do: "subscribe", plants: [two] });
+    reader.send({ do: "unsubscribe", plants: [one] });
+    reader.send({ do: "subscribe", plants: [two] });
     expect((await reader.hears(two, 2))[1]).toMatchObject({ kind: "snapshot" });
   });
   test("[L10] what is no command closes the socket", async () => {

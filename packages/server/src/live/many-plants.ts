@@ -45,7 +45,7 @@ export function newManyPlants(of: {
   /** Snapshots that are being gathered, those of plants that were left meanwhile too. */
   let gathering = 0;
   let isOver = false;
-  /** Up to where the figures of all plants were told; null while he does not ask for them. */
+  /** Up to where the figures of all plants were sent; null while he does not ask for them. */
   let since: string | null = null;
   let nextFleet: NodeJS.Timeout | null = null;
 
@@ -98,7 +98,7 @@ export function newManyPlants(of: {
     gathering += 1;
     const subscription = subscribers.add(plant, session, outletOf(plant));
     plants.set(plant, subscription);
-    subscription.told
+    subscription.accepted
       .catch((error: unknown) => {
         log.error("a live subscription could not be opened", { error });
         end("failed");
@@ -107,8 +107,8 @@ export function newManyPlants(of: {
         gathering -= 1;
       });
   };
-  /** Rows that changed, some of them perhaps told already; where he must ask again, he is told nothing more before he has. (L11) */
-  const tellFleet = async (): Promise<void> => {
+  /** Rows that changed, some of them perhaps sent already; where he must ask again, nothing more is sent before he has. (L11) */
+  const sendFleet = async (): Promise<void> => {
     const from = since;
     const caller = await session.refresh();
     // He left meanwhile, or began anew.
@@ -128,8 +128,8 @@ export function newManyPlants(of: {
   const waitForFleet = (seconds: number): void => {
     nextFleet = setTimeout(
       () => {
-        tellFleet().catch((error: unknown) => {
-          log.error("figures of the fleet could not be told", { error });
+        sendFleet().catch((error: unknown) => {
+          log.error("figures of the fleet could not be sent", { error });
           end("failed");
         });
         // Readers who came together do not all hear in the same moment.

@@ -2,6 +2,12 @@ import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo } from "node:net";
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
+import type { Fleet } from "@heliograph/contract/fleet/fleet.wire.ts";
+import {
+  liveMessage,
+  type LiveCommand,
+  type LiveMessage,
+} from "@heliograph/contract/live/live.push.ts";
 import {
   at,
   serverStage,
@@ -16,25 +22,25 @@ const now = at("2026-06-21T12:00+02:00");
 const moment = now - 3600;
 const readers: Reader[] = [];
 
-/** A browser's socket at a process, on a plant, and what it was told. */
+/** A browser's socket at a process, on a plant, and what it received. */
 class Reader {
   readonly socket: WebSocket;
-  readonly told: LastValues[] = [];
+  readonly received: LastValues[] = [];
 
   constructor(stage: ServerStage, process: ServerProcess, plant: string) {
     const { port } = process.app.server.address() as AddressInfo;
     const path = `/plant/${plant}/values?token=${stage.admin}`;
     this.socket = new WebSocket(`ws://127.0.0.1:${port}/api/v1${path}`);
     this.socket.on("message", (text: Buffer) =>
-      this.told.push(JSON.parse(text.toString()) as LastValues),
+      this.received.push(JSON.parse(text.toString()) as LastValues),
     );
     this.socket.on("error", () => {});
     readers.push(this);
   }
   /** The message of this place, when it comes. */
   async hears(place: number): Promise<LastValues> {
-    await vi.waitUntil(() => this.told.length > place, { timeout: 20_000, interval: 5 });
-    return this.told[place]!;
+    await vi.waitUntil(() => this.received.length > place, { timeout: 20_000, interval: 5 });
+    return this.received[place]!;
   }
 }
 
@@ -134,7 +140,7 @@ describe.skipIf(redisProgram === "")(
             for (const kind of kinds)
               await operator.sendCommand(["CLIENT", "KILL", "TYPE", kind, "SKIPME", "yes"]);
           };
-          // q is told once, right after the connections are cut; then p alone, and they are cut again.
+          // q is announced once, right after the connections are cut; then p alone, and they are cut again.
           await cut();
           await both.post(id, { timestamp: moment + 300, values: { q: 2 } });
           for (let n = 2; n <= 6; n++) {
@@ -142,7 +148,7 @@ describe.skipIf(redisProgram === "")(
             await both.post(id, { timestamp: moment + n * 300, values: { p: n } });
           }
           const known: LastValues = { [p]: [6, moment + 1800], [q]: [2, moment + 300] };
-          await expect.poll(() => Object.assign({}, ...reader.told) as unknown).toEqual(known);
+          await expect.poll(() => Object.assign({}, ...reader.received) as unknown).toEqual(known);
           // Whoever asks the other process, and its list of plants, knows it too.
           const asked = await fetch(
             `http://127.0.0.1:${(other.app.server.address() as AddressInfo).port}/api/v1/data/lastvals/single/${id}`,
@@ -181,7 +187,88 @@ describe.skipIf(redisProgram === "")(
         await both.close();
       }
     }, 40_000);
-    test("[L7] what Redis refused is told as soon as it takes it", async () => {
+    test("[L7] [L10] [L11] several plants on one socket of the other process: while Redis is gone each process tells its own readers, afterwards every plant and the fleet have the newest", async () => {
+      const port = await freePort();
+      let own = await startRedis(port);
+      const both = await serverStage({
+        startSeconds: now,
+        environment: { REDIS_URL: `redis://127.0.0.1:${port}` },
+      });
+      const sockets: WebSocket[] = [];
+      try {
+        const other = await both.anotherProcess();
+        const plants = [await both.plant("101"), await both.plant("102")];
+        const powers = new Map<string, string>();
+        for (const plant of plants)
+          powers.set(plant, await both.variable(await both.device(plant), "p"));
+        const reader = async (process: ServerProcess) => {
+          await process.app.listen({ port: 0, host: "127.0.0.1" });
+          const { ticket } = await both.make("GET /auth/ticket?path=%2Flive");
+          const address = process.app.server.address() as AddressInfo;
+          const socket = new WebSocket(
+            `ws://127.0.0.1:${address.port}/api/v1/live?ticket=${ticket}`,
+          );
+          sockets.push(socket);
+          const known: Record<string, LastValues> = {};
+          const heard: LiveMessage[] = [];
+          socket.on("message", (text: Buffer) => {
+            const message = liveMessage.parse(JSON.parse(text.toString()));
+            heard.push(message);
+            if (message.kind === "snapshot") known[message.plant] = message.values;
+            if (message.kind === "values") Object.assign(known[message.plant]!, message.values);
+          });
+          await once(socket, "open");
+          // Each process has versions of its own.
+          const fleet = await process.app.inject({
+            url: "/api/v1/fleet",
+            headers: { authorization: `Bearer ${both.admin}` },
+          });
+          const { version } = fleet.json<Fleet>();
+          socket.send(JSON.stringify({ do: "subscribe", plants } satisfies LiveCommand));
+          socket.send(JSON.stringify({ do: "watchFleet", since: version } satisfies LiveCommand));
+          await expect.poll(() => Object.keys(known)).toHaveLength(plants.length);
+          return { socket, known, heard };
+        };
+        const near = await reader(both);
+        const far = await reader(other);
+        const send = (plant: string, value: number) =>
+          both.post(plant, { timestamp: moment + value * 300, values: { p: value } });
+        const all = (values: Record<string, number>) =>
+          Object.fromEntries(
+            Object.entries(values).map(([plant, value]) => [
+              plant,
+              { [powers.get(plant)!]: [value, moment + value * 300] },
+            ]),
+          );
+        await send("101", 1);
+        await send("102", 2);
+        await expect.poll(() => far.known).toEqual(all({ 101: 1, 102: 2 }));
+
+        own.kill("SIGKILL");
+        await once(own, "exit");
+        await send("101", 3);
+        await send("102", 4);
+        await expect.poll(() => near.known).toEqual(all({ 101: 3, 102: 4 }));
+        expect(far.known).toEqual(all({ 101: 1, 102: 2 }));
+        own = await startRedis(port);
+        await expect.poll(() => far.known, { timeout: 20_000 }).toEqual(all({ 101: 3, 102: 4 }));
+        // What comes from now on takes the usual way again, and nobody had to open a new socket.
+        await send("101", 5);
+        await expect.poll(() => far.known).toEqual(all({ 101: 5, 102: 4 }));
+        for (const one of [near, far]) expect(one.socket.readyState).toBe(WebSocket.OPEN);
+        expect(other.server.rooms.data.lastUpdate("101")).toBe(moment + 1500);
+        const rowsOf = (heard: readonly LiveMessage[]): string[] =>
+          heard.flatMap((one) => (one.kind === "fleet" ? one.changes.id : []));
+        await expect
+          .poll(() => new Set(rowsOf(far.heard)), { timeout: 20_000 })
+          .toEqual(new Set(plants));
+      } finally {
+        for (const socket of sockets) socket.terminate();
+        own.kill();
+        await both.close();
+      }
+    }, 60_000);
+    test("[L7] what Redis refused is announced as soon as it takes it", async () => {
       const both = await serverStage({ startSeconds: now, environment: { REDIS_URL: url } });
       const operator = createClient({ url });
       await operator.connect();

@@ -3,10 +3,10 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { SocketSession } from "../auth/auth.service.ts";
 import type { DataService } from "../data/data.service.ts";
 import { changedPart, type PlantsService } from "../plants/plants.service.ts";
-import { mayOnPlant, type Caller } from "../platform/caller.ts";
-import type { World } from "../platform/world.ts";
+import { holds, mayOnPlant, type Caller } from "../platform/caller.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 
-/** Why a subscriber is told nothing more. */
+/** Why a subscriber gets nothing more. */
 export type Ending = "refused" | "tooSlow" | "failed";
 /** Where the values of one plant go, whatever the socket calls them. */
 export interface Outlet {
@@ -15,7 +15,7 @@ export interface Outlet {
   changes(json: string): void;
   /** Things of the plant have changed, by id; null: anything of it, or what he may see. */
   news(ids: readonly string[] | null): void;
-  /** Nothing more is told after it. */
+  /** Nothing more is sent after it. */
   end(why: Ending): void;
   /** Bytes that the reader has not taken yet. */
   readonly bufferedAmount: number;
@@ -31,9 +31,11 @@ interface Rights {
 interface Subscriber {
   readonly outlet: Outlet;
   readonly session: SocketSession;
-  /** What of the plant has changed and he was not told: things by id, or anything of it, his rights included. */
+  /** What of the plant has changed and was not sent to him: things by id, or anything of it, his rights included. */
   due: Set<string> | "all";
-  /** The plant as it was when he was told the last time; null before the first. */
+  /** Incidents of the plant that have changed and were not sent to him: by the right to its alerts. */
+  incidents: Set<string>;
+  /** The plant as it was when it was last sent to him; null before the first. */
   model: PlantModel | null;
   hidden: ReadonlySet<string>;
   /** What changed since it asked, until it has its snapshot; null from then on. */
@@ -42,20 +44,20 @@ interface Subscriber {
   reviews: number;
 }
 
-/** Those who are told the values of a plant, each as far as he may see it. Rules by number: docs/rules/live.md. */
+/** Those who get the values of a plant, each as far as he may see it. Rules by number: docs/rules/live.md. */
 export interface Subscribers {
-  /** Snapshot first, then what changes. It is counted from this moment on, before anything is told. */
+  /** Snapshot first, then what changes. It is counted from this moment on, before anything is sent. */
   add(plantId: string, session: SocketSession, outlet: Outlet): Subscription;
 }
 export interface Subscription {
-  /** Whether it was told its snapshot: false when it was refused. */
-  readonly told: Promise<boolean>;
-  /** Nothing is told from here on. */
+  /** Whether it got its snapshot: false when it was refused. */
+  readonly accepted: Promise<boolean>;
+  /** Nothing is sent from here on. */
   readonly leave: () => void;
 }
 
 export function newSubscribers(
-  world: Pick<World, "changes" | "log">,
+  context: Pick<RoomContext, "changes" | "log">,
   rooms: {
     plants: Pick<PlantsService, "model" | "hidden" | "seen">;
     data: Pick<DataService, "lastValues" | "onChange" | "onMissed">;
@@ -72,7 +74,7 @@ export function newSubscribers(
   const isHere = (plantId: string, subscriber: Subscriber): boolean =>
     byPlant.get(plantId)?.has(subscriber) === true;
   const end = (plantId: string, subscriber: Subscriber, why: Ending): void => {
-    // Who has left already is told nothing.
+    // Who has left already gets nothing.
     if (!isHere(plantId, subscriber)) return;
     drop(plantId, subscriber);
     subscriber.outlet.end(why);
@@ -80,10 +82,10 @@ export function newSubscribers(
   const may = (caller: Caller, model: PlantModel): boolean =>
     mayOnPlant(caller, model.plant.id, ["plant_show"]) && (!model.plant.disabled || caller.isAdmin);
 
-  data.onChange((model, tellChanges) => {
+  data.onChange((model, readChanges) => {
     const subscribers = byPlant.get(model.plant.id);
     if (subscribers === undefined) return;
-    const changes = tellChanges();
+    const changes = readChanges();
     // Readers who see the same share one text.
     const texts = new Map<ReadonlySet<string>, string>();
     for (const subscriber of subscribers) {
@@ -133,16 +135,21 @@ export function newSubscribers(
         if (text !== "{}") subscriber.outlet.changes(text);
       }
       subscriber.waiting = null;
-      tellNews(subscriber, rights);
+      sendNews(subscriber, rights);
       return true;
     }
   };
   /** After a look at his rights: who may not be here any more hears nothing. (L8) */
-  const tellNews = (subscriber: Subscriber, rights: Rights): void => {
-    const { due, model: before } = subscriber;
+  const sendNews = (subscriber: Subscriber, rights: Rights): void => {
+    const { due, incidents, model: before } = subscriber;
     subscriber.due = new Set();
+    subscriber.incidents = new Set();
     subscriber.model = rights.model;
-    const ids = due === "all" ? null : visibleOf(due, before, rights);
+    const mayIncidents = holds(rights.caller, rights.model.plant.id, "alerts_show");
+    const ids =
+      due === "all"
+        ? null
+        : [...visibleOf(due, before, rights), ...(mayIncidents ? incidents : [])];
     if (ids?.length !== 0) subscriber.outlet.news(ids);
   };
   /** Without what he saw neither before nor now. Of what is gone an id says nothing any more. */
@@ -157,14 +164,16 @@ export function newSubscribers(
     );
   };
 
-  /** What a reader may see has changed, or perhaps: he is asked again, and told anew. */
+  /** What a reader may see has changed, or perhaps: his rights are read again, and all is sent anew. */
   const review = async (
     plantId: string,
     subscriber: Subscriber,
-    ids: readonly string[] | "all",
+    ids: readonly string[] | "all" | { readonly incidents: readonly string[] },
   ): Promise<void> => {
     subscriber.reviews++;
-    if (ids === "all") subscriber.due = "all";
+    if (typeof ids === "object" && "incidents" in ids)
+      for (const id of ids.incidents) subscriber.incidents.add(id);
+    else if (ids === "all") subscriber.due = "all";
     else if (subscriber.due !== "all") for (const id of ids) subscriber.due.add(id);
     // Whoever waits for his snapshot is looked at again before it is sent.
     if (subscriber.waiting !== null) return;
@@ -181,7 +190,7 @@ export function newSubscribers(
     }
     if (sameIds(rights.hidden, subscriber.hidden)) {
       subscriber.hidden = rights.hidden;
-      tellNews(subscriber, rights);
+      sendNews(subscriber, rights);
       return;
     }
     // What he may see of one thing changed with another; from here on nothing is sent by the rights that he had.
@@ -189,8 +198,8 @@ export function newSubscribers(
     subscriber.hidden = rights.hidden;
     if (!(await sendSnapshot(plantId, subscriber))) end(plantId, subscriber, "refused");
   };
-  /** Something was not heard of: he is told everything anew. (L7) */
-  const tellAnew = async (plantId: string, subscriber: Subscriber): Promise<void> => {
+  /** Something was not heard of: he gets everything anew. (L7) */
+  const sendAnew = async (plantId: string, subscriber: Subscriber): Promise<void> => {
     subscriber.reviews++;
     // Whoever waits for his snapshot gets one that is read after this.
     if (subscriber.waiting !== null) return;
@@ -205,23 +214,27 @@ export function newSubscribers(
       for (const subscriber of subscribers)
         if (concerned(plantId, subscriber))
           look(plantId, subscriber).catch((error: unknown) => {
-            world.log.error("a live subscription could not be reviewed", { error });
+            context.log.error("a live subscription could not be reviewed", { error });
             end(plantId, subscriber, "failed");
           });
   };
-  world.changes.on("user", (userId) =>
+  context.changes.on("user", (userId) =>
     eachOf(
       (_, { session }) => session.concerns(userId),
       (plantId, subscriber) => review(plantId, subscriber, "all"),
     ),
   );
-  world.changes.on("plant", (changed, ...what) =>
+  context.changes.on("plant", (changed, ...what) =>
     eachOf(
       (plantId) => changed === "*" || changed === plantId,
-      (plantId, subscriber) => review(plantId, subscriber, changedPart(what)?.ids ?? "all"),
+      (plantId, subscriber) => {
+        const change = changedPart(what);
+        const ids = change?.part === "incidents" ? { incidents: change.ids } : change?.ids;
+        return review(plantId, subscriber, ids ?? "all");
+      },
     ),
   );
-  data.onMissed((missed) => eachOf((plantId) => missed === "*" || missed === plantId, tellAnew));
+  data.onMissed((missed) => eachOf((plantId) => missed === "*" || missed === plantId, sendAnew));
 
   const begin = async (plantId: string, subscriber: Subscriber): Promise<boolean> => {
     try {
@@ -240,6 +253,7 @@ export function newSubscribers(
         outlet,
         session,
         due: new Set(),
+        incidents: new Set(),
         model: null,
         hidden: new Set(),
         waiting: [],
@@ -247,7 +261,7 @@ export function newSubscribers(
       };
       const subscribers = byPlant.get(plantId) ?? new Set();
       byPlant.set(plantId, subscribers.add(subscriber));
-      return { told: begin(plantId, subscriber), leave: () => drop(plantId, subscriber) };
+      return { accepted: begin(plantId, subscriber), leave: () => drop(plantId, subscriber) };
     },
   };
 }
@@ -260,6 +274,7 @@ function visible(changes: LastValues, hidden: ReadonlySet<string>): string {
 }
 const isIn = ({ deviceById, byId, charts, alerts }: PlantModel, id: string): boolean =>
   deviceById.has(id) || byId.has(id) || [...charts, ...alerts].some((one) => one.id === id);
-const isDue = ({ due }: Subscriber): boolean => due === "all" || due.size > 0;
+const isDue = ({ due, incidents }: Subscriber): boolean =>
+  due === "all" || due.size > 0 || incidents.size > 0;
 const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>
   a === b || (a.size === b.size && [...a].every((id) => b.has(id)));

@@ -1,20 +1,20 @@
 import { asSeconds } from "@heliograph/contract/ids.ts";
-import { englishEvent, type EventSaid } from "@heliograph/contract/logs/event-messages.ts";
+import { englishEvent, type EventMessage } from "@heliograph/contract/logs/event-messages.ts";
 import type {
   listPlantEdits,
   searchEdits,
   searchEvents,
 } from "@heliograph/contract/logs/logs.routes.ts";
-import type { EditAction, EventType } from "@heliograph/contract/logs/logs.wire.ts";
+import type { EditAction, EditEntity, EventType } from "@heliograph/contract/logs/log-words.ts";
 import type { Input, Reply } from "@heliograph/contract/route.ts";
 import { editChanges } from "@heliograph/domain/logs/edit-changes.ts";
 import type { Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { logsStore, type LogFilter } from "./logs.store.ts";
 
 /** What happened. Never a password, a token, a ticket, nor a text that someone typed where a password belongs. */
-export type EventFacts = EventSaid & {
+export type EventFacts = EventMessage & {
   readonly plantId: string | null;
   /** Of whom it is, when that is not the caller: a login has no caller yet. */
   readonly userId?: string | null;
@@ -22,8 +22,7 @@ export type EventFacts = EventSaid & {
 
 export interface EditFacts {
   readonly act: EditAction;
-  /** The kind of thing in one word: plant, device, variable, user, permission ... */
-  readonly ent: string;
+  readonly ent: EditEntity;
   /** Its name. */
   readonly nam: string;
   readonly plantId: string | null;
@@ -65,29 +64,29 @@ const daySeconds = 86_400;
 /** Of these no value names a variable. */
 const aboutPeople: ReadonlySet<string> = new Set(["user", "permission"]);
 
-export function logsService(world: Pick<World, "db" | "clock" | "log">): LogsService {
-  const store = logsStore(world.db);
+export function logsService(context: Pick<RoomContext, "db" | "clock" | "log">): LogsService {
+  const store = logsStore(context.db);
   let lastId = 0;
   /** [us] The time; in a process no two are alike and the later one is greater, unless the clock is put back. */
   const nextId = (): number => {
     const fraction = Math.floor((performance.timeOrigin + performance.now()) * 1000) % microseconds;
-    const now = world.clock.nowSeconds() * microseconds + fraction;
+    const now = context.clock.nowSeconds() * microseconds + fraction;
     const isPutBack = lastId - now > microseconds;
     lastId = isPutBack ? now : Math.max(now, lastId + 1);
     return lastId;
   };
-  const orTell = async (writing: Promise<void>): Promise<void> => {
+  const orLog = async (writing: Promise<void>): Promise<void> => {
     try {
       await writing;
     } catch (error) {
-      world.log.error("an entry of the log is lost", { error });
+      context.log.error("an entry of the log is lost", { error });
     }
   };
   return {
-    event: (call, typ, { plantId, userId, ...said }) => {
+    event: (call, typ, { plantId, userId, ...message }) => {
       const real = call?.caller?.real;
       const names = real === undefined ? "" : ` (${real.username} as ${call?.caller?.username})`;
-      return orTell(
+      return orLog(
         store.addEvent({
           id: nextId(),
           ipa: addressOf(call),
@@ -95,13 +94,13 @@ export function logsService(world: Pick<World, "db" | "clock" | "log">): LogsSer
           rid: real?.userId ?? null,
           pid: plantId,
           typ,
-          msg: englishEvent(said) + names,
-          code: said.code,
-          params: JSON.stringify(said.params),
+          msg: englishEvent(message) + names,
+          code: message.code,
+          params: JSON.stringify(message.params),
         }),
       );
     },
-    eventWith: (trx, typ, { plantId, userId, ...said }) =>
+    eventWith: (trx, typ, { plantId, userId, ...message }) =>
       logsStore(trx).addEvent({
         id: nextId(),
         ipa: null,
@@ -109,9 +108,9 @@ export function logsService(world: Pick<World, "db" | "clock" | "log">): LogsSer
         rid: null,
         pid: plantId,
         typ,
-        msg: englishEvent(said),
-        code: said.code,
-        params: JSON.stringify(said.params),
+        msg: englishEvent(message),
+        code: message.code,
+        params: JSON.stringify(message.params),
       }),
     edit: (trx, call, { act, ent, nam, plantId, id, before = null, after = null }) =>
       logsStore(trx).addEdit({
@@ -130,12 +129,12 @@ export function logsService(world: Pick<World, "db" | "clock" | "log">): LogsSer
       }),
     async dropOldEvents(keepDays) {
       if (keepDays === 0) return;
-      const before = (world.clock.nowSeconds() - keepDays * daySeconds) * microseconds;
+      const before = (context.clock.nowSeconds() - keepDays * daySeconds) * microseconds;
       let dropped = 0;
       for (let some = -1; some !== 0; dropped += some)
         // oxlint-disable-next-line no-await-in-loop -- one short statement after the other
         some = await store.dropEvents(Math.floor(before));
-      if (dropped > 0) world.log.info("old events dropped", { events: dropped });
+      if (dropped > 0) context.log.info("old events dropped", { events: dropped });
     },
     searchEvents: (question) => store.events(filterOf(question), some(question.types)),
     searchEdits: (question) =>

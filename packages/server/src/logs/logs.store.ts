@@ -1,9 +1,7 @@
-import { editEntry, eventEntry, type EditChange } from "@heliograph/contract/logs/logs.wire.ts";
+import type { EditChange, EditEntry, EventEntry } from "@heliograph/contract/logs/logs.wire.ts";
 import type { ColumnType, Insertable, InsertResult, SelectQueryBuilder } from "kysely";
-import type { z } from "zod";
-import type { Db } from "../platform/database.ts";
+import type { Db, PlantCountRow } from "../platform/database.ts";
 
-type EventEntry = z.infer<typeof eventEntry>;
 type EventRow = Omit<EventEntry, "rid" | "code" | "params"> & {
   rid: string | null;
   code: EventEntry["code"] | null;
@@ -11,7 +9,7 @@ type EventRow = Omit<EventEntry, "rid" | "code" | "params"> & {
   params: ColumnType<EventEntry["params"] | null, string | null, never>;
 };
 export type KeptEvent = Insertable<EventRow>;
-interface EditRow extends Omit<z.infer<typeof editEntry>, "rid"> {
+interface EditRow extends Omit<EditEntry, "rid"> {
   rid: string | null;
   /** Usernames as they were. */
   usr: string | null;
@@ -26,6 +24,9 @@ declare module "../platform/database.ts" {
     event_log: EventRow;
     /** `changes` is JSON text on the way in. */
     edit_log: EditRow & { changes: unknown };
+    /** How many each plant has. */
+    event_count: PlantCountRow;
+    edit_count: PlantCountRow;
   }
 }
 
@@ -39,7 +40,6 @@ export interface LogFilter {
   readonly limit: number;
 }
 
-type EditEntry = z.infer<typeof editEntry>;
 export interface KeptEdit extends EditRow {
   readonly changes: EditChange[];
 }

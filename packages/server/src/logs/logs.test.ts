@@ -1,3 +1,4 @@
+import type { EditEntity } from "@heliograph/contract/logs/log-words.ts";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   accountStage,
@@ -29,7 +30,7 @@ beforeAll(async () => {
       userId,
     });
   }
-  const edits: [number, "create" | "edit" | "delete", string, string, string][] = [
+  const edits: [number, "create" | "edit" | "delete", EditEntity, string, string][] = [
     [0, "create", "device", "101", "192.168.1.7"],
     [10, "edit", "device", "102", "192.168.10.7"],
     [20, "edit", "plant", "101", "192.168.1.7"],
@@ -201,15 +202,15 @@ test("[U23] a clock that was wrong and is put right does not leave its mark on w
     start + 3000,
   ]);
 });
-test("AUD-01 [U31] an edit that cannot be written down does not happen; an event that cannot be is told and undoes nothing", async () => {
+test("AUD-01 [U31] an edit that cannot be written down does not happen; an event that cannot be is logged and undoes nothing", async () => {
   const own = await accountStage("silent");
   const { id, token } = own.admin;
   const patch = (body: object) => own.ask(token, `PATCH /user/${id}`, body);
-  await own.world.db.schema.dropTable("event_log").execute();
+  await own.world.db.schema.dropTable("event_log").cascade().execute();
   const login = { username: "boss", password: stagePassword };
   expect((await own.ask(null, "POST /auth/token", login)).status).toBe(200);
   expect((await patch({ fullname: "Ada" })).status).toBe(200);
-  await own.world.db.schema.dropTable("edit_log").execute();
+  await own.world.db.schema.dropTable("edit_log").cascade().execute();
   expect((await patch({ fullname: "Eve" })).status).toBe(500);
   const seen = await own.ask(token, "GET /user/me");
   await own.close();
@@ -221,8 +222,8 @@ test("[U36] a process clears away the events that are too old, and no edit", asy
   const at = (days: number) => Math.floor((own.clock.nowSeconds() - days * 86_400) * 1_000_000);
   const store = logsStore(own.db);
   const nobody = { ipa: null, uid: null, rid: null, pid: "101" };
-  const said = { typ: "task", msg: "done", code: null, params: null } as const;
-  for (const days of [400, 31, 29]) await store.addEvent({ ...nobody, ...said, id: at(days) });
+  const entry = { typ: "task", msg: "done", code: null, params: null } as const;
+  for (const days of [400, 31, 29]) await store.addEvent({ ...nobody, ...entry, id: at(days) });
   const edit = { act: "edit", ent: "plant", nam: "old", usr: null, rusr: null, oid: null } as const;
   await store.addEdit({ ...nobody, ...edit, id: at(400), changes: [] });
   // One that starts looks at once.

@@ -8,7 +8,7 @@ import {
   type VariableFacts,
 } from "@heliograph/domain/plants/plant-model.ts";
 import type { Db } from "../platform/database.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { plantOfObject, readPlant } from "./plants.store.ts";
 
 /** What a plant is made of, each part read by the room that keeps it, in order of creation. */
@@ -74,12 +74,12 @@ export async function readModel(
 
 /** What of a plant has changed: a part, and what of it readers see as one thing, by id; the plant's own code is its facts. */
 export interface ChangedPart {
-  readonly part: PlantPart;
+  readonly part: PlantPart | "incidents";
   readonly ids: readonly string[];
 }
 /** As it is announced, under the plant's code; null where it may be anything. */
 export const changedPart = (what: readonly string[]): ChangedPart | null => {
-  const [part, ...ids] = what as [PlantPart?, ...string[]];
+  const [part, ...ids] = what as [ChangedPart["part"]?, ...string[]];
   return part === undefined ? null : { part, ids };
 };
 
@@ -93,7 +93,7 @@ interface Kept {
  * 11,000 codes of 3 or 4 digits, and a process that ingests touches each plant every 5 minutes: nothing else is ever dropped.
  */
 export function newPlantModels(
-  world: Pick<World, "db" | "changes">,
+  context: Pick<RoomContext, "db" | "changes">,
   parts: PlantParts,
 ): PlantModels {
   const readers = readersOf(parts);
@@ -102,7 +102,9 @@ export function newPlantModels(
   const owned = new Map<string, string[]>();
   // Raised at every change: an owner that was read before it is not remembered after it.
   let epoch = 0;
-  world.changes.on("plant", (plantId, ...what) => {
+  context.changes.on("plant", (plantId, ...what) => {
+    // What is wrong with a plant is no part of what it is.
+    if (changedPart(what)?.part === "incidents") return;
     epoch++;
     if (plantId === "*") {
       kept.clear();
@@ -113,7 +115,7 @@ export function newPlantModels(
     const change = changedPart(what);
     const own = kept.get(plantId);
     if (change === null) kept.delete(plantId);
-    else if (own !== undefined) {
+    else if (own !== undefined && change.part !== "incidents") {
       own.parts.delete(change.part);
       own.model = null;
     }
@@ -127,7 +129,7 @@ export function newPlantModels(
       type Part = Promise<Read[typeof part]>;
       const before = known.get(part) as Part | undefined;
       if (before !== undefined) return await before;
-      const reading = readers[part](world.db, plantId) as Part;
+      const reading = readers[part](context.db, plantId) as Part;
       known.set(part, reading);
       try {
         return await reading;
@@ -158,12 +160,12 @@ export function newPlantModels(
         throw error;
       }
     },
-    freshModel: (plantId, db = world.db) => readModel(db, plantId, parts),
+    freshModel: (plantId, db = context.db) => readModel(db, plantId, parts),
     async plantOf(objectId) {
       const known = owners.get(objectId);
       if (known !== undefined) return known;
       const before = epoch;
-      const plantId = await plantOfObject(world.db, objectId);
+      const plantId = await plantOfObject(context.db, objectId);
       if (plantId !== null && before === epoch) {
         owners.set(objectId, plantId);
         const ids = owned.get(plantId) ?? [];

@@ -70,7 +70,7 @@ test("[P21] several changes of one plant at once: each is whole, none is lost, a
   expect(edits).toHaveLength(12);
 });
 
-test("[P13] [P15] of what may be there once one is made, and the others are told of a conflict", async () => {
+test("[P13] [P15] of what may be there once one is made, and the others are answered with a conflict", async () => {
   const once = [200, 409, 409, 409, 409, 409];
   const body = aPlant("102");
   expect(statuses(await atOnce(times(6, () => ["POST /plant", body])))).toEqual(once);

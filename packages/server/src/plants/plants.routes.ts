@@ -6,6 +6,7 @@ import {
   listPlants,
   patchPlant,
   plantExists,
+  renameClient,
 } from "@heliograph/contract/plants/plants.routes.ts";
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../platform/caller.ts";
@@ -61,6 +62,9 @@ export function plantsRoutes(app: FastifyInstance, plants: PlantsService, news: 
   serve(app, patchPlant, async ({ params, body }, call) =>
     withNews(call.caller, await plants.patch(call, params.plant_id, body)),
   );
+  serve(app, renameClient, async ({ body }, call) => ({
+    count: await plants.renameClient(call, body),
+  }));
   serve(app, deletePlant, async ({ params }, call) => {
     await plants.delete(call, params.plant_id);
     return { ok: true as const };

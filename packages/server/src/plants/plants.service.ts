@@ -1,5 +1,6 @@
 import type { ErrorPlace } from "@heliograph/contract/errors.ts";
 import type {
+  ClientRenaming,
   FoundPlants,
   NewPlant,
   Plant,
@@ -29,9 +30,10 @@ import type { Refusal } from "@heliograph/domain/plants/refusal.ts";
 import { seenSections } from "@heliograph/domain/plants/seen-settings.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, type Call, type Caller } from "../platform/caller.ts";
+import type { OpenChange } from "../platform/change-feed.ts";
 import type { Db } from "../platform/database.ts";
 import { Problem, problem } from "../platform/problem.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import {
   newPlantModels,
   type ChangedPart,
@@ -44,15 +46,19 @@ import {
   deletePlant,
   insertObject,
   insertPlant,
+  countSentSms,
   lockPlant,
+  lockPlantsOf,
   plantIds,
   plantRows,
   sectionsOf,
+  smsLeft,
+  writeClient,
   writePlant,
 } from "./plants.store.ts";
 
 export { changedPart, type ChangedPart, type PlantParts } from "./plant-models.ts";
-export type ObjectKind = "device" | "variable" | "chart" | "alert";
+export type ObjectKind = "device" | "variable" | "chart" | "alert" | "file" | "note";
 
 /** What the rows of a plant do not know; the routes add it. */
 export type PlantAnswer = Omit<Plant, "last_update" | "num_alerts">;
@@ -90,6 +96,12 @@ export interface PlantsService extends PlantModels {
    * process drops its copy of what changes. Throws not_found.
    */
   change<T>(of: Changing, work: (trx: Db, model: PlantModel) => Promise<T>): Promise<T>;
+  /** The same as a part of a change that is under way. */
+  changeWithin<T>(
+    open: OpenChange,
+    of: Changing,
+    work: (trx: Db, model: PlantModel) => Promise<T>,
+  ): Promise<T>;
   /** The same for a caller: throws plant_closed too (P6). */
   changeBy<T>(
     caller: Caller | null,
@@ -99,6 +111,8 @@ export interface PlantsService extends PlantModels {
   /** Registers, or forgets, the id of a device, variable or chart, so that `plantOf` knows it. */
   register(trx: Db, plantId: string, id: string, kind: ObjectKind): Promise<void>;
   forget(trx: Db, plantId: string, id: string): Promise<void>;
+  /** Within a change of the plant: sets its logo, or takes it away. */
+  setLogo(trx: Db, model: PlantModel, logo: Plant["logo"]): Promise<void>;
   /** Throws in_use with the places that name the variable or device. (P8) */
   refuseUsed(trx: Db, model: PlantModel, thing: { id: string; name: string }): Promise<void>;
 
@@ -110,6 +124,11 @@ export interface PlantsService extends PlantModels {
   onDeleted(react: PlantDeleted): void;
   alsoUsedIn(find: AlsoUsed): void;
 
+  /** Takes so many SMS of the plant's credit, or gives them back where the number is negative; false when fewer are left. */
+  countSms(plantId: string, count: number): Promise<boolean>;
+  /** SMS that are left of all plants. */
+  smsLeft(): Promise<number>;
+
   list(caller: Caller, full: boolean): Promise<PlantLine[]>;
   /** Those that fit some letters, of the plants that the caller may view. (P26) */
   find(caller: Caller, question: PlantQuestion): Promise<FoundPlants>;
@@ -118,6 +137,8 @@ export interface PlantsService extends PlantModels {
   create(call: Call, plant: NewPlant): Promise<PlantAnswer>;
   patch(call: Call, plantId: string, patch: PlantPatch): Promise<PlantAnswer>;
   delete(call: Call, plantId: string): Promise<void>;
+  /** Gives all plants of a client another one; answers how many. (P28) */
+  renameClient(call: Call, renaming: ClientRenaming): Promise<number>;
 }
 
 /** Throws what a rule of the domain refuses. */
@@ -126,17 +147,17 @@ export function refuse(refusal: Refusal | null): void {
 }
 
 export function plantsService(
-  world: Pick<World, "db" | "changes" | "log">,
+  context: Pick<RoomContext, "db" | "changes" | "log">,
   logs: Pick<LogsService, "edit">,
   parts: PlantParts,
 ): PlantsService {
-  const { db, changes } = world;
-  const models = newPlantModels(world, parts);
+  const { db, changes } = context;
+  const models = newPlantModels(context, parts);
   const births: Born[] = [];
   const variableDeletions: VariableDeleted[] = [];
   const plantDeletions: PlantDeleted[] = [];
   const usages: AlsoUsed[] = [];
-  const index = newSearchIndex(world);
+  const index = newSearchIndex(context);
   const hiddenSets = new WeakMap<PlantModel, Map<string, ReadonlySet<string>>>();
 
   const known = async (plantId: string): Promise<PlantModel> => {
@@ -149,15 +170,19 @@ export function plantsService(
     if (model === null) throw problem("plant_not_found", { plant: plantId });
     return model;
   };
-  const change: PlantsService["change"] = async ({ plantId, what }, work) => {
-    return await changes.transaction(db, async (trx, announce) => {
-      const model = await locked(trx, plantId);
-      const changed = typeof what === "function" ? what(model) : what;
-      if (changed === null) announce("plant", plantId);
-      else announce("plant", plantId, changed.part, ...changed.ids);
-      return await work(trx, model);
-    });
+  const changeWithin: PlantsService["changeWithin"] = async (
+    { trx, announce },
+    { plantId, what },
+    work,
+  ) => {
+    const model = await locked(trx, plantId);
+    const changed = typeof what === "function" ? what(model) : what;
+    if (changed === null) announce("plant", plantId);
+    else announce("plant", plantId, changed.part, ...changed.ids);
+    return await work(trx, model);
   };
+  const change: PlantsService["change"] = async (of, work) =>
+    await changes.transaction(db, (trx, announce) => changeWithin({ trx, announce }, of, work));
   const changeBy: PlantsService["changeBy"] = async (caller, of, work) =>
     await change(of, async (trx, model) => {
       refuseClosed(caller, model);
@@ -216,9 +241,11 @@ export function plantsService(
       return new Set([...devices, ...formulas, ...charts, ...alerts].map(({ id }) => id));
     },
     change,
+    changeWithin,
     changeBy,
     register: insertObject,
     forget: deleteObject,
+    setLogo: (trx, model, logo) => writePlant(trx, { ...model.plant, logo }),
     async refuseUsed(trx, model, { id, name }) {
       const places = [...whereUsed(model, id)];
       for (const find of usages) places.push(...(await find(model.plant.id, id, trx)));
@@ -232,7 +259,7 @@ export function plantsService(
           await react(plantId, variableIds);
         } catch (error) {
           // The variables exist: what failed is to look back for their samples.
-          world.log.error("new variables could not take what was received before", {
+          context.log.error("new variables could not take what was received before", {
             plantId,
             error,
           });
@@ -244,6 +271,13 @@ export function plantsService(
     },
     onDeleted: (react) => void plantDeletions.push(react),
     alsoUsedIn: (find) => void usages.push(find),
+
+    countSms: (plantId, count) =>
+      changes.transaction(db, async (trx, announce) => {
+        announce("plant", plantId);
+        return await countSentSms(trx, plantId, count);
+      }),
+    smsLeft: () => smsLeft(db),
 
     async list(caller, full) {
       const rows = await plantRows(db, caller.isAdmin ? null : await viewable(caller));
@@ -317,6 +351,23 @@ export function plantsService(
       );
       return await answer(call.caller, plantId, false);
     },
+    renameClient: (call, { from, to, plants }) =>
+      changes.transaction(db, async (trx, announce) => {
+        const found = await lockPlantsOf(trx, from);
+        if (found.length === 0) throw problem("client_not_found", { client: from }, "from");
+        const ids = found.map(({ id }) => id);
+        const seen = new Set(plants);
+        if (seen.size !== ids.length || ids.some((id) => !seen.has(id)))
+          throw problem("client_plants_changed", { client: from });
+        await writeClient(trx, ids, to);
+        for (const { id: plantId, name: nam } of found) {
+          announce("plant", plantId, "plant", plantId);
+          const what = { act: "edit", ent: "plant", nam, plantId } as const;
+          // oxlint-disable-next-line no-await-in-loop -- entries of one transaction go one after the other
+          await logs.edit(trx, call, { ...what, before: { client: from }, after: { client: to } });
+        }
+        return ids.length;
+      }),
     async delete(call, plantId) {
       await changes.transaction(db, async (trx, announce) => {
         announce("plant", plantId);

@@ -52,6 +52,10 @@ declare module "../platform/database.ts" {
     object: ObjectTable;
     /** What other rooms may join. */
     plant_state: Pick<PlantTable, "plant_id" | "timezone" | "disabled">;
+    plant_count: Pick<PlantTable, "plant_id" | "name" | "kwp"> & {
+      /** Those beside the whole. */
+      sections: number;
+    };
   }
 }
 
@@ -105,6 +109,50 @@ export async function insertPlant(trx: Db, plant: PlantFacts): Promise<boolean> 
 }
 export async function writePlant(trx: Db, plant: PlantFacts): Promise<void> {
   await trx.updateTable("plant").set(plantRow(plant)).where("plant_id", "=", plant.id).execute();
+}
+/** The plants of a client, held against other changes until the transaction ends, always in the same order. */
+export async function lockPlantsOf(
+  trx: Db,
+  client: string,
+): Promise<{ readonly id: string; readonly name: string }[]> {
+  return await trx
+    .selectFrom("plant")
+    .select(["plant_id as id", "name"])
+    .where("client", "=", client)
+    .orderBy("plant_id")
+    .forNoKeyUpdate()
+    .execute();
+}
+export async function writeClient(
+  trx: Db,
+  plantIds: readonly string[],
+  client: string,
+): Promise<void> {
+  await trx
+    .updateTable("plant")
+    .set({ client })
+    .where("plant_id", "=", sql<string>`any(${plantIds})`)
+    .execute();
+}
+/** Counts SMS as sent, or no longer; false when fewer are left. */
+export async function countSentSms(trx: Db, plantId: string, count: number): Promise<boolean> {
+  const done = await trx
+    .updateTable("plant")
+    .set({ num_sent_sms: sql<number>`num_sent_sms + ${count}::integer` })
+    .where("plant_id", "=", plantId)
+    .where(
+      sql<boolean>`num_sent_sms + ${count}::integer between 0 and greatest(num_sms, num_sent_sms)`,
+    )
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
+}
+/** What is left of all plants. */
+export async function smsLeft(db: Db): Promise<number> {
+  const { left } = await db
+    .selectFrom("plant")
+    .select(sql<number>`coalesce(sum(greatest(num_sms - num_sent_sms, 0)), 0)::integer`.as("left"))
+    .executeTakeFirstOrThrow();
+  return left;
 }
 /** Removes the plant. The tables of other rooms refer to it: all it is made of, and what users may do on it, goes with it. */
 export async function deletePlant(trx: Db, plantId: string): Promise<void> {

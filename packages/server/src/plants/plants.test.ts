@@ -62,6 +62,60 @@ describe("GET /plant/search", () => {
   });
 });
 
+describe("POST /client/rename", () => {
+  const rename = (as: Parameters<PlantStage["ask"]>[0], body: object) =>
+    stage.ask(as, "POST /client/rename", body);
+  const clientOf = async (plantId: string): Promise<string> =>
+    (await stage.ask("admin", `GET /plant/${plantId}`)).body.client;
+  test("[P28] ADM-CLI-03 a client is renamed on all its plants, each with an entry of the log, and found by its new name", async () => {
+    const before = await stage.edits();
+    const answer = await rename("admin", {
+      from: "Acme Solar",
+      to: "  Sole & Vento ",
+      plants: ["101", "0202"],
+    });
+    expect([answer.status, answer.body]).toEqual([200, { count: 2 }]);
+    expect([await clientOf("101"), await clientOf("0202")]).toEqual([
+      "Sole & Vento",
+      "Sole & Vento",
+    ]);
+    const edits = (await stage.edits()).slice(before.length);
+    expect(edits.map(({ act, ent, nam, pid }) => [act, ent, nam, pid])).toEqual([
+      ["edit", "plant", "Plant 0202", "0202"],
+      ["edit", "plant", "Plant 101", "101"],
+    ]);
+    const kept = await stage.world.db
+      .selectFrom("edit_log")
+      .select("changes")
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
+    expect(kept.changes).toEqual([{ field: "client", old: "Acme Solar", new: "Sole & Vento" }]);
+    const found = await stage.ask("admin", "GET /plant/search?q=vento");
+    expect(found.body.count).toBe(2);
+    await rename("admin", { from: "Sole & Vento", to: "Acme Solar", plants: ["0202", "101"] });
+    expect(await clientOf("101")).toBe("Acme Solar");
+  });
+  test("[P28] what the sender has not seen is not renamed: 409, and everything stays", async () => {
+    for (const plants of [["101"], ["101", "0202", "999"], ["101", "101"], []]) {
+      // oxlint-disable-next-line no-await-in-loop -- each must leave what the next one looks at
+      const answer = await rename("admin", { from: "Acme Solar", to: "Sole e Vento", plants });
+      expect([answer.status, answer.body.code]).toEqual([409, "client_plants_changed"]);
+    }
+    expect(await clientOf("0202")).toBe("Acme Solar");
+  });
+  test("[P28] an unknown client, a short name, and who is no admin", async () => {
+    const all = { plants: ["101", "0202"] };
+    expect((await rename("admin", { from: "Nobody", to: "Sole e Vento", ...all })).status).toBe(
+      404,
+    );
+    expect((await rename("admin", { from: "Acme Solar", to: " ab ", ...all })).status).toBe(400);
+    const body = { from: "Acme Solar", to: "Sole e Vento", ...all };
+    expect((await rename(may("plant_edit"), body)).status).toBe(403);
+    expect((await rename("nobody", body)).status).toBe(401);
+    expect(await clientOf("101")).toBe("Acme Solar");
+  });
+});
+
 describe("GET /plant/all", () => {
   test("API-13 ENT-03 an admin reads every plant, another those with permission 0, nobody 401", async () => {
     expect((await stage.ask("nobody", "GET /plant/all")).status).toBe(401);
@@ -448,17 +502,17 @@ describe("DELETE /plant/{id}", () => {
     expect(enabled).toMatchObject({ status: 412, body: { code: "plant_must_be_disabled" } });
 
     await stage.make("PATCH /plant/500", { disabled: true });
-    const told: string[] = [];
+    const announced: string[] = [];
     stage.plants.onDeleted((plantId) => {
-      told.push(plantId);
-      return told.length === 1 ? Promise.reject(new Error("disk full")) : Promise.resolve();
+      announced.push(plantId);
+      return announced.length === 1 ? Promise.reject(new Error("disk full")) : Promise.resolve();
     });
     expect((await stage.ask("admin", "DELETE /plant/500")).status).toBe(500);
     expect((await stage.ask("admin", "GET /plant/500?full=true")).body.devices).toHaveLength(1);
     expect((await stage.ask("admin", "DELETE /plant/500")).status).toBe(200);
-    expect(told).toEqual(["500", "500"]);
+    expect(announced).toEqual(["500", "500"]);
     await stage.make("POST /plant", aPlant("501"));
-    expect(told.at(-1)).toBe("501"); // a new plant inherits nothing from a former one of its code
+    expect(announced.at(-1)).toBe("501"); // a new plant inherits nothing from a former one of its code
     for (const line of [`/plant/500`, `/device/${inverter.id}`, `/variable/${variable.id}`])
       expect((await stage.ask("admin", `GET ${line}`)).status).toBe(404);
     for (const table of ["device", "variable", "chart", "object"] as const) {

@@ -14,6 +14,11 @@ export interface ChangeFeed {
   listen(): Promise<void>;
   close(): Promise<void>;
 }
+/** A transaction of the feed that is under way. */
+export interface OpenChange {
+  readonly trx: Db;
+  readonly announce: Announce;
+}
 export type ChangeTopic = "plant" | "user" | "task";
 /** `what` of the key changed, in words of the room that announces it; none for all of it. */
 export type Announce = (topic: ChangeTopic, key: string, ...what: readonly string[]) => void;

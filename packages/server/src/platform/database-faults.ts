@@ -14,8 +14,10 @@ export class DatabaseSilent extends Error {
 /** Whether the database went away, does not answer or has no free connection, rather than refused the statement. */
 export function isConnectionLoss(error: Fault): boolean {
   return (
-    // 57014: the statement timeout was exceeded; 53300: too many connections.
-    /^(ECONN|EPIPE|ENOENT|57P0|08|57014|53300)/.test(error.code ?? "") ||
+    // 57014: the statement timeout was exceeded; 53300: too many connections; EAGAIN: so many wait at its socket that no more can.
+    /^(ECONN|EPIPE|ENOENT|EAGAIN|ETIMEDOUT|EHOST|ENET|EAI_AGAIN|57P0|08|57014|53300)/.test(
+      error.code ?? "",
+    ) ||
     /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired/i.test(
       error.message,
     )

@@ -17,6 +17,11 @@ import { OperatorError } from "./operator-error.ts";
  */
 // oxlint-disable-next-line typescript/no-empty-object-type -- it is filled by declaration merging
 export interface Tables {}
+/** A row of a view in which a room counts what each plant has. */
+export interface PlantCountRow {
+  plant_id: string;
+  count: number;
+}
 
 export type Db = Kysely<Tables>;
 

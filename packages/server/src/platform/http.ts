@@ -12,6 +12,7 @@ import { refusal } from "@heliograph/domain/plants/refusal.ts";
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import type { Socket } from "node:net";
 import { STATUS_CODES } from "node:http";
+import { Readable } from "node:stream";
 import Fastify, {
   type FastifyError,
   type FastifyInstance,
@@ -45,6 +46,14 @@ export class Raw<_T> {
   readonly json: string | Uint8Array;
   constructor(json: string | Uint8Array) {
     this.json = json;
+  }
+}
+
+/** A reply that comes as lines, each of them what the route replies, as JSON. Whoever closes the connection ends it. */
+export class Lines<_T> {
+  readonly lines: AsyncIterable<_T>;
+  constructor(lines: AsyncIterable<_T>) {
+    this.lines = lines;
   }
 }
 
@@ -259,7 +268,7 @@ export function serve<T extends Route>(
     input: Input<T>,
     call: Call & { readonly caller: Caller },
     request: FastifyRequest,
-  ) => Promise<Answer<T> | Raw<Answer<T>>>,
+  ) => Promise<Answer<T> | Raw<Answer<T>> | Lines<Answer<T>>>,
 ): void {
   const takesBody = r.method !== "GET" && r.method !== "DELETE";
   // A body without required fields may be absent.
@@ -292,7 +301,23 @@ export function serve<T extends Route>(
           .type("application/json; charset=utf-8")
           .serializer((v: unknown) => v as string)
           .send(answer.json);
+      if (answer instanceof Lines)
+        return await reply
+          .type("application/x-ndjson; charset=utf-8")
+          .send(Readable.from(jsonLines(answer.lines, request)));
       return answer;
     },
   });
+}
+
+/** What fails after the first line can only be a line itself. */
+async function* jsonLines(
+  lines: AsyncIterable<unknown>,
+  request: FastifyRequest,
+): AsyncGenerator<string> {
+  try {
+    for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+  } catch (error) {
+    yield `${JSON.stringify({ refused: describe(error as FastifyError, request).body })}\n`;
+  }
 }

@@ -18,6 +18,10 @@ const locks = {
   watch: 11,
   /** Changes after which an active admin must be left. */
   admins: 12,
+  /** Sending messages. */
+  messages: 13,
+  /** The judging of plants. */
+  health: 14,
 } as const;
 export type Lock = keyof typeof locks;
 

@@ -34,6 +34,16 @@ function allowed(may: May): string {
       return `Who may view the plant and holds ${may.any.join(" or ")} on it.`;
   }
 }
+/** How a body or a reply travels: bytes are no JSON, and a form carries them among its fields. */
+function mediaOf(schema: object): string {
+  if ("format" in schema && schema.format === "binary") return "application/octet-stream";
+  const hasBytes =
+    hasFields(schema) &&
+    Object.values(schema.properties).some(
+      (field) => "format" in field && field.format === "binary",
+    );
+  return hasBytes ? "multipart/form-data" : "application/json";
+}
 const sends = (route: Route): boolean => route.method === "POST" || route.method === "PATCH";
 
 /** The contract as an OpenAPI 3.1 document. */
@@ -46,18 +56,17 @@ export function openApiOf(routes: readonly { name: string; route: Route }[]): ob
   for (const { name, route } of ordered) {
     const path = route.path.replaceAll(/:(\w+)/g, "{$1}");
     const body = schemaOf(route.body, "input");
+    const reply = schemaOf(route.reply, "output");
     (paths[path] ??= {})[route.method.toLowerCase()] = {
       operationId: name,
       description: allowed(route.may),
       ...(route.may.who === "public" ? { security: [] } : {}),
       parameters: parametersOf(route),
-      ...(sends(route)
-        ? { requestBody: { content: { "application/json": { schema: body } } } }
-        : {}),
+      ...(sends(route) ? { requestBody: { content: { [mediaOf(body)]: { schema: body } } } } : {}),
       responses: {
         200: {
           description: "done",
-          content: { "application/json": { schema: schemaOf(route.reply, "output") } },
+          content: { [mediaOf(reply)]: { schema: reply } },
         },
         default: { $ref: "#/components/responses/refused" },
       },

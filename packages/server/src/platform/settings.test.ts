@@ -30,6 +30,19 @@ test("without an environment every setting has its default", () => {
     socketsPerUser: 50,
     eventLogDays: 730,
     mapTilesUrl: null,
+    publicUrl: null,
+    smtpUrl: null,
+    mailFrom: null,
+    smsUrl: null,
+    smsToken: null,
+    smsBody: `{"to":"{to}","text":"{text}","id":"{id}"}`,
+    smsCreditUrl: null,
+    telegramToken: null,
+    telegramUrl: "https://api.telegram.org",
+    privateWebhooks: "no",
+    dataloggerConsoleUrl: null,
+    logDashboardUrl: null,
+    trafficDashboardUrl: null,
     demoMonths: 13,
     logLevel: "info",
     demo: false,
@@ -54,6 +67,11 @@ test("a set value counts; an empty one does not, and blanks are trimmed", () => 
 });
 
 test.each([
+  [
+    "LOG_DASHBOARD_URL",
+    "logs.example",
+    'LOG_DASHBOARD_URL is "logs.example"; allowed is an https:// or http:// address.',
+  ],
   ["PORT", "http", 'PORT is "http"; allowed is a whole number from 0 to 65535.'],
   ["PORT", "65536", 'PORT is "65536"; allowed is a whole number from 0 to 65535.'],
   ["PORT", "8e3", 'PORT is "8e3"; allowed is a whole number from 0 to 65535.'],
@@ -130,12 +148,18 @@ test("several wrong values are reported at once", () => {
   expect(errorOf(() => read({ PORT: "a", TOKEN_DAYS: "b" })).split("\n")).toHaveLength(2);
 });
 
-test("no secret is shown, in the description or in an error", () => {
+test("[AD3] no secret is shown, in the description or in an error", () => {
   const env = {
     SECRET: "s3cret-s3cret-s3cret-s3cret-s3cret",
     ADMIN_PASSWORD: "hunter2hunter2",
     DATABASE_URL: "postgres://me:hunter3@there:5433/plants?password=hunter4",
     REDIS_URL: "redis://:hunter5@there:6379/0",
+    SMTP_URL: "smtp://hunter6@mail.there:587",
+    SMS_URL: "https://gateway.there/send/hunter7?key=hunter8",
+    SMS_CREDIT_URL: "https://me:hunter9@gateway.there/",
+    SMS_TOKEN: "hunter10",
+    SMS_BODY: "user=me&secret=hunter11&to={to}&text={text}",
+    TELEGRAM_TOKEN: "123:hunter12",
   };
   const described = describeSettings(read(env), env);
   expect(JSON.stringify(described)).not.toMatch(/hunter|s3cret/);
@@ -143,6 +167,13 @@ test("no secret is shown, in the description or in an error", () => {
     value: "postgres://me:***@there:5433/plants?password=***",
     from: "environment",
   });
+  expect(described.find(({ variable }) => variable === "SMS_URL")?.value).toBe(
+    "https://gateway.there/***?key=***",
+  );
+  // What everybody knows is shown.
+  expect(
+    describeSettings(read({}), {}).find(({ variable }) => variable === "SMS_BODY")?.value,
+  ).toBe('{"to":"{to}","text":"{text}","id":"{id}"}');
   expect(described.find(({ variable }) => variable === "PORT")).toMatchObject({
     value: "8080",
     from: "default",

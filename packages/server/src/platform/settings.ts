@@ -65,7 +65,25 @@ function someOf<T extends string>(
   };
 }
 
+/** An address, alone or in angles behind a name. */
+const mailAddress = /^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
+/** One that is JSON must be so with its places filled. */
+function isTemplate(text: string): boolean {
+  if (!/^\{\s*"/.test(text)) return true;
+  try {
+    JSON.parse(text.replaceAll(/\{(?:to|text|id)\}/g, "1"));
+    return true;
+  } catch {
+    return false;
+  }
+}
 const anything = word("any text", /^.+$/su);
+/** Addresses that a page links to; a place for a plant's code may stand in them. */
+const link: Pick<Setting<string | null>, "allowed" | "read"> = {
+  allowed: "an https:// or http:// address",
+  read: (text) =>
+    /^https?:\/\//.test(text) && URL.canParse(text.replaceAll("{plant}", "101")) ? text : undefined,
+};
 const table = {
   port: {
     variable: "PORT",
@@ -169,6 +187,98 @@ const table = {
         ? text
         : undefined,
   } as Setting<string | null>,
+  publicUrl: {
+    variable: "PUBLIC_URL",
+    about: "Address at which readers reach the portal; unset, messages carry no links",
+    fallback: null,
+    ...url("https", "http"),
+  } as Setting<string | null>,
+  smtpUrl: {
+    variable: "SMTP_URL",
+    about:
+      "Mail server as smtp://user:password@host:587 (STARTTLS where it offers it) or smtps://; unset, mails stay in the outbox",
+    fallback: null,
+    secret: "url",
+    ...url("smtp", "smtps"),
+  } as Setting<string | null>,
+  mailFrom: {
+    variable: "MAIL_FROM",
+    about: "Sender of the mails; unset, mails stay in the outbox",
+    fallback: null,
+    ...word("an e-mail address, or one with a name: Heliograph <avvisi@example.org>", mailAddress),
+  } as Setting<string | null>,
+  smsUrl: {
+    variable: "SMS_URL",
+    about: "Gateway that takes a POST for each SMS; unset, they stay in the outbox",
+    fallback: null,
+    secret: "url",
+    ...url("https", "http"),
+  } as Setting<string | null>,
+  smsToken: {
+    variable: "SMS_TOKEN",
+    about: "Sent to the gateway as `Authorization: Bearer`",
+    fallback: null,
+    secret: "whole",
+    ...anything,
+  } as Setting<string | null>,
+  smsBody: {
+    variable: "SMS_BODY",
+    about:
+      "What the gateway is sent, with {to}, {text} and {id} in it: JSON where it begins with a brace, else a form",
+    fallback: '{"to":"{to}","text":"{text}","id":"{id}"}',
+    // Gateways ask for their passwords in it.
+    secret: "whole",
+    allowed: "a text with {to} and {text} in it",
+    read: (text) =>
+      ["{to}", "{text}"].every((part) => text.includes(part)) && isTemplate(text)
+        ? text
+        : undefined,
+  } as Setting<string>,
+  smsCreditUrl: {
+    variable: "SMS_CREDIT_URL",
+    about:
+      "Where the gateway answers the credit of its account, as a number or as JSON with `credit`; unset, what is left of the plants counts",
+    fallback: null,
+    secret: "url",
+    ...url("https", "http"),
+  } as Setting<string | null>,
+  telegramToken: {
+    variable: "TELEGRAM_TOKEN",
+    about: "Token of the Telegram bot; unset, nobody can be reached there",
+    fallback: null,
+    secret: "whole",
+    ...word("a token as Telegram gives it: 123456:ABC...", /^\d+:[\w-]+$/),
+  } as Setting<string | null>,
+  telegramUrl: {
+    variable: "TELEGRAM_URL",
+    about: "Where the bot's calls go",
+    fallback: "https://api.telegram.org",
+    ...url("https", "http"),
+  } as Setting<string>,
+  privateWebhooks: {
+    variable: "PRIVATE_WEBHOOKS",
+    about: "Whether webhooks and pushes may go to addresses of private networks",
+    fallback: "no",
+    ...oneOf(["no", "yes"]),
+  } as Setting<"no" | "yes">,
+  dataloggerConsoleUrl: {
+    variable: "DATALOGGER_CONSOLE_URL",
+    about: "Console of the loggers, offered to administrators; {plant} stands for a plant's code",
+    fallback: null,
+    ...link,
+  } as Setting<string | null>,
+  logDashboardUrl: {
+    variable: "LOG_DASHBOARD_URL",
+    about: "Dashboard of the server's log, offered to administrators; {plant} as above",
+    fallback: null,
+    ...link,
+  } as Setting<string | null>,
+  trafficDashboardUrl: {
+    variable: "TRAFFIC_DASHBOARD_URL",
+    about: "Dashboard of what loggers send, offered to administrators; {plant} as above",
+    fallback: null,
+    ...link,
+  } as Setting<string | null>,
   demoMonths: {
     variable: "DEMO_MONTHS",
     about: "How much past the demo fleet fills in [months]",
@@ -262,17 +372,21 @@ export function readSettings(env: Environment, options: { readonly demo: boolean
   return { ...Object.fromEntries(values), demo: options.demo } as Settings;
 }
 
-function masked(value: Settings[Name], secret: "whole" | "url" | undefined): string {
+function masked(setting: Setting<unknown>, value: Settings[Name]): string {
   if (value === null) return "not set";
-  if (secret === "whole") return "(set, not shown)";
+  if (setting.secret === "whole" && value !== setting.fallback) return "(set, not shown)";
   if (typeof value === "object") return value.join(",");
   if (typeof value !== "string") return value.toString();
-  if (secret !== "url") return value;
-  // Both places where a password can stand: before the host, and as ?password=.
-  const shown = new URL(value);
+  return setting.secret === "url" ? maskedAddress(value) : value;
+}
+/** Of a database its name is shown; the path of a gateway may be its key, as any word behind the question mark. */
+function maskedAddress(text: string): string {
+  const shown = new URL(text);
   if (shown.password !== "") shown.password = "***";
-  const names = Array.from(shown.searchParams.keys());
-  for (const name of names) if (/pass/i.test(name)) shown.searchParams.set(name, "***");
+  // A name without a password is often the key itself.
+  else if (shown.username !== "") shown.username = "***";
+  if (/^https?:$/.test(shown.protocol) && shown.pathname !== "/") shown.pathname = "/***";
+  for (const name of Array.from(shown.searchParams.keys())) shown.searchParams.set(name, "***");
   return shown.href;
 }
 
@@ -290,7 +404,7 @@ export function describeSettings(
 ): readonly DescribedSetting[] {
   return settingList.map(([name, setting]) => ({
     variable: setting.variable,
-    value: masked(settings[name], setting.secret),
+    value: masked(setting, settings[name]),
     from: given(env, setting) === "" ? "default" : "environment",
     about: setting.about,
   }));

@@ -10,7 +10,7 @@ import type { Task, TaskKind } from "@heliograph/contract/tasks/tasks.wire.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { isConnectionLoss } from "../platform/database-faults.ts";
 import { runAlone } from "../platform/locks.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { taskFacts } from "./task-facts.ts";
 import {
   endTask,
@@ -21,13 +21,13 @@ import {
   type TakenTask,
 } from "./tasks.store.ts";
 
-/** What a handler is given: its task, and a way to tell how far it is. */
+/** What a handler is given: its task, and a way to report how far it is. */
 export interface TaskRun {
   readonly params: Task["params"];
   /** What the last step of an earlier run left; null for a run from the beginning. */
   readonly checkpoint: unknown;
   /** A line for the output; it is written with the next step, so that a crash repeats neither. */
-  say<C extends TaskLineCode>(code: C, ...params: TaskLineParams<C>): void;
+  log<C extends TaskLineCode>(code: C, ...params: TaskLineParams<C>): void;
   /** A step is done: the share of the whole [0 to 1], and what a later run must know to go on after it. */
   progress(share: number, checkpoint: unknown): Promise<void>;
   /** Looked at between steps: when true, the handler returns. As of the last step. */
@@ -39,7 +39,7 @@ export type TaskHandler = (run: TaskRun) => Promise<void>;
 /** A task that never gets as far as one step in so many runs takes its process down. */
 const maxRunsWithoutStep = 3;
 
-/** A failure that the task's readers are told in their language: `throw taskFault("given_up", { runs })`. */
+/** A failure that the task's readers see in their language: `throw taskFault("given_up", { runs })`. */
 class TaskFault extends Error {
   readonly line: TaskLine;
   constructor(line: TaskLine) {
@@ -54,7 +54,7 @@ export const taskFault = <C extends TaskLineCode>(code: C, ...params: TaskLinePa
 class TaskLost extends Error {}
 
 export interface LaneParts {
-  readonly world: Pick<World, "db" | "clock" | "log">;
+  readonly context: Pick<RoomContext, "db" | "clock" | "log">;
   readonly logs: Pick<LogsService, "event">;
   readonly handlers: ReadonlyMap<TaskKind, TaskHandler>;
 }
@@ -76,7 +76,7 @@ export class TaskLane {
     this.#isWoken = true;
     this.#working ??= this.#work()
       .catch((error: unknown) => {
-        this.#parts.world.log.warn("tasks wait for the next look", { kind: this.#kind, error });
+        this.#parts.context.log.warn("tasks wait for the next look", { kind: this.#kind, error });
       })
       .finally(() => {
         this.#working = null;
@@ -88,7 +88,7 @@ export class TaskLane {
     await this.#working;
   }
   async #work(): Promise<void> {
-    const { db } = this.#parts.world;
+    const { db } = this.#parts.context;
     while (this.#isWoken && !this.#isStopping) {
       this.#isWoken = false;
       let hasWorked = true;
@@ -98,7 +98,7 @@ export class TaskLane {
     }
   }
   async #workAll(): Promise<void> {
-    const { db } = this.#parts.world;
+    const { db } = this.#parts.context;
     const kind = this.#kind;
     while (!this.#isStopping) {
       const claim = randomUUID();
@@ -108,11 +108,11 @@ export class TaskLane {
     }
   }
   #now(): number {
-    return Math.floor(this.#parts.world.clock.nowSeconds());
+    return Math.floor(this.#parts.context.clock.nowSeconds());
   }
 
   async #run(task: TakenTask, claim: string): Promise<void> {
-    const { db, log } = this.#parts.world;
+    const { db, log } = this.#parts.context;
     const of = { id: task.id, claim };
     let lines: readonly TaskLine[] = task.resumed
       ? [lineOf("resumed", { percent: Math.floor(task.progress * 100) })]
@@ -122,7 +122,7 @@ export class TaskLane {
     const run: TaskRun = {
       params: task.params,
       checkpoint: task.checkpoint,
-      say: (code, ...params) => {
+      log: (code, ...params) => {
         lines = [...lines, lineOf(code, ...params)];
       },
       progress: async (share, checkpoint) => {
@@ -170,8 +170,8 @@ export class TaskLane {
     claim: string,
     end: { outcome: NonNullable<Task["outcome"]>; lines: readonly TaskLine[] },
   ): Promise<void> {
-    const { world, logs } = this.#parts;
-    if (!(await endTask(world.db, { id: task.id, claim }, { ...end, now: this.#now() }))) return;
+    const { context, logs } = this.#parts;
+    if (!(await endTask(context.db, { id: task.id, claim }, { ...end, now: this.#now() }))) return;
     await logs.event(null, "task", {
       plantId: task.params.plant_id,
       code: `task_${end.outcome}`,

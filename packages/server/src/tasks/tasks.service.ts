@@ -5,7 +5,7 @@ import type { PlantsService } from "../plants/plants.service.ts";
 import type { Call } from "../platform/caller.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem, type Problem } from "../platform/problem.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { TaskLane, type TaskHandler } from "./task-lane.ts";
 import { taskFacts } from "./task-facts.ts";
 import {
@@ -25,7 +25,7 @@ import { testTask } from "./test-task.ts";
 
 export { taskFault, type TaskHandler } from "./task-lane.ts";
 
-/** So often a worker looks for what no announcement told it: a task that another worker left behind when it was killed. */
+/** So often a worker looks for what was not announced to it: a task that another worker left behind when it was killed. */
 const lookSeconds = 15;
 
 /** Long work that goes on while nobody looks. Calls on a task throw not_found. (K rules) */
@@ -61,14 +61,14 @@ export interface TasksParts {
   readonly testPauseSeconds?: number;
 }
 
-/** What the event log tells of one task. */
+/** What the event log holds of one task. */
 type TaskEvent = Extract<EventCode, `task_${string}`>;
 
-export function tasksService(world: World, parts: TasksParts): TasksService {
-  const { db, clock, changes } = world;
+export function tasksService(context: RoomContext, parts: TasksParts): TasksService {
+  const { db, clock, changes } = context;
   const { logs } = parts;
   const handlers = new Map<TaskKind, TaskHandler>();
-  const lanes = taskKinds.map((kind) => new TaskLane({ world, logs, handlers }, kind));
+  const lanes = taskKinds.map((kind) => new TaskLane({ context, logs, handlers }, kind));
   const wake = (): void => {
     for (const lane of lanes) lane.wake();
   };
@@ -157,7 +157,7 @@ export function tasksService(world: World, parts: TasksParts): TasksService {
       return new Map(rows.map((row) => [row.plant_id, row.started ?? now()]));
     },
     start() {
-      if (!world.settings.roles.includes("worker")) return;
+      if (!context.settings.roles.includes("worker")) return;
       changes.on("task", wake);
       look = setInterval(wake, lookSeconds * 1000);
       wake();

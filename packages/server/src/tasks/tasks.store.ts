@@ -228,7 +228,7 @@ export interface TaskStep {
   readonly lines: readonly TaskLine[];
   readonly checkpoint: unknown;
 }
-/** Writes a step and what was said since the last one. Answers whether the task is asked to end; undefined when another worker has it now. */
+/** Writes a step and what was logged since the last one. Answers whether the task is asked to end; undefined when another worker has it now. */
 export async function writeStep(
   db: Db,
   run: { id: string; claim: string },

@@ -10,7 +10,7 @@ import { openDb, type Db } from "../platform/database.ts";
 import { newApp } from "../platform/http.ts";
 import { newLog } from "../platform/log.ts";
 import type { Role } from "../platform/settings.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { tasksRoutes } from "./tasks.routes.ts";
 import { tasksService, type TaskHandler, type TasksService } from "./tasks.service.ts";
 
@@ -42,7 +42,13 @@ async function taskStage(): Promise<TaskStage> {
     db,
     clock,
     async process(roles = ["api", "worker"]) {
-      const world = { db, clock, log, changes: feeds(), settings: { roles } } as unknown as World;
+      const world = {
+        db,
+        clock,
+        log,
+        changes: feeds(),
+        settings: { roles },
+      } as unknown as RoomContext;
       const logs = logsService(world);
       const plants = plantsService(world, logs, plantParts);
       const tasks = tasksService(world, {
@@ -185,9 +191,9 @@ describe("a task is worked", () => {
     const stage = await taskStage();
     const { tasks } = await stage.process();
     tasks.register("recalc", async (run) => {
-      run.say("text", { text: "looked" });
+      run.log("text", { text: "looked" });
       await run.progress(0.25, "a");
-      run.say("text", { text: "looked again" });
+      run.log("text", { text: "looked again" });
       throw new Error("there is nothing here");
     });
     tasks.start();
@@ -282,7 +288,7 @@ describe("a task goes on", () => {
       for (let step = Number(run.checkpoint ?? 0) + 1; step <= 4; step++) {
         if (run.shouldStop()) return;
         await hold.stand(step);
-        run.say("text", { text: `step ${step}` });
+        run.log("text", { text: `step ${step}` });
         await run.progress(step / 4, step);
       }
     };
@@ -539,7 +545,7 @@ describe("what may be done to a task", () => {
     tasks.register("recalc", async (run) => {
       while (!run.shouldStop()) {
         await hold.stand(++steps);
-        run.say("text", { text: `step ${steps}` });
+        run.log("text", { text: `step ${steps}` });
         await run.progress(0.1 * steps, steps);
       }
     });
@@ -581,7 +587,7 @@ describe("what may be done to a task", () => {
     const { tasks } = await stage.process();
     tasks.register("recalc", async (run) => {
       for (const step of [0, 600]) {
-        for (let i = 1; i <= 600; i++) run.say("text", { text: `${step + i}` });
+        for (let i = 1; i <= 600; i++) run.log("text", { text: `${step + i}` });
         await run.progress(step / 1200, null);
       }
     });
@@ -596,9 +602,9 @@ describe("what may be done to a task", () => {
     const stage = await taskStage();
     const { ask, tasks } = await stage.process();
     tasks.register("recalc", async (run) => {
-      run.say("text", { text: "x".repeat(250_000) });
+      run.log("text", { text: "x".repeat(250_000) });
       await run.progress(1, null);
-      run.say("text", { text: "the end" });
+      run.log("text", { text: "the end" });
     });
     tasks.start();
     const { id } = await tasks.create("recalc", "Talkative", ofPlant(null), null);

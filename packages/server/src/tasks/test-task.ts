@@ -21,7 +21,7 @@ export function testTask({ pauseSeconds, ping }: TestTaskParts): TaskHandler {
       await ping();
       const ms = Math.round((performance.now() - began) * 10) / 10;
       const mb = Math.round(process.memoryUsage.rss() / 1e6);
-      run.say("test_step", { step, steps, ms, mb });
+      run.log("test_step", { step, steps, ms, mb });
       await run.progress(step / steps, step);
     }
   };

@@ -1,4 +1,4 @@
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import type { Account } from "./users.store.ts";
 
 const maxAccounts = 5_000;
@@ -17,22 +17,22 @@ interface Entry {
  * change and ends after it has already been thrown out when the change is announced.
  */
 export function accountCache(
-  world: Pick<World, "changes" | "clock">,
+  context: Pick<RoomContext, "changes" | "clock">,
   read: (id: string) => Promise<Account | null>,
 ): (id: string) => Promise<Account | null> {
   const entries = new Map<string, Entry>();
-  world.changes.on("user", (key) => {
+  context.changes.on("user", (key) => {
     if (key === "*") entries.clear();
     else entries.delete(key);
   });
   // Permissions go with their plant, and another plant may get the same code.
-  world.changes.on("plant", (key, ...part) => {
+  context.changes.on("plant", (key, ...part) => {
     if (part.length > 0) return;
     for (const [id, entry] of entries)
       if (key === "*" || (entry.plants?.has(key) ?? true)) entries.delete(id);
   });
   return async (id) => {
-    const now = world.clock.nowSeconds();
+    const now = context.clock.nowSeconds();
     const known = entries.get(id);
     if (known !== undefined && now - known.readAtSeconds < oldestSeconds)
       return await known.account;

@@ -8,18 +8,18 @@ import { logsService } from "../logs/logs.service.ts";
 import { newLog } from "../platform/log.ts";
 import { readSettings, type Environment } from "../platform/settings.ts";
 import { type CliContext, runCommand } from "../platform/commands.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { demoPassword } from "./first-accounts.ts";
 import { userCommands } from "./users.cli.ts";
 import { usersService, type UsersService } from "./users.service.ts";
 
-const opened: World["db"][] = [];
+const opened: RoomContext["db"][] = [];
 afterEach(async () => {
   await Promise.all(opened.splice(0).map((db) => db.destroy()));
 });
 type Mode = { demo?: boolean; env?: Environment };
 async function freshWorld(): Promise<
-  (mode?: Mode) => { world: World; users: UsersService; warned: string[] }
+  (mode?: Mode) => { world: RoomContext; users: UsersService; warned: string[] }
 > {
   const db = await freshDb();
   opened.push(db);
@@ -28,7 +28,7 @@ async function freshWorld(): Promise<
     const warned: string[] = [];
     const log = { ...newLog("silent"), warn: (message: string) => warned.push(message) };
     const settings = readSettings(env, { demo });
-    const world: World = { db, settings, clock: fakeClock(), log, changes: feeds() };
+    const world: RoomContext = { db, settings, clock: fakeClock(), log, changes: feeds() };
     return { world, users: usersService(world, logsService(world)), warned };
   };
 }
@@ -49,7 +49,7 @@ describe("[U22] the first admin", () => {
     );
     expect(isRight).toBe(true);
   });
-  test("[U22] without a password nothing is made, and the way out is told", async () => {
+  test("[U22] without a password nothing is made, and the way out is explained", async () => {
     const { users, warned } = (await freshWorld())();
     await users.ensureFirstAdmin();
     expect(await names(users)).toEqual([]);
@@ -141,8 +141,8 @@ describe("the operator's commands", () => {
   }
   test("[U22] user create prints a password that works; user list tells who there is", async () => {
     const { users, run } = await operator();
-    const said = await run("user create mario --admin --email m@example.org");
-    const password = /password (\S+)$/.exec(said)?.[1] ?? "";
+    const output = await run("user create mario --admin --email m@example.org");
+    const password = /password (\S+)$/.exec(output)?.[1] ?? "";
     expect(
       await users.withPassword({ username: "mario", password: password }, "198.51.100.1"),
     ).toMatchObject({ isRight: true });
@@ -152,8 +152,8 @@ describe("the operator's commands", () => {
   });
   test("[U14] a password that is piped in is used and not printed", async () => {
     const { users, run } = await operator();
-    const said = await run("user create mario --password-stdin", "given by pipe\n");
-    expect(said).not.toContain("given by pipe");
+    const output = await run("user create mario --password-stdin", "given by pipe\n");
+    expect(output).not.toContain("given by pipe");
     expect(
       await users.withPassword({ username: "mario", password: "given by pipe" }, "198.51.100.1"),
     ).toMatchObject({ isRight: true });

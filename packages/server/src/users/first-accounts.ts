@@ -7,10 +7,11 @@ import {
 import { refusalOfUsername, storedUsername } from "@heliograph/domain/users/username.ts";
 import type { EditFacts } from "../logs/logs.service.ts";
 import type { Call } from "../platform/caller.ts";
+import type { OpenChange } from "../platform/change-feed.ts";
 import { Problem } from "../platform/problem.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { OperatorError } from "../platform/operator-error.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { hashPassword } from "./password.ts";
 import type { Account, UsersStore } from "./users.store.ts";
 
@@ -64,15 +65,16 @@ export type Together = <T>(
     tx: UsersStore,
     announce: (userId: string) => void,
     log: (call: Call | null, edit: EditFacts) => Promise<void>,
+    open: OpenChange,
   ) => Promise<T>,
 ) => Promise<T>;
 
 export function firstAccounts({
-  world,
+  context,
   store,
   together,
 }: {
-  world: World;
+  context: RoomContext;
   store: UsersStore;
   together: Together;
 }): FirstAccounts {
@@ -104,11 +106,11 @@ export function firstAccounts({
     listForOperator: () => store.all(),
     async claimDatabase() {
       const isDemo = await store.isDemo();
-      if (isDemo && !world.settings.demo)
+      if (isDemo && !context.settings.demo)
         throw new OperatorError(
           "This database was made by demo mode, whose passwords everybody knows. Give production its own DATA_DIR or DATABASE_URL.",
         );
-      if (isDemo || !world.settings.demo) return;
+      if (isDemo || !context.settings.demo) return;
       if (await store.hasAccounts())
         throw new OperatorError(
           "This database has accounts that demo mode did not make. Give the demonstration its own DATA_DIR or DATABASE_URL.",
@@ -116,10 +118,10 @@ export function firstAccounts({
       await store.markDemo();
     },
     async ensureFirstAdmin() {
-      const { adminUsername: username, adminPassword: password } = world.settings;
+      const { adminUsername: username, adminPassword: password } = context.settings;
       if (await store.hasAdmin()) return;
       if (password === null) {
-        world.log.warn(
+        context.log.warn(
           "there is no admin yet: set ADMIN_PASSWORD, or use `npm run heliograph -- user create NAME --admin`",
         );
         return;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { PasswordPool, type PasswordJob, type PasswordThread } from "./password-pool.ts";
 import { hashPassword, isPassword } from "./password.ts";
 
-/** Threads that end a job when they are told to. */
+/** Threads that end a job when they are ordered to. */
 function heldThreads() {
   const open: { job: PasswordJob; end: (answer: string) => void; fail: (e: Error) => void }[] = [];
   let started = 0;
@@ -17,7 +17,7 @@ function heldThreads() {
 const job = (password: string): PasswordJob => ({ kind: "hash", password });
 
 describe("SECX-08 [U29] the pool of passwords", () => {
-  test("as many at once as it has threads, the others in their order, one too many is told to come later", async () => {
+  test("as many at once as it has threads, the others in their order, one too many must come later", async () => {
     const { open, start, started } = heldThreads();
     const pool = new PasswordPool({ threads: 2, maxWaiting: 3 }, start);
     const asked = ["a", "b", "c", "d", "e"].map((name) => pool.do(job(name)));

@@ -28,5 +28,5 @@ export async function isPassword(passwordHash: string, password: string): Promis
   return (await pool.do({ kind: "verify", hash: passwordHash, password })) as boolean;
 }
 
-/** A password for someone who is told it once: 96 random bits. */
+/** A password for someone who is shown it once: 96 random bits. */
 export const newPassword = (): string => randomBytes(12).toString("base64url");

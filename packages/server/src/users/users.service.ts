@@ -18,9 +18,10 @@ import { holdsOn, type Holder } from "@heliograph/domain/users/holder.ts";
 import { refusalOfUsername, storedUsername } from "@heliograph/domain/users/username.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call, Caller } from "../platform/caller.ts";
+import type { OpenChange } from "../platform/change-feed.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { Problem, problem } from "../platform/problem.ts";
-import type { World } from "../platform/world.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { accountCache } from "./account-cache.ts";
 import { firstAccounts, type FirstAccounts, type Together } from "./first-accounts.ts";
 import { passwordAttempts } from "./password-attempts.ts";
@@ -39,8 +40,8 @@ export interface SessionCaller extends Caller {
 }
 /** A call behind the gate. */
 export type UserCall = Call & { readonly caller: Caller };
-/** Told before a user loses a plant, or (null) his account: what names him elsewhere is cleaned. */
-export type Unlinking = (userId: string, plantId: string | null) => Promise<void>;
+/** Called as a user loses a plant, or (null) his account, in the transaction in which he does: what names him elsewhere is cleaned. */
+export type Unlinking = (open: OpenChange, userId: string, plantId: string | null) => Promise<void>;
 
 /** Rules by number: docs/rules/users.md. Every answer leaves the password out. */
 export interface UsersService extends FirstAccounts {
@@ -83,27 +84,28 @@ const maxEndedSessions = 1000;
 /** So long after a login nobody is asked for the password again. [s] */
 const recentLoginSeconds = 600;
 
-export function usersService(world: World, logs: LogsService): UsersService {
-  const store = usersStore(world.db);
-  const account = accountCache(world, (id) => store.find(id));
+export function usersService(context: RoomContext, logs: LogsService): UsersService {
+  const store = usersStore(context.db);
+  const account = accountCache(context, (id) => store.find(id));
   const unlinkings: Unlinking[] = [];
-  // Never in a transaction: the rooms work on connections of their own, and many calls at once would hold what each still needs.
-  const clean: Unlinking = async (userId, plantId) => {
-    for (const react of unlinkings) {
-      // oxlint-disable-next-line no-await-in-loop -- one failing room must stop the removal before it happens
-      await react(userId, plantId);
+  // Before the account is held, and the rooms that were made last first: they hold plants, and whoever holds a plant may need the rest.
+  const clean: Unlinking = async (...of) => {
+    for (const react of unlinkings.toReversed()) {
+      // oxlint-disable-next-line no-await-in-loop -- one transaction, one after the other
+      await react(...of);
     }
   };
   /** All or nothing, and of what is done every process hears. */
   const together: Together = (work) =>
-    world.changes.transaction(world.db, (trx, announce) =>
+    context.changes.transaction(context.db, (trx, announce) =>
       work(
         usersStore(trx),
         (userId) => announce("user", userId),
         (call, edit) => logs.edit(trx, call, edit),
+        { trx, announce },
       ),
     );
-  const attempts = passwordAttempts(world.clock);
+  const attempts = passwordAttempts(context.clock);
   const withPassword: UsersService["withPassword"] = async ({ username, password }, ip) => {
     const wait = attempts.begin(username, ip);
     if (wait > 0) throw problem("too_many_attempts", { wait: Math.ceil(wait) });
@@ -122,7 +124,7 @@ export function usersService(world: World, logs: LogsService): UsersService {
   /** [U28] Whoever sits down at somebody's open session does not take his account over. */
   const confirm = async (call: UserCall, username: string, password?: string): Promise<void> => {
     if (password === undefined || password === "") {
-      if (world.clock.nowSeconds() - loggedInAt(call.caller) <= recentLoginSeconds) return;
+      if (context.clock.nowSeconds() - loggedInAt(call.caller) <= recentLoginSeconds) return;
       throw problem("current_password_needed", {}, "current_password");
     }
     if (!(await withPassword({ username, password }, call.ip)).isRight)
@@ -131,10 +133,10 @@ export function usersService(world: World, logs: LogsService): UsersService {
   const again = async (id: string): Promise<Account> => found(await store.find(id));
 
   return {
-    ...firstAccounts({ world, store, together }),
+    ...firstAccounts({ context, store, together }),
     account,
     accountNamed: (username) => store.findByName(username),
-    onUserChanged: (react) => world.changes.on("user", react),
+    onUserChanged: (react) => context.changes.on("user", react),
     onUnlinking: (react) => {
       unlinkings.push(react);
     },
@@ -144,7 +146,7 @@ export function usersService(world: World, logs: LogsService): UsersService {
         const account = await tx.findAndHold(userId);
         if (account === null) return;
         announce(userId);
-        const count = await tx.endSession(userId, session, Math.floor(world.clock.nowSeconds()));
+        const count = await tx.endSession(userId, session, Math.floor(context.clock.nowSeconds()));
         if (count > maxEndedSessions)
           await tx.change(userId, { set: {}, passwordHash: null, endSessions: { keep: null } });
       });
@@ -295,8 +297,8 @@ export function usersService(world: World, logs: LogsService): UsersService {
         return target;
       };
       linked(await store.find(id));
-      await clean(id, plantId);
-      await together(async (tx, announce, log) => {
+      await together(async (tx, announce, log, open) => {
+        await clean(open, id, plantId);
         announce(id);
         const { user } = linked(await tx.findAndHold(id));
         await tx.removePermissions(id, plantId);
@@ -315,8 +317,8 @@ export function usersService(world: World, logs: LogsService): UsersService {
         return target;
       };
       removable(await store.find(id));
-      await clean(id, null);
-      await together(async (tx, announce, log) => {
+      await together(async (tx, announce, log, open) => {
+        await clean(open, id, null);
         announce(id);
         const target = removable(await tx.findAndHold(id));
         await tx.remove(id);

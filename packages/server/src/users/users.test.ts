@@ -497,11 +497,11 @@ describe("deleting", () => {
     expect(await remove(deleter, wide.id, "?plant_id=101")).toBe(403);
     expect(await remove(deleter, viewer.id, "?plant_id=101")).toBe(200);
   });
-  test("[U12] the rooms that name him are told before; when one fails he stays", async () => {
-    const told: [string, string | null][] = [];
+  test("[U12] the rooms that name him are asked before; when one fails he stays", async () => {
+    const announced: [string, string | null][] = [];
     let isBroken = true;
-    stage.users.onUnlinking((id, plantId) => {
-      told.push([id, plantId]);
+    stage.users.onUnlinking((_, id, plantId) => {
+      announced.push([id, plantId]);
       return isBroken ? Promise.reject(new Error("recipients are busy")) : Promise.resolve();
     });
     const viewer = await someone({ "101": [0] });
@@ -512,7 +512,7 @@ describe("deleting", () => {
     isBroken = false;
     await unlink();
     expect(await remove(stage.admin, viewer.id)).toBe(200);
-    expect(told).toEqual([
+    expect(announced).toEqual([
       [viewer.id, "101"],
       [viewer.id, "101"],
       [viewer.id, null],

@@ -8,7 +8,7 @@ import type {
   VariablePatch,
 } from "@heliograph/contract/variables/variables.wire.ts";
 import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
-import type { EditAction } from "@heliograph/contract/logs/logs.wire.ts";
+import type { EditAction } from "@heliograph/contract/logs/log-words.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { isEstimable } from "@heliograph/domain/variables/estimable.ts";
 import { refuseFormula } from "@heliograph/domain/variables/formula-rules.ts";

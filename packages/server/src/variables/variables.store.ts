@@ -6,7 +6,7 @@ import type {
 import type { VariableFacts } from "@heliograph/domain/plants/plant-model.ts";
 import type { VariableDraft } from "@heliograph/domain/variables/variable-changes.ts";
 import { sql, type ColumnType, type Generated } from "kysely";
-import type { Db } from "../platform/database.ts";
+import type { Db, PlantCountRow } from "../platform/database.ts";
 
 interface VariableTable {
   plant_id: string;
@@ -37,6 +37,8 @@ declare module "../platform/database.ts" {
   interface Tables {
     variable: VariableTable;
     bitmask: BitmaskTable;
+    /** How many each plant has. */
+    variable_count: PlantCountRow;
   }
 }
 

@@ -138,7 +138,7 @@ describe("POST /variable", () => {
     expect((await patch({ data_type: "float", bitmask: null })).status).toBe(200);
     expect((await patch({ bitmask: "on_off" })).status).toBe(400);
   });
-  test("D13 whoever keeps the journal is told of a new mib, and of nothing else", async () => {
+  test("D13 whoever keeps the journal is notified of a new mib, and of nothing else", async () => {
     const id = await make(newVariable("told"));
     expect(born.splice(0)).toContain(`101 ${id}`);
     await stage.make(`PATCH /variable/${id}`, { name: "still told" });
@@ -258,17 +258,17 @@ describe("PATCH /variable/{id}/estimates", () => {
     expect((await patch(may("estimates_show", "devices_edit"), { 2024: year })).status).toBe(403);
     const editor = may("estimates_edit");
     expect((await patch(editor, { 2024: year })).body.estimates).toEqual({ 2024: year });
-    // Read with 270 or 271, in every answer that holds the variable; without either nothing is told of them.
+    // Read with 270 or 271, in every answer that holds the variable; without either nothing is shown of them.
     const inDevice = (devices: { variables: { id: string; estimates: object }[] }[]) =>
       devices.flatMap(({ variables }) => variables).find((one) => one.id === id)?.estimates;
-    for (const [as, told] of [
+    for (const [as, shown] of [
       [may("inverter_show", "inverter_vars"), {}],
       [may("inverter_show", "inverter_vars", "estimates_show"), { 2024: year }],
     ] as const) {
-      expect((await stage.ask(as, `GET /variable/${id}`)).body.estimates).toEqual(told);
-      expect(inDevice([(await stage.ask(as, `GET /device/${device}`)).body])).toEqual(told);
+      expect((await stage.ask(as, `GET /variable/${id}`)).body.estimates).toEqual(shown);
+      expect(inDevice([(await stage.ask(as, `GET /device/${device}`)).body])).toEqual(shown);
       const { body } = await stage.ask(as, "GET /plant/101?full=true");
-      expect(inDevice(body.devices)).toEqual(told);
+      expect(inDevice(body.devices)).toEqual(shown);
     }
     const namer = may("devices_edit");
     const renamed = await stage.ask(namer, `PATCH /variable/${id}`, { name: "energia" });
@@ -303,13 +303,13 @@ describe("DELETE /variable/{id}", () => {
     const id = await make(newVariable("gone"));
     expect((await remove("nobody", id)).status).toBe(401);
     expect((await remove(may("devices_edit", "formulas_edit"), id)).status).toBe(403);
-    const told: string[] = [];
+    const announced: string[] = [];
     stage.plants.onVariableDeleted((variable) => {
-      told.push(variable.id);
+      announced.push(variable.id);
       return Promise.resolve();
     });
     expect((await remove("admin", id)).status).toBe(200);
-    expect(told).toEqual([id]);
+    expect(announced).toEqual([id]);
     expect((await stage.ask("admin", `GET /variable/${id}`)).status).toBe(404);
     await make(newVariable("gone")); // its mib is free again
   });

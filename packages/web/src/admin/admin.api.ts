@@ -1,4 +1,12 @@
-import { getAbout, getAdminNotices, getDisk } from "@heliograph/contract/admin/admin.routes.ts";
+import {
+  getAbout,
+  getAdminNotices,
+  getDisk,
+  getServerInfo,
+  getSuperConfig,
+  listPlantStats,
+} from "@heliograph/contract/admin/admin.routes.ts";
+import type { ServerInfoName } from "@heliograph/contract/admin/admin-words.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
 
@@ -25,5 +33,28 @@ export const adminNoticesQuery = () =>
     queryKey: ["admin", "notices"],
     queryFn: ({ signal }) => call(getAdminNotices, {}, { signal, ghost: true }),
     staleTime: 60_000,
+    meta: { quiet: true },
+  });
+
+/** The configuration in effect, without secrets. */
+export const superConfigQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "config"],
+    queryFn: ({ signal }) => call(getSuperConfig, {}, { signal }),
+    staleTime: 60_000,
+    meta: { quiet: true },
+  });
+/** What each plant has, counted. */
+export const plantStatsQuery = () =>
+  queryOptions({
+    queryKey: ["admin", "plants"],
+    queryFn: ({ signal }) => call(listPlantStats, {}, { signal }),
+    meta: { quiet: true },
+  });
+/** Figures of the database, of its tables, or of Redis. */
+export const serverInfoQuery = (name: ServerInfoName) =>
+  queryOptions({
+    queryKey: ["admin", "info", name],
+    queryFn: ({ signal }) => call(getServerInfo, { params: { name } }, { signal }),
     meta: { quiet: true },
   });

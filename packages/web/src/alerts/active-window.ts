@@ -21,6 +21,13 @@ const noon = (month: number, day: number, zone: string): number =>
     plainTime: { hour: 12 },
   }).epochMilliseconds / 1000;
 
+/** "lunedì" of 1. */
+export const weekdayName = (day: number, format: Pick<Format, "date" | "zone">): string =>
+  format.date(noon(1, 4 + day, format.zone), "weekday");
+/** "gen" of 1. */
+export const monthName = (month: number, format: Pick<Format, "date" | "zone">): string =>
+  format.date(noon(month, 15, format.zone), "monthShort");
+
 /** When an alert is awake, in words; empty for always. Offsets of the sun are signed minutes. */
 export function activeWords(
   alert: Pick<Alert, "active_hours" | "active_sun" | "active_weekdays" | "active_months">,
@@ -54,18 +61,10 @@ export function activeWords(
         ]
       : []),
     ...(alert.active_weekdays
-      ? [
-          named(alert.active_weekdays, (day) =>
-            format.date(noon(1, 4 + day, format.zone), "weekday"),
-          ),
-        ]
+      ? [named(alert.active_weekdays, (day) => weekdayName(day, format))]
       : []),
     ...(alert.active_months
-      ? [
-          named(alert.active_months, (month) =>
-            format.date(noon(month, 15, format.zone), "monthShort"),
-          ),
-        ]
+      ? [named(alert.active_months, (month) => monthName(month, format))]
       : []),
   ];
 }

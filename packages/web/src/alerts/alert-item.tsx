@@ -1,9 +1,8 @@
-import { resetAlertState } from "@heliograph/contract/alerts/alerts.routes.ts";
 import { ActionIcon } from "@mantine/core";
+import IconListDetails from "@tabler/icons-react/dist/esm/icons/IconListDetails.mjs";
 import IconRestore from "@tabler/icons-react/dist/esm/icons/IconRestore.mjs";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../change.ts";
 import { LiveQuantity, numberOf, useLiveValue } from "../live/live.api.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import { LimitBar } from "../ui/charts/bars.tsx";
@@ -15,7 +14,9 @@ import { shownUnit, useBitmasks, valueText } from "../variables/variables.api.ts
 import type { Curves } from "./last-hours.ts";
 import { limitsOf, scaleOf } from "./limits.ts";
 import { Since } from "./since.tsx";
+import { alertsHistoryPage } from "./alerts.pages.ts";
 import { alertWords } from "./template-words.ts";
+import { useReset } from "./use-reset.ts";
 import { isTrouble, shownOf, type WatchedAlert, type WatchedVariable } from "./watched.ts";
 import { useCheckWords, useLimitWords, useRuleWords } from "./words.tsx";
 import { devicePage } from "../devices/devices.pages.ts";
@@ -81,7 +82,10 @@ export function AlertItem({ plantId, watched, curves }: Item): ReactNode {
             <span className="hg-small hg-dim">{note}</span>
           )}
         </div>
-        <ResetButton plantId={plantId} id={alert.id} name={name} />
+        <span className="hg-alert-acts">
+          <HistoryLink plantId={plantId} id={alert.id} name={name} />
+          <ResetButton plantId={plantId} id={alert.id} name={name} />
+        </span>
       </div>
       {rows.length > 0 && (
         <Folded items={rows} name={t("alerts.variablesOf", { name })}>
@@ -270,20 +274,32 @@ function ValueNow(props: {
   );
 }
 
-/** For all who see the page. (ALST-06) */
-function ResetButton(props: {
+interface Named {
   readonly plantId: string;
   readonly id: string;
   readonly name: string;
-}): ReactNode {
+}
+function HistoryLink({ plantId, id, name }: Named): ReactNode {
   const { t } = useTranslation();
-  const { plantId, id, name } = props;
-  const reset = useChange(resetAlertState, { invalidates: [["alerts", plantId]] });
-  const ask = {
-    title: t("alerts.resetTitle", { name }),
-    text: t("alerts.resetText"),
-    action: t("alerts.reset"),
-  };
+  const label = t("alerts.history.of", { name });
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={label}
+      component={PageLink}
+      to={alertsHistoryPage.at({ plantId }, { alert: id })}
+    >
+      <IconListDetails size={18} stroke={1.6} aria-hidden="true" />
+    </ActionIcon>
+  );
+}
+
+/** For all who see the page. (ALST-06) */
+function ResetButton({ plantId, id, name }: Named): ReactNode {
+  const { t } = useTranslation();
+  const reset = useReset(plantId);
   const label = t("alerts.resetOf", { name });
   return (
     <ActionIcon
@@ -291,8 +307,7 @@ function ResetButton(props: {
       color="gray"
       aria-label={label}
       title={label}
-      disabled={reset.isBusy}
-      onClick={() => void reset.tell({ params: { id } }, { ask, done: t("alerts.resetDone") })}
+      onClick={() => reset(id, name)}
     >
       <IconRestore size={18} stroke={1.6} aria-hidden="true" />
     </ActionIcon>

@@ -4,13 +4,15 @@ import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { LiveBadge, useLiveMarker } from "../live/live.api.ts";
+import { MaintenanceLine } from "../maintenance-line.tsx";
 import { usePlant } from "../plant-queries.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Mark } from "../ui/marks.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { variableMap } from "../variables/variables.api.ts";
-import { alertsStatePage } from "./alerts.pages.ts";
+import { alertsHistoryPage, alertsStatePage } from "./alerts.pages.ts";
 import { AlertItem } from "./alert-item.tsx";
 import { useAlertsState } from "./alerts-state.ts";
 import { useLastHours } from "./last-hours.ts";
@@ -40,6 +42,13 @@ export function AlertsStatePage(): ReactNode {
             change({ only: event.currentTarget.checked ? "failing" : undefined })
           }
         />
+        <Button
+          variant="default"
+          component={PageLink}
+          to={alertsHistoryPage.at({ plantId: plant.id })}
+        >
+          {t("alerts.history.open")}
+        </Button>
       </PageHead>
       <Content key={plant.id} plant={plant} onlyTrouble={onlyTrouble} />
     </div>
@@ -87,6 +96,7 @@ function Content(props: { readonly plant: Plant; readonly onlyTrouble: boolean }
     );
   return (
     <>
+      <MaintenanceLine plantId={plant.id} />
       <Legend alerts={alerts} readAtMs={readAtMs} />
       <Lists plant={plant} alerts={alerts} onlyTrouble={props.onlyTrouble} />
     </>

@@ -55,7 +55,7 @@ function Concerned(props: { readonly plantId: string; readonly watched: WatchedA
   const words = useCheckWords();
   const { alert, check, variables } = props.watched;
   const { count, note } = words(check, alert.num_checks);
-  const told = isTrouble(check.state)
+  const listed = isTrouble(check.state)
     ? variables.filter((one) => isTrouble(one.check.state))
     : variables;
   return (
@@ -64,7 +64,7 @@ function Concerned(props: { readonly plantId: string; readonly watched: WatchedA
       <div className="hg-grow">
         <div className="hg-strong">{alertWords(alert, t).name}</div>
         <div className="hg-small hg-dim">
-          {told.map(({ id, known }, index) => (
+          {listed.map(({ id, known }, index) => (
             <span key={id}>
               {index > 0 && ", "}
               <PageLink

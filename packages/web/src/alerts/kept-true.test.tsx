@@ -18,7 +18,7 @@ class PaperSocket extends EventTarget {
     PaperSocket.last = this;
   }
   close(): void {}
-  say(value: number): void {
+  push(value: number): void {
     const data = JSON.stringify({ [pac]: [value, Date.now() / 1000] });
     this.dispatchEvent(new MessageEvent("message", { data }));
   }
@@ -87,11 +87,11 @@ test("LIVE-10 a push is followed by both calls, and a swarm of pushes by no more
   await pass(30);
   expect(newlyAsked()).toEqual(both);
   state = "OK";
-  await act(async () => PaperSocket.last?.say(1));
+  await act(async () => PaperSocket.last?.push(1));
   await pass(0.1);
   expect([shown(), newlyAsked()]).toEqual(["OK OK", both]);
   for (const value of [2, 3, 4, 5, 6, 7, 8]) {
-    await act(async () => PaperSocket.last?.say(value));
+    await act(async () => PaperSocket.last?.push(value));
     await pass(1);
   }
   expect(newlyAsked()).toEqual([]);
@@ -112,7 +112,7 @@ test("LIVE-11 without a push both are read again after 120 s", async () => {
 
 test("LIVE-09 a lost connection clears the state, and what was true before does not flash up after it", async () => {
   await open([0, 230]);
-  await act(async () => PaperSocket.last?.say(1));
+  await act(async () => PaperSocket.last?.push(1));
   await pass(20);
   newlyAsked();
   const lost = PaperSocket.last;
@@ -126,7 +126,7 @@ test("LIVE-09 a lost connection clears the state, and what was true before does 
   const seen: string[] = [];
   const watch = new MutationObserver(() => seen.push(shown()));
   watch.observe(document.body, { subtree: true, childList: true, characterData: true });
-  await act(async () => PaperSocket.last?.say(2));
+  await act(async () => PaperSocket.last?.push(2));
   await pass(1);
   watch.disconnect();
   expect([shown(), newlyAsked()]).toEqual(["OK OK", both]);
@@ -135,7 +135,7 @@ test("LIVE-09 a lost connection clears the state, and what was true before does 
 
 test("who may not see alerts asks for nothing", async () => {
   await open([0]);
-  await act(async () => PaperSocket.last?.say(1));
+  await act(async () => PaperSocket.last?.push(1));
   await pass(300);
   expect([shown(), newlyAsked()]).toEqual(["unknown unknown", []]);
 });

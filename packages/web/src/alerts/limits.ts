@@ -1,6 +1,6 @@
 import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import { entryOf } from "@heliograph/domain/alerts/alert-templates.ts";
-import { shownUnit } from "../variables/variables.api.ts";
+import { limitUnit } from "./alert-draft.ts";
 import type { WatchedAlert } from "./watched.ts";
 
 /** One threshold of an alert as it is shown. */
@@ -17,11 +17,12 @@ const ownUnits = [
   ["angle", "°"],
 ] as const satisfies readonly (readonly [Parameter["name"], string])[];
 
-/** The thresholds that are set; vmin and vmax are in the unit of the variables, where they share one. */
+/** The thresholds that are set; vmin and vmax are in the unit of the rule, else in that of the variables, where they share one. */
 export function parametersOf({ alert, variables }: WatchedAlert): Parameter[] {
-  const units = new Set(variables.map(({ known }) => shownUnit(known?.variable.udm ?? null)));
-  const [first = ""] = units;
-  const shared = units.size === 1 ? first : "";
+  const shared = limitUnit(
+    alert,
+    variables.map(({ known }) => known),
+  );
   return [
     ...(["vmin", "vmax"] as const).map((name) => [name, shared] as const),
     ...ownUnits,

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const told = (): string[] =>
+const written = (): string[] =>
   screen.getAllByRole("time").map((one) => `${one.textContent}, ${one.title}`);
 
 test("[A3] how long a check has been as it is, counted on, and the moment by the plant's clock", () => {
@@ -31,9 +31,12 @@ test("[A3] how long a check has been as it is, counted on, and the moment by the
     </InZone>,
   );
   // 12:15 and 14:14 UTC are 13:15 and 15:14 there.
-  expect(told()).toEqual(["da 2 h, dal 21/06/2026, 13:15", "da 3 giorni, dal 18/06/2026, 15:14"]);
+  expect(written()).toEqual([
+    "da 2 h, dal 21/06/2026, 13:15",
+    "da 3 giorni, dal 18/06/2026, 15:14",
+  ]);
   act(() => void vi.advanceTimersByTime(300_000));
-  expect(told()[0]).toBe("da 2 h 5 min, dal 21/06/2026, 13:15");
+  expect(written()[0]).toBe("da 2 h 5 min, dal 21/06/2026, 13:15");
 });
 test("[A3] nothing where nobody knows", () => {
   const { container } = render(<Since check={check(null)} end=" · " />);

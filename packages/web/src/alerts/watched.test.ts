@@ -132,7 +132,7 @@ test("variables worst first; one that the reader may not see is there without it
   ]);
 });
 
-test("what many variables share is told once: more than three errors of one reason and no failed check", () => {
+test("what many variables share is listed once: more than three errors of one reason and no failed check", () => {
   const watched = (number: number, error: "missing" | "no_nominal" | null, cnt = 0) => ({
     id: hex(number),
     check: { state: error === null ? ("KO" as const) : ("ERROR" as const), cnt, error },
@@ -176,12 +176,12 @@ test("of a device: the alerts that watch its variables, as bad as those are", ()
 });
 
 test("each threshold that is set, with its unit; a limit takes the unit of the variables when they share one", () => {
-  const told = (fields: Partial<Alert>) =>
+  const written = (fields: Partial<Alert>) =>
     watchedAlerts({ alerts: [alert(1, fields)] }, variables, {}).flatMap((one) =>
       parametersOf(one).map(({ name, value, unit }) => `${name} = ${value} ${unit}`),
     );
   expect(
-    told({
+    written({
       vars: [hex(13)],
       vmax: 76,
       minirr: 150,
@@ -198,8 +198,8 @@ test("each threshold that is set, with its unit; a limit takes the unit of the v
     "pacperc = 33.3 %",
     "angle = 5 °",
   ]);
-  expect(told({ vars: [hex(11), hex(13)], vmin: 1 })).toEqual(["vmin = 1 "]);
-  expect(told({})).toEqual([]);
+  expect(written({ vars: [hex(11), hex(13)], vmin: 1 })).toEqual(["vmin = 1 "]);
+  expect(written({})).toEqual([]);
 });
 
 test("limits that can be drawn are fixed ones, on a scale where value and limit are seen", () => {
@@ -234,12 +234,12 @@ const words = {
 test("1 is Monday and 7 Sunday, wherever the plant lies", () => {
   for (const zone of ["Europe/Rome", "Pacific/Kiritimati", "Pacific/Pago_Pago"]) {
     const format = makeFormat("it", zone);
-    const told = (active_weekdays: number[]) =>
+    const written = (active_weekdays: number[]) =>
       activeWords(alert(1, { active_weekdays }), format, words);
-    expect(told([1])).toEqual(["lunedì"]);
-    expect(told([7])).toEqual(["domenica"]);
-    expect(told([1, 2, 3, 4, 5])).toEqual(["lunedì–venerdì"]);
-    expect(told([1, 2, 4])).toEqual(["lunedì, martedì, giovedì"]);
+    expect(written([1])).toEqual(["lunedì"]);
+    expect(written([7])).toEqual(["domenica"]);
+    expect(written([1, 2, 3, 4, 5])).toEqual(["lunedì–venerdì"]);
+    expect(written([1, 2, 4])).toEqual(["lunedì, martedì, giovedì"]);
     expect(activeWords(alert(1, { active_months: [4, 5, 6, 7, 8, 9, 12] }), format, words)).toEqual(
       ["apr–set, dic"],
     );

@@ -41,6 +41,21 @@ const unchecked: CheckState = { state: "NONE", cnt: 0, error: null };
 const worseFirst = (a: CheckState, b: CheckState): number =>
   severity(a.state) - severity(b.state) || b.cnt - a.cnt;
 
+/** An alert with its variables, as the states say. */
+export function watchedAlert(
+  alert: Alert,
+  known: ReadonlyMap<string, PlantVariable>,
+  state: AlertsState[string] = { ...unchecked, vars: {} },
+): WatchedAlert {
+  const { vars, ...check } = state;
+  const variables = alert.vars.map((id): WatchedVariable => ({
+    id,
+    check: vars[id] ?? unchecked,
+    known: known.get(id) ?? null,
+  }));
+  return { alert, check, variables: variables.toSorted((a, b) => worseFirst(a.check, b.check)) };
+}
+
 /**
  * The alerts of a plant that are on, in the order in which one looks at them. A disabled one is in no list. (TREE-22)
  * @param known the plant's variables that the reader may see
@@ -54,19 +69,7 @@ export function watchedAlerts(
 ): WatchedAlert[] {
   return (plant.alerts ?? [])
     .filter((alert) => !alert.disabled)
-    .map((alert): WatchedAlert => {
-      const { vars, ...check } = states[alert.id] ?? { ...unchecked, vars: {} };
-      const variables = alert.vars.map((id): WatchedVariable => ({
-        id,
-        check: vars[id] ?? unchecked,
-        known: known.get(id) ?? null,
-      }));
-      return {
-        alert,
-        check,
-        variables: variables.toSorted((a, b) => worseFirst(a.check, b.check)),
-      };
-    })
+    .map((alert) => watchedAlert(alert, known, states[alert.id]))
     .toSorted(
       (a, b) =>
         worseFirst(a.check, b.check) || nameOf(a.alert).localeCompare(nameOf(b.alert), "it"),
@@ -106,7 +109,7 @@ export function concerning(
     .toSorted((a, b) => worseFirst(a.check, b.check));
 }
 
-/** Errors of one reason beyond this are told together: a silent plant would fill the page with the same row. */
+/** Errors of one reason beyond this are listed together: a silent plant would fill the page with the same row. */
 const maxErrorRows = 3;
 /** Variables of one alert by how they are shown. */
 export interface Shown {
@@ -126,9 +129,9 @@ export function shownOf(variables: readonly WatchedVariable[]): Shown {
     const same = all.filter(({ check }) => check.state === "ERROR" && check.cnt === 0);
     return error !== null && same.length > maxErrorRows ? [{ error, variables: same }] : [];
   });
-  const told = new Set(errors.flatMap((one) => one.variables));
+  const listed = new Set(errors.flatMap((one) => one.variables));
   return {
-    rows: variables.filter((one) => isTrouble(one.check.state) && !told.has(one)),
+    rows: variables.filter((one) => isTrouble(one.check.state) && !listed.has(one)),
     errors,
     calm: variables.filter((one) => !isTrouble(one.check.state)),
   };

@@ -3,9 +3,10 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useCurrentPlantId } from "../current-plant.ts";
 import { useMe } from "../me.ts";
-import { useSocketState } from "../socket-state.ts";
+import { socketState } from "../socket-state.ts";
 import { useBreakpoint } from "../ui/breakpoint.ts";
 import { usePlantIdOfPage } from "../ui/page.ts";
+import { useSignal } from "../ui/signal.ts";
 
 /** What an administrator reads to a developer over the telephone. */
 export function DebugLine(): ReactNode {
@@ -14,7 +15,7 @@ export function DebugLine(): ReactNode {
   const plantId = usePlantIdOfPage();
   const current = useCurrentPlantId();
   const route = useRouterState({ select: (state): string => state.matches.at(-1)?.routeId ?? "" });
-  const socket = useSocketState();
+  const socket = useSignal(socketState);
   const width = useBreakpoint();
   const facts = [
     [t("frame.debug.user"), me.username],

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from "react";
 import { Access, NoAccess } from "../access.tsx";
 import { CallError } from "../call-error.ts";
 import { currentPlantStore } from "../current-plant.ts";
+import { PlantMarks } from "../health/health.api.ts";
 import { onLiveRefusal, onPlantNews, useLivePlant } from "../live/live.api.ts";
 import { useMe } from "../me.ts";
 import { plantListQuery, plantQuery, readAgain } from "../plant-queries.ts";
@@ -81,7 +82,7 @@ function InPlant({
     // A page begins anew with its plant: what it keeps while the next answer comes belongs to the plant before.
     <InZone key={plantId} zone={plant.timezone}>
       {closed}
-      {(!plant.disabled || me.is_admin) && children}
+      {(!plant.disabled || me.is_admin) && <PlantMarks>{children}</PlantMarks>}
     </InZone>
   );
 }

@@ -19,8 +19,8 @@ afterEach(() => {
   signOut();
   vi.unstubAllGlobals();
 });
-/** What the server was told. */
-const told = (): (readonly [string, string | null])[] =>
+/** What was reported to the server. */
+const reported = (): (readonly [string, string | null])[] =>
   answer.mock.calls.map(([{ method, url, headers }]) => [
     `${method} ${new URL(url).pathname}`,
     headers.get("authorization"),
@@ -30,7 +30,7 @@ const line = "POST /api/v1/auth/logout";
 test("[U25] logging out ends the session at the server, and here at once", () => {
   signIn("hers");
   logOut();
-  expect(told()).toEqual([[line, "Bearer hers"]]);
+  expect(reported()).toEqual([[line, "Bearer hers"]]);
   expect(tokenStore.get()).toBeNull();
 });
 
@@ -38,7 +38,7 @@ test("[U25] who logs out in another's account ends his own session too", () => {
   signIn("admin");
   signInAs("hers");
   logOut();
-  expect(told()).toEqual([
+  expect(reported()).toEqual([
     [line, "Bearer hers"],
     [line, "Bearer admin"],
   ]);
@@ -49,7 +49,7 @@ test("[U25] the way back to one's own account ends the other's session alone", (
   signIn("admin");
   signInAs("hers");
   goBackToOwn();
-  expect(told()).toEqual([[line, "Bearer hers"]]);
+  expect(reported()).toEqual([[line, "Bearer hers"]]);
   expect([tokenStore.get(), impersonatedStore.get()]).toEqual(["admin", null]);
 });
 

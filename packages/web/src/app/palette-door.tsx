@@ -1,25 +1,18 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect } from "react";
 import { onDemand } from "../ui/on-demand.tsx";
+import { signal, useSignal } from "../ui/signal.ts";
 
 // The palette is loaded when somebody asks for it.
 const CommandPalette = onDemand(() => import("./palette.tsx").then((part) => part.CommandPalette));
 
-let calls = 0;
-const subscribers = new Set<() => void>();
-const hear = (subscriber: () => void): (() => void) => {
-  subscribers.add(subscriber);
-  return () => subscribers.delete(subscriber);
-};
+const calls = signal(0);
 
 /** Opens the palette, wherever the reader is. */
-export function openPalette(): void {
-  calls++;
-  for (const subscriber of subscribers) subscriber();
-}
+export const openPalette = (): void => calls.set(calls.get() + 1);
 
 /** Once in the frame: listens for Ctrl-K, and brings the palette at the first call. */
 export function PaletteDoor(): ReactNode {
-  const count = useSyncExternalStore(hear, () => calls);
+  const count = useSignal(calls);
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "k") return;

@@ -14,14 +14,13 @@ import { plantQuery } from "../plant-queries.ts";
 import { foundPlantsQuery } from "../plants/plants.api.ts";
 import { homePage, plantPage } from "../plants/plants.pages.ts";
 import { useGo } from "../ui/page-link.tsx";
+import { plain } from "../ui/table-rows.ts";
 import type { Place } from "../ui/page.ts";
 import { variablePage } from "../variables/variables.pages.ts";
 import { adminMenu } from "./admin-menu.ts";
 
 const [paletteStore, palette] = createSpotlight();
 
-/** Letters without accents, small: what a person types and what a plant is called meet here. */
-const plain = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 const most = 8;
 
 /** Ctrl-K: plants, devices and variables of the current plant, pages. Asked only while it is open; opens at every call. */

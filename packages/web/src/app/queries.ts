@@ -14,15 +14,15 @@ declare module "@tanstack/react-query" {
   }
 }
 
-function tell(error: unknown, quiet: boolean | undefined): void {
+function notify(error: unknown, quiet: boolean | undefined): void {
   if (!quiet) toastFailure(error);
 }
 
 /** The answers read so far; a refusal is not asked twice, a silence is asked once more. */
 export const queries = new QueryClient({
-  queryCache: new QueryCache({ onError: (error, query) => tell(error, query.meta?.quiet) }),
+  queryCache: new QueryCache({ onError: (error, query) => notify(error, query.meta?.quiet) }),
   mutationCache: new MutationCache({
-    onError: (error, _variables, _result, mutation) => tell(error, mutation.meta?.quiet),
+    onError: (error, _variables, _result, mutation) => notify(error, mutation.meta?.quiet),
   }),
   defaultOptions: {
     queries: {

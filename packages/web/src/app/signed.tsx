@@ -1,4 +1,4 @@
-import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { type ReactNode, useEffect } from "react";
 import { MeContext } from "../me.ts";
@@ -7,24 +7,14 @@ import { onDemand } from "../ui/on-demand.tsx";
 import { meQuery } from "../users/users.api.ts";
 import { beginAs } from "./begin-as.ts";
 import { CrashedPage } from "./message-pages.tsx";
-import { queries } from "./queries.ts";
 
 // Seldom needed; and the login's file is not the frame's.
 const SessionEnded = onDemand(() =>
   import("./session-ended.tsx").then((part) => part.SessionEnded),
 );
 
-/** All pages of a session, and the answers read for them. */
+/** All pages of a session: reads the signed-in user once for them. */
 export function Signed(): ReactNode {
-  return (
-    <QueryClientProvider client={queries}>
-      <SignedIn />
-    </QueryClientProvider>
-  );
-}
-
-/** Reads the signed-in user once for all pages inside. */
-function SignedIn(): ReactNode {
   const end = useSessionEnd();
   const {
     data: me,

@@ -1,4 +1,6 @@
 import { ActionIcon, Menu, UnstyledButton } from "@mantine/core";
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
+import IconBell from "@tabler/icons-react/dist/esm/icons/IconBell.mjs";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
@@ -15,8 +17,10 @@ import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useMe } from "../me.ts";
+import { noticesPage } from "../messages/messages.pages.ts";
 import { loginPage } from "../auth/auth.pages.ts";
 import { useFindPlace } from "../pages.ts";
+import { incidentsPage } from "../health/health.pages.ts";
 import { homePage } from "../plants/plants.pages.ts";
 import { useIsImpersonated } from "../session.ts";
 import { brandStore, useBrand, useSchemeChoice } from "../ui/brand.tsx";
@@ -27,7 +31,6 @@ import { PageLink, useGo } from "../ui/page-link.tsx";
 import type { Place } from "../ui/page.ts";
 import { chooseLanguage, useLanguage } from "../ui/texts/texts.ts";
 import { brands } from "../ui/tokens.ts";
-import { kitPage } from "./kit.pages.ts";
 import { adminMenu, initialsOf, ribbonOf } from "./admin-menu.ts";
 import { AccountDialog, Impersonated } from "./frame-parts.tsx";
 import { logOut } from "./leave.ts";
@@ -101,15 +104,6 @@ function AdminMenu({ compact }: { readonly compact: boolean }): ReactNode {
             {t(`frame.brandOf.${one}`)}
           </Menu.Item>
         ))}
-        {import.meta.env.DEV && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{t("frame.developer")}</Menu.Label>
-            <Menu.Item component={PageLink} to={kitPage.at()}>
-              {t("frame.kit")}
-            </Menu.Item>
-          </>
-        )}
       </Menu.Dropdown>
     </Menu>
   );
@@ -159,9 +153,25 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
           <Menu.Item leftSection={<IconUser {...icon} />} onClick={() => setEditing(true)}>
             {t("frame.accountEdit")}
           </Menu.Item>
+          <Menu.Item
+            leftSection={<IconBell {...icon} />}
+            component={PageLink}
+            to={noticesPage.at()}
+          >
+            {t("frame.notices")}
+          </Menu.Item>
           <Menu.Item leftSection={<IconHome {...icon} />} component={PageLink} to={homePage.at()}>
             {t("frame.home")}
           </Menu.Item>
+          {compact && (
+            <Menu.Item
+              leftSection={<IconAlertTriangle {...icon} />}
+              component={PageLink}
+              to={incidentsPage.at()}
+            >
+              {t("frame.incidents")}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconRefresh {...icon} />} onClick={reload}>
             {t("frame.reload")}
           </Menu.Item>
@@ -240,6 +250,14 @@ export function TopBar(props: {
             activeProps={{ className: "on", "aria-current": "page" }}
           >
             {t("frame.plants")}
+          </PageLink>
+          <PageLink
+            to={incidentsPage.at()}
+            className="hg-nav"
+            activeOptions={{ exact: true, includeSearch: false }}
+            activeProps={{ className: "on", "aria-current": "page" }}
+          >
+            {t("frame.incidents")}
           </PageLink>
           {dashboards && (
             <PageLink

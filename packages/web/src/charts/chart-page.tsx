@@ -14,7 +14,7 @@ import { usePlant } from "../plant-queries.ts";
 import { plantPage } from "../plants/plants.pages.ts";
 import { PageLink, useGo } from "../ui/page-link.tsx";
 import { PageHead } from "../ui/panel.tsx";
-import { PlantTime } from "../ui/plant-time.tsx";
+import { PlantLine } from "../ui/plant-time.tsx";
 import { useEdit } from "../ui/use-edit.ts";
 import { type ChartDraft, emptyDraft, faultOf } from "./chart-draft.ts";
 import { ChartEditor, chartTable } from "./chart-editor.tsx";
@@ -120,15 +120,7 @@ function OneChart(props: {
   const [refusal] = editing ? Object.values(edit.errors) : [];
   return (
     <div className="hg-page">
-      <PageHead
-        title={name}
-        sub={
-          <>
-            {`${plant.id} · ${plant.name} `}
-            <PlantTime zone={plant.timezone} />
-          </>
-        }
-      >
+      <PageHead title={name} sub={<PlantLine plant={plant} />}>
         {editing ? (
           <>
             {chart && (
@@ -148,12 +140,8 @@ function OneChart(props: {
             <Button
               variant="default"
               leftSection={<IconArrowsDiff {...icon} />}
-              renderRoot={(root) => (
-                <PageLink
-                  to={comparePage.at({ plantId: plant.id }, compareSearchOf(shown, search))}
-                  {...root}
-                />
-              )}
+              component={PageLink}
+              to={comparePage.at({ plantId: plant.id }, compareSearchOf(shown, search))}
             >
               {t("charts.compare.title")}
             </Button>

@@ -2,19 +2,11 @@ import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { bandPeriodFor, bandsQuery, rowsQuery, sumsQuery } from "../data/data.api.ts";
+import { bandPeriodFor, bandsQuery, rangeIn, rowsQuery, sumsQuery } from "../data/data.api.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
-import {
-  boundsOf,
-  type Period,
-  periodAt,
-  periodUnits,
-  rangeOf,
-  todayIn,
-  searchOf,
-} from "../ui/period.ts";
+import { boundsOf, type Period, periodAt, periodUnits, todayIn, searchOf } from "../ui/period.ts";
 import { useNow } from "../ui/use-format.tsx";
 import { variableMap } from "../variables/variables.api.ts";
 import type { ChartDraft } from "./chart-draft.ts";
@@ -32,12 +24,9 @@ function questionOf(
   type: ChartDraft["type"],
   zone: string,
 ): ChartQuestion {
-  const { fromSeconds, toSeconds } = rangeOf(period, zone);
   return {
     ids: [...new Set(series.map((one) => one.varId))],
-    zone,
-    startSeconds: fromSeconds,
-    endSeconds: toSeconds,
+    ...rangeIn(period, zone),
     each: type === "bar" ? barsOf(period) : null,
   };
 }

@@ -1,27 +1,9 @@
+import { shownPower as power } from "@heliograph/testkit/chart-parts.ts";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { sheetCsv, xlsxOf } from "../ui/sheet.ts";
 import { chartSheet } from "./chart-sheet.ts";
 import { plotted } from "./plot.ts";
-import type { ShownSeries } from "./shown-series.ts";
-
-const power: ShownSeries = {
-  place: 0,
-  varId: "p",
-  name: "Potenza",
-  unit: "kW",
-  udm: "kW",
-  device: null,
-  colour: "production",
-  draws: "line",
-  kind: "analogue",
-  widthPx: null,
-  fill: null,
-  stack: null,
-  symbol: null,
-  min: null,
-  max: null,
-};
 
 test("[D6] the file of a day of 25 hours says which of its two equal hours a row is of", () => {
   // 25 October 2026: at 01:00 UTC Rome goes from 03:00 back to 02:00

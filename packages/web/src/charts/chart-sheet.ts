@@ -1,5 +1,6 @@
 import { offsetSecondsAt } from "@heliograph/domain/data/plant-day.ts";
 import type { Slot } from "../data/data.api.ts";
+import { todayIn } from "../ui/period.ts";
 import { isHourTwice, type Sheet, type SheetCell, utcOffset } from "../ui/sheet.ts";
 import { hasBand, type PlottedSeries } from "./plot.ts";
 
@@ -76,16 +77,11 @@ function bandSheet(
       { head: `${of}, ${shown.words.highest}`, values: plot.band.max },
     ];
   });
-  const day = (seconds: number): string =>
-    Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
-      .toZonedDateTimeISO(shown.zone)
-      .toPlainDate()
-      .toString();
   return {
     name,
     head: [shown.timeName, ...columns.map((column) => column.head)],
     rows: buckets.map(({ edge, bucket }): SheetCell[] => [
-      day(edge),
+      todayIn(shown.zone, edge),
       ...columns.map(({ values }) => values[bucket] ?? null),
     ]),
   };

@@ -1,14 +1,14 @@
 import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { resolutionFor, type Slot, sumsQuery, useDoubts } from "../data/data.api.ts";
-import { chartHeightPx, type ChartHandle, TimeChartView } from "../ui/charts/chart.tsx";
+import { MarksAbout, useMarksOfVariables } from "../health/health.api.ts";
+import { chartHeightPx, type ChartHandle, TimeChartView, ZoomReset } from "../ui/charts/chart.tsx";
 import { silenceOf } from "../ui/charts/silence.ts";
 import { stripsOf } from "../ui/charts/time-model.ts";
 import { useFittingPx } from "../ui/breakpoint.ts";
-import { Panel, Skeleton } from "../ui/panel.tsx";
+import { Panel } from "../ui/panel.tsx";
 import type { PeriodUnit } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import { zoomOf, zoomWord } from "../ui/zoom.ts";
@@ -101,6 +101,11 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
   const energies = useEnergies(series, question, props.period.unit, zoom !== null);
   const doubts = useDoubts({ ...question, period: question.each ?? "day" }, question.each !== null);
 
+  const about = useMarksOfVariables(
+    props.plant,
+    series.map(({ varId }) => varId),
+  );
+
   const hidden = hiddenOf(search);
   const { slots, window, visible, drawn, figures } = usePlots(
     series,
@@ -147,18 +152,9 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
         {props.bar(busy)}
         <div className="hg-chart-room" aria-busy={busy}>
           {zoom && (
-            <Button
-              size="xs"
-              variant="default"
-              className="hg-chart-unzoom"
-              onClick={() => onSearch({ zoom: undefined })}
-            >
-              {t("common.chart.zoomReset")}
-            </Button>
+            <ZoomReset className="hg-chart-unzoom" onReset={() => onSearch({ zoom: undefined })} />
           )}
-          {!answer && error === null ? (
-            <Skeleton heightPx={heightPx} radiusPx={8} />
-          ) : (
+          <MarksAbout about={about}>
             <TimeChartView
               ref={chart}
               name={props.name}
@@ -182,8 +178,9 @@ export function PlainChart({ ref, ...props }: DrawnChartProps): ReactNode {
                         zoom: zoomWord([from, to], whole.fromSeconds, whole.toSeconds) ?? undefined,
                       }),
                   })}
+              waits={!answer && error === null}
             />
-          )}
+          </MarksAbout>
         </div>
       </Panel>
       <Panel flush label={t("charts.legend.name")}>

@@ -1,3 +1,4 @@
+import { shownPower as power } from "@heliograph/testkit/chart-parts.ts";
 import { expect, test } from "vitest";
 import { chartSheet } from "./chart-sheet.ts";
 import { heatCells } from "./compare/heat-cells.ts";
@@ -6,23 +7,6 @@ import { integralUnit, type ShownSeries } from "./shown-series.ts";
 import { spaceBars, spaceRange } from "./space-plot.ts";
 import { periodAt } from "../ui/period.ts";
 
-const power: ShownSeries = {
-  place: 0,
-  varId: "p",
-  name: "Potenza",
-  unit: "kW",
-  udm: "kW",
-  device: null,
-  colour: "production",
-  draws: "line",
-  kind: "analogue",
-  widthPx: null,
-  fill: null,
-  stack: null,
-  symbol: null,
-  min: null,
-  max: null,
-};
 const energy: ShownSeries = {
   ...power,
   place: 1,

@@ -150,12 +150,12 @@ const partSeconds = 3 * 3600;
 
 /**
  * Figures of the points inside a window. (D7, D8)
- * @param told what the server says of the whole window: increments of a counter, the integral of what is drawn in coarse parts
+ * @param sent what the server sends of the whole window: increments of a counter, the integral of what is drawn in coarse parts
  */
 export function figuresOf(
   plot: PlottedSeries,
   window: { readonly fromSeconds: number; readonly toSeconds: number } | null,
-  told: number | null = null,
+  sent: number | null = null,
 ): WindowFigures {
   const { series, points, stepSeconds } = plot;
   const inside = window
@@ -187,14 +187,14 @@ export function figuresOf(
   if (series.kind === "counter") {
     const sum = inside.reduce((all, [, value]) => all + (value ?? 0), 0);
     const rise = bars ? (numbers.last ? sum : null) : riseOf(inside);
-    const value = told ?? rise;
+    const value = sent ?? rise;
     return {
       ...numbers,
       energy: value === null ? null : { value, unit: series.unit, from: "counter" },
     };
   }
   const unit = series.kind === "analogue" && !bars ? integralUnit(series.udm) : null;
-  const integral = unit && (stepSeconds < partSeconds ? integralOf(inside, stepSeconds) : told);
+  const integral = unit && (stepSeconds < partSeconds ? integralOf(inside, stepSeconds) : sent);
   return {
     ...numbers,
     energy:

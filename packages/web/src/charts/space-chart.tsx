@@ -2,12 +2,12 @@ import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useImperativeHandle, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { barSlots, chartError, sumsQuery } from "../data/data.api.ts";
+import { barSlots, chartError, monthNames, rangeIn, sumsQuery } from "../data/data.api.ts";
 import { type ChartHandle, NoChart } from "../ui/charts/chart.tsx";
 import { SpaceBarsView } from "../ui/charts/space-bars.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
-import { type Period, rangeOf } from "../ui/period.ts";
-import { formatOf, useFormat } from "../ui/use-format.tsx";
+import type { Period } from "../ui/period.ts";
+import { useFormat } from "../ui/use-format.tsx";
 import type { DrawnChartProps } from "./drawn-chart.ts";
 import { pictureCaption } from "./picture-caption.ts";
 import { spaceBars, spaceRange } from "./space-plot.ts";
@@ -23,22 +23,14 @@ export function SpaceChart({ ref, ...props }: DrawnChartProps): ReactNode {
   const series = props.series[0];
   const each: AggregationPeriod = props.period.unit === "years" ? "month" : "day";
   const range: Period = spaceRange(props.period);
-  const { fromSeconds, toSeconds } = rangeOf(range, zone);
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(
     sumsQuery({
       ids: series ? [series.varId] : [],
-      zone,
-      startSeconds: fromSeconds,
-      endSeconds: toSeconds,
+      ...rangeIn(range, zone),
       period: each,
     }),
   );
-  const months = useMemo(() => {
-    const words = formatOf(format.language, "UTC");
-    return Array.from({ length: 12 }, (_, month) =>
-      words.date(Date.UTC(2026, month, 15) / 1000, "monthShort"),
-    );
-  }, [format.language]);
+  const months = useMemo(() => monthNames(format), [format]);
   const slots = useMemo(
     () => barSlots({ from: range.from, to: range.to, each }, format),
     [range.from, range.to, each, format],

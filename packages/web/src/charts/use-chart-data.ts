@@ -6,7 +6,7 @@ import {
   bandsQuery,
   chartError,
   type DataRow,
-  type Range,
+  type Question,
   resolutionFor,
   rowsQuery,
   sumsQuery,
@@ -14,11 +14,10 @@ import {
   withPushed,
 } from "../data/data.api.ts";
 import { useLiveValues } from "../live/live.api.ts";
-import type { Period } from "../ui/period.ts";
+import { daysIn, type Period } from "../ui/period.ts";
 
 /** What a chart asks for: instants, or bars of days, months or years. */
-export interface ChartQuestion extends Range {
-  readonly ids: readonly string[];
+export interface ChartQuestion extends Question {
   readonly each: AggregationPeriod | null;
 }
 /** Rows that have come, with the question that they answer: ids and range of the page may already be others. */
@@ -44,7 +43,7 @@ export function barsOf(period: Period): AggregationPeriod {
   if (period.unit === "years") return "year";
   if (period.unit === "year") return "month";
   if (period.unit !== "custom") return "day";
-  const days = Temporal.PlainDate.from(period.from).until(period.to).days + 1;
+  const days = daysIn(period);
   if (days > 3 * 366) return "year";
   return days > 92 ? "month" : "day";
 }

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { barSlots, type Doubts, type Slot } from "../data/data.api.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import type { Doubt, TimeSeries } from "../ui/charts/series.ts";
+import { todayIn } from "../ui/period.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { drawnSeries, figuresOf, plotted, type PlottedSeries, type WindowFigures } from "./plot.ts";
 import type { ShownSeries } from "./shown-series.ts";
@@ -24,12 +25,10 @@ function slotsOf(
   wide: boolean,
 ): Slot[] | null {
   if (asked.each === null) return null;
-  const day = (seconds: number): string =>
-    Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
-      .toZonedDateTimeISO(asked.zone)
-      .toPlainDate()
-      .toString();
-  const range = { from: day(asked.startSeconds), to: day(asked.endSeconds - 1) };
+  const range = {
+    from: todayIn(asked.zone, asked.startSeconds),
+    to: todayIn(asked.zone, asked.endSeconds - 1),
+  };
   return barSlots({ ...range, each: asked.each, wide }, format);
 }
 
@@ -57,10 +56,10 @@ export function usePlots(
   series: readonly ShownSeries[],
   answer: ChartAnswer | undefined,
   wanted: { readonly fromSeconds: number; readonly toSeconds: number; readonly hidden: string },
-  told: { readonly energies: ReadonlyMap<string, number>; readonly doubts: Doubts },
+  sent: { readonly energies: ReadonlyMap<string, number>; readonly doubts: Doubts },
 ): Plots {
   const format = useFormat();
-  const { energies, doubts } = told;
+  const { energies, doubts } = sent;
   const { fromSeconds, toSeconds, hidden } = wanted;
   const wide = !useIsNarrow();
   const slots = useMemo(

@@ -1,24 +1,9 @@
+import { shownPower } from "@heliograph/testkit/chart-parts.ts";
 import { expect, test } from "vitest";
 import { figuresOf, type PlottedSeries } from "./plot.ts";
 import type { ShownSeries } from "./shown-series.ts";
 
-const power: ShownSeries = {
-  place: 0,
-  varId: "p",
-  name: "Potenza",
-  unit: "W",
-  udm: "W",
-  device: null,
-  colour: "production",
-  draws: "line",
-  kind: "analogue",
-  widthPx: null,
-  fill: null,
-  stack: null,
-  symbol: null,
-  min: null,
-  max: null,
-};
+const power: ShownSeries = { ...shownPower, unit: "W", udm: "W" };
 const plotOf = (
   series: ShownSeries,
   stepSeconds: number,

@@ -1,7 +1,6 @@
 import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
 import type { BarSlot } from "../ui/charts/series.ts";
-import type { Format } from "../ui/format.ts";
-import { formatOf } from "../ui/use-format.tsx";
+import { type Format, formatOf } from "../ui/format.ts";
 import type { DataRow } from "./rows.ts";
 
 /** A bar's place: the first word of the wire's row (`2026-11-21`, `2026-11`, `2026`), its label and its heading. */
@@ -59,6 +58,12 @@ export function barSlots(
   return slots;
 }
 
+/** The short names of the twelve months. */
+export const monthNames = (format: Format): string[] =>
+  Array.from({ length: 12 }, (_, month) =>
+    formatOf(format.language, "UTC").date(Date.UTC(2026, month, 15) / 1000, "monthShort"),
+  );
+
 /** The sums of one variable at each place; null where nothing was measured. */
 export function sumsOf(
   rows: readonly DataRow[],
@@ -71,6 +76,12 @@ export function sumsOf(
     return typeof value === "number" ? value : null;
   });
 }
+
+/** Values in another unit; what was not measured stays so. */
+export const scaled = (
+  values: readonly (number | null)[] | undefined,
+  factor: number,
+): (number | null)[] => (values ?? []).map((value) => (value === null ? null : value * factor));
 
 /** How energies of one chart are written: in kWh while they are small, in MWh or GWh above. Other units stay. */
 export function energyScale(

@@ -1,6 +1,6 @@
 /** The room's door: other rooms import this file and no other. */
 export { type BandColumn, bandOf, reachOf } from "./bands.ts";
-export { barSlots, energyScale, type Slot, sumsOf } from "./bar-slots.ts";
+export { barSlots, energyScale, monthNames, scaled, type Slot, sumsOf } from "./bar-slots.ts";
 export { foldRows } from "./energies/fold-rows.ts";
 export { Explain, ExplainButton } from "./explain/explain-button.tsx";
 export { FindingsStrip } from "./findings-strip.tsx";
@@ -11,7 +11,8 @@ export {
   type Figure,
   type Figures,
   lastValuesQuery,
-  type Range,
+  type Question,
+  rangeIn,
   resolutionFor,
   rowsQuery,
   statsQuery,
@@ -23,3 +24,4 @@ export { TrendPanel } from "./trend-panel.tsx";
 export { type Doubts, useDoubts } from "./use-doubts.ts";
 export { usePeriod } from "./use-period.ts";
 export { useLiveRows, usePast, useRows } from "./use-rows.ts";
+export { minPeers, type Peers } from "./peer-band.ts";

@@ -92,11 +92,11 @@ test("[D16] [D17] [D18] each finding is one sentence with its figures, and leads
       "/plant/101/device/d1",
     ],
     [
-      "Inverter 1, Potenza AC: 2 valori non creduti negli ultimi giorni (fino a 55,0 kW, al massimo 30,0 kW)",
+      "Inverter 1, Potenza AC: 2 valori non plausibili negli ultimi giorni (fino a 55,0 kW, al massimo 30,0 kW)",
       "/plant/101/var/p1",
     ],
     [
-      "Inverter 1: il contatore segna 96,5 kWh al giorno, la potenza ne dà 193,0 kWh",
+      "Inverter 1: il contatore segna 96,5 kWh al giorno, dalla potenza risultano 193,0 kWh",
       "/plant/101/device/d1",
     ],
   ]);
@@ -106,7 +106,7 @@ test("[D16] in English the same; of more than four the rest is a number", async 
   await chooseLanguage("en");
   const strip = await shown([power, nominal, counter, nominal, counter, power].map(distinct));
   await expect.poll(() => strip.querySelectorAll("li")).toHaveLength(5);
-  expect(lines(strip)[0]![0]).toContain("Inverter 1, Potenza AC: 2 values");
+  expect(lines(strip)[0]![0]).toContain("Inverter 1, Potenza AC: 2 implausible values");
   expect(lines(strip)[0]![0]).toContain("55.0 kW");
   expect(lines(strip)[4]).toEqual(["and 2 more", undefined]);
 });

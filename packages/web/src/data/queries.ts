@@ -14,23 +14,23 @@ import {
   fetchStats,
   lastValuesOfPlants,
 } from "@heliograph/contract/data/data.routes.ts";
-import { type QueryFunctionContext, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { energySoFar } from "@heliograph/domain/data/staleness.ts";
 import { CallError, errorText } from "../call-error.ts";
-import { call } from "../call.ts";
+import { call, manners } from "../call.ts";
+import { type Period, rangeOf } from "../ui/period.ts";
 import type { DataRow } from "./rows.ts";
-
-/** A ghost when the answer is already on the screen: only the first read shows that something loads. */
-const manners = ({ signal, client, queryKey }: QueryFunctionContext) => ({
-  signal,
-  ghost: client.getQueryData(queryKey) !== undefined,
-});
 
 /** A stretch of time in a plant's zone, from start (included) to end (excluded). */
 export interface Range {
   readonly startSeconds: number;
   readonly endSeconds: number;
   readonly zone: string;
+}
+/** The stretch of a period. */
+export function rangeIn(period: Period, zone: string): Range {
+  const { fromSeconds, toSeconds } = rangeOf(period, zone);
+  return { startSeconds: fromSeconds, endSeconds: toSeconds, zone };
 }
 /**
  * [minutes] 5 up to 7 days, 10 above 7, 180 above 31, 720 above 370 days. (D9) Days are the zone's: a week with a day of 25 hours is still one,
@@ -89,7 +89,8 @@ const sameColumns =
     ]);
   };
 
-interface Question extends Range {
+/** Variables over a stretch of time. */
+export interface Question extends Range {
   readonly ids: readonly string[];
 }
 /** What all readings of variables over a stretch of time share: what they are known by, what they send, when they are asked (again). */
@@ -202,12 +203,12 @@ export function statsQuery(asked: {
             include.flatMap((name) => {
               const stat = item[name];
               if (!stat) return [];
-              const [told, time] = stat;
+              const [stored, time] = stat;
               const timeSeconds = typeof time === "number" ? time : null;
               const value =
-                name === "day" && typeof told === "number"
-                  ? energySoFar(told, timeSeconds, Date.now() / 1000)
-                  : told;
+                name === "day" && typeof stored === "number"
+                  ? energySoFar(stored, timeSeconds, Date.now() / 1000)
+                  : stored;
               return [[name, { value, timeSeconds }]];
             }),
           ),

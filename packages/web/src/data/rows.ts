@@ -7,11 +7,14 @@ export type DataRow = readonly Value[];
 
 const timeOf = (row: DataRow): number => Number(row[0]);
 
-/** The column of one variable as points of a chart; text has no height and is a gap. */
-export const pointsOf = (rows: readonly DataRow[], column: number): Point[] =>
+/**
+ * The column of one variable as points of a chart; text has no height and is a gap.
+ * @param factor to another unit
+ */
+export const pointsOf = (rows: readonly DataRow[], column: number, factor = 1): Point[] =>
   rows.map((row) => {
     const value = row[column + 1];
-    return [timeOf(row), typeof value === "number" ? value : null];
+    return [timeOf(row), typeof value === "number" ? value * factor : null];
   });
 
 /** What the socket brought of one variable since the page was opened. */

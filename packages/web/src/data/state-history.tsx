@@ -17,9 +17,12 @@ import { boundsOf, rangeOf, todayIn } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import { type Meanings, useBitmasks, valueText } from "../variables/variables.api.ts";
 import { type Lane, lanesOf, type Run, runsOf, timesOf } from "./state-runs.ts";
+import { rangeIn } from "./queries.ts";
 import { usePeriod } from "./use-period.ts";
 import { useLiveRows } from "./use-rows.ts";
 import "./state-history.css";
+
+const daySeconds = 86_400;
 
 /** [minutes] Fine enough to see a state come and go, within what one call may answer. */
 function resolutionOf(days: number): Resolution {
@@ -39,13 +42,11 @@ export function StateHistory(props: {
   const zone = plant.timezone;
   const today = todayIn(zone, now);
   const [period, choose] = usePeriod(today);
-  const { fromSeconds, toSeconds } = rangeOf(period, zone);
-  const resolution = resolutionOf((toSeconds - fromSeconds) / 86_400);
+  const range = rangeOf(period, zone);
+  const resolution = resolutionOf((range.toSeconds - range.fromSeconds) / daySeconds);
   const { rows, error, retry } = useLiveRows({
     ids: variables.map((one) => one.id),
-    startSeconds: fromSeconds,
-    endSeconds: toSeconds,
-    zone,
+    ...rangeIn(period, zone),
     resolution,
   });
   const bitmasks = useBitmasks();
@@ -58,7 +59,6 @@ export function StateHistory(props: {
     }));
   const isSilent =
     histories?.every(({ runs }) => runs.every(({ value }) => value === null)) ?? false;
-  const range = { fromSeconds, toSeconds };
   const [alone] = histories?.length === 1 ? histories : [];
   return (
     <Panel flush span={12} label={props.name}>
@@ -108,7 +108,6 @@ const upTo = (runs: readonly Run[], nowSeconds: number): Run[] =>
       : run,
   );
 
-const daySeconds = 86_400;
 /** A moment of the range's only day by its clock, else with its date. The day ends at 24:00. */
 function momentOf(
   format: Format,

@@ -20,16 +20,13 @@ export function runsOf(
   slotSeconds: number,
   column = 0,
 ): Run[] {
-  const runs: Run[] = [];
-  for (const row of rows) {
-    const time = Number(row[0]);
-    const value = row[column + 1] ?? null;
-    const last = runs.at(-1);
-    if (last && last.toSeconds === time && last.value === value)
-      runs[runs.length - 1] = { ...last, toSeconds: time + slotSeconds };
-    else runs.push({ fromSeconds: time, toSeconds: time + slotSeconds, value });
-  }
-  return runs;
+  return joined(
+    rows.map((row) => ({
+      fromSeconds: Number(row[0]),
+      toSeconds: Number(row[0]) + slotSeconds,
+      value: row[column + 1] ?? null,
+    })),
+  );
 }
 
 const isSet = (value: Value, bit: number): boolean =>

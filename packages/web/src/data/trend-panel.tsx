@@ -1,14 +1,12 @@
-import { Button } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useLiveValues } from "../live/live.api.ts";
-import { BarChartView, TimeChartView } from "../ui/charts/chart.tsx";
+import { BarChartView, TimeChartView, ZoomReset } from "../ui/charts/chart.tsx";
 import { silenceOf } from "../ui/charts/silence.ts";
 import { digitsOfSeries, type TimeSeries } from "../ui/charts/series.ts";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
-import { boundsOf, type Period, rangeOf, todayIn } from "../ui/period.ts";
+import { boundsOf, daysIn, type Period, todayIn } from "../ui/period.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import {
   coloursOf,
@@ -17,35 +15,40 @@ import {
   shownUnit,
   type ShownVariable,
 } from "../variables/variables.api.ts";
-import { barSlots, energyScale, sumsOf } from "./bar-slots.ts";
+import { barSlots, energyScale, scaled, sumsOf } from "./bar-slots.ts";
 import { bandOf, reachOf } from "./bands.ts";
 import {
   bandPeriodFor,
   bandsQuery,
   chartError,
+  type Question,
+  rangeIn,
   resolutionFor,
   rowsQuery,
   sumsQuery,
 } from "./queries.ts";
+import { type Peers, peerSeries } from "./peer-band.ts";
 import { pointsOf } from "./rows.ts";
 import { TextHistory } from "./text-history.tsx";
 import { textRuns } from "./text-runs.ts";
 import { useDoubts } from "./use-doubts.ts";
 import { usePeriod } from "./use-period.ts";
-import { useLiveRows } from "./use-rows.ts";
+import { useLiveRows, useRows } from "./use-rows.ts";
 import { useSums } from "./use-sums.ts";
 import { useZoom } from "./use-zoom.ts";
 import "./trend-panel.css";
 
 /** What the thing says now stands below, and is seen without scrolling. */
 const heightPx = 320;
+const maxPeerSeconds = 2.2 * 86_400;
 interface TrendProps {
   readonly name: string;
   readonly variables: readonly ShownVariable[];
   readonly zone: string;
   /** First day with data. [unix s] */
   readonly activeSinceSeconds: number;
-  readonly span?: number;
+  /** Drawn behind the curve of a day or two; null for nothing. */
+  readonly peers?: Peers | null;
 }
 
 /** A chart of variables over a period that the reader chooses: lines of what is measured, bars of what is counted. */
@@ -60,16 +63,13 @@ export function TrendPanel(props: TrendProps): ReactNode {
     variables.length > 0 && variables.every((one) => kindOfVariable(one) === "counter");
   const asBars = counted && period.unit !== "day";
   const ids = variables.map((one) => one.id);
-  const asked = (of: Period) => {
-    const { fromSeconds, toSeconds } = rangeOf(of, zone);
-    return { ids, zone, startSeconds: fromSeconds, endSeconds: toSeconds };
-  };
+  const asked = (of: Period): Question => ({ ids, ...rangeIn(of, zone) });
   const hint = (of: Period): void =>
     void (asBars
       ? queries.prefetchQuery(sumsQuery({ ...asked(of), period: barPeriodOf(of) }))
       : queries.prefetchQuery(rowsQuery(asked(of))));
   return (
-    <Panel flush span={props.span ?? 12} label={props.name}>
+    <Panel flush span={12} label={props.name}>
       <PeriodBar period={period} bounds={bounds} onChange={choose} onHint={hint} />
       <div className="hg-trend">
         {variables.length === 0 ? (
@@ -88,16 +88,13 @@ export function TrendPanel(props: TrendProps): ReactNode {
   );
 }
 
-interface Asked {
-  readonly ids: readonly string[];
-  readonly zone: string;
-  readonly startSeconds: number;
-  readonly endSeconds: number;
-}
-
-function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked }): ReactNode {
-  const { t } = useTranslation();
+function Lines(props: TrendProps & { readonly asked: Question }): ReactNode {
+  const { variables, name, asked, peers = null } = props;
   const now = useNow();
+  // Of longer stretches they would be as many rows again for each of them.
+  const isShort = asked.endSeconds - asked.startSeconds < maxPeerSeconds;
+  const members = peers !== null && isShort ? peers.members : [];
+  const others = useRows({ ...asked, ids: members.map(({ variableId }) => variableId) });
   const { rows, error, retry } = useLiveRows(asked);
   const silentSince = useSilence(variables, asked.startSeconds);
   // What no answer came for is drawn from the rows.
@@ -136,18 +133,11 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
       },
     ];
   });
+  const behind =
+    peers !== null && members.length > 0 && others.rows ? [peerSeries(peers, others.rows)] : [];
   return (
     <>
-      {zoom && (
-        <Button
-          size="xs"
-          variant="default"
-          className="hg-trend-reset"
-          onClick={() => setZoom(null)}
-        >
-          {t("common.chart.zoomReset")}
-        </Button>
-      )}
+      {zoom && <ZoomReset className="hg-trend-reset" onReset={() => setZoom(null)} />}
       <TimeChartView
         name={name}
         heightPx={heightPx}
@@ -155,7 +145,7 @@ function Lines({ variables, name, asked }: TrendProps & { readonly asked: Asked 
         onRetry={retry}
         silentSince={silentSince}
         chart={{
-          series,
+          series: [...series, ...behind],
           fromSeconds: zoom?.[0] ?? asked.startSeconds,
           toSeconds: zoom?.[1] ?? asked.endSeconds,
           nowSeconds: now,
@@ -179,11 +169,12 @@ function useSilence(variables: readonly ShownVariable[], fromSeconds: number): s
 function barPeriodOf(period: Period): "day" | "month" | "year" {
   if (period.unit === "years") return "year";
   if (period.unit === "year") return "month";
-  const days = Temporal.PlainDate.from(period.from).until(period.to).days + 1;
-  return days > 92 ? "month" : "day";
+  return daysIn(period) > 92 ? "month" : "day";
 }
 
-function Bars(props: TrendProps & { readonly period: Period; readonly asked: Asked }): ReactNode {
+function Bars(
+  props: TrendProps & { readonly period: Period; readonly asked: Question },
+): ReactNode {
   const { variables, name, period, asked } = props;
   const format = useFormat();
   const now = useNow();
@@ -216,9 +207,7 @@ function Bars(props: TrendProps & { readonly period: Period; readonly asked: Ask
             name: variable.name,
             colour: colours[column] ?? "c01",
             doubts: drawn.slots.map(({ key }) => doubts.get(variable.id)?.get(key) ?? null),
-            values: (sums[column] ?? []).map((value) =>
-              value === null ? null : value / scale.factor,
-            ),
+            values: scaled(sums[column], 1 / scale.factor),
           })),
         }}
       />

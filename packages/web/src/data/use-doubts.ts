@@ -27,8 +27,8 @@ export function useDoubts(asked: SumsQuestion, isOpen = true): Doubts {
         id,
         new Map(
           data.flatMap((row): [string, Doubt][] => {
-            const told = row[column + 1];
-            const doubt = typeof told === "object" ? doubtOf(told, t, format) : null;
+            const sent = row[column + 1];
+            const doubt = typeof sent === "object" ? doubtOf(sent, t, format) : null;
             const label = row[0];
             return doubt && typeof label === "string" ? [[label, doubt]] : [];
           }),

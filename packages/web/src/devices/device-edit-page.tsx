@@ -120,7 +120,7 @@ function Form(props: { readonly plant: Plant; readonly device: Device | null }):
           }
         >
           {page && (
-            <Button variant="default" renderRoot={(root) => <PageLink to={page} {...root} />}>
+            <Button variant="default" component={PageLink} to={page}>
               {t("devices.list.open")}
             </Button>
           )}

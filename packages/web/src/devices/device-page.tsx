@@ -6,26 +6,29 @@ import { mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts"
 import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import { Button } from "@mantine/core";
 import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
+import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { NoAccess } from "../access.tsx";
 import { DeviceAlertBadge, DeviceAlerts } from "../alerts/alerts.api.ts";
-import { StateHistory, TrendPanel } from "../data/data.api.ts";
+import { minPeers, type Peers, StateHistory, TrendPanel } from "../data/data.api.ts";
+import { DeviceVerdict, MarksAbout, useMarksOfDevices } from "../health/health.api.ts";
 import { LiveBadge, useLiveValues } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { StateBadge } from "../ui/marks.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { PageHead, Panel } from "../ui/panel.tsx";
+import { Facts, PageHead, Panel } from "../ui/panel.tsx";
 import { PlantTime } from "../ui/plant-time.tsx";
 import { useFormat } from "../ui/use-format.tsx";
-import { kindOfVariable, LiveGauge } from "../variables/variables.api.ts";
+import { kindOfVariable, LiveGauge, shownUnit } from "../variables/variables.api.ts";
 import { deviceEditPage, devicePage } from "./devices.pages.ts";
 import { rolesOf } from "./device-roles.ts";
 import { DeviceSummary } from "./device-summary.tsx";
 import { InstantValues } from "./instant-values.tsx";
 import { nominalText } from "./nominal-text.ts";
 import { OneDevice } from "./one-device.tsx";
+import { StringDays } from "./string-days.tsx";
 import { StringBars } from "./string-bars.tsx";
 import "./devices.css";
 
@@ -58,6 +61,38 @@ function usualVariables(variables: readonly Variable[]): Variable[] {
   return states.length > 0 ? states.slice(0, 6) : variables.slice(0, 2);
 }
 const maxDrawn = 15;
+/** More of them do not move the middle. */
+const maxPeers = 30;
+
+/** The other inverters of its sections by their power, each at this one's size; null where the drawn variable is not its power, or they are too few. */
+function peersOf(
+  plant: Plant,
+  device: Device,
+  drawn: Variable | undefined,
+  t: TFunction,
+): Peers | null {
+  const { power } = rolesOf(device);
+  if (device.type !== "inverter" || device.nominal === null || !power || power.id !== drawn?.id)
+    return null;
+  const { nominal } = device;
+  const own = plant.sections.slice(1).filter((one) => one.devices_ids.includes(device.id));
+  const members = (plant.devices ?? []).flatMap((one) => {
+    const theirs = one.type === "inverter" && !one.disabled ? rolesOf(one).power : null;
+    const isPeer =
+      one.id !== device.id &&
+      (own.length === 0 || own.some((section) => section.devices_ids.includes(one.id)));
+    const units = (kwPerUnit(theirs?.udm ?? null) ?? 1) / (kwPerUnit(power.udm) ?? 1);
+    return theirs && isPeer && one.nominal !== null && one.nominal > 0
+      ? [{ variableId: theirs.id, factor: (units * nominal) / one.nominal }]
+      : [];
+  });
+  if (members.length < minPeers) return null;
+  return {
+    name: t("devices.peers", { count: members.length }),
+    unit: shownUnit(power.udm),
+    members: members.slice(0, maxPeers),
+  };
+}
 
 function Shown({ plant, device }: { readonly plant: Plant; readonly device: Device }): ReactNode {
   const { t } = useTranslation();
@@ -75,89 +110,92 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
   };
   const featured = variables.filter((one) => one.tags.includes(tags.FEATURED));
   const { strings } = rolesOf(device);
+  const peers = drawn.length === 1 ? peersOf(plant, device, drawn[0], t) : null;
+  const about = useMarksOfDevices(plant, [device.id]);
   const history = t("devices.history", { name: device.name });
   const type = t(`devices.type.${deviceTypes.find((one) => one === device.type) ?? "generic"}`);
   return (
-    <div className="hg-page hg-device">
-      <PageHead
-        title={device.name}
-        badge={
-          <>
-            {device.disabled && (
-              <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>
-            )}
-            <DeviceAlertBadge plant={plant} device={device} />
-            <LiveBadge />
-            <SilentBadge variables={variables} />
-          </>
-        }
-        sub={
-          <>
-            {`${[type, device.brand, device.model, plant.name].filter(Boolean).join(" · ")} `}
-            <PlantTime zone={plant.timezone} />
-          </>
-        }
-      >
-        {may("devices_edit") && (
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />}
-            renderRoot={(root) => (
-              <PageLink
-                to={deviceEditPage.at({ plantId: plant.id, deviceId: device.id })}
-                {...root}
-              />
-            )}
-          >
-            {t("common.edit")}
-          </Button>
-        )}
-      </PageHead>
-      <DeviceSummary plant={plant} device={device} />
-      <div className="hg-grid">
-        {strings.length > 0 && <StringBars plant={plant} strings={strings} />}
-        {drawn.length > 0 && drawn.every((one) => kindOfVariable(one) === "state") ? (
-          <StateHistory plant={plant} variables={drawn} name={history} />
-        ) : (
-          <TrendPanel
-            name={history}
-            variables={drawn}
-            zone={plant.timezone}
-            activeSinceSeconds={plant.active_since}
-          />
-        )}
-        <InstantValues
-          plant={plant}
-          variables={variables}
-          drawn={drawn}
-          onToggle={toggle}
-          isFull={drawn.length >= maxDrawn}
-        />
-        <div className="hg-device-side">
-          <DeviceAlerts plant={plant} device={device} />
-          {featured.length > 0 && (
-            <Panel title={t("devices.featured")}>
-              <div className="hg-widgets">
-                {featured.map((variable) => (
-                  <LiveGauge
-                    key={variable.id}
-                    plantId={plant.id}
-                    variable={variable}
-                    nominal={
-                      device.nominal === null
-                        ? null
-                        : device.nominal / (kwPerUnit(variable.udm) ?? 1)
-                    }
-                    place="tag"
-                  />
-                ))}
-              </div>
-            </Panel>
+    <MarksAbout about={about}>
+      <div className="hg-page hg-device">
+        <PageHead
+          title={device.name}
+          badge={
+            <>
+              {device.disabled && (
+                <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>
+              )}
+              <DeviceAlertBadge plant={plant} device={device} />
+              <LiveBadge />
+              <SilentBadge variables={variables} />
+            </>
+          }
+          sub={
+            <>
+              {`${[type, device.brand, device.model, plant.name].filter(Boolean).join(" · ")} `}
+              <PlantTime zone={plant.timezone} />
+            </>
+          }
+        >
+          {may("devices_edit") && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />}
+              component={PageLink}
+              to={deviceEditPage.at({ plantId: plant.id, deviceId: device.id })}
+            >
+              {t("common.edit")}
+            </Button>
           )}
-          <InfoPanel device={device} type={type} />
+        </PageHead>
+        <DeviceVerdict plantId={plant.id} deviceId={device.id} />
+        <DeviceSummary plant={plant} device={device} />
+        <div className="hg-grid">
+          {strings.length > 0 && <StringBars plant={plant} strings={strings} />}
+          {strings.length > 1 && <StringDays plant={plant} strings={strings} />}
+          {drawn.length > 0 && drawn.every((one) => kindOfVariable(one) === "state") ? (
+            <StateHistory plant={plant} variables={drawn} name={history} />
+          ) : (
+            <TrendPanel
+              name={history}
+              variables={drawn}
+              zone={plant.timezone}
+              activeSinceSeconds={plant.active_since}
+              peers={peers}
+            />
+          )}
+          <InstantValues
+            plant={plant}
+            variables={variables}
+            drawn={drawn}
+            onToggle={toggle}
+            isFull={drawn.length >= maxDrawn}
+          />
+          <div className="hg-device-side">
+            <DeviceAlerts plant={plant} device={device} />
+            {featured.length > 0 && (
+              <Panel title={t("devices.featured")}>
+                <div className="hg-widgets">
+                  {featured.map((variable) => (
+                    <LiveGauge
+                      key={variable.id}
+                      plantId={plant.id}
+                      variable={variable}
+                      nominal={
+                        device.nominal === null
+                          ? null
+                          : device.nominal / (kwPerUnit(variable.udm) ?? 1)
+                      }
+                      place="tag"
+                    />
+                  ))}
+                </div>
+              </Panel>
+            )}
+            <InfoPanel device={device} type={type} />
+          </div>
         </div>
       </div>
-    </div>
+    </MarksAbout>
   );
 }
 
@@ -181,26 +219,19 @@ function InfoPanel(props: { readonly device: Device; readonly type: string }): R
   const { t } = useTranslation();
   const format = useFormat();
   const { device } = props;
-  const rows: readonly (readonly [string, string | null])[] = [
-    [t("devices.field.name"), device.name],
-    [t("devices.field.type"), props.type],
-    [t("devices.field.brand"), device.brand],
-    [t("devices.field.model"), device.model],
-    [t("devices.field.nominal"), nominalText(device, format)],
-    [t("devices.field.notes"), device.notes],
-  ];
   return (
     <Panel title={t("devices.info")}>
-      <dl className="hg-facts">
-        {rows
-          .filter(([, value]) => value !== null && value !== "")
-          .map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts
+        className="hg-facts"
+        facts={{
+          [t("devices.field.name")]: device.name,
+          [t("devices.field.type")]: props.type,
+          [t("devices.field.brand")]: device.brand,
+          [t("devices.field.model")]: device.model,
+          [t("devices.field.nominal")]: nominalText(device, format),
+          [t("devices.field.notes")]: device.notes,
+        }}
+      />
     </Panel>
   );
 }

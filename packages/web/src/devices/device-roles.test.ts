@@ -1,7 +1,7 @@
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { expect, test } from "vitest";
-import { againstPeers, rolesOf } from "./device-roles.ts";
+import { rolesOf } from "./device-roles.ts";
 
 const variable = (name: string, fields: Partial<Variable>): Variable => ({
   id: name.padStart(24, "0"),
@@ -72,19 +72,4 @@ test("a tracker: each axis with its target", () => {
     ["x", null],
     ["y", "ty"],
   ]);
-});
-
-test("an inverter against its peers: by nominal power, against the middle of the others", () => {
-  const peer = (id: string, energyKwh: number | null, nominalKw: number | null) => ({
-    id,
-    energyKwh,
-    nominalKw,
-  });
-  const own = peer("a", 44, 10);
-  // 5, 5.5 and 4.9 hours at full power: the middle is 5, and 4.4 is 12 % less.
-  const others = [own, peer("b", 100, 20), peer("c", 55, 10), peer("d", 49, 10)];
-  expect(againstPeers(own, others)).toBeCloseTo(-0.12, 12);
-  expect(againstPeers(own, [own, peer("b", 50, 10)])).toBeNull();
-  expect(againstPeers(own, [peer("b", null, 10), peer("c", 50, null)])).toBeNull();
-  expect(againstPeers(peer("a", 0, 10), [peer("b", 0.5, 10), peer("c", 0.4, 10)])).toBeNull();
 });

@@ -79,31 +79,3 @@ export function rolesOf(device: Pick<Device, "variables">): DeviceRoles {
     }),
   };
 }
-
-/** What a device made of each kW of its nominal power. */
-export interface Yield {
-  readonly id: string;
-  /** [kWh] null = not measured */
-  readonly energyKwh: number | null;
-  /** [kW] null = nobody wrote it down */
-  readonly nominalKw: number | null;
-}
-
-/**
- * How far a device is from the middle of the others, by nominal power: -0.12 is 12 % less. Gaps of the day are in it.
- * @returns null where fewer than two others can be compared, or where they made next to nothing
- */
-export function againstPeers(own: Yield, others: readonly Yield[]): number | null {
-  const shareOf = ({ energyKwh, nominalKw }: Yield): number | null =>
-    energyKwh === null || nominalKw === null || nominalKw <= 0 ? null : energyKwh / nominalKw;
-  const mine = shareOf(own);
-  const shares = others
-    .flatMap((one) => (one.id === own.id ? [] : (shareOf(one) ?? [])))
-    .toSorted((a, b) => a - b);
-  if (mine === null || shares.length < 2) return null;
-  const middle = (shares.length - 1) / 2;
-  const median = ((shares[Math.floor(middle)] ?? 0) + (shares[Math.ceil(middle)] ?? 0)) / 2;
-  return median < minHours ? null : mine / median - 1;
-}
-/** Hours at full power below which a day tells nothing. */
-const minHours = 0.1;

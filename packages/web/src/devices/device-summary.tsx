@@ -5,11 +5,11 @@ import { tags } from "@heliograph/contract/variables/tags.ts";
 import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { ShareBar } from "../ui/charts/bars.tsx";
+import { ShareBar } from "../ui/charts/share-bar.tsx";
 import { SummaryStrip } from "../ui/kpi.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { useFormat } from "../ui/use-format.tsx";
-import { againstPeers, type DeviceRoles, rolesOf } from "./device-roles.ts";
+import { type DeviceRoles, rolesOf } from "./device-roles.ts";
 import { type Cell, type CellMaker, useCells } from "./use-cells.tsx";
 
 interface Shown {
@@ -57,12 +57,12 @@ function Strip(props: {
 function useFaultWords(make: CellMaker, faults: readonly Variable[]): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const told = faults.flatMap((one) => {
+  const known = faults.flatMap((one) => {
     const value = make.fresh(one);
     return value === null ? [] : [{ one, value }];
   });
-  if (told.length === 0) return undefined;
-  const wrong = told.filter(({ value }) => value !== 0);
+  if (known.length === 0) return undefined;
+  const wrong = known.filter(({ value }) => value !== 0);
   return wrong.length === 0 ? (
     t("devices.summary.noFault")
   ) : (
@@ -77,25 +77,13 @@ function InverterSummary({ plant, device, roles }: Shown): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const [energy] = roles.counters;
-  const peers = (plant.devices ?? [])
-    .filter((one) => one.type === "inverter" && !one.disabled)
-    .flatMap((one) => {
-      const counter = rolesOf(one).counters[0];
-      return counter ? [{ id: one.id, nominalKw: one.nominal, counter }] : [];
-    });
   const [state] = roles.states;
   const make = useCells(
     plant,
     present([roles.power, state, roles.temperature, ...roles.faults]),
-    present([energy, ...peers.map((one) => one.counter)]),
+    present([energy]),
   );
   const faults = useFaultWords(make, roles.faults);
-  const yieldOf = (one: (typeof peers)[number]) => ({
-    ...one,
-    energyKwh: make.sum(one.counter, "day"),
-  });
-  const own = peers.find((one) => one.id === device.id);
-  const difference = own ? againstPeers(yieldOf(own), peers.map(yieldOf)) : null;
   const kw = kwPerUnit(roles.power?.udm ?? null) ?? 1;
   const powerKw = make.fresh(roles.power);
   const [health] = roles.faults;
@@ -121,12 +109,7 @@ function InverterSummary({ plant, device, roles }: Shown): ReactNode {
                   }),
                 }),
           }),
-        energy
-          ? make.todayCell(energy, {
-              label: t("devices.summary.today"),
-              foot: difference === null ? undefined : <PeerWords difference={difference} />,
-            })
-          : null,
+        energy ? make.todayCell(energy, { label: t("devices.summary.today") }) : null,
         energy
           ? {
               label: t("devices.summary.month"),
@@ -146,22 +129,6 @@ function InverterSummary({ plant, device, roles }: Shown): ReactNode {
         roles.temperature && make.liveCell(roles.temperature),
       ]}
     />
-  );
-}
-
-/** A device is like its peers within this share. */
-const alike = 0.03;
-function PeerWords({ difference }: { readonly difference: number }): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
-  const share = format.text(format.percent(Math.abs(difference) * 100));
-  if (Math.abs(difference) < alike) return t("devices.summary.likePeers");
-  return (
-    <span className={difference < -0.1 ? "hg-bad" : "hg-medium"}>
-      {t(difference < 0 ? "devices.summary.belowPeers" : "devices.summary.abovePeers", {
-        share,
-      })}
-    </span>
   );
 }
 
@@ -265,13 +232,8 @@ function StringSummary({ plant, device, roles }: Shown): ReactNode {
     const value = make.fresh(one);
     return value === null ? [] : [{ one, value }];
   });
-  const sorted = currents.toSorted((a, b) => a.value - b.value);
-  const median = sorted[Math.floor((sorted.length - 1) / 2)]?.value ?? null;
-  const [weakest] = sorted;
   const total = currents.reduce((sum, { value }) => sum + value, 0);
   const [first] = roles.strings;
-  const comparable = weakest !== undefined && median !== null && median >= 0.5;
-  const lack = comparable ? 1 - weakest.value / median : 0;
   const faults = useFaultWords(make, roles.faults);
   return (
     <Strip
@@ -286,23 +248,6 @@ function StringSummary({ plant, device, roles }: Shown): ReactNode {
                 measured: currents.length,
               }),
             })
-          : null,
-        weakest
-          ? {
-              label: t("devices.summary.weakest"),
-              value: format.measure(weakest.value, "A"),
-              title: weakest.one.name,
-              foot: (
-                <span className={lack > 0.1 ? "hg-bad" : ""} title={weakest.one.name}>
-                  {lack > 0.02
-                    ? t("devices.summary.belowStrings", {
-                        name: weakest.one.name,
-                        share: format.text(format.percent(lack * 100)),
-                      })
-                    : t("devices.summary.likeStrings")}
-                </span>
-              ),
-            }
           : null,
         ...others.map((one, at) => make.liveCell(one, at === 0 ? { foot: faults } : {})),
       ]}

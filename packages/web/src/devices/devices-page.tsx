@@ -85,9 +85,8 @@ export function DevicesPage(): ReactNode {
         me.is_admin && (
           <Button
             leftSection={<IconPlus {...icon} />}
-            renderRoot={(root) => (
-              <PageLink to={deviceEditPage.at({ plantId: plant.id, deviceId: "new" })} {...root} />
-            )}
+            component={PageLink}
+            to={deviceEditPage.at({ plantId: plant.id, deviceId: "new" })}
           >
             {t("devices.editor.new")}
           </Button>

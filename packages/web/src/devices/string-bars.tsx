@@ -1,22 +1,17 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { weakStrings } from "@heliograph/domain/plants/weak-strings.ts";
+import { causeWord } from "@heliograph/domain/health/cause-word.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { markOf, useSickSubjects } from "../health/health.api.ts";
 import { MarkerText, numberOf, useLiveValues } from "../live/live.api.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
-import { rowsOf, type VerticalBar, VerticalBars } from "../ui/charts/bars.tsx";
+import { rowsOf, shortName, type VerticalBar, VerticalBars } from "../ui/charts/bars.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { variablePage } from "../variables/variables.pages.ts";
 
-/** "Corrente QS01 stringa 07" under its bar is "7". */
-const shortName = (name: string, index: number): string => {
-  const number = /(\d+)\D*$/.exec(name)?.[1];
-  return String(number === undefined ? index + 1 : Number(number));
-};
-
-/** The strings of a box beside each other: one that gives clearly less jumps out. A bar leads to its variable. (T5) */
+/** The strings of a box beside each other: a sick one bears its mark at night too. A bar leads to its variable. (HLTH-03) */
 export function StringBars(props: {
   readonly plant: Plant;
   readonly strings: readonly Variable[];
@@ -25,22 +20,25 @@ export function StringBars(props: {
   const narrow = useIsNarrow();
   const { plant, strings } = props;
   const values = useLiveValues(strings.map((one) => one.id));
-  const currents = strings.map((one, at) => {
+  const sick = useSickSubjects(plant.id);
+  const currents = strings.map((_, at) => {
     const live = values[at];
-    return { id: one.id, box: "", currentA: live && !live.stale ? numberOf(live) : null };
+    return live && !live.stale ? numberOf(live) : null;
   });
-  const weak = new Set(weakStrings(currents));
-  const measured = currents.flatMap(({ currentA }) => currentA ?? []).toSorted((a, b) => a - b);
+  const measured = currents.flatMap((one) => one ?? []).toSorted((x, y) => x - y);
   const median = measured[Math.floor((measured.length - 1) / 2)] ?? 0;
   const most = Math.max(1, ...measured);
-  const bars = strings.map((one, at): VerticalBar => ({
-    id: one.id,
-    label: shortName(one.name, at),
-    name: one.name,
-    value: currents[at]?.currentA ?? null,
-    max: most,
-    ...(weak.has(one.id) ? { state: "FAILING" as const, expected: median } : {}),
-  }));
+  const bars = strings.map((one, at): VerticalBar => {
+    const incident = sick.get(one.id);
+    return {
+      id: one.id,
+      label: shortName(one.name, at),
+      name: one.name,
+      value: currents[at] ?? null,
+      max: most,
+      ...(incident ? { state: markOf[causeWord(incident.cause)], expected: median } : {}),
+    };
+  });
   const perRow = narrow ? 8 : 24;
   const rows = rowsOf(bars, perRow);
   const marker = values[0]?.marker ?? null;

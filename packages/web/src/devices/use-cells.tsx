@@ -13,28 +13,11 @@ import { shownUnit, useBitmasks, valueText } from "../variables/variables.api.ts
 
 export type Cell = ComponentProps<typeof SummaryStrip>["cells"][number];
 
-/** Makes the cells of a device's summary out of its live values and its sums. */
-export interface CellMaker {
-  readonly plant: Plant;
-  readonly live: (variable: Variable | null) => LiveValue | null;
-  /** A live value that may be compared: neither stale nor lost. */
-  readonly fresh: (variable: Variable | null) => number | null;
-  /** Sum of a counter. [kWh when it is an energy, else its unit] */
-  readonly sum: (
-    variable: Variable | null,
-    of: "day" | "month" | "year" | "total",
-  ) => number | null;
-  /** Whether the sums have been read: before that a cell waits, and does not say "no value". */
-  readonly isRead: boolean;
-  readonly text: (variable: Variable) => Measure;
-  readonly sumText: (variable: Variable, of: "day" | "month" | "year" | "total") => Measure;
-  /** A cell with a live value; its foot gives way to words about a value that is old or lost. */
-  readonly liveCell: (variable: Variable, more?: Partial<Cell>) => Cell;
-  /** A cell with today's sum of a counter, and what stands behind it in one click. */
-  readonly todayCell: (variable: Variable, more?: Partial<Cell>) => Cell;
-}
+export type CellMaker = ReturnType<typeof useCells>;
+type Sum = "day" | "month" | "year" | "total";
 
 /**
+ * Makes the cells of a device's summary out of its live values and its sums.
  * @param variables those whose live value is shown
  * @param counters those whose sums are shown
  */
@@ -42,7 +25,7 @@ export function useCells(
   plant: Plant,
   variables: readonly Variable[],
   counters: readonly Variable[],
-): CellMaker {
+) {
   const { t } = useTranslation();
   const format = useFormat();
   const bitmasks = useBitmasks();
@@ -59,29 +42,31 @@ export function useCells(
   const figures: Figures | undefined = data ?? (error ? new Map() : undefined);
   const live = (variable: Variable | null): LiveValue | null =>
     byId.get(variable?.id ?? "") ?? null;
+  /** A live value that may be compared: neither stale nor lost. */
   const fresh = (variable: Variable | null): number | null => {
     const own = live(variable);
     return own && !own.stale && typeof own.value === "number" ? own.value : null;
   };
-  const sum: CellMaker["sum"] = (variable, of) => {
+  /** Sum of a counter. [kWh when it is an energy, else its unit] */
+  const sum = (variable: Variable | null, of: Sum): number | null => {
     const value = figures?.get(variable?.id ?? "")?.[of]?.value;
     return typeof value === "number" ? value * (kwhPerUnit(variable?.udm ?? null) ?? 1) : null;
   };
   const text = (variable: Variable): Measure =>
     valueText(variable, live(variable)?.value ?? null, { format, bitmasks });
-  const sumText: CellMaker["sumText"] = (variable, of) =>
+  const sumText = (variable: Variable, of: Sum): Measure =>
     kwhPerUnit(variable.udm) === null
       ? format.measure(sum(variable, of), shownUnit(variable.udm))
       : format.energy(sum(variable, of));
   return {
-    plant,
-    live,
     fresh,
     sum,
+    /** Whether the sums have been read: before that a cell waits, and does not show "no value". */
     isRead: figures !== undefined,
     text,
     sumText,
-    liveCell: (variable, more = {}) => {
+    /** A cell with a live value; its foot gives way to words about a value that is old or lost. */
+    liveCell: (variable: Variable, more: Partial<Cell> = {}): Cell => {
       const own = live(variable);
       const trouble: ReactNode =
         own === null ? null : own.marker !== null ? (
@@ -107,7 +92,8 @@ export function useCells(
         ...(trouble === null ? {} : { foot: trouble }),
       };
     },
-    todayCell: (variable, more = {}) => ({
+    /** A cell with today's sum of a counter, and what stands behind it in one click. */
+    todayCell: (variable: Variable, more: Partial<Cell> = {}): Cell => ({
       label: variable.name,
       value: figures ? sumText(variable, "day") : undefined,
       end: <ExplainButton plant={plant} variable={variable} />,

@@ -17,10 +17,11 @@ import {
   TrendPanel,
   usePeriod,
 } from "../data/data.api.ts";
+import { MarksAbout, useMarksOfVariables } from "../health/health.api.ts";
 import { LiveBadge, LiveQuantity, useLiveValue } from "../live/live.api.ts";
 import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
-import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
+import { Facts, PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { PlantTime } from "../ui/plant-time.tsx";
 import { periodFrom, todayIn } from "../ui/period.ts";
 import { Quantity, useFormat, useNow } from "../ui/use-format.tsx";
@@ -56,63 +57,65 @@ function Shown(props: {
   const { plant, variable, device } = props;
   const may = useMay(plant.id);
   const kind = kindOfVariable(variable);
+  const about = useMarksOfVariables(plant, [variable.id]);
   return (
-    <div className="hg-page">
-      <PageHead
-        title={variable.name}
-        badge={
-          <>
-            <ValueNow variable={variable} />
-            <VariableAlertBadge plant={plant} variableId={variable.id} />
-            <LiveBadge />
-          </>
-        }
-        sub={
-          <>
-            {device ? (
-              <PageLink
-                to={devicePage.at({ plantId: plant.id, deviceId: device.id })}
-                className="hg-link"
-              >
-                {device.name}
-              </PageLink>
-            ) : (
-              t("variables.formula")
-            )}
-            {` · ${plant.name} `}
-            <PlantTime zone={plant.timezone} />
-          </>
-        }
-      >
-        {may("alerts_show") && (
-          <Button
-            variant="default"
-            leftSection={<IconBell size={16} stroke={1.6} aria-hidden="true" />}
-            renderRoot={(root) => (
-              <PageLink to={alertsStatePage.at({ plantId: plant.id })} {...root} />
-            )}
-          >
-            {t("variables.alerts")}
-          </Button>
-        )}
-        <ExplainedDay plant={plant} variable={variable} />
-      </PageHead>
-      <div className="hg-grid">
-        {kind === "state" || kind === "text" ? (
-          <StateHistory plant={plant} variables={[variable]} name={variable.name} />
-        ) : (
-          <TrendPanel
-            name={variable.name}
-            variables={[variable]}
-            zone={plant.timezone}
-            activeSinceSeconds={plant.active_since}
-          />
-        )}
-        <FiguresPanel plant={plant} variable={variable} />
-        <FactsPanel plant={plant} variable={variable} />
-        {variable.bitmask !== null && <StatesPanel name={variable.bitmask} variable={variable} />}
+    <MarksAbout about={about}>
+      <div className="hg-page">
+        <PageHead
+          title={variable.name}
+          badge={
+            <>
+              <ValueNow variable={variable} />
+              <VariableAlertBadge plant={plant} variableId={variable.id} />
+              <LiveBadge />
+            </>
+          }
+          sub={
+            <>
+              {device ? (
+                <PageLink
+                  to={devicePage.at({ plantId: plant.id, deviceId: device.id })}
+                  className="hg-link"
+                >
+                  {device.name}
+                </PageLink>
+              ) : (
+                t("variables.formula")
+              )}
+              {` · ${plant.name} `}
+              <PlantTime zone={plant.timezone} />
+            </>
+          }
+        >
+          {may("alerts_show") && (
+            <Button
+              variant="default"
+              leftSection={<IconBell size={16} stroke={1.6} aria-hidden="true" />}
+              component={PageLink}
+              to={alertsStatePage.at({ plantId: plant.id })}
+            >
+              {t("variables.alerts")}
+            </Button>
+          )}
+          <ExplainedDay plant={plant} variable={variable} />
+        </PageHead>
+        <div className="hg-grid">
+          {kind === "state" || kind === "text" ? (
+            <StateHistory plant={plant} variables={[variable]} name={variable.name} />
+          ) : (
+            <TrendPanel
+              name={variable.name}
+              variables={[variable]}
+              zone={plant.timezone}
+              activeSinceSeconds={plant.active_since}
+            />
+          )}
+          <FiguresPanel plant={plant} variable={variable} />
+          <FactsPanel plant={plant} variable={variable} />
+          {variable.bitmask !== null && <StatesPanel name={variable.bitmask} variable={variable} />}
+        </div>
       </div>
-    </div>
+    </MarksAbout>
   );
 }
 
@@ -246,50 +249,24 @@ function FactsPanel(props: { readonly plant: Plant; readonly variable: Variable 
   const limits = [variable.vmin, variable.vmax].map((limit) =>
     limit === null ? "—" : format.number(limit, limit % 1 === 0 ? 0 : 1),
   );
+  const hasLimits = variable.vmin !== null || variable.vmax !== null;
   return (
     <Panel span={7} title={t("variables.facts")}>
-      <dl className="hg-facts hg-facts-left">
-        {variable.formula !== null && (
-          <div>
-            <dt>{t("variables.formula")}</dt>
-            <dd>
-              <FormulaText plant={plant} text={variable.formula} />
-            </dd>
-          </div>
-        )}
-        {variable.mib !== null && (
-          <div>
-            <dt>{t("variables.mib")}</dt>
-            <dd>
-              <code>{variable.mib}</code>
-            </dd>
-          </div>
-        )}
-        {tagNames(variable.tags, t).length > 0 && (
-          <div>
-            <dt>{t("variables.measures")}</dt>
-            <dd>{tagNames(variable.tags, t).join(", ")}</dd>
-          </div>
-        )}
-        {variable.udm !== null && variable.udm !== "" && (
-          <div>
-            <dt>{t("variables.unit")}</dt>
-            <dd>{variable.udm}</dd>
-          </div>
-        )}
-        {(variable.vmin !== null || variable.vmax !== null) && (
-          <div>
-            <dt>{t("variables.limits")}</dt>
-            <dd>{limits.join(" … ")}</dd>
-          </div>
-        )}
-        {variable.notes !== null && variable.notes !== "" && (
-          <div>
-            <dt>{t("variables.notes")}</dt>
-            <dd className="hg-note">{variable.notes}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts
+        className="hg-facts hg-facts-left"
+        facts={{
+          [t("variables.formula")]: variable.formula && (
+            <FormulaText plant={plant} text={variable.formula} />
+          ),
+          [t("variables.mib")]: variable.mib && <code>{variable.mib}</code>,
+          [t("variables.measures")]: tagNames(variable.tags, t).join(", "),
+          [t("variables.unit")]: variable.udm,
+          [t("variables.limits")]: hasLimits ? limits.join(" … ") : null,
+          [t("variables.notes")]: variable.notes && (
+            <span className="hg-note">{variable.notes}</span>
+          ),
+        }}
+      />
     </Panel>
   );
 }

@@ -3,6 +3,7 @@ import { maxEstimateYears } from "@heliograph/contract/variables/estimate-years.
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Estimates, Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { unitSymbol } from "@heliograph/domain/data/unit-of.ts";
+import { todayIn } from "../ui/period.ts";
 import { type PlantVariable, variablesOf } from "../variables/variables.api.ts";
 
 /** A plant that does not say when it started is taken to have started here. (EST-12) */
@@ -41,9 +42,7 @@ export function estimatesOf(estimates: Estimates, year: number): readonly number
 /** The year in which a plant began, in its own calendar. */
 export function startYear(plant: Pick<Plant, "active_since" | "timezone">): number {
   if (plant.active_since <= 0) return fallbackYear;
-  return Temporal.Instant.fromEpochMilliseconds(plant.active_since * 1000).toZonedDateTimeISO(
-    plant.timezone,
-  ).year;
+  return Number(todayIn(plant.timezone, plant.active_since).slice(0, 4));
 }
 
 /** Estimates while they are written: a month may still be empty. */

@@ -5,16 +5,23 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
-import { barSlots, energyScale, type Slot, sumsOf, sumsQuery } from "../data/data.api.ts";
+import {
+  barSlots,
+  energyScale,
+  rangeIn,
+  scaled,
+  type Slot,
+  sumsOf,
+  sumsQuery,
+} from "../data/data.api.ts";
 import { useIsNarrow } from "../ui/breakpoint.ts";
-import { useScheme } from "../ui/brand.tsx";
 import { BarChartView } from "../ui/charts/chart.tsx";
-import { seriesColour } from "../ui/charts/series.ts";
 import { LoadError } from "../ui/load-error.tsx";
 import type { Format } from "../ui/format.ts";
-import { LegendItem, SummaryStrip } from "../ui/kpi.tsx";
+import { Legend } from "../ui/charts/legend.tsx";
+import { SummaryStrip } from "../ui/kpi.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
-import { periodAt, rangeOf } from "../ui/period.ts";
+import { periodAt } from "../ui/period.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { shownUnit } from "../variables/variables.api.ts";
 import {
@@ -44,16 +51,9 @@ export function EstimatesView(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const scheme = useScheme();
   const { plant, variable, year, today } = props;
   const period = periodAt("year", `${year}-06-15`);
-  const { fromSeconds, toSeconds } = rangeOf(period, plant.timezone);
-  const asked = {
-    ids: [variable.id],
-    startSeconds: fromSeconds,
-    endSeconds: toSeconds,
-    zone: plant.timezone,
-  };
+  const asked = { ids: [variable.id], ...rangeIn(period, plant.timezone) };
   const {
     data: read,
     error,
@@ -67,9 +67,7 @@ export function EstimatesView(props: {
   const wide = !useIsNarrow();
   const slots = barSlots({ ...period, each: "month", wide }, format);
   const estimated = estimatesOf(variable.estimates, year)?.map((value) => value * (kwh ?? 1));
-  const real = sumsOf(data ?? [], slots, 0).map((value) =>
-    value === null ? null : value * (kwh ?? 1),
-  );
+  const real = scaled(sumsOf(data ?? [], slots, 0), kwh ?? 1);
   const days =
     ofDays.data && !ofDays.isPlaceholderData
       ? new Map(
@@ -86,12 +84,18 @@ export function EstimatesView(props: {
   const scale = energyScale(unit, [...real, ...(estimated ?? [])]);
   const written = (value: number | null) =>
     kwh === null ? format.measure(value, unit) : format.energy(value);
-  const down = (value: number | null): number | null =>
-    value === null ? null : value / scale.factor;
   const sign = (total.difference ?? 0) > 0 ? "+" : "";
   const share = signedShare(format, total.sharePercent, 1);
   const wait = !data && !error;
-  const colours = { real: "production", estimated: "theoretical" } as const;
+  const drawn = [
+    ["real", "production", real],
+    ["estimated", "theoretical", estimated],
+  ] as const;
+  const series = drawn.flatMap(([id, colour, values]) =>
+    values
+      ? [{ id, name: t(`estimates.${id}`), colour, values: scaled(values, 1 / scale.factor) }]
+      : [],
+  );
   const difference = written(total.difference);
   return (
     <>
@@ -127,54 +131,21 @@ export function EstimatesView(props: {
           title={t("estimates.chart")}
           sub={t("estimates.perMonth", { unit: scale.unit, year })}
         >
-          {wait ? (
-            <Skeleton heightPx={heightPx} />
-          ) : (
-            <BarChartView
-              name={t("estimates.chart")}
-              heightPx={heightPx}
-              error={error && !data ? errorText(error) : null}
-              onRetry={() => void refetch()}
-              chart={{
-                slots,
-                unit: scale.unit,
-                showUnit: false,
-                runningIndex: slots.findIndex((slot) => today.startsWith(slot.key)),
-                series: [
-                  {
-                    id: "real",
-                    name: t("estimates.real"),
-                    colour: colours.real,
-                    values: real.map(down),
-                  },
-                  ...(estimated
-                    ? [
-                        {
-                          id: "estimated",
-                          name: t("estimates.estimated"),
-                          colour: colours.estimated,
-                          values: estimated.map(down),
-                        },
-                      ]
-                    : []),
-                ],
-              }}
-            />
-          )}
-          <div className="hg-estimates-legend">
-            <LegendItem
-              block
-              colour={seriesColour(colours.real, scheme)}
-              name={t("estimates.real")}
-            />
-            {estimated && (
-              <LegendItem
-                block
-                colour={seriesColour(colours.estimated, scheme)}
-                name={t("estimates.estimated")}
-              />
-            )}
-          </div>
+          <BarChartView
+            name={t("estimates.chart")}
+            heightPx={heightPx}
+            error={error && !data ? errorText(error) : null}
+            onRetry={() => void refetch()}
+            chart={{
+              slots,
+              unit: scale.unit,
+              showUnit: false,
+              runningIndex: slots.findIndex((slot) => today.startsWith(slot.key)),
+              series,
+            }}
+            waits={wait}
+          />
+          <Legend className="hg-estimates-legend" items={series} />
         </Panel>
         <Panel span={5} title={t("estimates.table")} sub={scale.unit} flush>
           {error && !data ? (

@@ -1,3 +1,4 @@
+import { plain } from "../ui/table-rows.ts";
 import type { PlantVariable } from "../variables/variables.api.ts";
 import type { Names } from "./named-formula.ts";
 
@@ -37,11 +38,6 @@ export interface Suggestion {
   readonly insert: string;
 }
 const most = 30;
-const folded = (text: string): string =>
-  text
-    .normalize("NFD")
-    .replace(/\p{Diacritic}/gu, "")
-    .toLowerCase();
 
 /** The variables whose name and device contain all words of the query, those that begin with it first; functions after them. */
 export function suggestionsFor(
@@ -49,14 +45,14 @@ export function suggestionsFor(
   offered: readonly PlantVariable[],
   tools: { readonly names: Names; readonly functions: readonly string[] },
 ): Suggestion[] {
-  const query = folded(open.query.trim());
+  const query = plain(open.query.trim());
   const words = query.split(/\s+/).filter((word) => word !== "");
   const found = offered.flatMap(({ variable, device }) => {
     const name = tools.names.nameOf.get(variable.id);
     if (name === undefined) return [];
-    const haystack = folded(`${name} ${device?.name ?? ""}`);
+    const haystack = plain(`${name} ${device?.name ?? ""}`);
     if (!words.every((word) => haystack.includes(word))) return [];
-    const rank = folded(name).startsWith(query) ? 0 : 1;
+    const rank = plain(name).startsWith(query) ? 0 : 1;
     return [{ rank, variable, device, name }];
   });
   const variables = found

@@ -99,8 +99,8 @@ function useChecks(plant: Plant, formula: Variable | null) {
       formula: stored,
       udm: udm?.trim() || null,
       id: formula?.id ?? null,
-      startSeconds: fromSeconds,
-      endSeconds: toSeconds,
+      fromSeconds,
+      toSeconds,
       enabled: unknown === null,
     });
   return { ask, fromSeconds, toSeconds };

@@ -70,6 +70,7 @@ export function FormulaVerdict(props: {
       {verdict?.ok ? (
         <div className={props.isOld ? "hg-formula-old" : ""}>
           <TimeChartView
+            unmarked
             name={t("formulas.preview")}
             heightPx={heightPx}
             chart={{

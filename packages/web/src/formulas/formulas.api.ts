@@ -16,8 +16,8 @@ export const checkQuery = (asked: {
   readonly udm: string | null;
   /** Null for a new formula. */
   readonly id: string | null;
-  readonly startSeconds: number;
-  readonly endSeconds: number;
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
   readonly enabled: boolean;
 }) =>
   queryOptions({
@@ -28,7 +28,7 @@ export const checkQuery = (asked: {
       asked.formula,
       asked.udm,
       asked.id,
-      asked.startSeconds,
+      asked.fromSeconds,
     ],
     queryFn: ({ signal }) =>
       call(
@@ -39,8 +39,8 @@ export const checkQuery = (asked: {
             formula: asked.formula,
             udm: asked.udm,
             id: asked.id,
-            start: asked.startSeconds,
-            end: asked.endSeconds,
+            start: asked.fromSeconds,
+            end: asked.toSeconds,
           },
         },
         { signal, ghost: true },

@@ -31,7 +31,7 @@ describe("formulas with names", () => {
       "{Inverter 02 · Potenza}{Strana (prova)}",
     );
   });
-  it("an id of nobody stays, a name of nobody is told with its place", () => {
+  it("an id of nobody stays, a name of nobody is reported with its place", () => {
     expect(asNamed(`{${id("e")}}`, names)).toBe(`{${id("e")}}`);
     expect(asStored("1+{Vento}", names).unknown).toMatchObject({ from: 2, name: "Vento" });
   });

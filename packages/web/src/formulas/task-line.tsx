@@ -37,7 +37,7 @@ export function TaskLine({ taskId }: { readonly taskId: string }): ReactNode {
             variant="default"
             size="compact-sm"
             loading={cancel.isBusy}
-            onClick={() => void cancel.tell({ params: { id: taskId } }, {})}
+            onClick={() => void cancel.sendWithToast({ params: { id: taskId } }, {})}
           >
             {t("formulas.recalcCancel")}
           </Button>

@@ -54,7 +54,7 @@ export function unitWords(unit: string, nameOf: (base: BaseDimension) => string)
   });
   return parts.every((part) => part !== undefined) ? parts.join(" · ") : shownUnit(unit);
 }
-const told = (facts: Facts, nameOf: (base: BaseDimension) => string) => ({
+const placesOf = (facts: Facts, nameOf: (base: BaseDimension) => string) => ({
   most: word(facts["most"]),
   character: word(facts["character"]),
   text: word(facts["text"]),
@@ -79,11 +79,13 @@ export function useVerdictWords(): {
   return {
     fault: ({ code, facts }) => {
       const known = faults.find((one) => one === code);
-      return known ? t(`formulas.fault.${known}`, told(facts, nameOf)) : t("formulas.fault.other");
+      return known
+        ? t(`formulas.fault.${known}`, placesOf(facts, nameOf))
+        : t("formulas.fault.other");
     },
     warning: ({ code, facts }) => {
       const known = warnings.find((one) => one === code);
-      return known ? t(`formulas.warning.${known}`, told(facts, nameOf)) : code;
+      return known ? t(`formulas.warning.${known}`, placesOf(facts, nameOf)) : code;
     },
   };
 }

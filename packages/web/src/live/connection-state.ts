@@ -9,7 +9,7 @@ export interface Connection {
   readonly phase: Phase;
   /** Attempts that failed since values last came. */
   readonly failures: number;
-  /** Stands until values come again: the first cause of an outage is the one that is told. */
+  /** Stands until values come again: the first cause of an outage is the one that is shown. */
   readonly marker: Marker | null;
 }
 export const idle: Connection = { plantId: null, phase: "closed", failures: 0, marker: null };

@@ -26,8 +26,8 @@ class PaperSocket extends EventTarget {
   close(): void {
     this.closed = true;
   }
-  say(told: LastValues | PlantNews): void {
-    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(told) }));
+  receive(message: LastValues | PlantNews): void {
+    this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
   meet(kind: "open" | "error" | "close", code = 1006): void {
     this.dispatchEvent(Object.assign(new Event(kind), { code }));
@@ -121,20 +121,20 @@ test("LIVE-05 LIVE-06 attempts 1, 2, 3 wait 1, 2, 3 s; from the 60th on a minute
 test("LIVE-05 each failed attempt waits a second longer, and values start the count again", () => {
   const waits: number[] = [];
   let at = nextConnection(idle, { kind: "watch", plantId: "101" }).next;
-  const say = (event: ConnectionEvent): void => {
+  const next = (event: ConnectionEvent): void => {
     const step = nextConnection(at, event);
     at = step.next;
     for (const order of step.orders) if (order.do === "wait") waits.push(order.seconds);
   };
   // A server that refuses opens the socket and closes it: that is a failed attempt too.
   for (let round = 0; round < 3; round += 1) {
-    say({ kind: "opened" });
-    say({ kind: "ended" });
-    say({ kind: "retry" });
+    next({ kind: "opened" });
+    next({ kind: "ended" });
+    next({ kind: "retry" });
   }
-  say({ kind: "opened" });
-  say({ kind: "values" });
-  say({ kind: "ended" });
+  next({ kind: "opened" });
+  next({ kind: "values" });
+  next({ kind: "ended" });
   expect(waits).toEqual([1, 2, 3, 1]);
 });
 
@@ -170,9 +170,9 @@ test("LIVE-14 LIVE-01 the first numbers come by a call, then the socket's snapsh
   expect(w.store.get(pac)).toMatchObject({ value: 12, timeSeconds: 999_940, stale: false });
   expect(w.sockets.map(({ address }) => address)).toEqual(["ws://portal/plant/214/values"]);
   w.last().meet("open");
-  w.last().say({ [pac]: [13, w.now()], [irr]: [800, w.now()] });
+  w.last().receive({ [pac]: [13, w.now()], [irr]: [800, w.now()] });
   expect(w.store.get(pac).value).toBe(13);
-  w.last().say({ [irr]: [810, w.now() + 5] });
+  w.last().receive({ [irr]: [810, w.now() + 5] });
   expect([w.store.get(pac).value, w.store.get(irr).value]).toEqual([13, 810]);
   expect(w.phases).toEqual(["connecting", "open"]);
 });
@@ -210,7 +210,7 @@ test("LIVE-07 a lost connection puts the marker in the place of every value, unt
   w.connection.hold("214");
   await w.settle();
   w.last().meet("open");
-  w.last().say({ [pac]: [13, w.now()] });
+  w.last().receive({ [pac]: [13, w.now()] });
   w.last().meet("close");
   expect(w.store.get(pac)).toEqual({
     value: null,
@@ -221,14 +221,14 @@ test("LIVE-07 a lost connection puts the marker in the place of every value, unt
   });
   w.refuse(true);
   await w.pass(1);
-  // The first cause of the outage is the one that is told.
+  // The first cause of the outage is the one that is reported.
   expect(w.store.marker()).toBe("disconnected");
   w.refuse(false);
   await w.pass(2);
   expect(w.sockets).toHaveLength(2);
   expect(w.store.marker()).toBe("disconnected");
   w.last().meet("open");
-  w.last().say({ [pac]: [14, w.now()] });
+  w.last().receive({ [pac]: [14, w.now()] });
   expect(w.store.get(pac)).toMatchObject({ value: 14, marker: null });
 });
 
@@ -243,12 +243,12 @@ test("LIVE-08 a socket that fails says so, and the close that follows changes no
   expect(w.sockets).toHaveLength(2);
 });
 
-test("a socket that slept through the server's heartbeats is opened anew, though nobody said that it had ended", async () => {
+test("a socket that slept through the server's heartbeats is opened anew, though nobody reported that it had ended", async () => {
   const w = world();
   w.connection.hold("214");
   await w.settle();
   w.last().meet("open");
-  w.last().say({ [pac]: [13, w.now()] });
+  w.last().receive({ [pac]: [13, w.now()] });
   // A tab in the background: its timers come late, by a minute at most.
   w.sleep(60);
   await w.pass(40);
@@ -259,7 +259,7 @@ test("a socket that slept through the server's heartbeats is opened anew, though
   expect(w.sockets).toHaveLength(2);
   expect(w.sockets[0]?.closed).toBe(true);
   w.last().meet("open");
-  w.last().say({ [pac]: [21, w.now()] });
+  w.last().receive({ [pac]: [21, w.now()] });
   expect(w.store.get(pac)).toMatchObject({ value: 21, marker: null, stale: false });
 });
 
@@ -282,50 +282,50 @@ test("[L8] however often the plant changes at once, it is asked for once, some s
   w.connection.hold("214");
   await w.settle();
   w.last().meet("open");
-  w.last().say({ [pac]: [13, w.now()] });
-  for (let time = 0; time < 3; time += 1) w.last().say({ changed: "plant" });
+  w.last().receive({ [pac]: [13, w.now()] });
+  for (let time = 0; time < 3; time += 1) w.last().receive({ changed: "plant" });
   await w.pass(4.9);
   expect(w.news).toEqual([]);
   await w.pass(20);
   expect(w.news).toEqual(["214"]);
-  // What was said is no value.
+  // What was announced is no value.
   expect([w.store.get(pac).value, w.store.get("changed").value]).toEqual([13, null]);
-  w.last().say({ changed: "plant" });
+  w.last().receive({ changed: "plant" });
   await w.pass(5);
   expect(w.news).toEqual(["214", "214"]);
 });
 
-test("[L8] what is told by id is asked for together, each once, and all of it where anything is told without", async () => {
+test("[L8] what is announced by id is asked for together, each once, and all of it where anything is announced without", async () => {
   const w = world();
   w.connection.hold("214");
   await w.settle();
   w.last().meet("open");
-  const said = (...ids: string[]) => w.last().say({ changed: "plant", ids });
-  said("a");
-  said("b", "a");
+  const announce = (...ids: string[]) => w.last().receive({ changed: "plant", ids });
+  announce("a");
+  announce("b", "a");
   await w.pass(10);
-  said("c");
+  announce("c");
   await w.pass(10);
-  said("d");
-  w.last().say({ changed: "plant" });
-  said("e");
+  announce("d");
+  w.last().receive({ changed: "plant" });
+  announce("e");
   await w.pass(10);
-  said("f");
+  announce("f");
   await w.pass(10);
   expect(w.news).toEqual(["214 a b", "214 c", "214", "214 f"]);
 });
 
-test("[L8] after an outage the plant is asked for: nobody said what changed meanwhile", async () => {
+test("[L8] after an outage the plant is asked for: nobody announced what changed meanwhile", async () => {
   const w = world();
   w.connection.hold("214");
   await w.settle();
   w.last().meet("open");
-  w.last().say({ [pac]: [13, w.now()] });
+  w.last().receive({ [pac]: [13, w.now()] });
   w.last().meet("close");
   await w.pass(60);
   expect(w.news).toEqual([]);
   w.last().meet("open");
-  w.last().say({ [pac]: [14, w.now()] });
+  w.last().receive({ [pac]: [14, w.now()] });
   await w.pass(5);
   expect(w.news).toEqual(["214"]);
 });
@@ -335,7 +335,7 @@ test("[L8] news of a plant that is left are none", async () => {
   const letGo = w.connection.hold("214");
   await w.settle();
   w.last().meet("open");
-  w.last().say({ changed: "plant" });
+  w.last().receive({ changed: "plant" });
   letGo();
   w.connection.hold("345");
   await w.pass(60);
@@ -348,7 +348,7 @@ test("LIVE-13 another plant closes the socket of the one before, and nothing of 
   await w.settle();
   const before = w.last();
   before.meet("open");
-  before.say({ [irr]: [800, w.now()] });
+  before.receive({ [irr]: [800, w.now()] });
   letGo();
   w.connection.hold("345");
   await w.settle();
@@ -356,7 +356,7 @@ test("LIVE-13 another plant closes the socket of the one before, and nothing of 
   expect(w.last().address).toBe("ws://portal/plant/345/values");
   expect(w.store.get(irr).value).toBeNull();
   // What the old socket still says is not heard.
-  before.say({ [irr]: [999, w.now()] });
+  before.receive({ [irr]: [999, w.now()] });
   expect(w.store.get(irr).value).toBeNull();
 });
 
@@ -383,8 +383,8 @@ test("[D10] a value grows stale after 15 minutes, and after three steps where it
   w.store.hear([pac], () => heard.push("pac"));
   w.store.hear([irr], () => heard.push("irr"));
   const start = w.now();
-  w.last().say({ [pac]: [13, start], [irr]: [800, start - 1800] });
-  w.last().say({ [irr]: [801, start] });
+  w.last().receive({ [pac]: [13, start], [irr]: [800, start - 1800] });
+  w.last().receive({ [irr]: [801, start] });
   heard.length = 0;
   await w.pass(14 * 60);
   expect([w.store.get(pac).stale, w.store.get(irr).stale]).toEqual([false, false]);
@@ -409,6 +409,21 @@ test("who shows one variable hears of that variable alone, and not of the same v
   expect(calls).toBe(1);
 });
 
+test("[D10] three stamps of a daily reading show its step: stale after three days; two after an outage do not", () => {
+  const store = new LiveStore();
+  const day = 86_400;
+  store.put({ [pac]: [1, day] }, day);
+  store.put({ [pac]: [2, 2 * day] }, 2 * day);
+  // An hour is the longest step that two stamps show: stale after three.
+  store.age(2 * day + 3 * 3600 + 1);
+  expect(store.get(pac).stale).toBe(true);
+  store.put({ [pac]: [3, 3 * day] }, 3 * day);
+  store.age(6 * day);
+  expect(store.get(pac).stale).toBe(false);
+  store.age(6 * day + 1);
+  expect(store.get(pac).stale).toBe(true);
+});
+
 test("a plant that has no values has told so: nothing is on its way any more", () => {
   const store = new LiveStore();
   expect(store.isKnown()).toBe(false);
@@ -420,7 +435,7 @@ test("a plant that has no values has told so: nothing is on its way any more", (
   expect(store.isKnown()).toBe(true);
 });
 
-test("[L9] a connection too many is told, and tried again later as any other", async () => {
+test("[L9] a connection too many is reported, and tried again later as any other", async () => {
   const { connection, last, pass, settle, sockets, tooMany, refusals } = world();
   connection.hold("101");
   await settle();

@@ -1,24 +1,13 @@
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import type { PlantNews } from "@heliograph/contract/live/live.push.ts";
-import {
-  type Connection,
-  type ConnectionEvent,
-  idle,
-  nextConnection,
-  type Order,
-} from "./connection-state.ts";
+import type { Connection } from "./connection-state.ts";
 import type { LiveStore } from "./live-store.ts";
+import { RetryingSocket, type SocketTools } from "./retrying-socket.ts";
 
 /** What the connection asks of the world; a test gives it another one. */
-export interface LiveTools {
-  /** The socket's address for one opening: its ticket is used once. */
-  readonly address: (plantId: string) => Promise<string>;
-  readonly open: (address: string) => WebSocket;
+export interface LiveTools extends SocketTools {
   /** Values before the first push. */
   readonly firstValues: (plantId: string) => Promise<LastValues>;
-  /** Calls back after some seconds; answers how to cancel. */
-  readonly wait: (seconds: number, then: () => void) => () => void;
-  readonly nowSeconds: () => number;
   readonly onChange: (connection: Connection) => void;
   /** The server gives this reader no values of the plant: it is gone, closed, or no longer his. */
   readonly onRefusal: (plantId: string) => void;
@@ -33,26 +22,16 @@ export interface LiveTools {
 const refusedCode = 1008;
 /** `socketCloseCodes.tooMany`, for the same reason. (L9) */
 const tooManyCode = 4029;
-/** How long a connection outlives the last page that used it: the next page of the plant takes it over. [s] */
-const graceSeconds = 2;
-const agingSeconds = 30;
 /** All readers of a plant hear of a change in the same moment: they ask within so long, each at a moment of his own. [s] */
 const newsWithinSeconds = 10;
-/** Values that were asked for before their page came and are older than this say nothing of now. [s] */
+/** Values that were asked for before their page came and are older than this show nothing of now. [s] */
 const aheadSeconds = 10;
-/** The server ends a socket that misses two of its heartbeats, 30 s apart: of one that slept longer nothing can be expected, and nobody tells. [s] */
-const longestSleepSeconds = 90;
 
-/** One websocket, of the plant that is looked at. Late answers of an earlier attempt are dropped by its number. */
+/** The values and the news of the plant that is looked at, by one websocket. */
 export class LiveConnection {
   readonly #tools: LiveTools;
   readonly #store: LiveStore;
-  #connection: Connection = idle;
-  #attempt = 0;
-  #socket: WebSocket | null = null;
-  #cancelRetry: (() => void) | null = null;
-  #cancelAging: (() => void) | null = null;
-  #cancelLeave: (() => void) | null = null;
+  readonly #socket: RetryingSocket;
   #cancelNews: (() => void) | null = null;
   /** What changed since it was asked for the last time; null: anything. */
   #changed: Set<string> | null = new Set();
@@ -66,10 +45,19 @@ export class LiveConnection {
   constructor(store: LiveStore, tools: LiveTools) {
     this.#store = store;
     this.#tools = tools;
+    this.#socket = new RetryingSocket(tools, {
+      onChange: (next, before) => this.#change(next, before),
+      onMessage: (text, plantId) => this.#receive(text, plantId),
+      onClose: (code, plantId) => {
+        if (code === refusedCode) tools.onRefusal(plantId);
+        if (code === tooManyCode) tools.onTooMany();
+      },
+      onLook: (nowSeconds) => store.age(nowSeconds),
+    });
   }
   /** Asks for the first values of a plant whose page is on its way: who comes to watch it finds them asked for. */
   askAhead(plantId: string): void {
-    if (this.#connection.plantId === plantId || this.#isAhead(plantId)) return;
+    if (this.#socket.connection().plantId === plantId || this.#isAhead(plantId)) return;
     const values = this.#tools.firstValues(plantId);
     values.catch(() => undefined);
     this.#ahead = { plantId, values, askedSeconds: this.#tools.nowSeconds() };
@@ -81,97 +69,44 @@ export class LiveConnection {
   /** Watches a plant while somebody holds it. @returns how to let go */
   hold(plantId: string): () => void {
     this.#holders += 1;
-    this.#cancelLeave?.();
-    this.#cancelLeave = null;
-    this.#on({ kind: "watch", plantId });
+    this.#socket.watch(plantId);
     let held = true;
     return () => {
       if (!held) return;
       held = false;
       this.#holders -= 1;
-      if (this.#holders === 0)
-        this.#cancelLeave = this.#tools.wait(graceSeconds, () => this.#on({ kind: "leave" }));
+      if (this.#holders === 0) this.#socket.letGo();
     };
   }
   leave(): void {
     this.#ahead = null;
-    this.#on({ kind: "leave" });
+    this.#socket.leave();
   }
 
-  #on(event: ConnectionEvent): void {
-    const before = this.#connection;
-    const { next, orders } = nextConnection(before, event);
-    this.#connection = next;
+  #change(next: Connection, before: Connection): void {
     if (next.plantId !== before.plantId) {
       this.#store.clear();
-      this.#cancelAging?.();
-      this.#cancelAging = null;
       this.#cancelNews?.();
       this.#forgetNews();
-      if (next.plantId !== null) {
-        this.#age();
-        this.#readFirst(next.plantId);
-      }
+      if (next.plantId !== null) this.#readFirst(next.plantId);
     }
     if (next.marker !== null && next.marker !== before.marker) this.#store.lose(next.marker);
-    // Nobody said what changed during the outage.
+    // Nobody announced what changed during the outage.
     if (before.marker !== null && next.marker === null && next.plantId === before.plantId)
-      this.#hearNews(before.plantId);
-    for (const order of orders) this.#obey(order);
-    if (next !== before) this.#tools.onChange(next);
+      this.#noteNews(before.plantId);
+    this.#tools.onChange(next);
   }
-  #obey(order: Order): void {
-    switch (order.do) {
-      case "open":
-        void this.#open(order.plantId);
-        return;
-      case "close":
-        this.#attempt += 1;
-        this.#cancelRetry?.();
-        this.#cancelRetry = null;
-        this.#socket?.close();
-        this.#socket = null;
-        return;
-      case "wait":
-        this.#cancelRetry = this.#tools.wait(order.seconds, () => this.#on({ kind: "retry" }));
-        return;
+  #receive(text: string, plantId: string): boolean {
+    const message = JSON.parse(text) as LastValues | PlantNews;
+    if (isNews(message)) {
+      this.#noteNews(plantId, message.ids);
+      return false;
     }
-  }
-  async #open(plantId: string): Promise<void> {
-    this.#attempt += 1;
-    const mine = this.#attempt;
-    const isMine = (): boolean => mine === this.#attempt;
-    let socket: WebSocket;
-    try {
-      const address = await this.#tools.address(plantId);
-      if (!isMine()) return;
-      socket = this.#tools.open(address);
-    } catch {
-      if (isMine()) this.#on({ kind: "failed" });
-      return;
-    }
-    this.#socket = socket;
-    socket.addEventListener("open", () => isMine() && this.#on({ kind: "opened" }));
-    socket.addEventListener("error", () => isMine() && this.#on({ kind: "failed" }));
-    socket.addEventListener("close", ({ code }) => {
-      if (!isMine()) return;
-      this.#on({ kind: "ended" });
-      if (code === refusedCode) this.#tools.onRefusal(plantId);
-      if (code === tooManyCode) this.#tools.onTooMany();
-    });
-    socket.addEventListener("message", (event: MessageEvent<unknown>) => {
-      if (!isMine() || typeof event.data !== "string") return;
-      const told = JSON.parse(event.data) as LastValues | PlantNews;
-      if (isNews(told)) {
-        this.#hearNews(plantId, told.ids);
-        return;
-      }
-      this.#on({ kind: "values" });
-      this.#store.put(told, this.#tools.nowSeconds());
-    });
+    this.#store.put(message, this.#tools.nowSeconds());
+    return true;
   }
   /** However much changes meanwhile, it is asked for once. (L8) */
-  #hearNews(plantId: string | null, ids?: readonly string[]): void {
+  #noteNews(plantId: string | null, ids?: readonly string[]): void {
     if (plantId === null) return;
     if (ids === undefined) this.#changed = null;
     else for (const id of ids) this.#changed?.add(id);
@@ -185,7 +120,7 @@ export class LiveConnection {
     this.#cancelNews = null;
     this.#changed = new Set();
   }
-  /** A socket needs a ticket first; one call has the numbers on the screen before. A failure is the socket's to tell. */
+  /** A socket needs a ticket first; one call has the numbers on the screen before. A failure is the socket's to report. */
   #readFirst(plantId: string): void {
     const ahead = this.#isAhead(plantId) ? this.#ahead : null;
     this.#ahead = null;
@@ -193,23 +128,14 @@ export class LiveConnection {
       (values) => {
         // Values that came by the socket are newer.
         const isFirst = this.#store.newestSeconds() === null && this.#store.marker() === null;
-        if (this.#connection.plantId === plantId && isFirst)
+        if (this.#socket.connection().plantId === plantId && isFirst)
           this.#store.put(values, this.#tools.nowSeconds());
       },
       () => undefined,
     );
   }
-  #age(): void {
-    const dueSeconds = this.#tools.nowSeconds() + agingSeconds;
-    this.#cancelAging = this.#tools.wait(agingSeconds, () => {
-      const nowSeconds = this.#tools.nowSeconds();
-      this.#store.age(nowSeconds);
-      this.#age();
-      // Timers stand still while a machine sleeps.
-      if (nowSeconds - dueSeconds > longestSleepSeconds) this.#on({ kind: "ended" });
-    });
-  }
 }
 
-/** Values are told by ids, of which none is this word. */
-const isNews = (told: LastValues | PlantNews): told is PlantNews => told["changed"] === "plant";
+/** Values stand under ids, of which none is this word. */
+const isNews = (message: LastValues | PlantNews): message is PlantNews =>
+  message["changed"] === "plant";

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useSocketState } from "../socket-state.ts";
+import { socketState } from "../socket-state.ts";
 import { type Measure, noValue } from "../ui/format.ts";
 import { StateBadge } from "../ui/marks.tsx";
+import { useSignal } from "../ui/signal.ts";
 import { Quantity, useFormat } from "../ui/use-format.tsx";
 import type { Marker } from "./connection-state.ts";
 import type { LiveValue } from "./live-store.ts";
@@ -42,12 +43,11 @@ export function LiveQuantity(props: {
 /** Says that values are being connected or lost; nothing while they come. */
 export function LiveBadge(): ReactNode {
   const { t } = useTranslation();
-  const state = useSocketState();
-  if (state === "closed")
-    return (
+  return (
+    useSignal(socketState) === "closed" && (
       <span role="status">
         <StateBadge state="SILENT">{t("live.closed")}</StateBadge>
       </span>
-    );
-  return null;
+    )
+  );
 }

@@ -1,5 +1,5 @@
 import type { LastValues, Value } from "@heliograph/contract/data/data.wire.ts";
-import { stepOf, type StepMinutes } from "@heliograph/domain/data/fold.ts";
+import { isSlow, stepOf, type StepMinutes } from "@heliograph/domain/data/fold.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { isStale } from "@heliograph/domain/data/staleness.ts";
 import type { Marker } from "./connection-state.ts";
@@ -47,6 +47,8 @@ function withRecent(
 export class LiveStore {
   readonly #values = new Map<string, LiveValue>();
   readonly #steps = new Map<string, StepMinutes>();
+  /** When the value before the last one was measured. [unix s] */
+  readonly #formerTimes = new Map<string, number>();
   readonly #subscribers = new Map<string, Set<Hear>>();
   readonly #pushSubscribers = new Set<Hear>();
   #marker: Marker | null = null;
@@ -83,7 +85,7 @@ export class LiveStore {
       if (timeSeconds !== null && timeSeconds > (this.#newestSeconds ?? 0))
         this.#newestSeconds = timeSeconds;
     }
-    this.#tell(touched);
+    this.#notify(touched);
     for (const hear of this.#pushSubscribers) hear();
   }
   /** The values are lost: a marker stands for each until new ones come. */
@@ -91,20 +93,21 @@ export class LiveStore {
     if (this.#marker === marker) return;
     this.#marker = marker;
     this.#isKnown = true;
-    this.#tell(this.#subscribers.keys());
+    this.#notify(this.#subscribers.keys());
     for (const hear of this.#pushSubscribers) hear();
   }
   /** Another plant: nothing of the one before stays. */
   clear(): void {
     this.#values.clear();
     this.#steps.clear();
+    this.#formerTimes.clear();
     this.#marker = null;
     this.#newestSeconds = null;
     this.#isKnown = false;
-    this.#tell(this.#subscribers.keys());
+    this.#notify(this.#subscribers.keys());
     for (const hear of this.#pushSubscribers) hear();
   }
-  /** Time passes: what has grown old is told. */
+  /** Time passes: what has grown old is announced. */
   age(nowSeconds: number): void {
     this.#nowSeconds = nowSeconds;
     const touched: string[] = [];
@@ -114,7 +117,7 @@ export class LiveStore {
       this.#values.set(id, { ...entry, stale });
       touched.push(id);
     }
-    if (this.#marker === null) this.#tell(touched);
+    if (this.#marker === null) this.#notify(touched);
   }
   /** Some variables in their order: the same list is given again until one of them changes. */
   select(ids: readonly string[]): {
@@ -150,15 +153,17 @@ export class LiveStore {
     return () => this.#pushSubscribers.delete(hear);
   };
 
-  /** Two stamps of a variable show its step: a 15-minute logger must not blink as stale. */
+  /** Two stamps of a variable show its step, up to an hour; three a longer one: a 15-minute logger must not blink as stale. */
   #learnStep(id: string, before: number | null, after: number | null): void {
-    if (before !== null && after !== null && after > before)
-      this.#steps.set(id, stepOf([before, after]));
+    if (before === null || after === null || after <= before) return;
+    const slow = stepOf([this.#formerTimes.get(id) ?? before, before, after]);
+    this.#steps.set(id, isSlow(slow) ? slow : stepOf([before, after]));
+    this.#formerTimes.set(id, before);
   }
   #isStale(id: string, timeSeconds: number | null): boolean {
     return timeSeconds !== null && isStale(timeSeconds, this.#steps.get(id) ?? 5, this.#nowSeconds);
   }
-  #tell(ids: Iterable<string>): void {
+  #notify(ids: Iterable<string>): void {
     const called = new Set<Hear>();
     for (const id of ids) for (const hear of this.#subscribers.get(id) ?? []) called.add(hear);
     for (const hear of called) hear();

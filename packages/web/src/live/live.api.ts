@@ -7,7 +7,8 @@ import i18next from "i18next";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { call } from "../call.ts";
 import { onSessionChange } from "../session.ts";
-import { setSocketState } from "../socket-state.ts";
+import { socketState } from "../socket-state.ts";
+import { announcer } from "../ui/signal.ts";
 import { toastError } from "../ui/toasts.tsx";
 import type { Marker } from "./connection-state.ts";
 import { LiveConnection } from "./live-connection.ts";
@@ -17,24 +18,18 @@ import { ManyConnection } from "./many-connection.ts";
 export type { LiveValue } from "./live-store.ts";
 export { LiveBadge, LiveQuantity, MarkerText } from "./live-quantity.tsx";
 
-const refusalSubscribers = new Set<(plantId: string) => void>();
+const refusals = announcer<[plantId: string]>();
 /** Calls back when the server refuses the values of a plant, also in the middle: what is known of it and of its reader is no longer so. @returns how to stop */
-export function onLiveRefusal(hear: (plantId: string) => void): () => void {
-  refusalSubscribers.add(hear);
-  return () => refusalSubscribers.delete(hear);
-}
+export const onLiveRefusal = refusals.subscribe;
 
-type HearNews = (plantId: string, ids: ReadonlySet<string> | null) => void;
-const newsSubscribers = new Set<HearNews>();
+const news = announcer<[plantId: string, ids: ReadonlySet<string> | null]>();
 /** Calls back some moment after things of the plant that is watched have changed, by id; null: anything of it, or what the user may see. @returns how to stop */
-export function onPlantNews(hear: HearNews): () => void {
-  newsSubscribers.add(hear);
-  return () => newsSubscribers.delete(hear);
-}
+export const onPlantNews = news.subscribe;
 
-/** Said once a page: the connection tries again by itself. */
-let isTooManyTold = false;
-function socketAddress(path: string, query: Readonly<Record<string, string>>): string {
+/** Announced once a page: the connection tries again by itself. */
+let isTooManyAnnounced = false;
+/** Where a socket below the API base is opened. */
+export function socketAddress(path: string, query: Readonly<Record<string, string>>): string {
   const url = new URL(`${apiBase}${path}`, globalThis.location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -55,18 +50,14 @@ const connection = new LiveConnection(store, {
   firstValues: (plantId) => call(plantValues, { params: { plant_id: plantId } }, { ghost: true }),
   wait,
   nowSeconds: () => Date.now() / 1000,
-  onChange: ({ plantId, phase }) => setSocketState(plantId === null ? "none" : phase),
-  onRefusal: (plantId) => {
-    for (const hear of refusalSubscribers) hear(plantId);
-  },
+  onChange: ({ plantId, phase }) => socketState.set(plantId === null ? "none" : phase),
+  onRefusal: refusals.announce,
   onTooMany: () => {
-    if (isTooManyTold) return;
-    isTooManyTold = true;
+    if (isTooManyAnnounced) return;
+    isTooManyAnnounced = true;
     toastError(i18next.t("frame.tooManySockets"));
   },
-  onNews: (plantId, ids) => {
-    for (const hear of newsSubscribers) hear(plantId, ids);
-  },
+  onNews: news.announce,
   random: Math.random,
 });
 /** The socket of several plants, and of the fleet. */
@@ -84,8 +75,8 @@ onSessionChange(() => {
   many.leave();
 });
 
-/** Whether what changes is told now: while it is not, it must be asked for. */
-export const useIsToldLive = (): boolean =>
+/** Whether what changes is pushed now: while it is not, it must be asked for. */
+export const useIsPushed = (): boolean =>
   useSyncExternalStore(many.hearPhase, () => many.phase() === "open", isNever);
 const isNever = (): boolean => false;
 
@@ -125,22 +116,22 @@ export function useLiveFleet(of: {
     if (version !== null) many.knowFleet(version);
   }, [version]);
 }
-/** The last values of several plants as they are told; null before the first, and while nothing is told. */
+/** The last values of several plants as they are pushed; null before the first, and while nothing is pushed. */
 export function useLivePlants(plants: readonly string[]): LastValues | null {
   const key = plants.join(" ");
-  const [told, setTold] = useState<{ readonly key: string; readonly values: LastValues }>();
+  const [pushed, setPushed] = useState<{ readonly key: string; readonly values: LastValues }>();
   useEffect(() => {
     if (key === "") return undefined;
     return many.listen(key.split(" "), (message) => {
       if (message.kind !== "snapshot" && message.kind !== "values") return;
-      setTold((before) => ({
+      setPushed((before) => ({
         key,
         values: { ...(before?.key === key ? before.values : {}), ...message.values },
       }));
     });
   }, [key]);
-  const isTold = useIsToldLive();
-  return isTold && told?.key === key ? told.values : null;
+  const isPushed = useIsPushed();
+  return isPushed && pushed?.key === key ? pushed.values : null;
 }
 
 /** Asks for the values of a plant whose page is on its way. */
@@ -182,7 +173,7 @@ export const freshOf = (live: LiveValue): number | null => (live.stale ? null : 
 export const useLiveNewest = (): number | null =>
   useSyncExternalStore(store.hearPushes, store.newestSeconds, store.newestSeconds);
 
-/** Whether the plant has told its values, none of them perhaps: until then they are on their way. */
+/** Whether the plant has sent its values, none of them perhaps: until then they are on their way. */
 export const useLiveIsKnown = (): boolean =>
   useSyncExternalStore(store.hearPushes, store.isKnown, store.isKnown);
 

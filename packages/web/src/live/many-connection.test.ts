@@ -5,9 +5,9 @@ import { ManyConnection } from "./many-connection.ts";
 /** A socket that does what the test says. */
 class PaperSocket extends EventTarget {
   readyState = 0;
-  readonly said: unknown[] = [];
+  readonly sent: unknown[] = [];
   send(text: string): void {
-    this.said.push(JSON.parse(text));
+    this.sent.push(JSON.parse(text));
   }
   close(): void {
     this.readyState = 3;
@@ -20,7 +20,7 @@ class PaperSocket extends EventTarget {
     this.readyState = 3;
     this.dispatchEvent(Object.assign(new Event("close"), { code: 1006 }));
   }
-  tell(message: LiveMessage): void {
+  receive(message: LiveMessage): void {
     this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(message) }));
   }
 }
@@ -80,6 +80,13 @@ const changes = (version: string): LiveMessage => ({
     power: [],
     power_at: [],
     energy_today: [],
+    verdict: [],
+    is_dormant: [],
+    worst: [],
+    num_incidents: [],
+    maintenance_until: [],
+    lost_today_kwh: [],
+    lost_today_eur: [],
     last_update: [],
     num_alerts: [],
   },
@@ -92,40 +99,40 @@ test("[L10] one socket for all that is open; each page hears its own plants, and
   const stop = w.connection.listen(["103"], (message) => second!.push(message));
   await w.settle();
   w.last().open();
-  expect(w.last().said).toEqual([{ do: "subscribe", plants: ["101", "102", "103"] }]);
-  w.last().tell(values("101", 1));
-  w.last().tell(values("103", 3));
+  expect(w.last().sent).toEqual([{ do: "subscribe", plants: ["101", "102", "103"] }]);
+  w.last().receive(values("101", 1));
+  w.last().receive(values("103", 3));
   expect([first, second]).toEqual([[values("101", 1)], [values("103", 3)]]);
   stop();
-  expect(w.last().said.at(-1)).toEqual({ do: "unsubscribe", plants: ["103"] });
+  expect(w.last().sent.at(-1)).toEqual({ do: "unsubscribe", plants: ["103"] });
   expect(w.sockets).toHaveLength(1);
 });
-test("[L10] who joins a plant that is told already gets its snapshot", async () => {
+test("[L10] who joins a plant that is pushed already gets its snapshot", async () => {
   const w = world();
   w.connection.listen(["101"], () => undefined);
   await w.settle();
   w.last().open();
   w.connection.listen(["101"], () => undefined);
-  expect(w.last().said.slice(1)).toEqual([
+  expect(w.last().sent.slice(1)).toEqual([
     { do: "unsubscribe", plants: ["101"] },
     { do: "subscribe", plants: ["101"] },
   ]);
 });
-test("[L11] the fleet is watched from what is known; what is told moves it, what is read anew begins again", async () => {
+test("[L11] the fleet is watched from what is known; what is pushed moves it, what is read anew begins again", async () => {
   const w = world();
   const heard: LiveMessage[] = [];
   w.connection.watchFleet((message) => heard.push(message));
   await w.settle();
   w.last().open();
-  expect(w.last().said).toEqual([]);
+  expect(w.last().sent).toEqual([]);
   w.connection.knowFleet("a 1");
-  w.last().tell(changes("a 2"));
-  // What was told is what is known now.
+  w.last().receive(changes("a 2"));
+  // What was pushed is what is known now.
   w.connection.knowFleet("a 2");
-  expect(w.last().said).toEqual([{ do: "watchFleet", since: "a 1" }]);
-  w.last().tell({ plant: null, kind: "fleetNews" });
+  expect(w.last().sent).toEqual([{ do: "watchFleet", since: "a 1" }]);
+  w.last().receive({ plant: null, kind: "fleetNews" });
   w.connection.knowFleet("a 7");
-  expect(w.last().said.at(-1)).toEqual({ do: "watchFleet", since: "a 7" });
+  expect(w.last().sent.at(-1)).toEqual({ do: "watchFleet", since: "a 7" });
   expect(heard.map(({ kind }) => kind)).toEqual(["fleet", "fleetNews"]);
 });
 test("LIVE-05 [L10] [L11] a socket that ends is opened again after a second, and asks for all that is listened to from where it is known", async () => {
@@ -135,13 +142,13 @@ test("LIVE-05 [L10] [L11] a socket that ends is opened again after a second, and
   w.connection.knowFleet("a 1");
   await w.settle();
   w.last().open();
-  w.last().tell(changes("a 5"));
+  w.last().receive(changes("a 5"));
   w.last().end();
   expect(w.connection.phase()).toBe("closed");
   await w.pass(1);
   expect(w.sockets).toHaveLength(2);
   w.last().open();
-  expect(w.last().said).toEqual([
+  expect(w.last().sent).toEqual([
     { do: "subscribe", plants: ["101"] },
     { do: "watchFleet", since: "a 5" },
   ]);
@@ -175,5 +182,5 @@ test("another session hears nothing on the socket of the one before", async () =
   await w.settle();
   expect(before.readyState).toBe(3);
   w.last().open();
-  expect(w.last().said).toEqual([]);
+  expect(w.last().sent).toEqual([]);
 });

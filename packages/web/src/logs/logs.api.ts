@@ -1,7 +1,12 @@
-import { listPlantEdits } from "@heliograph/contract/logs/logs.routes.ts";
+import {
+  listPlantEdits,
+  searchEdits,
+  searchEvents,
+} from "@heliograph/contract/logs/logs.routes.ts";
 import type { PlantEdit } from "@heliograph/contract/logs/logs.wire.ts";
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
+import { askedOf, type LogQuestion } from "./asked-log.ts";
 
 const pageSize = 100;
 
@@ -23,3 +28,31 @@ export const plantEditsQuery = (plantId: string) =>
     getNextPageParam: (page: PlantEdit[]) => page.at(-1)?.id ?? null,
     meta: { quiet: true },
   });
+
+/** What happened, newest first. */
+export const eventsQuery = (
+  question: LogQuestion & { readonly types?: readonly string[] | undefined },
+) => {
+  const query = askedOf(question, { types: question.types });
+  return queryOptions({
+    queryKey: ["log", "events", query],
+    queryFn: ({ signal }) => call(searchEvents, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+};
+/** Who changed what, on all plants, newest first. */
+export const editsQuery = (
+  question: LogQuestion & {
+    readonly actions?: readonly string[] | undefined;
+    readonly entities?: readonly string[] | undefined;
+  },
+) => {
+  const query = askedOf(question, { actions: question.actions, entities: question.entities });
+  return queryOptions({
+    queryKey: ["log", "edits", query],
+    queryFn: ({ signal }) => call(searchEdits, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+};

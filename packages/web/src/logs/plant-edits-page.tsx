@@ -8,13 +8,10 @@ import { usePlant } from "../plant-queries.ts";
 import { fieldWords } from "../ui/refusal-text.ts";
 import { loadTexts } from "../ui/texts/texts.ts";
 import { useFormat } from "../ui/use-format.tsx";
+import { actorName, entityName, secondsOf } from "./log-words.ts";
 import { plantEditsQuery } from "./logs.api.ts";
 import "./logs.css";
 
-/** Kinds of things that have a name in the texts. */
-const named = ["plant", "device", "variable", "chart", "alert", "user", "permission"] as const;
-const isNamed = (ent: string): ent is (typeof named)[number] => named.some((each) => each === ent);
-const secondsOf = (edit: PlantEdit): number => edit.id / 1_000_000;
 /** As many fields are seen at once; the rest opens. */
 const maxShown = 3;
 
@@ -26,12 +23,9 @@ export function PlantEditsPage(): ReactNode {
   const reading = useInfiniteQuery(plantEditsQuery(plant.id));
   const { fetchNextPage, hasNextPage, isFetchingNextPage } = reading;
   const edits = reading.data?.pages.flat();
-  const who = (edit: PlantEdit): string => {
-    const user = edit.user ?? t("logs.edits.program");
-    return edit.real_user === null ? user : t("logs.edits.actedAs", { real: edit.real_user, user });
-  };
-  const kind = ({ ent }: PlantEdit): string => (isNamed(ent) ? t(`logs.entity.${ent}`) : ent);
-  const what = (edit: PlantEdit): string => `${t(`logs.action.${edit.act}`)} · ${kind(edit)}`;
+  const who = (edit: PlantEdit): string => actorName(edit.user, edit.real_user, t);
+  const what = ({ act, ent }: PlantEdit): string =>
+    `${t(`logs.action.${act}`)} · ${entityName(ent, t)}`;
   return (
     <ListPage
       title={t("logs.edits.title")}

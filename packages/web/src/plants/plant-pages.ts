@@ -35,11 +35,13 @@ export const plantPages = {
     page("trackerControl", "/tracker_control", "tracker_control"),
     page("perfectTracker", "/perfect_tracker", "perfect_tracker"),
   ],
+  incidents: page("incidents", "/incidents", "alerts_show"),
   alerts: [
     page("alertsState", "/alerts_state", "alerts_show"),
     page("alertsHistory", "/alerts_history", "alerts_show"),
     page("alertsConfig", "/alerts_config", "alerts_edit"),
   ],
+  logbook: page("logbook", "/logbook", "events_show"),
   reports: [
     page("reportsArchive", "/reports", "reports_show"),
     page("reportsConfig", "/config/reports", "reports_edit"),
@@ -55,6 +57,7 @@ export const plantPages = {
   ],
   config: [
     page("configPlant", "/config/info", "plant_edit"),
+    page("tariffs", "/tariffs", "plant_edit"),
     page("configSections", "/config/sections", "plant_edit"),
     page("configDevices", "/config/devices", "devices_show"),
     page("configVariables", "/config/variables", "admin"),

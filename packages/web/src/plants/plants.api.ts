@@ -2,16 +2,13 @@ import { fetchData } from "@heliograph/contract/data/data.routes.ts";
 import { getChart } from "@heliograph/contract/charts/charts.routes.ts";
 import { getFleet } from "@heliograph/contract/fleet/fleet.routes.ts";
 import { getDevice } from "@heliograph/contract/devices/devices.routes.ts";
-import { findPlants, listPlants } from "@heliograph/contract/plants/plants.routes.ts";
+import { findPlants } from "@heliograph/contract/plants/plants.routes.ts";
 import type { Ask } from "@heliograph/contract/route.ts";
 import { getVariable } from "@heliograph/contract/variables/variables.routes.ts";
-import { type PlantSeries, seriesOf } from "@heliograph/domain/plants/plant-series.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
 import { dayWindow, type SparkKey } from "./home/day-window.ts";
 import { batched } from "./home/batch.ts";
-
-export type { PlantSeries } from "@heliograph/domain/plants/plant-series.ts";
 
 /** The plants that fit what was typed, found by the server; those found before stand until the answer comes. */
 export const foundPlantsQuery = (question: NonNullable<Ask<typeof findPlants>["query"]>) =>
@@ -23,25 +20,7 @@ export const foundPlantsQuery = (question: NonNullable<Ask<typeof findPlants>["q
     meta: { quiet: true },
   });
 
-/** Power and energy variable of every open plant, by plant. Only these ids are kept of the long answer. */
-export const fleetSeriesQuery = () =>
-  queryOptions({
-    queryKey: ["plant", "list", "series"],
-    queryFn: async ({ signal }): Promise<ReadonlyMap<string, PlantSeries>> => {
-      const plants = await call(listPlants, { query: { full: "1" } }, { signal, ghost: true });
-      return new Map(
-        plants.flatMap((plant) => {
-          const whole = plant.sections?.[0];
-          if (plant.disabled || !whole) return [];
-          return [[plant.id, seriesOf(plant, whole)]];
-        }),
-      );
-    },
-    staleTime: 300_000,
-    meta: { quiet: true },
-  });
-
-/** Power now and energy today of all plants; what changes is told after it. */
+/** Power now and energy today of all plants; what changes is pushed after it. */
 export const fleetQuery = () =>
   queryOptions({
     queryKey: ["plant", "fleet"],

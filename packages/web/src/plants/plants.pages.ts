@@ -6,7 +6,7 @@ export const fleetFilters = ["all", "watch", "disabled"] as const;
 /** The list of plants. */
 export const homePage = page("/", {
   seen: "login",
-  texts: ["home"],
+  texts: ["home", "health"],
   search: {
     ...viewWords,
     show: choiceOr(fleetFilters, "all"),
@@ -17,7 +17,7 @@ export const homePage = page("/", {
 /** Several plants as one: those of a client, of a maintainer, or of a list. */
 export const multiplantPage = page("/multiplant", {
   seen: "login",
-  texts: ["multiplant", "dashboard"],
+  texts: ["multiplant", "dashboard", "health"],
   search: {
     client: text(),
     maintainer: text(),
@@ -29,12 +29,31 @@ export const multiplantPage = page("/multiplant", {
 
 const dashboard = {
   seen: { plant: "plant_show" },
-  texts: ["live", "data", "dashboard"],
+  texts: ["live", "data", "dashboard", "health", "incidents"],
   search: periodWords,
 } as const;
 /** The plant at a glance, and the same for one of its sections. */
 export const plantPage = page("/plant/$plantId", dashboard);
 export const sectionPage = page("/plant/$plantId/section/$idx", dashboard);
+
+/** The facts of a plant. */
+export const plantInfoPage = page("/plant/$plantId/config/info", {
+  seen: { plant: "plant_edit" },
+  texts: ["plants"],
+});
+/** Every plant, for administrators, and the form of a new one. */
+export const plantsPage = page("/admin/plants", {
+  seen: "admin",
+  texts: ["plants"],
+  search: viewWords,
+});
+/** Whoever owns plants; the one that is being renamed. */
+export const clientsPage = page("/admin/clients", {
+  seen: "admin",
+  texts: ["plants"],
+  search: { ...viewWords, client: text() },
+});
+export const plantAddPage = page("/admin/plant_add", { seen: "admin", texts: ["plants"] });
 
 const short = { seen: "login", texts: [] } as const;
 /** Short addresses of what belongs to a plant. */

@@ -3,10 +3,14 @@ import type { AnyPage } from "../ui/page.ts";
 import { shown } from "../ui/shown-page.ts";
 import {
   chartShortPage,
+  clientsPage,
   deviceShortPage,
   homePage,
   multiplantPage,
+  plantAddPage,
+  plantInfoPage,
   plantPage,
+  plantsPage,
   sectionPage,
   sectionShortPage,
   variableShortPage,
@@ -32,6 +36,12 @@ export const paths = [
   shown(sectionPage, () =>
     withEngine(import("./dashboard/section-page.tsx")).then((part) => part.SectionPage),
   ),
+  shown(plantInfoPage, () =>
+    import("./edit/plant-info-page.tsx").then((part) => part.PlantInfoPage),
+  ),
+  shown(plantsPage, () => import("./list/plants-page.tsx").then((part) => part.PlantsPage)),
+  shown(clientsPage, () => import("./clients/clients-page.tsx").then((part) => part.ClientsPage)),
+  shown(plantAddPage, () => import("./edit/plant-add-page.tsx").then((part) => part.PlantAddPage)),
   short(deviceShortPage, (part) => part.DeviceShortPath),
   short(chartShortPage, (part) => part.ChartShortPath),
   short(variableShortPage, (part) => part.VariableShortPath),

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../call-error.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LoadError } from "../ui/load-error.tsx";
-import { Skeleton } from "../ui/panel.tsx";
+import { Facts, Skeleton } from "../ui/panel.tsx";
 import { RowMenu } from "../ui/row-menu.tsx";
 import type { RowAction } from "../ui/table-model.ts";
 import { useFormat } from "../ui/use-format.tsx";
@@ -50,26 +50,19 @@ export function TaskDialog(props: TaskDialogProps): ReactNode {
 function Shown({ task, plantName, actions }: TaskDialogProps & { readonly task: Task }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const facts: readonly (readonly [name: string, value: ReactNode])[] = [
-    [t("tasks.column.status"), <TaskStateLine key="state" task={task} />],
-    [t("tasks.column.plant"), plantName(task) ?? "—"],
-    [t("tasks.column.created"), format.date(task.created, "dateTime")],
-    [t("tasks.column.started"), format.date(task.started, "dateTime")],
-    [t("tasks.column.updated"), format.date(task.updated, "dateTime")],
-    [t("tasks.column.pid"), task.pid ?? "—"],
-    [t("tasks.column.id"), <code key="id">{task.id}</code>],
-  ];
+  const facts = {
+    [t("tasks.column.status")]: <TaskStateLine task={task} />,
+    [t("tasks.column.plant")]: plantName(task) ?? "—",
+    [t("tasks.column.created")]: format.date(task.created, "dateTime"),
+    [t("tasks.column.started")]: format.date(task.started, "dateTime"),
+    [t("tasks.column.updated")]: format.date(task.updated, "dateTime"),
+    [t("tasks.column.pid")]: task.pid ?? "—",
+    [t("tasks.column.id")]: <code>{task.id}</code>,
+  };
   return (
     <div className="hg-form">
       <div className="hg-task-head">
-        <dl className="hg-task-facts">
-          {facts.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts className="hg-task-facts" facts={facts} />
         <RowMenu actions={actions(task)} name={taskName(task, t)} />
       </div>
       {task.status === "run" && (

@@ -8,11 +8,11 @@ beforeAll(async () => {
   await openTexts();
   await loadTexts(["tasks"]);
 });
-const told = (...lines: TaskLine[]): string[] => linesOf({ lines }, i18next.t);
+const written = (...lines: TaskLine[]): string[] => linesOf({ lines }, i18next.t);
 
 test("TASK-02 O23 what a task says is said in the reader's language", () => {
   expect(
-    told(
+    written(
       { code: "recalc_begun", params: { formulas: 4, first: "2026-06-18", last: "2026-06-21" } },
       { code: "interrupted", params: {} },
       { code: "resumed", params: { percent: 50 } },
@@ -26,8 +26,8 @@ test("TASK-02 O23 what a task says is said in the reader's language", () => {
     "giugno 2026: giorni ricalcolati 4, blocchi modificati 1.200",
     "si rinuncia: 3 tentativi finiti prima di completare un passo",
   ]);
-  // What was said before lines had codes stays as it was said.
-  expect(told({ code: "text", params: { text: "1 formula:\n2026-06: 1 day" } })).toEqual([
+  // What was written before lines had codes stays as it was.
+  expect(written({ code: "text", params: { text: "1 formula:\n2026-06: 1 day" } })).toEqual([
     "1 formula:\n2026-06: 1 day",
   ]);
 });

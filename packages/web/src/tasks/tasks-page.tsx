@@ -17,14 +17,13 @@ import type { TableColumn } from "../ui/table-model.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { TaskStateLine } from "./task-state.tsx";
 import { stateOf, taskName } from "./task-words.ts";
-import { taskListQuery } from "./tasks.api.ts";
+import { taskListQuery, tasksChanged } from "./tasks.api.ts";
 import { processingPage, tasksPage } from "./tasks.pages.ts";
 import { useTaskActions } from "./use-task-actions.tsx";
 import "./tasks.css";
 
 const TaskDialog = onDemand(() => import("./task-dialog.tsx").then((part) => part.TaskDialog));
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
-const tasksAgain = { invalidates: [["tasks"]] };
 
 /** Long work that goes on while nobody looks: what waits, what runs, what came of it. */
 export function TasksPage(): ReactNode {
@@ -34,8 +33,8 @@ export function TasksPage(): ReactNode {
   const reading = useQuery(taskListQuery(search.refresh === "on"));
   const { data: plants = [] } = useQuery(plantListQuery());
   const actions = useTaskActions();
-  const removing = useChange(deleteTask, tasksAgain);
-  const trying = useChange(createTestTask, tasksAgain);
+  const removing = useChange(deleteTask, tasksChanged);
+  const trying = useChange(createTestTask, tasksChanged);
   const tasks = reading.data;
   const isHidden = search.done === "hidden";
   const open = (task?: string): void => change({ task });
@@ -47,7 +46,7 @@ export function TasksPage(): ReactNode {
       action: t("tasks.clear.action"),
       dangerous: true,
     };
-    void removing.tell(
+    void removing.sendWithToast(
       { params: { id: "completed" } },
       { ask, done: (reply) => t("tasks.deleted", { count: "count" in reply ? reply.count : 0 }) },
     );
@@ -90,7 +89,7 @@ export function TasksPage(): ReactNode {
             variant="default"
             leftSection={<IconFlask {...icon} />}
             loading={trying.isBusy}
-            onClick={() => void trying.tell({}, { done: t("tasks.created") })}
+            onClick={() => void trying.sendWithToast({}, { done: t("tasks.created") })}
           >
             {t("tasks.test")}
           </Button>

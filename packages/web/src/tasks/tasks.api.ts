@@ -1,7 +1,7 @@
 import { listPlantsInProcess } from "@heliograph/contract/admin/admin.routes.ts";
 import { cancelTask, getTask, listTasks } from "@heliograph/contract/tasks/tasks.routes.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call } from "../call.ts";
+import { call, manners } from "../call.ts";
 import { useChange } from "../change.ts";
 
 export { linesOf } from "./task-words.ts";
@@ -10,12 +10,11 @@ export { linesOf } from "./task-words.ts";
 const listEveryMs = 5000;
 const taskEveryMs = 1000;
 
-/** Every task but the archived ones, newest first. Only the first reading shows that something loads. */
+/** Every task but the archived ones, newest first. */
 export const taskListQuery = (isRefreshed: boolean) =>
   queryOptions({
     queryKey: ["tasks", "list"],
-    queryFn: ({ signal, client, queryKey }) =>
-      call(listTasks, {}, { signal, ghost: client.getQueryData(queryKey) !== undefined }),
+    queryFn: (context) => call(listTasks, {}, manners(context)),
     staleTime: 0,
     refetchInterval: isRefreshed ? listEveryMs : false,
     meta: { quiet: true },

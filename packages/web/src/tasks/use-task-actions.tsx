@@ -38,25 +38,27 @@ export function useTaskActions(): (task: Task) => readonly RowAction[] {
         ? {
             name: t("tasks.unforce.action"),
             icon: <IconArrowDown {...icon} />,
-            run: () => void change.tell({ params, body: { status: "queue" } }, asked("unforce")),
+            run: () =>
+              void change.sendWithToast({ params, body: { status: "queue" } }, asked("unforce")),
           }
         : {
             name: t("tasks.force.action"),
             icon: <IconArrowUp {...icon} />,
             disabled: status !== "queue",
-            run: () => void change.tell({ params, body: { status: "urgent" } }, asked("force")),
+            run: () =>
+              void change.sendWithToast({ params, body: { status: "urgent" } }, asked("force")),
           },
       {
         name: t("tasks.cancel.action"),
         icon: <IconPlayerStop {...icon} />,
         disabled: status === "done",
-        run: () => void cancel.tell({ params }, asked("cancel")),
+        run: () => void cancel.sendWithToast({ params }, asked("cancel")),
       },
       {
         name: t("tasks.archive"),
         icon: <IconArchive {...icon} />,
         disabled: isAtWork(task),
-        run: () => void archive.tell({ params }, { done: t("tasks.archived") }),
+        run: () => void archive.sendWithToast({ params }, { done: t("tasks.archived") }),
       },
       {
         name: t("common.delete"),

@@ -6,8 +6,8 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
-  useSyncExternalStore,
 } from "react";
+import { signal, useSignal } from "./signal.ts";
 import { oneOf, stored, useStored } from "./stored.ts";
 import { cssVariables, themeOf } from "./theme.ts";
 import { type Brand, brands, brandTokens, type Scheme } from "./tokens.ts";
@@ -21,31 +21,20 @@ const BrandContext = createContext<Brand>("default");
 export const useBrand = (): Brand => useContext(BrandContext);
 export const useBrandName = (): string => brandTokens[useBrand()].name;
 
-let isPrinting = false;
-/** Tells when the browser begins and ends to print: paper is white, whatever the screen is. */
-function onPrint(tell: () => void): () => void {
-  const set = (printing: boolean) => (): void => {
-    isPrinting = printing;
-    tell();
-  };
-  const [begin, end] = [set(true), set(false)];
-  globalThis.addEventListener("beforeprint", begin);
-  globalThis.addEventListener("afterprint", end);
-  return () => {
-    globalThis.removeEventListener("beforeprint", begin);
-    globalThis.removeEventListener("afterprint", end);
-  };
-}
+/** Whether the browser prints: paper is white, whatever the screen is. */
+const isPrinting = signal(false);
+globalThis.addEventListener?.("beforeprint", () => isPrinting.set(true));
+globalThis.addEventListener?.("afterprint", () => isPrinting.set(false));
 
 /** Light or dark, as the page is painted now. */
 export function useScheme(): Scheme {
   const scheme = useComputedColorScheme("light", { getInitialValueInEffect: false });
-  return useSyncExternalStore(onPrint, () => isPrinting) ? "light" : scheme;
+  return useSignal(isPrinting) ? "light" : scheme;
 }
 
 /** Keeps the page's colours light while it is printed. */
 function usePaperIsWhite(): void {
-  const printing = useSyncExternalStore(onPrint, () => isPrinting);
+  const printing = useSignal(isPrinting);
   useLayoutEffect(() => {
     if (!printing) return undefined;
     // Charts are drawn for the screen: a drawing that knows its size is scaled to the sheet.

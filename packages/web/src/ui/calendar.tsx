@@ -23,14 +23,7 @@ export function Calendar(props: {
   const { t } = useTranslation();
   const language = useLanguage();
   const { period, bounds, onChange } = props;
-  const ariaLabels = {
-    previousMonth: t("common.calendar.previousMonth"),
-    nextMonth: t("common.calendar.nextMonth"),
-    previousYear: t("common.calendar.previousYear"),
-    nextYear: t("common.calendar.nextYear"),
-    previousDecade: t("common.calendar.previousDecade"),
-    nextDecade: t("common.calendar.nextDecade"),
-  };
+  const ariaLabels = t("common.calendar", { returnObjects: true });
   const limits = { minDate: bounds.first, maxDate: bounds.today, ariaLabels };
   const { unit } = period;
   const pick = (day: string | null): void => {

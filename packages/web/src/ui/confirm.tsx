@@ -1,23 +1,19 @@
-import { type ReactNode, useSyncExternalStore } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { onDemand } from "./on-demand.tsx";
 import type { Asked, Question } from "./question.ts";
+import { signal, useSignal } from "./signal.ts";
 
-let asked: Asked | null = null;
-const subscribers = new Set<() => void>();
-function put(next: Asked | null): void {
-  asked = next;
-  for (const hear of subscribers) hear();
-}
+const asked = signal<Asked | null>(null);
 
 /** Asks, and answers true when the reader confirmed. `<Confirmations />` must be on the page. */
 export function confirm(question: Question): Promise<boolean> {
-  asked?.answer(false);
+  asked.get()?.answer(false);
   return new Promise((resolve) => {
-    put({
+    asked.set({
       ...question,
       answer: (yes) => {
-        put(null);
+        asked.set(null);
         resolve(yes);
       },
     });
@@ -31,14 +27,7 @@ const ConfirmDialog = onDemand(() =>
 
 /** The place where questions appear; once in the page. */
 export function Confirmations(): ReactNode {
-  const question = useSyncExternalStore(
-    (hear) => {
-      subscribers.add(hear);
-      return () => subscribers.delete(hear);
-    },
-    () => asked,
-    () => null,
-  );
+  const question = useSignal(asked);
   return question && <ConfirmDialog question={question} />;
 }
 

@@ -1,3 +1,5 @@
+import type { Language } from "./format.ts";
+
 /** A cell on its way to a file of CSV; a number stays a number, a text stays a text. */
 export type CsvCell = string | number | null;
 /** How a file of CSV is written. */
@@ -18,8 +20,8 @@ export function plainDigits(value: number, decimal: "," | "."): string {
   return decimal === "," ? plain.replace(".", ",") : plain;
 }
 
-/** What a spreadsheet would run as a formula when a text begins with it. */
-const formulaStart = /^[=+\-@\t\r]/;
+/** What a spreadsheet would run as a formula when a text begins with it; the wide signs are those of East Asian keyboards. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
 /** Whatever the separator of the file: it is often opened with another one. */
 const quotedSigns = /[,;\t|"\n\r]/;
 
@@ -37,6 +39,12 @@ export const csvRow = (cells: readonly CsvCell[], { separator, decimal }: CsvMan
       return typeof cell === "number" ? plainDigits(cell, decimal) : textField(cell);
     })
     .join(separator)}\r\n`;
+
+/** Rows as a file in the manner of the language (semicolon, decimal comma in Italian), with CRLF and a byte order mark. */
+export const csvFile = (rows: readonly (readonly CsvCell[])[], language: Language): string => {
+  const manner = { separator: ";", decimal: language === "it" ? "," : "." } as const;
+  return byteOrderMark + rows.map((row) => csvRow(row, manner)).join("");
+};
 
 /** Spreadsheets take a file without this mark for one in an old alphabet. */
 export const byteOrderMark = "\uFEFF";

@@ -22,14 +22,7 @@ export function DayField(
         onChange={(day) => props.onChange(day?.slice(0, 10) ?? "")}
         valueFormat="DD/MM/YYYY"
         dateParser={typedDay}
-        ariaLabels={{
-          previousMonth: t("common.calendar.previousMonth"),
-          nextMonth: t("common.calendar.nextMonth"),
-          previousYear: t("common.calendar.previousYear"),
-          nextYear: t("common.calendar.nextYear"),
-          previousDecade: t("common.calendar.previousDecade"),
-          nextDecade: t("common.calendar.nextDecade"),
-        }}
+        ariaLabels={t("common.calendar", { returnObjects: true })}
       />
     </DatesProvider>
   );

@@ -42,10 +42,10 @@ function OneCell<Values extends object>(props: {
   const text = keyOf(value);
   const put = (next: unknown): void =>
     of.set({ [name]: next, ...field.also?.(next as never) } as Partial<Values>);
-  const say = (key: ParseKeys): string => t(key as "common.save", { ...field.words });
+  const textOf = (key: ParseKeys): string => t(key as "common.save", { ...field.words });
   const shared = {
-    label: say(field.label),
-    description: field.hint && say(field.hint),
+    label: textOf(field.label),
+    description: field.hint && textOf(field.hint),
     error: of.errorOf(name),
     className: field.half ? "half" : "",
     onBlur: () => of.leave(name),
@@ -105,6 +105,7 @@ function OneCell<Values extends object>(props: {
           value={value as number | null}
           onChange={put}
           {...(field.unit === undefined ? {} : { unit: field.unit })}
+          {...(field.step === undefined ? {} : { step: field.step })}
         />
       );
     case "password":
@@ -166,6 +167,9 @@ function OneCell<Values extends object>(props: {
       return (
         <DayField
           {...typed}
+          // A day that must not be empty can be emptied all the same: a text can be, too, and is found fault with.
+          clearable
+          clearButtonProps={{ "aria-label": t("common.clear") }}
           minDate={field.first}
           maxDate={field.last}
           value={text}

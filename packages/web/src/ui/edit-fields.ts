@@ -7,7 +7,7 @@ import type { RuledField } from "./form-rules.ts";
 export interface Cells<Values> {
   readonly values: Values;
   readonly set: (changes: Partial<Values>) => void;
-  /** The reader has left a field: what is wrong with it is told now. */
+  /** The reader has left a field: what is wrong with it is shown now. */
   readonly leave: (name: keyof Values & string) => void;
   /** The sentence at a field; of a list also one about an item of it. */
   readonly errorOf: (path: string) => string | undefined;
@@ -30,7 +30,12 @@ type Kind =
     }
   /** Lines of text; short texts, each by itself. */
   | { readonly kind: "notes" | "list" }
-  | { readonly kind: "number"; readonly unit?: string }
+  | {
+      readonly kind: "number";
+      readonly unit?: string;
+      /** By how much the arrow keys change it. */
+      readonly step?: number;
+    }
   | { readonly kind: "password"; readonly isNew?: boolean }
   | {
       readonly kind: "choice";

@@ -13,9 +13,13 @@ interface EditSection<Values> {
   /** At the right end of its head. */
   readonly end?: ReactNode;
   readonly names: readonly (keyof Values)[];
+  /** Below its fields. */
+  readonly below?: ReactNode;
+  /** It stands in the large column too, below the first one. */
+  readonly isLarge?: boolean;
 }
 
-/** A form on a page: a large section and smaller ones beside it, at the foot deletion, cancel and save. */
+/** A form on a page: large sections and smaller ones beside them, at the foot deletion, cancel and save. */
 export function EditPage<Values extends object>(props: {
   readonly edit: Edit<Values>;
   readonly head: ReactNode;
@@ -31,24 +35,28 @@ export function EditPage<Values extends object>(props: {
   const { t } = useTranslation();
   const whyId = useId();
   const { edit, remove } = props;
-  const [main, ...others] = props.sections.flatMap(({ title, hint, end, names }) => {
-    const fields = edit.fields.filter(
-      ({ name, isShown = true }) => isShown && names.includes(name),
-    );
-    if (fields.length === 0) return [];
-    return [
-      <Panel key={title} title={title} end={end}>
-        {hint !== undefined && <p className="hg-small hg-dim-2 hg-edit-hint">{hint}</p>}
-        <EditCells of={edit} fields={fields} />
-      </Panel>,
-    ];
-  });
+  const columnOf = (isLarge: boolean): ReactNode[] =>
+    props.sections
+      .filter((section, at) => (at === 0 || section.isLarge === true) === isLarge)
+      .flatMap(({ title, hint, end, names, below }) => {
+        const fields = edit.fields.filter(
+          ({ name, isShown = true }) => isShown && names.includes(name),
+        );
+        if (fields.length === 0) return [];
+        return [
+          <Panel key={title} title={title} end={end}>
+            {hint !== undefined && <p className="hg-small hg-dim-2 hg-edit-hint">{hint}</p>}
+            <EditCells of={edit} fields={fields} />
+            {below}
+          </Panel>,
+        ];
+      });
   return (
     <EditForm edit={edit} isPage className="hg-page">
       {props.head}
       <div className="hg-edit-sections">
-        {main}
-        <div>{others}</div>
+        <div>{columnOf(true)}</div>
+        <div>{columnOf(false)}</div>
       </div>
       <EditFoot
         isBusy={edit.isBusy}

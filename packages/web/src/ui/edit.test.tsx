@@ -92,7 +92,7 @@ test("a form that may not be sent takes its reader to the first field that is wr
   expect(send).not.toHaveBeenCalled();
 });
 
-test("what is wrong is told when a field that was typed in is left, and no more when it is right", async () => {
+test("what is wrong is shown when a field that was typed in is left, and no more when it is right", async () => {
   await open();
   fireEvent.blur(field("Nome utente"));
   type("Nome utente", "ab");

@@ -32,7 +32,7 @@ test("VALID-02 an empty field that must be filled is 'Field is required'", () =>
   expect(problem(z.number(), null)).toBe("Field is required");
   expect(problem(z.array(z.string()).min(1), [])).toBe("Field is required");
 });
-test("VALID-03 VALID-04 VALID-05 lengths are told with their number", () => {
+test("VALID-03 VALID-04 VALID-05 lengths are named with their number", () => {
   expect(problem(z.string().min(4), "abc")).toBe("Must be at least 4 characters");
   expect(problem(z.string().max(3), "abcd")).toBe("Must be at most 3 characters");
   expect(problem(z.string().length(5), "abc")).toBe("Must be exactly 5 characters");

@@ -3,13 +3,11 @@ import { brokenRule, valueAt } from "@heliograph/domain/plants/broken-rule.ts";
 import type { TFunction } from "i18next";
 import type { ZodType } from "zod";
 
-type Say = TFunction;
-
 /** The sentence of the catalogue for a broken rule: the portal's own checks and the server's say the same. */
 export const ruleText = (
   rule: FieldRule,
   params: Readonly<Record<string, number>>,
-  t: Say,
+  t: TFunction,
 ): string => t(`form.invalid.${rule}`, { count: 0, ...params });
 
 /** What is needed of a field to judge what it holds. */
@@ -50,7 +48,7 @@ export function readForm<Values extends object>(
     readonly start: Values;
   },
   values: Values,
-  t: Say,
+  t: TFunction,
 ): ReadForm<Values> {
   const errors: Record<string, string> = {};
   const changes: Partial<Values> = {};

@@ -196,6 +196,8 @@ export function makeFormat(language: Language, zone: string) {
     /** A count: whole, grouped. */
     count: (value: Maybe): string => number(value, 0),
     percent: (value: Maybe, digits = 0): Measure => ({ number: number(value, digits), unit: "%" }),
+    /** An amount of money: whole above 100. [EUR] */
+    money: (eur: Maybe): Measure => measure(eur, "€", Math.abs(eur ?? 0) < 100 ? 2 : 0),
     /** Power as kW or MW. [kW] */
     power: (powerKw: Maybe, digits?: number): Measure =>
       scaled(powerKw, ["kW", "MW", "GW"], { climbsAt: 4999.5, digits, fine: true }),
@@ -266,3 +268,12 @@ export function makeFormat(language: Language, zone: string) {
   };
 }
 export type Format = ReturnType<typeof makeFormat>;
+
+const made = new Map<string, Format>();
+/** The same one for each language and zone: it is dear to make. */
+export function formatOf(language: Language, zone: string): Format {
+  const key = `${language} ${zone}`;
+  const format = made.get(key) ?? makeFormat(language, zone);
+  made.set(key, format);
+  return format;
+}

@@ -73,20 +73,3 @@ export function SummaryStrip(props: {
     </section>
   );
 }
-
-/** Swatch, name and value: a legend that is also read. */
-export function LegendItem(props: {
-  readonly colour: string;
-  readonly name: string;
-  readonly value?: string;
-  /** Of bars and areas: a block instead of a line. */
-  readonly block?: boolean;
-}): ReactNode {
-  return (
-    <span className="hg-legend">
-      <i className={props.block ? "block" : undefined} style={{ background: props.colour }} />
-      {props.name}
-      {props.value !== undefined && <b>{props.value}</b>}
-    </span>
-  );
-}

@@ -1,9 +1,15 @@
 import { onDemand } from "./on-demand.tsx";
 import { Skeleton } from "./panel.tsx";
 
-/** The map, loaded when it is first shown: its engine is larger than the rest of the portal. */
+const wait = <Skeleton heightPx={320} radiusPx={8} />;
+/** The maps, loaded when they are first shown: their engine is larger than the rest of the portal. */
 export const PlantMap = onDemand(
   () => import("./plant-map.tsx").then((part) => part.PlantMap),
   [],
-  <Skeleton heightPx={320} radiusPx={8} />,
+  wait,
+);
+export const PlaceMap = onDemand(
+  () => import("./place-map.tsx").then((part) => part.PlaceMap),
+  [],
+  wait,
 );

@@ -22,13 +22,13 @@ export function useListView(columns?: HiddenColumns): {
     sort: search.sort ?? null,
     hidden: columns?.hidden ?? [],
   }));
-  const said = JSON.stringify(writeSearch(viewWords, search));
-  const written = useRef(said);
+  const inAddress = JSON.stringify(writeSearch(viewWords, search));
+  const written = useRef(inAddress);
   useEffect(() => {
-    if (written.current === said) return;
-    written.current = said;
+    if (written.current === inAddress) return;
+    written.current = inAddress;
     setView((now) => ({ ...now, search: search.q ?? "", sort: search.sort ?? null }));
-  }, [said, search]);
+  }, [inAddress, search]);
   return {
     view: useMemo(() => (columns ? { ...view, hidden: columns.hidden } : view), [view, columns]),
     onView: (next) => {

@@ -21,6 +21,7 @@ import "@mantine/core/styles/Accordion.css";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Button.css";
 import "@mantine/core/styles/Checkbox.css";
+import "@mantine/core/styles/Chip.css";
 import "@mantine/core/styles/Combobox.css";
 import "@mantine/core/styles/Drawer.css";
 import "@mantine/core/styles/Fieldset.css";

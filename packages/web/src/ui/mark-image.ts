@@ -9,7 +9,7 @@ export function markImage(state: Exclude<MarkState, "DISABLED">, scheme: Scheme)
   const surface = pick(neutrals.surface, scheme);
   const colour = markColour(state, scheme);
   const inner = ((): string => {
-    // No more than that it is there: what is told of its alerts is for others.
+    // No more than that it is there: what is known of its alerts is for others.
     if (state === "OK" || state === "UNSEEN")
       return `<circle cx="8" cy="8" r="4" fill="${colour}" stroke="${surface}" stroke-width="1.4"/>`;
     if (state === "NONE")

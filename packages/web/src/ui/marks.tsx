@@ -10,10 +10,7 @@ const sign = {
   strokeLinejoin: "round",
 } as const;
 
-function drawing(state: MarkState, halo: boolean): ReactNode {
-  const around = halo
-    ? ({ stroke: "var(--hg-surface)", strokeWidth: 2, paintOrder: "stroke" } as const)
-    : {};
+function drawing(state: MarkState, hollow: boolean): ReactNode {
   const colour = stateVar(state);
   switch (state) {
     case "SILENT":
@@ -32,12 +29,7 @@ function drawing(state: MarkState, halo: boolean): ReactNode {
         </>
       );
     case "NONE":
-      return (
-        <>
-          {halo && <circle cx="8" cy="8" r="8" fill="var(--hg-surface)" />}
-          <rect x="2" y="6.6" width="12" height="2.8" rx="1.4" fill={colour} />
-        </>
-      );
+      return <rect x="2" y="6.6" width="12" height="2.8" rx="1.4" fill={colour} />;
     case "UNSEEN":
       return (
         <g fill="none" stroke={colour} strokeWidth="1.5" strokeLinecap="round">
@@ -63,9 +55,14 @@ function drawing(state: MarkState, halo: boolean): ReactNode {
     case "KO":
     case "FAILING":
     case "ERROR":
-      return (
+      return hollow ? (
+        <g stroke={colour} strokeLinecap="round" strokeLinejoin="round">
+          <path d={markDrawings[state].body} fill="var(--hg-surface)" strokeWidth="1.7" />
+          <path d={markDrawings[state].sign} fill="none" strokeWidth="1.7" />
+        </g>
+      ) : (
         <>
-          <path d={markDrawings[state].body} fill={colour} {...around} />
+          <path d={markDrawings[state].body} fill={colour} />
           <path d={markDrawings[state].sign} {...sign} />
         </>
       );
@@ -75,23 +72,25 @@ function drawing(state: MarkState, halo: boolean): ReactNode {
 /**
  * A state as a shape and a colour, named for who cannot see it.
  * @param props.size 11 to 16 px inline, 20 in lists and on the map
- * @param props.halo a 2 px edge in the surface colour, for marks that lie on a picture
  * @param props.quiet true when words beside it already say the state
  */
 export function Mark(props: {
   readonly state: MarkState;
   readonly size?: number;
-  readonly halo?: boolean;
   readonly quiet?: boolean;
+  /** It cannot be judged now: an outline in place of a full shape. */
+  readonly hollow?: boolean;
+  /** Where another word than the state's names it. */
+  readonly label?: string;
 }): ReactNode {
   const { t } = useTranslation();
-  const { state, size = 16, halo = false, quiet = false } = props;
+  const { state, size = 16, quiet = false, hollow = false } = props;
   const named = quiet
     ? { "aria-hidden": true }
-    : { role: "img", "aria-label": t(`common.state.${state}`) };
+    : { role: "img", "aria-label": props.label ?? t(`common.state.${state}`) };
   return (
     <svg width={size} height={size} viewBox="-1 -1 18 18" className="hg-mark" {...named}>
-      {drawing(state, halo)}
+      {drawing(state, hollow)}
     </svg>
   );
 }

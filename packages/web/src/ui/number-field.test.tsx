@@ -24,13 +24,14 @@ afterEach(() => {
 });
 
 /** @param props.without the page holds nothing for what is no number */
-function Page(props: { readonly without?: boolean }): ReactNode {
+function Page(props: { readonly without?: boolean; readonly step?: number }): ReactNode {
   const [value, setValue] = useState<number | null>(7);
   return (
     <MantineProvider>
       <NumberField
         label="Energia"
         value={value}
+        {...(props.step === undefined ? {} : { step: props.step })}
         onChange={(next) => {
           held = next;
           setValue(props.without && Number.isNaN(next) ? null : next);
@@ -102,4 +103,17 @@ test("a minus is no number yet, and can be gone on from where the page holds not
   paste("-");
   leave();
   expect(field().value).toBe("");
+});
+
+test("CINFO-15 the arrow keys go to the next multiple of the step, and never below nothing", () => {
+  act(() => root.render(<Page step={50} />));
+  expect(field().getAttribute("step")).toBe("50");
+  const press = (key: string): number | null => {
+    act(() => void field().dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true })));
+    return held;
+  };
+  expect([press("ArrowUp"), press("ArrowUp"), press("ArrowDown")]).toEqual([50, 100, 50]);
+  expect([press("ArrowDown"), press("ArrowDown"), press("a")]).toEqual([0, 0, 0]);
+  paste("120");
+  expect(press("ArrowDown")).toBe(100);
 });

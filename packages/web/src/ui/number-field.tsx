@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useLanguage } from "./texts/texts.ts";
 import { textOfNumber, typedNumber } from "./typed-number.ts";
 
@@ -13,10 +13,12 @@ export function NumberField(
     readonly value: number | null;
     readonly onChange: (value: number | null) => void;
     readonly unit?: string;
+    /** The arrow keys go to the next multiple of it, up or down, never below 0. */
+    readonly step?: number;
   },
 ): ReactNode {
   const language = useLanguage();
-  const { value, onChange, unit, onBlur, ...looks } = props;
+  const { value, onChange, unit, step, onBlur, ...looks } = props;
   const [typed, setTyped] = useState<string | null>(null);
   // What was typed stands as long as it is what the page holds: a value that comes from elsewhere goes before it.
   const meant = typed === null ? null : typedNumber(typed, language);
@@ -24,11 +26,21 @@ export function NumberField(
   const isOwn =
     typed !== null && (Object.is(meant, value) || (Number.isNaN(meant) && value === null));
   const isNumber = value === null || Number.isFinite(value);
+  const goOn = (event: KeyboardEvent, by: number): void => {
+    const direction = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (direction === undefined || !isNumber) return;
+    event.preventDefault();
+    const steps = (value ?? 0) / by;
+    const next = direction > 0 ? Math.floor(steps) + 1 : Math.ceil(steps) - 1;
+    setTyped(null);
+    onChange(Math.max(0, next * by));
+  };
   return (
     <TextInput
       autoComplete="off"
       {...looks}
       inputMode="decimal"
+      {...(step === undefined ? {} : { step, onKeyDown: (event) => goOn(event, step) })}
       value={isOwn ? typed : isNumber ? textOfNumber(value, language) : ""}
       onChange={({ currentTarget: { value: text } }) => {
         setTyped(text);

@@ -1,6 +1,5 @@
 import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useBrandName } from "./brand.tsx";
-import { stateVar } from "./states.ts";
 
 /** A card: title, then what it measures (unit, period, what the dash means), one fact or one link at the right end. */
 export function Panel(props: {
@@ -12,22 +11,16 @@ export function Panel(props: {
   readonly flush?: boolean;
   /** Columns of the 12-column grid. */
   readonly span?: number;
-  /** The card IS the sick thing: a 2 px border in the state's colour. */
-  readonly sick?: "KO" | "FAILING";
   readonly label?: string;
   readonly style?: CSSProperties;
 }): ReactNode {
   const style: CSSProperties = {
     ...(props.span ? { gridColumn: `span ${props.span}` } : {}),
-    ...(props.sick ? { borderColor: stateVar(props.sick) } : {}),
     ...props.style,
   };
-  const kinds = ["hg-panel", props.flush ? "flush" : "", props.sick ? "sick" : ""].filter(
-    (kind) => kind !== "",
-  );
   return (
     <section
-      className={kinds.join(" ")}
+      className={props.flush ? "hg-panel flush" : "hg-panel"}
       style={style}
       {...(props.label ? { "aria-label": props.label } : {})}
     >
@@ -78,6 +71,25 @@ export function PageHead(props: {
       </div>
       {props.children !== undefined && <div className="hg-page-actions">{props.children}</div>}
     </div>
+  );
+}
+
+/** Names and values below each other; what has no value is left out. */
+export function Facts(props: {
+  readonly className: string;
+  readonly facts: Readonly<Record<string, ReactNode>>;
+}): ReactNode {
+  return (
+    <dl className={props.className}>
+      {Object.entries(props.facts)
+        .filter(([, value]) => value !== null && value !== "")
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
   );
 }
 

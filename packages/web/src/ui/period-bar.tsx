@@ -6,7 +6,7 @@ import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "./breakpoint.ts";
-import type { Format } from "./format.ts";
+import { type Format, formatOf } from "./format.ts";
 import { onDemand } from "./on-demand.tsx";
 import { Skeleton } from "./panel.tsx";
 import {
@@ -22,7 +22,7 @@ import {
   periodUnits,
   shiftPeriod,
 } from "./period.ts";
-import { formatOf, useFormat } from "./use-format.tsx";
+import { useFormat } from "./use-format.tsx";
 
 const Calendar = onDemand(
   () => import("./calendar.tsx").then((part) => part.Calendar),

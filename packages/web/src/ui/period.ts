@@ -1,3 +1,5 @@
+import { typedDay } from "./period-day.ts";
+
 /** Periods of the plant's calendar. Days are ISO dates (`2026-06-18`) in plant time; no instant and no zone enters before `rangeOf`. */
 export const periodUnits = ["day", "week", "month", "year", "years", "custom"] as const;
 export type PeriodUnit = (typeof periodUnits)[number];
@@ -8,28 +10,23 @@ export interface Period {
   readonly from: string;
   readonly to: string;
 }
-export const jumps = [
-  "today",
-  "yesterday",
-  "thisWeek",
-  "lastWeek",
-  "thisMonth",
-  "lastMonth",
-  "thisYear",
-  "lastYear",
-  "lastTenYears",
-] as const;
-export type Jump = (typeof jumps)[number];
+/** Each with its unit and how many of them it lies back. */
+const jumpsBack = {
+  today: ["day", 0],
+  yesterday: ["day", 1],
+  thisWeek: ["week", 0],
+  lastWeek: ["week", 1],
+  thisMonth: ["month", 0],
+  lastMonth: ["month", 1],
+  thisYear: ["year", 0],
+  lastYear: ["year", 1],
+  lastTenYears: ["years", 0],
+} as const satisfies Record<string, readonly [Exclude<PeriodUnit, "custom">, number]>;
+export type Jump = keyof typeof jumpsBack;
+export const jumps = Object.keys(jumpsBack) as Jump[];
 
 const isDay = (text: unknown): text is string =>
-  typeof text === "string" && /^\d{4}-\d{2}-\d{2}$/.test(text) && isReal(text);
-function isReal(text: string): boolean {
-  try {
-    return Temporal.PlainDate.from(text).toString() === text;
-  } catch {
-    return false;
-  }
-}
+  typeof text === "string" && typedDay(text) === text;
 
 /** The period of a unit that holds a day. Weeks begin on Monday; `years` are the ten that end with the day's year. */
 export function periodAt(unit: Exclude<PeriodUnit, "custom">, day: string): Period {
@@ -58,55 +55,30 @@ export function periodAt(unit: Exclude<PeriodUnit, "custom">, day: string): Peri
   }
 }
 
+/** How many days a period has, both ends included. */
+export const daysIn = ({ from, to }: Pick<Period, "from" | "to">): number =>
+  Temporal.PlainDate.from(from).until(to).days + 1;
+
 /** Any span of days; in the wrong order they are turned round. */
 export const customPeriod = (a: string, b: string): Period =>
   a <= b ? { unit: "custom", from: a, to: b } : { unit: "custom", from: b, to: a };
 
 /** @param today the plant's today */
 export function jumpTo(jump: Jump, today: string): Period {
-  const date = Temporal.PlainDate.from(today);
-  const before = (amount: Temporal.DurationLike): string => date.subtract(amount).toString();
-  switch (jump) {
-    case "today":
-      return periodAt("day", today);
-    case "yesterday":
-      return periodAt("day", before({ days: 1 }));
-    case "thisWeek":
-      return periodAt("week", today);
-    case "lastWeek":
-      return periodAt("week", before({ weeks: 1 }));
-    case "thisMonth":
-      return periodAt("month", today);
-    case "lastMonth":
-      return periodAt("month", before({ months: 1 }));
-    case "thisYear":
-      return periodAt("year", today);
-    case "lastYear":
-      return periodAt("year", before({ years: 1 }));
-    case "lastTenYears":
-      return periodAt("years", today);
-  }
+  const [unit, back] = jumpsBack[jump];
+  const now = periodAt(unit, today);
+  return back === 0 ? now : shiftPeriod(now, -1);
 }
 
 /** One unit earlier or later: ten years for years, the length of the span for custom. */
 export function shiftPeriod(period: Period, by: 1 | -1): Period {
   const from = Temporal.PlainDate.from(period.from);
+  const to = Temporal.PlainDate.from(period.to);
   if (period.unit === "custom") {
-    const days = from.until(Temporal.PlainDate.from(period.to)).days + 1;
-    return customPeriod(
-      from.add({ days: days * by }).toString(),
-      Temporal.PlainDate.from(period.to)
-        .add({ days: days * by })
-        .toString(),
-    );
+    const days = daysIn(period) * by;
+    return customPeriod(from.add({ days }).toString(), to.add({ days }).toString());
   }
-  if (period.unit === "years")
-    return periodAt(
-      "years",
-      Temporal.PlainDate.from(period.to)
-        .add({ years: 10 * by })
-        .toString(),
-    );
+  if (period.unit === "years") return periodAt("years", to.add({ years: 10 * by }).toString());
   return periodAt(period.unit, from.add({ [`${period.unit}s`]: by }).toString());
 }
 
@@ -136,7 +108,7 @@ export function rangeOf(
   };
 }
 
-/** The plant's today. [epoch seconds] */
+/** The day of a moment in a zone, such as the plant's today. [epoch seconds] */
 export const todayIn = (zone: string, nowSeconds: number): string =>
   Temporal.Instant.fromEpochMilliseconds(Math.floor(nowSeconds * 1000))
     .toZonedDateTimeISO(zone)

@@ -1,24 +1,19 @@
-import "maplibre-gl/dist/maplibre-gl.css";
 import { ActionIcon } from "@mantine/core";
 import IconMaximize from "@tabler/icons-react/dist/esm/icons/IconMaximize.mjs";
-import IconMinus from "@tabler/icons-react/dist/esm/icons/IconMinus.mjs";
-import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import {
   type ExpressionSpecification,
   type GeoJSONSource,
-  Map as Engine,
-  Marker,
+  type Map as Engine,
+  type Marker,
   Popup,
-  setWorkerUrl,
   type StyleSpecification,
 } from "maplibre-gl";
-import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url";
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import baseMapUrl from "virtual:base-map";
 import { useScheme } from "./brand.tsx";
 import { EmptyState } from "./empty-state.tsx";
+import { baseStyle, canDraw, nameTowns, newMap, type Zooms } from "./map-base.ts";
 import {
   boundsOfPlants,
   clusterImage,
@@ -28,17 +23,14 @@ import {
   featuresOf,
   homePlants,
   type MapPlant,
-  towns,
 } from "./map-model.ts";
+import { MapTools } from "./map-tools.tsx";
 import { markImage } from "./mark-image.ts";
 import { Mark } from "./marks.tsx";
-import { stateVar } from "./states.ts";
-import { type Neutral, neutrals, pick, type Scheme } from "./tokens.ts";
+import { type MarkState, stateVar } from "./states.ts";
+import type { Scheme } from "./tokens.ts";
 
-// Without its address the worker does not load from a built page.
-setWorkerUrl(workerUrl);
-
-const zooms = { min: 2, max: 18, start: 7 } as const;
+const zooms: Zooms = { min: 2, max: 18, start: 7 };
 const plantsSource = "plants";
 
 /** "KO 2, OK 1" of a cluster, as the name of its image. */
@@ -52,12 +44,11 @@ const ringName: ExpressionSpecification = [
 ] as unknown as ExpressionSpecification;
 
 function styleOf(scheme: Scheme, tiles: string | null): StyleSpecification {
-  const ink = (name: Neutral): string => pick(neutrals[name], scheme);
+  const base = baseStyle(scheme, tiles);
   return {
-    version: 8,
+    ...base,
     sources: {
-      land: { type: "geojson", data: new URL(baseMapUrl, globalThis.location.href).href },
-      ...(tiles === null ? {} : { tiles: { type: "raster", tiles: [tiles], tileSize: 256 } }),
+      ...base.sources,
       [plantsSource]: {
         type: "geojson",
         data: featuresOf([]),
@@ -73,28 +64,7 @@ function styleOf(scheme: Scheme, tiles: string | null): StyleSpecification {
       },
     },
     layers: [
-      { id: "sea", type: "background", paint: { "background-color": ink("sea") } },
-      {
-        id: "land",
-        type: "fill",
-        source: "land",
-        paint: { "fill-color": ["case", ["==", ["get", "home"], 1], ink("land"), ink("land-2")] },
-      },
-      {
-        id: "borders",
-        type: "line",
-        source: "land",
-        filter: ["==", ["get", "home"], 0],
-        paint: { "line-color": ink("line"), "line-width": 0.8 },
-      },
-      {
-        id: "coast",
-        type: "line",
-        source: "land",
-        filter: ["==", ["get", "home"], 1],
-        paint: { "line-color": ink("coast"), "line-width": 1 },
-      },
-      ...(tiles === null ? [] : [{ id: "tiles", type: "raster" as const, source: "tiles" }]),
+      ...base.layers,
       {
         id: "clusters",
         type: "symbol",
@@ -124,18 +94,6 @@ async function addImage(map: Engine, name: string, svg: string): Promise<void> {
   if (map.getStyle() && !map.hasImage(name)) map.addImage(name, image, { pixelRatio: 2 });
 }
 
-/** Names of towns as HTML: the offline map carries no fonts for text drawn by the engine. */
-function nameTowns(map: Engine): void {
-  const names = towns.map(([name, lon, lat]) => {
-    const element = document.createElement("div");
-    element.className = "hg-map-town";
-    element.textContent = name;
-    element.ariaHidden = "true";
-    return new Marker({ element, anchor: "left" }).setLngLat([lon, lat]).addTo(map);
-  });
-  map.on("idle", () => hideCovered(map, names));
-}
-
 const townHeightPx = 14;
 /** A plant goes before a town: a name that would lie on a ring or a dot is not shown. */
 function hideCovered(map: Engine, names: readonly Marker[]): void {
@@ -159,25 +117,6 @@ function hideCovered(map: Engine, names: readonly Marker[]): void {
   }
 }
 
-/** Can this device draw the map at all? */
-const canDraw = (): boolean => document.createElement("canvas").getContext("webgl2") !== null;
-
-function openMap(box: HTMLElement, name: string, scheme: Scheme, tiles: string | null): Engine {
-  return new Engine({
-    container: box,
-    style: styleOf(scheme, tiles),
-    center: [12.5, 42],
-    zoom: zooms.start,
-    minZoom: zooms.min,
-    maxZoom: zooms.max,
-    attributionControl: false,
-    dragRotate: false,
-    pitchWithRotate: false,
-    fadeDuration: 0,
-    locale: { "Map.Title": name },
-  });
-}
-
 /**
  * Plants on an offline map: clusters as rings split by state, marks by shape and colour, a popup with the numbers.
  * @param props.tiles address of raster tiles (`https://.../{z}/{x}/{y}.png`) instead of the offline land
@@ -188,6 +127,8 @@ export function PlantMap(props: {
   /** The plant that the table points at. */
   readonly focus?: string | null;
   readonly tiles?: string | null;
+  /** What the legend calls the states. */
+  readonly stateName: (state: MarkState) => string;
 }): ReactNode {
   const { t } = useTranslation();
   const scheme = useScheme();
@@ -215,7 +156,7 @@ export function PlantMap(props: {
   useEffect(() => {
     const element = box.current;
     if (!element) return undefined;
-    const opened = openMap(element, name, scheme, tiles);
+    const opened = newMap(element, { name, style: styleOf(scheme, tiles), zooms });
     opened.setMissingStyleImageResolver(async (id) => {
       const counts = countsOf(id);
       if (counts) await addImage(opened, id, clusterImage(counts, scheme));
@@ -224,7 +165,8 @@ export function PlantMap(props: {
       }
     });
     opened.on("load", () => {
-      nameTowns(opened);
+      const names = nameTowns(opened);
+      opened.on("idle", () => hideCovered(opened, names));
       firstFit(opened);
       setMap(opened);
     });
@@ -297,13 +239,7 @@ export function PlantMap(props: {
   return (
     <div className="hg-map">
       <div ref={box} className="hg-map-box" />
-      <div className="hg-map-tools">
-        <ActionIcon aria-label={t("common.map.zoomIn")} onClick={() => map?.zoomIn()} radius={0}>
-          <IconPlus size={16} stroke={1.6} />
-        </ActionIcon>
-        <ActionIcon aria-label={t("common.map.zoomOut")} onClick={() => map?.zoomOut()} radius={0}>
-          <IconMinus size={16} stroke={1.6} />
-        </ActionIcon>
+      <MapTools map={map} zooms={zooms}>
         <ActionIcon
           aria-label={t("common.map.fit")}
           onClick={() => map && fit(map, plants, true)}
@@ -311,7 +247,7 @@ export function PlantMap(props: {
         >
           <IconMaximize size={16} stroke={1.6} />
         </ActionIcon>
-      </div>
+      </MapTools>
       {legend.length > 0 && (
         <ul className="hg-map-legend" aria-label={t("common.map.legend")}>
           {legend.map((state) => (
@@ -321,7 +257,7 @@ export function PlantMap(props: {
               ) : (
                 <Mark state={state} size={13} quiet />
               )}
-              {t(`common.state.${state}`)}
+              {props.stateName(state)}
             </li>
           ))}
         </ul>

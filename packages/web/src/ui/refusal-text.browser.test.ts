@@ -12,7 +12,7 @@ beforeAll(async () => {
   await openTexts();
   await loadTexts(refusalRooms);
 });
-const say = (refused: Partial<ErrorReply>): string => refusalText(refused, i18next.t);
+const textOf = (refused: Partial<ErrorReply>): string => refusalText(refused, i18next.t);
 
 /** `name:kind` of each parameter of a code's sentence in the contract. */
 const declared = (sentence: string): Map<string, string | undefined> =>
@@ -100,7 +100,7 @@ describe("O23 what a refusal says, in the reader's language", () => {
     [
       { code: "user_keys_kept", params: { keys: ["is_admin", "brand"] } },
       "di questo utente non puoi cambiare: amministratore, marchio",
-      "of this user you may not change: administrator, brand",
+      "for this user you may not change: administrator, brand",
     ],
     [
       { code: "formula_cycle", params: { names: ["a", "b", "a"] } },
@@ -121,9 +121,9 @@ describe("O23 what a refusal says, in the reader's language", () => {
   ];
   test.each(cases)("%j", async (refused, inItalian, inEnglish) => {
     await chooseLanguage("it");
-    expect(say(refused)).toBe(inItalian);
+    expect(textOf(refused)).toBe(inItalian);
     await chooseLanguage("en");
-    expect(say(refused)).toBe(inEnglish);
+    expect(textOf(refused)).toBe(inEnglish);
     await chooseLanguage("it");
   });
 
@@ -157,8 +157,8 @@ describe("O23 what a refusal says, in the reader's language", () => {
 
 test("O23 the fields of an edit are called as on screen, each step of their path", async () => {
   const words = ["kwp", "sections[A].kwp", "gperf_params.pu_kwh", "template_id", "nobody.knows"];
-  const told = () => words.map((path) => fieldWords(path, i18next.t));
-  expect(told()).toEqual([
+  const named = () => words.map((path) => fieldWords(path, i18next.t));
+  expect(named()).toEqual([
     "kWp",
     "sezioni[A] · kWp",
     "parametri delle prestazioni garantite · prezzo dell’energia",
@@ -166,6 +166,6 @@ test("O23 the fields of an edit are called as on screen, each step of their path
     "nobody · knows",
   ]);
   await chooseLanguage("en");
-  expect(told()[2]).toBe("parameters of guaranteed performance · price of energy");
+  expect(named()[2]).toBe("parameters of guaranteed performance · price of energy");
   await chooseLanguage("it");
 });

@@ -64,6 +64,7 @@ test("EXP-16 what a spreadsheet would run is made harmless where it is text; num
   expect(csvRow(["=1+1", "+39 347", "-5,2", "@SUM(A1)", '=HYPERLINK("x")'], manner)).toBe(
     `'=1+1|'+39 347|"'-5,2"|'@SUM(A1)|"'=HYPERLINK(""x"")"\r\n`,
   );
-  expect(csvRow(["\t=1", "\r=1"], manner)).toBe(`"'\t=1"|"'\r=1"\r\n`);
+  expect(csvRow(["\t=1", "\r=1", "\n=1"], manner)).toBe(`"'\t=1"|"'\r=1"|"'\n=1"\r\n`);
+  expect(csvRow(["＝1+1", "＠SUM(A1)"], manner)).toBe("'＝1+1|'＠SUM(A1)\r\n");
   expect(csvRow([-5.2, 1e6, null, Number.NaN], manner)).toBe("-5,2|1000000||\r\n");
 });

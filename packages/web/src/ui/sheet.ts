@@ -1,5 +1,5 @@
 import type { Cell } from "write-excel-file/browser";
-import { byteOrderMark, csvRow, tidyNumber } from "./csv.ts";
+import { csvFile, tidyNumber } from "./csv.ts";
 import type { Language } from "./format.ts";
 
 /** A moment as it is read on the plant's clock; a spreadsheet knows no zones. */
@@ -71,13 +71,12 @@ export const isHourTwice = (offsetsSeconds: readonly number[]): boolean =>
 /** The words of the column that says it; with letters, since a text that begins with a sign would be taken for a formula. */
 export const utcOffset = (offsetSeconds: number): string => `UTC${offsetText(offsetSeconds)}`;
 
-/** A sheet as CSV in the manner of the language (semicolon, decimal comma in Italian), with CRLF and a byte order mark. */
+/** A sheet as CSV in the manner of the language. */
 export function sheetCsv(sheet: Sheet, language: Language): string {
-  const manner = { separator: ";", decimal: language === "it" ? "," : "." } as const;
   const rows = sheet.rows.map((row) =>
     row.map((cell) =>
       typeof cell === "object" && cell !== null ? wallText(cell.wallSeconds) : cell,
     ),
   );
-  return byteOrderMark + [sheet.head, ...rows].map((row) => csvRow(row, manner)).join("");
+  return csvFile([sheet.head, ...rows], language);
 }

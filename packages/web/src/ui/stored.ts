@@ -1,11 +1,8 @@
-import { useSyncExternalStore } from "react";
+import { announcer, type Signal, useSignal } from "./signal.ts";
 
 /** A choice kept in this browser: read once, written through, heard by every part of the page and by other tabs. */
-export interface Stored<T> {
+export interface Stored<T> extends Signal<T> {
   readonly key: string;
-  readonly get: () => T;
-  readonly set: (value: T) => void;
-  readonly subscribe: (hear: () => void) => () => void;
 }
 
 /**
@@ -17,7 +14,7 @@ export function stored<T extends string | null>(
   parse: (text: string | null) => T,
 ): Stored<T> {
   const name = `heliograph.${key}`;
-  const subscribers = new Set<() => void>();
+  const changes = announcer();
   const read = (): T => {
     try {
       return parse(localStorage.getItem(name));
@@ -27,13 +24,10 @@ export function stored<T extends string | null>(
     }
   };
   let value = read();
-  const tell = (): void => {
-    for (const hear of subscribers) hear();
-  };
   globalThis.addEventListener?.("storage", (event) => {
     if (event.key !== name && event.key !== null) return;
     value = read();
-    tell();
+    changes.announce();
   });
   return {
     key: name,
@@ -46,12 +40,9 @@ export function stored<T extends string | null>(
       } catch {
         // See read().
       }
-      tell();
+      changes.announce();
     },
-    subscribe(hear) {
-      subscribers.add(hear);
-      return () => subscribers.delete(hear);
-    },
+    subscribe: changes.subscribe,
   };
 }
 
@@ -61,5 +52,4 @@ export const oneOf =
   (text: string | null): T =>
     words.find((word) => word === text) ?? fallback;
 
-export const useStored = <T extends string | null>(store: Stored<T>): T =>
-  useSyncExternalStore(store.subscribe, store.get, store.get);
+export const useStored: <T extends string | null>(store: Stored<T>) => T = useSignal;

@@ -84,6 +84,7 @@ export interface DataTableProps<Row> {
   /** Search, sort and hidden columns, when they live in the address. */
   readonly view?: TableView;
   readonly onView?: (view: TableView) => void;
+  /** False for a table of few rows. */
   readonly searchable?: boolean;
   /** Name of the CSV file, without its ending; without it there is no export. */
   readonly csvName?: string;

@@ -1,4 +1,4 @@
-import { byteOrderMark, csvRow } from "./csv.ts";
+import { csvFile } from "./csv.ts";
 import type { Language } from "./format.ts";
 
 /** What a cell holds, for sorting, searching and CSV. */
@@ -77,15 +77,11 @@ export function csvOf<Row>(
   rows: readonly Row[],
   language: Language,
 ): string {
-  const manner = { separator: ";", decimal: language === "it" ? "," : "." } as const;
   const cells = rows.map((row) =>
     columns.map((column) => {
       const value = column.value(row);
       return typeof value === "number" && !column.text ? value : cellText(column, row);
     }),
   );
-  return (
-    byteOrderMark +
-    [columns.map((column) => column.name), ...cells].map((row) => csvRow(row, manner)).join("")
-  );
+  return csvFile([columns.map((column) => column.name), ...cells], language);
 }

@@ -1,9 +1,4 @@
-import {
-  type CSSVariablesResolver,
-  createTheme,
-  type MantineColorsTuple,
-  type MantineThemeOverride,
-} from "@mantine/core";
+import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from "@mantine/core";
 import {
   type Brand,
   brandTokens,
@@ -20,9 +15,6 @@ import {
   stateColours,
 } from "./tokens.ts";
 
-const tuple = (ramp: readonly string[]): MantineColorsTuple =>
-  ramp as unknown as MantineColorsTuple;
-
 /** One Mantine theme; a brand changes its ramp and its radius, nothing else. */
 export function themeOf(brand: Brand): MantineThemeOverride {
   const { ramp, radius } = brandTokens[brand];
@@ -33,12 +25,12 @@ export function themeOf(brand: Brand): MantineThemeOverride {
     // In dark, white text on shade 4 fails AA; shade 6 carries it (4.65 and more).
     primaryShade: { light: 7, dark: 6 },
     colors: {
-      brand: tuple(ramp),
-      gray: tuple(grayRamp),
-      dark: tuple(darkRamp),
-      red: tuple(koRamp),
-      green: tuple(okRamp),
-      yellow: tuple(failingRamp),
+      brand: ramp,
+      gray: grayRamp,
+      dark: darkRamp,
+      red: koRamp,
+      green: okRamp,
+      yellow: failingRamp,
     },
     white: "#ffffff",
     black: pick(neutrals.ink, "light"),

@@ -1,15 +1,15 @@
 import i18next from "i18next";
-import { type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useIsNarrow } from "./breakpoint.ts";
 import { onDemand } from "./on-demand.tsx";
 import { errorText, RefusedError } from "./refusal-text.ts";
+import { signal, useSignal } from "./signal.ts";
 
 // Toasts come on demand: the login does not wait for a part that it may never show.
 const load = () => import("@mantine/notifications");
 const Place = onDemand(() => load().then((part) => part.Notifications));
 
-let isWanted = false;
-const subscribers = new Set<() => void>();
+const isWanted = signal(false);
 
 /** How high the toasts stand at the head of a phone, told to the dialogs, which begin below them. [px] */
 function HeadRoom(): null {
@@ -40,14 +40,7 @@ function HeadRoom(): null {
 
 /** The place where toasts appear; once in the page. It is empty, and weighs nothing, until the first toast. */
 export function Toasts(): ReactNode {
-  const shown = useSyncExternalStore(
-    (hear) => {
-      subscribers.add(hear);
-      return () => subscribers.delete(hear);
-    },
-    () => isWanted,
-    () => false,
-  );
+  const shown = useSignal(isWanted);
   // On a phone they come from above: below are the keyboard, and the buttons of the dialog that has just failed.
   const narrow = useIsNarrow();
   return (
@@ -69,8 +62,7 @@ interface Toast {
   readonly role?: string;
 }
 async function show(toast: Toast): Promise<void> {
-  isWanted = true;
-  for (const hear of subscribers) hear();
+  isWanted.set(true);
   const { notifications } = await load();
   notifications.show({
     ...toast,

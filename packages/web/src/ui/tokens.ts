@@ -1,3 +1,5 @@
+import type { MantineColorsTuple } from "@mantine/core";
+
 /** Every colour of the portal, as pairs (light, dark). CSS variables, chart options and map images are all made from these tables. */
 export const schemes = ["light", "dark"] as const;
 export type Scheme = (typeof schemes)[number];
@@ -104,18 +106,6 @@ export const presets = Object.keys(presetColours) as Preset[];
 
 export const brands = ["default", "aros", "solarx", "remtec"] as const;
 export type Brand = (typeof brands)[number];
-type Ramp = readonly [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-];
 
 /** What a brand may change: name, ramp and corner radius. Layout and data colours stay. */
 export const brandTokens = {
@@ -183,7 +173,7 @@ export const brandTokens = {
       "#472c6d",
     ],
   },
-} as const satisfies Record<Brand, { name: string; radius: string; ramp: Ramp }>;
+} as const satisfies Record<Brand, { name: string; radius: string; ramp: MantineColorsTuple }>;
 
 export const grayRamp = [
   "#f9fafb",
@@ -196,7 +186,7 @@ export const grayRamp = [
   "#52575f",
   "#32373f",
   "#151a20",
-] as const satisfies Ramp;
+] as const satisfies MantineColorsTuple;
 export const darkRamp = [
   "#e9ebee",
   "#babec4",
@@ -208,7 +198,7 @@ export const darkRamp = [
   "#181b20",
   "#0e1116",
   "#07090d",
-] as const satisfies Ramp;
+] as const satisfies MantineColorsTuple;
 export const okRamp = [
   "#e9f5ed",
   "#d3ebdb",
@@ -220,7 +210,7 @@ export const okRamp = [
   "#17703b",
   "#115a2f",
   "#0b4222",
-] as const satisfies Ramp;
+] as const satisfies MantineColorsTuple;
 export const koRamp = [
   "#fceceb",
   "#f9d6d4",
@@ -232,7 +222,7 @@ export const koRamp = [
   "#b00f1b",
   "#8f0b15",
   "#6b070f",
-] as const satisfies Ramp;
+] as const satisfies MantineColorsTuple;
 export const failingRamp = [
   "#fdf3df",
   "#fae6bd",
@@ -244,7 +234,7 @@ export const failingRamp = [
   "#8a5a00",
   "#6f4800",
   "#523500",
-] as const satisfies Ramp;
+] as const satisfies MantineColorsTuple;
 
 /** The colour of a pair in one scheme. */
 export const pick = (pair: Pair, scheme: Scheme): string => pair[scheme === "light" ? 0 : 1];

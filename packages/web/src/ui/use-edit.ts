@@ -6,13 +6,13 @@ import { refusedFields } from "./refusal-text.ts";
 import { toastDone, toastFailure } from "./toasts.tsx";
 
 export interface Edit<Values extends object> extends Cells<Values> {
-  /** Is told the element of the form, in which fields are sought. */
+  /** Receives the element of the form, in which fields are sought. */
   readonly attach: (form: HTMLFormElement | null) => void;
   readonly fields: readonly Field<Values>[];
   /** It holds what is stored nowhere. */
   readonly isDirty: boolean;
   readonly isBusy: boolean;
-  /** Path and sentence of every field that is wrong, as far as it is told. */
+  /** Path and sentence of every field that is wrong, as far as it is shown. */
   readonly errors: Readonly<Record<string, string>>;
   /** Judges, sends, and says how it went; true when it was taken. `also` is filled in before. */
   readonly submit: (also?: Partial<Values>) => Promise<boolean>;
@@ -43,7 +43,7 @@ export interface EditForm<Values extends object, Saved> {
   readonly failed?: string;
   /** A refusal that the form shows by itself, without a toast. @returns the field to go to */
   readonly onRefused?: (error: unknown) => string | undefined;
-  /** Called with the paths that are told to be wrong, before the first of them is sought: it may have to be shown. */
+  /** Called with the paths that are shown to be wrong, before the first of them is sought: it may have to be shown. */
   readonly onWrong?: (paths: readonly string[]) => void;
   /** The key of the body below which the fields stand. */
   readonly under?: string;
@@ -58,7 +58,7 @@ const filled = (
   Object.entries(all).flatMap(([path, text]) => (text ? [[path, text]] : []));
 
 /**
- * The state of a form: what is typed, what is wrong with it and whether that is told yet, what the server refused, and the way to save it.
+ * The state of a form: what is typed, what is wrong with it and whether that is shown yet, what the server refused, and the way to save it.
  * Sentences are made as they are shown: they follow the language of the page.
  */
 export function useEdit<Values extends object, Saved = unknown>(
@@ -68,7 +68,7 @@ export function useEdit<Values extends object, Saved = unknown>(
   const [form, attach] = useState<HTMLFormElement | null>(null);
   const [begun, setBegun] = useState<Partial<Values>>({});
   const [typed, setTyped] = useState<Partial<Values>>({});
-  const [told, setTold] = useState<ReadonlySet<string>>(new Set());
+  const [checked, setChecked] = useState<ReadonlySet<string>>(new Set());
   const [isBusy, setIsBusy] = useState(false);
   /** The last refusal, and what stood on the form then. */
   const [refusal, setRefusal] = useState<{ error: unknown; values: Partial<Values> } | null>(null);
@@ -98,7 +98,7 @@ export function useEdit<Values extends object, Saved = unknown>(
     ]);
   const errors = Object.fromEntries([
     ...marksOf(refusal?.error).filter(([path]) => isAsRefused(topOf(path))),
-    ...Object.entries(judge(values).wrong).filter(([path]) => told.has(topOf(path))),
+    ...Object.entries(judge(values).wrong).filter(([path]) => checked.has(topOf(path))),
   ]);
 
   useEffect(() => {
@@ -120,7 +120,7 @@ export function useEdit<Values extends object, Saved = unknown>(
     setRefusal(null);
     const paths = Object.keys(wrong);
     if (paths.length > 0) {
-      setTold(new Set(paths.map(topOf)));
+      setChecked(new Set(paths.map(topOf)));
       sought.current = "";
       drawAgain();
       given.onWrong?.(paths);
@@ -166,12 +166,12 @@ export function useEdit<Values extends object, Saved = unknown>(
     },
     leave: (name) => {
       // A field that was only passed is not found fault with.
-      if (name in typed) setTold((before) => new Set([...before, name]));
+      if (name in typed) setChecked((before) => new Set([...before, name]));
     },
     begin: (next = {}) => {
       setBegun(next);
       setTyped({});
-      setTold(new Set());
+      setChecked(new Set());
       setRefusal(null);
     },
     seek: (name) => {

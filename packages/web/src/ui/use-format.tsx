@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import { type Format, type Language, makeFormat, type Measure, unitGap } from "./format.ts";
+import { type Format, formatOf, type Measure, unitGap } from "./format.ts";
 import { useLanguage } from "./texts/texts.ts";
 
 export const homeZone = "Europe/Rome";
@@ -14,16 +14,6 @@ export function InZone({
   readonly children: ReactNode;
 }): ReactNode {
   return <ZoneContext value={zone}>{children}</ZoneContext>;
-}
-
-const made = new Map<string, Format>();
-export function formatOf(language: Language, zone: string): Format {
-  const key = `${language} ${zone}`;
-  const known = made.get(key);
-  if (known) return known;
-  const format = makeFormat(language, zone);
-  made.set(key, format);
-  return format;
 }
 
 /** Numbers and times of the page: its language, its plant's zone. */

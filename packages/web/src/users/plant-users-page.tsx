@@ -1,5 +1,4 @@
 import { permissions } from "@heliograph/contract/users/permissions.ts";
-import { unlinkUser } from "@heliograph/contract/users/users.routes.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { grant, refusalToEdit } from "@heliograph/domain/users/granting.ts";
 import { holderOf } from "@heliograph/domain/users/holder.ts";
@@ -12,7 +11,6 @@ import IconUserShare from "@tabler/icons-react/dist/esm/icons/IconUserShare.mjs"
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../change.ts";
 import { ListPage, useRowActions } from "../list-page.tsx";
 import { useMay, useMe } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
@@ -21,7 +19,7 @@ import type { Place } from "../ui/page.ts";
 import type { RowAction } from "../ui/table-model.ts";
 import { continueAs } from "./impersonation.ts";
 import { useUserRows } from "./user-columns.tsx";
-import { usersOfPlantQuery } from "./users.api.ts";
+import { useUnlink, usersOfPlantQuery } from "./users.api.ts";
 import { plantUsersPage } from "./users.pages.ts";
 
 const UserDialog = onDemand(() => import("./user-dialog.tsx").then((part) => part.UserDialog));
@@ -43,7 +41,7 @@ export function PlantUsersPage(): ReactNode {
   const [{ user: opened }, change] = plantUsersPage.useSearch();
   const reading = useQuery(usersOfPlantQuery(plantId));
   const row = useRowActions();
-  const unlink = useChange(unlinkUser, { invalidates: [["user"]] });
+  const unlink = useUnlink();
   const [allowed, setAllowed] = useState<string | null>(null);
   const [isLinking, setIsLinking] = useState(false);
   const users = reading.data;
@@ -59,17 +57,6 @@ export function PlantUsersPage(): ReactNode {
     mayEdit(user) ? plantUsersPage.at({ plantId }, { user: user.id }) : null;
   const { columns, card } = useUserRows(formOf);
 
-  const take = (user: User): void => {
-    const names = { user: user.username, plant: plant.name };
-    const ask = {
-      title: t("users.unlinkTitle", names),
-      text: t("users.unlinkText"),
-      action: t("users.unlink"),
-      dangerous: true,
-    };
-    const params = { id: user.id, plant_id: plantId };
-    void unlink.tell({ params }, { ask, done: t("users.unlinked", names) });
-  };
   const whenSaved = (saved: User): void => {
     if ((saved.perms[plantId] ?? []).length < fewPermissions && mayAllow(saved))
       setAllowed(saved.id);
@@ -85,7 +72,7 @@ export function PlantUsersPage(): ReactNode {
       name: t("users.unlink"),
       icon: <IconLinkOff {...icon} />,
       dangerous: true,
-      run: () => take(user),
+      run: () => unlink(user, plant),
     },
   ];
   return (

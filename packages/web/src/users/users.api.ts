@@ -5,22 +5,17 @@ import {
   listUsersOfPlant,
   unlinkUser,
 } from "@heliograph/contract/users/users.routes.ts";
-import type { User } from "@heliograph/contract/users/users.wire.ts";
+import type { User, UserSummary } from "@heliograph/contract/users/users.wire.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { call } from "../call.ts";
+import { call, manners } from "../call.ts";
 import { useChange } from "../change.ts";
 
 /** The signed-in user, with the permissions on each plant. */
 export const meQuery = () =>
   queryOptions({
     queryKey: ["user", "me"],
-    queryFn: ({ signal, client, queryKey }) =>
-      call(
-        getUser,
-        { params: { id: "me" } },
-        { signal, ghost: client.getQueryData(queryKey) !== undefined },
-      ),
+    queryFn: (context) => call(getUser, { params: { id: "me" } }, manners(context)),
     staleTime: 60_000,
   });
 
@@ -52,6 +47,17 @@ export const usersOfPlantQuery = (plantId: string) =>
     meta: { quiet: true },
   });
 
+/** Somebody of a plant to whom something can be sent. */
+export type Recipient = UserSummary;
+/** The users of a plant with their addresses, for who may choose recipients there. */
+export const recipientsQuery = (plantId: string) =>
+  queryOptions({
+    queryKey: ["user", "recipients", plantId],
+    queryFn: async ({ signal }): Promise<readonly Recipient[]> =>
+      await call(listUsersOfPlant, { params: { plant_id: plantId } }, { signal }),
+    meta: { quiet: true },
+  });
+
 /** What every change of an account, or of its link with a plant, has read again. */
 export const usersChanged = { invalidates: [["user"]] } as const;
 
@@ -61,7 +67,7 @@ export function useUnlink(): (
   plant: { readonly id: string; readonly name: string },
 ) => void {
   const { t } = useTranslation();
-  const { tell } = useChange(unlinkUser, usersChanged);
+  const { sendWithToast } = useChange(unlinkUser, usersChanged);
   return (user, plant) => {
     const names = { user: user.username, plant: plant.name };
     const ask = {
@@ -71,7 +77,7 @@ export function useUnlink(): (
       dangerous: true,
     };
     const params = { id: user.id, plant_id: plant.id };
-    void tell({ params }, { ask, done: t("users.unlinked", names) });
+    void sendWithToast({ params }, { ask, done: t("users.unlinked", names) });
   };
 }
 

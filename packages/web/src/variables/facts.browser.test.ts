@@ -93,7 +93,7 @@ test("DEV-03 a code is the text of its value, or those of its bits, or that none
   expect(meaningOf(faults, 1_099_511_627_776)).toBe("Far");
   expect(meaningOf(faults, 0)).toBe("nessuno");
 });
-test("ENT-22 O23 a state is told in the reader's language", () => {
+test("ENT-22 O23 a state is named in the reader's language", () => {
   const words = {
     it: { "0": "Spento", "3": "In produzione" },
     en: { "0": "Off", "3": "Producing" },

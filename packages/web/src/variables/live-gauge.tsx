@@ -20,7 +20,6 @@ export function LiveGauge(props: {
   readonly place: DialPlace;
   /** Instead of the variable's name. */
   readonly name?: string;
-  readonly expected?: number | null;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -45,7 +44,6 @@ export function LiveGauge(props: {
         <LiveQuantity isNow live={live} write={(shown) => ({ number: String(shown), unit: "" })} />
       ) : (
         <Gauge
-          half
           name={name}
           value={value}
           unit={unit}
@@ -53,7 +51,6 @@ export function LiveGauge(props: {
           digits={digitsFor(value ?? 0, unit)}
           sizePx={size > 6 ? 132 : 118}
           colour={quantity === null ? "var(--hg-ink-3)" : `var(--s-${quantity})`}
-          {...(props.expected === undefined ? {} : { expected: props.expected })}
         />
       )}
       <span className="hg-widget-time">

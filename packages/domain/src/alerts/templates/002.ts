@@ -1,7 +1,7 @@
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { ModelVariable } from "../../plants/plant-model.ts";
 import { cannot } from "../alert-machine.ts";
-import { isBelow } from "../alert-rules.ts";
+import { isBelow, lessPercent } from "../alert-rules.ts";
 import { inKw, sourceOf } from "../source.ts";
 import { comparableIrradiance, failsIf, minToCompare, type TemplateEntry } from "../template.ts";
 
@@ -17,6 +17,16 @@ export const t002 = {
   name: "Inverter sotto la media",
   description:
     "La potenza dell'inverter, rapportata alla nominale, è molto sotto la mediana degli inverter confrontati (almeno tre).",
+  symptomOf: [
+    "device_stopped",
+    "string_dead",
+    "tracker_off",
+    "derating",
+    "curtailment",
+    "device_weak",
+    "shading",
+    "snow",
+  ],
   need: ["vars", "minirr", "pacperc"],
   tags: [tags.P_PRODUCED],
   minirr: comparableIrradiance,
@@ -29,6 +39,14 @@ export const t002 = {
       isPlain(chosen)
         ? chosen.map((v) => sourceOf(v, inKw))
         : chosen.filter(hasNominal).map((v) => sourceOf(v, inKwPerNominal)),
+  },
+  reference: "median",
+  bounds: ({ one, peers, alert }) => {
+    const divisor = one.group === inPowers ? 1 : one.nominalKw;
+    const { values, median } = peers();
+    if (divisor === null || divisor <= 0 || values.length < minToCompare) return null;
+    const reference = median * divisor;
+    return { lowest: lessPercent(reference, alert.pacperc ?? 0), highest: null, reference };
   },
   judge: ({ one, value, peers, alert }) => {
     const divisor = one.group === inPowers ? 1 : one.nominalKw;

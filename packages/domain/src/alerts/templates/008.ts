@@ -6,8 +6,11 @@ const closedAtZero: ReadonlySet<string> = new Set(["ok_fault", "comm_status"]);
 
 export const t008 = {
   id: "008",
+  severity: "critical",
   name: "Interfaccia di rete aperta",
   description: "La protezione di interfaccia non è chiusa: l'impianto è staccato dalla rete.",
+  symptomOf: ["grid_open"],
+  hasOwnIncident: true,
   need: ["vars"],
   tags: [tags.IFACE_STATE],
   judge: ({ one, value }) =>

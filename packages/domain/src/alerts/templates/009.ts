@@ -4,9 +4,11 @@ import { failsIf, type TemplateEntry } from "../template.ts";
 
 export const t009 = {
   id: "009",
+  severity: "minor",
   name: "Contatto / ingresso digitale",
   description:
     "L'ingresso è fuori dai limiti dati o, se non ce ne sono, diverso da zero: scaricatori, porte, allarmi esterni.",
+  hasOwnIncident: true,
   need: ["vars", "vmin", "vmax"],
   tags: [tags.DRY_CONTACT],
   isWholeWithoutLimits: true,

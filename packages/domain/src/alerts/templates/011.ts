@@ -5,6 +5,8 @@ export const t011 = {
   id: "011",
   name: "Comunicazione apparato",
   description: "L'apparato non risponde al datalogger, mentre l'impianto invia dati.",
+  symptomOf: ["no_communication", "data_hole"],
+  hasOwnIncident: true,
   need: ["vars"],
   tags: [tags.COMMSTATUS],
   num_checks: 6,

@@ -3,8 +3,10 @@ import { byPrevious, comparableIrradiance, middleOfDay, type TemplateEntry } fro
 
 export const t013 = {
   id: "013",
+  severity: "minor",
   name: "Valore bloccato",
   description: "Il valore resta identico da un campione all'altro mentre c'è sole.",
+  symptomOf: ["sensor_stuck"],
   need: ["vars", "minirr"],
   minirr: comparableIrradiance,
   num_checks: 12,

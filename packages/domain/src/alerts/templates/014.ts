@@ -6,6 +6,7 @@ export const t014 = {
   id: "014",
   name: "Contatore fermo",
   description: "Il contatore non avanza mentre c'è sole.",
+  symptomOf: ["no_communication", "grid_open", "device_stopped", "counter_against_power"],
   need: ["vars", "minirr"],
   tags: [tags.E_PRODUCED],
   minirr: comparableIrradiance,

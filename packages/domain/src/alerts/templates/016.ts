@@ -3,8 +3,11 @@ import { byLimits, comparableIrradiance, middleOfDay, type TemplateEntry } from 
 
 export const t016 = {
   id: "016",
+  severity: "minor",
   name: "PR basso",
   description: "L'indice di rendimento è sotto il minimo mentre c'è sole.",
+  symptomOf: ["device_weak", "soiling", "snow", "degradation"],
+  hasOwnIncident: true,
   need: ["vars", "minirr", "vmin"],
   tags: [tags.PR],
   minirr: comparableIrradiance,

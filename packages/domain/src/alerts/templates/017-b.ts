@@ -5,6 +5,8 @@ export const t017B = {
   id: "017B",
   name: "Temperatura quadro/cabina alta",
   description: "La temperatura del quadro o della cabina è sopra il massimo.",
+  symptomOf: ["derating"],
+  hasOwnIncident: true,
   need: ["vars", "vmax"],
   tags: [tags.TEMP],
   vmax: 50,

@@ -5,6 +5,8 @@ export const t017C = {
   id: "017C",
   name: "Temperatura batteria alta",
   description: "La temperatura della batteria è sopra il massimo.",
+  symptomOf: ["derating"],
+  hasOwnIncident: true,
   need: ["vars", "vmax"],
   tags: [tags.TEMP],
   vmax: 45,

@@ -5,6 +5,8 @@ export const t017D = {
   id: "017D",
   name: "Temperatura trasformatore alta",
   description: "La temperatura del trasformatore è sopra il massimo.",
+  symptomOf: ["derating"],
+  hasOwnIncident: true,
   need: ["vars", "vmax"],
   tags: [tags.TEMP],
   vmax: 90,

@@ -5,6 +5,8 @@ export const t017 = {
   id: "017",
   name: "Temperatura inverter alta",
   description: "La temperatura dell'inverter è sopra il massimo.",
+  symptomOf: ["derating"],
+  hasOwnIncident: true,
   need: ["vars", "vmax"],
   tags: [tags.TEMP],
   vmax: 76,

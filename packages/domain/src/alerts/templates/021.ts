@@ -6,6 +6,7 @@ export const t021 = {
   id: "021",
   name: "Vento forte",
   description: "La velocità del vento è sopra il massimo (in km/h).",
+  hasOwnIncident: true,
   need: ["vars", "vmax"],
   tags: [tags.WIND],
   vmax: 60,

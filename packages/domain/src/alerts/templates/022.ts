@@ -3,8 +3,10 @@ import { byLimits, type TemplateEntry } from "../template.ts";
 
 export const t022 = {
   id: "022",
+  severity: "minor",
   name: "Stato di carica basso",
   description: "La carica dell'accumulo è sotto il minimo.",
+  hasOwnIncident: true,
   need: ["vars", "vmin"],
   tags: [tags.STORAGE_CHARGE],
   vmin: 10,

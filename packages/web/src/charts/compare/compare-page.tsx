@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { usePlant } from "../../plant-queries.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/panel.tsx";
-import { PlantTime } from "../../ui/plant-time.tsx";
+import { PlantLine } from "../../ui/plant-time.tsx";
 import { isDrawn, variableGroups } from "../../variables/variables.api.ts";
 import { type Comparison, comparePage, comparisons } from "../charts.pages.ts";
 import type { CompareChange } from "../chart-search.ts";
@@ -43,15 +43,7 @@ export function ComparePage(): ReactNode {
   const inner = { plant, search, onSearch };
   return (
     <div className="hg-page">
-      <PageHead
-        title={t("charts.compare.title")}
-        sub={
-          <>
-            {`${plant.id} · ${plant.name} `}
-            <PlantTime zone={plant.timezone} />
-          </>
-        }
-      />
+      <PageHead title={t("charts.compare.title")} sub={<PlantLine plant={plant} />} />
       <div className="hg-compare-bar">
         <SegmentedControl
           aria-label={t("charts.compare.what")}

@@ -11,7 +11,8 @@ import { useFittingPx, useIsNarrow } from "../../ui/breakpoint.ts";
 import { useScheme } from "../../ui/brand.tsx";
 import { digitsOfSeries, mixed, type SeriesColour, seriesColour } from "../../ui/charts/series.ts";
 import { neutrals, pick } from "../../ui/tokens.ts";
-import { formatOf, useFormat } from "../../ui/use-format.tsx";
+import { formatOf } from "../../ui/format.ts";
+import { useFormat } from "../../ui/use-format.tsx";
 import { dayMarks, type HeatCells } from "./heat-cells.ts";
 
 /** Colours as bytes, for the steps of the scale: more steps than the eye tells apart. */

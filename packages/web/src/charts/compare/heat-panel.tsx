@@ -2,17 +2,17 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
-import { rowsQuery } from "../../data/data.api.ts";
+import { rangeIn, rowsQuery } from "../../data/data.api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
 import {
   boundsOf,
+  daysIn,
   type Period,
   periodAt,
   periodFrom,
-  rangeOf,
   searchOf,
   todayIn,
 } from "../../ui/period.ts";
@@ -44,15 +44,12 @@ export function HeatPanel(props: CompareProps & { readonly variableId: string })
   const today = todayIn(zone, useNow());
   const bounds = boundsOf(todayIn(zone, plant.active_since), today);
   const period = carpetPeriod(search, today);
-  const { fromSeconds, toSeconds } = rangeOf(period, zone);
-  const days = Temporal.PlainDate.from(period.from).until(period.to).days + 1;
+  const days = daysIn(period);
   const slotMinutes = days > fineDays ? 60 : 15;
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery({
     ...rowsQuery({
       ids: [variableId],
-      zone,
-      startSeconds: fromSeconds,
-      endSeconds: toSeconds,
+      ...rangeIn(period, zone),
       resolution: slotMinutes,
     }),
     // The carpet of another span has another shape.

@@ -2,16 +2,16 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
-import { pointsOf, rowsQuery, until } from "../../data/data.api.ts";
+import { pointsOf, rangeIn, rowsQuery, until } from "../../data/data.api.ts";
 import { plantListQuery } from "../../plant-queries.ts";
 import { besideProduction, coloursOfPlants } from "../../ui/charts/plant-colours.ts";
-import { fleetSeriesQuery } from "../../plants/plants.api.ts";
+import { fleetQuery } from "../../plants/plants.api.ts";
 import { TimeChartView } from "../../ui/charts/chart.tsx";
 import type { TimeSeries } from "../../ui/charts/series.ts";
 import { bridged, integralOf, stepSecondsOf } from "../../ui/charts/step.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { GroupedPicker } from "../../ui/grouped-picker.tsx";
-import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
 import { boundsOf, periodFrom, rangeOf, searchOf, todayIn } from "../../ui/period.ts";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
@@ -36,7 +36,19 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
   const bounds = boundsOf(todayIn(zone, plant.active_since), today);
   const period = periodFrom({ ...search, period: "day" }, today);
   const { data: plants } = useQuery(plantListQuery());
-  const { data: fleet } = useQuery(fleetSeriesQuery());
+  const { data: figures } = useQuery(fleetQuery());
+  /** The power of each open plant, and how many kW its unit is. */
+  const fleet = useMemo(
+    () =>
+      figures &&
+      new Map(
+        figures.id.map((id, at) => [
+          id,
+          { powerId: figures.power_id[at] ?? null, powerFactor: figures.power_factor[at] ?? 1 },
+        ]),
+      ),
+    [figures],
+  );
   const comparable = useMemo(
     () =>
       (plants ?? []).filter(
@@ -57,7 +69,16 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
         const series = fleet?.get(id);
         const facts = plants?.find((one) => one.id === id);
         return series?.powerId && facts && facts.kwp > 0
-          ? [{ ...series, id, name: facts.name, kwp: facts.kwp, powerId: series.powerId }]
+          ? [
+              {
+                ...series,
+                powerId: series.powerId,
+                id,
+                name: facts.name,
+                kwp: facts.kwp,
+                zone: facts.timezone,
+              },
+            ]
           : [];
       }),
     [plant.id, chosen, fleet, plants],
@@ -65,16 +86,13 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
   // Each plant is read in its own time, so that noon is noon for all of them.
   const zones = [...new Set(shown.map((one) => one.zone))];
   const answers = useQueries({
-    queries: zones.map((there) => {
-      const range = rangeOf(period, there);
-      return rowsQuery({
+    queries: zones.map((there) =>
+      rowsQuery({
         ids: shown.filter((one) => one.zone === there).map((one) => one.powerId),
-        zone: there,
-        startSeconds: range.fromSeconds,
-        endSeconds: range.toSeconds,
+        ...rangeIn(period, there),
         resolution: 5,
-      });
-    }),
+      }),
+    ),
   });
   const { fromSeconds, toSeconds } = rangeOf(period, zone);
   const colours = coloursOfPlants(
@@ -87,10 +105,7 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
     const there = shown.filter((other) => other.zone === one.zone);
     const rows = answer?.data && !answer.isPlaceholderData ? until(answer.data, now) : [];
     const column = there.findIndex((other) => other.id === one.id);
-    const all = pointsOf(rows, column).map(
-      ([time, value]) =>
-        [time, value === null ? null : (value * one.powerFactor) / one.kwp] as const,
-    );
+    const all = pointsOf(rows, column, one.powerFactor / one.kwp);
     const step = stepSecondsOf(all, slotSeconds);
     const isOwn = one.id === plant.id;
     return {
@@ -127,19 +142,18 @@ export function PlantsPanel({ plant, search, onSearch }: CompareProps): ReactNod
           onChange={(next) => onSearch({ day: searchOf(next, today).day })}
         />
         <div className="hg-chart-room" aria-busy={busy}>
-          {!isReady || (busy && series.every((one) => one.points.length === 0)) ? (
-            <Skeleton heightPx={heightPx} radiusPx={8} />
-          ) : (
-            <TimeChartView
-              name={t("charts.compare.plantsSub")}
-              heightPx={heightPx}
-              error={error ? errorText(error) : null}
-              onRetry={() => {
-                for (const one of answers) if (one.error) void one.refetch();
-              }}
-              chart={{ series, fromSeconds, toSeconds, nowSeconds: now, highlight: pointed }}
-            />
-          )}
+          <TimeChartView
+            // What began at one plant says nothing of the others.
+            unmarked={shown.length > 1}
+            name={t("charts.compare.plantsSub")}
+            heightPx={heightPx}
+            error={error ? errorText(error) : null}
+            onRetry={() => {
+              for (const one of answers) if (one.error) void one.refetch();
+            }}
+            chart={{ series, fromSeconds, toSeconds, nowSeconds: now, highlight: pointed }}
+            waits={!isReady || (busy && series.every((one) => one.points.length === 0))}
+          />
           <p className="hg-dim hg-small hg-chart-hint">{t("charts.compare.plantsSub")}</p>
           <CompareLegend
             onPoint={setPointed}

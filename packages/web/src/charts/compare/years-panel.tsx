@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
-import { energyScale, foldRows, sumsQuery } from "../../data/data.api.ts";
+import { energyScale, foldRows, monthNames, rangeIn, sumsQuery } from "../../data/data.api.ts";
 import { TimeChartView } from "../../ui/charts/chart.tsx";
 import { freeColours, type TimeSeries } from "../../ui/charts/series.ts";
-import { Panel, Skeleton } from "../../ui/panel.tsx";
-import { customPeriod, rangeOf, todayIn } from "../../ui/period.ts";
-import { formatOf, useFormat, useNow } from "../../ui/use-format.tsx";
+import { Panel } from "../../ui/panel.tsx";
+import { customPeriod, todayIn } from "../../ui/period.ts";
+import { useFormat, useNow } from "../../ui/use-format.tsx";
 import {
   coloursOf,
   kindOfVariable,
@@ -34,15 +34,13 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
     last - maxYears + 1,
     Number(todayIn(zone, plant.active_since).slice(0, 4)),
   );
-  const { fromSeconds, toSeconds } = rangeOf(customPeriod(`${first}-01-01`, `${last}-12-31`), zone);
+  const range = rangeIn(customPeriod(`${first}-01-01`, `${last}-12-31`), zone);
   const variable = variableMap(plant).get(variableId)?.variable;
   const isCounter = variable !== undefined && kindOfVariable(variable) === "counter";
   const { data, error, isPlaceholderData, refetch } = useQuery(
     sumsQuery({
       ids: [variableId],
-      zone,
-      startSeconds: fromSeconds,
-      endSeconds: toSeconds,
+      ...range,
       // Days, because a month that goes on is compared with the same days of the other years.
       period: "day",
     }),
@@ -72,14 +70,9 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
         typeof row[1] === "number" ? row[1] / scale.factor : null,
       ]),
     }));
-    const words = formatOf(format.language, "UTC");
-    const slots = Array.from({ length: 12 }, (_, month) => {
-      const middle = Date.UTC(2026, month, 15) / 1000;
-      const name = words.date(middle, "monthShort");
-      return { label: name, title: name };
-    });
+    const slots = monthNames(format).map((name) => ({ label: name, title: name }));
     return { series, slots, unit: scale.unit, lastDay: lastWholeDay(today) };
-  }, [days, folding, isCounter, unit, variable, format.language, today]);
+  }, [days, folding, isCounter, unit, variable, format, today]);
   return (
     <Panel
       title={variable?.name ?? ""}
@@ -93,23 +86,21 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
         </>
       }
     >
-      {!days && !error ? (
-        <Skeleton heightPx={heightPx} radiusPx={8} />
-      ) : (
-        <TimeChartView
-          name={`${t("charts.compare.years")}: ${variable?.name ?? ""}`}
-          heightPx={heightPx}
-          error={error && !days ? errorText(error) : null}
-          onRetry={() => void refetch()}
-          chart={{
-            series: chart.series,
-            slots: chart.slots,
-            fromSeconds,
-            toSeconds,
-            highlight: pointed,
-          }}
-        />
-      )}
+      <TimeChartView
+        unmarked
+        name={`${t("charts.compare.years")}: ${variable?.name ?? ""}`}
+        heightPx={heightPx}
+        error={error && !days ? errorText(error) : null}
+        onRetry={() => void refetch()}
+        chart={{
+          series: chart.series,
+          slots: chart.slots,
+          fromSeconds: range.startSeconds,
+          toSeconds: range.endSeconds,
+          highlight: pointed,
+        }}
+        waits={!days && !error}
+      />
       <CompareLegend
         block={isCounter}
         onPoint={setPointed}

@@ -4,27 +4,29 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
-import { useScheme } from "../../ui/brand.tsx";
-import { ShareBar } from "../../ui/charts/bars.tsx";
+import { ShareBar } from "../../ui/charts/share-bar.tsx";
 import { BarChartView } from "../../ui/charts/chart.tsx";
-import { seriesColour } from "../../ui/charts/series.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { LegendItem, SummaryStrip } from "../../ui/kpi.tsx";
+import { Legend } from "../../ui/charts/legend.tsx";
+import { SummaryStrip } from "../../ui/kpi.tsx";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { todayIn } from "../../ui/period.ts";
 import { periodText, spanText } from "../../ui/period-bar.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import { shownUnit } from "../../variables/variables.api.ts";
-import { barSlots, energyScale } from "../bar-slots.ts";
+import { barSlots, energyScale, scaled } from "../bar-slots.ts";
 import { type BalanceSources, sidesByPower } from "./balance-days.ts";
 import { usualGrouping } from "./energies-search.ts";
 import { type EnergyScale, FlowDiagram } from "./flow-diagram.tsx";
 import { keyOfDay } from "./fold-rows.ts";
+import { useTariffMoney } from "./use-tariff-money.ts";
 import { type BalanceAnswer, comparedShares, isRunning, type ReadBalance } from "./use-balance.ts";
 import { WherePanel } from "./where-panel.tsx";
 
 const heightPx = 240;
 const maxMoney = 3;
+const signs: Readonly<Record<string, string>> = { EUR: "€" };
 
 export interface BalanceProps {
   readonly plant: Plant;
@@ -76,7 +78,24 @@ export function BalanceStrip(props: BalanceProps): ReactNode {
   const ways = shown?.balance.ways ?? null;
   const own = ways && ways.sunToLoad + ways.storageToLoad;
   const price = plant.gperf_params.pu_kwh;
-  const money =
+  const tariffMoney = useTariffMoney(plant, shown?.period, today);
+  const euros = (amount: number | null, currency: string): string =>
+    format.text(format.measure(amount, signs[currency] ?? currency, 2));
+  const byTariff = (tariffMoney ?? []).map((sum) => {
+    const parts = (["self_consumption", "feed_in", "incentive"] as const).flatMap((part) =>
+      sum[part] === null
+        ? []
+        : [t(`data.control.tariffPart.${part}`, { amount: euros(sum[part], sum.currency) })],
+    );
+    const foot = [...parts, ...(sum.is_whole ? [] : [t("data.control.tariffPartial")])].join(" · ");
+    return {
+      label: t("data.control.byTariff"),
+      value: format.measure(sum.total, signs[sum.currency] ?? sum.currency, 2),
+      foot,
+      title: foot,
+    };
+  });
+  const counted =
     sources.money.length > 0
       ? sources.money.slice(0, maxMoney).map(({ variable }, at) => ({
           label: variable.name,
@@ -103,6 +122,11 @@ export function BalanceStrip(props: BalanceProps): ReactNode {
             title: t(price === null ? "data.control.noPriceHint" : "data.control.savedHint"),
           },
         ];
+  // A tariff wins over a variable of money; until it is known neither is shown.
+  const money =
+    byTariff.length > 0
+      ? byTariff
+      : counted.map((cell) => (tariffMoney === undefined ? { ...cell, value: undefined } : cell));
   return (
     <SummaryStrip
       name={t("data.control.summary")}
@@ -121,10 +145,7 @@ function scaleOf(ways: EnergyWays): EnergyScale {
 
 /** Days of the period that have been, since the plant began. */
 function daysSoFar(read: ReadBalance, plant: Plant, today: string): number {
-  const active = Temporal.Instant.fromEpochMilliseconds(plant.active_since * 1000)
-    .toZonedDateTimeISO(plant.timezone)
-    .toPlainDate()
-    .toString();
+  const active = todayIn(plant.timezone, plant.active_since);
   return read.days.filter(({ day }) => day <= today && day >= active).length;
 }
 
@@ -212,7 +233,6 @@ export function FlowPanels(props: BalanceProps): ReactNode {
 export function BalanceBars(props: BalanceProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const scheme = useScheme();
   const wide = !useIsNarrow();
   const { shown, error } = props.answer;
   const period = shown?.period;
@@ -247,34 +267,27 @@ export function BalanceBars(props: BalanceProps): ReactNode {
       title={t("data.control.energyChart")}
       sub={t("data.control.barsSub", { unit: scale.unit })}
       end={
-        <span className="hg-balance-legend">
-          {[...drawn.slice(1), ...drawn.slice(0, 1)].map(({ id, name, colour }) => (
-            <LegendItem block key={id} name={name} colour={seriesColour(colour, scheme)} />
-          ))}
-        </span>
+        <Legend className="hg-balance-legend" items={[...drawn.slice(1), ...drawn.slice(0, 1)]} />
       }
     >
-      {!shown && error === null ? (
-        <Skeleton heightPx={heightPx} />
-      ) : (
-        <BarChartView
-          name={t("data.control.energyChart")}
-          heightPx={heightPx}
-          error={error}
-          onRetry={props.answer.retry}
-          chart={{
-            slots,
-            unit: scale.unit,
-            showUnit: false,
-            stacked: true,
-            runningIndex: slots.findIndex((slot) => slot.key === keyOfDay(props.today, each)),
-            series: drawn.map((one) => ({
-              ...one,
-              values: one.values.map((value) => (value === null ? null : value / scale.factor)),
-            })),
-          }}
-        />
-      )}
+      <BarChartView
+        name={t("data.control.energyChart")}
+        heightPx={heightPx}
+        error={error}
+        onRetry={props.answer.retry}
+        chart={{
+          slots,
+          unit: scale.unit,
+          showUnit: false,
+          stacked: true,
+          runningIndex: slots.findIndex((slot) => slot.key === keyOfDay(props.today, each)),
+          series: drawn.map((one) => ({
+            ...one,
+            values: scaled(one.values, 1 / scale.factor),
+          })),
+        }}
+        waits={!shown && error === null}
+      />
     </Panel>
   );
 }

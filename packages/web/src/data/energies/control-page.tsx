@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead, Panel } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
 import { boundsOf, searchOf, todayIn } from "../../ui/period.ts";
-import { PlantTime } from "../../ui/plant-time.tsx";
+import { PlantLine } from "../../ui/plant-time.tsx";
 import { useNow } from "../../ui/use-format.tsx";
 import { LiveGauge } from "../../variables/variables.api.ts";
 import { balanceSources, isBalance } from "./balance-days.ts";
@@ -54,12 +54,7 @@ export function ControlPage(): ReactNode {
     <div className="hg-page">
       <PageHead
         title={t("data.control.title")}
-        sub={
-          <>
-            {`${plant.id} · ${plant.name} `}
-            <PlantTime zone={zone} />
-          </>
-        }
+        sub={<PlantLine plant={plant} />}
         badge={<LiveBadge />}
       />
       {hasNothing ? (

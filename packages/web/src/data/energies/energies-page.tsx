@@ -7,12 +7,12 @@ import { usePlant } from "../../plant-queries.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead, Panel } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
-import { boundsOf, type Period, rangeOf, todayIn } from "../../ui/period.ts";
-import { PlantTime } from "../../ui/plant-time.tsx";
+import { boundsOf, type Period, todayIn } from "../../ui/period.ts";
+import { PlantLine } from "../../ui/plant-time.tsx";
 import { useNow } from "../../ui/use-format.tsx";
 import { coloursOf } from "../../variables/variables.api.ts";
 import { energiesPage, groupings } from "../data.pages.ts";
-import { sumsQuery } from "../queries.ts";
+import { rangeIn, sumsQuery } from "../queries.ts";
 import { useSums } from "../use-sums.ts";
 import {
   energyPeriod,
@@ -47,16 +47,11 @@ export function EnergiesPage(): ReactNode {
   const ids = variables.map((one) => one.id);
   const names = namesOf(chosen);
   const colours = coloursOf(variables);
-  const asked = (of: Period) => {
-    const { fromSeconds, toSeconds } = rangeOf(of, zone);
-    return {
-      ids,
-      zone,
-      startSeconds: fromSeconds,
-      endSeconds: toSeconds,
-      period: readPeriodOf(groupingOf(search.each, of), of),
-    };
-  };
+  const asked = (of: Period) => ({
+    ids,
+    ...rangeIn(of, zone),
+    period: readPeriodOf(groupingOf(search.each, of), of),
+  });
   const question = asked(period);
   const step = question.period;
   // Whole are the years of which all months have a figure, the months and weeks of which all days have.
@@ -78,18 +73,9 @@ export function EnergiesPage(): ReactNode {
   const look = { today, ...(isOwn && finerRows ? { finer: finerRows } : {}) };
   const bounds = boundsOf(todayIn(zone, plant.active_since), today);
   const lines = search.view === "lines";
-  const { fromSeconds, toSeconds } = rangeOf(period, zone);
   return (
     <div className="hg-page">
-      <PageHead
-        title={t("data.energies.title")}
-        sub={
-          <>
-            {`${plant.id} · ${plant.name} `}
-            <PlantTime zone={zone} />
-          </>
-        }
-      />
+      <PageHead title={t("data.energies.title")} sub={<PlantLine plant={plant} />} />
       {chosen.length > 0 && (
         <Totals
           {...(shown?.shape ?? drawn)}
@@ -144,7 +130,8 @@ export function EnergiesPage(): ReactNode {
           ) : lines ? (
             <EnergyLines
               key={`${period.from} ${period.to}`}
-              {...{ variables, names, colours, fromSeconds, toSeconds, zone }}
+              {...{ variables, names, colours }}
+              range={rangeIn(period, zone)}
               name={t("data.energies.chart")}
             />
           ) : (

@@ -1,4 +1,11 @@
-import { type Period, periodAt, periodFrom, type PeriodSearch, searchOf } from "../../ui/period.ts";
+import {
+  daysIn,
+  type Period,
+  periodAt,
+  periodFrom,
+  type PeriodSearch,
+  searchOf,
+} from "../../ui/period.ts";
 import type { Grouping } from "../data.pages.ts";
 
 /** More bars than this cannot be told apart. */
@@ -21,17 +28,15 @@ export function withPeriod(
   };
 }
 
-const daysOf = (period: Period): number =>
-  Temporal.PlainDate.from(period.from).until(period.to).days + 1;
 const daysEach: Record<Grouping, number> = { day: 1, week: 7, month: 28, year: 365 };
 export const isDrawable = (each: Grouping, period: Period): boolean =>
-  daysOf(period) / daysEach[each] <= maxBars;
+  daysIn(period) / daysEach[each] <= maxBars;
 
 /** What one bar stands for when nobody has said: days, months of a year, years. */
 export function usualGrouping(period: Period): Grouping {
   if (period.unit === "years") return "year";
   if (period.unit === "year") return "month";
-  return daysOf(period) > 92 ? "month" : "day";
+  return daysIn(period) > 92 ? "month" : "day";
 }
 export const groupingOf = (each: Grouping | undefined, period: Period): Grouping =>
   each !== undefined && isDrawable(each, period) ? each : usualGrouping(period);
@@ -40,7 +45,7 @@ export const groupingOf = (each: Grouping | undefined, period: Period): Grouping
 export function periodForGrouping(each: Grouping, period: Period, today: string): Period {
   const day = period.to < today ? period.to : today;
   if (period.unit === "custom") return period;
-  const days = daysOf(period);
+  const days = daysIn(period);
   if (each === "day") return isDrawable("day", period) ? period : periodAt("month", day);
   if (each === "week") {
     if (days <= 7) return periodAt("month", day);

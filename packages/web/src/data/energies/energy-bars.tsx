@@ -13,7 +13,7 @@ import { periodText } from "../../ui/period-bar.tsx";
 import type { Period } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import { shownUnit } from "../../variables/variables.api.ts";
-import { barSlots, energyScale, sumsOf } from "../bar-slots.ts";
+import { barSlots, energyScale, scaled, sumsOf } from "../bar-slots.ts";
 import type { DataRow } from "../rows.ts";
 import type { Grouping } from "../data.pages.ts";
 import { foldingOf, type UnitGroup, unitGroups } from "./energy-variables.ts";
@@ -135,7 +135,7 @@ export function GroupCharts(
   };
   const chartOf = (group: UnitGroup) => {
     const sums = group.members.map(({ column, factor }) =>
-      sumsOf(rows, slots, column).map((value) => (value === null ? null : value * factor)),
+      scaled(sumsOf(rows, slots, column), factor),
     );
     const scale = energyScale(group.unit, sums.flat());
     return {
@@ -148,7 +148,7 @@ export function GroupCharts(
         name: props.names[column] ?? "",
         colour: props.colours[column] ?? "c01",
         doubts: doubtsOf(column),
-        values: (sums[at] ?? []).map((value) => (value === null ? null : value / scale.factor)),
+        values: scaled(sums[at], 1 / scale.factor),
       })),
     };
   };

@@ -1,7 +1,5 @@
-import { Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { TimeChartView } from "../../ui/charts/chart.tsx";
+import { TimeChartView, ZoomReset } from "../../ui/charts/chart.tsx";
 import { digitsOfSeries, type SeriesColour, type TimeSeries } from "../../ui/charts/series.ts";
 import { Skeleton } from "../../ui/panel.tsx";
 import { useNow } from "../../ui/use-format.tsx";
@@ -11,6 +9,7 @@ import {
   shownUnit,
   type ShownVariable,
 } from "../../variables/variables.api.ts";
+import type { Range } from "../queries.ts";
 import { pointsOf } from "../rows.ts";
 import { useLiveRows } from "../use-rows.ts";
 
@@ -22,19 +21,14 @@ export function EnergyLines(props: {
   readonly variables: readonly ShownVariable[];
   readonly names: readonly string[];
   readonly colours: readonly SeriesColour[];
-  readonly fromSeconds: number;
-  readonly toSeconds: number;
-  readonly zone: string;
+  readonly range: Range;
 }): ReactNode {
-  const { t } = useTranslation();
   const now = useNow();
-  const { variables, fromSeconds, toSeconds, zone } = props;
+  const { variables, range } = props;
   const [zoom, setZoom] = useState<readonly [number, number] | null>(null);
   const { rows, error, retry } = useLiveRows({
     ids: variables.map((one) => one.id),
-    startSeconds: fromSeconds,
-    endSeconds: toSeconds,
-    zone,
+    ...range,
   });
   if (!rows && error === null) return <Skeleton heightPx={heightPx} />;
   const series = variables.map((variable, column): TimeSeries => {
@@ -52,16 +46,7 @@ export function EnergyLines(props: {
   });
   return (
     <div className="hg-energy-lines">
-      {zoom && (
-        <Button
-          size="xs"
-          variant="default"
-          className="hg-energy-unzoom"
-          onClick={() => setZoom(null)}
-        >
-          {t("common.chart.zoomReset")}
-        </Button>
-      )}
+      {zoom && <ZoomReset className="hg-energy-unzoom" onReset={() => setZoom(null)} />}
       <TimeChartView
         name={props.name}
         heightPx={heightPx}
@@ -69,8 +54,8 @@ export function EnergyLines(props: {
         onRetry={retry}
         chart={{
           series,
-          fromSeconds: zoom?.[0] ?? fromSeconds,
-          toSeconds: zoom?.[1] ?? toSeconds,
+          fromSeconds: zoom?.[0] ?? range.startSeconds,
+          toSeconds: zoom?.[1] ?? range.endSeconds,
           nowSeconds: now,
         }}
         onZoom={(from, to) => setZoom([from, to])}

@@ -1,6 +1,5 @@
 import type { AggregationPeriod } from "@heliograph/contract/data/data.wire.ts";
-import type { Format } from "../../ui/format.ts";
-import { formatOf } from "../../ui/use-format.tsx";
+import { type Format, formatOf } from "../../ui/format.ts";
 import type { Slot } from "../bar-slots.ts";
 import type { DataRow } from "../rows.ts";
 import type { Grouping } from "../data.pages.ts";

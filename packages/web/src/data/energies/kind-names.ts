@@ -8,10 +8,10 @@ export function useKindName(): {
   readonly energy: (one: Tagged<EnergyKind>) => string;
 } {
   const { t } = useTranslation();
-  const told = (kind: string, { shared, device, variable }: Tagged<string>): string =>
+  const named = (kind: string, { shared, device, variable }: Tagged<string>): string =>
     shared ? `${kind} · ${device?.name ?? variable.name}` : kind;
   return {
-    power: (one) => told(t(`data.control.powers.${one.kind}`), one),
-    energy: (one) => told(t(`data.control.energies.${one.kind}`), one),
+    power: (one) => named(t(`data.control.powers.${one.kind}`), one),
+    energy: (one) => named(t(`data.control.energies.${one.kind}`), one),
   };
 }

@@ -36,7 +36,7 @@ export function knownParts(
       key,
       {
         known: rows.filter((row) => typeof row[of.column + 1] === "number").length,
-        // A week that the period cuts is told with its dates: of it the days that are in the period.
+        // A week that the period cuts is written with its dates: of it the days that are in the period.
         all:
           of.each === "week" || of.each === "day" ? rows.length : partsOf(key, of.each, of.finer),
       },

@@ -5,9 +5,9 @@ import {
 } from "@heliograph/domain/plants/energy-balance.ts";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { type Period, rangeOf, shiftPeriod, todayIn } from "../../ui/period.ts";
+import { daysIn, type Period, shiftPeriod, todayIn } from "../../ui/period.ts";
 import { useNow } from "../../ui/use-format.tsx";
-import { chartError, rowsQuery, sumsQuery } from "../queries.ts";
+import { chartError, rangeIn, rowsQuery, sumsQuery } from "../queries.ts";
 import {
   balanceDays,
   type BalanceSources,
@@ -32,9 +32,6 @@ export interface BalanceAnswer {
   readonly retry: () => void;
 }
 
-const daysOf = (period: Period): number =>
-  Temporal.PlainDate.from(period.from).until(period.to).days + 1;
-
 /** Reads the counters of each day of a period, and the powers that nothing counts. @param asked null: nothing is asked */
 export function useBalance(
   sources: BalanceSources,
@@ -45,11 +42,8 @@ export function useBalance(
   const { unit, from, to } = asked ?? {};
   // The same object while it is the same period: what is reckoned hangs on it.
   const period = useMemo(() => (unit && from && to ? { unit, from, to } : null), [unit, from, to]);
-  const { fromSeconds, toSeconds } = period
-    ? rangeOf(period, zone)
-    : { fromSeconds: 0, toSeconds: 0 };
-  const range = { startSeconds: fromSeconds, endSeconds: toSeconds, zone };
-  const resolution = resolutionOfDays(period ? daysOf(period) : 1);
+  const range = period ? rangeIn(period, zone) : { startSeconds: 0, endSeconds: 0, zone };
+  const resolution = resolutionOfDays(period ? daysIn(period) : 1);
   const ids = countersOf(sources).map(({ variable }) => variable.id);
   const powerIds = readPowersOf(sources).map(({ variable }) => variable.id);
   // Where nothing is counted, the days of the balance are still asked for: by a power.

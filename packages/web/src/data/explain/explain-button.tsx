@@ -27,13 +27,11 @@ export function Explain(
 }
 
 /**
- * A small button beside a figure that opens its explanation.
- * @param props.day ISO date in plant time; without it today
+ * A small button beside a figure of today that opens its explanation.
  */
 export function ExplainButton(props: {
   readonly plant: Plant;
   readonly variable: { readonly id: string; readonly name: string };
-  readonly day?: string;
 }): ReactNode {
   const { t } = useTranslation();
   const { plant, variable } = props;
@@ -51,7 +49,7 @@ export function ExplainButton(props: {
         aria-label={name}
         title={name}
         aria-haspopup="dialog"
-        onClick={() => setDay(props.day ?? todayIn(plant.timezone, Date.now() / 1000))}
+        onClick={() => setDay(todayIn(plant.timezone, Date.now() / 1000))}
       >
         <IconListSearch size={16} stroke={1.6} aria-hidden="true" />
       </ActionIcon>

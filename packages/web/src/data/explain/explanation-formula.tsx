@@ -5,11 +5,13 @@ import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { Slider } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { periodAt, rangeOf } from "../../ui/period.ts";
+import { periodAt } from "../../ui/period.ts";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { FormulaText, useBitmasks, valueText, variableMap } from "../../variables/variables.api.ts";
+import { rangeIn } from "../queries.ts";
 import { useRows } from "../use-rows.ts";
 import { Part } from "./explanation-parts.tsx";
+import { whyNoResult } from "./why-no-result.ts";
 import { PageLink } from "../../ui/page-link.tsx";
 import { variablePage } from "../../variables/variables.pages.ts";
 
@@ -26,17 +28,15 @@ export function FormulaExplanation(props: {
   const bitmasks = useBitmasks();
   const now = useNow();
   const { plant, variable, explanation } = props;
-  const range = rangeOf(periodAt("day", explanation.day), plant.timezone);
+  const range = rangeIn(periodAt("day", explanation.day), plant.timezone);
   const { rows } = useRows({
     ids: [variable.id],
-    startSeconds: range.fromSeconds,
-    endSeconds: range.toSeconds,
-    zone: plant.timezone,
+    ...range,
     resolution: 5,
   });
   const [moving, setMoving] = useState(props.atSeconds);
   const lastSlot = Math.min(
-    range.toSeconds - slotSeconds,
+    range.endSeconds - slotSeconds,
     Math.floor(now / slotSeconds) * slotSeconds,
   );
   const result = rows?.find((row) => row[0] === props.atSeconds)?.[1] ?? null;
@@ -58,13 +58,14 @@ export function FormulaExplanation(props: {
             <b className="hg-num">{format.time(moving)}</b>
           </div>
           <Slider
-            min={range.fromSeconds}
-            max={Math.max(range.fromSeconds + slotSeconds, lastSlot)}
+            min={range.startSeconds}
+            max={Math.max(range.startSeconds + slotSeconds, lastSlot)}
             step={slotSeconds}
             value={moving}
             onChange={setMoving}
             onChangeEnd={props.onTimestamp}
-            label={(seconds) => format.time(seconds)}
+            // It stands beside the heading.
+            label={null}
             thumbLabel={t("explain.moment")}
             thumbValueText={(seconds) => format.time(seconds)}
           />
@@ -106,6 +107,11 @@ export function FormulaExplanation(props: {
               </tr>
             </tbody>
           </table>
+          {rows !== undefined && result === null && (
+            <p className="hg-dim hg-small">
+              {t(`explain.noResult.${whyNoResult(variable, explanation)}`)}
+            </p>
+          )}
         </>
       )}
     </Part>

@@ -7,11 +7,11 @@ import { usePlant } from "../../plant-queries.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { GroupedPicker } from "../../ui/grouped-picker.tsx";
 import { PageHead, Panel, Skeleton } from "../../ui/panel.tsx";
-import { customPeriod, rangeOf, todayIn } from "../../ui/period.ts";
+import { customPeriod, todayIn } from "../../ui/period.ts";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
 import { shownUnit, variableGroups, variablesOf } from "../../variables/variables.api.ts";
 import { exportPage, exportResolutions } from "../data.pages.ts";
-import { rowsQuery } from "../queries.ts";
+import { rangeIn, rowsQuery } from "../queries.ts";
 import type { DataRow } from "../rows.ts";
 import { ExportDaysInput } from "./export-days.tsx";
 import type { FileColumn } from "./export-file.ts";
@@ -40,17 +40,17 @@ export function ExportPage(): ReactNode {
   const { resolution } = search;
 
   const isAllowed = ids.length > 0 && days.refusal === null;
-  const { fromSeconds, toSeconds } =
+  const range =
     days.refusal === "order"
-      ? { fromSeconds: 0, toSeconds: 0 }
-      : rangeOf(customPeriod(days.from, days.to), zone);
-  const estimate = estimatedValues(ids.length, toSeconds - fromSeconds, resolution);
+      ? { startSeconds: 0, endSeconds: 0, zone }
+      : rangeIn(customPeriod(days.from, days.to), zone);
+  const estimate = estimatedValues(ids.length, range.endSeconds - range.startSeconds, resolution);
   // A result belongs to one request: a changed request has none until it is sent. (EXP-10 to EXP-12)
   const question = `${ids.join(".")} ${days.from} ${days.to} ${resolution}`;
   const [asked, setAsked] = useState<string | null>(null);
   const isAsked = asked === question && isAllowed;
   const { data, error, isFetching, refetch } = useQuery({
-    ...rowsQuery({ ids, zone, startSeconds: fromSeconds, endSeconds: toSeconds, resolution }),
+    ...rowsQuery({ ids, ...range, resolution }),
     enabled: isAsked,
     placeholderData: () => undefined,
     refetchInterval: false,

@@ -4,11 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
-import { energyScale, sumsQuery } from "../../data/data.api.ts";
+import { energyScale, monthNames, rangeIn, sumsQuery } from "../../data/data.api.ts";
 import { SpaceBarsView } from "../../ui/charts/space-bars.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Skeleton } from "../../ui/panel.tsx";
-import { periodAt, rangeOf, todayIn } from "../../ui/period.ts";
+import { customPeriod, periodAt, todayIn } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import { quantityOf, shownUnit } from "../../variables/variables.api.ts";
 import { daysByMonth, monthsByYear } from "./bars-3d-data.ts";
@@ -36,19 +36,14 @@ export function Bars3dDialog(props: {
   const [id, setId] = useState(variables[0]?.id ?? "");
   const [year, setYear] = useState(thisYear);
   const variable = variables.find((one) => one.id === id);
-  const range =
+  const shown =
     unit === "month"
-      ? rangeOf(periodAt("year", `${year}-01-01`), scope.zone)
-      : {
-          fromSeconds: rangeOf(periodAt("year", `${firstYear}-01-01`), scope.zone).fromSeconds,
-          toSeconds: rangeOf(periodAt("year", today), scope.zone).toSeconds,
-        };
+      ? periodAt("year", `${year}-01-01`)
+      : customPeriod(`${firstYear}-01-01`, periodAt("year", today).to);
   const { data, error } = useQuery(
     sumsQuery({
       ids: variable ? [variable.id] : [],
-      startSeconds: range.fromSeconds,
-      endSeconds: range.toSeconds,
-      zone: scope.zone,
+      ...rangeIn(shown, scope.zone),
       period: unit === "month" ? "day" : "month",
     }),
   );
@@ -61,7 +56,7 @@ export function Bars3dDialog(props: {
     unit === "month"
       ? t("dashboard.days3d", { year })
       : t("dashboard.months3d", { from: firstYear, to: thisYear });
-  const months = Array.from({ length: 12 }, (_, at) => shortMonth(at, format.date));
+  const months = monthNames(format);
   const columns = unit === "month" ? Array.from({ length: 31 }, (_, at) => String(at + 1)) : months;
   const firstRow = unit === "month" ? 0 : firstYear;
   const rows =
@@ -145,6 +140,3 @@ export function Bars3dDialog(props: {
     </Modal>
   );
 }
-/** Noon of the 15th lies in the same month in every zone. */
-const shortMonth = (at: number, write: (time: number, style: "monthShort") => string): string =>
-  write(Date.UTC(2026, at, 15, 12) / 1000, "monthShort");

@@ -58,7 +58,7 @@ test("a plant without a power says that nothing has come, and does not look as i
       <RouterProvider router={router} />
     </MantineProvider>,
   );
-  expect(await screen.findByText("Oggi non è arrivato nessun dato")).toBeTruthy();
+  expect(await screen.findByText("Nessun dato oggi")).toBeTruthy();
   expect(container.querySelector(".hg-skeleton")).toBeNull();
   expect(screen.getByText("I valori compaiono appena l’impianto li invia.")).toBeTruthy();
 });

@@ -79,7 +79,9 @@ export function DayPanel(props: {
         </div>
       ) : (
         <>
-          {!direct && day.error === null && <Legend series={series} />}
+          {!direct && day.error === null && (
+            <Legend series={series} hasValues={day.shown === day.today} />
+          )}
           <TimeChartView
             name={t(day.shown === day.today ? "dashboard.dayChart" : "dashboard.pastDayChart")}
             heightPx={heightPx - legendPx}
@@ -171,12 +173,16 @@ function NothingToday({ scope, day }: { readonly scope: Scope; readonly day: Day
 }
 
 /** Name and last value of each curve, above the chart where there is no room beside the now line. */
-function Legend({ series }: { readonly series: readonly TimeSeries[] }): ReactNode {
+function Legend(props: {
+  readonly series: readonly TimeSeries[];
+  /** Of a day that is over the last values are those of the night. */
+  readonly hasValues: boolean;
+}): ReactNode {
   const format = useFormat();
   const scheme = useScheme();
   return (
     <ul className="hg-day-legend">
-      {series.map((one) => {
+      {props.series.map((one) => {
         const last = summaryOf(one.points).last;
         return (
           <li key={one.id}>
@@ -189,7 +195,9 @@ function Legend({ series }: { readonly series: readonly TimeSeries[] }): ReactNo
               />
               {one.name}
             </span>
-            <b className="hg-num">{format.text(format.measure(last?.[1], one.unit, 1))}</b>
+            {props.hasValues && (
+              <b className="hg-num">{format.text(format.measure(last?.[1], one.unit, 1))}</b>
+            )}
           </li>
         );
       })}

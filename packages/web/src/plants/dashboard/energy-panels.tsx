@@ -4,13 +4,21 @@ import IconCube from "@tabler/icons-react/dist/esm/icons/IconCube.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { barSlots, chartError, energyScale, sumsOf, sumsQuery } from "../../data/data.api.ts";
+import {
+  barSlots,
+  chartError,
+  energyScale,
+  rangeIn,
+  scaled,
+  sumsOf,
+  sumsQuery,
+} from "../../data/data.api.ts";
 import { estimatesOf } from "../../estimates/estimates.api.ts";
 import { useMay } from "../../me.ts";
 import { BarChartView } from "../../ui/charts/chart.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
-import { Panel, Skeleton } from "../../ui/panel.tsx";
-import { periodAt, rangeOf } from "../../ui/period.ts";
+import { Panel } from "../../ui/panel.tsx";
+import { periodAt } from "../../ui/period.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 import { coloursOf } from "../../variables/variables.api.ts";
 import { dailyLevel } from "./estimates.ts";
@@ -66,33 +74,23 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
   const estimated = useEstimated(scope, shown);
   const period = periodAt(unit, day.shown);
   const each = unit === "month" ? "day" : "month";
-  const { fromSeconds, toSeconds } = rangeOf(period, scope.zone);
   const { data, error, refetch } = useQuery(
     sumsQuery({
       ids: shown.map((one) => one.id),
-      startSeconds: fromSeconds,
-      endSeconds: toSeconds,
-      zone: scope.zone,
+      ...rangeIn(period, scope.zone),
       period: each,
     }),
   );
   const slots = barSlots({ ...period, each }, format);
-  const scaled = (value: number | null, factor: number): number | null =>
-    value === null ? null : value * factor;
   const sums = axis.shown.map(({ factor }, column) =>
-    sumsOf(data ?? [], slots, column).map((value) => scaled(value, factor)),
+    scaled(sumsOf(data ?? [], slots, column), factor),
   );
   const estimate = axis.shown.find(({ variable }) => variable.id === estimated?.id)?.factor ?? 1;
-  const months = estimated
-    ? (estimatesOf(estimated.estimates, Number(day.shown.slice(0, 4)))?.map(
-        (value) => value * estimate,
-      ) ?? null)
-    : null;
-  const level = estimated ? scaled(dailyLevel(estimated.estimates, day.shown), estimate) : null;
-  const expected = unit === "month" ? (level === null ? [] : [level]) : (months ?? []);
+  const months = estimated && estimatesOf(estimated.estimates, Number(day.shown.slice(0, 4)));
+  const level = estimated && dailyLevel(estimated.estimates, day.shown);
+  const expected = scaled(unit === "month" ? [level] : (months ?? []), estimate);
   const scale = energyScale(axis.unit, [...sums.flat(), ...expected]);
-  const down = (value: number | null): number | null =>
-    value === null ? null : value / scale.factor;
+  const down = 1 / scale.factor;
   const colours = coloursOf(shown);
   const title =
     unit === "month" ? monthName(format.date(day.momentSeconds, "month")) : day.shown.slice(0, 4);
@@ -124,30 +122,30 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
         )
       }
     >
-      {!data && !error && shown.length > 0 ? (
-        <Skeleton heightPx={heightPx} />
-      ) : (
-        <BarChartView
-          name={unit === "month" ? t("dashboard.monthChart") : t("dashboard.yearChart")}
-          heightPx={heightPx}
-          isFixed
-          error={error && !data ? chartError(error) : null}
-          onRetry={() => void refetch()}
-          chart={{
-            slots,
-            unit: scale.unit,
-            showUnit: false,
-            runningIndex: slots.findIndex((slot) => day.today.startsWith(slot.key)),
-            series: shown.map((variable, column) => ({
-              id: variable.id,
-              name: variable.name,
-              colour: colours[column] ?? "c01",
-              values: (sums[column] ?? []).map(down),
-            })),
-            estimate: unit === "month" ? down(level) : (months?.map(down) ?? null),
-          }}
-        />
-      )}
+      <BarChartView
+        name={unit === "month" ? t("dashboard.monthChart") : t("dashboard.yearChart")}
+        heightPx={heightPx}
+        isFixed
+        error={error && !data ? chartError(error) : null}
+        onRetry={() => void refetch()}
+        chart={{
+          slots,
+          unit: scale.unit,
+          showUnit: false,
+          runningIndex: slots.findIndex((slot) => day.today.startsWith(slot.key)),
+          series: shown.map((variable, column) => ({
+            id: variable.id,
+            name: variable.name,
+            colour: colours[column] ?? "c01",
+            values: scaled(sums[column], down),
+          })),
+          estimate:
+            unit === "month"
+              ? (scaled(expected, down)[0] ?? null)
+              : months && scaled(expected, down),
+        }}
+        waits={!data && !error && shown.length > 0}
+      />
       {dialog && (
         <Bars3dDialog
           scope={scope}

@@ -1,17 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Point } from "../../ui/charts/series.ts";
 import { daysByMonth, monthsByYear } from "./bars-3d-data.ts";
 import { flowShares, flowsOf } from "./energy-flow.ts";
 import { equivalentsOf, shownCo2 } from "./equivalents.ts";
 import { dailyLevel, shareOfEstimate } from "./estimates.ts";
-import { compareEnergies, notableDifference } from "./expected.ts";
+import { notableDifference } from "./expected.ts";
 import { onOneAxis } from "./one-axis.ts";
-import { shortName } from "./power-bars.tsx";
+import { shortName } from "../../ui/charts/bars.tsx";
 import { inKw, inKwh } from "./scope.ts";
-
-const at = (values: readonly (number | null)[], stepSeconds = 300): Point[] =>
-  values.map((value, index) => [1_781_769_600 + index * stepSeconds, value]);
 
 test("CONST-02 DASH-05 DASH-06 trees, barrels and CO2 of 1000 kWh", () => {
   const { trees, barrels, co2Kg } = equivalentsOf(1000);
@@ -28,29 +24,10 @@ test("CO2 is written in kilograms, in tonnes from ten of them on", () => {
   expect(shownCo2(53_322_927)).toEqual({ value: 53_322.927, unit: "t", digits: 0 });
 });
 
-test("what was produced is compared with what was expected only where both are known", () => {
-  // 5-minute slots: 120 kW for two of them is 20 kWh; the gaps of either side do not count.
-  const comparison = compareEnergies(
-    at([120, null, 120, 120, null]),
-    at([132, 132, 132, null, null]),
-  );
-  expect(comparison?.measuredKwh).toBeCloseTo((120 * 2) / 12, 9);
-  expect(comparison?.expectedKwh).toBeCloseTo((132 * 2) / 12, 9);
-  expect(compareEnergies(at([1, null]), at([null, 1]))).toBeNull();
-});
-test("[D1] samples of a 10-minute logger hold for ten minutes: the hour is whole", () => {
-  const comparison = compareEnergies(
-    at([60, 60, 60, 60, 60, 60], 600),
-    at([66, 66, 66, 66, 66, 66], 600),
-  );
-  // The last sample's own second slot lies beyond the last stamp: 11 of 12 slots.
-  expect(comparison?.measuredKwh).toBeCloseTo((60 * 11) / 12, 9);
-  expect(comparison?.expectedKwh).toBeCloseTo((66 * 11) / 12, 9);
-});
-test("a difference is told when it is at least 1 % and 1 kWh", () => {
-  expect(notableDifference({ measuredKwh: 660, expectedKwh: 760 })).toBe(-100);
-  expect(notableDifference({ measuredKwh: 755, expectedKwh: 760 })).toBeNull();
-  expect(notableDifference({ measuredKwh: 2.2, expectedKwh: 3 })).toBeNull();
+test("a difference is reported when it is at least 1 % and 1 kWh", () => {
+  expect(notableDifference({ madeKwh: 660, expectedKwh: 760 })).toBe(-100);
+  expect(notableDifference({ madeKwh: 755, expectedKwh: 760 })).toBeNull();
+  expect(notableDifference({ madeKwh: 2.2, expectedKwh: 3 })).toBeNull();
 });
 
 const estimates = { "2026": [10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 300, 120], "2025": [1] };
@@ -164,7 +141,7 @@ test("HPED-05 chosen energies share one axis in kWh, whatever unit each has; wha
   expect(onOneAxis([])).toMatchObject({ shown: [] });
 });
 
-test("a number is told in kWh and kW by its unit, and money is neither", () => {
+test("a number is shown in kWh and kW by its unit, and money is neither", () => {
   expect([inKwh({ udm: "MWh" }, 2), inKwh({ udm: null }, 2), inKwh({ udm: "€" }, 2)]).toEqual([
     2000,
     2,

@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { sumsQuery } from "../../data/data.api.ts";
-import type { VerticalBar } from "../../ui/charts/bars.tsx";
+import { causeWord } from "@heliograph/domain/health/cause-word.ts";
+import { markOf, useJudgedDevices } from "../../health/health.api.ts";
+import { shortName, type VerticalBar } from "../../ui/charts/bars.tsx";
 import { Panel } from "../../ui/panel.tsx";
-import { InverterBars, invertersOf, shortName } from "./power-bars.tsx";
+import { InverterBars, invertersOf } from "./power-bars.tsx";
 import { inKwh, type Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 
@@ -32,19 +34,32 @@ export function InverterDayPanel(props: {
     const value = energy ? data?.[0]?.[counted.indexOf(energy) + 1] : null;
     return typeof value === "number" ? inKwh(energy, value) : null;
   });
-  const most = Math.max(...energies.map((kwh) => kwh ?? 0), 1e-9);
+  const { devices: sick, device_days: days } = useJudgedDevices({
+    plantId: scope.plant.id,
+    pastDay: day.shown,
+  });
+  const expectedOf = (id: string): number | null => days[id]?.expected_kwh ?? null;
+  const most = Math.max(
+    ...energies.map((kwh) => kwh ?? 0),
+    ...inverters.map(({ id }) => expectedOf(id) ?? 0),
+    1e-9,
+  );
   const bars = inverters.map(({ id, name }, at): VerticalBar => ({
     id,
     label: shortName(name, at),
     name,
     value: energies[at] ?? null,
     max: most,
+    ...(expectedOf(id) === null ? {} : { expected: expectedOf(id) ?? 0 }),
+    ...(sick[id] ? { state: markOf[causeWord(sick[id].cause)] } : {}),
   }));
   return (
     <Panel
       span={props.span}
       title={t("dashboard.inverters")}
-      sub={t("dashboard.perDay", { unit: "kWh" })}
+      sub={t(Object.keys(days).length > 0 ? "dashboard.perInverter" : "dashboard.perDay", {
+        unit: "kWh",
+      })}
     >
       <InverterBars
         plantId={scope.plant.id}

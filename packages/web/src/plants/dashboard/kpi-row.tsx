@@ -8,14 +8,16 @@ import {
   useLiveIsKnown,
   useLiveValue,
 } from "../../live/live.api.ts";
+import { useJudged } from "../../health/health.api.ts";
 import { useMay } from "../../me.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
-import { ShareBar } from "../../ui/charts/bars.tsx";
+import { ShareBar } from "../../ui/charts/share-bar.tsx";
+import { summaryOf } from "../../ui/charts/series.ts";
 import { noValue } from "../../ui/format.ts";
 import { KpiCard } from "../../ui/kpi.tsx";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
 import { shareOfEstimate } from "./estimates.ts";
-import { comparisonOf, notableDifference } from "./expected.ts";
+import { notableDifference } from "./expected.ts";
 import { figureOf, inKw, inKwh, type Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 
@@ -82,13 +84,18 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
   );
 }
 
-/** "100 kWh meno del previsto": over the slots in which both the power and what was expected are known. */
+/** "100 kWh meno del previsto": what the portal judged of the day, as the strip above says it. */
 function DifferenceWords({ scope, day }: { readonly scope: Scope; readonly day: Day }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const comparison = comparisonOf(scope, day);
-  if (!comparison || comparison.expectedKwh < 1) return null;
-  const difference = notableDifference(comparison);
+  const { data } = useJudged({
+    plantId: scope.plant.id,
+    section: scope.index,
+    pastDay: day.shown < day.today ? day.shown : null,
+  });
+  const { made_kwh: madeKwh = null, expected_kwh: expectedKwh = null } = data?.verdict ?? {};
+  if (madeKwh === null || expectedKwh === null || expectedKwh < 1) return null;
+  const difference = notableDifference({ madeKwh, expectedKwh });
   const amount = format.text(
     format.energy(
       difference === null ? null : Math.abs(difference),
@@ -105,6 +112,23 @@ function DifferenceWords({ scope, day }: { readonly scope: Scope; readonly day: 
           ? t("dashboard.lessThanExpected", { amount })
           : t("dashboard.moreThanExpected", { amount })}
     </span>
+  );
+}
+
+/** The highest power of a day that is over, and when. */
+export function PeakPowerCard({ scope, day }: Omit<CardProps, "figures">): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { fpac } = scope.series;
+  const { max } = summaryOf(day.points(fpac));
+  return (
+    <KpiCard
+      label={t("dashboard.peakPower")}
+      value={
+        day.rows || day.error !== null ? format.power(inKw(fpac, max?.[1] ?? null)) : undefined
+      }
+      foot={max === null ? undefined : t("dashboard.atTime", { time: format.time(max[0]) })}
+    />
   );
 }
 

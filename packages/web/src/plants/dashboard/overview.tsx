@@ -6,24 +6,30 @@ import {
   type Figure,
   type Figures,
   FindingsStrip,
+  rangeIn,
   statsQuery,
   sumsQuery,
 } from "../../data/data.api.ts";
 import { AlertCard } from "../../alerts/alerts.api.ts";
+import {
+  MarksAbout,
+  useMarksOfSection,
+  VerdictStrip,
+  WaterfallPanel,
+} from "../../health/health.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
-import { periodAt, rangeOf } from "../../ui/period.ts";
+import { periodAt } from "../../ui/period.ts";
 import { FeaturedPanel, FootChips, TotalsPanel } from "./boxes.tsx";
 import { DayPanel } from "./day-panel.tsx";
 import { flowSources } from "./energy-flow.ts";
 import { MonthPanel, YearPanel } from "./energy-panels.tsx";
 import { FlowPanel } from "./flow-panel.tsx";
-import { MonthCard, PowerCard, RatioCard, TodayCard, YearCard } from "./kpi-row.tsx";
+import { MonthCard, PeakPowerCard, PowerCard, RatioCard, TodayCard, YearCard } from "./kpi-row.tsx";
 import { PlantHead } from "./plant-head.tsx";
 import { InverterDayPanel } from "./inverter-day.tsx";
 import { comparedSections, InverterPanel, invertersOf, SectionPanel } from "./power-bars.tsx";
 import type { Scope } from "./scope.ts";
 import { chosenVariables, type Day, useDay } from "./use-day.ts";
-import { VerdictStrip } from "./verdict-strip.tsx";
 import "./dashboard.css";
 
 const include: readonly StatName[] = ["day", "month", "year", "total"];
@@ -61,16 +67,12 @@ function useFigures(scope: Scope, day: Day, totals: readonly Variable[]): Figure
 
 /** Of a day that is over, its own sum and those of its month and its year. */
 function usePastFigures(scope: Scope, day: Day, asked: readonly string[]): Figures | undefined {
-  const question = (period: (typeof sums)[number]) => {
-    const { fromSeconds, toSeconds } = rangeOf(periodAt(period, day.shown), scope.zone);
-    return sumsQuery({
+  const question = (period: (typeof sums)[number]) =>
+    sumsQuery({
       ids: day.shown === day.today ? [] : asked,
-      startSeconds: fromSeconds,
-      endSeconds: toSeconds,
-      zone: scope.zone,
+      ...rangeIn(periodAt(period, day.shown), scope.zone),
       period,
     });
-  };
   const answers = useQueries({ queries: sums.map(question) });
   if (answers.some((one) => one.isPending)) return undefined;
   const figure = (column: number, at: number): Figure => ({
@@ -90,12 +92,20 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
   const narrow = useIsNarrow();
   const day = useDay(scope);
   const totals = totalsOf(scope);
-  const dials = dialsOf(scope);
   const figures = useFigures(scope, day, totals);
+  const about = useMarksOfSection(scope.plant, scope.index);
   const isPast = day.shown < day.today;
-  const flow = scope.index === 0 ? flowSources(scope.plant, scope.series.fpac?.id ?? null) : null;
+  const dials = isPast ? [] : dialsOf(scope);
+  const judged = {
+    plantId: scope.plant.id,
+    section: scope.index,
+    pastDay: isPast ? day.shown : null,
+  };
+  // What is measured now stands on no day that is over. (H15)
+  const flow =
+    scope.index === 0 && !isPast ? flowSources(scope.plant, scope.series.fpac?.id ?? null) : null;
   const inverters = invertersOf(scope);
-  const sections = scope.index === 0 ? comparedSections(scope) : [];
+  const sections = scope.index === 0 && !isPast ? comparedSections(scope) : [];
   const beside: "flow" | "dials" | null =
     flow !== null ? "flow" : dials.length > 0 && dials.length <= 4 ? "dials" : null;
   const fewInverters = inverters.length > 0 && inverters.length <= 8;
@@ -104,7 +114,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
   );
   const now = (
     <>
-      <PowerCard scope={scope} />
+      {isPast ? <PeakPowerCard scope={scope} day={day} /> : <PowerCard scope={scope} />}
       <TodayCard scope={scope} day={day} figures={figures} />
     </>
   );
@@ -115,7 +125,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
       <RatioCard scope={scope} day={day} figures={figures} />
     </>
   );
-  const alerts = scope.index === 0 && <AlertCard plant={scope.plant} />;
+  const alerts = scope.index === 0 && !isPast && <AlertCard plant={scope.plant} />;
   const dayPanel = (
     <DayPanel
       scope={scope}
@@ -125,57 +135,60 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
     />
   );
   return (
-    <div className="hg-page hg-overview">
-      <PlantHead scope={scope} />
-      {scope.index === 0 && <FindingsStrip plant={scope.plant} />}
-      {scope.series.fpac && !isPast && <VerdictStrip scope={scope} day={day} />}
-      {narrow ? (
-        // The first screen of a telephone: now, today, what is wrong, and the day's curve. The sums can wait.
-        <>
+    <MarksAbout about={about}>
+      <div className="hg-page hg-overview">
+        <PlantHead scope={scope} isPast={isPast} />
+        {scope.index === 0 && !isPast && <FindingsStrip plant={scope.plant} />}
+        <VerdictStrip {...judged} />
+        {narrow ? (
+          // The first screen of a telephone: now, today, what is wrong, and the day's curve. The sums can wait.
+          <>
+            <div className="hg-kpis">
+              {now}
+              {alerts}
+            </div>
+            {dayPanel}
+            <div className="hg-kpis sums">{sums}</div>
+          </>
+        ) : (
           <div className="hg-kpis">
             {now}
+            {sums}
             {alerts}
           </div>
-          {dayPanel}
-          <div className="hg-kpis sums">{sums}</div>
-        </>
-      ) : (
-        <div className="hg-kpis">
-          {now}
-          {sums}
-          {alerts}
-        </div>
-      )}
-      <div className="hg-grid">
-        {!narrow && dayPanel}
-        {beside === "flow" && flow && <FlowPanel sources={flow} span={4} heightPx={dayPx} />}
-        {beside === "dials" && dialPanel(4)}
-        <MonthPanel scope={scope} day={day} span={fewInverters ? 5 : 7} heightPx={barsPx} />
-        <YearPanel scope={scope} day={day} span={fewInverters ? 3 : 5} heightPx={barsPx} />
-        {inverters.length > 0 &&
-          (isPast ? (
-            <InverterDayPanel
+        )}
+        <div className="hg-grid">
+          {!narrow && dayPanel}
+          {beside === "flow" && flow && <FlowPanel sources={flow} span={4} heightPx={dayPx} />}
+          {beside === "dials" && dialPanel(4)}
+          <WaterfallPanel {...judged} span={12} />
+          <MonthPanel scope={scope} day={day} span={fewInverters ? 5 : 7} heightPx={barsPx} />
+          <YearPanel scope={scope} day={day} span={fewInverters ? 3 : 5} heightPx={barsPx} />
+          {inverters.length > 0 &&
+            (isPast ? (
+              <InverterDayPanel
+                scope={scope}
+                day={day}
+                span={fewInverters ? 4 : 12}
+                heightPx={barsPx}
+              />
+            ) : (
+              <InverterPanel scope={scope} span={fewInverters ? 4 : 12} heightPx={barsPx} />
+            ))}
+          {sections.length > 0 && <SectionPanel scope={scope} span={totals.length > 0 ? 4 : 12} />}
+          {totals.length > 0 && (
+            <TotalsPanel
               scope={scope}
               day={day}
-              span={fewInverters ? 4 : 12}
-              heightPx={barsPx}
+              variables={totals}
+              figures={figures}
+              span={sections.length > 0 ? 8 : 12}
             />
-          ) : (
-            <InverterPanel scope={scope} span={fewInverters ? 4 : 12} heightPx={barsPx} />
-          ))}
-        {sections.length > 0 && <SectionPanel scope={scope} span={totals.length > 0 ? 4 : 12} />}
-        {totals.length > 0 && (
-          <TotalsPanel
-            scope={scope}
-            day={day}
-            variables={totals}
-            figures={figures}
-            span={sections.length > 0 ? 8 : 12}
-          />
-        )}
-        {beside !== "dials" && dials.length > 0 && dialPanel(12)}
+          )}
+          {beside !== "dials" && dials.length > 0 && dialPanel(12)}
+        </div>
+        <FootChips scope={scope} figures={figures} />
       </div>
-      <FootChips scope={scope} figures={figures} />
-    </div>
+    </MarksAbout>
   );
 }

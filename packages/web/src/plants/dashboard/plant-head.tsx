@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from "@mantine/core";
 import IconAdjustments from "@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs";
-import { lateSeconds } from "@heliograph/domain/plants/plant-verdict.ts";
+
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PlantAlertBadge } from "../../alerts/alerts.api.ts";
@@ -14,6 +14,9 @@ import { PlantTime } from "../../ui/plant-time.tsx";
 import { homeZone, useFormat } from "../../ui/use-format.tsx";
 import type { Scope } from "./scope.ts";
 import { useLastUpdate } from "./use-last-update.ts";
+
+/** Older than this and the last update is an error. [s] (DASH-08) */
+const lateSeconds = 1800;
 
 const HomepageDialog = onDemand(() =>
   import("./homepage-dialog.tsx").then((part) => part.HomepageDialog),
@@ -40,11 +43,16 @@ function LastUpdate({ scope }: { readonly scope: Scope }): ReactNode {
 }
 
 /** Name, place, last update, the plant's clock where it is not Italy's, and the way to change the page. */
-export function PlantHead({ scope }: { readonly scope: Scope }): ReactNode {
+export function PlantHead(props: {
+  readonly scope: Scope;
+  /** The page is of a day that is over: how the plant is now is not said on it. (H15) */
+  readonly isPast: boolean;
+}): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const narrow = useIsNarrow();
   const [editing, setEditing] = useState(false);
+  const { scope, isPast } = props;
   const { plant, section, index } = scope;
   const may = useMay(plant.id);
   const facts = [
@@ -64,15 +72,15 @@ export function PlantHead({ scope }: { readonly scope: Scope }): ReactNode {
       badge={
         <>
           {plant.disabled && <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>}
-          {index === 0 && <PlantAlertBadge plant={plant} />}
-          <LiveBadge />
+          {index === 0 && !isPast && <PlantAlertBadge plant={plant} />}
+          {!isPast && <LiveBadge />}
         </>
       }
       sub={
         <>
           {index === 0 ? facts.join(" · ") : [plant.name, ...facts].join(" · ")}
           {" · "}
-          <LastUpdate scope={scope} />
+          {isPast ? t("dashboard.pastDay") : <LastUpdate scope={scope} />}
           {plant.timezone !== homeZone && <PlantTime zone={plant.timezone} />}
         </>
       }

@@ -1,5 +1,6 @@
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { causeWord } from "@heliograph/domain/health/cause-word.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -9,8 +10,10 @@ import {
   useLiveValue,
   useLiveValues,
 } from "../../live/live.api.ts";
+import { markOf, useSickSubjects } from "../../health/health.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
-import { rowsOf, ShareBar, type VerticalBar, VerticalBars } from "../../ui/charts/bars.tsx";
+import { rowsOf, shortName, type VerticalBar, VerticalBars } from "../../ui/charts/bars.tsx";
+import { ShareBar } from "../../ui/charts/share-bar.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
 import { sectionSeries } from "../../variables/variables.api.ts";
@@ -24,10 +27,6 @@ export interface InverterPower {
   readonly name: string;
   /** What its bar is measured by: its nominal power, else its share of the peak power. [kW] */
   readonly nominalKw: number;
-  /** Null where nobody wrote the nominal power down. */
-  readonly ratedKw: number | null;
-  /** Inverters of one section look the same way. */
-  readonly group: string;
   readonly power: Variable;
   /** What it has produced; null where no counter says it. */
   readonly energy: Variable | null;
@@ -49,17 +48,9 @@ export function invertersOf({ plant, section, index }: Scope): InverterPower[] {
     const energy =
       device.variables.find((one) => one.tags.includes(tags.E_PRODUCED) && !one.disabled) ?? null;
     const { id, name, nominal } = device;
-    const group = plant.sections.findIndex((one, at) => at > 0 && one.devices_ids.includes(id));
-    const nominalKw = nominal ?? share;
-    return [{ id, name, nominalKw, ratedKw: nominal, group: String(group), power, energy }];
+    return [{ id, name, nominalKw: nominal ?? share, power, energy }];
   });
 }
-/** "Inverter 07" under its bar is "7". */
-export const shortName = (name: string, index: number): string => {
-  const number = /(\d+)\D*$/.exec(name)?.[1];
-  return String(number === undefined ? index + 1 : Number(number));
-};
-
 /** Bars of inverters in as many rows as the panel's width needs; each leads to its inverter's page. */
 export function InverterBars(props: {
   readonly plantId: string;
@@ -102,14 +93,17 @@ export function InverterPanel(props: {
   const inverters = invertersOf(props.scope);
   const values = useLiveValues(inverters.map((one) => one.power.id));
   const marker = values[0]?.marker ?? null;
+  const sick = useSickSubjects(props.scope.plant.id);
   const bars = inverters.map((one, at): VerticalBar => {
     const live = values[at];
+    const incident = sick.get(one.id);
     return {
       id: one.id,
       label: shortName(one.name, at),
       name: one.name,
       value: live ? inKw(one.power, freshOf(live)) : null,
       max: one.nominalKw,
+      ...(incident ? { state: markOf[causeWord(incident.cause)] } : {}),
     };
   });
   const same = inverters.every((one) => one.nominalKw === inverters[0]?.nominalKw);

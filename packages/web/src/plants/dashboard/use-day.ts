@@ -1,9 +1,9 @@
 import { sunTimes } from "@heliograph/domain/sun/sun-times.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { useMemo } from "react";
-import { type DataRow, pointsOf, useLiveRows, usePeriod } from "../../data/data.api.ts";
+import { type DataRow, pointsOf, rangeIn, useLiveRows, usePeriod } from "../../data/data.api.ts";
 import type { Point } from "../../ui/charts/series.ts";
-import { periodAt, periodFrom, rangeOf, todayIn } from "../../ui/period.ts";
+import { periodAt, periodFrom, todayIn } from "../../ui/period.ts";
 import { useSearchPart } from "../../ui/page.ts";
 import { periodWords } from "../../ui/search.ts";
 import { useNow } from "../../ui/use-format.tsx";
@@ -52,16 +52,14 @@ export function useDay(scope: Scope): Day {
   const { series, zone } = scope;
   const today = todayIn(zone, nowSeconds);
   const shown = useShownDay(today);
-  const range = useMemo(() => rangeOf(periodAt("day", shown), zone), [shown, zone]);
+  const range = useMemo(() => rangeIn(periodAt("day", shown), zone), [shown, zone]);
   const usual = [series.fteo, series.fpac, series.firr];
   const chosen = chosenVariables(scope, "daily_vars");
   const own = scope.index === 0 && scope.plant.homepage.daily_selected_only;
   const asked = once([...usual, ...chosen]);
   const { rows, error, retry } = useLiveRows({
     ids: asked.map((one) => one.id),
-    startSeconds: range.fromSeconds,
-    endSeconds: range.toSeconds,
-    zone,
+    ...range,
     resolution: 5,
   });
   const column = new Map(asked.map((one, at) => [one.id, at]));
@@ -69,9 +67,9 @@ export function useDay(scope: Scope): Day {
     today,
     shown,
     nowSeconds,
-    momentSeconds: shown === today ? nowSeconds : (range.fromSeconds + range.toSeconds) / 2,
-    startSeconds: range.fromSeconds,
-    endSeconds: range.toSeconds,
+    momentSeconds: shown === today ? nowSeconds : (range.startSeconds + range.endSeconds) / 2,
+    startSeconds: range.startSeconds,
+    endSeconds: range.endSeconds,
     variables: own ? once(chosen) : asked,
     points: (variable) => {
       const at = column.get(variable?.id ?? "");

@@ -11,13 +11,31 @@ const fleet: Fleet = {
   power: [5, null],
   power_at: [60, null],
   energy_today: [12, null],
+  verdict: ["fine", null],
+  is_dormant: [false, false],
+  worst: [null, null],
+  num_incidents: [0, 0],
+  maintenance_until: [null, null],
+  lost_today_kwh: [0, null],
+  lost_today_eur: [0, null],
 };
+const stopped = {
+  cause: "device_stopped",
+  subject: { kind: "device", id: "507f1f77bcf86cd799439012", name: "Inverter 2", device: null },
+} as const;
 const changes: FleetChanges = {
   version: "a 2",
   id: ["102", "999"],
   power: [7, 9],
   power_at: [90, 90],
   energy_today: [3, 9],
+  verdict: ["alarm", "fine"],
+  is_dormant: [true, false],
+  worst: [stopped, null],
+  num_incidents: [1, 0],
+  maintenance_until: [null, null],
+  lost_today_kwh: [4, 0],
+  lost_today_eur: [4, 0],
   last_update: [95, 95],
   num_alerts: [2, 9],
 };
@@ -28,9 +46,38 @@ test("SCALE-01 rows that changed are put into what was read, and the others stay
   expect([...figuresByPlant(after)]).toEqual([
     [
       "101",
-      { powerId: "p1", powerFactor: 0.001, powerKw: 5, powerAtSeconds: 60, energyTodayKwh: 12 },
+      {
+        powerId: "p1",
+        powerFactor: 0.001,
+        powerKw: 5,
+        powerAtSeconds: 60,
+        energyTodayKwh: 12,
+        verdict: "fine",
+        isDormant: false,
+        worst: null,
+        incidents: 0,
+        maintenanceUntil: null,
+        lostTodayKwh: 0,
+        lostTodayEur: 0,
+      },
     ],
-    ["102", { powerId: null, powerFactor: 1, powerKw: 7, powerAtSeconds: 90, energyTodayKwh: 3 }],
+    [
+      "102",
+      {
+        powerId: null,
+        powerFactor: 1,
+        powerKw: 7,
+        powerAtSeconds: 90,
+        energyTodayKwh: 3,
+        verdict: "alarm",
+        isDormant: true,
+        worst: stopped,
+        incidents: 1,
+        maintenanceUntil: null,
+        lostTodayKwh: 4,
+        lostTodayEur: 4,
+      },
+    ],
   ]);
   expect(fleet.power).toEqual([5, null]);
 });

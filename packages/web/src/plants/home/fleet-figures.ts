@@ -11,6 +11,14 @@ export interface PlantFigures {
   /** [unix s] */
   readonly powerAtSeconds: number | null;
   readonly energyTodayKwh: number | null;
+  readonly verdict: Fleet["verdict"][number];
+  readonly isDormant: boolean;
+  readonly worst: Fleet["worst"][number];
+  readonly incidents: number;
+  /** Until when people work on all of it. [unix s] */
+  readonly maintenanceUntil: number | null;
+  readonly lostTodayKwh: number | null;
+  readonly lostTodayEur: number | null;
 }
 
 export const figuresByPlant = (fleet: Fleet): ReadonlyMap<string, PlantFigures> =>
@@ -23,22 +31,43 @@ export const figuresByPlant = (fleet: Fleet): ReadonlyMap<string, PlantFigures> 
         powerKw: fleet.power[row] ?? null,
         powerAtSeconds: fleet.power_at[row] ?? null,
         energyTodayKwh: fleet.energy_today[row] ?? null,
+        verdict: fleet.verdict[row] ?? null,
+        isDormant: fleet.is_dormant[row] ?? false,
+        worst: fleet.worst[row] ?? null,
+        incidents: fleet.num_incidents[row] ?? 0,
+        maintenanceUntil: fleet.maintenance_until[row] ?? null,
+        lostTodayKwh: fleet.lost_today_kwh[row] ?? null,
+        lostTodayEur: fleet.lost_today_eur[row] ?? null,
       },
     ]),
   );
 
+const moving = [
+  "power",
+  "power_at",
+  "energy_today",
+  "verdict",
+  "is_dormant",
+  "worst",
+  "num_incidents",
+  "maintenance_until",
+  "lost_today_kwh",
+  "lost_today_eur",
+] as const satisfies readonly (keyof Fleet & keyof FleetChanges)[];
+
 /** The fleet after some rows of it have changed; of a plant that it does not know nothing is taken. */
 export function fleetWith(fleet: Fleet, changes: FleetChanges): Fleet {
   const rows = new Map(fleet.id.map((id, row) => [id, row]));
-  const [power, powerAt, energy] = [[...fleet.power], [...fleet.power_at], [...fleet.energy_today]];
-  for (const [at, id] of changes.id.entries()) {
-    const row = rows.get(id);
-    if (row === undefined) continue;
-    power[row] = changes.power[at] ?? null;
-    powerAt[row] = changes.power_at[at] ?? null;
-    energy[row] = changes.energy_today[at] ?? null;
-  }
-  return { ...fleet, version: changes.version, power, power_at: powerAt, energy_today: energy };
+  const column = (name: (typeof moving)[number]): unknown[] => {
+    const values: unknown[] = [...fleet[name]];
+    for (const [at, id] of changes.id.entries()) {
+      const row = rows.get(id);
+      if (row !== undefined) values[row] = changes[name][at] ?? null;
+    }
+    return values;
+  };
+  const changed = Object.fromEntries(moving.map((name) => [name, column(name)]));
+  return { ...fleet, ...(changed as Partial<Fleet>), version: changes.version };
 }
 
 /** The list of plants with what the changes say of it: when they were last heard, and their alerts. */

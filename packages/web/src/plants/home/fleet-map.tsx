@@ -1,29 +1,49 @@
+import type { VerdictWord } from "@heliograph/contract/health/health.wire.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { aboutQuery } from "../../admin/admin.api.ts";
 import { PlantMap } from "../../ui/lazy-map.tsx";
 import type { MapPlant } from "../../ui/map-model.ts";
+import type { MarkState } from "../../ui/states.ts";
+import { type Signal, useSignal } from "../../ui/signal.ts";
 import { useFormat } from "../../ui/use-format.tsx";
-import { type FleetRow, isOnMap } from "./fleet.ts";
-import { type Focus, useFocus } from "./focus.ts";
+import { useIncidentWords } from "../../health/health.api.ts";
+import { type FleetRow, isOnMap, isToWatch } from "./fleet.ts";
 import { plantPage } from "../plants.pages.ts";
 import { useGo } from "../../ui/page-link.tsx";
+
+/** The legend calls a mark what the table beside it does. */
+const verdictOf: Readonly<Partial<Record<MarkState, VerdictWord>>> = {
+  KO: "alarm",
+  FAILING: "weak",
+  SILENT: "no_data",
+  NONE: "not_judgeable",
+  OK: "fine",
+  UNSEEN: "hidden",
+};
 
 /** The open plants that have a place. */
 export function FleetMap(props: {
   readonly rows: readonly FleetRow[];
   readonly nowSeconds: number;
-  readonly focus: Focus;
+  readonly focus: Signal<string | null>;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const go = useGo();
   const { data: about } = useQuery(aboutQuery());
-  const focus = useFocus(props.focus);
+  const focus = useSignal(props.focus);
   const { rows, nowSeconds } = props;
+  const words = useIncidentWords();
   const plants = useMemo(() => {
     const troubleOf = (row: FleetRow): string | null => {
+      // The judgement that the table shows; what was never judged is known by its alerts. (HLTH-10)
+      if (row.verdict !== null) {
+        if (!isToWatch(row)) return null;
+        const word = t(`health.verdict.${row.verdict}`);
+        return row.worst === null ? word : `${word}: ${words.title({ ...row.worst, alerts: [] })}`;
+      }
       if (row.alerts > 0) return t("home.alertCount", { count: row.alerts });
       if (!row.isSilent) return null;
       return row.plant.last_update === null
@@ -52,6 +72,8 @@ export function FleetMap(props: {
         },
       ];
     });
+    // Its words are those of the language, which `t` changes with.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, nowSeconds, format, t]);
   return (
     <div className="hg-home-map">
@@ -59,6 +81,10 @@ export function FleetMap(props: {
         plants={plants}
         focus={focus}
         tiles={about?.map_tiles ?? null}
+        stateName={(state) => {
+          const word = verdictOf[state];
+          return word === undefined ? t(`common.state.${state}`) : t(`health.verdict.${word}`);
+        }}
         onOpen={(id) => go(plantPage.at({ plantId: id }))}
       />
     </div>

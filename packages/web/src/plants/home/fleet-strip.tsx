@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
-import { ShareBar } from "../../ui/charts/bars.tsx";
+import { ShareBar } from "../../ui/charts/share-bar.tsx";
 import { SummaryStrip } from "../../ui/kpi.tsx";
 import { Mark } from "../../ui/marks.tsx";
 import type { MarkState } from "../../ui/states.ts";
@@ -105,11 +105,12 @@ export function FleetStrip(props: {
           foot: plantsFoot,
         },
         {
-          label: t("home.peak"),
-          value: s ? format.peak(peakKw) : undefined,
-          foot: s && s.disabled > 0 ? t("home.withoutDisabled") : "\u00a0",
+          ...power,
+          foot: t("home.shareOf", {
+            share: shareText,
+            peak: s ? format.text(format.peak(peakKw)) : "",
+          }),
         },
-        { ...power, foot: t("home.share", { share: shareText }) },
         {
           ...energy,
           foot:
@@ -118,12 +119,26 @@ export function FleetStrip(props: {
               : t("home.perKwp", { yield: format.number(yieldToday, 2) }),
         },
         {
+          label: t("home.lostToday"),
+          value: s && figures ? format.energy(s.lostTodayKwh) : undefined,
+          foot:
+            s && s.lostTodayKwh !== null
+              ? [
+                  ...(s.lostTodayEur === null ? [] : [format.text(format.money(s.lostTodayEur))]),
+                  t("home.losing", { count: s.losing }),
+                ].join(" · ")
+              : "\u00a0",
+        },
+        {
           label: t("home.inAlarm"),
           mark: <Mark state={alarmState} size={14} quiet />,
           value: isUnseen ? { number: "—", unit: "" } : count(s?.plantsInAlarm),
           foot: ((): string => {
             if (!s) return "";
-            return isUnseen ? t("home.alertsUnseen") : t("home.alertCount", { count: s.alerts });
+            if (isUnseen) return t("home.alertsUnseen");
+            return s.dormant > 0
+              ? t("home.dormant", { count: s.dormant })
+              : t("home.alertCount", { count: s.alerts });
           })(),
         },
         {

@@ -8,14 +8,17 @@ import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { Mark, StateBadge } from "../../ui/marks.tsx";
+import type { Signal } from "../../ui/signal.ts";
 import { useStored } from "../../ui/stored.ts";
 import type { TableColumn, TableView } from "../../ui/table-model.ts";
-import { formatOf, Quantity, useFormat } from "../../ui/use-format.tsx";
+import { formatOf } from "../../ui/format.ts";
+import { Quantity, useFormat } from "../../ui/use-format.tsx";
 import { plantQuery } from "../../plant-queries.ts";
 import { DayCurve } from "./day-curve.tsx";
 import { fleetFilters } from "../plants.pages.ts";
-import { type FleetFilter, type FleetRow, isToWatch, passes } from "./fleet.ts";
-import type { Focus } from "./focus.ts";
+import { type FleetFilter, type FleetRow, isToWatch, isUnjudged, passes } from "./fleet.ts";
+import { VerdictMark } from "../../health/health.api.ts";
+import { LostCell, VerdictCell } from "./health-cells.tsx";
 import { LastUpdate, lastUpdateModes, lastUpdateStore } from "./last-update.tsx";
 import { multiplantPage, plantPage } from "../plants.pages.ts";
 import { PageLink, useGo } from "../../ui/page-link.tsx";
@@ -30,7 +33,7 @@ interface FleetTableProps {
   readonly onFilter: (filter: FleetFilter) => void;
   readonly view: TableView;
   readonly onView: (view: TableView) => void;
-  readonly focus: Focus;
+  readonly focus: Signal<string | null>;
 }
 
 function ClientCell({ client }: { readonly client: string | null }): ReactNode {
@@ -55,11 +58,21 @@ function RowCurve(props: { readonly row: FleetRow; readonly widthPx?: number }):
   );
 }
 
+/** The mark of a plant: hollow while all that is wrong waits to be judged again. */
+function RowMark({ row }: { readonly row: FleetRow }): ReactNode {
+  return row.verdict === null || row.plant.disabled ? (
+    <Mark state={row.state} />
+  ) : (
+    <VerdictMark word={row.verdict} hollow={row.isDormant} />
+  );
+}
+
 function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
   const { t } = useTranslation();
   const format = useFormat();
   const mode = useStored(lastUpdateStore);
   const { nowSeconds, figures } = props;
+  const maxKwh = Math.max(1, ...(props.rows ?? []).map((row) => row.lostTodayKwh ?? 0));
   return useMemo(() => {
     const figure = (row: FleetRow, value: number | null, digits: number): ReactNode =>
       figures || row.plant.disabled ? (
@@ -73,7 +86,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         name: t("home.column.state"),
         value: (row) => row.state,
         text: (row) => t(`common.state.${row.state}`),
-        cell: (row) => <Mark state={row.state} />,
+        cell: (row) => <RowMark row={row} />,
         widthPx: 40,
         sortable: false,
         quiet: true,
@@ -85,8 +98,8 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         value: (row) => Number(row.plant.id),
         text: (row) => row.plant.id,
         cell: (row) => <span className="hg-home-quiet">{row.plant.id}</span>,
-        widthPx: 56,
-        leaves: 3,
+        widthPx: 52,
+        leaves: 4,
       },
       {
         id: "name",
@@ -96,7 +109,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
           <PageLink to={plantPage.at({ plantId: row.plant.id })}>{row.plant.name}</PageLink>
         ),
         strong: true,
-        minPx: 160,
+        minPx: 150,
         fixed: true,
       },
       {
@@ -104,8 +117,8 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         name: t("home.column.client"),
         value: (row) => row.plant.client,
         cell: (row) => <ClientCell client={row.plant.client} />,
-        widthPx: 132,
-        leaves: 4,
+        widthPx: 120,
+        leaves: 5,
       },
       {
         id: "maintainer",
@@ -121,15 +134,15 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         cell: (row) => format.number(row.plant.kwp, 1),
         align: "right",
         widthPx: 72,
-        leaves: 2,
+        leaves: 3,
       },
       {
         id: "today",
         name: t("home.column.today"),
         value: () => null,
         cell: (row) => (row.plant.disabled ? null : <RowCurve row={row} widthPx={72} />),
-        widthPx: 88,
-        leaves: 1,
+        widthPx: 84,
+        leaves: 6,
         sortable: false,
       },
       {
@@ -147,6 +160,24 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         cell: (row) => figure(row, row.energyTodayKwh, 0),
         align: "right",
         widthPx: 88,
+        leaves: 7,
+      },
+      {
+        id: "lost",
+        name: t("home.column.lost"),
+        value: (row) => row.lostTodayKwh,
+        cell: (row) => <LostCell row={row} maxKwh={maxKwh} />,
+        align: "right",
+        widthPx: 84,
+      },
+      {
+        id: "verdict",
+        name: t("home.column.verdict"),
+        value: (row) => row.verdict,
+        text: (row) => (row.verdict === null ? "" : t(`health.verdict.${row.verdict}`)),
+        cell: (row) => <VerdictCell row={row} />,
+        minPx: 150,
+        leaves: 2,
       },
       {
         id: "yield",
@@ -176,10 +207,10 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
             : formatOf(format.language, row.plant.timezone).dateTime(row.plant.last_update),
         cell: (row) => <LastUpdate row={row} nowSeconds={nowSeconds} />,
         align: "right",
-        widthPx: mode === "date" ? 164 : 112,
+        widthPx: mode === "date" ? 164 : 108,
       },
     ];
-  }, [t, format, nowSeconds, figures, mode]);
+  }, [t, format, nowSeconds, figures, mode, maxKwh]);
 }
 
 function Filters(props: FleetTableProps): ReactNode {
@@ -264,7 +295,7 @@ function FleetCard(props: {
       to={plantPage.at({ plantId: plant.id })}
       className={`hg-home-card${plant.disabled ? " off" : ""}`}
     >
-      <Mark state={row.state} />
+      <RowMark row={row} />
       <span className="hg-grow">
         <span className="hg-home-card-name">
           <span>{plant.name}</span>
@@ -305,7 +336,8 @@ export function FleetTable(props: FleetTableProps): ReactNode {
     () => [
       { id: "watch", name: t("home.group.watch"), has: isToWatch },
       { id: "fine", name: t("home.group.fine"), has: (row: FleetRow) => row.state === "OK" },
-      { id: "heard", name: t("home.group.heard"), has: (row: FleetRow) => row.state === "UNSEEN" },
+      { id: "night", name: t("home.group.night"), has: (row: FleetRow) => row.verdict === "night" },
+      { id: "unjudged", name: t("home.group.unjudged"), has: isUnjudged },
       {
         id: "disabled",
         name: t("home.group.disabled"),

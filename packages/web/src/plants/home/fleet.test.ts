@@ -1,3 +1,4 @@
+import type { VerdictWord } from "@heliograph/contract/health/health.wire.ts";
 import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import { expect, test } from "vitest";
 import {
@@ -7,6 +8,7 @@ import {
   isOnMap,
   isSilent,
   isToWatch,
+  isUnjudged,
   lowestYields,
   medianYield,
 } from "./fleet.ts";
@@ -30,6 +32,74 @@ const plant = (part: Partial<PlantListItem>): PlantListItem => ({
 });
 const row = (part: Partial<PlantListItem>, alerts = true) =>
   fleetRow(plant(part), undefined, { alerts, nowSeconds: now });
+
+const unjudged = {
+  verdict: null,
+  isDormant: false,
+  worst: null,
+  incidents: 0,
+  maintenanceUntil: null,
+  lostTodayKwh: null,
+  lostTodayEur: null,
+} as const;
+const judged = (
+  id: string,
+  verdict: VerdictWord,
+  part: {
+    lostTodayKwh?: number;
+    lostTodayEur?: number;
+    isDormant?: boolean;
+    num_alerts?: number;
+  } = {},
+) => {
+  const { num_alerts = 0, ...health } = part;
+  const figures = {
+    powerId: null,
+    powerFactor: 1,
+    powerKw: null,
+    powerAtSeconds: null,
+    energyTodayKwh: null,
+  };
+  return fleetRow(
+    plant({ id, num_alerts }),
+    { ...figures, ...unjudged, verdict, ...health },
+    { alerts: true, nowSeconds: now },
+  );
+};
+
+test("INC-07 plants to look at stand by what they lose today, whatever their mark; fine ones by code", () => {
+  const rows = [
+    judged("7", "fine"),
+    judged("640", "alarm", { lostTodayKwh: 214, lostTodayEur: 40.5, isDormant: true }),
+    judged("127", "weak", { lostTodayKwh: 312, lostTodayEur: 56.16 }),
+    judged("905", "no_data"),
+    judged("2", "fine", { lostTodayKwh: 11 }),
+  ];
+  expect(rows.toSorted(fleetOrder).map((one) => one.plant.id)).toEqual([
+    "127",
+    "640",
+    "905",
+    "2",
+    "7",
+  ]);
+  // 214 + 312 + 11
+  expect(fleetSummary(rows)).toMatchObject({
+    lostTodayKwh: 537,
+    lostTodayEur: 96.66,
+    losing: 3,
+    plantsInAlarm: 1,
+    dormant: 1,
+    silent: 1,
+  });
+});
+
+test("HLTH-10 the mark of a plant is its verdict; alerts and age decide only while it was never judged", () => {
+  expect(judged("1", "weak", { num_alerts: 3 })).toMatchObject({ state: "FAILING", alerts: 3 });
+  expect(judged("1", "hidden").state).toBe("UNSEEN");
+  expect(isToWatch(judged("1", "night"))).toBe(false);
+  expect(isUnjudged(judged("1", "not_judgeable"))).toBe(true);
+  expect(row({ num_alerts: 3 }).state).toBe("KO");
+});
 
 test("HOME-09 silent after 61 minutes, not after 59", () => {
   expect(isSilent(plant({ last_update: now - 61 * 60 }), now)).toBe(true);
@@ -77,6 +147,7 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
     powerKw,
     powerAtSeconds,
     energyTodayKwh,
+    ...unjudged,
   });
   const sees = { alerts: true, nowSeconds: now };
   const rows = [
@@ -93,7 +164,11 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
     powerKw: 40,
     // 200 + 150
     energyTodayKwh: 350,
+    lostTodayKwh: null,
+    lostTodayEur: null,
+    losing: 0,
     plantsInAlarm: 0,
+    dormant: 0,
     alerts: 0,
     alertsSeen: 2,
     silent: 0,

@@ -1,6 +1,10 @@
 import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Fleet } from "@heliograph/contract/fleet/fleet.wire.ts";
+import type { VerdictWord } from "@heliograph/contract/health/health.wire.ts";
+import { median } from "@heliograph/domain/data/median.ts";
 import { freshSeconds } from "@heliograph/domain/data/staleness.ts";
 import { type MarkState, severity } from "../../ui/states.ts";
+import { markOf } from "../../health/health.api.ts";
 import type { fleetFilters } from "../plants.pages.ts";
 import type { PlantFigures } from "./fleet-figures.ts";
 
@@ -23,6 +27,18 @@ export interface FleetRow {
   readonly energyTodayKwh: number | null;
   /** Energy today for each kWp. [kWh/kWp] */
   readonly yieldToday: number | null;
+  /** How it is, as the portal judges it; null while it was never judged. */
+  readonly verdict: VerdictWord | null;
+  /** All its incidents wait to be judged again: the mark is hollow. */
+  readonly isDormant: boolean;
+  readonly worst: Fleet["worst"][number];
+  /** Those that stand; 0 for who may not see them. */
+  readonly incidents: number;
+  /** Until when people work on all of it; null while nobody does. [unix s] */
+  readonly maintenanceUntil: number | null;
+  /** What they cost today; null where nobody can say. [kWh] [EUR] */
+  readonly lostTodayKwh: number | null;
+  readonly lostTodayEur: number | null;
   /** The variable whose curve of today is shown; null where there is none that may be seen. */
   readonly powerId: string | null;
   /** How many kW its unit is. */
@@ -37,12 +53,24 @@ export const isSilent = (
   !plant.disabled &&
   (plant.last_update === null || nowSeconds - plant.last_update > silentAfterSeconds);
 
-/** @param alerts null for a reader who may not see them: nothing is said to be in order that he knows nothing of */
-function stateOf(plant: PlantListItem, alerts: number | null, silent: boolean): MarkState {
+/**
+ * The mark of a plant: its verdict, and while it was never judged what its alerts and its last update say.
+ * @param alerts null for a reader who may not see them: nothing is said to be in order that he knows nothing of
+ */
+function stateOf(
+  plant: PlantListItem,
+  {
+    alerts,
+    silent,
+    verdict,
+  }: { alerts: number | null; silent: boolean; verdict: VerdictWord | null },
+): MarkState {
   if (plant.disabled) return "DISABLED";
+  if (verdict !== null) return markOf[verdict];
   if (alerts !== null && alerts > 0) return "KO";
   if (silent) return "SILENT";
-  return alerts === null ? "UNSEEN" : "OK";
+  // Fine is earned: what nobody has judged yet is not. (H13)
+  return alerts === null ? "UNSEEN" : "NONE";
 }
 
 /** @param sees what the reader may know: `alerts` of this plant */
@@ -57,29 +85,46 @@ export function fleetRow(
   const at = figures?.powerAtSeconds ?? null;
   const isFresh = at !== null && sees.nowSeconds - at <= freshSeconds;
   const energyTodayKwh = figures?.energyTodayKwh ?? null;
+  const verdict = figures?.verdict ?? null;
   return {
     plant,
-    state: stateOf(plant, known, silent),
+    state: stateOf(plant, { alerts: known, silent, verdict }),
     isSilent: silent,
     alerts,
     seesAlerts: sees.alerts,
     powerKw: isFresh ? (figures?.powerKw ?? null) : null,
     energyTodayKwh,
     yieldToday: energyTodayKwh === null || plant.kwp <= 0 ? null : energyTodayKwh / plant.kwp,
+    verdict,
+    isDormant: figures?.isDormant ?? false,
+    worst: figures?.worst ?? null,
+    incidents: figures?.incidents ?? 0,
+    maintenanceUntil: figures?.maintenanceUntil ?? null,
+    lostTodayKwh: figures?.lostTodayKwh ?? null,
+    lostTodayEur: figures?.lostTodayEur ?? null,
     powerId: figures?.powerId ?? null,
     powerFactor: figures?.powerFactor ?? 1,
   };
 }
 
-/** To look at: everything that is known to be neither in order nor disabled. */
-export const isToWatch = (row: FleetRow): boolean =>
-  row.state !== "OK" && row.state !== "UNSEEN" && row.state !== "DISABLED";
+const troubles: ReadonlySet<MarkState> = new Set(["KO", "ERROR", "FAILING", "SILENT"]);
+/** To look at: something is wrong with it, or nothing comes from it. */
+export const isToWatch = (row: FleetRow): boolean => troubles.has(row.state);
+/** Nobody can tell how it is: it cannot be judged, or the reader may not see it. */
+export const isUnjudged = (row: FleetRow): boolean =>
+  row.state === "UNSEEN" ||
+  row.verdict === "not_judgeable" ||
+  (row.verdict === null && row.state === "NONE");
 
 const byCode = (a: FleetRow, b: FleetRow): number =>
   Number(a.plant.id) - Number(b.plant.id) || a.plant.id.localeCompare(b.plant.id);
 
-/** Sick plants rise, the worst and longest silent first; disabled ones sink; the rest by code. */
+/** Sick plants rise, those that lose most today first, then the worst and longest silent; disabled ones sink; the rest by code. */
 export function fleetOrder(a: FleetRow, b: FleetRow): number {
+  if (isToWatch(a) && isToWatch(b)) {
+    const loss = (b.lostTodayKwh ?? 0) - (a.lostTodayKwh ?? 0);
+    if (loss !== 0) return loss;
+  }
   const worst = severity(a.state) - severity(b.state);
   if (worst !== 0) return worst;
   if (a.state === "SILENT") {
@@ -97,7 +142,14 @@ export interface FleetSummary {
   readonly peakKw: number;
   readonly powerKw: number | null;
   readonly energyTodayKwh: number | null;
+  /** What incidents cost today; null where nobody can say. */
+  readonly lostTodayKwh: number | null;
+  readonly lostTodayEur: number | null;
+  /** How many plants lose something today. */
+  readonly losing: number;
   readonly plantsInAlarm: number;
+  /** Of those: how many wait for the sun. */
+  readonly dormant: number;
   readonly alerts: number;
   /** How many of the plants show their alerts to the reader. */
   readonly alertsSeen: number;
@@ -115,30 +167,29 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
     peakKw: open.reduce((sum, row) => sum + row.plant.kwp, 0),
     powerKw: sumOf(open.map((row) => row.powerKw)),
     energyTodayKwh: sumOf(open.map((row) => row.energyTodayKwh)),
-    plantsInAlarm: open.filter((row) => row.alerts > 0).length,
+    lostTodayKwh: sumOf(open.map((row) => row.lostTodayKwh)),
+    lostTodayEur: sumOf(open.map((row) => row.lostTodayEur)),
+    losing: open.filter((row) => (row.lostTodayKwh ?? 0) > 0).length,
+    plantsInAlarm: open.filter(({ state }) => state === "KO" || state === "ERROR").length,
+    dormant: open.filter(({ state, isDormant }) => state === "KO" && isDormant).length,
     alerts: open.reduce((sum, row) => sum + row.alerts, 0),
     alertsSeen: open.filter((row) => row.seesAlerts).length,
-    silent: open.filter((row) => row.isSilent).length,
+    silent: open.filter((row) => (row.verdict === null ? row.isSilent : row.state === "SILENT"))
+      .length,
   };
 }
 
 /** The middle of the plants' yields today. [kWh/kWp] */
 export function medianYield(rows: readonly FleetRow[]): number | null {
-  const sorted = rows
-    .flatMap((row) => (row.plant.disabled ? [] : (row.yieldToday ?? [])))
-    .toSorted((a, b) => a - b);
-  const [low, high] = [
-    sorted[Math.floor((sorted.length - 1) / 2)],
-    sorted[Math.ceil((sorted.length - 1) / 2)],
-  ];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
+  const yields = rows.flatMap((row) => (row.plant.disabled ? [] : (row.yieldToday ?? [])));
+  return yields.length === 0 ? null : median(yields);
 }
 
 /** The plants that made less than the middle one for their size today, the least first; of silent ones the list already says enough. */
 export function lowestYields(rows: readonly FleetRow[], most: number): readonly FleetRow[] {
-  const median = medianYield(rows) ?? 0;
+  const middle = medianYield(rows) ?? 0;
   return rows
-    .filter((row) => !row.plant.disabled && !row.isSilent && (row.yieldToday ?? median) < median)
+    .filter((row) => !row.plant.disabled && !row.isSilent && (row.yieldToday ?? middle) < middle)
     .toSorted((a, b) => (a.yieldToday ?? 0) - (b.yieldToday ?? 0))
     .slice(0, most);
 }

@@ -8,6 +8,7 @@ import { errorText } from "../../call-error.ts";
 import { useBreakpoint, useIsNarrow } from "../../ui/breakpoint.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { signal } from "../../ui/signal.ts";
 import { stored, useStored } from "../../ui/stored.ts";
 import { useListView } from "../../ui/list-view.ts";
 import { useFormat } from "../../ui/use-format.tsx";
@@ -16,7 +17,6 @@ import { FleetMap } from "./fleet-map.tsx";
 import { FleetStrip } from "./fleet-strip.tsx";
 import { FleetTable } from "./fleet-table.tsx";
 import { fleetSummary } from "./fleet.ts";
-import { makeFocus } from "./focus.ts";
 import { LowYields } from "./low-yields.tsx";
 import { useFleet } from "./use-fleet.ts";
 
@@ -62,7 +62,8 @@ export function HomePage(): ReactNode {
   const { rows, nowSeconds, figures, error, retry } = useFleet();
   const narrow = useIsNarrow();
   const isWide = useBreakpoint() === "xl";
-  const [focus] = useState(makeFocus);
+  // The row that is pointed at; only the map follows it, so that pointing does not draw the table again.
+  const [focus] = useState(() => signal<string | null>(null));
   const summary = useMemo(() => rows && fleetSummary(rows), [rows]);
   if (error) {
     return (

@@ -1,8 +1,8 @@
+import { formatOf } from "../../ui/format.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { oneOf, stored, useStored } from "../../ui/stored.ts";
 import { useLanguage } from "../../ui/texts/texts.ts";
-import { formatOf } from "../../ui/use-format.tsx";
 import type { FleetRow } from "./fleet.ts";
 
 export const lastUpdateModes = ["relative", "date"] as const;

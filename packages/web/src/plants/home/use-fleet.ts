@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { useIsToldLive, useLiveFleet } from "../../live/live.api.ts";
+import { useIsPushed, useLiveFleet } from "../../live/live.api.ts";
 import { isAllowed, useMe } from "../../me.ts";
 import { useNow } from "../../ui/use-format.tsx";
 import { fleetQuery } from "../plants.api.ts";
@@ -10,7 +10,16 @@ import { fleetOrder, type FleetRow, fleetRow } from "./fleet.ts";
 
 const tickSeconds = 30;
 
-/** The fleet as it is now: the list at once, figures in one answer, then what changes; while that is not told, both are asked for again. */
+/** The list of plants and the figures of each in one answer, then what changes; while that is not told, both are asked for again. */
+export function useFleetAnswers() {
+  const again = { refetchInterval: useIsPushed() ? (false as const) : tickSeconds * 1000 };
+  const list = useQuery({ ...plantListQuery(), ...again });
+  const fleet = useQuery({ ...fleetQuery(), ...again });
+  useFleetChanges(fleet.data?.version);
+  return { list, fleet };
+}
+
+/** The fleet as it is now: the list at once, the figures when they come. */
 export function useFleet(): {
   readonly rows: readonly FleetRow[] | undefined;
   readonly nowSeconds: number;
@@ -21,11 +30,10 @@ export function useFleet(): {
 } {
   const me = useMe();
   const nowSeconds = useNow(tickSeconds);
-  const isTold = useIsToldLive();
-  const again = { refetchInterval: isTold ? (false as const) : tickSeconds * 1000 };
-  const list = useQuery({ ...plantListQuery(), ...again });
-  const { data: fleet, isError } = useQuery({ ...fleetQuery(), ...again });
-  useFleetChanges(fleet?.version);
+  const {
+    list,
+    fleet: { data: fleet, isError },
+  } = useFleetAnswers();
   const figures = useMemo(() => (fleet ? figuresByPlant(fleet) : undefined), [fleet]);
   const rows = useMemo(
     () =>

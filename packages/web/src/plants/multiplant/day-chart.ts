@@ -20,16 +20,11 @@ export const stackedPowers = (
   powers: readonly PlantPower[],
   rows: readonly DataRow[],
 ): TimeSeries[] =>
-  powers.map(({ udm, ...plant }, column) => {
-    const factor = kwPerUnit(udm) ?? 1;
-    return {
-      ...plant,
-      unit: "kW",
-      kind: "area",
-      fill: 0.5,
-      min: 0,
-      points: pointsOf(rows, column).map(
-        ([time, value]) => [time, value === null ? null : value * factor] as const,
-      ),
-    };
-  });
+  powers.map(({ udm, ...plant }, column) => ({
+    ...plant,
+    unit: "kW",
+    kind: "area",
+    fill: 0.5,
+    min: 0,
+    points: pointsOf(rows, column, kwPerUnit(udm) ?? 1),
+  }));

@@ -12,7 +12,7 @@ import { PageHead, Panel, Skeleton } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
 import { boundsOf, periodFrom, searchOf, todayIn } from "../../ui/period.ts";
 import { homeZone, InZone, useFormat, useNow } from "../../ui/use-format.tsx";
-import { plantListQuery } from "../../plant-queries.ts";
+import { useFleetAnswers } from "../home/use-fleet.ts";
 import { chosenPlants, maxPlants, titleOf } from "./chosen-plants.ts";
 import { EnergyCard } from "./energy-card.tsx";
 import { multiplantPage } from "../plants.pages.ts";
@@ -36,29 +36,21 @@ function Overview(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const [search, change] = multiplantPage.useSearch();
-  const {
-    data: seen,
-    error,
-    refetch,
-  } = useQuery({
-    ...plantListQuery(),
-    refetchInterval: 30_000,
-    meta: { quiet: true },
-  });
+  const { data: seen, error, refetch } = useFleetAnswers().list;
   const { shown, leftOut } = chosenPlants(seen ?? [], search);
   const { plants, isRead } = useOverviewPlants(shown, seen ?? []);
   const ids = shown.map((item) => item.id);
-  const told = useLivePlants(ids);
+  const pushed = useLivePlants(ids);
   const live = useQuery({
     ...lastValuesQuery(isRead ? ids : [], liveIds(plants)),
-    ...(told === null ? {} : { refetchInterval: false }),
+    ...(pushed === null ? {} : { refetchInterval: false }),
   });
   // Without an answer nothing is known, and nothing loads for ever.
   const asked =
     live.data?.reduce<LastValues>((all, one) => ({ ...all, ...one }), {}) ??
     (live.isError ? {} : undefined);
-  // What is told is newer than what was asked for.
-  const values = told === null ? asked : { ...asked, ...told };
+  // What is pushed is newer than what was asked for.
+  const values = pushed === null ? asked : { ...asked, ...pushed };
   const title = titleOf(search);
   const isAsked = [search.client, search.maintainer, search.plants].some(Boolean);
   const peak = shown.reduce((sum, item) => sum + item.kwp, 0);

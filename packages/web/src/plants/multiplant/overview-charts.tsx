@@ -2,13 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
-import { barSlots, energyScale, sumsOf, sumsQuery, useRows } from "../../data/data.api.ts";
+import {
+  barSlots,
+  energyScale,
+  rangeIn,
+  scaled,
+  sumsOf,
+  sumsQuery,
+  useRows,
+} from "../../data/data.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
-import { useScheme } from "../../ui/brand.tsx";
 import { BarChartView, TimeChartView } from "../../ui/charts/chart.tsx";
-import { seriesColour } from "../../ui/charts/series.ts";
-import { LegendItem } from "../../ui/kpi.tsx";
-import { Panel, Skeleton } from "../../ui/panel.tsx";
+import { Legend } from "../../ui/charts/legend.tsx";
+import { Panel } from "../../ui/panel.tsx";
 import { periodText } from "../../ui/period-bar.tsx";
 import { periodAt, rangeOf } from "../../ui/period.ts";
 import { homeZone, useFormat, useNow } from "../../ui/use-format.tsx";
@@ -28,16 +34,8 @@ export interface ChartProps {
   readonly today: string;
 }
 
-function Legend({ plants }: Pick<ChartProps, "plants">): ReactNode {
-  const scheme = useScheme();
-  return (
-    <div className="hg-multi-legend">
-      {plants.map(({ item, colour }) => (
-        <LegendItem block key={item.id} name={item.name} colour={seriesColour(colour, scheme)} />
-      ))}
-    </div>
-  );
-}
+const namesOf = (plants: readonly OverviewPlant[]) =>
+  plants.map(({ item, colour }) => ({ name: item.name, colour }));
 
 /** The power of a day, one plant upon the other: the height is the sum. */
 export function DayChart({ plants, isRead, day, today }: ChartProps): ReactNode {
@@ -52,40 +50,35 @@ export function DayChart({ plants, isRead, day, today }: ChartProps): ReactNode 
   });
   const { rows, error, retry } = useRows({
     ids: isRead ? powers.map(({ variable }) => variable.id) : noIds,
-    startSeconds: range.fromSeconds,
-    endSeconds: range.toSeconds,
-    zone: homeZone,
+    ...rangeIn(periodAt("day", day), homeZone),
     resolution: 5,
   });
   const wait = !isRead || (powers.length > 0 && !rows && error === null);
   return (
     <Panel span={12} title={title} sub={periodText(periodAt("day", day), format)}>
-      {wait ? (
-        <Skeleton heightPx={heightPx} />
-      ) : (
-        <TimeChartView
-          name={title}
-          heightPx={heightPx}
-          isFixed
-          error={error}
-          onRetry={retry}
-          chart={{
-            ...range,
-            ...(day === today ? { nowSeconds: now } : {}),
-            multimode: "stacked",
-            series: stackedPowers(
-              powers.map(({ item, colour, variable }) => ({
-                id: variable.id,
-                name: item.name,
-                colour,
-                udm: variable.udm,
-              })),
-              rows ?? [],
-            ),
-          }}
-        />
-      )}
-      <Legend plants={powers} />
+      <TimeChartView
+        name={title}
+        heightPx={heightPx}
+        isFixed
+        error={error}
+        onRetry={retry}
+        chart={{
+          ...range,
+          ...(day === today ? { nowSeconds: now } : {}),
+          multimode: "stacked",
+          series: stackedPowers(
+            powers.map(({ item, colour, variable }) => ({
+              id: variable.id,
+              name: item.name,
+              colour,
+              udm: variable.udm,
+            })),
+            rows ?? [],
+          ),
+        }}
+        waits={wait}
+      />
+      <Legend className="hg-multi-legend" items={namesOf(powers)} />
     </Panel>
   );
 }
@@ -97,16 +90,13 @@ export function EnergyChart(props: ChartProps & { readonly unit: "month" | "year
   const { plants, isRead, unit, today } = props;
   const period = periodAt(unit, props.day);
   const each = unit === "month" ? "day" : "month";
-  const { fromSeconds, toSeconds } = rangeOf(period, homeZone);
   const counted = plants.flatMap((plant) =>
     plant.scope?.energy ? [{ ...plant, variable: plant.scope.energy }] : [],
   );
   const { data, error, refetch } = useQuery(
     sumsQuery({
       ids: isRead ? counted.map(({ variable }) => variable.id) : noIds,
-      startSeconds: fromSeconds,
-      endSeconds: toSeconds,
-      zone: homeZone,
+      ...rangeIn(period, homeZone),
       period: each,
     }),
   );
@@ -121,33 +111,28 @@ export function EnergyChart(props: ChartProps & { readonly unit: "month" | "year
   const wait = !isRead || (counted.length > 0 && !data && !error);
   return (
     <Panel span={6} title={name} sub={`${scale.unit}, ${periodText(period, format)}`}>
-      {wait ? (
-        <Skeleton heightPx={heightPx} />
-      ) : (
-        <BarChartView
-          name={name}
-          heightPx={heightPx}
-          isFixed
-          error={error && !data ? errorText(error) : null}
-          onRetry={() => void refetch()}
-          chart={{
-            slots,
-            stacked: true,
-            unit: scale.unit,
-            showUnit: false,
-            runningIndex: slots.findIndex((slot) => today.startsWith(slot.key)),
-            series: counted.map(({ item, colour }, column) => ({
-              id: item.id,
-              name: item.name,
-              colour,
-              values: (sums[column] ?? []).map((value) =>
-                value === null ? null : value / scale.factor,
-              ),
-            })),
-          }}
-        />
-      )}
-      <Legend plants={counted} />
+      <BarChartView
+        name={name}
+        heightPx={heightPx}
+        isFixed
+        error={error && !data ? errorText(error) : null}
+        onRetry={() => void refetch()}
+        chart={{
+          slots,
+          stacked: true,
+          unit: scale.unit,
+          showUnit: false,
+          runningIndex: slots.findIndex((slot) => today.startsWith(slot.key)),
+          series: counted.map(({ item, colour }, column) => ({
+            id: item.id,
+            name: item.name,
+            colour,
+            values: scaled(sums[column], 1 / scale.factor),
+          })),
+        }}
+        waits={wait}
+      />
+      <Legend className="hg-multi-legend" items={namesOf(counted)} />
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import { chartSetting } from "@heliograph/testkit/chart-parts.ts";
 import { expect, test } from "vitest";
 import { timeChart } from "../../ui/charts/time-chart.ts";
 import type { TimeChart } from "../../ui/charts/time-model.ts";
@@ -16,16 +17,7 @@ const rows = [
   [noon + 300, 90, null],
 ];
 const chart: TimeChart = {
-  scheme: "light",
-  language: "it",
-  zone: "Europe/Rome",
-  words: {
-    noData: "nessun dato",
-    sum: "Somma",
-    estimate: "Stima",
-    lowest: "minimo",
-    highest: "massimo",
-  },
+  ...chartSetting,
   multimode: "stacked",
   series: stackedPowers(powers, rows),
   fromSeconds: noon,

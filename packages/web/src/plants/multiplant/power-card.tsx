@@ -3,14 +3,17 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isAllowed, useMe } from "../../me.ts";
 import { alertsStatePage } from "../../alerts/alerts.pages.ts";
-import { ShareBar, type VerticalBar, VerticalBars } from "../../ui/charts/bars.tsx";
+import { shortName, type VerticalBar, VerticalBars } from "../../ui/charts/bars.tsx";
+import { ShareBar } from "../../ui/charts/share-bar.tsx";
 import { useScheme } from "../../ui/brand.tsx";
 import { seriesColour } from "../../ui/charts/series.ts";
 import { Gauge } from "../../ui/charts/gauge.tsx";
+import { VerdictMark } from "../../health/health.api.ts";
 import { Mark, StateBadge } from "../../ui/marks.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
-import { invertersOf, shortName } from "../dashboard/power-bars.tsx";
+import { invertersOf } from "../dashboard/power-bars.tsx";
+import { useVerdicts } from "./verdict-cells.tsx";
 import { type OverviewPlant, powerNow, sumOf } from "./overview-plants.ts";
 import { devicePage } from "../../devices/devices.pages.ts";
 import { plantPage } from "../plants.pages.ts";
@@ -105,7 +108,6 @@ function PlantCell(props: {
       </div>
       <div className="hg-multi-body">
         <Gauge
-          half
           name={t("multiplant.powerOf", { name: item.name })}
           value={props.powerKw}
           unit="kW"
@@ -137,11 +139,15 @@ function PlantCell(props: {
   );
 }
 
-/** How many alerts are on, or that none is; nothing for who may not see alerts. */
+/** How the plant is, and how many of its alerts are on; who may not see alerts reads that he does not. (H14) */
 function AlertLink({ plant: { item } }: { readonly plant: OverviewPlant }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
-  if (!isAllowed(me, item.id, "alerts_show")) return null;
+  const { verdict = null, isDormant = false } = useVerdicts()(item.id) ?? {};
+  const judged = verdict !== null && <VerdictMark word={verdict} hollow={isDormant} size={16} />;
+  if (!isAllowed(me, item.id, "alerts_show")) return judged;
+  // What nobody judged is not green, also where no alert is on.
+  const mark = judged || (item.num_alerts === 0 && <Mark state="NONE" size={16} quiet />);
   const words =
     item.num_alerts > 0
       ? t("multiplant.alerts", { count: item.num_alerts })
@@ -153,11 +159,8 @@ function AlertLink({ plant: { item } }: { readonly plant: OverviewPlant }): Reac
       aria-label={`${item.name}: ${words}`}
       title={words}
     >
-      {item.num_alerts > 0 ? (
-        <StateBadge state="KO">{item.num_alerts}</StateBadge>
-      ) : (
-        <Mark state="OK" quiet />
-      )}
+      {mark}
+      {item.num_alerts > 0 && <StateBadge state="KO">{item.num_alerts}</StateBadge>}
     </PageLink>
   );
 }

@@ -2,16 +2,17 @@ import { useQueries } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
-import { sumsQuery } from "../../data/data.api.ts";
+import { rangeIn, sumsQuery } from "../../data/data.api.ts";
 import { useScheme } from "../../ui/brand.tsx";
-import { ShareBar } from "../../ui/charts/bars.tsx";
+import { ShareBar } from "../../ui/charts/share-bar.tsx";
 import { seriesColour } from "../../ui/charts/series.ts";
 import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { periodText } from "../../ui/period-bar.tsx";
-import { periodAt, rangeOf } from "../../ui/period.ts";
+import { periodAt } from "../../ui/period.ts";
 import { homeZone, useFormat } from "../../ui/use-format.tsx";
 import { inKwh } from "../dashboard/scope.ts";
+import { LostCell, useVerdicts, VerdictCell } from "./verdict-cells.tsx";
 import type { ChartProps } from "./overview-charts.tsx";
 import { plantPage } from "../plants.pages.ts";
 import { PageLink } from "../../ui/page-link.tsx";
@@ -23,20 +24,18 @@ export function YieldPanel({ plants, isRead, day, today }: ChartProps): ReactNod
   const { t } = useTranslation();
   const format = useFormat();
   const scheme = useScheme();
+  const verdictOf = useVerdicts();
   const counted = plants.flatMap((plant) =>
     plant.scope?.energy && plant.item.kwp > 0 ? [{ ...plant, energy: plant.scope.energy }] : [],
   );
   const answers = useQueries({
-    queries: units.map((unit) => {
-      const { fromSeconds, toSeconds } = rangeOf(periodAt(unit, day), homeZone);
-      return sumsQuery({
+    queries: units.map((unit) =>
+      sumsQuery({
         ids: isRead ? counted.map(({ energy }) => energy.id) : [],
-        startSeconds: fromSeconds,
-        endSeconds: toSeconds,
-        zone: homeZone,
+        ...rangeIn(periodAt(unit, day), homeZone),
         period: unit,
-      });
-    }),
+      }),
+    ),
   });
   const yields = counted.map(({ energy, item }, column) =>
     answers.map(({ data, isPlaceholderData }) => {
@@ -69,6 +68,10 @@ export function YieldPanel({ plants, isRead, day, today }: ChartProps): ReactNod
                     {head}
                   </th>
                 ))}
+                <th scope="col">{t("multiplant.verdict")}</th>
+                <th scope="col" className="r">
+                  {t("multiplant.lost")}
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -106,6 +109,12 @@ export function YieldPanel({ plants, isRead, day, today }: ChartProps): ReactNod
                       </td>
                     );
                   })}
+                  <td>
+                    <VerdictCell of={verdictOf(item.id)} />
+                  </td>
+                  <td className="r">
+                    <LostCell of={verdictOf(item.id)} />
+                  </td>
                 </tr>
               ))}
             </tbody>

@@ -15,8 +15,8 @@ export const noStates: ObjectStates = { vars: {}, devs: {} };
 
 /** KO and ERROR are faults; FAILING is still being checked. (TREE-09) */
 const isFault = (state: MarkState): boolean => state === "KO" || state === "ERROR";
-/** What a variable tells by itself. */
-const isTold = (state: MarkState): boolean => isFault(state) || state === "FAILING";
+/** What a variable shows by itself. */
+const isMarked = (state: MarkState): boolean => isFault(state) || state === "FAILING";
 
 /**
  * Marks of the tree by node: a variable's own state, and for a device and its group the worst fault below them.
@@ -27,7 +27,7 @@ export function alertMarks(
   states: ObjectStates,
 ): ReadonlyMap<string, MarkState> {
   const marks = new Map<string, MarkState>();
-  for (const [id, state] of Object.entries(states.vars)) if (isTold(state)) marks.set(id, state);
+  for (const [id, state] of Object.entries(states.vars)) if (isMarked(state)) marks.set(id, state);
   for (const [type, group] of deviceGroups) {
     const own = devices.filter((device) => device.type === type && !device.disabled);
     const faults = own.flatMap((device) => {

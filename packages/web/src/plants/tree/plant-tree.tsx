@@ -6,6 +6,7 @@ import { useRouterState } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useAlertsState, useObjectsState } from "../../alerts/alerts.api.ts";
+import { useStanding } from "../../health/health.api.ts";
 import { useLivePlant } from "../../live/live.api.ts";
 import { isAllowed, useMe } from "../../me.ts";
 import { useFindPlace } from "../../pages.ts";
@@ -17,6 +18,7 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { plantQuery } from "../../plant-queries.ts";
 import { noStates, treeMarks } from "./alert-marks.ts";
 import { filterTree, openInFiltered } from "./filter-tree.ts";
+import { healthMarks } from "./health-marks.ts";
 import { useOpenNodes } from "./open-nodes.ts";
 import { PlantSelector } from "./plant-selector.tsx";
 import { treeOf, wayTo } from "./tree-model.ts";
@@ -64,6 +66,8 @@ function Branches({
   const box = useRef<HTMLDivElement>(null);
   useLivePlant(plant.id);
   const marks = useTreeMarks(plant);
+  const standing = useStanding(plant.id);
+  const health = useMemo(() => healthMarks(plant, standing), [plant, standing]);
   const isTyping = typed.trim() !== "";
   const shown = useMemo(() => (isTyping ? filterTree(tree, typed) : null), [tree, typed, isTyping]);
   const opened = useMemo(() => {
@@ -79,7 +83,7 @@ function Branches({
     box.current?.querySelector("[aria-current=page]")?.scrollIntoView({ block: "nearest" });
   }, [here]);
 
-  const state: TreeState = { open: opened, toggle, marks, here, onPick };
+  const state: TreeState = { open: opened, toggle, marks, health, here, onPick };
   const { blocks, foot } = shown ?? tree;
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Icon } from "@tabler/icons-react";
+import IconAlertTriangle from "@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs";
 import IconBattery2 from "@tabler/icons-react/dist/esm/icons/IconBattery2.mjs";
 import IconBell from "@tabler/icons-react/dist/esm/icons/IconBell.mjs";
 import IconBox from "@tabler/icons-react/dist/esm/icons/IconBox.mjs";
@@ -13,6 +14,7 @@ import IconLayoutDashboard from "@tabler/icons-react/dist/esm/icons/IconLayoutDa
 import IconLayoutGrid from "@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconMathFunction from "@tabler/icons-react/dist/esm/icons/IconMathFunction.mjs";
+import IconNotebook from "@tabler/icons-react/dist/esm/icons/IconNotebook.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import IconSolarPanel from "@tabler/icons-react/dist/esm/icons/IconSolarPanel.mjs";
@@ -38,7 +40,9 @@ export const treeIcons: Record<TreeKind, Icon> = {
   formulas: IconMathFunction,
   charts: IconChartLine,
   newChart: IconPlus,
+  incidents: IconAlertTriangle,
   alerts: IconBell,
+  logbook: IconNotebook,
   reports: IconFileText,
   messages: IconMail,
   estimates: IconTargetArrow,

@@ -161,10 +161,10 @@ test("TREE-13 TREE-14 TREE-15 TREE-16 TREE-17 alerts, reports, messages, estimat
   ]);
 });
 
-test("TREE-18 TREE-19 four tools and ten pages of configuration stay at the foot", () => {
+test("TREE-18 TREE-19 four tools and eleven pages of configuration stay at the foot", () => {
   expect(tree.foot.map((node) => [node.id, node.children.length])).toEqual([
     ["tools", 4],
-    ["config", 10],
+    ["config", 11],
   ]);
 });
 
@@ -177,6 +177,7 @@ test("TREE-18 TREE-19 TREE-23 without a permission its entry is not there; admin
   });
   expect(childrenOf("config", seen)).toEqual([
     "/plant/101/config/info",
+    "/plant/101/tariffs",
     "/plant/101/config/sections",
   ]);
   expect(childrenOf("alerts", seen)).toEqual([

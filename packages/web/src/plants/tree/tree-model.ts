@@ -19,7 +19,9 @@ export type TreeKind =
   | "formulas"
   | "charts"
   | "newChart"
+  | "incidents"
   | "alerts"
+  | "logbook"
   | "reports"
   | "messages"
   | "estimates"
@@ -160,7 +162,9 @@ export function treeOf(plant: Plant, tools: TreeTools): Tree {
           count: formulas.length,
         })),
         ...chartsOf(plant, tools),
+        ...pageNode(plantPages.incidents, "incidents"),
         ...group("alerts", "alerts", pagesOf(plantPages.alerts)),
+        ...pageNode(plantPages.logbook, "logbook"),
         ...group("reports", "reports", pagesOf(plantPages.reports)),
         ...pageNode(plantPages.messages, "messages"),
         ...pageNode(plantPages.estimates, "estimates"),

@@ -10,6 +10,7 @@ import { PageLink } from "../../ui/page-link.tsx";
 import type { MarkState } from "../../ui/states.ts";
 import { Quantity, useFormat } from "../../ui/use-format.tsx";
 import { kindOfVariable, useBitmasks, valueText } from "../../variables/variables.api.ts";
+import type { HealthMarkOfRow } from "./health-marks.ts";
 import { treeIcons } from "./tree-icons.tsx";
 import type { TreeNode } from "./tree-model.ts";
 
@@ -18,6 +19,8 @@ export interface TreeState {
   readonly open: ReadonlySet<string>;
   readonly toggle: (id: string) => void;
   readonly marks: ReadonlyMap<string, MarkState>;
+  /** Beside the marks of alerts: those of incidents. */
+  readonly health: ReadonlyMap<string, HealthMarkOfRow>;
   /** The address of the page that is shown. */
   readonly here: string;
   readonly onPick: () => void;
@@ -49,10 +52,13 @@ function LiveText({ variable }: { readonly variable: Variable }): ReactNode {
 function Inside({
   one,
   mark,
+  health,
 }: {
   readonly one: TreeNode;
   readonly mark: MarkState | undefined;
+  readonly health: HealthMarkOfRow | undefined;
 }): ReactNode {
+  const { t } = useTranslation();
   const Picture = one.kind === null ? null : treeIcons[one.kind];
   return (
     <>
@@ -60,7 +66,9 @@ function Inside({
       <span className="name" title={one.name}>
         {one.name}
       </span>
-      {mark && <Mark state={mark} size={13} />}
+      {/* Of an alert and an incident that look alike one mark is enough. */}
+      {mark && !(health?.state === mark && !health.hollow) && <Mark state={mark} size={13} />}
+      {health && <Mark {...health} size={13} label={t("frame.tree.incidents")} />}
       {one.variable && <LiveText variable={one.variable} />}
       {one.count !== null && <span className="count">{one.count}</span>}
     </>
@@ -70,7 +78,7 @@ function Inside({
 function Row({ one, state }: { readonly one: TreeNode; readonly state: TreeState }): ReactNode {
   const { t } = useTranslation();
   const isOpen = state.open.has(one.id);
-  const mark = state.marks.get(one.id);
+  const marks = { mark: state.marks.get(one.id), health: state.health.get(one.id) };
   const Arrow = isOpen ? IconChevronDown : IconChevronRight;
   const arrow = <Arrow size={14} stroke={1.6} aria-hidden="true" />;
   if (one.to === null && one.children.length > 0) {
@@ -81,12 +89,12 @@ function Row({ one, state }: { readonly one: TreeNode; readonly state: TreeState
         aria-expanded={isOpen}
         onClick={() => state.toggle(one.id)}
       >
-        <Inside one={one} mark={mark} />
+        <Inside one={one} {...marks} />
         {arrow}
       </button>
     );
   }
-  const inside = <Inside one={one} mark={mark} />;
+  const inside = <Inside one={one} {...marks} />;
   return (
     <div className="hg-tree-line-of">
       {one.to === null ? (

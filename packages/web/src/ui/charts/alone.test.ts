@@ -1,3 +1,4 @@
+import { chartSetting } from "@heliograph/testkit/chart-parts.ts";
 import { expect, test } from "vitest";
 import { scaleLike, scaleOf } from "./axes.ts";
 import type { TimeSeries } from "./series.ts";
@@ -5,16 +6,7 @@ import { timeChart } from "./time-chart.ts";
 import type { TimeChart } from "./time-model.ts";
 
 const chartOf = (points: TimeSeries["points"], fields: Partial<TimeChart> = {}): TimeChart => ({
-  scheme: "light",
-  language: "it",
-  zone: "Europe/Rome",
-  words: {
-    noData: "nessun dato",
-    sum: "Somma",
-    estimate: "Stima",
-    lowest: "minimo",
-    highest: "massimo",
-  },
+  ...chartSetting,
   series: [{ id: "p", name: "Potenza", unit: "kW", colour: "production", points }],
   fromSeconds: 0,
   toSeconds: 86_400,

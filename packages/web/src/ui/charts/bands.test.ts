@@ -1,3 +1,4 @@
+import { chartSetting as setting } from "@heliograph/testkit/chart-parts.ts";
 import { expect, test } from "vitest";
 import { barChart } from "./bar-chart.ts";
 import type { TimeSeries } from "./series.ts";
@@ -8,18 +9,6 @@ import type { TimeChart } from "./time-model.ts";
 import { bandHeading, tooltipRows } from "./time-tooltip.ts";
 
 const at = (text: string): number => Temporal.Instant.from(text).epochMilliseconds / 1000;
-const setting = {
-  scheme: "light",
-  language: "it",
-  zone: "Europe/Rome",
-  words: {
-    noData: "nessun dato",
-    sum: "Somma",
-    estimate: "Stima",
-    lowest: "minimo",
-    highest: "massimo",
-  },
-} as const;
 const days = ["2025-12-30", "2025-12-31", "2026-01-01", "2026-01-02"].map((day) =>
   at(`${day}T00:00+01:00`),
 );

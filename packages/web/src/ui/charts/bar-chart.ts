@@ -43,7 +43,6 @@ export interface BarChart extends ChartSetting {
   /** What was expected: a tick on each bar (months), or one dashed level (days). */
   readonly estimate?: readonly (number | null)[] | number | null;
   readonly highlight?: string | null;
-  readonly max?: number | null;
   /** The unit at the head of the axis; leave it out when the card's subtitle has it. */
   readonly showUnit?: boolean;
 }
@@ -176,9 +175,7 @@ export function barChart(chart: BarChart): EChartsOption {
     typeof chart.estimate === "number"
       ? [chart.estimate]
       : (chart.estimate ?? []).flatMap((value) => value ?? []);
-  const scale = scaleOf(Math.min(0, ...lows), Math.max(0, ...totals, ...expected), {
-    max: chart.max ?? null,
-  });
+  const scale = scaleOf(Math.min(0, ...lows), Math.max(0, ...totals, ...expected));
   const digits = digitsOf(scale);
   const heading = chart.showUnit !== false && chart.unit !== "";
   const estimate =

@@ -3,39 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Mark } from "../marks.tsx";
 import { type MarkState, stateVar } from "../states.ts";
 import { useFormat } from "../use-format.tsx";
-import { shareOf } from "./gauge.tsx";
-
-/** A thin bar: a value against its maximum, with a tick for what is expected. */
-export function ShareBar(props: {
-  readonly value: number | null;
-  readonly max: number;
-  readonly expected?: number | null;
-  readonly colour?: string;
-  readonly name: string;
-}): ReactNode {
-  const { t } = useTranslation();
-  const { value, max, expected } = props;
-  const percent = (number: number): string => `${shareOf(number, 0, max) * 100}%`;
-  // A meter has a number; what was not measured has none.
-  const meaning =
-    value === null
-      ? { role: "img", "aria-label": `${props.name}: ${t("common.noValue")}` }
-      : {
-          role: "meter",
-          "aria-label": props.name,
-          "aria-valuemin": 0,
-          "aria-valuemax": max,
-          "aria-valuenow": value,
-        };
-  return (
-    <div className="hg-bar" {...meaning}>
-      {value !== null && (
-        <i style={{ width: percent(value), background: props.colour ?? "var(--s-production)" }} />
-      )}
-      {typeof expected === "number" && <u style={{ left: percent(expected) }} />}
-    </div>
-  );
-}
+import { shareOf } from "./share-bar.tsx";
 
 /** A value against its limit in one line: green where it is allowed, a thin line at the limit, a thick marker at the value. */
 export function LimitBar(props: {
@@ -69,6 +37,12 @@ export function LimitBar(props: {
   );
 }
 
+/** "Inverter 07" under its bar is "7". */
+export const shortName = (name: string, index: number): string => {
+  const number = /(\d+)\D*$/.exec(name)?.[1];
+  return String(number === undefined ? index + 1 : Number(number));
+};
+
 /** Bars in as many rows as they need, of one length as near as may be: 12 with room for 8 are 6 and 6. */
 export function rowsOf<T>(bars: readonly T[], maxPerRow: number): T[][] {
   const rows = Math.ceil(bars.length / maxPerRow);
@@ -96,8 +70,6 @@ export function VerticalBars(props: {
   readonly unit: string;
   readonly heightPx: number;
   readonly digits?: number;
-  /** Grey bars, for walls of cards where healthy things are quiet. */
-  readonly neutral?: boolean;
   /** Columns of the row above, which a shorter last row keeps. */
   readonly columns?: number;
   readonly link?: (bar: VerticalBar, children: ReactNode) => ReactNode;
@@ -134,7 +106,6 @@ export function VerticalBars(props: {
               aria-hidden="true"
             >
               <i
-                className={props.neutral ? "neutral" : ""}
                 style={{
                   height: `${height}%`,
                   ...(sick && bar.state

@@ -3,7 +3,7 @@ import type { EChartsOption } from "echarts";
 import {
   type ReactNode,
   type Ref,
-  useDeferredValue,
+  useContext,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -18,12 +18,14 @@ import { EmptyState } from "../empty-state.tsx";
 import { Skeleton } from "../panel.tsx";
 import { homeZone, useFormat } from "../use-format.tsx";
 import { type BarChart, barChart } from "./bar-chart.ts";
+import { type ChartGround, ChartOverlay, groundOf } from "./chart-overlay.ts";
 import { zoomedTo, zoomTool } from "./drag-zoom.ts";
 import type { Engine } from "./engine.ts";
 import type { PictureSeries, PictureWords } from "./picture.ts";
 import { seriesColour } from "./series.ts";
 import { type ChartSetting, inkOf } from "./style.ts";
-import { type ChartTable, tableOfBars, tableOfTime } from "./table-of.ts";
+import { Spoken, SpokenTime } from "./spoken.tsx";
+import { tableOfBars } from "./table-of.ts";
 import { timeChart } from "./time-chart.ts";
 import { watchTouch } from "./touch.ts";
 import { touchedChart } from "./touched-chart.ts";
@@ -53,6 +55,8 @@ interface DrawnProps {
   /** The chart as text, for screen readers. */
   readonly table: ReactNode;
   readonly points: number;
+  /** What the plant's page lays over it; null for nothing. */
+  readonly ground: ChartGround | null;
   readonly onZoom?: ZoomTo;
   readonly ref?: Ref<ChartHandle> | undefined;
 }
@@ -93,7 +97,8 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
   const [attempt, setAttempt] = useState(0);
   // The position of the pointer; null while elsewhere.
   const pointer = useRef<{ readonly x: number; readonly y: number } | null>(null);
-  const { option } = props;
+  const { option, ground } = props;
+  const overlay = useContext(ChartOverlay);
   const renderer = props.points > manyPoints ? "canvas" : "svg";
   const zoomed = useEffectEvent((event: unknown) => {
     const range = zoomedTo(event);
@@ -199,6 +204,7 @@ function Drawn({ ref, ...props }: DrawnProps): ReactNode {
             role="img"
             aria-label={props.name}
           />
+          {ground && overlay?.(ground)}
         </>
       )}
       <div className="hg-hidden">{props.table}</div>
@@ -244,6 +250,8 @@ interface ShownProps<T> {
   readonly name: string;
   readonly chart: ChartInput<T>;
   readonly heightPx: number;
+  /** The data are on their way: grey shapes stand in the place of the chart. */
+  readonly waits?: boolean;
   /** The server's own text when the data call failed; empty for none. */
   readonly error?: string | null;
   /** Asks for the data again after a failure. */
@@ -252,6 +260,8 @@ interface ShownProps<T> {
   readonly isFixed?: boolean;
   /** Since when the shown data are silent, as text: an empty chart shows that first. */
   readonly silentSince?: string | null;
+  /** It is no chart of the plant as it was: a draft, or several plants or years on one axis. */
+  readonly unmarked?: boolean;
   readonly onZoom?: ZoomTo;
   readonly ref?: Ref<ChartHandle>;
 }
@@ -303,47 +313,17 @@ export function NoChart(props: {
   );
 }
 
-/** The numbers of a chart for screen readers. */
-function Spoken(props: {
-  readonly name: string;
-  readonly table: ChartTable;
-  /** The chart has newer numbers, which are being prepared. */
-  readonly late?: boolean;
+/** Back from a zoomed part to all of the period. */
+export function ZoomReset(props: {
+  readonly className: string;
+  readonly onReset: () => void;
 }): ReactNode {
-  const { name, table, late = false } = props;
   const { t } = useTranslation();
   return (
-    <table aria-busy={late}>
-      <caption>{t("common.chart.dataTable", { name })}</caption>
-      <thead>
-        <tr>
-          {table.head.map((cell, index) => (
-            <th key={index} scope="col">
-              {cell}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {table.rows.map((row, index) => (
-          <tr key={index}>
-            {row.map((cell, column) => (
-              <td key={column}>{cell}</td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Button size="xs" variant="default" className={props.className} onClick={props.onReset}>
+      {t("common.chart.zoomReset")}
+    </Button>
   );
-}
-
-/** The same along time, made after the chart has been drawn: up to a hundred rows of each series must not delay it. */
-function SpokenTime(props: { readonly name: string; readonly chart: TimeChart }): ReactNode {
-  const { t } = useTranslation();
-  const timeName = t(props.chart.slots ? "common.date" : "common.time");
-  const chart = useDeferredValue<TimeChart | null>(props.chart, null);
-  const table = useMemo(() => chart && tableOfTime(chart, timeName), [chart, timeName]);
-  return table && <Spoken name={props.name} table={table} late={chart !== props.chart} />;
 }
 
 /** Strips below each other are as many as they are; one grid is as low as the window asks. [px] */
@@ -359,24 +339,23 @@ export function chartHeightPx(
 /** Lines, areas and bars along time. */
 export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
   const setting = useChartSetting();
-  const { error = null, onRetry, isFixed, silentSince, ref, ...rest } = props;
+  const { error = null, onRetry, isFixed, silentSince, ref, waits = false, ...more } = props;
+  const { unmarked = false, ...rest } = more;
   const fittingPx = useFittingPx(props.heightPx);
   const heightPx = chartHeightPx(props.chart, props.heightPx, fittingPx);
   const chart: TimeChart = useSteady({ heightPx, ...props.chart, ...setting });
   const option = useMemo(() => timeChart(chart), [chart]);
+  const ground = useMemo(() => {
+    const { fromSeconds, toSeconds, slots } = chart;
+    const range = slots ? null : { fromSeconds, toSeconds };
+    return unmarked ? null : groundOf(option, heightPx, { range, slots: slots ?? [] });
+  }, [chart, option, heightPx, unmarked]);
   const measured = props.chart.series.some((series) =>
     series.points.some(([, value]) => value !== null),
   );
+  if (waits) return <Skeleton heightPx={heightPx} radiusPx={8} />;
   if (error !== null || !measured)
-    return (
-      <NoChart
-        heightPx={heightPx}
-        error={error}
-        onRetry={onRetry}
-        isFixed={isFixed}
-        silentSince={silentSince}
-      />
-    );
+    return <NoChart {...{ heightPx, error, onRetry, isFixed, silentSince }} />;
   const points = chart.series.reduce((sum, series) => sum + series.points.length, 0);
   return (
     <Drawn
@@ -394,6 +373,7 @@ export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
       setting={setting}
       table={<SpokenTime name={props.name} chart={chart} />}
       points={points}
+      ground={ground}
     />
   );
 }
@@ -406,13 +386,15 @@ const useBars = (json: string): EChartsOption =>
 export function BarChartView(props: Omit<ShownProps<BarChart>, "onZoom">): ReactNode {
   const { t } = useTranslation();
   const setting = useChartSetting();
-  const { error = null, onRetry, isFixed, silentSince, ref, ...rest } = props;
+  const { error = null, onRetry, isFixed, silentSince, ref, waits = false, ...more } = props;
+  const { unmarked = false, ...rest } = more;
   const heightPx = useFittingPx(props.heightPx);
   const chart: BarChart = { ...props.chart, ...setting };
   const option = useBars(JSON.stringify(chart));
   const measured = props.chart.series.some((series) =>
     series.values.some((value) => value !== null),
   );
+  if (waits) return <Skeleton heightPx={heightPx} radiusPx={8} />;
   if (error !== null || !measured)
     return <NoChart {...{ heightPx, error, onRetry, isFixed, silentSince }} />;
   return (
@@ -431,6 +413,7 @@ export function BarChartView(props: Omit<ShownProps<BarChart>, "onZoom">): React
       setting={setting}
       table={<Spoken name={props.name} table={tableOfBars(chart, t("common.date"))} />}
       points={0}
+      ground={unmarked ? null : groundOf(option, heightPx, { range: null, slots: chart.slots })}
     />
   );
 }

@@ -1,6 +1,8 @@
+import { chartSetting as setting } from "@heliograph/testkit/chart-parts.ts";
 import { expect, test } from "vitest";
 import { type BarChart, barChart, barTooltipRows } from "./bar-chart.ts";
-import { arcPath, shareOf } from "./gauge.tsx";
+import { arcPath } from "./gauge.tsx";
+import { shareOf } from "./share-bar.tsx";
 import {
   digitsOfSeries,
   freeColours,
@@ -18,18 +20,6 @@ import type { TimeChart } from "./time-model.ts";
 import { tooltipRows } from "./time-tooltip.ts";
 import { tooltipHtml } from "./tooltip.ts";
 
-const setting = {
-  scheme: "light",
-  language: "it",
-  zone: "Europe/Rome",
-  words: {
-    noData: "nessun dato",
-    sum: "Somma",
-    estimate: "Stima",
-    lowest: "minimo",
-    highest: "massimo",
-  },
-} as const;
 /** 18 June 2026, 00:00 in Rome. */
 const midnight = 1_781_733_600;
 const power: TimeSeries = {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { noValue } from "../format.ts";
 import { useFormat } from "../use-format.tsx";
+import { shareOf } from "./share-bar.tsx";
 
 const point = (cx: number, radius: number, degrees: number): string => {
   const angle = (degrees * Math.PI) / 180;
@@ -17,12 +18,8 @@ export function arcPath(cx: number, radius: number, from: number, to: number): s
   return `M${point(cx, radius, start)}A${radius} ${radius} 0 ${end - start > 180 ? 1 : 0} 1 ${point(cx, radius, end)}`;
 }
 
-/** Position of a value between two limits, 0 to 1. */
-export const shareOf = (value: number, min: number, max: number): number =>
-  max <= min ? 0 : Math.min(1, Math.max(0, (value - min) / (max - min)));
-
 /**
- * A dial (270 degrees) or a half dial of a live value. The arc starts at zero when zero lies between the limits.
+ * A half dial of a live value. The arc starts at zero when zero lies between the limits.
  * @param props.min,max limits of the scale in the unit of the value
  */
 export function Gauge(props: {
@@ -31,25 +28,19 @@ export function Gauge(props: {
   readonly unit: string;
   readonly min?: number;
   readonly max: number;
-  readonly digits?: number;
-  readonly half?: boolean;
+  readonly digits: number;
   readonly colour?: string;
-  readonly sizePx?: number;
-  /** A tick: what is expected. */
-  readonly expected?: number | null;
-  /** Hides the limits below the ends of the arc. */
-  readonly bare?: boolean;
+  readonly sizePx: number;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const { value, min = 0, max, half = false, sizePx = 140, expected } = props;
-  const [start, sweep] = half ? [180, 180] : [135, 270];
-  const at = (number: number): number => start + sweep * shareOf(number, min, max);
+  const { value, min = 0, max, sizePx } = props;
+  const at = (number: number): number => 180 + 180 * shareOf(number, min, max);
   const zero = at(Math.min(max, Math.max(min, 0)));
-  const shown = format.measure(value, props.unit, props.digits ?? 1);
-  const height = half ? sizePx / 2 + 14 : sizePx * 0.9;
+  const shown = format.measure(value, props.unit, props.digits);
+  const height = sizePx / 2 + 14;
   const radius = sizePx / 2 - 8;
-  const text = half ? sizePx / 2 - 4 : sizePx / 2 + 6;
+  const text = sizePx / 2 - 4;
   const words =
     value === null
       ? t("common.noValue")
@@ -67,7 +58,7 @@ export function Gauge(props: {
       aria-label={`${props.name}: ${words}`}
     >
       <path
-        d={arcPath(sizePx / 2, radius, start, start + sweep)}
+        d={arcPath(sizePx / 2, radius, 180, 360)}
         fill="none"
         stroke="var(--hg-track)"
         strokeWidth="10"
@@ -80,40 +71,18 @@ export function Gauge(props: {
           strokeWidth="10"
         />
       )}
-      {typeof expected === "number" && (
-        <path
-          d={arcPath(sizePx / 2, radius, at(expected) - 0.8, at(expected) + 0.8)}
-          fill="none"
-          stroke="var(--hg-ink)"
-          strokeWidth="16"
-        />
-      )}
       <text x={sizePx / 2} y={text} textAnchor="middle" className="hg-gauge-value">
         {shown.number}
       </text>
       <text x={sizePx / 2} y={text + 15} textAnchor="middle" className="hg-gauge-unit">
         {shown.number === noValue && props.unit === "" ? "" : props.unit}
       </text>
-      {!props.bare && (
-        <>
-          <text
-            x={half ? 8 : sizePx * 0.2}
-            y={height - 2}
-            textAnchor="middle"
-            className="hg-gauge-limit"
-          >
-            {format.number(min, 0)}
-          </text>
-          <text
-            x={half ? sizePx - 8 : sizePx * 0.8}
-            y={height - 2}
-            textAnchor="middle"
-            className="hg-gauge-limit"
-          >
-            {format.number(max, 0)}
-          </text>
-        </>
-      )}
+      <text x={8} y={height - 2} textAnchor="middle" className="hg-gauge-limit">
+        {format.number(min, 0)}
+      </text>
+      <text x={sizePx - 8} y={height - 2} textAnchor="middle" className="hg-gauge-limit">
+        {format.number(max, 0)}
+      </text>
     </svg>
   );
 }

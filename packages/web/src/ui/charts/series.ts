@@ -12,6 +12,8 @@ import {
 
 /** One slot of the axis: a day, a month, a year. */
 export interface BarSlot {
+  /** The day, month or year that it is: `2026-11-21`, `2026-11`, `2026`; absent where it is none of one calendar. */
+  readonly key?: string;
   readonly label: string;
   /** Heading of the tooltip. */
   readonly title: string;

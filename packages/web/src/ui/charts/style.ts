@@ -1,5 +1,5 @@
 import type { EChartsOption } from "echarts";
-import { type Format, type Language, makeFormat } from "../format.ts";
+import { type Format, formatOf, type Language } from "../format.ts";
 import { type Neutral, neutrals, pick, type Scheme } from "../tokens.ts";
 
 export const chartFont = "'Inter Variable', system-ui, sans-serif";
@@ -22,13 +22,7 @@ export interface ChartSetting {
   };
 }
 
-const formats = new Map<string, Format>();
-export function formatFor(setting: ChartSetting): Format {
-  const key = `${setting.language} ${setting.zone}`;
-  const known = formats.get(key) ?? makeFormat(setting.language, setting.zone);
-  formats.set(key, known);
-  return known;
-}
+export const formatFor = ({ language, zone }: ChartSetting): Format => formatOf(language, zone);
 
 export type Ink = (name: Neutral) => string;
 export const inkOf =

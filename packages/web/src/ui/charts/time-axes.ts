@@ -173,12 +173,7 @@ function instantAxis(
   tools: { ink: Ink; format: Format },
 ): XAXisComponentOption {
   const { ink, format } = tools;
-  const ticks = timeTicks(
-    chart.fromSeconds,
-    chart.toSeconds,
-    chart.zone,
-    chart.ticks ?? (chart.small ? 6 : 12),
-  );
+  const ticks = timeTicks(chart.fromSeconds, chart.toSeconds, chart.zone, chart.small ? 6 : 12);
   return {
     type: "time",
     gridIndex,

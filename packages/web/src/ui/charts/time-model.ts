@@ -18,12 +18,10 @@ export interface TimeChart extends ChartSetting {
   readonly nowSeconds?: number | null;
   /** Name and last value beside the now line, instead of a legend. */
   readonly directLabels?: boolean;
-  /** The mark of an alert at the moment it began, on the first series. */
+  /** Marks at the moments where something began or ended, on the first series. */
   readonly marks?: readonly { readonly timeSeconds: number; readonly state: MarkState }[];
   /** The series that is hovered in the legend; the others fade. */
   readonly highlight?: string | null;
-  /** How many labels the time axis may have. */
-  readonly ticks?: number;
   /** Inner height, needed to keep direct labels apart. [px] */
   readonly heightPx?: number;
 }

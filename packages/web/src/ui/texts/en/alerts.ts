@@ -82,6 +82,17 @@ export const texts: Words<typeof it> = {
     fine_other: "{{count}} OK",
     count: "{{state}}: {{count}}",
   },
+  history: {
+    title: "Alert history",
+    open: "History",
+    of: "History of “{{name}}”",
+    filter: "Which alert",
+    all: "All alerts",
+    gone: "Deleted alert",
+    none: "No alarm so far",
+    noneOf: "This alert has never been raised",
+    noneHint: "Alarms and recoveries appear here, with who was told.",
+  },
   ofDevice: "Alerts of the device",
   all: "All alerts",
   template: {

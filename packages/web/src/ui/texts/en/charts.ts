@@ -10,10 +10,9 @@ export const texts: Words<typeof it> = {
   no_title_given: "No chart name given",
   limit: "A 3D chart shows one variable only: remove the others or choose another type",
   unseen: "You may not see the variables of this chart",
-  unseenHint:
-    "Who administers the plant can give you the permission to see the devices that they come from.",
-  someUnseen_one: "{{count}} series of this chart is of a device that you may not see.",
-  someUnseen_other: "{{count}} series of this chart are of devices that you may not see.",
+  unseenHint: "Whoever administers the plant can give you the permission to see their devices.",
+  someUnseen_one: "{{count}} series of this chart belongs to a device that you may not see.",
+  someUnseen_other: "{{count}} series of this chart belong to devices that you may not see.",
   addHint: "Choose the variables in the “Variables” tab.",
   addBelow: "Choose the variables below.",
   download: "Download",
@@ -39,7 +38,7 @@ export const texts: Words<typeof it> = {
     splitted: "Split",
     splittedHint: "One frame for each series, on the same time",
     stacked: "Stacked",
-    stackedHint: "On top of each other: the sum is read",
+    stackedHint: "On top of each other: read the sum",
   },
   series: {
     name: "Name",
@@ -63,7 +62,7 @@ export const texts: Words<typeof it> = {
   },
   space: {
     note: "One variable, by year or by years",
-    hint: "Drag to turn, use the wheel to come nearer.",
+    hint: "Drag to turn, use the wheel to zoom.",
   },
   legend: {
     name: "Legend",
@@ -94,7 +93,7 @@ export const texts: Words<typeof it> = {
     variable: "Variable",
     heatSub: "days from left to right, hours from bottom to top",
     yearsSub: "the same months of different years",
-    equalDays: "In the running month and in the sums each year counts up to {{day}}",
+    equalDays: "In the current month and in the sums each year counts up to {{day}}",
     ofChart: "From the chart",
     yearsMean: "mean of the month",
     plantsSub: "power per installed kWp, local time of each plant",

@@ -46,8 +46,8 @@ export const texts: Words<typeof it> = {
   },
   control: {
     title: "Energy control",
-    now: "Instant powers",
-    nowSub: "now, on the power of the plant",
+    now: "Instantaneous power",
+    nowSub: "now, relative to the plant’s power",
     powers: {
       produced: "Produced",
       consumed: "Consumed",
@@ -56,7 +56,7 @@ export const texts: Words<typeof it> = {
       storage: "Storage",
     },
     report: "Energy report",
-    reportSub: "time of the plant",
+    reportSub: "plant time",
     energy: "Energy",
     energies: {
       produced: "Produced",
@@ -65,7 +65,7 @@ export const texts: Words<typeof it> = {
       consumed: "Consumed",
       self: "Self-consumed",
     },
-    powerChart: "Powers of today",
+    powerChart: "Power today",
     powerSub: "exchange above zero = fed in, storage above zero = charging",
     energyChart: "Energies",
     selfSufficiency: "Self-sufficiency",
@@ -76,14 +76,21 @@ export const texts: Words<typeof it> = {
     saved: "Estimated savings",
     savedFoot: "{{energy}} not bought, at {{price}}",
     savedHint:
-      "At the price of the guaranteed performance contract (pu_kwh): no variable in euros counts this plant’s money.",
-    noPrice: "no price of energy is set",
+      "At the price of the guaranteed performance contract (pu_kwh): this plant has no variable in euros.",
+    noPrice: "no energy price is set",
     noPriceHint:
       "Savings need the plant’s price of energy (pu_kwh of its guaranteed performance), or a variable in euros that counts its money.",
+    byTariff: "Worth by the tariffs",
+    tariffPart: {
+      self_consumption: "self-consumption {{amount}}",
+      feed_in: "feed-in {{amount}}",
+      incentive: "incentive {{amount}}",
+    },
+    tariffPartial: "of some of the days",
     moneyCounted: "counted in the period",
     flow: {
       title: "Flows",
-      whole: "made and bought {{amount}}",
+      whole: "produced and bought {{amount}}",
       storageIn: "Storage, {{amount}} more in than out",
       storageOut: "Storage, {{amount}} more out than in",
       nodes: {
@@ -120,7 +127,7 @@ export const texts: Words<typeof it> = {
     },
     bars: { sun: "sun", storage: "storage", bought: "bought", sold: "fed in" },
     barsSub: "{{unit}}, consumption above zero by source, fed in below",
-    byPower: "From a power, because no counter counts it: {{sides}}.",
+    byPower: "Calculated from power, because there is no counter: {{sides}}.",
     sides: {
       produced: "production",
       fedIn: "feed-in",
@@ -135,11 +142,11 @@ export const texts: Words<typeof it> = {
     daysMissing_other:
       "{{whole}} of {{days}} days have all data: the others are not in these sums.",
     usedMore:
-      "The sums do not close: the consumption meter says {{amount}} more than the others leave.",
+      "The sums do not add up: the consumption meter shows {{amount}} more than the others give.",
     usedLess:
-      "The sums do not close: the consumption meter says {{amount}} less than the others leave.",
-    powerChartOf: "Powers of {{day}}",
-    none: "No power and no energy to control",
+      "The sums do not add up: the consumption meter shows {{amount}} less than the others give.",
+    powerChartOf: "Power on {{day}}",
+    none: "Nothing to control",
     noneHint:
       "Variables or formulas with the tags of produced, consumed and exchanged power and energy are needed.",
   },
@@ -156,17 +163,18 @@ export const texts: Words<typeof it> = {
     nominal_plant:
       "Check the peak power of the plant ({{nominal}}): the power measured reaches {{highest}}",
     power_unbelieved_one:
-      "{{name}}: one value not believed in the last days ({{highest}}, at most {{limit}})",
+      "{{name}}: one implausible value in the last days ({{highest}}, at most {{limit}})",
     power_unbelieved_other:
-      "{{name}}: {{count}} values not believed in the last days (up to {{highest}}, at most {{limit}})",
-    counter_against_power: "{{name}}: the counter tells {{counter}} a day, the power {{power}}",
+      "{{name}}: {{count}} implausible values in the last days (up to {{highest}}, at most {{limit}})",
+    counter_against_power:
+      "{{name}}: the counter shows {{counter}} a day, the power gives {{power}}",
     values_refused_one: "One value of the logger was refused (last {{last}})",
     values_refused_other: "{{count, number}} values of the logger were refused (last {{last}})",
     more: "and {{count}} more",
   },
   refused: {
     title: "Refused values",
-    hint: "What the logger sent and the portal did not keep. The other values of the same packets were kept.",
+    hint: "What the logger sent and the portal did not store. The other values of the same packets were stored.",
     what: "Mib",
     reason: "Why",
     value: "Latest value",
@@ -174,15 +182,15 @@ export const texts: Words<typeof it> = {
     last: "Last",
     since: "since {{time}}",
     packet: "a part of a packet",
-    many: "several, lastly {{mib}}",
+    many: "several, the last {{mib}}",
     reasons: {
       not_a_number: "not a number",
       infinite: "infinite",
-      out_of_bounds: "larger than any measure",
-      missing_mark: "the mark of a missing measure",
+      out_of_bounds: "larger than any measurement",
+      missing_mark: "the mark of a missing measurement",
       text_too_long: "too long a text",
       wrong_data_type: "not of the variable’s data type",
-      stamp_ahead: "its time lies ahead",
+      stamp_ahead: "its time is in the future",
       stamp_before_active: "from before the plant was active",
       stamp_invalid: "no valid time",
       invalid_mib: "not a valid mib",

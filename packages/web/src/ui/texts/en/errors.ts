@@ -16,7 +16,7 @@ export const texts: Words<typeof it> = {
   network: "Network error: the request could not be sent",
   unhandled: "Unexpected error",
   title: "Something went wrong",
-  hint: "Try again; if the error comes back, tell the administrator.",
+  hint: "Try again; if the error comes back, contact the administrator.",
   page: {
     notFound: "404 - page not found",
     notFoundHint: "There is no page at this address.",

@@ -10,7 +10,7 @@ export const texts: Words<typeof it> = {
   chooseVariables: "Choose at least one variable",
   period: "Period",
   zone: "{{zone}} time",
-  shortcuts: "Ready periods",
+  shortcuts: "Available periods",
   bounds: "Choose days between the plant’s activation and today",
   resolution: "Resolution, in minutes",
   estimate_one: "About {{shown}} value",
@@ -18,7 +18,7 @@ export const texts: Words<typeof it> = {
   load: "Load the data",
   tooMany: "Too many values",
   tooManyHint:
-    "One request gives {{limit}} values at most: choose fewer variables, a shorter period or a wider resolution.",
+    "One request returns at most {{limit}} values: choose fewer variables, a shorter period or a coarser resolution.",
   file: "File",
   rows_one: "{{shown}} row",
   rows_other: "{{shown}} rows",

@@ -48,7 +48,7 @@ export const texts: Words<typeof it> = {
     unknownKey: "Not a field of this form",
     backward: "The start must come before the end",
     sameTimes: "Start and end must differ",
-    twice: "The same item is there twice",
+    twice: "The same item appears twice",
     nothingChosen: "Choose at least one",
     tens: "Must be a multiple of 10",
     minAboveMax: "The minimum must be below the maximum",

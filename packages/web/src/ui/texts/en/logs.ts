@@ -1,6 +1,40 @@
 import type { Words } from "../catalogue.ts";
 import type { texts as it } from "../it/logs.ts";
 
+/** A sentence for each event. */
+const message: Words<typeof it>["message"] = {
+  andMore: "{{names}} and {{count, number}} more",
+  user: "{{user}}",
+  user_unknown: "unknown username",
+  user_locked: "{{user}}: locked",
+  user_as: "{{admin}} as {{user}}",
+  task_created: "{{task}}: created",
+  task_urgent: "{{task}}: made urgent",
+  task_not_urgent: "{{task}}: no longer urgent",
+  task_deleted: "{{task}}: deleted",
+  task_archived: "{{task}}: archived",
+  task_asked_to_end: "{{task}}: asked to end",
+  task_cancelled: "{{task}}: cancelled",
+  task_success: "{{task}}: success",
+  task_failure: "{{task}}: failure",
+  tasks_deleted_one: "{{count, number}} done process deleted",
+  tasks_deleted_other: "{{count, number}} done processes deleted",
+  mibs_removed_one: "{{count, number}} unused mib removed",
+  mibs_removed_other: "{{count, number}} unused mibs removed",
+  clock_ahead: "the logger’s clock is {{length}} fast: what it sends is refused",
+  clock_wrong: "the logger’s clock says {{moment}}: what it sends is refused",
+  clock_before_active:
+    "the logger’s clock says {{moment}}, before the plant was active: what it sends is refused",
+  mibs_refused_one:
+    "{{count, number}} value refused: the logger sends more new mibs than a packet or a day may bring",
+  mibs_refused_other:
+    "{{count, number}} values refused: the logger sends more new mibs than a packet or a day may bring",
+  dictionary_full_one: "{{count, number}} value refused: the plant’s dictionary of mibs is full",
+  dictionary_full_other: "{{count, number}} values refused: the plant’s dictionary of mibs is full",
+  alert_raised: "Alarm: {{alert}}",
+  alert_cleared: "Alarm over: {{alert}}",
+};
+
 export const texts: Words<typeof it> = {
   title: "Event log",
   edits: {
@@ -19,10 +53,9 @@ export const texts: Words<typeof it> = {
     more_other: "{{count}} more fields",
     older: "Show earlier edits",
     none: "No edits",
-    noneHint:
-      "Whoever changes the plant, its devices, variables, alerts and permissions appears here.",
+    noneHint: "Changes to the plant, its devices, variables, alerts and permissions appear here.",
     program: "Heliograph",
-    actedAs: "{{real}} in the place of {{user}}",
+    actedAs: "{{real}} with the account of {{user}}",
   },
   action: {
     create: "Created",
@@ -39,7 +72,47 @@ export const texts: Words<typeof it> = {
     variable: "variable",
     chart: "chart",
     alert: "alert",
+    incident: "incident",
+    note: "logbook note",
+    window: "maintenance",
+    escalation: "escalation",
+    tariff: "tariff",
+    file: "file",
     user: "user",
     permission: "permissions",
   },
+  tab: { events: "Events", edits: "Edits" },
+  filter: {
+    plants: "Plants",
+    users: "Users",
+    types: "Types",
+    actions: "Actions",
+    entities: "What",
+    ip: "IP address",
+    limit: "Rows at most",
+  },
+  column: {
+    ip: "IP address",
+    user: "User",
+    plant: "Plant",
+    type: "Type",
+    message: "Message",
+    action: "Action",
+    entity: "What",
+  },
+  events: { none: "No events" },
+  noneHint: "Nothing matches the chosen filters.",
+  cut: "These are the {{count}} newest rows: to see others, narrow the filters or raise the number of rows.",
+  type: {
+    login: "Login",
+    logout: "Logout",
+    login_failed: "Failed login",
+    impersonate: "Other’s account",
+    task: "Process",
+    ingest: "Data received",
+    alert: "Alarm",
+    report: "Report",
+    error: "Error",
+  },
+  message,
 };

@@ -79,6 +79,17 @@ export const texts = {
     fine_other: "{{count}} in ordine",
     count: "{{state}}: {{count}}",
   },
+  history: {
+    title: "Storico degli allarmi",
+    open: "Storico",
+    of: "Storico di «{{name}}»",
+    filter: "Quale allarme",
+    all: "Tutti gli allarmi",
+    gone: "Allarme eliminato",
+    none: "Nessun allarme finora",
+    noneOf: "Questo allarme non è mai scattato",
+    noneHint: "Qui compaiono gli allarmi scattati e rientrati, con chi è stato avvisato.",
+  },
   ofDevice: "Allarmi del dispositivo",
   all: "Tutti gli allarmi",
   /** As the catalogue of the domain writes them. */

@@ -60,7 +60,7 @@ export const texts = {
   },
   space: {
     note: "Una variabile, per anno o per anni",
-    hint: "Trascina per girare, usa la rotella per avvicinarti.",
+    hint: "Trascina per girare, usa la rotella per ingrandire.",
   },
   legend: {
     name: "Legenda",

@@ -48,7 +48,7 @@ export const texts = {
   control: {
     title: "Controllo energia",
     now: "Potenze istantanee",
-    nowSub: "adesso, sulla potenza dell’impianto",
+    nowSub: "adesso, rispetto alla potenza dell’impianto",
     powers: {
       produced: "Prodotta",
       consumed: "Consumata",
@@ -77,10 +77,17 @@ export const texts = {
     saved: "Risparmio stimato",
     savedFoot: "{{energy}} non comprati, a {{price}}",
     savedHint:
-      "Al prezzo del contratto di prestazione garantita (pu_kwh): nessuna variabile in euro conta il denaro di questo impianto.",
+      "Al prezzo del contratto di prestazione garantita (pu_kwh): questo impianto non ha una variabile in euro.",
     noPrice: "nessun prezzo dell’energia impostato",
     noPriceHint:
       "Per i risparmi serve il prezzo dell’energia dell’impianto (pu_kwh della prestazione garantita), o una variabile in euro che ne conti il denaro.",
+    byTariff: "Valore secondo le tariffe",
+    tariffPart: {
+      self_consumption: "autoconsumo {{amount}}",
+      feed_in: "immissione {{amount}}",
+      incentive: "incentivo {{amount}}",
+    },
+    tariffPartial: "di una parte dei giorni",
     moneyCounted: "contati nel periodo",
     flow: {
       title: "Flussi",
@@ -121,7 +128,7 @@ export const texts = {
     },
     bars: { sun: "sole", storage: "accumulo", bought: "comprata", sold: "immessa" },
     barsSub: "{{unit}}, sopra lo zero il consumo per provenienza, sotto l’energia immessa",
-    byPower: "Da una potenza, perché nessun contatore lo conta: {{sides}}.",
+    byPower: "Calcolati dalla potenza, perché manca il contatore: {{sides}}.",
     sides: {
       produced: "produzione",
       fedIn: "immissione",
@@ -137,11 +144,11 @@ export const texts = {
     daysMissing_other:
       "{{whole}} giorni su {{days}} hanno tutti i dati: gli altri non sono in queste somme.",
     usedMore:
-      "Le somme non chiudono: il contatore dei consumi segna {{amount}} in più di quanto lasciano gli altri.",
+      "Le somme non tornano: il contatore dei consumi segna {{amount}} in più di quanto risulta dagli altri.",
     usedLess:
-      "Le somme non chiudono: il contatore dei consumi segna {{amount}} in meno di quanto lasciano gli altri.",
+      "Le somme non tornano: il contatore dei consumi segna {{amount}} in meno di quanto risulta dagli altri.",
     powerChartOf: "Potenze di {{day}}",
-    none: "Nessuna potenza e nessuna energia da controllare",
+    none: "Niente da controllare",
     noneHint:
       "Servono variabili o formule con i tag delle potenze e delle energie prodotte, consumate e scambiate.",
   },
@@ -158,11 +165,11 @@ export const texts = {
     nominal_plant:
       "La potenza di picco dell’impianto ({{nominal}}) è da controllare: la potenza misurata arriva a {{highest}}",
     power_unbelieved_one:
-      "{{name}}: un valore non creduto negli ultimi giorni ({{highest}}, al massimo {{limit}})",
+      "{{name}}: un valore non plausibile negli ultimi giorni ({{highest}}, al massimo {{limit}})",
     power_unbelieved_other:
-      "{{name}}: {{count}} valori non creduti negli ultimi giorni (fino a {{highest}}, al massimo {{limit}})",
+      "{{name}}: {{count}} valori non plausibili negli ultimi giorni (fino a {{highest}}, al massimo {{limit}})",
     counter_against_power:
-      "{{name}}: il contatore segna {{counter}} al giorno, la potenza ne dà {{power}}",
+      "{{name}}: il contatore segna {{counter}} al giorno, dalla potenza risultano {{power}}",
     values_refused_one: "Un valore del logger è stato rifiutato (l’ultimo {{last}})",
     values_refused_other:
       "{{count, number}} valori del logger sono stati rifiutati (l’ultimo {{last}})",
@@ -170,7 +177,7 @@ export const texts = {
   },
   refused: {
     title: "Valori rifiutati",
-    hint: "Ciò che il logger ha inviato e il portale non ha tenuto. Gli altri valori degli stessi pacchetti sono stati tenuti.",
+    hint: "Ciò che il logger ha inviato e il portale non ha salvato. Gli altri valori degli stessi pacchetti sono stati salvati.",
     what: "Mib",
     reason: "Perché",
     value: "Ultimo valore",

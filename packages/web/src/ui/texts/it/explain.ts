@@ -2,7 +2,7 @@ export const texts = {
   title: "Come nasce il valore",
   previousDay: "Giorno precedente",
   nextDay: "Giorno successivo",
-  failed: "La spiegazione non è arrivata",
+  failed: "Impossibile caricare la spiegazione",
   failedHint: "Riprova; se continua, il server non risponde.",
   figure: {
     counter: "Somma degli aumenti della lettura",
@@ -13,7 +13,7 @@ export const texts = {
   integral: "Integrale nel tempo",
   coverage: "Completezza",
   future: "Il giorno non è ancora cominciato.",
-  empty: "In questo giorno non è arrivato nessun dato.",
+  empty: "Nessun dato in questo giorno.",
   whole: {
     over: "Completo: hanno un valore tutti i {{elapsed}} intervalli di 5 minuti.",
     overDaylight:
@@ -35,19 +35,19 @@ export const texts = {
   moreGaps_other: "e altri {{count}} vuoti",
   gapOfCounter:
     "Un contatore non perde l’energia di un vuoto: la conta alla prima lettura che segue.",
-  gapOfMean: "I vuoti non contano come zero: la media è di ciò che c’è.",
-  notBelieved: "Valori non creduti",
+  gapOfMean: "I vuoti non contano come zero: la media usa solo i valori presenti.",
+  notBelieved: "Valori non plausibili",
   notBelievedHint:
     "Una potenza oltre tre volte la taglia del dispositivo, o dell'impianto, non entra nei grafici e nell'energia. Torna quando si corregge la potenza nominale.",
   notBelievedRow: "{{value}}: al massimo {{limit}}",
   notCounted: "Letture non contate",
-  notCountedHint: "Un aumento oltre il possibile non entra nella somma.",
+  notCountedHint: "Un aumento impossibile non entra nella somma.",
   notCountedRow: "{{value}}, cioè {{increment}} più di prima: al massimo {{limit}}",
   takenBackRow:
     "{{value}}, cioè {{increment}} in più di prima: la lettura seguente è tornata com’era",
   turns: "Cadute e sostituzioni",
   turn: {
-    dip: "da {{before}} a {{after}}, poi è tornata: non conta nulla",
+    dip: "da {{before}} a {{after}}, poi è tornata come prima: non conta",
     reset: "da {{before}} a {{after}}: il contatore è ripartito",
     replaced: "da {{before}} a {{after}}: un altro contatore, il salto non conta",
     revived: "{{after}}: è di nuovo il contatore di prima, nulla è contato due volte",
@@ -89,5 +89,12 @@ export const texts = {
   result: "Risultato",
   input: "Ingresso",
   measured: "misurato alle {{time}}",
+  noResult: {
+    input: "Nessun risultato: a quest’ora manca il valore di almeno un ingresso.",
+    number: "Nessun risultato: con questi valori la formula divide per zero o non dà un numero.",
+    dark: "Nessun risultato: con questi valori la formula divide per zero. Al buio è normale: senza sole non c’è nulla con cui fare il rapporto.",
+    older:
+      "Nessun risultato in archivio: questi dati sono più vecchi della formula. Un amministratore può ricalcolarla.",
+  },
   noInputs: "La formula non legge nessuna variabile.",
 };

@@ -7,7 +7,7 @@ export const texts = {
   chooseVariables: "Scegli almeno una variabile",
   period: "Periodo",
   zone: "ora di {{zone}}",
-  shortcuts: "Periodi pronti",
+  shortcuts: "Periodi disponibili",
   bounds: "Scegli giorni tra l’attivazione dell’impianto e oggi",
   resolution: "Risoluzione, in minuti",
   estimate_one: "Circa {{shown}} valore",
@@ -15,7 +15,7 @@ export const texts = {
   load: "Carica i dati",
   tooMany: "Troppi valori",
   tooManyHint:
-    "Una richiesta dà al massimo {{limit}} valori: scegli meno variabili, un periodo più breve o una risoluzione più larga.",
+    "Una richiesta dà al massimo {{limit}} valori: scegli meno variabili, un periodo più breve o una risoluzione meno fine.",
   file: "File",
   rows_one: "{{shown}} riga",
   rows_other: "{{shown}} righe",

@@ -9,7 +9,7 @@ export const texts = {
     leaveNow: "Esci senza salvare",
     discard: "Cancellare tutte le modifiche non salvate?",
     discardNow: "Cancella le modifiche",
-    noChanges: "Nessuna cambiamento da salvare",
+    noChanges: "Nessun cambiamento da salvare",
   },
   upload: {
     done: "File caricato correttamente",

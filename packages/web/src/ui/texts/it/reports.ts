@@ -1,5 +1,5 @@
 export const texts = {
   title: "Report",
-  not_found: "Report not found !",
+  not_found: "Report non trovato",
   deleted: "Report eliminati: {{n}}",
 };

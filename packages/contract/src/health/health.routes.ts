@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { objectId, objectParams, plantParams } from "../ids.ts";
+import { login, objectPermission, plantPermission, route } from "../route.ts";
+import {
+  daysQuestion,
+  healthNow,
+  incidentAction,
+  incidentPage,
+  incidents,
+  incidentsQuestion,
+  judgedDay,
+  marksQuestion,
+  plantMarks,
+} from "./health.wire.ts";
+
+/** Of the plants on which the caller may see alerts. */
+export const listIncidents = route({
+  method: "GET",
+  path: "/incident",
+  query: incidentsQuestion,
+  reply: incidents,
+  may: login,
+});
+export const getIncident = route({
+  method: "GET",
+  path: "/incident/:id",
+  params: objectParams,
+  reply: incidentPage,
+  may: objectPermission("alerts_show"),
+});
+/** Answers the incident as it is after it. */
+export const patchIncident = route({
+  method: "PATCH",
+  path: "/incident/:id",
+  params: objectParams,
+  body: incidentAction,
+  reply: incidentPage,
+  may: objectPermission("alerts_edit"),
+});
+/** Who may see the plant is answered; what he may not see is neutral or null. (H14) */
+export const listJudgedDays = route({
+  method: "GET",
+  path: "/plant/:plant_id/health",
+  params: plantParams,
+  query: daysQuestion,
+  reply: z.array(judgedDay),
+  may: plantPermission("plant_show"),
+});
+export const getHealthNow = route({
+  method: "GET",
+  path: "/plant/:plant_id/health/now",
+  params: plantParams,
+  reply: healthNow,
+  may: plantPermission("plant_show"),
+});
+/** What began, lasted and ended in a stretch of time, for the charts of the plant: incidents and alarms, as far as the reader may see them. */
+export const listPlantMarks = route({
+  method: "GET",
+  path: "/plant/:plant_id/marks",
+  params: plantParams,
+  query: marksQuestion,
+  reply: plantMarks,
+  may: plantPermission("alerts_show"),
+});
+/** Whom an incident of the plant can be given to: who may see it and its alerts. */
+export const listAssignees = route({
+  method: "GET",
+  path: "/plant/:plant_id/assignees",
+  params: plantParams,
+  reply: z.array(z.object({ id: objectId, name: z.string() })),
+  may: plantPermission("alerts_edit"),
+});

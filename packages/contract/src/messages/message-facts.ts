@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { objectId } from "../ids.ts";
+import { deviceTypes } from "../devices/devices.wire.ts";
+
+/** A variable as it was called when it happened. */
+const namedVariable = z.object({ id: objectId, name: z.string() });
+/** Money and energy that it costs; null where nobody can say. */
+const loss = z.object({
+  /** To date. */
+  kwh: z.number().nullable(),
+  eur: z.number().nullable(),
+  /** A day, in the mean. */
+  daily_kwh: z.number().nullable(),
+  daily_eur: z.number().nullable(),
+  /** Until the end of the month, if nothing happens. */
+  month_kwh: z.number().nullable(),
+  month_eur: z.number().nullable(),
+});
+
+const ofAlert = z.object({
+  /** As it is stored: one that nobody renamed bears the Italian name of its template. */
+  alert: z.string(),
+  /** "" for an alert without one. */
+  template: z.string(),
+  /** What raised or cleared it together; none for the plant as a whole. */
+  variables: z.array(namedVariable),
+  /** How many more there are. */
+  more: z.number().int(),
+  /** When it was raised or cleared. [unix s] */
+  at: z.number().int(),
+});
+const ofIncident = z.object({
+  /** Of the built-in findings, or `alert:{id}`. */
+  cause: z.string(),
+  subject: z.object({
+    kind: z.enum(["plant", "section", "device", "variable"]),
+    id: z.string(),
+    name: z.string(),
+    /** Of the device, or of the variable's: who may not see the type reads "a device". */
+    type: z.enum(deviceTypes).nullable(),
+  }),
+  /** When it began in the data, and when it was found or ended. [unix s] */
+  since: z.number().int(),
+  at: z.number().int(),
+  /** 0 to 1 */
+  sureness: z.number().nullable(),
+  lost: loss.nullable(),
+  /** The series to draw, of which the reader sees those that are not hidden from him. */
+  series: z.array(objectId),
+});
+
+/** What a message reports, as facts: sentences are made where it is read or sent, in the reader's language. */
+export const messageFacts = z.discriminatedUnion("code", [
+  z.object({ code: z.literal("alert_raised"), params: ofAlert }),
+  z.object({ code: z.literal("alert_cleared"), params: ofAlert }),
+  z.object({ code: z.literal("incident_opened"), params: ofIncident }),
+  z.object({ code: z.literal("incident_over"), params: ofIncident }),
+  z.object({
+    code: z.literal("report_ready"),
+    params: z.object({ report: z.string(), period: z.string(), path: z.string() }),
+  }),
+  /** A test: somebody wrote it himself. */
+  z.object({ code: z.literal("test"), params: z.object({ title: z.string(), text: z.string() }) }),
+]);
+export type MessageFacts = z.infer<typeof messageFacts>;
+export type MessageCode = MessageFacts["code"];
+export type AlertFacts = z.infer<typeof ofAlert>;
+export type Loss = z.infer<typeof loss>;
+export type IncidentFacts = z.infer<typeof ofIncident>;

@@ -1,0 +1,175 @@
+import type { Cause, Subject } from "@heliograph/contract/health/health.wire.ts";
+import type { Severity } from "@heliograph/contract/severity.ts";
+import type { CivilDay } from "../data/civil-day.ts";
+import { isBuiltIn } from "./cause-word.ts";
+import type { HealthPlant } from "./health-plant.ts";
+import type { JudgedDay } from "./health-state.ts";
+import type { DayObservation, InverterDay } from "./observation.ts";
+import { verdict, type Trouble, type Verdict } from "./verdict.ts";
+import { maintenance } from "./maintenance.ts";
+import { dayWaterfall, type LossOf, type Waterfall } from "./waterfall.ts";
+
+/** An incident as far as a day is concerned. */
+export interface DayIncident extends Trouble {
+  /** A person says that it is no fault: it explains what is missing, and troubles nobody. (H13) */
+  readonly isNoFault: boolean;
+  /** It lasts no more, and what it cost stays. */
+  readonly isOver: boolean;
+}
+
+/** The plant (0) or one of its sections on a day. */
+export interface JudgedScope {
+  readonly section: number;
+  readonly verdict: Verdict;
+  /** That stand, of those that people do not call no fault. */
+  readonly incidents: number;
+  readonly waterfall: Waterfall | null;
+}
+/** An inverter on a day. */
+export interface JudgedDevice {
+  readonly id: string;
+  readonly madeKwh: number | null;
+  readonly expectedKwh: number | null;
+  /** What weighs most of what stands at it; null where nothing does. */
+  readonly worst: {
+    readonly incident: string;
+    readonly cause: string;
+    readonly severity: Severity;
+    readonly isDormant: boolean;
+  } | null;
+}
+/** A day of a plant as it is kept. Serialisable. (H15, H17) */
+export interface DaySummary {
+  readonly day: CivilDay;
+  /** When it was judged. [unix s] */
+  readonly at: number;
+  /** The plant first. */
+  readonly scopes: readonly JudgedScope[];
+  readonly devices: readonly JudgedDevice[];
+}
+
+export interface SummaryInput {
+  readonly plant: HealthPlant;
+  readonly observation: DayObservation;
+  /** All that lasted at some time of the day, or stand at the moment. */
+  readonly incidents: readonly DayIncident[];
+  readonly isClosed: boolean;
+  readonly isSunUp: boolean;
+  readonly isSilent: boolean;
+  /** The judged days before it, of the whole plant. */
+  readonly before: readonly JudgedDay[];
+  readonly nextLook: number | null;
+  /** [unix s] */
+  readonly at: number;
+}
+
+/** The verdict and the waterfall of a day: of the whole plant, of each section, and the verdict of each inverter. (H13, H16) */
+export function summarise(input: SummaryInput): DaySummary {
+  const { plant, observation, incidents } = input;
+  const losing = incidents.flatMap((one) => lossOn(observation.day, one));
+  const judge = (
+    of: DayObservation,
+    own: readonly DayIncident[],
+    whole: Waterfall | null,
+  ): Verdict =>
+    verdict({
+      ...input,
+      observation: of,
+      troubles: own.filter((one) => !one.isNoFault && !one.isOver),
+      lostKwh: lostOf(own, whole),
+    });
+  const source = observation.expected?.source ?? "clear_sky";
+  const scoped = (of: Pick<InverterDay, "madeKwh" | "expectedKwh">): DayObservation => ({
+    ...observation,
+    madeKwh: of.madeKwh,
+    expected: of.expectedKwh === null ? null : { kwh: of.expectedKwh, source },
+  });
+  const standing = (own: readonly DayIncident[]): number =>
+    own.filter(({ isNoFault, isOver }) => !isNoFault && !isOver).length;
+  const whole = dayWaterfall(plant, observation, losing, { kind: "plant" });
+  const ofPlant: JudgedScope = {
+    section: 0,
+    verdict: judge(observation, incidents, whole),
+    incidents: standing(incidents),
+    waterfall: whole,
+  };
+  const ofSections = observation.sections
+    .filter(({ number }) => number > 0)
+    .map((section): JudgedScope => {
+      const { number } = section;
+      const own = incidents.filter(({ subject }) => isOfSection(plant, subject, number));
+      const waterfall = dayWaterfall(plant, observation, losing, { kind: "section", number });
+      return {
+        section: number,
+        verdict: judge(scoped(section), own, waterfall),
+        incidents: standing(own),
+        waterfall,
+      };
+    });
+  return {
+    day: observation.day,
+    at: input.at,
+    scopes: [ofPlant, ...ofSections],
+    devices: observation.inverters.map((inverter): JudgedDevice => {
+      const own = incidents.filter((one) => isOfDevice(plant, one, inverter.id));
+      const { judgeableMinutes, madeKwh, expectedKwh } = inverter;
+      const { worst } = judge({ ...scoped(inverter), judgeableMinutes }, own, null);
+      const weighs = own.find(({ incident }) => incident === worst?.incident);
+      return {
+        id: inverter.id,
+        madeKwh,
+        expectedKwh,
+        worst:
+          weighs === undefined
+            ? null
+            : {
+                incident: weighs.incident,
+                cause: weighs.cause,
+                severity: weighs.severity,
+                isDormant: weighs.isDormant,
+              },
+      };
+    }),
+  };
+}
+
+/** As the waterfall says it, which counts nothing twice and gives a section its part; else what its own incidents say. [kWh] */
+const lostOf = (own: readonly DayIncident[], whole: Waterfall | null): number =>
+  whole === null
+    ? own.reduce((sum, { lostKwh }) => sum + (lostKwh ?? 0), 0)
+    : whole.steps.reduce((sum, { lostWh }) => sum + lostWh, 0) / 1000;
+
+/** What an incident lost on the day, as the waterfall wants it; nothing of an alert's, which carries no loss. */
+function lossOn(day: CivilDay, { cause, subject, lostKwh }: DayIncident): LossOf[] {
+  if (lostKwh === null || (cause !== maintenance && !isBuiltIn(cause))) return [];
+  return [{ cause, subject, lostKwh: new Map([[day, lostKwh]]) }];
+}
+
+/** The device that a subject is, or that measures it: of a string its inverter. */
+function deviceOf(plant: HealthPlant, { kind, id }: Subject): string | null {
+  if (kind === "device") return id;
+  if (kind !== "variable") return null;
+  const string = plant.strings.find((one) => one.id === id);
+  if (string !== undefined) return string.inverter ?? string.box;
+  return plant.sensors.find((one) => one.id === id)?.device ?? null;
+}
+/** Whether a subject belongs to a section; what belongs to none, such as the whole plant, belongs to each. */
+export function isOfSection(plant: HealthPlant, subject: Subject, number: number): boolean {
+  if (subject.kind === "section") return Number(subject.id) === number || subject.id === "0";
+  const device = deviceOf(plant, subject);
+  const sections = [...plant.inverters, ...plant.trackers]
+    .filter(({ id }) => id === device)
+    .flatMap((one) => one.sections);
+  const ofSensor = plant.sensors
+    .filter(({ id }) => id === subject.id)
+    .flatMap((one) => one.sections);
+  const own = [...sections, ...ofSensor].filter((one) => one > 0);
+  return own.length === 0 || own.includes(number);
+}
+/** What keeps a whole plant from being heard, or from making anything, concerns each of its inverters. */
+const ofEveryDevice: ReadonlySet<string> = new Set<Cause>(["no_communication", "grid_open"]);
+function isOfDevice(plant: HealthPlant, { cause, subject }: DayIncident, device: string): boolean {
+  return (
+    deviceOf(plant, subject) === device || (subject.kind === "plant" && ofEveryDevice.has(cause))
+  );
+}

@@ -1,0 +1,330 @@
+import { describe, expect, it } from "vitest";
+import fc from "fast-check";
+import {
+  clock,
+  emptyDay,
+  exampleBad,
+  exampleDay,
+  exampleInverter,
+  examplePlant,
+  firstDay,
+  midnight,
+  slotAt,
+} from "./example-plant.ts";
+import type { Finding } from "./finding.ts";
+import { findingsOf, follow, followDays } from "./follow.ts";
+import { emptyState } from "./health-state.ts";
+import type { HealthPlant } from "./health-plant.ts";
+import type { BadDay, DayObservation } from "./observation.ts";
+
+const day = firstDay;
+const after = (observations: readonly DayObservation[]): Finding[] =>
+  followDays(observations, examplePlant).findings;
+const stops = (at: number, bad: BadDay, knownUntil?: number): DayObservation =>
+  exampleDay(at, { bad: [bad], ...(knownUntil === undefined ? {} : { knownUntil }) });
+/** Stands still from six in the morning until the evening. */
+const allDay = exampleBad([slotAt(7), slotAt(19, 30)], { badMinutes: 600, lostKwh: 500 });
+
+describe("[H12b] what is believed, and what is over", () => {
+  it("[H12b] 25 bad minutes are no fault, 30 are one, since its first slot", () => {
+    const short = exampleBad([slotAt(10), slotAt(10, 20)], { goodMinutesAfter: 20 });
+    expect(after([stops(day, short)])).toEqual([]);
+    const enough = exampleBad([slotAt(10), slotAt(10, 25)], { goodMinutesAfter: 20 });
+    expect(after([stops(day, enough)])).toMatchObject([
+      { since: clock(day, 10), confirmed: clock(day, 10, 30), ended: null },
+    ]);
+  });
+  it("[H12b] a silence since midnight is believed when it was bad for 30 minutes of light, and not at half past midnight", () => {
+    // Light from 06:40 on, slot 80: slots 80 to 85 are 30 minutes.
+    const silent = exampleBad([0, 143], {
+      cause: "no_communication",
+      kind: "plant",
+      subject: "",
+      badMinutes: 320,
+      badSamples: 64,
+      confirmedSlot: 85,
+    });
+    expect(after([exampleDay(day, { bad: [silent] })])).toMatchObject([
+      { since: clock(day, 0), confirmed: clock(day, 7, 10) },
+    ]);
+  });
+  it("[H12b] 20 minutes before dusk and 10 in the morning are 30: one fault since the evening", () => {
+    const evening = exampleBad([slotAt(19, 20), slotAt(19, 35)]);
+    const morning = exampleBad([slotAt(7), slotAt(7, 5)], { goodMinutesAfter: 0 });
+    const early = exampleDay(day + 1, {
+      bad: [morning],
+      judgeableMinutes: 10,
+      inverters: [exampleInverter("i1", { judgeableMinutes: 10 })],
+      knownUntil: clock(day + 1, 7, 10),
+    });
+    expect(after([stops(day, evening), early])).toMatchObject([
+      { since: clock(day, 19, 20), confirmed: clock(day + 1, 7, 10) },
+    ]);
+  });
+  it("[H12b] an hour of good between two short stops keeps them apart", () => {
+    const evening = exampleBad([slotAt(19, 20), slotAt(19, 35)]);
+    const next = exampleBad([slotAt(12), slotAt(12, 15)], { goodMinutesAfter: 60 });
+    expect(after([stops(day, evening), stops(day + 1, next)])).toEqual([]);
+  });
+  it("[H12b] good for an hour ends a stop at its last bad slot; for 55 minutes not yet", () => {
+    const bad = (goodMinutesAfter: number): BadDay =>
+      exampleBad([slotAt(10), slotAt(11, 55)], { goodMinutesAfter });
+    expect(after([stops(day, bad(55))])[0]?.ended).toBeNull();
+    expect(after([stops(day, bad(60))])[0]?.ended).toBe(clock(day, 12));
+  });
+  it("[H12b] a fault that ends by night ended with its last bad slot, once the morning was good", () => {
+    const { findings } = followDays([stops(day, allDay), exampleDay(day + 1)], examplePlant);
+    expect(findings).toMatchObject([{ since: clock(day, 7), ended: clock(day, 19, 35) }]);
+  });
+  it("[H12b] bad again within seven days is the same finding, on the eighth another", () => {
+    const ended = exampleBad([slotAt(10), slotAt(11, 55)], { goodMinutesAfter: 60 });
+    const healthy = (from: number, to: number): DayObservation[] =>
+      Array.from({ length: to - from + 1 }, (_, i) => exampleDay(from + i));
+    const again = after([stops(day, ended), ...healthy(day + 1, day + 5), stops(day + 6, allDay)]);
+    expect(again).toMatchObject([{ since: clock(day, 10), ended: null }]);
+    const later = after([stops(day, ended), ...healthy(day + 1, day + 8), stops(day + 9, allDay)]);
+    expect(later).toMatchObject([
+      { since: clock(day, 10), ended: clock(day, 12) },
+      { since: clock(day + 9, 7), ended: null },
+    ]);
+  });
+  it("[H12b] a string is over after a judgeable day that is over, not after the morning", () => {
+    const dead = exampleBad([slotAt(10), slotAt(16)], {
+      cause: "string_dead",
+      kind: "variable",
+      subject: "s1",
+      badMinutes: 365,
+      goodMinutesAfter: 200,
+    });
+    const { state } = followDays([stops(day, dead)], examplePlant);
+    const noon = exampleDay(day + 1, { knownUntil: clock(day + 1, 14), judgeableMinutes: 360 });
+    expect(findingsOf(follow(state, noon, examplePlant))).toMatchObject([{ ended: null }]);
+    const evening = follow(state, exampleDay(day + 1), examplePlant);
+    expect(findingsOf(evening)).toMatchObject([{ ended: clock(day, 16, 5) }]);
+  });
+});
+
+describe("[H9] what cannot be judged now", () => {
+  it("[H8] [H9] two weeks without data within a fault: one finding, dormant in between, since its beginning", () => {
+    const hole = Array.from({ length: 14 }, (_, i) => emptyDay(day + 1 + i));
+    const { state } = followDays([stops(day, allDay), ...hole], examplePlant);
+    expect(findingsOf(state)).toMatchObject([
+      { since: clock(day, 7), ended: null, isDormant: true, judged: clock(day, 19, 35) },
+    ]);
+    const last = follow(state, stops(day + 15, allDay), examplePlant);
+    expect(findingsOf(last)).toMatchObject([{ since: clock(day, 7), ended: null }]);
+  });
+  it("[H9] in the night it is dormant and open, and awake with the first bad slots of the morning", () => {
+    const { state } = followDays([stops(day, allDay)], examplePlant);
+    const night = exampleDay(day + 1, { judgeableMinutes: 0, knownUntil: clock(day + 1, 4) });
+    const asleep = follow(state, { ...night, inverters: [] }, examplePlant);
+    expect(findingsOf(asleep)).toMatchObject([{ isDormant: true, ended: null }]);
+    const bad = exampleBad([slotAt(7), slotAt(7, 10)]);
+    const awake = follow(state, stops(day + 1, bad, clock(day + 1, 7, 15)), examplePlant);
+    expect(findingsOf(awake)).toMatchObject([{ isDormant: false, ended: null }]);
+  });
+});
+
+describe("[H8] folding", () => {
+  it("[H8] today is judged anew from yesterday's state as often as one likes", () => {
+    const { state } = followDays([stops(day, allDay)], examplePlant);
+    const before = JSON.stringify(state);
+    const morning = stops(day + 1, exampleBad([slotAt(7), slotAt(9)]), clock(day + 1, 9));
+    const once = follow(state, morning, examplePlant);
+    expect(follow(state, morning, examplePlant)).toEqual(once);
+    expect(JSON.stringify(state)).toBe(before);
+  });
+  it("[H8] refuses a day that it knows", () => {
+    const { state } = followDays([exampleDay(day)], examplePlant);
+    expect(() => follow(state, exampleDay(day), examplePlant)).toThrow(RangeError);
+  });
+  it("[H8] a day of 23 hours counts from its own midnight", () => {
+    // 2026-03-29: clocks go from 02:00 to 03:00, so slot 120, 10 hours after midnight, is 11:00 by the clock.
+    const march = day - 64;
+    const [found] = after([stops(march, exampleBad([120, 140]))]);
+    expect(found?.since).toBe(midnight(march) + 36_000);
+    // That midnight was 23:00 of the day before at Greenwich.
+    expect(found?.since).toBe(march * 86_400 + 9 * 3600);
+  });
+  it("[H8] from a stored state it goes on as if it had never been stored", () => {
+    const bads = fc.option(
+      fc
+        .record({
+          from: fc.integer({ min: 84, max: 200 }),
+          length: fc.integer({ min: 1, max: 30 }),
+          good: fc.integer({ min: 0, max: 120 }),
+          subject: fc.constantFrom("i1", "i2"),
+          ratio: fc.double({ min: 0.5, max: 1.1, noNaN: true }),
+        })
+        .map((one) => one),
+      { nil: null },
+    );
+    fc.assert(
+      fc.property(fc.array(bads, { minLength: 1, maxLength: 25 }), fc.nat(24), (plan, cut) => {
+        const days = plan.map((one, i) =>
+          one === null
+            ? exampleDay(day + i)
+            : exampleDay(day + i, {
+                inverters: ["i1", "i2", "i3", "i4"].map((id) =>
+                  exampleInverter(id, id === "i3" ? { peerRatio: one.ratio } : {}),
+                ),
+                bad: [
+                  exampleBad([one.from, one.from + one.length - 1], {
+                    subject: one.subject,
+                    goodMinutesAfter: one.good,
+                  }),
+                ],
+              }),
+        );
+        const whole = followDays(days, examplePlant);
+        const first = followDays(days.slice(0, cut), examplePlant);
+        const stored = JSON.parse(JSON.stringify(first.state)) as typeof first.state;
+        const rest = followDays(days.slice(cut), examplePlant, stored);
+        expect(rest.state).toEqual(whole.state);
+      }),
+      { numRuns: 60 },
+    );
+  });
+  it("[H8] the state of 400 days with 100 lasting faults fits into a megabyte", () => {
+    const many = Array.from({ length: 100 }, (_, n) => `x${n}`);
+    let state = emptyState;
+    for (let i = 0; i < 400; i++)
+      state = follow(
+        state,
+        exampleDay(day + i, {
+          bad: many.map((subject) => exampleBad([90, 200], { subject, lostKwh: 1 })),
+        }),
+        examplePlant,
+      );
+    expect(findingsOf(state)).toHaveLength(100);
+    expect(JSON.stringify(state).length).toBeLessThan(1_000_000);
+  });
+});
+
+describe("[H12b] causes that are judged by days", () => {
+  const weak = (ratio: number): Partial<DayObservation> => ({
+    inverters: [
+      exampleInverter("i1", { peerRatio: ratio, madeKwh: 500 * ratio }),
+      ...["i2", "i3", "i4"].map((id) => exampleInverter(id)),
+    ],
+    madeKwh: 1500 + 500 * ratio,
+  });
+  const run = (ratios: readonly number[]): Finding[] =>
+    after(ratios.map((ratio, i) => exampleDay(day + i, weak(ratio))));
+  const usual = Array.from({ length: 20 }, () => 0.97);
+
+  it("[H4] an inverter that has always been 3 % lower is not weak", () => {
+    expect(run(usual)).toEqual([]);
+  });
+  it("[H12b] three bad days of five are a weak inverter, since the first; three good ones its end", () => {
+    const course = [...usual, 0.85, 0.97, 0.85, 0.85];
+    const [found] = run(course);
+    expect(found).toMatchObject({
+      cause: "device_weak",
+      subject: { kind: "device", id: "i1" },
+      ended: null,
+    });
+    expect(Math.floor((found!.since - midnight(day + 20)) / 86_400)).toBe(0);
+    expect(run([...course, 0.97, 0.97])[0]?.ended).toBeNull();
+    const over = run([...course, 0.97, 0.97, 0.97])[0];
+    expect(Math.floor((over!.ended! - midnight(day + 23)) / 86_400)).toBe(0);
+  });
+  it("[H9] at noon a weak inverter is awake, and what it loses today is known", () => {
+    const course = [...usual, 0.85, 0.85, 0.85].map((ratio, i) => exampleDay(day + i, weak(ratio)));
+    const { state } = followDays(course, examplePlant);
+    const noon = exampleDay(day + 23, { ...weak(0.85), knownUntil: clock(day + 23, 13) });
+    const [found] = findingsOf(follow(state, noon, examplePlant));
+    expect(found).toMatchObject({ isDormant: false, judged: clock(day + 23, 13), ended: null });
+    // 500 kWh should have been made by then; 1 - 0.85 / 0.97 = 12.4 % of it.
+    expect(found!.lostKwh.get(day + 23)).toBeCloseTo(61.9, 1);
+  });
+  it("[H12b] two bad days of five are none", () => {
+    expect(run([...usual, 0.85, 0.97, 0.85, 0.97, 0.97, 0.97])).toEqual([]);
+  });
+  it("[H4] two of three strings since ever: weak against its rating, since its first day", () => {
+    const [found] = run(Array.from({ length: 6 }, () => 0.667));
+    expect(found).toMatchObject({ cause: "device_weak" });
+    expect(Math.floor((found!.since - midnight(day)) / 86_400)).toBe(0);
+    // 500 kWh expected, 333.5 made: 166.5 kWh on each day.
+    expect(found!.lostKwh.get(day + 4)).toBeCloseTo(166.5, 1);
+  });
+  it("[H4] the same hours, day after day, on one inverter are a shadow and no weakness", () => {
+    const hourRatios = Array.from({ length: 24 }, (_, hour) =>
+      hour >= 7 && hour <= 17 ? (hour < 10 ? 0.5 : 1) : Number.NaN,
+    );
+    const shaded = (at: number): DayObservation =>
+      exampleDay(at, {
+        inverters: [
+          exampleInverter("i1", { hourRatios, peerRatio: 0.9, madeKwh: 450 }),
+          ...["i2", "i3", "i4"].map((id) => exampleInverter(id)),
+        ],
+      });
+    const healthy = Array.from({ length: 10 }, (_, i) => exampleDay(day + i));
+    const found = after([...healthy, ...[10, 11, 12, 13].map((i) => shaded(day + i))]);
+    expect(found).toMatchObject([
+      { cause: "shading", evidence: { numbers: { firstHour: 7, lastHour: 9 } } },
+    ]);
+    expect(found[0]!.lostKwh.get(day + 13)).toBeCloseTo(50, 1);
+  });
+  it("[H4] one without a peer is held against the sensor alone: a sensor that shows a fifth more makes it no weak one", () => {
+    const alone = (ratio: number) => [exampleInverter("i1", { peers: 0, peerRatio: ratio })];
+    const course = [...usual, 0.8, 0.8, 0.8, 0.8].map((ratio, i) =>
+      exampleDay(day + i, { inverters: alone(ratio) }),
+    );
+    expect(after(course).filter(({ cause }) => cause === "device_weak")).toEqual([]);
+  });
+});
+
+describe("[H4] the inputs of an inverter", () => {
+  /** One inverter whose two inputs are its own box: 3 strings at the first, 2 at the second. */
+  const inputs: HealthPlant = {
+    ...examplePlant,
+    strings: ["a", "b"].map((id) => ({ id, box: "i1", inverter: "i1" })),
+  };
+  /** Shares of the middle one: 3 and 2 of 2.5 are 1.2 and 0.8. */
+  const inputDay = (i: number, b: number, made = 500): DayObservation =>
+    exampleDay(day + i, {
+      strings: [
+        { id: "a", ratio: 2 - b },
+        { id: "b", ratio: b },
+      ],
+      inverters: [
+        exampleInverter("i1", { madeKwh: made }),
+        ...["i2", "i3", "i4"].map((id) => exampleInverter(id)),
+      ],
+      madeKwh: 1500 + made,
+    });
+  const run = (shares: readonly number[], made?: number): Finding[] =>
+    followDays(
+      shares.map((b, i) => inputDay(i, b, b < 0.8 ? made : undefined)),
+      inputs,
+    ).findings;
+  const usual = Array.from({ length: 10 }, () => 0.8);
+
+  it("[H4] one with fewer modules is usual, and 6 % below its usual share is nothing", () => {
+    // 6.25 % of 0.8 is 0.05: 0.75 is the limit.
+    expect(run([...usual, 0.752, 0.752, 0.752, 0.752])).toEqual([]);
+  });
+  it("[H12b] three days of five below its usual share are unequal inputs, since the first of them; what it costs is its part of the inverter", () => {
+    // 1 string of 4 left is 2 / 2.5 of which a half is gone: 3 and 1 of 2 are 1.5 and 0.5.
+    const [found, ...others] = run([...usual, 0.5, 0.8, 0.5, 0.5], 400);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      cause: "inputs_unequal",
+      subject: { kind: "device", id: "i1" },
+      evidence: { numbers: { inputs: 1, of: 2 }, series: ["b"] },
+      ended: null,
+    });
+    expect(Math.floor((found!.since - midnight(day + 10)) / 86_400)).toBe(0);
+    // It lost 1 - 0.5 / 0.8 = 37.5 % of one of two inputs, 18.75 % of 500 kWh: 93.75, and 100 are missing.
+    expect(found!.lostKwh.get(day + 13)).toBeCloseTo(93.75, 2);
+    const over = run([...usual, 0.5, 0.5, 0.5, 0.8, 0.8, 0.8], 400)[0];
+    expect(Math.floor((over!.ended! - midnight(day + 12)) / 86_400)).toBe(0);
+  });
+  it("[H4] inputs to the east and to the west share each cloudy day otherwise, and that is usual of them", () => {
+    const swings = Array.from({ length: 20 }, (_, i) => (i % 2 === 0 ? 0.9 : 1.1));
+    // Mostly 0.1 from the middle: 3.75 times that is more than 20 %.
+    expect(run([...swings, 0.82, 0.82, 0.82, 0.82])).toEqual([]);
+    expect(run([...swings, 0.5, 0.5, 0.5])).toMatchObject([{ cause: "inputs_unequal" }]);
+  });
+});

@@ -1,0 +1,287 @@
+import type { Evidence, IncidentState, Subject } from "@heliograph/contract/health/health.wire.ts";
+import type { Severity } from "@heliograph/contract/severity.ts";
+import type { CivilDay } from "../data/civil-day.ts";
+import { dayOf } from "../data/plant-day.ts";
+import { causeRules } from "./finding.ts";
+import type { Finding } from "./finding.ts";
+import type { HealthPlant } from "./health-plant.ts";
+import { nextLook } from "./judged-moment.ts";
+import { median } from "../data/median.ts";
+import { hasOwnIncident, isSymptom } from "./symptoms.ts";
+import type { AlertEpisode } from "./symptoms.ts";
+import { sameFaultSeconds } from "./track.ts";
+
+/** The facts of an incident; what people do with it stands beside them and is not changed here. */
+export interface IncidentFacts {
+  /** One of `causes`, or `alert:{id}`. */
+  readonly cause: string;
+  readonly subject: Subject;
+  readonly state: IncidentState;
+  readonly severity: Severity;
+  /** [unix s] */
+  readonly since: number;
+  readonly opened: number;
+  readonly judged: number;
+  readonly nextLook: number | null;
+  readonly ended: number | null;
+  readonly sureness: number;
+  readonly evidence: Evidence;
+  /** By day; null for a cause whose loss nobody can know. [kWh] */
+  readonly lostKwh: ReadonlyMap<CivilDay, number> | null;
+  /** Alerts that are its symptoms. */
+  readonly alerts: readonly string[];
+}
+export interface StoredIncident extends IncidentFacts {
+  readonly id: string;
+  readonly snoozedUntil: number | null;
+  /** Closed by a person as no fault, and what it then lost a day (`dailyLossKwh`). */
+  readonly closed: { readonly at: number; readonly dailyLossKwh: number } | null;
+}
+
+export type IncidentEvent =
+  | "opened"
+  | "reopened"
+  | "dormant"
+  | "woken"
+  | "resolved"
+  | "since_moved"
+  | "symptom_added"
+  | "snooze_over"
+  | "grown";
+
+export interface IncidentChange {
+  /** null: it is new. */
+  readonly id: string | null;
+  readonly facts: IncidentFacts;
+  readonly events: readonly IncidentEvent[];
+  /** Nobody is to hear of it: it was over when it was found. (H7d) */
+  readonly isQuiet: boolean;
+  /** A person's closing that it has outgrown, a snooze whose time has passed. */
+  readonly clears: readonly ("closed" | "snoozed")[];
+}
+
+export interface ReconcileInput {
+  readonly plant: HealthPlant;
+  /** All that are open, dormant or closed, and the resolved ones of the time that the findings speak of. */
+  readonly stored: readonly StoredIncident[];
+  readonly findings: readonly Finding[];
+  readonly episodes: readonly AlertEpisode[];
+  /** [unix s] */
+  readonly now: number;
+}
+
+const lossDays = 7;
+/** So much more a day than when it was closed as no fault, and it is spoken of again. (H12b) */
+const growth = 1.5;
+/** A beginning that moves by less is the same one. [s] */
+const sameSinceSeconds = 86_400;
+/** What stops with the grid stops within so long of it. [s] */
+const gridSlackSeconds = 900;
+const restartSeconds = 3600;
+
+/** What a fault loses a day: the median of the last seven days up to `today`, a day without a loss being one. [kWh] (H12b) */
+export function dailyLoss(lostKwh: ReadonlyMap<CivilDay, number> | null, today: CivilDay): number {
+  if (lostKwh === null || lostKwh.size === 0) return 0;
+  const first = Math.max(today - lossDays + 1, Math.min(...lostKwh.keys()));
+  const days = Array.from({ length: Math.max(1, today - first + 1) }, (_, i) => first + i);
+  return median(days.map((day) => lostKwh.get(day) ?? 0));
+}
+
+const isDuring = (finding: Finding, other: Finding): boolean =>
+  finding.since >= other.since - gridSlackSeconds &&
+  finding.since <= (other.ended ?? Infinity) + gridSlackSeconds &&
+  (other.ended === null ||
+    (finding.ended !== null && finding.ended <= other.ended + restartSeconds));
+
+/** Findings that another one explains: inverters that stand still because the grid is open, holes of a logger that is silent. (H7) */
+export function withoutConsequences(findings: readonly Finding[]): Finding[] {
+  const grids = findings.filter(({ cause }) => cause === "grid_open");
+  const silences = findings.filter(
+    ({ cause, subject }) => cause === "no_communication" && subject.kind === "plant",
+  );
+  return findings.filter((finding) => {
+    if (finding.cause === "clipping") return false;
+    if (finding.cause === "device_stopped") return !grids.some((grid) => isDuring(finding, grid));
+    const isHole =
+      finding.cause === "data_hole" ||
+      (finding.cause === "no_communication" && finding.subject.kind !== "plant");
+    return !(isHole && silences.some((silence) => isDuring(finding, silence)));
+  });
+}
+
+const keyOf = ({ cause, subject }: { cause: string; subject: Subject }): string =>
+  `${cause} ${subject.kind} ${subject.id}`;
+
+const stateOf = ({ ended, isDormant }: Finding): IncidentState =>
+  ended !== null ? "resolved" : isDormant ? "dormant" : "open";
+
+function factsOf(
+  finding: Finding,
+  alerts: readonly string[],
+  input: ReconcileInput,
+): IncidentFacts {
+  const { plant, now } = input;
+  const state = stateOf(finding);
+  const { severity, carriesLoss } = causeRules[finding.cause];
+  return {
+    cause: finding.cause,
+    subject: finding.subject,
+    state,
+    severity,
+    since: finding.since,
+    opened: finding.confirmed,
+    judged: finding.judged,
+    nextLook: state === "dormant" ? nextLook(plant, now) : null,
+    ended: finding.ended,
+    sureness: finding.sureness,
+    evidence: finding.evidence,
+    lostKwh: carriesLoss ? finding.lostKwh : null,
+    alerts,
+  };
+}
+
+/** An alert that stands for nothing that is judged here. */
+function factsOfAlert(episode: AlertEpisode, now: number): IncidentFacts {
+  const only = episode.variables.length === 1 ? episode.variables[0] : undefined;
+  return {
+    cause: `alert:${episode.alertId}`,
+    subject: only === undefined ? { kind: "plant", id: "" } : { kind: "variable", id: only.id },
+    state: episode.ended === null ? "open" : "resolved",
+    severity: "major",
+    since: episode.since,
+    opened: episode.since,
+    judged: episode.ended ?? now,
+    nextLook: null,
+    ended: episode.ended,
+    sureness: 1,
+    evidence: { numbers: {}, series: episode.variables.map(({ id }) => id) },
+    lostKwh: null,
+    alerts: [episode.alertId],
+  };
+}
+
+/** Whether a stored incident and a fact are the same fault: at the same time, or bad again within seven days. (H12b) */
+function isSameFault(stored: StoredIncident, facts: IncidentFacts): boolean {
+  if (stored.closed !== null) return true;
+  const storedEnd = stored.ended ?? Infinity;
+  return (
+    facts.since <= storedEnd + sameFaultSeconds &&
+    (facts.ended ?? Infinity) + sameFaultSeconds >= stored.since
+  );
+}
+
+function eventsOf(stored: StoredIncident, facts: IncidentFacts): IncidentEvent[] {
+  const events: IncidentEvent[] = [];
+  if (stored.state !== facts.state) {
+    if (facts.state === "resolved") events.push("resolved");
+    else if (stored.state === "resolved") events.push("reopened");
+    if (facts.state === "dormant") events.push("dormant");
+    if (stored.state === "dormant" && facts.state === "open") events.push("woken");
+  }
+  if (Math.abs(stored.since - facts.since) >= sameSinceSeconds) events.push("since_moved");
+  if (facts.alerts.some((id) => !stored.alerts.includes(id))) events.push("symptom_added");
+  return events;
+}
+
+function sameLosses(a: IncidentFacts["lostKwh"], b: IncidentFacts["lostKwh"]): boolean {
+  if (a === null || b === null) return a === b;
+  return a.size === b.size && [...a].every(([day, kwh]) => b.get(day) === kwh);
+}
+const sameFacts = (a: IncidentFacts, b: IncidentFacts): boolean =>
+  a.state === b.state &&
+  a.since === b.since &&
+  a.judged === b.judged &&
+  a.nextLook === b.nextLook &&
+  a.ended === b.ended &&
+  a.sureness === b.sureness &&
+  a.alerts.length === b.alerts.length &&
+  JSON.stringify(a.evidence) === JSON.stringify(b.evidence) &&
+  sameLosses(a.lostKwh, b.lostKwh);
+
+/** A stored incident brought up to its finding; null where nothing has changed. */
+function updated(
+  stored: StoredIncident,
+  found: IncidentFacts,
+  { plant, now }: ReconcileInput,
+): IncidentChange | null {
+  // A symptom stays one after its alert has recovered, and it was believed when it was first believed.
+  const alerts = [...new Set([...stored.alerts, ...found.alerts])].toSorted();
+  const facts = { ...found, alerts, opened: Math.min(stored.opened, found.opened) };
+  if (stored.closed !== null) {
+    const daily = dailyLoss(facts.lostKwh, dayOf(now, plant.timezone));
+    const hasGrown =
+      facts.state !== "resolved" && daily > 0 && daily >= growth * stored.closed.dailyLossKwh;
+    if (hasGrown)
+      return { id: stored.id, facts, events: ["grown"], isQuiet: false, clears: ["closed"] };
+    const quiet: IncidentFacts = { ...facts, state: "closed" };
+    return sameFacts(stored, quiet)
+      ? null
+      : { id: stored.id, facts: quiet, events: [], isQuiet: true, clears: [] };
+  }
+  const isSnoozeOver = stored.snoozedUntil !== null && stored.snoozedUntil <= now;
+  const events = [
+    ...eventsOf(stored, facts),
+    ...(isSnoozeOver && facts.state !== "resolved" ? (["snooze_over"] as const) : []),
+  ];
+  if (events.length === 0 && !isSnoozeOver && sameFacts(stored, facts)) return null;
+  const isQuiet = !events.some((event) => ["reopened", "resolved", "snooze_over"].includes(event));
+  return { id: stored.id, facts, events, isQuiet, clears: isSnoozeOver ? ["snoozed"] : [] };
+}
+
+function created(facts: IncidentFacts): IncidentChange {
+  const isOver = facts.ended !== null;
+  const events: IncidentEvent[] = ["opened"];
+  if (isOver) events.push("resolved");
+  if (facts.state === "dormant") events.push("dormant");
+  return { id: null, facts, events, isQuiet: isOver, clears: [] };
+}
+
+/** The facts of the findings and of alerts without a cause, each alert under the findings that explain it. */
+function allFacts(input: ReconcileInput): IncidentFacts[] {
+  const { plant, episodes } = input;
+  const findings = withoutConsequences(input.findings);
+  const explained = new Set<AlertEpisode>();
+  const facts = findings.map((finding) => {
+    const own = episodes.filter((episode) => isSymptom(plant, episode, finding));
+    for (const episode of own) explained.add(episode);
+    return factsOf(finding, [...new Set(own.map(({ alertId }) => alertId))].toSorted(), input);
+  });
+  const alone = episodes.filter((episode) => !explained.has(episode) && hasOwnIncident(episode));
+  return [...facts, ...alone.map((episode) => factsOfAlert(episode, input.now))];
+}
+
+/**
+ * What is to be written so that the stored incidents are what the findings show: one per subject and cause, with its symptoms. Doing it
+ * again with what was written changes nothing. (H7d, H8, H9, H12b)
+ */
+export function reconcile(input: ReconcileInput): IncidentChange[] {
+  const { stored, now } = input;
+  const byKey = Map.groupBy(stored, keyOf);
+  const met = new Set<string>();
+  const changes: IncidentChange[] = [];
+  for (const facts of allFacts(input).toSorted((a, b) => a.since - b.since)) {
+    const same = (byKey.get(keyOf(facts)) ?? [])
+      .filter((one) => !met.has(one.id) && isSameFault(one, facts))
+      .toSorted((a, b) => Number(a.state === "resolved") - Number(b.state === "resolved"))[0];
+    if (same === undefined) {
+      changes.push(created(facts));
+      continue;
+    }
+    met.add(same.id);
+    const change = updated(same, facts, input);
+    if (change !== null) changes.push(change);
+  }
+  for (const one of stored) {
+    const isLasting = one.state === "open" || one.state === "dormant";
+    if (!isLasting || met.has(one.id)) continue;
+    // Late data or a changed fact have taken it back: it never was, or another one explains it.
+    const facts: IncidentFacts = {
+      ...one,
+      state: "resolved",
+      ended: Math.min(one.judged, now),
+      nextLook: null,
+    };
+    changes.push({ id: one.id, facts, events: ["resolved"], isQuiet: false, clears: [] });
+  }
+  return changes;
+}

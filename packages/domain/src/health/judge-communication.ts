@@ -1,0 +1,191 @@
+import { slotSeconds } from "../data/plant-day.ts";
+import type { DaySamples } from "./day-samples.ts";
+import type { JudgedDay, JudgedInverter, Trouble } from "./judged-day.ts";
+import { clearKwAt } from "./reference-light.ts";
+import { lateAfterSeconds } from "./rhythm.ts";
+
+const slotHours = slotSeconds / 3600;
+/** The counter's rise over what was expected: above the first a gap of communication, below the second a stop. (H7e) */
+const gapShare = 0.5;
+const stopShare = 0.1;
+/** Nights over which a counter must have gone on, so that it is none of a single day. */
+const minNights = 2;
+const dayHours = 12;
+/** Brightness of a day of which nothing else is known. [1] */
+const usualClearness = 0.5;
+
+/** Slots of which nothing came and nothing will come in time: holes, and what is later than the plant's rhythm. (H6) */
+export function silentSlots({ samples, references, known }: JudgedDay): Uint8Array {
+  const silent = new Uint8Array(samples.slots);
+  const newest = samples.newestData;
+  // A plant that never sent has not been put into service.
+  if (newest === null) return silent;
+  const now = samples.startSeconds + known * slotSeconds;
+  const delivered = samples.deliveries.findLast((at) => at <= now) ?? references.lastDelivery;
+  const isLate = now - (delivered ?? newest) > lateAfterSeconds(references);
+  // Nor was it in service on its first day before it sent something.
+  const first = references.day === null ? Math.max(0, samples.arrived.indexOf(1)) : 0;
+  for (let slot = first; slot < known; slot++) {
+    const isBehind = samples.startSeconds + slot * slotSeconds >= newest;
+    if (samples.arrived[slot] === 0 && (!isBehind || isLate)) silent[slot] = 1;
+  }
+  return silent;
+}
+
+/** Sum of the counters' readings in a slot; NaN where one is missing. [kWh] */
+export function countAt(counters: readonly (Float64Array | undefined)[], slot: number): number {
+  if (counters.length === 0) return NaN;
+  let sum = 0;
+  for (const column of counters) sum += column?.[slot] ?? NaN;
+  return sum;
+}
+
+interface Hole {
+  readonly from: number;
+  /** First slot after it. */
+  readonly to: number;
+}
+function holesOf(silent: Uint8Array): Hole[] {
+  const holes: Hole[] = [];
+  for (let slot = 0; slot < silent.length; slot++) {
+    if (silent[slot] === 0) continue;
+    const from = slot;
+    while (silent[slot] === 1) slot++;
+    holes.push({ from, to: slot });
+  }
+  return holes;
+}
+
+/** How much of a clear sky's energy the plant made in the slots of the day that were measured; null while that is not learnt. */
+function clearnessOf(day: JudgedDay): number | null {
+  let made = 0;
+  let clear = 0;
+  for (let slot = 0; slot < day.known; slot++) {
+    if (day.light[slot] === 0) continue;
+    const kw = plantKw(day.inverters, slot);
+    const expected = clearKwAt(day.references, day.plant, startOf(day.samples, slot));
+    if (Number.isNaN(kw) || !(expected > 0)) continue;
+    made += kw;
+    clear += expected;
+  }
+  return clear > 0 ? made / clear : null;
+}
+const startOf = (samples: DaySamples, slot: number): number =>
+  samples.startSeconds + slot * slotSeconds;
+function plantKw(inverters: readonly JudgedInverter[], slot: number): number {
+  let sum = 0;
+  for (const { powerKw } of inverters) sum += powerKw[slot]!;
+  return sum;
+}
+
+/** What happened over a hole: the counter's rise, and what should have been made. null: nothing can decide. [kWh] (H7e) */
+function overHole(
+  day: JudgedDay,
+  hole: Hole,
+  clearness: number | null,
+): { readonly roseKwh: number; readonly expectedKwh: number } | null {
+  const { samples, plant, references } = day;
+  let expectedKwh = 0;
+  for (let slot = hole.from; slot < hole.to; slot++) {
+    if (day.light[slot] === 0) continue;
+    expectedKwh +=
+      clearKwAt(references, plant, startOf(samples, slot)) *
+      (clearness ?? usualClearness) *
+      slotHours;
+  }
+  const size = day.inverters.reduce((sum, { sizeKw }) => sum + sizeKw, 0);
+  // Of less than six minutes at full power nothing can be concluded.
+  if (!(expectedKwh > size * 0.1)) return null;
+  if ((references.lastCount?.nights ?? 0) < minNights) return null;
+  const counters = plant.counters.map((id) => samples.values.get(id));
+  let before = hole.from === 0 ? (references.lastCount?.kwh ?? NaN) : NaN;
+  for (let slot = hole.from - 1; slot >= 0 && Number.isNaN(before); slot--)
+    before = countAt(counters, slot);
+  let after = NaN;
+  for (let slot = hole.to; slot < day.known && Number.isNaN(after); slot++)
+    after = countAt(counters, slot);
+  const roseKwh = after - before;
+  // A counter that falls was reset; daily ones sleep, and never hold more than a day at full power.
+  return roseKwh >= 0 && before > size * dayHours ? { roseKwh, expectedKwh } : null;
+}
+
+/** A logger that is silent, told apart from a plant that stood still meanwhile. (H6, H7, H7e) */
+export function judgeCommunication(day: JudgedDay, silent: Uint8Array): Trouble[] {
+  const troubles: Trouble[] = [];
+  const lost = new Uint8Array(silent.length);
+  let undecided = 0;
+  let roseKwh = 0;
+  const clearness = silent.includes(1) ? clearnessOf(day) : null;
+  for (const hole of holesOf(silent)) {
+    // Many a logger sleeps with its inverters: by night nobody is silent.
+    if (!day.light.subarray(hole.from, hole.to).includes(1)) continue;
+    const over = overHole(day, hole, clearness);
+    const share = over === null ? null : over.roseKwh / over.expectedKwh;
+    if (over !== null && share !== null && share < stopShare) {
+      const bad = new Uint8Array(silent.length).fill(1, hole.from, hole.to);
+      troubles.push({
+        cause: "device_stopped",
+        kind: "plant",
+        subject: "",
+        bad,
+        judged: lightOf(day, bad),
+        loss: [],
+        unmeasuredKwh: over.expectedKwh - over.roseKwh,
+        numbers: { rose_kwh: over.roseKwh, expected_kwh: over.expectedKwh },
+        series: day.plant.counters,
+        sureness: 0.7,
+      });
+      continue;
+    }
+    lost.fill(1, hole.from, hole.to);
+    if (share !== null && share < gapShare) undecided++;
+    roseKwh += over?.roseKwh ?? 0;
+  }
+  if (lost.includes(1))
+    troubles.push({
+      cause: "no_communication",
+      kind: "plant",
+      subject: "",
+      bad: lost,
+      judged: day.light,
+      loss: [],
+      numbers: { rose_kwh: roseKwh, undecided },
+      series: [],
+      sureness: 1,
+    });
+  return [...troubles, ...silentDevices(day)];
+}
+
+const lightOf = (day: JudgedDay, bad: Uint8Array): Uint8Array =>
+  bad.map((one, slot) => one & day.light[slot]!);
+
+/** Inverters that send nothing while the plant does and its other inverters run. */
+function silentDevices(day: JudgedDay): Trouble[] {
+  const { samples } = day;
+  return day.inverters.flatMap((one): Trouble[] => {
+    let bad: Uint8Array | null = null;
+    const judged = new Uint8Array(samples.slots);
+    const least = one.sizeKw * 0.1;
+    for (let slot = 0; slot < day.known; slot++) {
+      if (samples.arrived[slot] === 0 || !(one.expectedKw[slot]! >= least)) continue;
+      judged[slot] = 1;
+      if (!Number.isNaN(one.powerKw[slot])) continue;
+      bad ??= new Uint8Array(samples.slots);
+      bad[slot] = 1;
+    }
+    if (bad === null) return [];
+    return [
+      {
+        cause: "no_communication",
+        kind: "device",
+        subject: one.facts.id,
+        bad,
+        judged,
+        loss: [],
+        numbers: {},
+        series: [one.facts.power],
+        sureness: 0.9,
+      },
+    ];
+  });
+}

@@ -1,0 +1,121 @@
+import { slotSeconds } from "../data/plant-day.ts";
+import {
+  type JudgedDay,
+  type JudgedInverter,
+  minExpectedShare,
+  restShare,
+  type Trouble,
+} from "./judged-day.ts";
+import { clearKwAt } from "./reference-light.ts";
+
+/** Even under the darkest sky a plant makes a tenth of a clear day's power: none at all is a stop, whoever else is measured. */
+const clearShareOfStop = 0.3;
+
+const rests = ({ powerKw, sizeKw }: JudgedInverter, slot: number): boolean =>
+  powerKw[slot]! <= restShare * sizeKw;
+
+/** Modules under snow are no warmer than what melts on them; a degree more is their sensor's. [degC] */
+const meltingC = 1;
+
+/** 1 where all inverters rest with frozen modules: snow lies on them, which the days tell, and nothing has stopped. (H4) */
+function snowedSlots({ plant, samples, inverters, known }: JudgedDay): Uint8Array {
+  const snowed = new Uint8Array(samples.slots);
+  const celsius = samples.values.get(plant.moduleTemperature ?? "");
+  if (celsius === undefined) return snowed;
+  for (let slot = 0; slot < known; slot++)
+    if (celsius[slot]! <= meltingC && inverters.every((one) => rests(one, slot))) snowed[slot] = 1;
+  return snowed;
+}
+
+/** The grid interface is open; where nobody measures it, all of several inverters rest although there is light. */
+export function judgeGrid(day: JudgedDay): Trouble[] {
+  const { plant, samples, inverters } = day;
+  const isMeasured = plant.gridInterface !== null;
+  if (!isMeasured && inverters.length < 2) return [];
+  if (isMeasured && !day.gridOpen.includes(1)) return [];
+  const bad = new Uint8Array(samples.slots);
+  const judged = new Uint8Array(samples.slots);
+  const state = samples.values.get(plant.gridInterface?.id ?? "");
+  const snowed = snowedSlots(day);
+  for (let slot = 0; slot < day.known; slot++) {
+    if (day.light[slot] === 0) continue;
+    if (isMeasured) {
+      judged[slot] = Number.isNaN(state?.[slot] ?? NaN) ? 0 : 1;
+      bad[slot] = day.gridOpen[slot]!;
+      continue;
+    }
+    const isBright = inverters.some(
+      ({ sizeKw, promisedKw }) => promisedKw[slot]! >= sizeKw * minExpectedShare,
+    );
+    if (!isBright || snowed[slot] === 1) continue;
+    judged[slot] = 1;
+    if (inverters.every((one) => rests(one, slot))) bad[slot] = 1;
+  }
+  if (!bad.includes(1)) return [];
+  return [
+    {
+      cause: "grid_open",
+      kind: "plant",
+      subject: "",
+      bad,
+      judged,
+      loss: inverters.map((one) => ({
+        inverter: one.index,
+        kw: one.promisedKw.map((kw, slot) => Math.max(0, kw - one.powerKw[slot]!)),
+      })),
+      numbers: {},
+      series: plant.gridInterface === null ? [] : [plant.gridInterface.id],
+      sureness: isMeasured ? 1 : 0.6,
+    },
+  ];
+}
+
+/** Inverters at rest while their peers run, or while the reference promises power. */
+export function judgeStops(day: JudgedDay, without: readonly Trouble[]): Trouble[] {
+  const isAlone = day.inverters.length === 1;
+  const snowed = snowedSlots(day);
+  return day.inverters.flatMap((one): Trouble[] => {
+    const isJudged = (slot: number): boolean =>
+      snowed[slot] === 0 && (one.judged[slot] === 1 || (isAlone && isBrightAlone(day, one, slot)));
+    const first = firstRest(day, one, isJudged);
+    if (first === null) return [];
+    const judged = new Uint8Array(day.samples.slots);
+    const bad = new Uint8Array(day.samples.slots);
+    for (let slot = 0; slot < day.known; slot++) {
+      if (!isJudged(slot) || without.some((trouble) => trouble.bad[slot] === 1)) continue;
+      judged[slot] = 1;
+      if (rests(one, slot)) bad[slot] = 1;
+    }
+    if (!bad.includes(1)) return [];
+    return [
+      {
+        cause: "device_stopped",
+        kind: "device",
+        subject: one.facts.id,
+        bad,
+        judged,
+        loss: [{ inverter: one.index, kw: null }],
+        numbers: { power_kw: one.powerKw[first]!, expected_kw: one.expectedKw[first]! },
+        series: [one.facts.power],
+        sureness: 0.95,
+      },
+    ];
+  });
+}
+
+/** Most inverters never rest by day: nothing is made ready for them. */
+function firstRest(
+  day: JudgedDay,
+  one: JudgedInverter,
+  isJudged: (slot: number) => boolean,
+): number | null {
+  for (let slot = 0; slot < day.known; slot++) if (rests(one, slot) && isJudged(slot)) return slot;
+  return null;
+}
+
+/** No peer and no reference: then a clear sky that would give much stands for both. */
+function isBrightAlone(day: JudgedDay, one: JudgedInverter, slot: number): boolean {
+  if (day.light[slot] === 0 || Number.isNaN(one.powerKw[slot])) return false;
+  const at = day.samples.startSeconds + slot * slotSeconds;
+  return clearKwAt(day.references, day.plant, at) >= one.sizeKw * clearShareOfStop;
+}

@@ -1,0 +1,188 @@
+import { quantile } from "../data/median.ts";
+import type { HealthString } from "./health-plant.ts";
+import type { JudgedDay, Trouble } from "./judged-day.ts";
+import type { StringDay } from "./observation.ts";
+import { medianOf, middleOf } from "./selection.ts";
+
+/** The median of the strings of a box from which on they are compared, and the least share of the day's highest. */
+const minLightA = 1;
+const minLightShare = 0.15;
+/** A dead string carries nothing but the offset of its sensor. */
+const deadShare = 0.05;
+const offsetA = 0.1;
+/** Below this share of its usual ratio to the box a string is weak, and over so much of the day it is asked. */
+const weakShare = 0.8;
+const minWeakMinutes = 180;
+/** With fewer strings their median says nothing of one of them; two inputs of an inverter are still compared with each other. */
+const minStrings = 3;
+const minInputs = 2;
+/** Days after which the ratio of a string is usual. */
+const minDays = 5;
+
+/** The strings of a day: their ratios to the median of their box, and those that are dead or weak. */
+export function judgeStrings(day: JudgedDay): { troubles: Trouble[]; strings: StringDay[] } {
+  const troubles: Trouble[] = [];
+  const strings: StringDay[] = [];
+  const perInverter = Map.groupBy(day.plant.strings, ({ inverter }) => inverter);
+  for (const box of Map.groupBy(day.plant.strings, (one) => one.box).values()) {
+    const judged = judgeBox(day, box, perInverter);
+    troubles.push(...judged.troubles);
+    strings.push(...judged.strings);
+  }
+  return { troubles, strings };
+}
+
+type ByInverter = ReadonlyMap<string | null, readonly HealthString[]>;
+
+/** The median of those strings of a box that were ever alive, NaN while there is too little light. [A] */
+function lightOfBox(day: JudgedDay, columns: readonly Float64Array[]): Float64Array {
+  const median = new Float64Array(day.samples.slots).fill(NaN);
+  const row = new Float64Array(columns.length);
+  let highest = 0;
+  for (let slot = 0; slot < day.known; slot++) {
+    if (day.light[slot] === 0) continue;
+    let count = 0;
+    for (const column of columns) {
+      const value = column[slot]!;
+      if (value === value) row[count++] = value;
+    }
+    if (count < Math.min(minStrings, columns.length)) continue;
+    median[slot] = medianOf(middleOf(row, count));
+    highest = Math.max(highest, median[slot]!);
+  }
+  const least = Math.max(minLightA, minLightShare * highest);
+  for (let slot = 0; slot < day.known; slot++) if (!(median[slot]! >= least)) median[slot] = NaN;
+  return median;
+}
+
+const isAlive = (column: Float64Array): boolean => column.some((value) => value > 2 * offsetA);
+
+function judgeBox(
+  day: JudgedDay,
+  box: readonly HealthString[],
+  perInverter: ByInverter,
+): { troubles: Trouble[]; strings: StringDay[] } {
+  const connected = box.flatMap((one) => {
+    const column = day.samples.values.get(one.id);
+    const wasAlive = day.references.strings[one.id]?.aliveSince != null;
+    return column !== undefined && (wasAlive || isAlive(column)) ? [{ one, column }] : [];
+  });
+  const isInverter = box.every((one) => one.box === one.inverter);
+  if (connected.length < (isInverter ? minInputs : minStrings))
+    return { troubles: [], strings: box.map(({ id }) => ({ id, ratio: null })) };
+  const light = lightOfBox(
+    day,
+    connected.map(({ column }) => column),
+  );
+  const troubles: Trouble[] = [];
+  const ratios = new Map<string, number | null>();
+  for (const { one, column } of connected) {
+    const seen = compare(day, column, light);
+    const ratio = seen.medianSum > 0 ? seen.sum / seen.medianSum : null;
+    ratios.set(one.id, ratio);
+    if (connected.length < minStrings) continue;
+    const found = seen.isDeadOnce ? deadTrouble(one) : weakTrouble(day, one, seen, ratio);
+    if (found === null) continue;
+    const { judged, bad } = deadSlots(day, column, light);
+    troubles.push({
+      ...found,
+      judged,
+      bad: found.cause === "string_weak" ? judged : bad,
+      loss: lossOf(day, one, { light, column }, perInverter),
+    });
+  }
+  return { troubles, strings: box.map(({ id }) => ({ id, ratio: ratios.get(id) ?? null })) };
+}
+
+interface Seen {
+  readonly isDeadOnce: boolean;
+  readonly sum: number;
+  readonly medianSum: number;
+  readonly slots: number;
+}
+
+const isDead = (amps: number, median: number): boolean =>
+  amps <= Math.max(offsetA, deadShare * median);
+
+function compare(day: JudgedDay, column: Float64Array, light: Float64Array): Seen {
+  let [sum, medianSum, slots, isDeadOnce] = [0, 0, 0, false];
+  for (let slot = 0; slot < day.known; slot++) {
+    const median = light[slot]!;
+    const value = column[slot]!;
+    if (Number.isNaN(median) || Number.isNaN(value)) continue;
+    slots++;
+    sum += value;
+    medianSum += median;
+    if (isDead(value, median)) isDeadOnce = true;
+  }
+  return { isDeadOnce, sum, medianSum, slots };
+}
+
+/** Where it can be compared, and where it is dead; most strings of most days need neither. */
+function deadSlots(
+  day: JudgedDay,
+  column: Float64Array,
+  light: Float64Array,
+): Pick<Trouble, "bad" | "judged"> {
+  const judged = new Uint8Array(light.length);
+  const bad = new Uint8Array(light.length);
+  for (let slot = 0; slot < day.known; slot++) {
+    const median = light[slot]!;
+    if (Number.isNaN(median) || Number.isNaN(column[slot])) continue;
+    judged[slot] = 1;
+    if (isDead(column[slot]!, median)) bad[slot] = 1;
+  }
+  return { judged, bad };
+}
+
+type Found = Omit<Trouble, "loss" | "judged" | "bad">;
+const deadTrouble = (one: HealthString): Found => ({
+  cause: "string_dead",
+  kind: "variable",
+  subject: one.id,
+  numbers: {},
+  series: [one.id],
+  sureness: 0.95,
+});
+
+/** A string of another roof gives less every day: it is compared with what is usual of it. */
+function weakTrouble(
+  day: JudgedDay,
+  one: HealthString,
+  { slots }: Seen,
+  ratio: number | null,
+): Found | null {
+  const days = day.references.strings[one.id]?.ratios ?? [];
+  if (ratio === null || days.length < minDays || slots * 5 < minWeakMinutes) return null;
+  const usual = quantile(
+    days.map(([, value]) => value),
+    0.75,
+  );
+  if (ratio >= weakShare * usual) return null;
+  return {
+    cause: "string_weak",
+    kind: "variable",
+    subject: one.id,
+    numbers: { ratio, usual_ratio: usual },
+    series: [one.id],
+    sureness: 0.8,
+  };
+}
+
+/** The string's share of what its inverter should have made; nothing where nobody knows the inverter. */
+function lossOf(
+  day: JudgedDay,
+  one: HealthString,
+  of: { light: Float64Array; column: Float64Array },
+  perInverter: ByInverter,
+): Trouble["loss"] {
+  const inverter = day.inverters.find(({ facts }) => facts.id === one.inverter);
+  if (inverter === undefined) return [];
+  const strings = perInverter.get(one.inverter)?.length ?? 1;
+  const kw = of.light.map((median, slot) => {
+    const missing = 1 - Math.max(0, of.column[slot]!) / median;
+    const share = (inverter.expectedKw[slot]! * Math.max(0, missing)) / strings;
+    return share > 0 ? share : 0;
+  });
+  return [{ inverter: inverter.index, kw }];
+}

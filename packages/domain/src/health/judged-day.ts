@@ -1,0 +1,293 @@
+import type { Cause } from "@heliograph/contract/health/health.wire.ts";
+import type { DaySamples } from "./day-samples.ts";
+import type { HealthInverter, HealthPlant } from "./health-plant.ts";
+import { median, quantile } from "../data/median.ts";
+import { slotSeconds } from "../data/plant-day.ts";
+import { learntYield, type PromisedShare, ReferenceLight, solarSlotOf } from "./reference-light.ts";
+import type { Circumstances, References } from "./references.ts";
+import { medianOf, medianWithout, middleOf } from "./selection.ts";
+import { sunHeights } from "./sun-heights.ts";
+
+/** At rest: at most this share of its size. */
+export const restShare = 0.005;
+/** Below this height of the sun nothing is judged. [degrees] (H7b) */
+const minSunDegrees = 10;
+/** Less than this share of its size expected, and it is not judged. (H7b) */
+export const minExpectedShare = 0.1;
+/** Peers that run, so that their median stands alone as what is expected. (H7b) */
+const minPeers = 3;
+/** At this share of its rating an inverter clips. */
+export const clipShare = 0.985;
+
+/** One inverter on the day that is judged. */
+export interface JudgedInverter {
+  readonly facts: HealthInverter;
+  readonly index: number;
+  /** Its rating, else the highest power that it ever held. [kW] */
+  readonly sizeKw: number;
+  /** Its day over that of its peers at its size, as usual. */
+  readonly usualRatio: number;
+  /** The same of the middle one of its orientation: what is learnt stays anchored to the peers as they are. */
+  groupRatio: number;
+  /** Inverters of its orientation beside it. */
+  peers: number;
+  /** [kW] NaN = gap. */
+  readonly powerKw: Float64Array;
+  /** What its peers make at its size, else what its reference promises; at most its rating. NaN = nobody knows. [kW] */
+  readonly expectedKw: Float64Array;
+  /** What the reference of its section promises; null without one. */
+  readonly promised: PromisedShare | null;
+  /** The same at what it usually makes of it, at most its rating; NaN = nothing is promised. [kW] */
+  readonly promisedKw: Float64Array;
+  /** 1 where it can be judged. (H7b) */
+  readonly judged: Uint8Array;
+}
+
+/** A fault of the day, slot by slot. */
+export interface Trouble {
+  readonly cause: Cause;
+  readonly kind: "plant" | "section" | "device" | "variable";
+  readonly subject: string;
+  /** 1 where it is bad. */
+  readonly bad: Uint8Array;
+  /** 1 where it can be judged. */
+  readonly judged: Uint8Array;
+  /** The inverters that lose, and what in each slot; null: all that they lack. [kW] */
+  readonly loss: readonly { readonly inverter: number; readonly kw: Float64Array | null }[];
+  /** What was lost where no inverter was measured. [kWh] */
+  readonly unmeasuredKwh?: number;
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly series: readonly string[];
+  readonly sureness: number;
+}
+
+/** By inverter the slots in which something fast is wrong with it; what is harmless is not counted. */
+export type FaultySlots = readonly Uint8Array[];
+
+/** A day made ready to be judged. */
+export interface JudgedDay {
+  readonly plant: HealthPlant;
+  readonly samples: DaySamples;
+  readonly references: References;
+  readonly circumstances: Circumstances;
+  /** Slots that are over. */
+  readonly known: number;
+  /** null where the plant has no place. [degrees] */
+  readonly sun: Float64Array | null;
+  /** 1 with the sun high enough; everywhere 1 where the plant has no place. */
+  readonly light: Uint8Array;
+  readonly inverters: readonly JudgedInverter[];
+  readonly reference: ReferenceLight;
+  /** 1 with the grid interface open. */
+  readonly gridOpen: Uint8Array;
+  /** Hour of the solar day by slot. */
+  readonly solarHours: Uint8Array;
+}
+
+const nothing = new Float64Array(0);
+
+export function judgedDay(of: {
+  readonly plant: HealthPlant;
+  readonly samples: DaySamples;
+  readonly references: References;
+  readonly circumstances: Circumstances;
+}): JudgedDay {
+  const { plant, samples, references } = of;
+  const { slots } = samples;
+  const known = Math.min(samples.knownSlots, slots);
+  const sun = plant.site === null ? null : sunHeights(plant.site, samples.startSeconds, slots);
+  const light = new Uint8Array(slots);
+  for (let slot = 0; slot < known; slot++)
+    light[slot] = sun === null || sun[slot]! > minSunDegrees ? 1 : 0;
+  const powers = plant.inverters.map(({ power }) => samples.values.get(power) ?? nothing);
+  const sizes = sizesOf(plant, powers, references);
+  const reference = new ReferenceLight(
+    of,
+    new Map(plant.inverters.map(({ id }, i) => [id, sizes[i]!])),
+  );
+  const gridOpen = openSlots(plant, samples, known);
+  const inverters = plant.inverters.map((facts, index): JudgedInverter => {
+    const promised = reference.inverter(facts);
+    return {
+      facts,
+      index,
+      sizeKw: sizes[index]!,
+      usualRatio: usualRatioOf(references, facts.id),
+      groupRatio: 1,
+      peers: 0,
+      powerKw: powers[index]!.length === slots ? powers[index]! : new Float64Array(slots).fill(NaN),
+      expectedKw: new Float64Array(slots).fill(NaN),
+      promised,
+      promisedKw: promisedKwOf(of, facts, { promised, sizeKw: sizes[index]! }),
+      judged: new Uint8Array(slots),
+    };
+  });
+  const solarHours = Uint8Array.from(
+    { length: slots },
+    (_, slot) => solarSlotOf(samples.startSeconds + slot * slotSeconds, plant) >> 1,
+  );
+  const day: JudgedDay = { ...of, known, sun, light, inverters, reference, gridOpen, solarHours };
+  for (const group of orientationGroups(plant, references)) fillExpected(day, group);
+  for (const one of inverters) fillJudged(day, one);
+  return day;
+}
+
+function promisedKwOf(
+  { samples, references }: Pick<JudgedDay, "samples" | "references">,
+  facts: HealthInverter,
+  of: { readonly promised: PromisedShare | null; readonly sizeKw: number },
+): Float64Array {
+  const result = new Float64Array(samples.slots).fill(NaN);
+  if (of.promised === null) return result;
+  const own = (learntYield(references, facts.id, of.promised.source) ?? 1) * of.sizeKw;
+  const limit = facts.nominalKw ?? Infinity;
+  const { share } = of.promised;
+  for (let slot = 0; slot < samples.knownSlots; slot++)
+    result[slot] = Math.min(share[slot]! * own, limit);
+  return result;
+}
+
+/** The usual ratio of an inverter to its peers: the upper quartile of its days, so that a weak month does not become usual. */
+function usualRatioOf(references: References, id: string): number {
+  const days = references.inverters[id]?.ratios ?? [];
+  return days.length < 3
+    ? 1
+    : quantile(
+        days.map(([, ratio]) => ratio),
+        0.75,
+      );
+}
+
+function sizesOf(
+  plant: HealthPlant,
+  powers: readonly Float64Array[],
+  references: References,
+): number[] {
+  const own = plant.inverters.map(({ id, nominalKw }, i) => {
+    if (nominalKw !== null) return nominalKw;
+    let peak = references.inverters[id]?.peakKw ?? 0;
+    for (const kw of powers[i]!) if (kw > peak) peak = kw;
+    return peak;
+  });
+  // One that never ran has no peak: it is as big as the others are.
+  const running = own.filter((kw) => kw > 0);
+  const usual = running.length === 0 ? 0 : median(running);
+  return own.map((kw) => (kw > 0 ? kw : usual));
+}
+
+function openSlots(plant: HealthPlant, samples: DaySamples, known: number): Uint8Array {
+  const open = new Uint8Array(samples.slots);
+  const state =
+    plant.gridInterface === null ? undefined : samples.values.get(plant.gridInterface.id);
+  if (state === undefined || plant.gridInterface === null) return open;
+  const { closed } = plant.gridInterface;
+  for (let slot = 0; slot < known; slot++)
+    if (!Number.isNaN(state[slot]) && state[slot] !== closed) open[slot] = 1;
+  return open;
+}
+
+/** How far apart the middles of two roofs' days lie, so that they are two orientations. [min] */
+const orientationMinutes = 14;
+const minClearDays = 4;
+
+/** The inverters of one orientation each: by the middle of their clear days, and until that is learnt by their sections. (H7b) */
+export function orientationGroups(plant: HealthPlant, references: References): number[][] {
+  const middles = plant.inverters.map(({ id }) => {
+    const days = references.inverters[id]?.middles ?? [];
+    return days.length < minClearDays ? null : median(days.map(([, minute]) => minute));
+  });
+  const learnt = middles.filter((one) => one !== null).length;
+  if (plant.inverters.length < 2 || learnt < plant.inverters.length) return bySections(plant);
+  const order = plant.inverters.map((_, i) => i).toSorted((a, b) => middles[a]! - middles[b]!);
+  const groups: number[][] = [];
+  for (const [at, index] of order.entries()) {
+    const before = at === 0 ? -Infinity : middles[order[at - 1]!]!;
+    if (middles[index]! - before > orientationMinutes) groups.push([]);
+    groups.at(-1)!.push(index);
+  }
+  return groups;
+}
+
+function bySections({ inverters }: HealthPlant): number[][] {
+  return [
+    ...Map.groupBy(
+      inverters.map((_, i) => i),
+      (i) => inverters[i]!.sections.join(","),
+    ).values(),
+  ];
+}
+
+/** Fills what is expected of the inverters of one orientation: the median of the others that run, at the size and usual ratio of each. */
+function fillExpected(day: JudgedDay, group: readonly number[]): void {
+  const members = group.map((i) => day.inverters[i]!);
+  const usual = members.map(({ usualRatio }) => usualRatio);
+  const groupRatio = median(usual);
+  for (const one of members) {
+    one.groupRatio = groupRatio;
+    one.peers = members.length - 1;
+  }
+  const running = new Float64Array(members.length);
+  const shares = new Float64Array(members.length);
+  for (let slot = 0; slot < day.known; slot++) {
+    if (day.light[slot] === 0 || day.gridOpen[slot] === 1) continue;
+    let count = 0;
+    for (let m = 0; m < members.length; m++) {
+      const { powerKw, sizeKw, usualRatio } = members[m]!;
+      const share = sizeKw > 0 ? powerKw[slot]! / sizeKw : NaN;
+      shares[m] = share / usualRatio;
+      if (share > restShare) running[count++] = shares[m]!;
+    }
+    const middle = middleOf(running, count);
+    for (let m = 0; m < members.length; m++) {
+      const one = members[m]!;
+      const own = shares[m]!;
+      const runs = own * one.usualRatio > restShare;
+      const share = expectedShare({
+        own,
+        peers: runs ? medianWithout(middle, own) : medianOf(middle),
+        peerCount: runs ? count - 1 : count,
+        // With two peers the middle of all three that run lies between own and theirs.
+        twoPeers: runs && count === 3 ? [middle.below, middle.at, middle.above] : null,
+        promised: one.promisedKw[slot]! / one.sizeKw / one.usualRatio,
+      });
+      const limit = one.facts.nominalKw ?? Infinity;
+      one.expectedKw[slot] = Math.min(share * one.usualRatio * one.sizeKw, limit);
+    }
+  }
+}
+
+interface KnownShares {
+  readonly own: number;
+  readonly peers: number;
+  readonly peerCount: number;
+  readonly twoPeers: readonly [number, number, number] | null;
+  readonly promised: number;
+}
+
+/**
+ * Three running peers are believed alone. Of fewer none is believed alone: two and the reference are heard by their median, and one and the
+ * reference by that of both and the inverter itself, so that both must promise more before it lacks anything.
+ */
+function expectedShare({ own, peers, peerCount, twoPeers, promised }: KnownShares): number {
+  if (peerCount >= minPeers || !(promised >= 0)) return peers;
+  if (peerCount === 0) return promised;
+  if (peerCount === 1) return middleOfThree(own, peers, promised);
+  if (twoPeers === null) return middleOfThree(peers, peers, promised);
+  const [low, high] = othersOf(twoPeers, own);
+  return middleOfThree(low, high, promised);
+}
+
+const middleOfThree = (a: number, b: number, c: number): number =>
+  Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+/** Those two of three that are not one's own. */
+function othersOf(all: readonly [number, number, number], own: number): [number, number] {
+  const [low, at, high] = all;
+  if (own === low) return [at, high];
+  return own === high ? [low, at] : [low, high];
+}
+
+function fillJudged(day: JudgedDay, one: JudgedInverter): void {
+  const least = one.sizeKw * minExpectedShare;
+  for (let slot = 0; slot < day.known; slot++)
+    if (one.expectedKw[slot]! >= least && !Number.isNaN(one.powerKw[slot])) one.judged[slot] = 1;
+}

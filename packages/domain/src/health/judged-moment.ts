@@ -1,0 +1,49 @@
+import { daySlots, dayStartSeconds, dayOf, slotSeconds } from "../data/plant-day.ts";
+import type { CivilDay } from "../data/civil-day.ts";
+import { sunPosition } from "../sun/sun-position.ts";
+import type { HealthPlant } from "./health-plant.ts";
+
+/** The sun's height from which a plant is judged. [degrees] (H7b) */
+export const judgedElevation = 10;
+
+type Place = Pick<HealthPlant, "site" | "timezone">;
+
+/** First and last slot of a day with the sun high enough; all of them where the plant has no place; null: none. (H7b) */
+export function sunSlots(
+  { site, timezone }: Place,
+  day: CivilDay,
+): { readonly first: number; readonly last: number } | null {
+  const slots = daySlots(day, timezone);
+  if (slots === 0) return null;
+  if (site === null) return { first: 0, last: slots - 1 };
+  const start = dayStartSeconds(day, timezone);
+  const isHigh = (slot: number): boolean =>
+    sunPosition(start + (slot + 0.5) * slotSeconds, site).apparentElevation >= judgedElevation;
+  let first = 0;
+  while (first < slots && !isHigh(first)) first++;
+  if (first === slots) return null;
+  let last = slots - 1;
+  while (!isHigh(last)) last--;
+  return { first, last };
+}
+
+/** A polar night lasts half a year. [days] */
+const longestNightDays = 200;
+
+/**
+ * The next moment at which the sun is high enough over a plant to judge it; now itself while it is. (H9)
+ * @param now [unix s] @returns null without a place [unix s]
+ */
+export function nextLook(place: Place, now: number): number | null {
+  if (place.site === null) return null;
+  const today = dayOf(now, place.timezone);
+  for (let day = today; day <= today + longestNightDays; day++) {
+    const sun = sunSlots(place, day);
+    if (sun === null) continue;
+    const start = dayStartSeconds(day, place.timezone);
+    const from = start + sun.first * slotSeconds;
+    const to = start + (sun.last + 1) * slotSeconds;
+    if (now < to) return Math.max(now, from);
+  }
+  return null;
+}

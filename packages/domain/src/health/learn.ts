@@ -1,0 +1,272 @@
+import { median } from "../data/median.ts";
+import { slotSeconds } from "../data/plant-day.ts";
+import type { CivilDay } from "../data/civil-day.ts";
+import { clearCurve } from "./clear-curve.ts";
+import type { DaySamples } from "./day-samples.ts";
+import type { HealthPlant } from "./health-plant.ts";
+import { countAt } from "./judge-communication.ts";
+import type { BadDay, DayObservation } from "./observation.ts";
+import { ReferenceLight } from "./reference-light.ts";
+import type {
+  Circumstances,
+  DayFigures,
+  InverterHabits,
+  References,
+  SensorHabits,
+  StringHabits,
+} from "./references.ts";
+import { gapsWith } from "./rhythm.ts";
+import { clearReadings, fitPlane, isSmooth } from "./sensor-plane.ts";
+
+/** How long what was learnt counts. [days] */
+const usualDays = 60;
+const middleDays = 40;
+/** A day must be judged for so long to teach. [min] */
+const minJudged = 180;
+/** A day with so much of what a clear one gives shows the shape of a roof's day. */
+const clearShare = 0.88;
+
+const push = (
+  known: DayFigures,
+  day: CivilDay,
+  figure: number | null,
+  span: number,
+): DayFigures => {
+  const kept = known.filter(([of]) => of < day && of > day - span);
+  return figure === null || !Number.isFinite(figure) ? kept : [[day, figure], ...kept];
+};
+
+const freshInverter: InverterHabits = {
+  ratios: [],
+  middles: [],
+  peakKw: 0,
+  yields: {},
+  plateauKw: null,
+};
+
+/** The causes whose days do not show what is usual of a subject. */
+const faultOf = (bad: readonly BadDay[], subject: string): BadDay | undefined =>
+  bad.find((one) => one.subject === subject && one.cause !== "clipping");
+
+/**
+ * What is known of a plant after a day. Learnt from days without a fast cause on that subject only, so that what is broken does not become
+ * usual; sensors in an incident teach nothing. Figures are plain and are stored as they are. (H7c, H7d)
+ */
+export function learn(
+  plant: HealthPlant,
+  references: References,
+  observation: DayObservation,
+  seen: { readonly samples: DaySamples; readonly circumstances: Circumstances },
+): References {
+  const { samples } = seen;
+  const { day } = observation;
+  // A day that was learnt is not learnt twice: a growing one is when it is over.
+  if (references.day !== null && day <= references.day) return references;
+  const isOpen = observation.bad.some(({ cause }) => cause === "grid_open");
+  const clearKw = clearCurve(references.clearKw, plant, isOpen ? null : samples);
+  const of: Known = {
+    ...seen,
+    plant,
+    references,
+    observation,
+    light: lightOf(plant, references, seen),
+  };
+  const isClear = (observation.clearness ?? 0) >= clearShare || references.day === null;
+  return {
+    day,
+    inverters: Object.fromEntries(
+      plant.inverters.map(({ id }, index) => [id, inverterHabits(of, index, isClear)]),
+    ),
+    strings: stringHabits(references, observation),
+    sensors: sensorHabits(of),
+    clearKw,
+    gaps: gapsWith(references, day, samples.deliveries),
+    lastDelivery: samples.deliveries.at(-1) ?? references.lastDelivery,
+    lastCount: lastCountOf(of) ?? references.lastCount,
+  };
+}
+
+interface Known {
+  readonly plant: HealthPlant;
+  readonly references: References;
+  readonly observation: DayObservation;
+  readonly samples: DaySamples;
+  readonly circumstances: Circumstances;
+  readonly light: {
+    readonly reference: ReferenceLight;
+    readonly sizes: ReadonlyMap<string, number>;
+  };
+}
+
+function lightOf(
+  plant: HealthPlant,
+  references: References,
+  seen: { readonly samples: DaySamples; readonly circumstances: Circumstances },
+): Known["light"] {
+  const sizes = new Map(
+    plant.inverters.map(({ id, nominalKw }) => [
+      id,
+      nominalKw ?? references.inverters[id]?.peakKw ?? 0,
+    ]),
+  );
+  return { sizes, reference: new ReferenceLight({ plant, references, ...seen }, sizes) };
+}
+
+function inverterHabits(of: Known, index: number, isClear: boolean): InverterHabits {
+  const { plant, references, observation, samples } = of;
+  const facts = plant.inverters[index]!;
+  const known = references.inverters[facts.id] ?? freshInverter;
+  const seen = observation.inverters[index]!;
+  const fault = faultOf(observation.bad, facts.id) ?? faultOf(observation.bad, "");
+  const { sick } = of.circumstances;
+  const isSick = sick.has(facts.id) || sick.has("");
+  const isTaught = fault === undefined && seen.judgeableMinutes >= minJudged;
+  const power = samples.values.get(facts.power) ?? new Float64Array(0);
+  const { day } = observation;
+  const next = {
+    ...known,
+    peakKw: Math.max(known.peakKw, heldPeak(power)),
+    plateauKw: plateauAfter(known, fault, power),
+  };
+  if (isSick) return next;
+  const middle = isTaught && isClear ? middleOfDay(of, power) : null;
+  return {
+    ...next,
+    ratios: push(known.ratios, day, isTaught ? seen.peerRatio : null, usualDays),
+    middles: push(known.middles, day, middle, middleDays),
+    yields: isTaught ? yieldsWith(of, known, index) : known.yields,
+  };
+}
+
+/** The plateau stays known over dull days, until the inverter runs above it. */
+function plateauAfter(
+  { plateauKw }: InverterHabits,
+  fault: BadDay | undefined,
+  power: Float64Array,
+): number | null {
+  if (fault?.cause === "derating") return fault.numbers["level_kw"] ?? plateauKw;
+  return plateauKw !== null && heldPeak(power) > plateauKw * 1.03 ? null : plateauKw;
+}
+
+/** Highest power that lasted for three slots. [kW] */
+function heldPeak(power: Float64Array): number {
+  let peak = 0;
+  for (let slot = 2; slot < power.length; slot++) {
+    const held = Math.min(power[slot]!, power[slot - 1]!, power[slot - 2]!);
+    if (held > peak) peak = held;
+  }
+  return peak;
+}
+
+/** Solar minutes after midnight at the middle of a day's energy; null for a day that has none. */
+function middleOfDay({ plant, samples }: Known, power: Float64Array): number | null {
+  let [sum, moment] = [0, 0];
+  for (let slot = 0; slot < power.length; slot++) {
+    const kw = power[slot]!;
+    if (!(kw > 0)) continue;
+    const solar =
+      samples.startSeconds + (slot + 0.5) * slotSeconds + (plant.site?.longitude ?? 0) * 240;
+    sum += kw;
+    moment += kw * ((((solar % 86_400) + 86_400) % 86_400) / 60);
+  }
+  return sum > 0 ? moment / sum : null;
+}
+
+function yieldsWith(
+  { plant, observation, samples, light: { reference, sizes } }: Known,
+  known: InverterHabits,
+  index: number,
+): InverterHabits["yields"] {
+  const facts = plant.inverters[index]!;
+  const size = sizes.get(facts.id) ?? 0;
+  const promised = reference.inverter(facts);
+  const power = samples.values.get(facts.power);
+  if (promised === null || power === undefined || size <= 0) return known.yields;
+  let [made, light] = [0, 0];
+  for (let slot = 0; slot < samples.slots; slot++) {
+    const share = promised.share[slot]!;
+    const own = power[slot]! / size;
+    // Near its rating an inverter makes less than it is promised, and nothing is wrong.
+    if (!(share > 0.1) || !(own >= 0) || own > 0.95) continue;
+    made += own;
+    light += share;
+  }
+  const { source } = promised;
+  const ratio = light > 0 ? made / light : null;
+  return {
+    ...known.yields,
+    [source]: push(known.yields[source] ?? [], observation.day, ratio, usualDays),
+  };
+}
+
+function stringHabits(
+  { strings }: References,
+  { day, strings: seen, bad }: DayObservation,
+): References["strings"] {
+  return Object.fromEntries(
+    seen.map(({ id, ratio }): [string, StringHabits] => {
+      const known = strings[id] ?? { aliveSince: null, ratios: [] };
+      const isAlive = (ratio ?? 0) > 0.1;
+      const isTaught = isAlive && faultOf(bad, id) === undefined;
+      return [
+        id,
+        {
+          aliveSince: known.aliveSince ?? (isAlive ? day : null),
+          ratios: push(known.ratios, day, isTaught ? ratio : null, usualDays),
+        },
+      ];
+    }),
+  );
+}
+
+/** Every half hour of a day is held against planes; the middle of the days' planes is believed after so many of them. */
+const halfHourSlots = 6;
+const minFits = 4;
+const maxFits = 40;
+
+function sensorHabits({ plant, references, observation, samples, circumstances }: Known) {
+  const { day } = observation;
+  return Object.fromEntries(
+    observation.sensors.map(({ id, yieldRatio }): [string, SensorHabits] => {
+      const known = references.sensors[id] ?? { plane: null, yields: [], fits: [] };
+      const column = samples.values.get(id);
+      const isTaught = column !== undefined && !circumstances.sick.has(id);
+      const yields = push(known.yields, day, yieldRatio, usualDays);
+      if (!isTaught || known.fits.length >= maxFits) return [id, { ...known, yields }];
+      const readings = clearReadings(plant, samples, column, halfHourSlots);
+      const fit = isSmooth(readings.map(({ watts }) => watts)) ? fitPlane([readings]) : null;
+      if (fit === null) return [id, { ...known, yields }];
+      const fits = [...known.fits, { day, ...fit }];
+      return [id, { fits, yields, plane: fits.length < minFits ? null : middlePlane(fits) }];
+    }),
+  );
+}
+
+/** Azimuth and tilt that most days agree on, by their medians. */
+function middlePlane(fits: SensorHabits["fits"]): SensorHabits["plane"] {
+  const tracked = fits.filter(({ isTracked }) => isTracked);
+  const own =
+    tracked.length * 2 > fits.length ? tracked : fits.filter(({ isTracked }) => !isTracked);
+  return {
+    tilt: median(own.map(({ tilt }) => tilt)),
+    azimuth: median(own.map(({ azimuth }) => azimuth)),
+    isTracked: own === tracked,
+  };
+}
+
+function lastCountOf({ plant, samples, references }: Known): References["lastCount"] {
+  const counters = plant.counters.map((id) => samples.values.get(id));
+  let [first, last, at] = [NaN, NaN, 0];
+  let falls = false;
+  for (let slot = 0; slot < samples.slots && counters.length > 0; slot++) {
+    const kwh = countAt(counters, slot);
+    if (Number.isNaN(kwh)) continue;
+    if (Number.isNaN(first)) first = kwh;
+    if (kwh < last) falls = true;
+    [last, at] = [kwh, samples.startSeconds + slot * slotSeconds];
+  }
+  if (Number.isNaN(last)) return null;
+  const before = references.lastCount;
+  const isGoing = before !== null && !falls && first >= before.kwh;
+  return { at, kwh: last, nights: isGoing ? before.nights + 1 : 0 };
+}

@@ -1,0 +1,55 @@
+import type { Subject } from "@heliograph/contract/health/health.wire.ts";
+import type { CivilDay } from "../data/civil-day.ts";
+import { dayOf } from "../data/plant-day.ts";
+import { causeRules, type Finding } from "./finding.ts";
+import type { StoredIncident } from "./incidents.ts";
+
+/** How the waterfall calls what was lost while people worked on something. */
+export const maintenance = "maintenance";
+
+/** The maintenance window that covers a moment of something; null without one. [unix s] (LB6) */
+export type WorkAt = (subject: Subject, seconds: number) => { readonly from: number } | null;
+
+/** What was wrong in a window and is no fault. */
+export interface WorkLoss {
+  readonly cause: string;
+  readonly subject: Subject;
+  /** When the window begins. [unix s] */
+  readonly from: number;
+  /** By day, from the day of the window's beginning on. [kWh] */
+  readonly lostKwh: ReadonlyMap<CivilDay, number>;
+}
+
+/**
+ * The findings without those that are last seen in a window, as long as no incident of them stands: in a window none opens, and what is
+ * still wrong after it opens then. (HS10)
+ */
+export function withoutWork(
+  findings: readonly Finding[],
+  of: {
+    readonly stored: readonly StoredIncident[];
+    readonly workAt: WorkAt;
+    readonly zone: string;
+  },
+): { readonly findings: readonly Finding[]; readonly work: readonly WorkLoss[] } {
+  const work: WorkLoss[] = [];
+  const left = findings.filter((one) => {
+    const { cause, subject, lastBad } = one;
+    // The end of a slot is the next one's: its last second is its own.
+    const window = of.workAt(subject, lastBad - 1);
+    const own = of.stored.filter((row) => isSame(row, one));
+    if (window === null || own.some(({ state }) => state !== "resolved")) return true;
+    if (causeRules[cause].carriesLoss) {
+      const first = dayOf(window.from, of.zone);
+      const lost = [...one.lostKwh].flatMap(([day, kwh]): [CivilDay, number][] => {
+        const known = own.reduce((sum, row) => sum + (row.lostKwh?.get(day) ?? 0), 0);
+        return day >= first && kwh > known ? [[day, kwh - known]] : [];
+      });
+      work.push({ cause, subject, from: window.from, lostKwh: new Map(lost) });
+    }
+    return false;
+  });
+  return { findings: left, work };
+}
+const isSame = (row: StoredIncident, { cause, subject }: Finding): boolean =>
+  row.cause === cause && row.subject.kind === subject.kind && row.subject.id === subject.id;

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { gapsWith, lateAfterSeconds, rhythmSeconds } from "./rhythm.ts";
+
+const minute = 60;
+const hour = 3600;
+
+test("[H6] below seven gaps a plant may be one that delivers once a night: late after 26 hours", () => {
+  const gaps = gapsWith({ gaps: [], lastDelivery: null }, 100, [0, 300, 600]);
+  expect(rhythmSeconds({ gaps })).toBeNull();
+  expect(lateAfterSeconds({ gaps })).toBe(26 * hour);
+});
+test("[H6] every minute: late a quarter of an hour after the next one was due", () => {
+  const stamps = Array.from({ length: 1440 }, (_, n) => n * minute);
+  const gaps = gapsWith({ gaps: [], lastDelivery: null }, 100, stamps);
+  expect(gaps[0]?.[1]).toHaveLength(24);
+  expect(rhythmSeconds({ gaps })).toBe(minute);
+  expect(lateAfterSeconds({ gaps })).toBe(16 * minute);
+});
+test("[H6] hourly: late half an hour after; once a night, clock change included: two hours after the longer night", () => {
+  const hourly = gapsWith(
+    { gaps: [], lastDelivery: 0 },
+    100,
+    [1, 2, 3, 4, 5, 6, 7].map((h) => h * hour),
+  );
+  expect(lateAfterSeconds({ gaps: hourly })).toBe(1.5 * hour);
+  const nightly = Array.from(
+    { length: 8 },
+    (_, n) => [100 + n, [(n === 4 ? 25 : 24) * hour]] as const,
+  );
+  // 95 % of eight gaps in order lies at place 6.65: 24 h + 0.65 h.
+  expect(rhythmSeconds({ gaps: nightly })).toBeCloseTo(24.65 * hour, 6);
+  expect(lateAfterSeconds({ gaps: nightly })).toBeCloseTo(26.65 * hour, 6);
+});
+test("[H6] gaps older than 14 days are forgotten, and a day learnt again replaces itself", () => {
+  const old = [[86, [hour]] as const, [87, [hour]] as const, [100, [hour]] as const];
+  const gaps = gapsWith({ gaps: old, lastDelivery: 0 }, 100, [600]);
+  expect(gaps).toEqual([
+    [87, [hour]],
+    [100, [600]],
+  ]);
+});

@@ -1,0 +1,48 @@
+import { quantile } from "../data/median.ts";
+import type { CivilDay } from "../data/civil-day.ts";
+import type { References } from "./references.ts";
+
+/** Days of deliveries that make a rhythm, and how many of them it takes. (H7d) */
+const rhythmDays = 14;
+const minDeliveries = 7;
+/** A day's gaps are kept by these shares of them: a logger that sends every minute has 1,440. */
+const keptGaps = 24;
+const hour = 3600;
+/** Before the rhythm is learnt a plant may be one that delivers once a night. [s] */
+const unlearntSeconds = 26 * hour;
+
+/** The 95th percentile of the gaps between the deliveries of 14 days; null below seven deliveries. [s] (H7d) */
+export function rhythmSeconds({ gaps }: Pick<References, "gaps">): number | null {
+  const all = gaps.flatMap(([, ofDay]) => ofDay);
+  return all.length < minDeliveries ? null : quantile(all, 0.95);
+}
+
+/** How long after a delivery the next one is late: a quarter of an hour to two hours beyond the rhythm. [s] (H6) */
+export function lateAfterSeconds(references: Pick<References, "gaps">): number {
+  const rhythm = rhythmSeconds(references);
+  if (rhythm === null) {
+    const longest = Math.max(0, ...references.gaps.flatMap(([, ofDay]) => ofDay));
+    return Math.max(unlearntSeconds, 1.5 * longest);
+  }
+  return rhythm + Math.min(2 * hour, Math.max(hour / 4, rhythm / 2));
+}
+
+/** The gaps of a day added to those of the days before. @param deliveries of the day, ascending [unix s] */
+export function gapsWith(
+  references: Pick<References, "gaps" | "lastDelivery">,
+  day: CivilDay,
+  deliveries: readonly number[],
+): References["gaps"] {
+  const stamps =
+    references.lastDelivery === null ? deliveries : [references.lastDelivery, ...deliveries];
+  const gaps = stamps.slice(1).flatMap((at, i) => {
+    const gap = at - stamps[i]!;
+    return gap > 0 ? [gap] : [];
+  });
+  const kept =
+    gaps.length <= keptGaps
+      ? gaps
+      : Array.from({ length: keptGaps }, (_, i) => quantile(gaps, (i + 0.5) / keptGaps));
+  const before = references.gaps.filter(([of]) => of < day && of > day - rhythmDays);
+  return kept.length === 0 ? before : [...before, [day, kept]];
+}

@@ -1,0 +1,53 @@
+/** Orders `values[0..count)` so that the k-th smallest stands at k, smaller ones before it and greater ones after it. Source: Hoare 1961, Algorithm 65: FIND. */
+function select(values: Float64Array, count: number, k: number): void {
+  let left = 0;
+  let right = count - 1;
+  while (left < right) {
+    const pivot = values[k]!;
+    let i = left;
+    let j = right;
+    while (i <= j) {
+      while (values[i]! < pivot) i++;
+      while (pivot < values[j]!) j--;
+      if (i > j) continue;
+      const swap = values[i]!;
+      values[i] = values[j]!;
+      values[j] = swap;
+      i++;
+      j--;
+    }
+    if (j < k) left = i;
+    if (k < i) right = j;
+  }
+}
+
+/** The three values around the middle of a set: enough for its median, and for that of all but one of them. */
+export interface Middle {
+  readonly count: number;
+  readonly below: number;
+  readonly at: number;
+  readonly above: number;
+}
+
+/** The middle of `values[0..count)`, which are reordered; none of them may be NaN. */
+export function middleOf(values: Float64Array, count: number): Middle {
+  const k = count >> 1;
+  select(values, count, k);
+  let below = -Infinity;
+  for (let i = 0; i < k; i++) below = Math.max(below, values[i]!);
+  let above = Infinity;
+  for (let i = k + 1; i < count; i++) above = Math.min(above, values[i]!);
+  return { count, below, at: values[k]!, above };
+}
+
+/** Median; NaN of nothing. */
+export const medianOf = ({ count, below, at }: Middle): number =>
+  count === 0 ? Number.NaN : count % 2 === 1 ? at : (below + at) / 2;
+
+/** Median of all but one of them, whose value is `own`; NaN where it is alone. */
+export function medianWithout({ count, below, at, above }: Middle, own: number): number {
+  if (count < 2) return Number.NaN;
+  if (count % 2 === 0) return own >= at ? below : at;
+  if (own < at) return (at + above) / 2;
+  return own > at ? (below + at) / 2 : (below + above) / 2;
+}

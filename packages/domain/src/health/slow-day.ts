@@ -1,0 +1,92 @@
+import type { Cause, Subject } from "@heliograph/contract/health/health.wire.ts";
+import type { CivilDay } from "../data/civil-day.ts";
+import { dataCauses } from "./data-quality.ts";
+import type { HealthPlant } from "./health-plant.ts";
+import type { DayObservation } from "./observation.ts";
+import type { Track } from "./track.ts";
+
+/** What a day that is over shows of one slow cause on one subject. */
+export interface SlowDay {
+  readonly cause: Cause;
+  readonly kind: Subject["kind"];
+  readonly id: string;
+  readonly isBad: boolean;
+  /** First day of its course, where that is before its first bad day. */
+  readonly begun: CivilDay | null;
+  /** Share of what should have been made that is lost to it. 0..1 */
+  readonly share: number;
+  readonly numbers: Readonly<Record<string, number>>;
+  readonly series: readonly string[];
+}
+
+/** What a slow cause is judged by. */
+export interface SlowView {
+  readonly plant: HealthPlant;
+  readonly observation: DayObservation;
+  /** Those of the days before. */
+  readonly tracks: readonly Track[];
+}
+
+const sickCauses: ReadonlySet<Cause> = new Set([
+  "sensor_drift",
+  "sensor_stuck",
+  "sensor_contradiction",
+  "device_weak",
+  "shading",
+  "soiling",
+  "snow",
+]);
+/**
+ * What is in a fault that is believed and is judged by days: by such sensors nothing is judged, and of such inverters, or of all where the
+ * plant ("") is meant, nothing is learnt that is usual. (H2, H7c)
+ */
+export const sickSubjects = (tracks: readonly Track[]): ReadonlySet<string> =>
+  new Set(
+    tracks.flatMap((track) =>
+      sickCauses.has(track.cause) && track.confirmed !== null && track.ended === null
+        ? [track.id]
+        : [],
+    ),
+  );
+
+/** Lasts, believed or not yet. */
+export const lasting = (tracks: readonly Track[], cause: Cause, id: string): Track | undefined =>
+  tracks.find((track) => track.cause === cause && track.id === id && track.ended === null);
+
+/** Inverters about which something is bad today, or about a string or tracker of theirs: it explains their day. */
+export function faultedInverters({
+  plant,
+  observation,
+}: Omit<SlowView, "tracks">): ReadonlySet<string> {
+  const inverterOf = new Map(plant.strings.map(({ id, inverter }) => [id, inverter]));
+  const faulted = new Set<string>();
+  const off = new Set<string>();
+  for (const { cause, kind, subject } of observation.bad) {
+    if (dataCauses.has(cause)) continue;
+    if (cause === "tracker_off") off.add(subject);
+    else faulted.add(kind === "variable" ? (inverterOf.get(subject) ?? subject) : subject);
+  }
+  const sections = plant.trackers.flatMap(({ id, sections: own }) => (off.has(id) ? [own] : []));
+  // Which inverter a tracker feeds is not known: each that is off explains the weakest one of its section.
+  for (const own of sections) {
+    const weakest = weakestOf(
+      { plant, observation },
+      (id, of) => !faulted.has(id) && (own.length === 0 || of.some((n) => own.includes(n))),
+    );
+    if (weakest !== null) faulted.add(weakest);
+  }
+  return faulted;
+}
+
+function weakestOf(
+  { plant, observation }: Omit<SlowView, "tracks">,
+  isAsked: (id: string, sections: readonly number[]) => boolean,
+): string | null {
+  const sectionsOf = new Map(plant.inverters.map(({ id, sections }) => [id, sections]));
+  let weakest: { readonly id: string; readonly ratio: number } | null = null;
+  for (const { id, peerRatio } of observation.inverters) {
+    if (peerRatio === null || !isAsked(id, sectionsOf.get(id) ?? [])) continue;
+    if (weakest === null || peerRatio < weakest.ratio) weakest = { id, ratio: peerRatio };
+  }
+  return weakest?.id ?? null;
+}

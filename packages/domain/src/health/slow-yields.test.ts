@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { civilDayOf } from "../data/civil-day.ts";
+import { exampleDay, examplePlant, exampleSensor, firstDay, midnight } from "./example-plant.ts";
+import type { Finding } from "./finding.ts";
+import { followDays } from "./follow.ts";
+import type { DayObservation } from "./observation.ts";
+import { robustSigma } from "./robust.ts";
+import { yearOnYear } from "./slow-yields.ts";
+import { yieldCourse } from "./yield-course.ts";
+
+const day = firstDay;
+/** Scatter of the weather, the same each time: at most half a percent. */
+const scatter = (i: number): number => 1 + 0.005 * Math.sin(i * 2.4);
+interface Light {
+  /** Share of the clean yield. */
+  readonly yield: number;
+  /** Reading over the clear sky's; null: no clear time. */
+  readonly clear: number | null;
+}
+const clean: Light = { yield: 1, clear: 1 };
+const lightDay = (i: number, { yield: share, clear }: Light, from = day): DayObservation =>
+  exampleDay(from + i, {
+    madeKwh: 2000 * share,
+    inverters: exampleDay(day).inverters.map((one) => ({ ...one, madeKwh: 500 * share })),
+    sensors: [exampleSensor({ yieldRatio: 0.85 * share * scatter(i), clearRatio: clear })],
+  });
+const after = (lights: readonly Light[], from = day): Finding[] =>
+  followDays(
+    lights.map((light, i) => lightDay(i, light, from)),
+    examplePlant,
+  ).findings;
+const times = (count: number, of: (i: number) => Light): Light[] =>
+  Array.from({ length: count }, (_, i) => of(i));
+const healthy = times(40, () => clean);
+const dayOf = (seconds: number): number => Math.round((seconds - midnight(day)) / 86_400 - 0.3);
+
+describe("[H4] less is made of the light", () => {
+  /** Half a percent a day, for twenty days. */
+  const dirty = times(20, (i) => ({ yield: 1 - 0.005 * (i + 1), clear: 1 }));
+  it("[H4] a slow common loss under a sensor that agrees with the sky is dirt, one for all inverters", () => {
+    const [found, ...others] = after([...healthy, ...dirty]);
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({
+      cause: "soiling",
+      subject: { kind: "plant", id: "" },
+      ended: null,
+    });
+    // It began on day 40; half a percent of scatter hides the first day or two.
+    expect(Math.abs(dayOf(found!.since) - 40)).toBeLessThanOrEqual(3);
+    // On the last day 10 % of 2,000 kWh; the median of three days is one day behind: about 190.
+    const lost = found!.lostKwh.get(day + 59)!;
+    expect(lost).toBeGreaterThan(170);
+    expect(lost).toBeLessThanOrEqual(200);
+  });
+  it("[H12b] rain ends it: three clean days", () => {
+    const course = [...healthy, ...dirty];
+    expect(after([...course, clean, clean])[0]?.ended).toBeNull();
+    expect(dayOf(after([...course, clean, clean, clean])[0]!.ended!)).toBe(60);
+  });
+  it("[H4] the same course while the sensor leaves the sky is the sensor's, and no dirt", () => {
+    const drifting = times(20, (i) => ({
+      yield: 1 / (1 + 0.008 * (i + 1)),
+      clear: i % 3 === 0 ? 1 + 0.008 * (i + 1) : null,
+    }));
+    const found = after([...healthy, ...drifting]);
+    expect(found).toMatchObject([
+      { cause: "sensor_drift", subject: { kind: "variable", id: "g1" }, ended: null },
+    ]);
+    expect([...found[0]!.lostKwh]).toEqual([]);
+    expect(Math.abs(dayOf(found[0]!.since) - 40)).toBeLessThanOrEqual(3);
+  });
+  it("[H4] in cloudy weeks, when the sky says nothing, nobody is accused", () => {
+    const dark = dirty.map((light) => ({ ...light, clear: null }));
+    expect(after([...healthy, ...dark])).toEqual([]);
+  });
+  it("[H4] the first days of a plant accuse nobody", () => {
+    expect(after(times(7, (i) => ({ yield: 1 - 0.02 * i, clear: 1 })))).toEqual([]);
+  });
+  it("[H4] two roofs that look elsewhere raise nothing", () => {
+    const two = times(30, () => clean).map((_, i) =>
+      exampleDay(day + i, {
+        sensors: [
+          exampleSensor({ yieldRatio: 0.85 * scatter(i) }),
+          exampleSensor({ id: "g2", yieldRatio: 0.7 * scatter(i + 7), clearRatio: 1.04 }),
+        ],
+      }),
+    );
+    expect(followDays(two, examplePlant).findings).toEqual([]);
+  });
+  it("[H4] a sensor that never agreed with the sky on its plane contradicts it", () => {
+    const low = times(10, () => ({ yield: 1, clear: 0.7 }));
+    expect(after(low)).toMatchObject([{ cause: "sensor_contradiction", subject: { id: "g1" } }]);
+  });
+  it("[H4] one value for two hours of daylight is a stuck sensor", () => {
+    const stuck = exampleDay(day, { sensors: [exampleSensor({ stuckMinutes: 125 })] });
+    expect(followDays([stuck], examplePlant).findings).toMatchObject([
+      { cause: "sensor_stuck", subject: { id: "g1" } },
+    ]);
+  });
+});
+
+describe("[H4] snow", () => {
+  const january = civilDayOf({ year: 2026, month: 1, dayOfMonth: 5 });
+  const covered = [0.1, 0.15, 0.3, 0.5].map((share) => ({ yield: share, clear: 1 }));
+  it("[H4] a plant whose whole day lies under snow lost all of it to snow, and nothing else", () => {
+    const found = after(
+      [...times(20, () => clean), ...times(3, () => ({ yield: 0, clear: 1 }))],
+      january,
+    );
+    expect(found).toMatchObject([{ cause: "snow", ended: null }]);
+    // All of 2,000 kWh.
+    expect(found[0]!.lostKwh.get(january + 22)).toBeCloseTo(2000, 6);
+  });
+  it("[H4] half and more lost overnight in January is snow and no dirt, and thaw ends it", () => {
+    const found = after([...times(20, () => clean), ...covered], january);
+    expect(found).toMatchObject([{ cause: "snow", ended: null }]);
+    // Made 10 % of 2,000: 1,800 kWh are missing, all of it snow's but for the scatter.
+    expect(found[0]!.lostKwh.get(january + 20)).toBeGreaterThan(1750);
+    const over = after([...times(20, () => clean), ...covered, ...times(4, () => clean)], january);
+    expect(over).toMatchObject([{ cause: "snow" }]);
+    expect(over[0]!.ended).not.toBeNull();
+  });
+});
+
+describe("[H4] degradation", () => {
+  it("[H4] 2 % a year, week against week of the year before, whatever the season does", () => {
+    const season = (week: number): number => 0.85 + 0.04 * Math.cos((2 * Math.PI * week) / 52);
+    const weeks = Array.from(
+      { length: 120 },
+      (_, week) => [week, season(week) * 0.98 ** (week / 52), 7] as const,
+    );
+    expect(yearOnYear(weeks)).toBeCloseTo(-0.02, 6);
+    expect(yearOnYear(weeks.slice(0, 91))).toBeNull();
+  });
+});
+
+describe("what the robust figures are", () => {
+  it("[H13] 1.48 MAD", () => {
+    // Median 3, deviations 2, 1, 0, 1, 97: their median is 1.
+    expect(robustSigma([1, 2, 3, 4, 100])).toBe(1.48);
+  });
+  it("[H4] a course needs eight days", () => {
+    const figures = Array.from({ length: 7 }, (_, i) => [i, 0.85] as const);
+    expect(yieldCourse(figures)).toBeNull();
+    expect(yieldCourse([...figures, [7, 0.85]])).toMatchObject({ loss: 0 });
+  });
+});

@@ -1,0 +1,53 @@
+/** Text of a short message, in the seven bits of GSM 03.38: its basic table, and its extension, which costs two. */
+const basic =
+  "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
+const extension = "^{}\\[~]|€";
+const inBasic = new Set(basic);
+const inExtension = new Set(extension);
+/** Signs that typesetting puts where a keyboard has others. */
+const plainer: Readonly<Record<string, string>> = {
+  "’": "'",
+  "‘": "'",
+  "“": '"',
+  "”": '"',
+  "–": "-",
+  "—": "-",
+  "…": "...",
+  "\u00a0": " ",
+  "\u202f": " ",
+  "°": " ",
+  "²": "2",
+  "·": "-",
+};
+
+/** Characters of one short message. */
+export const maxSms = 160;
+
+/** How many of the 160 places a text takes that holds nothing but signs of GSM. */
+export const placesOf = (text: string): number =>
+  Array.from(text).reduce((sum, sign) => sum + (inExtension.has(sign) ? 2 : 1), 0);
+
+/** The text in signs of GSM: accents that the table lacks are left out, what has no likeness is a question mark. */
+export function gsmText(text: string): string {
+  return Array.from(text.normalize("NFC"))
+    .map((sign) => {
+      if (inBasic.has(sign) || inExtension.has(sign)) return sign;
+      const plain = plainer[sign];
+      if (plain !== undefined) return plain;
+      const bare = Array.from(sign.normalize("NFD"))[0] ?? "";
+      return inBasic.has(bare) ? bare : "?";
+    })
+    .join("");
+}
+
+/** The text as one short message: what is too long ends in two points. */
+export function oneSms(text: string): string {
+  const whole = gsmText(text.replaceAll(/\s+/g, " ").trim());
+  if (placesOf(whole) <= maxSms) return whole;
+  let short = "";
+  for (const sign of whole) {
+    if (placesOf(short + sign) > maxSms - 2) break;
+    short += sign;
+  }
+  return `${short.trimEnd()}..`;
+}

@@ -1,0 +1,90 @@
+import type { MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
+import { expect, test } from "vitest";
+import { messageText, plainText } from "./message-text.ts";
+import { seenFacts, withLoss } from "./seen-facts.ts";
+import { reaches, severityOfAlert } from "./severity.ts";
+import { alertTemplates } from "../alerts/alert-templates.ts";
+import { englishTemplates } from "./english-templates.ts";
+
+const plant = { id: "640", name: "Serre del Golfo", timezone: "Europe/Rome" };
+const since = Temporal.Instant.from("2026-11-08T07:50+01:00").epochMilliseconds / 1000;
+const incident = {
+  code: "incident_opened",
+  params: {
+    cause: "stopped",
+    subject: { kind: "device", id: "a".repeat(24), name: "L’inverter 10", type: "inverter" },
+    since,
+    at: since + 14 * 86_400,
+    sureness: 0.99,
+    lost: {
+      kwh: 2347,
+      eur: 246,
+      daily_kwh: 168,
+      daily_eur: 17.6,
+      month_kwh: 3860,
+      month_eur: 405,
+    },
+    series: ["b".repeat(24)],
+  },
+} as const satisfies MessageFacts;
+const seesAll = {
+  seesVariable: () => true,
+  seesDevices: () => true,
+  seesExpected: true,
+  seesMoney: true,
+};
+
+test("NOTE-01 [M2] an incident in Italian, by the plant's clock, with what it costs", () => {
+  const text = messageText(incident, { language: "it", plant });
+  expect(text.title).toBe("Serre del Golfo: L’inverter 10 è fermo");
+  expect(plainText(text)).toBe(
+    [
+      "Da domenica 08/11/2026 alle 07:50, ora dell’impianto.",
+      "Persi finora: 2.347 kWh, 246 €",
+      "Ogni giorno: 168 kWh, 17,6 €",
+      "A fine mese: 3.860 kWh, 405 €",
+      "Quanto è sicuro: 99 %",
+    ].join("\n"),
+  );
+  expect(text.brief).toBe("Serre del Golfo: L’inverter 10 è fermo, 08/11/2026 07:50");
+});
+test("NOTE-01 [M2] the same in English", () => {
+  const text = messageText(incident, { language: "en", plant });
+  expect(text.title).toBe("Serre del Golfo: L’inverter 10 is stopped");
+  expect(plainText(text)).toContain("Since Sunday 08/11/2026 at 07:50, plant time.");
+  expect(plainText(text)).toContain("Lost so far: 2,347 kWh, 246 €");
+});
+test("[M4] who does not see the device's type reads no name of it, and without permission 1 no loss", () => {
+  const facts = seenFacts(incident, {
+    ...seesAll,
+    seesDevices: () => false,
+    seesExpected: false,
+    seesMoney: false,
+    seesVariable: () => false,
+  });
+  const text = messageText(facts, { language: "en", plant });
+  expect(text.title).toBe("Serre del Golfo: a device is stopped");
+  expect(plainText(text)).not.toContain("kWh");
+  expect(JSON.stringify(facts)).not.toMatch(/inverter 10|a{24}|b{24}|2347/);
+});
+test("[M4] without permission 116 the loss is in kWh alone; what is sent later says what it costs by then", () => {
+  const later = withLoss(incident, { ...incident.params.lost, kwh: 2515, eur: 263.6 });
+  const read = (seesMoney: boolean): string =>
+    plainText(messageText(seenFacts(later, { ...seesAll, seesMoney }), { language: "it", plant }));
+  expect(read(true)).toContain("Persi finora: 2.515 kWh, 264 €");
+  expect(read(false)).toContain("Persi finora: 2.515 kWh\n");
+  expect(read(false)).not.toContain("€");
+});
+test("[M6] critical reaches everybody, minor only who asked for all; each template has an English name", () => {
+  expect([severityOfAlert("001"), severityOfAlert("002"), severityOfAlert("023")]).toEqual([
+    "critical",
+    "major",
+    "minor",
+  ]);
+  expect(severityOfAlert(null)).toBe("major");
+  expect([reaches("critical", "critical"), reaches("major", "critical")]).toEqual([true, false]);
+  expect(reaches("minor", "minor")).toBe(true);
+  expect(Object.keys(englishTemplates).toSorted()).toEqual(
+    alertTemplates.map(({ id }) => id).toSorted(),
+  );
+});

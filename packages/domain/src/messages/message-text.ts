@@ -1,0 +1,196 @@
+import type {
+  AlertFacts,
+  IncidentFacts,
+  MessageFacts,
+} from "@heliograph/contract/messages/message-facts.ts";
+import { alertTemplate } from "../alerts/alert-templates.ts";
+import { englishTemplates } from "./english-templates.ts";
+import { english } from "./words-en.ts";
+import { italian, type MessageWords } from "./words-it.ts";
+
+export type Language = "it" | "en";
+/** Of the plant, as its readers know it. */
+export interface MessagePlant {
+  readonly id: string;
+  readonly name: string;
+  readonly timezone: string;
+}
+export interface Labelled {
+  readonly label: string;
+  readonly value: string;
+}
+/** A message in words. */
+export interface MessageText {
+  /** With the name of the plant: the subject of a mail. */
+  readonly title: string;
+  /** What is the matter, alone. */
+  readonly headline: string;
+  /** Since when. */
+  readonly lead: string;
+  readonly details: readonly Labelled[];
+  /** Of a test, what somebody wrote. */
+  readonly body: string;
+  /** One line for a phone. */
+  readonly brief: string;
+}
+
+export const wordsOf = (language: Language): MessageWords =>
+  language === "it" ? italian : english;
+/** Fills `{x}` of a pattern. */
+export const filled = (pattern: string, of: Readonly<Record<string, string | number>>): string =>
+  pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(of[name] ?? ""));
+
+const two = (n: number): string => String(n).padStart(2, "0");
+interface Moment {
+  readonly weekday: string;
+  readonly date: string;
+  readonly time: string;
+}
+function momentOf(seconds: number, timezone: string, words: MessageWords): Moment {
+  const at = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(timezone);
+  return {
+    weekday: words.weekdays[at.dayOfWeek - 1] ?? "",
+    date: `${two(at.day)}/${two(at.month)}/${at.year}`,
+    time: `${two(at.hour)}:${two(at.minute)}`,
+  };
+}
+
+/** A number as the language writes it, with as many decimals as its size needs. */
+export function numberText(value: number, language: Language): string {
+  const decimals = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : 2;
+  return new Intl.NumberFormat(language === "it" ? "it-IT" : "en-GB", {
+    maximumFractionDigits: decimals,
+    useGrouping: "always",
+  }).format(value);
+}
+
+export interface MessageFor {
+  readonly language: Language;
+  readonly plant: MessagePlant;
+}
+/** The facts in words: those that its reader sees (`seenFacts`). */
+export function messageText(facts: MessageFacts, of: MessageFor): MessageText {
+  switch (facts.code) {
+    case "alert_raised":
+    case "alert_cleared":
+      return alertText(facts.params, facts.code === "alert_cleared", of);
+    case "incident_opened":
+    case "incident_over":
+      return incidentText(facts.params, facts.code === "incident_over", of);
+    case "report_ready": {
+      const words = wordsOf(of.language);
+      const headline = filled(words.report, facts.params);
+      return {
+        title: `${of.plant.name}: ${headline}`,
+        headline,
+        lead: filled(words.reportReady, facts.params),
+        details: [],
+        body: "",
+        brief: `${of.plant.name}: ${headline}`,
+      };
+    }
+    case "test": {
+      const { title, text } = facts.params;
+      return {
+        title,
+        headline: title,
+        lead: "",
+        details: [],
+        body: text,
+        brief: `${title}: ${text}`,
+      };
+    }
+  }
+}
+
+/** The alert in the reader's language, where it still bears the Italian name of its template. */
+export function alertName({ alert, template }: AlertFacts, language: Language): string {
+  const ofTemplate = alertTemplate(template);
+  return language === "en" && ofTemplate !== null && alert === ofTemplate.name
+    ? (englishTemplates[template] ?? alert)
+    : alert;
+}
+
+function alertText(facts: AlertFacts, isOver: boolean, of: MessageFor): MessageText {
+  const { language, plant } = of;
+  const words = wordsOf(language);
+  const name = alertName(facts, language);
+  const headline = isOver ? `${name}: ${words.over}` : name;
+  const names = facts.variables.map((variable) => variable.name);
+  const subject =
+    names.length > 0
+      ? [
+          names.join(", "),
+          ...(facts.more > 0
+            ? [facts.more === 1 ? words.moreOne : filled(words.more, { count: facts.more })]
+            : []),
+        ].join(" ")
+      : facts.more > 0
+        ? words.hidden
+        : words.wholePlant;
+  const moment = momentOf(facts.at, plant.timezone, words);
+  const when = filled(words.moment, { ...moment });
+  return {
+    title: `${plant.name}: ${headline}${names[0] === undefined ? "" : ` (${names[0]}${facts.more + names.length > 1 ? " …" : ""})`}`,
+    headline,
+    lead: filled(isOver ? words.clearedAt : words.raisedAt, { moment: when }),
+    details: [{ label: words.what, value: subject }],
+    body: "",
+    brief: `${plant.name}: ${headline}, ${subject}, ${filled(words.smsAt, { ...moment })}`,
+  };
+}
+
+const knownCause = (cause: string, words: MessageWords): string =>
+  Object.entries(words.causes).find(([code]) => code === cause)?.[1] ?? words.causes.other;
+
+function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): MessageText {
+  const { language, plant } = of;
+  const words = wordsOf(language);
+  const { kind, name } = facts.subject;
+  const unseen = kind === "variable" ? words.hidden : words.device;
+  const subject = kind === "plant" ? plant.name : name === "" ? unseen : name;
+  const fault = filled(knownCause(facts.cause, words), { subject });
+  const headline = isOver ? `${fault}: ${words.over}` : fault;
+  const since = momentOf(facts.since, plant.timezone, words);
+  const moment = isOver ? momentOf(facts.at, plant.timezone, words) : since;
+  const { lost } = facts;
+  const cost = (label: string, kwh: number | null, eur: number | null): Labelled[] =>
+    kwh === null
+      ? []
+      : [
+          {
+            label,
+            value: [
+              `${numberText(kwh, language)} kWh`,
+              ...(eur === null ? [] : [`${numberText(eur, language)} €`]),
+            ].join(", "),
+          },
+        ];
+  return {
+    title: `${plant.name}: ${headline}`,
+    headline,
+    lead: filled(isOver ? words.overAt : words.sinceAt, {
+      moment: filled(words.moment, { ...moment }),
+    }),
+    details: [
+      ...(lost === null
+        ? []
+        : [
+            ...cost(words.lost, lost.kwh, lost.eur),
+            ...(isOver ? [] : cost(words.daily, lost.daily_kwh, lost.daily_eur)),
+            ...(isOver ? [] : cost(words.month, lost.month_kwh, lost.month_eur)),
+          ]),
+      ...(facts.sureness === null || isOver
+        ? []
+        : [{ label: words.sure, value: `${Math.round(facts.sureness * 100)} %` }]),
+    ],
+    body: "",
+    brief: `${plant.name}: ${headline}, ${filled(words.smsAt, { ...moment })}`,
+  };
+}
+
+/** The whole of it as plain text: the message in the log, and the mail for who reads no HTML. */
+export const plainText = ({ lead, details, body }: MessageText): string =>
+  [lead, body, ...details.map(({ label, value }) => `${label}: ${value}`)]
+    .filter((line) => line !== "")
+    .join("\n");

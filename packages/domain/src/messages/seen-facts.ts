@@ -1,0 +1,51 @@
+import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
+import type { Loss, MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
+
+/** What of the plant the reader of a message sees. */
+export interface MessageEyes {
+  readonly seesVariable: (id: string) => boolean;
+  readonly seesDevices: (type: DeviceType) => boolean;
+  /** Permission 1: what was expected, and so what was lost. */
+  readonly seesExpected: boolean;
+  /** Permission 116: what a loss is worth. */
+  readonly seesMoney: boolean;
+}
+
+/** The facts without what their reader does not see: hidden variables are counted, a hidden subject has no name. (M4) */
+export function seenFacts(facts: MessageFacts, eyes: MessageEyes): MessageFacts {
+  switch (facts.code) {
+    case "alert_raised":
+    case "alert_cleared": {
+      const variables = facts.params.variables.filter(({ id }) => eyes.seesVariable(id));
+      const more = facts.params.more + facts.params.variables.length - variables.length;
+      return { code: facts.code, params: { ...facts.params, variables, more } };
+    }
+    case "incident_opened":
+    case "incident_over": {
+      const { subject, lost, series } = facts.params;
+      const isSeen =
+        (subject.kind !== "variable" || eyes.seesVariable(subject.id)) &&
+        (subject.type === null || eyes.seesDevices(subject.type));
+      return {
+        code: facts.code,
+        params: {
+          ...facts.params,
+          subject: isSeen ? subject : { ...subject, id: "", name: "" },
+          lost: lost === null || !eyes.seesExpected ? null : eyes.seesMoney ? lost : inKwh(lost),
+          series: series.filter((id) => eyes.seesVariable(id)),
+        },
+      };
+    }
+    case "report_ready":
+    case "test":
+      return facts;
+  }
+}
+const inKwh = (lost: Loss): Loss => ({ ...lost, eur: null, daily_eur: null, month_eur: null });
+
+/** The facts of an incident with what it costs by now. */
+export function withLoss(facts: MessageFacts, lost: Loss): MessageFacts {
+  return facts.code === "incident_opened" || facts.code === "incident_over"
+    ? { code: facts.code, params: { ...facts.params, lost } }
+    : facts;
+}

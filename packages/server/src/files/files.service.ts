@@ -1,0 +1,209 @@
+import {
+  plantQuotaBytes,
+  type File,
+  type FileCategory,
+  type FileUpload,
+} from "@heliograph/contract/files/files.wire.ts";
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
+import { acceptFile } from "@heliograph/domain/files/accept-file.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { LogsService } from "../logs/logs.service.ts";
+import { mayOnPlant, type Call, type Caller } from "../platform/caller.ts";
+import type { Db } from "../platform/database.ts";
+import type { DiskRoom } from "../platform/disk-room.ts";
+import { newObjectId } from "../platform/object-id.ts";
+import { Problem, problem } from "../platform/problem.ts";
+import type { RoomContext } from "../platform/room-context.ts";
+import type { Changing, PlantsService } from "../plants/plants.service.ts";
+import {
+  bytesTaken,
+  deleteFile,
+  fileBytes,
+  fileFacts,
+  type FileFacts,
+  filesOf,
+  putFile,
+} from "./files.store.ts";
+
+/** Whose files those of a category are. */
+export interface FileOwners {
+  /** Who may upload and delete: any of these on the plant. */
+  readonly editors: readonly PermissionName[];
+  /** How many files an owner has at most. A plant's only logo is replaced by the next one. */
+  readonly max: number;
+  /** Throws unless there is such an owner and the caller may read it; absent where the plant itself is the owner and whoever knows the id may read. */
+  readonly read?: (caller: Caller, of: OwnerOf) => Promise<void>;
+  /** Called within the change, after the files of the owner have become these. */
+  readonly changed?: (trx: Db, model: PlantModel, files: readonly FileFacts[]) => Promise<void>;
+}
+interface OwnerOf {
+  readonly plantId: string;
+  readonly ownerId: string;
+}
+/** A file as it is served. */
+export interface ServedFile extends Pick<FileFacts, "name" | "type" | "version"> {
+  /** Whoever knows the id may read it, and a cache in between may keep it. */
+  readonly isPublic: boolean;
+  readonly bytes: () => Promise<Uint8Array>;
+}
+
+export interface FilesService {
+  /** Files of a category belong to another room's things. */
+  own(category: FileCategory, owners: FileOwners): void;
+  /** All or nothing. Throws what is wrong with the file, its owner or the caller's rights. */
+  upload(call: Call & { readonly caller: Caller }, form: FileUpload): Promise<File>;
+  /** @param caller who asks, found out only where the category is not public; throws when it is nobody */
+  serve(id: string, caller: () => Promise<Caller>): Promise<ServedFile>;
+  delete(call: Call & { readonly caller: Caller }, id: string): Promise<void>;
+  /** Files by owner, in order of upload. */
+  of(plantId: string, ownerIds: readonly string[]): Promise<ReadonlyMap<string, File[]>>;
+  /** Deletes the files of an owner together with it, within its change. */
+  deleteOf(trx: Db, plantId: string, ownerId: string): Promise<void>;
+}
+interface Rooms {
+  readonly plants: PlantsService;
+  readonly logs: Pick<LogsService, "edit">;
+  /** Of the database's disk; null where that is somebody else's. */
+  readonly room: Pick<DiskRoom, "refuseWhenFull"> | null;
+}
+
+const megabyte = 1_000_000;
+
+export function filesService(
+  { db }: Pick<RoomContext, "db">,
+  { plants, logs, room }: Rooms,
+): FilesService {
+  const owners = new Map<FileCategory, FileOwners>([
+    [
+      "plant_logo",
+      {
+        editors: ["logo_upload", "images_edit"],
+        max: 1,
+        changed: (trx, model, files) => plants.setLogo(trx, model, logoOf(files)),
+      },
+    ],
+    ["generic", { editors: ["images_edit"], max: 100 }],
+  ]);
+  const ownersOf = (category: FileCategory): FileOwners => {
+    const known = owners.get(category);
+    if (known === undefined) throw new Error(`nobody owns files of ${category}`);
+    return known;
+  };
+  /** Throws what the gate would throw if the plant stood in the path. */
+  const refuseOthers = async (caller: Caller, category: FileCategory, of: OwnerOf) => {
+    const { editors, read } = ownersOf(category);
+    if (!mayOnPlant(caller, of.plantId, editors)) {
+      if (!(await plants.exists(of.plantId)))
+        throw problem("plant_not_found", { plant: of.plantId });
+      throw problem("one_permission_needed", { plant: of.plantId, needs: editors });
+    }
+    await read?.(caller, of);
+  };
+  /** Which plant's it will be. */
+  const plantOf = async (category: FileCategory, ownerId: string): Promise<string> => {
+    if (ownersOf(category).read === undefined) return ownerId;
+    const plantId = await plants.plantOf(ownerId);
+    if (plantId === null) throw problem("object_not_found", { id: ownerId }, "owner_id");
+    return plantId;
+  };
+  const known = async (id: string): Promise<FileFacts> => {
+    const plantId = await plants.plantOf(id);
+    const file = plantId === null ? null : await fileFacts(db, plantId, id);
+    if (file === null) throw problem("file_not_found", { id });
+    return file;
+  };
+  /** The file that an upload replaces; null for a new one. Throws when there is no such file of the owner, or no place for another one. */
+  const replacedBy = (form: FileUpload, present: readonly FileFacts[]): FileFacts | null => {
+    const { max } = ownersOf(form.cat);
+    const own = present.filter(({ category }) => category === form.cat);
+    if (form.file_id !== undefined) {
+      const replaced = own.find(({ id }) => id === form.file_id);
+      if (replaced === undefined)
+        throw problem("file_owner_fixed", { id: form.file_id }, "file_id");
+      return replaced;
+    }
+    if (max === 1) return own[0] ?? null;
+    if (own.length >= max) throw problem("too_many_files", { limit: max }, "upload");
+    return null;
+  };
+
+  return {
+    own: (category, its) => void owners.set(category, its),
+    async upload(call, form) {
+      const { cat: category, owner_id: ownerId } = form;
+      const plantId = await plantOf(category, ownerId);
+      await refuseOthers(call.caller, category, { plantId, ownerId });
+      room?.refuseWhenFull();
+      const accepted = acceptFile(category, form.upload);
+      if ("code" in accepted) throw new Problem(accepted);
+      const { name, type, width, height, bytes } = accepted;
+      return await plants.changeBy(call.caller, changing(plantId, category), async (trx, model) => {
+        const present = await filesOf(trx, plantId, [ownerId]);
+        const replaced = replacedBy(form, present);
+        const id = replaced?.id ?? newObjectId();
+        if ((await bytesTaken(trx, plantId, id)) + bytes.length > plantQuotaBytes)
+          throw problem(
+            "file_quota",
+            { plant: plantId, limit: plantQuotaBytes / megabyte },
+            "upload",
+          );
+        const version = (replaced?.version ?? 0) + 1;
+        const facts = { id, name, version, type, width, height, size: bytes.length };
+        const file = { plant_id: plantId, category, owner_id: ownerId, ...facts };
+        if (replaced === null) await plants.register(trx, plantId, id, "file");
+        await putFile(trx, { ...file, bytes });
+        await ownersOf(category).changed?.(trx, model, [file]);
+        const act = replaced === null ? "create" : "edit";
+        await logs.edit(trx, call, { ...editOf(file), act, before: replaced, after: file });
+        return facts;
+      });
+    },
+    async serve(id, caller) {
+      const file = await known(id);
+      const { read } = ownersOf(file.category);
+      const of = { plantId: file.plant_id, ownerId: file.owner_id };
+      await read?.(await caller(), of);
+      return {
+        ...file,
+        isPublic: read === undefined,
+        bytes: () => fileBytes(db, file.plant_id, id),
+      };
+    },
+    async delete(call, id) {
+      const file = await known(id);
+      const { plant_id: plantId, owner_id: ownerId, category } = file;
+      await refuseOthers(call.caller, category, { plantId, ownerId });
+      await plants.changeBy(call.caller, changing(plantId, category), async (trx, model) => {
+        // Somebody may have been faster.
+        const before = await fileFacts(trx, plantId, id);
+        if (before === null) throw problem("file_not_found", { id });
+        await deleteFile(trx, plantId, id);
+        await plants.forget(trx, plantId, id);
+        await ownersOf(category).changed?.(trx, model, []);
+        await logs.edit(trx, call, { ...editOf(before), act: "delete", before, after: null });
+      });
+    },
+    async of(plantId, ownerIds) {
+      if (ownerIds.length === 0) return new Map();
+      return Map.groupBy(await filesOf(db, plantId, ownerIds), ({ owner_id }) => owner_id);
+    },
+    async deleteOf(trx, plantId, ownerId) {
+      for (const { id } of await filesOf(trx, plantId, [ownerId])) {
+        // oxlint-disable-next-line no-await-in-loop -- some photos, one statement after the other on one connection
+        await deleteFile(trx, plantId, id);
+        // oxlint-disable-next-line no-await-in-loop
+        await plants.forget(trx, plantId, id);
+      }
+    },
+  };
+}
+
+/** A logo is part of the plant's facts; other files change nothing that readers of the plant see. */
+const changing = (plantId: string, category: FileCategory): Changing => ({
+  plantId,
+  what: { part: "plant", ids: category === "plant_logo" ? [plantId] : [] },
+});
+const logoOf = (files: readonly FileFacts[]) =>
+  files.map(({ id, name, version }) => ({ id, name, version }))[0] ?? null;
+const editOf = ({ plant_id: plantId, id, name }: FileFacts) =>
+  ({ ent: "file", nam: name, plantId, id }) as const;

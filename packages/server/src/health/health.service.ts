@@ -1,0 +1,426 @@
+import type {
+  getHealthNow,
+  listAssignees,
+  listIncidents,
+  listJudgedDays,
+  listPlantMarks,
+} from "@heliograph/contract/health/health.routes.ts";
+import {
+  maxIncidents,
+  maxJudgedDays,
+  maxMarks,
+  type IncidentAction,
+  type IncidentPage,
+  type IncidentState,
+} from "@heliograph/contract/health/health.wire.ts";
+import type { Loss } from "@heliograph/contract/messages/message-facts.ts";
+import type { Input, Reply } from "@heliograph/contract/route.ts";
+import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import type { KwhPrice } from "@heliograph/domain/tariffs/kwh-price.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { holdsOn, type Holder } from "@heliograph/domain/users/holder.ts";
+import type { AlertsService } from "../alerts/alerts.service.ts";
+import type { LogbookService } from "../logbook/logbook.service.ts";
+import type { LogsService } from "../logs/logs.service.ts";
+import { holds, mayOnPlant, type Call, type Caller } from "../platform/caller.ts";
+import { problem } from "../platform/problem.ts";
+import type { RoomContext } from "../platform/room-context.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import type { TariffsService } from "../tariffs/tariffs.service.ts";
+import type { UserCall, UsersService } from "../users/users.service.ts";
+import { marksSeen } from "./chart-marks.ts";
+import { eventSeen } from "./seen-event.ts";
+import { daysChanged } from "./day-incidents.ts";
+import { HealthWatch, type HealthThread } from "./health-watch.ts";
+import {
+  endHealth,
+  holdHealth,
+  markStale,
+  readNow,
+  readSummaries,
+  setHealthDue,
+} from "./health.store.ts";
+import { act } from "./incident-actions.ts";
+import { lossNow } from "./incident-money.ts";
+import { noMark, plantMarks, type PlantMark, type SeenMark } from "./plant-mark.ts";
+import { nothingKnown } from "./nothing-known.ts";
+import {
+  addEvents,
+  holdIncident,
+  incidentsBetween,
+  incidentsOfPlants,
+  patchIncident,
+  plantOfIncident,
+  readEvents,
+  readIncident,
+  similarIncidents,
+  standingTwin,
+  type IncidentRow,
+} from "./incidents.store.ts";
+import {
+  daySeen,
+  devicesSeen,
+  healthEyes,
+  incidentDaysSeen,
+  incidentSeen,
+  scopesSeen,
+  verdictSeen,
+  workSeen,
+  type HealthEyes,
+  type IncidentSight,
+  type Names,
+} from "./seen-health.ts";
+
+export type { PlantMark } from "./plant-mark.ts";
+/** An incident as a chart or a comparison wants it. */
+export type IncidentOfPlant = Pick<
+  IncidentRow,
+  "id" | "cause" | "subject" | "state" | "since" | "ended" | "lost_kwh"
+>;
+
+/** How plants are and what is wrong with them. Rules by number: docs/rules/health.md. */
+export interface HealthService {
+  list(
+    call: Call,
+    question: Input<typeof listIncidents>["query"],
+  ): Promise<Reply<typeof listIncidents>>;
+  get(call: Call, id: string): Promise<IncidentPage>;
+  act(call: UserCall, id: string, action: IncidentAction): Promise<IncidentPage>;
+  ofDays(
+    call: Call,
+    plantId: string,
+    range: Input<typeof listJudgedDays>["query"],
+  ): Promise<Reply<typeof listJudgedDays>>;
+  now(call: Call, plantId: string): Promise<Reply<typeof getHealthNow>>;
+  assignees(call: UserCall, plantId: string): Promise<Reply<typeof listAssignees>>;
+  /** What charts mark in a stretch of time. [unix s] */
+  marksOf(
+    call: Call,
+    plantId: string,
+    range: Input<typeof listPlantMarks>["query"],
+  ): Promise<Reply<typeof listPlantMarks>>;
+  /** The marks of all plants, whoever asks; plants that were never judged are not there. */
+  marks(): Promise<ReadonlyMap<string, PlantMark>>;
+  /** The mark of a plant as a reader may see it on a day of the plant. */
+  seenMark(
+    caller: Caller,
+    model: PlantModel,
+    of: { readonly mark: PlantMark | undefined; readonly day: number },
+  ): SeenMark;
+  /** What lasted at some moment of a range, whoever asks. [unix s] */
+  incidentsOf(plantId: string, from: number, to: number): Promise<IncidentOfPlant[]>;
+  /** What an incident costs by now, whoever asks; null where there is none, or nobody can say. */
+  lossOf(plantId: string, id: string | null): Promise<Loss | null>;
+  /** The plant of an incident; null when there is no such incident. */
+  plantOf(incidentId: string): Promise<string | null>;
+  /** Judges every plant that is due now. */
+  look(): Promise<void>;
+  /** Begins to judge, where this process has the role. */
+  start(): void;
+  stop(): Promise<void>;
+}
+export interface HealthRooms {
+  readonly plants: PlantsService;
+  readonly thread: HealthThread;
+  readonly users: Pick<UsersService, "account" | "ofPlant">;
+  readonly logs: Pick<LogsService, "edit">;
+  readonly alerts: Pick<AlertsService, "alarmsOf" | "alarmsBetween">;
+  readonly tariffs: Pick<TariffsService, "pricesOf">;
+  readonly logbook: Pick<LogbookService, "windowsOf" | "plantsAtWork">;
+}
+/** How far back the ratios of an incident's days go. */
+const ratioDays = 400;
+
+export function healthService(
+  context: Pick<RoomContext, "db" | "clock" | "log" | "settings" | "changes">,
+  { plants, thread, users, logs, alerts, tariffs, logbook }: HealthRooms,
+): HealthService {
+  const { db, changes, clock } = context;
+  const watch = new HealthWatch(context, thread);
+  // A look that is under way ends first: it writes on what is deleted here.
+  plants.onDeleted((plantId, trx) => endHealth(trx, plantId));
+
+  const eyesOf = (caller: Caller | null, model: PlantModel): HealthEyes =>
+    healthEyes(caller, model, plants.hidden(caller, model));
+  /** Money is seen with 116. (O28, TA8) */
+  const priceFor = async (caller: Caller | null, model: PlantModel): Promise<KwhPrice> =>
+    holds(caller, model.plant.id, "energies_show") ? await tariffs.pricesOf(model) : () => null;
+  /** Of a day of the plant, whoever asks. [EUR/kWh] */
+  const priceOn = async (plantId: string, day: number): Promise<number | null> => {
+    const model = await plants.model(plantId);
+    return model === null ? null : (await tariffs.pricesOf(model))(day);
+  };
+  const namesOf = async (ids: Iterable<string | null>): Promise<Names> => {
+    const names = new Map<string, string>();
+    for (const id of new Set(ids)) {
+      // oxlint-disable-next-line no-await-in-loop -- from memory, and few
+      const account = id === null ? null : await users.account(id);
+      if (id !== null && account !== null) names.set(id, nameOf(account.user));
+    }
+    return names;
+  };
+  const sightOf = async (
+    caller: Caller | null,
+    model: PlantModel,
+    people: Iterable<string | null>,
+  ): Promise<IncidentSight> => ({
+    eyes: eyesOf(caller, model),
+    names: await namesOf(people),
+    alarms: await alerts.alarmsOf(model.plant.id),
+    nowSeconds: Math.floor(clock.nowSeconds()),
+    price: await priceFor(caller, model),
+  });
+  const pageOf = async ({ caller }: Call, row: IncidentRow): Promise<IncidentPage> => {
+    const model = await plants.open(caller, row.plant_id);
+    const events = await readEvents(db, row.plant_id, row.id);
+    const people = events.flatMap((one) => [
+      one.account_id,
+      one.real_account_id,
+      one.params.user ?? null,
+    ]);
+    const sight = await sightOf(caller, model, [row.acknowledged_by, row.assignee, ...people]);
+    const zone = model.plant.timezone;
+    const last = dayOf(row.ended ?? clock.nowSeconds(), zone);
+    const first = Math.max(dayOf(row.since, zone), last - ratioDays);
+    const summaries = await readSummaries(db, row.plant_id, { from: first, to: last });
+    const similar = await similarIncidents(db, row);
+    return {
+      ...incidentSeen(row, sight),
+      events: events.map((event) => eventSeen(event, sight)),
+      days: incidentDaysSeen(row, sight, summaries),
+      similar: similar.map(({ id, since, ended, state, lost_kwh }) => ({
+        id,
+        since,
+        ended,
+        state,
+        lost_kwh: sight.eyes.rights.expected ? lost_kwh : null,
+      })),
+    };
+  };
+  const mayBeGiven = (holder: Holder, plantId: string): boolean =>
+    holdsOn(holder, plantId, "plant_show") && holdsOn(holder, plantId, "alerts_show");
+  const refuseAssignee = async (plantId: string, action: IncidentAction): Promise<void> => {
+    if (action.action !== "assign" || action.user === null) return;
+    const account = await users.account(action.user);
+    const isOn = account !== null && !account.user.disabled;
+    if (!isOn || !mayBeGiven(account.holder, plantId))
+      throw problem("foreign_assignee", { id: action.user, plant: plantId }, "user");
+  };
+  const plantOf = async (id: string): Promise<string> => {
+    const plantId = await plantOfIncident(db, id);
+    if (plantId === null) throw problem("incident_not_found");
+    return plantId;
+  };
+
+  return {
+    async list({ caller }, { plants: asked, state, days }) {
+      const viewable = new Set(await plants.viewable(caller));
+      const wanted = (asked?.split(",") ?? [...viewable]).filter(
+        (id) => viewable.has(id) && mayOnPlant(caller, id, ["alerts_show"]),
+      );
+      const nowSeconds = Math.floor(clock.nowSeconds());
+      const rows = await incidentsOfPlants(db, wanted, {
+        states: statesOf[state],
+        endedSince: nowSeconds - days * 86_400,
+      });
+      const byPlant = Map.groupBy(rows, ({ plant_id }) => plant_id);
+      const seen = [];
+      for (const [plantId, own] of byPlant) {
+        // oxlint-disable-next-line no-await-in-loop -- from memory
+        const model = await plants.model(plantId);
+        // A closed plant answers none but admins. (P6)
+        if (model === null || (model.plant.disabled && caller?.isAdmin !== true)) continue;
+        const people = own.flatMap((row) => [row.acknowledged_by, row.assignee]);
+        // oxlint-disable-next-line no-await-in-loop -- one short statement a plant that has incidents
+        const sight = await sightOf(caller, model, people);
+        seen.push(...own.map((row) => incidentSeen(row, sight)));
+      }
+      // By what the reader sees of it: an order by what is hidden from him would tell it.
+      seen.sort(
+        (a, b) =>
+          (b.lost_today_kwh ?? 0) - (a.lost_today_kwh ?? 0) ||
+          b.since - a.since ||
+          a.id.localeCompare(b.id),
+      );
+      return { incidents: seen.slice(0, maxIncidents), count: seen.length };
+    },
+    async get(call, id) {
+      const row = await readIncident(db, await plantOf(id), id);
+      if (row === null) throw problem("incident_not_found");
+      return await pageOf(call, row);
+    },
+    async act(call, id, action) {
+      const plantId = await plantOf(id);
+      const { plant } = await plants.open(call.caller, plantId);
+      await refuseAssignee(plantId, action);
+      const nowSeconds = Math.floor(clock.nowSeconds());
+      const { userId, real } = call.caller;
+      const row = await changes.transaction(db, async (trx, announce) => {
+        // Before the incident, as who judges the plant does.
+        await holdHealth(trx, plantId);
+        const before = await holdIncident(trx, plantId, id);
+        if (before === null) throw problem("incident_not_found");
+        const at = { nowSeconds, zone: plant.timezone, userId };
+        const { patch, code, params } = act(before, action, at);
+        if (patch.state === "open" && (await standingTwin(trx, before)) !== null)
+          throw problem("incident_stands_again");
+        const after = { ...before, ...patch };
+        await patchIncident(trx, { plantId, id }, patch);
+        const by = { account: userId, real: real?.userId ?? null };
+        await addEvents(trx, { plantId, id, at: nowSeconds }, [{ code, params, by }]);
+        if (before.state !== after.state) {
+          const days = daysChanged(plant.timezone, nowSeconds, judgedAs(before), judgedAs(after));
+          await markStale(trx, plantId, days);
+          await setHealthDue(trx, plantId);
+        }
+        await logs.edit(trx, call, {
+          act: "edit",
+          ent: "incident",
+          nam: before.cause,
+          plantId,
+          id,
+          before: editable(before),
+          after: {
+            ...editable(after),
+            ...(params.text === undefined ? {} : { text: params.text }),
+          },
+        });
+        announce("plant", plantId, "incidents", id);
+        return after;
+      });
+      return await pageOf(call, row);
+    },
+    async ofDays({ caller }, plantId, { from, to }) {
+      const model = await plants.open(caller, plantId);
+      const range = { from: parseCivilDay(from), to: parseCivilDay(to) };
+      if (range.from > range.to) throw problem("range_backward", {}, "from", "to");
+      const asked = range.to - range.from + 1;
+      if (asked > maxJudgedDays)
+        throw problem("limit_exceeded", {
+          values: asked,
+          limit: maxJudgedDays,
+          days: maxJudgedDays,
+        });
+      const eyes = eyesOf(caller, model);
+      const zone = model.plant.timezone;
+      const spanOf = (first: number, last: number) => ({
+        start: dayStartSeconds(first, zone),
+        end: dayStartSeconds(last + 1, zone),
+      });
+      const whole = spanOf(range.from, range.to);
+      const incidents = await incidentsBetween(db, plantId, { from: whole.start, to: whole.end });
+      const over = await readSummaries(db, plantId, range);
+      const running = (await readNow(db, plantId))?.now;
+      const isIn =
+        running !== undefined &&
+        running.day >= range.from &&
+        running.day <= range.to &&
+        !over.some(({ day }) => day === running.day);
+      const sight = { eyes, incidents, price: await priceFor(caller, model) };
+      return (isIn ? [...over, running] : over).map((summary) => ({
+        ...daySeen(summary, sight, spanOf(summary.day, summary.day)),
+        ...(asked === 1 ? { of_devices: devicesSeen(summary, eyes) } : {}),
+      }));
+    },
+    async now({ caller }, plantId) {
+      const model = await plants.open(caller, plantId);
+      const eyes = eyesOf(caller, model);
+      const nowSeconds = Math.floor(clock.nowSeconds());
+      const day = dayOf(nowSeconds, model.plant.timezone);
+      const known = await readNow(db, plantId);
+      const summary =
+        known === null || model.plant.disabled
+          ? nothingKnown({ day, at: nowSeconds, isClosed: model.plant.disabled })
+          : known.now;
+      const start = dayStartSeconds(summary.day, model.plant.timezone);
+      const own = await incidentsBetween(db, plantId, { from: start, to: nowSeconds + 1 });
+      const sight = { eyes, incidents: own, price: await priceFor(caller, model) };
+      const windows = await logbook.windowsOf(plantId, nowSeconds, nowSeconds + 1);
+      return {
+        maintenance: workSeen(windows, eyes),
+        scopes: scopesSeen(summary, sight),
+        ...devicesSeen(summary, eyes),
+      };
+    },
+    async marksOf({ caller }, plantId, range) {
+      if (range.from >= range.to) throw problem("range_backward", {}, "from", "to");
+      const model = await plants.open(caller, plantId);
+      const [incidents, alarms] = [
+        await incidentsBetween(db, plantId, range),
+        // One more than is answered tells that there are more.
+        await alerts.alarmsBetween(plantId, { ...range, limit: maxMarks + 1 }),
+      ];
+      return marksSeen(eyesOf(caller, model), incidents, alarms);
+    },
+    async assignees(call, plantId) {
+      const linked = await users.ofPlant(call, plantId);
+      const people = [];
+      for (const { id } of linked) {
+        // oxlint-disable-next-line no-await-in-loop -- from memory
+        const account = await users.account(id);
+        if (account === null || account.user.disabled || !mayBeGiven(account.holder, plantId))
+          continue;
+        people.push({ id, name: nameOf(account.user) });
+      }
+      return people;
+    },
+    marks: async () => plantMarks(db, { priceOn, atWork: await logbook.plantsAtWork() }),
+    seenMark(caller, model, { mark, day }) {
+      const isSeen = holds(caller, model.plant.id, "alerts_show");
+      if (!isSeen) return { ...noMark, word: "hidden" };
+      if (mark === undefined) return noMark;
+      const { word, worst, is_dormant } = verdictSeen(mark, eyesOf(caller, model));
+      const seesLoss = holds(caller, model.plant.id, "theoretical_vars") && mark.day === day;
+      const seesMoney = seesLoss && holds(caller, model.plant.id, "energies_show");
+      return {
+        word,
+        isDormant: is_dormant,
+        worst: worst === null ? null : { cause: worst.cause, subject: worst.subject },
+        incidents: mark.incidents,
+        maintenanceUntil: mark.maintenanceUntil,
+        lostKwh: seesLoss ? mark.lostKwh : null,
+        lostEur: seesMoney ? mark.lostEur : null,
+      };
+    },
+    incidentsOf: (plantId, from, to) => incidentsBetween(db, plantId, { from, to }),
+    async lossOf(plantId, id) {
+      const model = await plants.model(plantId);
+      const row = id === null ? null : await readIncident(db, plantId, id);
+      if (model === null || row === null) return null;
+      return lossNow(row, {
+        model,
+        nowSeconds: clock.nowSeconds(),
+        price: await tariffs.pricesOf(model),
+      });
+    },
+    plantOf: (id) => plantOfIncident(db, id),
+    look: () => watch.look(),
+    start() {
+      if (context.settings.roles.includes("worker")) watch.start();
+    },
+    stop: () => watch.stop(),
+  };
+}
+
+const statesOf: Readonly<Record<"standing" | "ended" | "all", readonly IncidentState[]>> = {
+  standing: ["open", "dormant"],
+  ended: ["resolved", "closed"],
+  all: ["open", "dormant", "resolved", "closed"],
+};
+const nameOf = ({ fullname, username }: { fullname: string | null; username: string }): string =>
+  fullname ?? username;
+const judgedAs = (row: IncidentRow) => ({ ...row, isNoFault: row.state === "closed" });
+
+/** What of an incident people change, as the log of edits keeps it. */
+const editable = ({
+  state,
+  acknowledged,
+  snoozed_until,
+  assignee,
+}: Pick<IncidentRow, "state" | "acknowledged" | "snoozed_until" | "assignee">) => ({
+  state,
+  acknowledged,
+  snoozed_until,
+  assignee,
+});

@@ -1,0 +1,306 @@
+import type { DaySummary, JudgedScope } from "@heliograph/domain/health/day-summary.ts";
+import type { JudgedDay } from "@heliograph/domain/health/health-state.ts";
+import type { DayObservation } from "@heliograph/domain/health/observation.ts";
+import { sql, type ColumnType } from "kysely";
+import type { Db } from "../platform/database.ts";
+import { observationOf, type KeptObservation } from "./judged.ts";
+
+declare module "../platform/database.ts" {
+  interface Tables {
+    health_state: {
+      plant_id: string;
+      edition: number;
+      facts: string;
+      first_day: number | null;
+      judged_day: number | null;
+      looked_slot: number;
+      is_due: boolean;
+      looked_version: ColumnType<number, never, number>;
+      is_behind: ColumnType<boolean, never, boolean>;
+      has_past: ColumnType<boolean, never, boolean>;
+      now: ColumnType<DaySummary | null, string | null, string | null>;
+    };
+    health_day: {
+      plant_id: string;
+      day: number;
+      version: number;
+      is_silent: boolean;
+      observation: ColumnType<KeptObservation, string, string>;
+      judged: ColumnType<JudgedDay | null, string | null, string | null>;
+      summary: ColumnType<DaySummary | null, string | null, string | null>;
+      is_stale: boolean;
+    };
+  }
+}
+
+/** How far a plant is judged. */
+export interface Progress {
+  readonly edition: number;
+  /** Of the plant, by which it was judged. */
+  readonly facts: string;
+  /** The first day that is judged; null: it has no data. */
+  readonly firstDay: number | null;
+  /** Days up to this one are over and judged one after the other; null: none. */
+  readonly judgedDay: number | null;
+  /** Up to where the day that runs was looked at. [unix s / 300] */
+  readonly lookedSlot: number;
+}
+const progressOf = (db: Db, plantId: string) =>
+  db
+    .selectFrom("health_state")
+    .select([
+      "edition",
+      "facts",
+      "first_day as firstDay",
+      "judged_day as judgedDay",
+      "looked_slot as lookedSlot",
+    ])
+    .where("plant_id", "=", plantId);
+
+/** null for a plant that was never judged. */
+export async function readProgress(db: Db, plantId: string): Promise<Progress | null> {
+  return (await progressOf(db, plantId).executeTakeFirst()) ?? null;
+}
+/** Holds the plant's health until the transaction ends, also where it was never judged. */
+export async function holdHealth(trx: Db, plantId: string): Promise<Progress> {
+  const nothing = { edition: 0, facts: "", first_day: null, judged_day: null, looked_slot: 0 };
+  await trx
+    .insertInto("health_state")
+    .values({ plant_id: plantId, ...nothing, is_due: true, now: null })
+    .onConflict((c) => c.column("plant_id").doNothing())
+    .execute();
+  return await progressOf(trx, plantId).forUpdate().executeTakeFirstOrThrow();
+}
+/** Waits for whoever judges the plant, and keeps others from beginning, until the transaction ends. */
+export async function endHealth(trx: Db, plantId: string): Promise<void> {
+  await progressOf(trx, plantId).forUpdate().execute();
+}
+export async function writeProgress(
+  trx: Db,
+  plantId: string,
+  { edition, facts, firstDay, judgedDay }: Omit<Progress, "lookedSlot">,
+): Promise<void> {
+  await trx
+    .updateTable("health_state")
+    .set({ edition, facts, first_day: firstDay, judged_day: judgedDay })
+    .where("plant_id", "=", plantId)
+    .execute();
+}
+/** What was seen of the day that runs. */
+export interface Looked {
+  readonly slot: number;
+  /** Of the plant's archive, read before the look. */
+  readonly version: number;
+  /** Nothing recent has arrived. */
+  readonly isBehind: boolean;
+  /** How the plant is; null: nobody can say. */
+  readonly now: DaySummary | null;
+}
+/** The day that runs was looked at up to a slot, and nothing is due. */
+export async function writeLooked(
+  trx: Db,
+  plantId: string,
+  { slot, version, isBehind, now }: Looked,
+): Promise<void> {
+  await trx
+    .updateTable("health_state")
+    .set({
+      looked_slot: slot,
+      looked_version: version,
+      is_behind: isBehind,
+      is_due: false,
+      now: now === null ? null : JSON.stringify(now),
+    })
+    .where("plant_id", "=", plantId)
+    .execute();
+}
+/** Whether something before the day that runs is to be done. */
+export async function setHasPast(db: Db, plantId: string, hasPast: boolean): Promise<void> {
+  await db
+    .updateTable("health_state")
+    .set({ has_past: hasPast })
+    .where("plant_id", "=", plantId)
+    .where("has_past", "<>", hasPast)
+    .execute();
+}
+/** When the plant's archive was written the last time, in the order of all its writing; -1: never. */
+export async function archiveVersion(db: Db, plantId: string): Promise<number> {
+  const { rows } = await sql<{ version: number }>`/* prepared */
+    select version from plant_written where plant_id = ${plantId}`.execute(db);
+  return rows[0]?.version ?? -1;
+}
+/** It is looked at anew at the next tick. */
+export async function setHealthDue(db: Db, plantId: string): Promise<void> {
+  await db
+    .updateTable("health_state")
+    .set({ is_due: true })
+    .where("plant_id", "=", plantId)
+    .execute();
+}
+
+/** How a plant is now; null where it was never judged. */
+export async function readNow(
+  db: Db,
+  plantId: string,
+): Promise<{ readonly now: DaySummary } | null> {
+  const row = await db
+    .selectFrom("health_state")
+    .select("now")
+    .where("plant_id", "=", plantId)
+    .executeTakeFirst();
+  return row === undefined || row.now === null ? null : { now: row.now };
+}
+/** Of all plants, what the list of plants shows of them; those that were never judged are not there. */
+export async function readMarks(
+  db: Db,
+): Promise<Map<string, { readonly day: number; readonly verdict: JudgedScope["verdict"] }>> {
+  const { rows } = await sql<{ plant_id: string; day: number; verdict: JudgedScope["verdict"] }>`
+    select plant_id, (now->>'day')::integer as day, now->'scopes'->0->'verdict' as verdict
+    from health_state where now is not null`.execute(db);
+  return new Map(rows.map(({ plant_id, ...now }) => [plant_id, now]));
+}
+
+/** What of an open plant may be judged. */
+export interface PlantToJudge {
+  readonly plantId: string;
+  /** The day that runs has gone on, data came where none were, or something else has changed. */
+  readonly isNow: boolean;
+  readonly hasPast: boolean;
+}
+/** Those that wait longest first. */
+export async function plantsToJudge(db: Db, slot: number): Promise<PlantToJudge[]> {
+  const { rows } = await sql<PlantToJudge>`
+    select * from (
+      select p.plant_id as "plantId", h.looked_slot,
+        h.plant_id is null or h.is_due or h.looked_slot < ${slot}
+          or h.is_behind and h.looked_version < coalesce(w.version, -1) as "isNow",
+        coalesce(h.has_past, false) as "hasPast"
+      from plant_state p left join health_state h using (plant_id) left join plant_written w using (plant_id)
+      where not p.disabled
+    ) as plant where "isNow" or "hasPast"
+    order by looked_slot nulls first, "plantId"`.execute(db);
+  return rows;
+}
+
+/** The first judged day whose data were written after it was judged, or a written one before the first that was; null when there is none. */
+export async function firstDayChanged(
+  db: Db,
+  plantId: string,
+  of: { readonly oldest: number; readonly judgedDay: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ day: number | null }>`
+    select min(w.day) as day from day_written w
+    left join health_day h on h.plant_id = w.plant_id and h.day = w.day
+    where w.plant_id = ${plantId} and w.day between ${of.oldest}::integer and ${of.judgedDay}::integer
+      and (h.version is null or h.version < w.version)`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+/** A day that is over, as it was observed. */
+export interface ObservedDay {
+  readonly version: number;
+  /** Nothing arrived of it. */
+  readonly isSilent: boolean;
+  readonly observation: DayObservation;
+  /** What it adds to the plant's usual scatter; null: it could not be judged. */
+  readonly judged: JudgedDay | null;
+}
+/** Writes days; a summary of one that there was is out of date. */
+export async function writeDays(
+  trx: Db,
+  plantId: string,
+  days: readonly ObservedDay[],
+): Promise<void> {
+  if (days.length === 0) return;
+  await sql`
+    insert into health_day (plant_id, day, version, is_silent, observation, judged, is_stale)
+    select ${plantId}, u.*, true from unnest(
+      ${days.map(({ observation }) => observation.day)}::integer[], ${days.map(({ version }) => version)}::bigint[],
+      ${days.map(({ isSilent }) => isSilent)}::boolean[],
+      ${days.map(({ observation }) => JSON.stringify(observation))}::json[],
+      ${days.map(({ judged }) => (judged === null ? null : JSON.stringify(judged)))}::json[]) as u
+    on conflict (plant_id, day) do update set
+      version = excluded.version, is_silent = excluded.is_silent, observation = excluded.observation,
+      judged = excluded.judged, is_stale = true`.execute(trx);
+}
+/** What is said of these days is out of date. */
+export async function markStale(trx: Db, plantId: string, days: readonly number[]): Promise<void> {
+  if (days.length === 0) return;
+  await trx
+    .updateTable("health_day")
+    .set({ is_stale: true })
+    .where("plant_id", "=", plantId)
+    .where("day", "=", sql<number>`any(${[...days]}::integer[])`)
+    .where("is_stale", "=", false)
+    .execute();
+}
+/** Days whose summary is to be made anew, the oldest first. */
+export async function staleDays(
+  db: Db,
+  plantId: string,
+  most: number,
+): Promise<(ObservedDay & { readonly day: number })[]> {
+  const rows = await db
+    .selectFrom("health_day")
+    .select(["day", "version", "is_silent as isSilent", "observation", "judged"])
+    .where("plant_id", "=", plantId)
+    .where("is_stale", "=", true)
+    .orderBy("day")
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({ ...row, observation: observationOf(row.observation) }));
+}
+/** Writes summaries of days as they were observed: of one that was observed again meanwhile none. */
+export async function writeSummaries(
+  db: Db,
+  plantId: string,
+  summaries: readonly { readonly version: number; readonly summary: DaySummary }[],
+): Promise<void> {
+  await sql`
+    update health_day h set summary = u.summary, is_stale = false
+    from unnest(${summaries.map(({ summary }) => summary.day)}::integer[],
+      ${summaries.map(({ version }) => version)}::bigint[],
+      ${summaries.map(({ summary }) => JSON.stringify(summary))}::json[]) as u (day, version, summary)
+    where h.plant_id = ${plantId} and h.day = u.day and h.version = u.version`.execute(db);
+}
+/** Days as they were judged, ascending; those that were not are left out. */
+export async function readSummaries(
+  db: Db,
+  plantId: string,
+  days: { readonly from: number; readonly to: number },
+): Promise<DaySummary[]> {
+  const rows = await db
+    .selectFrom("health_day")
+    .select("summary")
+    .where("plant_id", "=", plantId)
+    .where("day", ">=", days.from)
+    .where("day", "<=", days.to)
+    .where("summary", "is not", null)
+    .orderBy("day")
+    .execute();
+  return rows.map(({ summary }) => summary!);
+}
+/** What judged days add to the plant's usual scatter, ascending. */
+export async function readJudgedDays(
+  db: Db,
+  plantId: string,
+  days: { readonly from: number; readonly to: number },
+): Promise<JudgedDay[]> {
+  const rows = await db
+    .selectFrom("health_day")
+    .select("judged")
+    .where("plant_id", "=", plantId)
+    .where("day", ">=", days.from)
+    .where("day", "<=", days.to)
+    .where("judged", "is not", null)
+    .orderBy("day")
+    .execute();
+  return rows.map(({ judged }) => judged!);
+}
+export async function dropOldDays(trx: Db, plantId: string, oldest: number): Promise<void> {
+  await trx
+    .deleteFrom("health_day")
+    .where("plant_id", "=", plantId)
+    .where("day", "<", oldest)
+    .execute();
+}

@@ -1,0 +1,77 @@
+import type { IncidentAction } from "@heliograph/contract/health/health.wire.ts";
+import { dayOf } from "@heliograph/domain/data/plant-day.ts";
+import { dailyLoss } from "@heliograph/domain/health/incidents.ts";
+import { problem } from "../platform/problem.ts";
+import {
+  dailyOf,
+  type EventParams,
+  type IncidentEventCode,
+  type IncidentPatch,
+  type IncidentRow,
+} from "./incidents.store.ts";
+
+/** What a person's act changes, and the event that tells it. */
+export interface Acted {
+  readonly patch: IncidentPatch;
+  readonly code: IncidentEventCode;
+  readonly params: EventParams;
+}
+export interface ActingAt {
+  readonly nowSeconds: number;
+  readonly zone: string;
+  /** Who acts. */
+  readonly userId: string;
+}
+
+/** Nobody waits longer than a year. [s] */
+const longestSnoozeSeconds = 366 * 86_400;
+
+/** Throws incident_over for what makes no sense of one that ended, and incident_not_closed. (H9) */
+export function act(row: IncidentRow, action: IncidentAction, at: ActingAt): Acted {
+  const { nowSeconds } = at;
+  const lasts = row.state === "open" || row.state === "dormant";
+  const isAboutLasting = ["acknowledge", "snooze", "close"].includes(action.action);
+  if (isAboutLasting && !lasts) throw problem("incident_over");
+  switch (action.action) {
+    case "acknowledge":
+      return {
+        patch: { acknowledged_by: at.userId, acknowledged: nowSeconds },
+        code: "acknowledged",
+        params: {},
+      };
+    case "snooze": {
+      const { until } = action;
+      if (until <= nowSeconds || until > nowSeconds + longestSnoozeSeconds)
+        throw problem("snooze_until", {}, "until");
+      return { patch: { snoozed_until: until }, code: "snoozed", params: { until } };
+    }
+    case "assign":
+      return {
+        patch: { assignee: action.user },
+        code: "assigned",
+        params: action.user === null ? {} : { user: action.user },
+      };
+    case "comment":
+      return { patch: {}, code: "commented", params: { text: action.text } };
+    case "close": {
+      const today = dayOf(nowSeconds, at.zone);
+      return {
+        patch: {
+          state: "closed",
+          ended: nowSeconds,
+          closed_daily_kwh: dailyLoss(dailyOf(row), today),
+          snoozed_until: null,
+        },
+        code: "closed",
+        params: { text: action.text },
+      };
+    }
+    case "reopen":
+      if (row.state !== "closed") throw problem("incident_not_closed");
+      return {
+        patch: { state: "open", ended: null, closed_daily_kwh: null },
+        code: "reopened",
+        params: {},
+      };
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  maxNotePhotos,
+  type Logbook,
+  type LogbookQuestion,
+  type MaintenanceWindow,
+  type Note,
+  type NoteFields,
+  type Subject,
+  type WindowFields,
+} from "@heliograph/contract/logbook/logbook.wire.ts";
+import { maySeeSubject, subjectName } from "@heliograph/domain/logbook/subject.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { FilesService } from "../files/files.service.ts";
+import type { LogsService } from "../logs/logs.service.ts";
+import { mayOnPlant, type Call, type Caller } from "../platform/caller.ts";
+import { newObjectId } from "../platform/object-id.ts";
+import { problem } from "../platform/problem.ts";
+import type { RoomContext } from "../platform/room-context.ts";
+import type { Changing, PlantsService } from "../plants/plants.service.ts";
+import {
+  deleteNote,
+  deleteWindow,
+  plantsAtWork,
+  putNote,
+  putWindow,
+  readNote,
+  readNotes,
+  readWindow,
+  readWindows,
+  type NoteText,
+} from "./logbook.store.ts";
+
+interface At {
+  readonly plantId: string;
+  readonly id: string;
+}
+/** `id` null for a new one. */
+interface Place {
+  readonly plantId: string;
+  readonly id: string | null;
+}
+type Author = Call & { readonly caller: Caller };
+
+/** What people write down of a plant, and the times in which they work on it. */
+export interface LogbookService {
+  read(caller: Caller, plantId: string, question: LogbookQuestion): Promise<Logbook>;
+  saveNote(call: Author, at: Place, fields: NoteFields): Promise<Note>;
+  deleteNote(call: Author, at: At): Promise<void>;
+  saveWindow(call: Author, at: Place, fields: WindowFields): Promise<MaintenanceWindow>;
+  deleteWindow(call: Author, at: At): Promise<void>;
+  /** The windows of a plant that touch [from, to), for whoever judges it: `isInWindow` tells what they cover. [unix s] */
+  windowsOf(plantId: string, from: number, to: number): Promise<MaintenanceWindow[]>;
+  /** Until when people work on all of a plant at the moment, by plant. [unix s] */
+  plantsAtWork(): Promise<ReadonlyMap<string, number>>;
+}
+interface Rooms {
+  readonly plants: PlantsService;
+  readonly logs: Pick<LogsService, "edit">;
+  readonly files: Pick<FilesService, "own" | "of" | "deleteOf">;
+}
+
+/** The log of edits names a note by its beginning. */
+const nameLength = 60;
+
+export function logbookService(
+  { db, clock }: Pick<RoomContext, "db" | "clock">,
+  { plants, logs, files }: Rooms,
+): LogbookService {
+  /** What is about something that the caller may not see is not there for him. */
+  const isSeen = (caller: Caller, model: PlantModel, subject: Subject): boolean =>
+    maySeeSubject(model, subject, plants.sight(caller, model));
+  const seenNote = async (caller: Caller, plantId: string, id: string): Promise<NoteText> => {
+    const model = await plants.open(caller, plantId);
+    const note = await readNote(db, plantId, id);
+    if (note === null || !isSeen(caller, model, note.subject))
+      throw problem("note_not_found", { id });
+    return note;
+  };
+  files.own("logbook_photo", {
+    editors: ["events_edit", "alerts_edit"],
+    max: maxNotePhotos,
+    async read(caller, { plantId, ownerId }) {
+      if (!mayOnPlant(caller, plantId, ["events_show", "events_edit", "alerts_edit"]))
+        throw problem("permission_needed", { plant: plantId, needs: ["events_show"] });
+      await seenNote(caller, plantId, ownerId);
+    },
+  });
+  /** The name of what is written about. Throws for what is not there, and for what the caller does not see. */
+  const nameOf = (caller: Caller, model: PlantModel, subject: Subject): string | null => {
+    const name = subjectName(model, subject);
+    if (name === undefined)
+      throw problem("subject_not_found", { plant: model.plant.id }, "subject");
+    if (!isSeen(caller, model, subject)) throw problem("subject_hidden", {}, "subject");
+    return name;
+  };
+  /** Who wrote it first, and who now. */
+  const signed = (call: Author, before: NoteText | MaintenanceWindow | null) => {
+    const now = Math.floor(clock.nowSeconds());
+    const { username } = call.caller;
+    return before === null
+      ? { author: username, created: now, editor: null, edited: null }
+      : { author: before.author, created: before.created, editor: username, edited: now };
+  };
+  /** Something that is gone keeps its name as long as nobody chooses another subject. */
+  const named = (
+    call: Author,
+    model: PlantModel,
+    { subject, before }: { subject: Subject; before: NoteText | MaintenanceWindow | null },
+  ): string | null =>
+    before !== null && before.subject.kind === subject.kind && before.subject.id === subject.id
+      ? before.subject_name
+      : nameOf(call.caller, model, subject);
+
+  return {
+    async read(caller, plantId, { from = null, to = null, limit }) {
+      const model = await plants.open(caller, plantId);
+      const notes = await readNotes(db, plantId, { from, to, limit: limit + 1 });
+      const windows = await readWindows(db, plantId, { from, to });
+      const seen = notes.slice(0, limit).filter(({ subject }) => isSeen(caller, model, subject));
+      const photos = await files.of(
+        plantId,
+        seen.map(({ id }) => id),
+      );
+      return {
+        notes: seen.map((note) => ({ ...note, photos: photos.get(note.id) ?? [] })),
+        more: notes.length > limit,
+        windows: windows.filter(({ subject }) => isSeen(caller, model, subject)),
+      };
+    },
+    async saveNote(call, { plantId, id: replaced }, fields) {
+      const id = replaced ?? newObjectId();
+      const note = await plants.changeBy(call.caller, changing(plantId), async (trx, model) => {
+        const before = replaced === null ? null : await readNote(trx, plantId, id);
+        const isHidden = before !== null && !isSeen(call.caller, model, before.subject);
+        if (replaced !== null && (before === null || isHidden))
+          throw problem("note_not_found", { id });
+        const subject_name = named(call, model, { subject: fields.subject, before });
+        const saved = { id, plant_id: plantId, ...fields, subject_name, ...signed(call, before) };
+        if (before === null) await plants.register(trx, plantId, id, "note");
+        await putNote(trx, saved);
+        const act = before === null ? "create" : "edit";
+        await logs.edit(trx, call, { ...editOfNote(saved), act, before, after: saved });
+        return saved;
+      });
+      return { ...note, photos: (await files.of(plantId, [id])).get(id) ?? [] };
+    },
+    async deleteNote(call, { plantId, id }) {
+      await plants.changeBy(call.caller, changing(plantId), async (trx, model) => {
+        const before = await readNote(trx, plantId, id);
+        if (before === null || !isSeen(call.caller, model, before.subject))
+          throw problem("note_not_found", { id });
+        await files.deleteOf(trx, plantId, id);
+        await deleteNote(trx, plantId, id);
+        await plants.forget(trx, plantId, id);
+        await logs.edit(trx, call, { ...editOfNote(before), act: "delete", before, after: null });
+      });
+    },
+    async saveWindow(call, { plantId, id: replaced }, fields) {
+      const id = replaced ?? newObjectId();
+      return await plants.changeBy(call.caller, changing(plantId), async (trx, model) => {
+        const before = replaced === null ? null : await readWindow(trx, plantId, id);
+        const isHidden = before !== null && !isSeen(call.caller, model, before.subject);
+        if (replaced !== null && (before === null || isHidden))
+          throw problem("window_not_found", { id });
+        const subject_name = named(call, model, { subject: fields.subject, before });
+        const saved = { id, plant_id: plantId, ...fields, subject_name, ...signed(call, before) };
+        await putWindow(trx, saved);
+        const act = before === null ? "create" : "edit";
+        await logs.edit(trx, call, { ...editOfWindow(saved), act, before, after: saved });
+        return saved;
+      });
+    },
+    async deleteWindow(call, { plantId, id }) {
+      await plants.changeBy(call.caller, changing(plantId), async (trx, model) => {
+        const before = await readWindow(trx, plantId, id);
+        if (before === null || !isSeen(call.caller, model, before.subject))
+          throw problem("window_not_found", { id });
+        await deleteWindow(trx, plantId, id);
+        await logs.edit(trx, call, { ...editOfWindow(before), act: "delete", before, after: null });
+      });
+    },
+    plantsAtWork: () => plantsAtWork(db, Math.floor(clock.nowSeconds())),
+    windowsOf: (plantId, from, to) => readWindows(db, plantId, { from, to }),
+  };
+}
+
+/** What readers of the plant see of it does not change. */
+const changing = (plantId: string): Changing => ({ plantId, what: { part: "plant", ids: [] } });
+const editOfNote = ({ id, plant_id: plantId, text }: NoteText) =>
+  ({ ent: "note", nam: text.slice(0, nameLength).toWellFormed(), plantId, id }) as const;
+const editOfWindow = ({ id, plant_id: plantId, reason }: MaintenanceWindow) =>
+  ({ ent: "window", nam: reason.slice(0, nameLength).toWellFormed(), plantId, id }) as const;

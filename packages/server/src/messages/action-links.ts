@@ -1,0 +1,114 @@
+/** What the links of mails do: read without doing anything, and done once. (M16) */
+import type { MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
+import type { readLink } from "@heliograph/contract/messages/messages.routes.ts";
+import type { Reply } from "@heliograph/contract/route.ts";
+import { messageText } from "@heliograph/domain/messages/message-text.ts";
+import { seenFacts } from "@heliograph/domain/messages/seen-facts.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { holdsOn } from "@heliograph/domain/users/holder.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import type { Db } from "../platform/database.ts";
+import { problem } from "../platform/problem.ts";
+import type { Account, UsersService } from "../users/users.service.ts";
+import { callerOfAccount } from "./delivery.ts";
+import { eyesOf, languageOf } from "./letter-writer.ts";
+import { linkSeconds, readLinkToken, type Linked } from "./link-tokens.ts";
+import {
+  messageById,
+  occasionById,
+  useOnce,
+  type MessageRow,
+  type OccasionRow,
+} from "./messages.store.ts";
+import { noticesOnPlant, setPlantNotice } from "./notices.store.ts";
+
+type Content = Reply<typeof readLink>;
+export interface ActionLinks {
+  /** What a link would do. Throws link_unknown. */
+  readLink(token: string): Promise<Content>;
+  /** Does it, unless it was done. Throws link_unknown. */
+  followLink(token: string): Promise<Content>;
+}
+interface LinkParts {
+  readonly db: Db;
+  readonly users: Pick<UsersService, "account">;
+  readonly plants: Pick<PlantsService, "model" | "hidden">;
+  readonly secret: () => string;
+  readonly now: () => number;
+  readonly acknowledgeBy: (of: {
+    plantId: string;
+    occasionId: string;
+    accountId: string;
+  }) => Promise<boolean>;
+}
+interface Opened {
+  readonly linked: Linked;
+  readonly message: MessageRow;
+  readonly occasion: OccasionRow;
+  readonly account: Account;
+  readonly model: PlantModel;
+}
+
+export function actionLinks(parts: LinkParts): ActionLinks {
+  const { db, plants } = parts;
+  const open = async (token: string): Promise<Opened> => {
+    const linked = readLinkToken(parts.secret(), token);
+    if (linked === null) throw problem("link_unknown");
+    const message = await messageById(db, linked.plantId, linked.messageId);
+    const model = await plants.model(linked.plantId);
+    if (message === undefined || model === null) throw problem("link_unknown");
+    const account = await parts.users.account(message.account_id ?? "");
+    const occasion = await occasionById(db, linked.plantId, message.occasion_id);
+    const isOld = message.created + linkSeconds < parts.now();
+    if (account === null || occasion === undefined || isOld) throw problem("link_unknown");
+    // Rights are those of now.
+    const needs = linked.action === "acknowledge" ? "alerts_edit" : "plant_show";
+    if (account.user.disabled || !holdsOn(account.holder, linked.plantId, needs))
+      throw problem("link_unknown");
+    return { linked, message, occasion, account, model };
+  };
+  const content = (of: Opened, isDone: boolean): Content => {
+    const { linked, occasion, account, model } = of;
+    const language = languageOf(account.user.language, model);
+    const facts = { code: occasion.code, params: occasion.params } as MessageFacts;
+    const eyes = eyesOf(plants, callerOfAccount(account), model);
+    return {
+      action: linked.action,
+      plant_id: linked.plantId,
+      plant: model.plant.name,
+      title: messageText(seenFacts(facts, eyes), { language, plant: model.plant }).title,
+      user: account.user.fullname ?? account.user.username,
+      language,
+      is_done: isDone,
+    };
+  };
+  const isDone = ({ linked, message, occasion }: Opened): boolean =>
+    message.used.includes(linked.action) ||
+    (linked.action === "acknowledge" && occasion.acknowledged !== null);
+  return {
+    async readLink(token) {
+      const opened = await open(token);
+      return content(opened, isDone(opened));
+    },
+    async followLink(token) {
+      const opened = await open(token);
+      const { linked, message, occasion, account } = opened;
+      const { plantId } = linked;
+      const accountId = account.user.id;
+      if (!(await useOnce(db, { plantId, id: message.id }, linked.action)))
+        return content(opened, true);
+      if (linked.action === "acknowledge")
+        await parts.acknowledgeBy({ plantId, occasionId: occasion.id, accountId });
+      else {
+        const before = (await noticesOnPlant(db, plantId, [accountId])).get(accountId);
+        await setPlantNotice(db, {
+          plant_id: plantId,
+          account_id: accountId,
+          incidents: before?.incidents ?? null,
+          from_severity: "off",
+        });
+      }
+      return content(opened, true);
+    },
+  };
+}

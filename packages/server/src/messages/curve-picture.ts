@@ -1,0 +1,117 @@
+/** The curve of a mail as a PNG: mail readers show neither SVG nor scripts. Written by hand, since it is one line on a grid. */
+import { crc32, deflateSync } from "node:zlib";
+
+export const picturePixels = { width: 1072, height: 280 } as const;
+/** Two pixels of the picture are one of the mail, for screens with fine dots. */
+const lineRadius = 2.2;
+const shades = 16;
+type Colour = readonly [red: number, green: number, blue: number];
+const white: Colour = [255, 255, 255];
+const grid: Colour = [225, 227, 230];
+const area: Colour = [253, 243, 223];
+const line: Colour = [196, 128, 6];
+const gap: Colour = [252, 236, 235];
+
+export interface Curve {
+  /** Evenly spaced; null where there is no value. */
+  readonly values: readonly (number | null)[];
+  /** Of the axis. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The picture; a gap in the curve is a red ground. */
+export function curvePicture({ values, low, high }: Curve): Uint8Array {
+  const { width, height } = picturePixels;
+  const span = high > low ? high - low : 1;
+  const x = (at: number): number => (at / Math.max(1, values.length - 1)) * (width - 1);
+  const y = (value: number): number => height - 3 - ((value - low) / span) * (height - 6);
+  const ground = new Uint8Array(width * height);
+  const cover = new Uint8Array(width * height);
+  for (const share of [0, 0.25, 0.5, 0.75, 1]) {
+    const row = Math.round(2 + share * (height - 5));
+    ground.fill(1, row * width, (row + 1) * width);
+  }
+  for (let column = 0; column < width; column++) {
+    const place = (column / (width - 1)) * (values.length - 1);
+    const [before, after] = [values[Math.floor(place)], values[Math.ceil(place)]];
+    const isGap = before === null || before === undefined || after === null || after === undefined;
+    const top = isGap ? 0 : y(before + (after - before) * (place - Math.floor(place)));
+    for (let row = Math.max(0, Math.ceil(top)); row < height; row++)
+      if (ground[row * width + column] === 0) ground[row * width + column] = isGap ? 3 : 2;
+  }
+  for (let at = 1; at < values.length; at++) {
+    const [from, to] = [values[at - 1], values[at]];
+    if (typeof from !== "number" || typeof to !== "number") continue;
+    stroke(cover, { x: x(at - 1), y: y(from) }, { x: x(at), y: y(to) });
+  }
+  const pixels = new Uint8Array(width * height);
+  for (const [at, under] of ground.entries()) pixels[at] = under * shades + (cover[at] ?? 0);
+  return png(pixels, palette());
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+/** Covers the pixels near a piece of the line, the more the nearer. */
+function stroke(cover: Uint8Array, from: Point, to: Point): void {
+  const { width, height } = picturePixels;
+  const [dx, dy] = [to.x - from.x, to.y - from.y];
+  const length2 = dx * dx + dy * dy || 1;
+  const around = lineRadius + 1;
+  const left = Math.max(0, Math.floor(Math.min(from.x, to.x) - around));
+  const right = Math.min(width - 1, Math.ceil(Math.max(from.x, to.x) + around));
+  const top = Math.max(0, Math.floor(Math.min(from.y, to.y) - around));
+  const bottom = Math.min(height - 1, Math.ceil(Math.max(from.y, to.y) + around));
+  for (let row = top; row <= bottom; row++)
+    for (let column = left; column <= right; column++) {
+      const along = ((column - from.x) * dx + (row - from.y) * dy) / length2;
+      const t = Math.min(1, Math.max(0, along));
+      const distance = Math.hypot(column - from.x - t * dx, row - from.y - t * dy);
+      const share = Math.min(1, Math.max(0, lineRadius + 0.5 - distance));
+      const shade = Math.round(share * (shades - 1));
+      const at = row * width + column;
+      if (shade > (cover[at] ?? 0)) cover[at] = shade;
+    }
+}
+
+/** Each ground, from itself to the colour of the line. */
+function palette(): Uint8Array {
+  return Uint8Array.from(
+    [white, grid, area, gap].flatMap((under) =>
+      Array.from({ length: shades }, (_, shade) =>
+        under.map((part, at) =>
+          Math.round(part + (((line[at] ?? 0) - part) * shade) / (shades - 1)),
+        ),
+      ).flat(),
+    ),
+  );
+}
+
+function png(pixels: Uint8Array, colours: Uint8Array): Uint8Array {
+  const { width, height } = picturePixels;
+  const rows = Buffer.alloc((width + 1) * height);
+  for (let row = 0; row < height; row++)
+    rows.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  // Eight bits a pixel, each the number of a colour.
+  header.set([8, 3, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", header),
+    chunk("PLTE", colours),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+function chunk(name: string, content: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(name, "latin1"), content]);
+  const size = Buffer.alloc(4);
+  size.writeUInt32BE(content.length);
+  const sum = Buffer.alloc(4);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([size, body, sum]);
+}

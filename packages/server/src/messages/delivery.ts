@@ -1,0 +1,215 @@
+/** One envelope on its way: who gets it, whether he still may, what is written, what became of it. */
+import type { Channel } from "@heliograph/contract/messages/messages.wire.ts";
+import { pauseAfter } from "@heliograph/domain/messages/retry-pause.ts";
+import { holderOf, holdsOn } from "@heliograph/domain/users/holder.ts";
+import { seenAlert } from "@heliograph/domain/plants/seen-settings.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import type { Caller } from "../platform/caller.ts";
+import type { RoomContext } from "../platform/room-context.ts";
+import type { Account, UsersService } from "../users/users.service.ts";
+import { endTry, keepSms, type Outgoing } from "./deliveries.store.ts";
+import { languageOf, writeLetter, type Part, type WriterParts } from "./letter-writer.ts";
+import { browsersOf, noticesOf } from "./notices.store.ts";
+import { failed, type Letter, type Outcome, type Transport } from "./transport.ts";
+
+/** Of a server at work. [ms] */
+export const tryMilliseconds = 30_000;
+
+export interface DeliveryParts {
+  readonly context: Pick<RoomContext, "db" | "clock" | "log">;
+  readonly users: Pick<UsersService, "account">;
+  readonly plants: Pick<PlantsService, "model" | "hidden" | "countSms">;
+  readonly writer: WriterParts;
+  readonly transports: ReadonlyMap<Channel, Transport>;
+  /** A try that takes longer has failed; its slot is free for others. [ms] */
+  readonly tryMilliseconds: number;
+}
+
+export const callerOfAccount = ({ user, holder }: Account): Caller => ({
+  userId: user.id,
+  username: user.username,
+  isAdmin: user.is_admin,
+  perms: holder.perms,
+});
+
+/** Sends what is in one envelope, which was claimed before; writes down what became of each message. Throws when the database is gone. */
+export async function deliver(
+  parts: DeliveryParts,
+  envelope: string,
+  messages: readonly Outgoing[],
+): Promise<void> {
+  const { context, users } = parts;
+  const [first] = messages;
+  if (first === undefined) return;
+  const { channel, account_id: accountId } = first.message;
+  const account = accountId === null ? null : await users.account(accountId);
+  const allowed: Part[] = [];
+  for (const one of messages) {
+    // oxlint-disable-next-line no-await-in-loop -- plants are in memory, and most envelopes hold one message
+    const checked = await checkedPart(parts, one, account);
+    if ("error" in checked)
+      // oxlint-disable-next-line no-await-in-loop -- the same
+      await finish(parts, one, { outcome: checked, to: [], language: null });
+    else allowed.push(checked);
+  }
+  const [part] = allowed;
+  if (part === undefined) return;
+  const language = languageOf(account?.user.language ?? null, part.model);
+  const to = account === null ? part.message.address : await addressesOf(parts, account, channel);
+  const outcome =
+    to.length === 0
+      ? failed("no_address", null, true)
+      : await attempt(parts, { envelope, channel, to, parts: allowed, account, language });
+  for (const one of allowed)
+    // oxlint-disable-next-line no-await-in-loop -- most envelopes hold one message
+    await finish(parts, one, { outcome, to, language });
+  if (outcome.error !== null)
+    context.log.warn("messages did not leave", { channel, error: outcome.error });
+}
+
+/** Rights are those of the moment of sending. (M4) */
+async function checkedPart(
+  { plants }: DeliveryParts,
+  one: Outgoing,
+  account: Account | null,
+): Promise<Part | Outcome> {
+  const { message, occasion } = one;
+  const model = await plants.model(message.plant_id);
+  if (model === null) return failed("gone", null, true);
+  if (account === null)
+    return message.address.length > 0 ? { ...one, model } : failed("gone", null, true);
+  const { user, holder } = account;
+  const needs = occasion.type === "report" ? "reports_show" : "alerts_show";
+  const mayRead =
+    !user.disabled &&
+    (occasion.facts.code === "test" ||
+      (holdsOn(holderOf(user), message.plant_id, needs) &&
+        (user.is_admin || !model.plant.disabled) &&
+        (holder.isAdmin || seesAlertOf(plants, account, { occasion, model }))));
+  return mayRead ? { ...one, model } : failed("not_allowed", null, true);
+}
+function seesAlertOf(
+  plants: DeliveryParts["plants"],
+  account: Account,
+  { occasion, model }: { occasion: Outgoing["occasion"]; model: PlantModel },
+): boolean {
+  const alert = model.alerts.find(({ id }) => id === occasion.alert_id);
+  if (alert === undefined) return true;
+  return seenAlert(alert, plants.hidden(callerOfAccount(account), model)) !== null;
+}
+
+/** Where somebody is reached; empty: nowhere. */
+export async function addressesOf(
+  { context }: Pick<DeliveryParts, "context">,
+  { user }: Account,
+  channel: Channel,
+): Promise<readonly string[]> {
+  if (channel === "email") return user.emails;
+  // One number rings: each SMS costs one of the plant's.
+  if (channel === "sms") return user.cells.slice(0, 1);
+  if (channel === "push")
+    return (await browsersOf(context.db, user.id)).map(({ endpoint }) => new URL(endpoint).host);
+  const notice = (await noticesOf(context.db, [user.id])).get(user.id);
+  const address = channel === "telegram" ? notice?.telegram_chat : notice?.webhook_url;
+  return address === null || address === undefined ? [] : [address];
+}
+
+interface Attempt {
+  readonly envelope: string;
+  readonly channel: Channel;
+  readonly to: readonly string[];
+  readonly parts: readonly Part[];
+  readonly account: Account | null;
+  readonly language: "it" | "en";
+}
+async function attempt(parts: DeliveryParts, of: Attempt): Promise<Outcome> {
+  const { context, transports, plants } = parts;
+  const { account, channel } = of;
+  const transport = transports.get(channel);
+  if (transport === undefined || transport.where === null) return failed("not_configured");
+  const [first] = of.parts;
+  if (first === undefined) return failed("gone", null, true);
+  let letter: Letter;
+  try {
+    letter = {
+      ...(await writeLetter(parts.writer, {
+        ...of,
+        caller: account === null ? null : callerOfAccount(account),
+        now: context.clock.nowSeconds(),
+      })),
+      ...(await ownSecrets(parts, account, channel)),
+    };
+  } catch (error) {
+    context.log.error("a message could not be written", { message: first.message.id, error });
+    return failed("interrupted");
+  }
+  if (channel !== "sms") return await within(transport, letter, parts.tryMilliseconds);
+  // The credit is taken before, so that none is sent at 0; a try before this one that never ended holds it still. (M18)
+  if (first.message.sms === 0) {
+    if (!(await plants.countSms(first.message.plant_id, 1))) return failed("no_credit", null, true);
+    await keepSms(context.db, first.message, 1);
+  }
+  const outcome = await within(transport, letter, parts.tryMilliseconds);
+  // What may have left stays counted.
+  if (outcome.error !== null && outcome.error !== "timeout") {
+    await keepSms(context.db, first.message, 0);
+    await plants.countSms(first.message.plant_id, -1);
+  }
+  return outcome;
+}
+export async function ownSecrets(
+  { context }: Pick<DeliveryParts, "context">,
+  account: Account | null,
+  channel: Channel,
+): Promise<Partial<Letter>> {
+  if (account === null) return {};
+  const { id } = account.user;
+  if (channel === "push") return { browsers: await browsersOf(context.db, id) };
+  if (channel !== "webhook") return {};
+  return { secret: (await noticesOf(context.db, [id])).get(id)?.webhook_secret ?? "" };
+}
+
+/** A try, which ends in time whatever the transport does. */
+export async function within(
+  transport: Transport,
+  letter: Letter,
+  milliseconds: number,
+): Promise<Outcome> {
+  const signal = AbortSignal.timeout(milliseconds);
+  const late = new Promise<Outcome>((done) => {
+    signal.addEventListener("abort", () => setTimeout(() => done(failed("timeout")), 500), {
+      once: true,
+    });
+  });
+  try {
+    return await Promise.race([transport.send(letter, signal), late]);
+  } catch (error) {
+    return failed("unreachable", error instanceof Error ? error.message.slice(0, 200) : null);
+  }
+}
+
+async function finish(
+  { context }: DeliveryParts,
+  { message }: Outgoing,
+  of: { outcome: Outcome; to: readonly string[]; language: "it" | "en" | null },
+): Promise<void> {
+  const { outcome, to, language } = of;
+  const now = Math.floor(context.clock.nowSeconds());
+  const number = message.tries + 1;
+  const pause = outcome.isFinal ? null : pauseAfter(number);
+  const state = outcome.error === null ? "sent" : pause === null ? "failed" : "waiting";
+  await endTry(context.db, {
+    message,
+    number,
+    state,
+    nextTry: state === "waiting" && pause !== null ? now + pause : null,
+    address: to.length === 0 ? message.address : to,
+    language: state === "sent" ? language : null,
+    // It may have left: the next try takes no other one.
+    sms: outcome.error === "timeout" && message.channel === "sms" ? 1 : 0,
+    error: outcome.error,
+    answer: outcome.answer,
+    now,
+  });
+}

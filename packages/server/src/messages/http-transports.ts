@@ -1,0 +1,152 @@
+/** SMS, Telegram and webhooks: one HTTP call a message. */
+import { createHmac } from "node:crypto";
+import { oneSms } from "@heliograph/domain/messages/gsm-text.ts";
+import { sendOut } from "../platform/outbound-http.ts";
+import type { Settings } from "../platform/settings.ts";
+import { callOut, failed, left, outcomeOf, shortAnswer, type Transport } from "./transport.ts";
+
+const originOf = (url: string): string => new URL(url).host;
+const json = { "content-type": "application/json" };
+
+/** A gateway of the operator's: it may be in his own network. */
+export function smsTransport(
+  settings: Pick<Settings, "smsUrl" | "smsToken" | "smsBody">,
+): Transport {
+  const { smsUrl, smsToken, smsBody } = settings;
+  return {
+    channel: "sms",
+    settings: ["SMS_URL"],
+    where: smsUrl === null ? null : originOf(smsUrl),
+    async send({ to: [to = ""], brief, envelope }, signal) {
+      if (smsUrl === null) return failed("not_configured");
+      if (!/^\+?\d{9,15}$/.test(to)) return failed("bad_address", to, true);
+      const { body, type } = smsBodyOf(smsBody, { to, text: oneSms(brief), id: envelope });
+      return await callOut({
+        url: smsUrl,
+        headers: {
+          "content-type": type,
+          "idempotency-key": envelope,
+          ...(smsToken === null ? {} : { authorization: `Bearer ${smsToken}` }),
+        },
+        body,
+        allowPrivate: true,
+        signal,
+      });
+    },
+  };
+}
+function smsBodyOf(
+  template: string,
+  values: Readonly<Record<string, string>>,
+): { body: string; type: string } {
+  const isJson = /^\{\s*"/.test(template);
+  const written = (value: string): string =>
+    isJson ? JSON.stringify(value).slice(1, -1) : encodeURIComponent(value);
+  return {
+    body: template.replaceAll(/\{(to|text|id)\}/g, (_, name: string) =>
+      written(values[name] ?? ""),
+    ),
+    type: isJson ? "application/json" : "application/x-www-form-urlencoded",
+  };
+}
+/** What the gateway's account still holds: a number, or JSON with `credit`. Throws where it answers neither. */
+export async function gatewayCredit(
+  { smsCreditUrl, smsToken }: Pick<Settings, "smsCreditUrl" | "smsToken">,
+  signal: AbortSignal,
+): Promise<number | null> {
+  if (smsCreditUrl === null) return null;
+  const { status, text } = await sendOut({
+    method: "GET",
+    url: smsCreditUrl,
+    headers: smsToken === null ? {} : { authorization: `Bearer ${smsToken}` },
+    allowPrivate: true,
+    signal,
+  });
+  const answer = JSON.parse(text) as number | { credit?: number };
+  const credit = typeof answer === "number" ? answer : answer.credit;
+  if (status !== 200 || typeof credit !== "number")
+    throw new Error(`the gateway answers no credit: ${shortAnswer(`${status} ${text}`)}`);
+  return credit;
+}
+
+export function telegramTransport(
+  settings: Pick<Settings, "telegramToken" | "telegramUrl">,
+): Transport {
+  const { telegramToken, telegramUrl } = settings;
+  return {
+    channel: "telegram",
+    settings: ["TELEGRAM_TOKEN"],
+    where: telegramToken === null ? null : originOf(telegramUrl),
+    async send({ to: [chat = ""], title, text, link }, signal) {
+      if (telegramToken === null) return failed("not_configured");
+      const lines = [title, text, ...(link === null ? [] : [link])].join("\n");
+      return await callOut(
+        {
+          url: telegramCall({ telegramToken, telegramUrl }, "sendMessage"),
+          headers: json,
+          body: JSON.stringify({
+            chat_id: chat,
+            text: lines.slice(0, 4096),
+            link_preview_options: { is_disabled: true },
+          }),
+          allowPrivate: true,
+          signal,
+        },
+        (answer) =>
+          // 403: the bot was blocked; 400: there is no such chat.
+          answer.status === 403 || answer.status === 400
+            ? failed("gone", shortAnswer(answer.text), true)
+            : answer.status === 401 || answer.status === 404
+              ? failed("refused", shortAnswer(answer.text))
+              : outcomeOf(answer),
+      );
+    },
+  };
+}
+export const telegramCall = (
+  settings: { telegramToken: string; telegramUrl: string },
+  method: string,
+): string => `${settings.telegramUrl.replace(/\/$/, "")}/bot${settings.telegramToken}/${method}`;
+
+/** The receiver checks `sha256=` and HMAC-SHA256 of timestamp, point and body, in hexadecimal digits. */
+export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+  `sha256=${createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex")}`;
+
+export function webhookTransport(
+  settings: Pick<Settings, "privateWebhooks">,
+  nowSeconds: () => number,
+): Transport {
+  return {
+    channel: "webhook",
+    settings: [],
+    where: "HTTPS",
+    async send({ to: [url = ""], facts, envelope, secret = "" }, signal) {
+      if (!URL.canParse(url)) return failed("bad_address", null, true);
+      const body = JSON.stringify({ id: envelope, ...facts });
+      const timestamp = String(Math.floor(nowSeconds()));
+      return await callOut(
+        {
+          url,
+          headers: {
+            ...json,
+            "idempotency-key": envelope,
+            "x-heliograph-timestamp": timestamp,
+            "x-heliograph-signature": signatureOf(secret, timestamp, body),
+          },
+          body,
+          allowPrivate: settings.privateWebhooks === "yes",
+          signal,
+        },
+        (answer) =>
+          // A receiver that moved must be set anew: redirects are not followed.
+          answer.status >= 200 && answer.status < 300
+            ? left(String(answer.status))
+            : failed(
+                "refused",
+                shortAnswer(String(answer.status)),
+                answer.status < 500 && ![404, 408, 425, 429].includes(answer.status),
+              ),
+      );
+    },
+  };
+}

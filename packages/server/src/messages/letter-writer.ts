@@ -1,0 +1,263 @@
+/** Writes a message for its recipient: his language, his rights, the plant's time. */
+import type { Loss } from "@heliograph/contract/messages/message-facts.ts";
+import type { Channel } from "@heliograph/contract/messages/messages.wire.ts";
+import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
+import {
+  filled,
+  messageText,
+  plainText,
+  wordsOf,
+  type Language,
+  type MessageText,
+} from "@heliograph/domain/messages/message-text.ts";
+import { seenFacts, withLoss, type MessageEyes } from "@heliograph/domain/messages/seen-facts.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { holds, type Caller } from "../platform/caller.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import { linkToken } from "./link-tokens.ts";
+import type { Outgoing } from "./deliveries.store.ts";
+import { mailCurve } from "./mail-curve.ts";
+import { mailHtml, type MailButton } from "./mail-html.ts";
+import { isSilence } from "./outbox.ts";
+import type { Letter, MailParts } from "./transport.ts";
+
+/** What an incident of a plant costs by now; null without one, or where nobody can say. Its money is that of the tariffs as they are. */
+export type LossOf = (plantId: string, incidentId: string | null) => Promise<Loss | null>;
+export interface WriterParts {
+  readonly lossOf: LossOf;
+  readonly plants: Pick<PlantsService, "hidden">;
+  readonly data: Pick<DataService, "fetch">;
+  readonly publicUrl: string | null;
+  readonly secret: () => string;
+}
+/** One message with its plant. */
+export interface Part extends Outgoing {
+  readonly model: PlantModel;
+}
+export interface Writing {
+  readonly envelope: string;
+  readonly channel: Channel;
+  readonly to: readonly string[];
+  readonly parts: readonly Part[];
+  /** The recipient as he would call; null for a test to an address that is typed. */
+  readonly caller: Caller | null;
+  readonly language: Language;
+  readonly now: number;
+}
+
+/** Italian plants are written of in Italian. */
+export const languageOf = (language: Language | null, { plant }: PlantModel): Language =>
+  language ??
+  (plant.country === null || /^(it|ita|italia|italy)$/i.test(plant.country.trim()) ? "it" : "en");
+
+export function eyesOf(
+  plants: Pick<PlantsService, "hidden">,
+  caller: Caller | null,
+  model: PlantModel,
+): MessageEyes {
+  const hidden = plants.hidden(caller, model);
+  const plantId = model.plant.id;
+  const seesAll =
+    holds(caller, plantId, "irradiance") && holds(caller, plantId, "theoretical_vars");
+  return {
+    // What is gone may have been hidden.
+    seesVariable: (id) => (model.byId.has(id) ? !hidden.has(id) : seesAll),
+    seesDevices: (type) => maySeeDevice(type, (permission) => holds(caller, plantId, permission)),
+    seesExpected: holds(caller, plantId, "theoretical_vars"),
+    seesMoney: holds(caller, plantId, "energies_show"),
+  };
+}
+
+export async function writeLetter(parts: WriterParts, of: Writing): Promise<Letter> {
+  const { language, caller } = of;
+  const texts = await Promise.all(
+    of.parts.map(async ({ occasion, model }) => {
+      const lost = await parts.lossOf(model.plant.id, occasion.incident_id);
+      const whole = lost === null ? occasion.facts : withLoss(occasion.facts, lost);
+      const facts = seenFacts(whole, eyesOf(parts.plants, caller, model));
+      return { facts, text: messageText(facts, { language, plant: model.plant }) };
+    }),
+  );
+  const [part] = of.parts;
+  const [first] = texts;
+  if (part === undefined || first === undefined) throw new Error("a letter of nothing");
+  const isOne = of.parts.length === 1;
+  const text = isOne
+    ? first.text
+    : summary(
+        of,
+        texts.map((one) => one.text),
+      );
+  const page = part.occasion.facts.code === "report_ready" ? part.occasion.facts.params.path : null;
+  const path = page ?? (isOne ? `/plant/${part.model.plant.id}/alerts_state` : "/");
+  const link = parts.publicUrl === null ? null : new URL(path, parts.publicUrl).href;
+  const links = linksOf(parts, of);
+  const words = wordsOf(language);
+  const lines = [
+    text.headline,
+    plainText(text),
+    ...(isOne ? [] : texts.map((one) => `- ${one.text.title}. ${one.text.lead}`)),
+    "",
+    ...(link === null ? [] : [`${page === null ? words.open : words.openReport}: ${link}`]),
+    ...links.map((one) => `${one.text}: ${one.link}`),
+  ];
+  const letter: Letter = {
+    envelope: of.envelope,
+    to: of.to,
+    title: text.title,
+    text:
+      of.channel === "email"
+        ? [...lines, ...footerOf(parts, of)].join("\n")
+        : plainLetter(text, texts, isOne),
+    brief: text.brief,
+    link,
+    facts: {
+      messages: of.parts.map(({ message, occasion, model }, at) => ({
+        id: message.id,
+        type: occasion.type,
+        severity: occasion.severity,
+        plant_id: model.plant.id,
+        plant: model.plant.name,
+        time: occasion.created,
+        alert_id: occasion.alert_id,
+        incident_id: occasion.incident_id,
+        ...texts[at]?.facts,
+        title: texts[at]?.text.title,
+        text: texts[at] === undefined ? "" : plainText(texts[at].text),
+      })),
+    },
+  };
+  return of.channel === "email"
+    ? { ...letter, mail: await mailOf(parts, of, { text, texts, link }) }
+    : letter;
+}
+
+const plainLetter = (
+  text: MessageText,
+  texts: readonly { readonly text: MessageText }[],
+  isOne: boolean,
+): string =>
+  isOne ? plainText(text) : texts.map((one) => `${one.text.title}. ${one.text.lead}`).join("\n");
+
+/** Several messages as one. (M9) */
+function summary(of: Writing, texts: readonly MessageText[]): MessageText {
+  const words = wordsOf(of.language);
+  const plants = new Map(of.parts.map(({ model }) => [model.plant.id, model.plant.name]));
+  const isOutage = of.parts.every(({ occasion }) => isSilence(occasion.facts));
+  const pattern =
+    isOutage && plants.size > 1
+      ? words.manySilent
+      : plants.size === 1
+        ? words.manyOfOne
+        : words.manyTitle;
+  const title = filled(pattern, {
+    count: texts.length,
+    plants: plants.size,
+    plant: [...plants.values()][0] ?? "",
+  });
+  return {
+    title,
+    headline: title,
+    lead: words.manyIntro,
+    details: [],
+    body: "",
+    brief: `${title}: ${[...plants.values()].join(", ")}`,
+  };
+}
+
+const isActing = ({ occasion }: Part): boolean =>
+  occasion.type === "alarm_ko" && occasion.facts.code !== "test";
+function linksOf({ publicUrl, secret }: WriterParts, of: Writing): MailButton[] {
+  const [part] = of.parts;
+  if (publicUrl === null || of.caller === null || of.parts.length !== 1 || part === undefined)
+    return [];
+  const plantId = part.model.plant.id;
+  if (!isActing(part) || !holds(of.caller, plantId, "alerts_edit")) return [];
+  const token = linkToken(secret(), {
+    plantId,
+    messageId: part.message.id,
+    action: "acknowledge",
+  });
+  const text = wordsOf(of.language).acknowledge;
+  return [{ text, link: new URL(`/act/${token}`, publicUrl).href, isMain: false }];
+}
+const muteLink = ({ publicUrl, secret }: WriterParts, of: Writing): string | null => {
+  const [part] = of.parts;
+  if (publicUrl === null || of.caller === null || part === undefined) return null;
+  const linked = { plantId: part.model.plant.id, messageId: part.message.id };
+  return new URL(`/act/${linkToken(secret(), { ...linked, action: "mute" })}`, publicUrl).href;
+};
+
+function footerOf(parts: WriterParts, of: Writing): string[] {
+  const words = wordsOf(of.language);
+  const [part] = of.parts;
+  if (part === undefined || of.caller === null) return [];
+  const { name, timezone } = part.model.plant;
+  const mute = muteLink(parts, of);
+  return [
+    "",
+    filled(words.why, { plant: name }),
+    filled(words.noCall, { zone: timezone }),
+    ...(parts.publicUrl === null
+      ? []
+      : [`${words.change}: ${new URL("/notices", parts.publicUrl).href}`]),
+    ...(mute === null ? [] : [`${words.mute}: ${mute}`]),
+  ];
+}
+
+async function mailOf(
+  parts: WriterParts,
+  of: Writing,
+  written: {
+    text: MessageText;
+    texts: readonly { readonly text: MessageText }[];
+    link: string | null;
+  },
+): Promise<MailParts> {
+  const { text, texts, link } = written;
+  const words = wordsOf(of.language);
+  const [part] = of.parts;
+  const isOne = of.parts.length === 1;
+  const curve =
+    isOne && part !== undefined && of.caller !== null
+      ? await mailCurve(parts.data, of.caller, { ...part, language: of.language })
+      : null;
+  const mute = muteLink(parts, of);
+  const isReport = part?.occasion.facts.code === "report_ready";
+  const types = new Set(of.parts.map(({ occasion }) => occasion.type));
+  const only = types.size === 1 ? [...types][0] : undefined;
+  const html = mailHtml({
+    language: of.language,
+    title: text.title,
+    mark: types.has("alarm_ko") ? "ko" : only === "alarm_ok" ? "ok" : "none",
+    plant: isOne && part !== undefined ? `${part.model.plant.id} · ${part.model.plant.name}` : "",
+    headline: text.headline,
+    lead: text.lead,
+    body: text.body,
+    details: text.details,
+    items: isOne ? [] : texts.map((one) => ({ headline: one.text.title, lead: one.text.lead })),
+    curve: curve?.shown ?? null,
+    buttons: [
+      ...(link === null
+        ? []
+        : [{ text: isReport ? words.openReport : words.open, link, isMain: true }]),
+      ...linksOf(parts, of),
+    ],
+    footer:
+      part === undefined || of.caller === null
+        ? []
+        : [
+            filled(words.why, { plant: part.model.plant.name }),
+            filled(words.noCall, { zone: part.model.plant.timezone }),
+          ],
+    footerLinks:
+      of.caller === null || parts.publicUrl === null
+        ? []
+        : [
+            { text: words.change, link: new URL("/notices", parts.publicUrl).href },
+            ...(mute === null ? [] : [{ text: words.mute, link: mute }]),
+          ],
+  });
+  return { html, picture: curve?.picture ?? null, unsubscribe: mute };
+}

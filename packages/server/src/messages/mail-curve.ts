@@ -1,0 +1,89 @@
+/** The curve that a mail shows. */
+import type { MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
+import {
+  filled,
+  numberText,
+  wordsOf,
+  type Language,
+} from "@heliograph/domain/messages/message-text.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { Caller } from "../platform/caller.ts";
+import type { DataService } from "../data/data.service.ts";
+import { curvePicture } from "./curve-picture.ts";
+import type { MailCurve } from "./mail-html.ts";
+
+interface CurveOf {
+  readonly occasion: { readonly created: number; readonly facts: MessageFacts };
+  readonly model: PlantModel;
+  readonly language: Language;
+}
+/** The variables that a message is about. */
+function namedIn({ code, params }: MessageFacts): readonly string[] {
+  if (code === "alert_raised" || code === "alert_cleared")
+    return params.variables.map(({ id }) => id);
+  return code === "incident_opened" || code === "incident_over" ? params.series : [];
+}
+
+const daySeconds = 86_400;
+/** The last day of the first variable that the message is about, as its recipient sees it; null where there is nothing to draw. */
+export async function mailCurve(
+  data: Pick<DataService, "fetch">,
+  caller: Caller,
+  of: CurveOf,
+): Promise<{ shown: MailCurve; picture: Uint8Array } | null> {
+  const { occasion, model } = of;
+  const id =
+    namedIn(occasion.facts).find((each) => model.byId.has(each)) ??
+    model.plant.sections[0]?.fpac ??
+    null;
+  const variable = id === null ? undefined : model.byId.get(id);
+  if (id === null || variable === undefined || variable.data_type === "str") return null;
+  const end = Math.ceil(Math.max(occasion.created, 0) / 300) * 300;
+  let rows: (number | null)[][];
+  try {
+    const bytes = await data.fetch(caller, {
+      ids: [id],
+      start: end - daySeconds,
+      end,
+      resolution: 5,
+    });
+    rows = JSON.parse(Buffer.from(bytes).toString("utf8")) as (number | null)[][];
+  } catch {
+    // A message without its picture is better than none.
+    return null;
+  }
+  const byTime = new Map(rows.map(([time, value]) => [time, value ?? null]));
+  const values = Array.from(
+    { length: 288 },
+    (_, at) => byTime.get(end - daySeconds + at * 300) ?? null,
+  );
+  const known = values.filter((value) => value !== null);
+  if (known.length < 2) return null;
+  const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
+  const words = wordsOf(of.language);
+  const unit = variable.udm === null || variable.udm === "" ? "" : ` ${variable.udm}`;
+  const written = (value: number): string => `${numberText(value, of.language)}${unit}`;
+  const clock = (seconds: number): string => {
+    const at = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(
+      model.plant.timezone,
+    );
+    const two = (n: number): string => String(n).padStart(2, "0");
+    return `${two(at.day)}/${two(at.month)} ${two(at.hour)}:${two(at.minute)}`;
+  };
+  const { name } = variable;
+  return {
+    shown: {
+      caption: filled(words.curve, { name }),
+      alternative: filled(words.curveOf, {
+        name,
+        min: written(Math.min(...known)),
+        max: written(Math.max(...known)),
+      }),
+      high: written(high),
+      low: written(low),
+      from: clock(end - daySeconds),
+      to: clock(end),
+    },
+    picture: curvePicture({ values, low, high }),
+  };
+}

@@ -1,0 +1,136 @@
+/** The mail as mail readers show it: tables and styles in place, no script, nothing that is fetched from elsewhere. */
+import type { Labelled } from "@heliograph/domain/messages/message-text.ts";
+
+export interface MailCurve {
+  readonly caption: string;
+  readonly alternative: string;
+  readonly high: string;
+  readonly low: string;
+  readonly from: string;
+  readonly to: string;
+}
+export interface MailButton {
+  readonly text: string;
+  readonly link: string;
+  readonly isMain: boolean;
+}
+export interface MailPage {
+  readonly language: "it" | "en";
+  readonly title: string;
+  /** Red for an alarm, green for its end, blue for everything else. */
+  readonly mark: "ko" | "ok" | "none";
+  readonly plant: string;
+  readonly headline: string;
+  readonly lead: string;
+  readonly body: string;
+  readonly details: readonly Labelled[];
+  readonly items: readonly { readonly headline: string; readonly lead: string }[];
+  readonly curve: MailCurve | null;
+  readonly buttons: readonly MailButton[];
+  readonly footer: readonly string[];
+  readonly footerLinks: readonly { readonly text: string; readonly link: string }[];
+}
+
+const ink = "#151a20";
+const dim = "#52575f";
+const pale = "#686e76";
+const rule = "#e1e3e6";
+const blue = "#1c5fb8";
+const marks = {
+  ko: ["#be111e", "&#10005;"],
+  ok: ["#1f8a4b", "&#10003;"],
+  none: [blue, "i"],
+} as const;
+const font = "font-family:Inter,Arial,Helvetica,sans-serif";
+
+const escaped = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+const table = (inner: string, style = ""): string =>
+  `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style}">${inner}</table>`;
+const row = (inner: string, style: string): string =>
+  `<tr><td style="${font};${style}">${inner}</td></tr>`;
+
+export function mailHtml(page: MailPage): string {
+  const [colour, sign] = marks[page.mark];
+  const head = table(
+    `<tr><td style="${font};font-size:18px;font-weight:bold;color:${ink}">Heliograph</td>` +
+      `<td align="right" style="${font};font-size:14px;color:${pale}">${escaped(page.plant)}</td></tr>`,
+  );
+  const matter = table(
+    `<tr><td width="44" valign="top"><div style="width:30px;height:30px;line-height:30px;border-radius:6px;background:${colour};color:#ffffff;text-align:center;${font};font-size:17px;font-weight:bold">${sign}</div></td>` +
+      `<td style="${font}"><div style="font-size:22px;font-weight:bold;color:${ink}">${escaped(page.headline)}</div>` +
+      `<div style="font-size:15px;color:${dim};padding-top:4px">${escaped(page.lead)}</div></td></tr>`,
+  );
+  const parts = [
+    row(head, `padding:20px 24px;border-bottom:1px solid ${rule}`),
+    row(matter, "padding:22px 24px 8px"),
+    page.body === ""
+      ? ""
+      : row(
+          escaped(page.body).replaceAll("\n", "<br>"),
+          `padding:8px 24px;font-size:15px;color:${ink}`,
+        ),
+    page.details.length === 0 ? "" : row(detailsOf(page.details), "padding:8px 24px"),
+    page.items.length === 0 ? "" : row(itemsOf(page.items), "padding:8px 24px"),
+    page.curve === null ? "" : row(curveOf(page.curve), "padding:12px 24px"),
+    page.buttons.length === 0 ? "" : row(buttonsOf(page.buttons), "padding:16px 24px 24px"),
+  ].join("");
+  const links = page.footerLinks
+    .map(
+      ({ text, link }) =>
+        `<a href="${escaped(link)}" style="color:${blue};font-weight:bold;text-decoration:none">${escaped(text)}</a>`,
+    )
+    .join(" · ");
+  const foot = [...page.footer.map(escaped), ...(links === "" ? [] : [links])].join("<br>");
+  return (
+    `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(page.title)}</title></head>` +
+    `<body style="margin:0;padding:0;background:#f3f4f6"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f4f6"><tr><td align="center" style="padding:24px 12px">` +
+    `<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid ${rule};border-radius:10px">${parts}</table>` +
+    `<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">${row(foot, `padding:16px 24px;font-size:13px;line-height:20px;color:${pale}`)}</table>` +
+    `</td></tr></table></body></html>`
+  );
+}
+
+const detailsOf = (details: readonly Labelled[]): string =>
+  table(
+    details
+      .map(
+        ({ label, value }) =>
+          `<tr><td width="160" valign="top" style="${font};font-size:15px;color:${pale};padding:4px 12px 4px 0">${escaped(label)}</td>` +
+          `<td style="${font};font-size:15px;color:${ink};padding:4px 0">${escaped(value)}</td></tr>`,
+      )
+      .join(""),
+  );
+const itemsOf = (items: MailPage["items"]): string =>
+  table(
+    items
+      .map(
+        ({ headline, lead }) =>
+          `<tr><td style="${font};font-size:15px;color:${ink};padding:8px 0;border-top:1px solid ${rule}"><b>${escaped(headline)}</b><br><span style="color:${dim}">${escaped(lead)}</span></td></tr>`,
+      )
+      .join(""),
+  );
+/** Its numbers are text: they are read where pictures are not shown, and aloud. */
+const curveOf = (curve: MailCurve): string =>
+  `<div style="${font};font-size:15px;font-weight:bold;color:${ink};padding-bottom:6px">${escaped(curve.caption)}</div>` +
+  table(
+    `<tr><td width="64" valign="top" align="right" style="${font};font-size:12px;color:${pale};padding-right:8px">${escaped(curve.high)}</td>` +
+      `<td rowspan="2"><img src="cid:curve" width="472" alt="${escaped(curve.alternative)}" style="display:block;width:100%;height:auto;border:0"></td></tr>` +
+      `<tr><td valign="bottom" align="right" style="${font};font-size:12px;color:${pale};padding-right:8px">${escaped(curve.low)}</td></tr>` +
+      `<tr><td></td><td>${table(
+        `<tr><td style="${font};font-size:12px;color:${pale}">${escaped(curve.from)}</td><td align="right" style="${font};font-size:12px;color:${pale}">${escaped(curve.to)}</td></tr>`,
+      )}</td></tr>`,
+  );
+const buttonsOf = (buttons: readonly MailButton[]): string =>
+  buttons
+    .map(({ text, link, isMain }) => {
+      const look = isMain
+        ? `background:${blue};color:#ffffff;border:1px solid ${blue}`
+        : `background:#ffffff;color:${ink};border:1px solid #c3c7cd`;
+      return `<a href="${escaped(link)}" style="display:inline-block;${font};font-size:15px;font-weight:bold;text-decoration:none;border-radius:8px;padding:12px 20px;margin:0 8px 8px 0;${look}">${escaped(text)}</a>`;
+    })
+    .join("");

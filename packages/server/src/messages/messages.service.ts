@@ -1,0 +1,290 @@
+import {
+  channels,
+  type Channel,
+  type Escalation,
+  type Message,
+  type Transport as TransportState,
+} from "@heliograph/contract/messages/messages.wire.ts";
+import type {
+  checkSmsCredit,
+  listMessages,
+  listOutbox,
+  sendTestMessage,
+} from "@heliograph/contract/messages/messages.routes.ts";
+import type { Input, Reply } from "@heliograph/contract/route.ts";
+import type { Language } from "@heliograph/domain/messages/message-text.ts";
+import { holdsOn } from "@heliograph/domain/users/holder.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { LogsService } from "../logs/logs.service.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import type { Call, Caller } from "../platform/caller.ts";
+import type { Db } from "../platform/database.ts";
+import { problem } from "../platform/problem.ts";
+import { tokenSecret } from "../platform/token-secret.ts";
+import type { RoomContext } from "../platform/room-context.ts";
+import type { UsersService } from "../users/users.service.ts";
+import { actionLinks, type ActionLinks } from "./action-links.ts";
+import { tryMilliseconds, type DeliveryParts } from "./delivery.ts";
+import {
+  gatewayCredit,
+  smsTransport,
+  telegramTransport,
+  webhookTransport,
+} from "./http-transports.ts";
+import type { LossOf } from "./letter-writer.ts";
+import { mailTransport } from "./mail-transport.ts";
+import { readHistory } from "./message-history.ts";
+import {
+  acknowledge,
+  countsByChannel,
+  messageById,
+  occasionById,
+  retryFailed,
+  type HistoryFilter,
+} from "./messages.store.ts";
+import {
+  escalationOf,
+  forgetReader,
+  keptKey,
+  removeBrowserEverywhere,
+  writeEscalation,
+} from "./notices.store.ts";
+import { enqueue, type Enqueue } from "./outbox.ts";
+import { OutboxWorker } from "./outbox-worker.ts";
+import { OwnNotices } from "./own-notices.ts";
+import { newVapidKeys } from "./push-encryption.ts";
+import { pushTransport } from "./push-transport.ts";
+import { sendTest } from "./test-message.ts";
+
+export type { Enqueue, Occasion } from "./outbox.ts";
+
+type Page = Input<typeof listMessages>["query"];
+/** Called when somebody acknowledges an alarm of an incident: in the transaction that writes it. */
+type Acknowledged = (
+  trx: Db,
+  of: {
+    readonly plantId: string;
+    readonly incidentId: string;
+    readonly accountId: string;
+    readonly now: number;
+  },
+) => Promise<void>;
+
+/** What was sent of each plant, to whom, and how people wish to be written to. Rules by number: docs/rules/messages.md. */
+export interface MessagesService extends ActionLinks {
+  /** Queues what happened, in the transaction that found it; it is sent after the commit. */
+  readonly enqueue: Enqueue;
+  /** Stops the repeats and the escalation of an incident's alarms: for the room that keeps incidents. */
+  acknowledgeIncident(
+    trx: Db,
+    of: { plantId: string; incidentId: string; accountId: string | null },
+  ): Promise<void>;
+  onAcknowledged(react: Acknowledged): void;
+  /** Newest first. Throws plant_closed. */
+  ofPlant(call: Call, plantId: string, page: Page): Promise<Message[]>;
+  alarmsOf(
+    call: Call,
+    plantId: string,
+    page: Page & { alert?: string | undefined },
+  ): Promise<Message[]>;
+  reportsOf(call: Call, plantId: string, page: Page): Promise<Message[]>;
+  /** Throws message_not_found. */
+  acknowledge(call: Call, plantId: string, occasionId: string): Promise<void>;
+  escalation(call: Call, plantId: string): Promise<Escalation>;
+  /** Throws foreign_recipient. */
+  setEscalation(call: Call, plantId: string, steps: Escalation): Promise<Escalation>;
+  sendTest(
+    call: Call,
+    body: Input<typeof sendTestMessage>["body"],
+  ): Promise<Reply<typeof sendTestMessage>>;
+  /** Throws sms_credit_unread. */
+  smsCredit(): Promise<Reply<typeof checkSmsCredit>>;
+  outbox(call: Call, question: Input<typeof listOutbox>["query"]): Promise<Message[]>;
+  /** `id` is that of a message. Throws message_not_found. */
+  retry(plantId: string, id: string): Promise<void>;
+  transports(): Promise<TransportState[]>;
+  readonly own: OwnNotices;
+  /** Sends all that is due now. */
+  deliver(): Promise<void>;
+  /** Begins to send, where this process has the role. */
+  start(): void;
+  stop(): Promise<void>;
+}
+export interface MessagesRooms {
+  readonly plants: PlantsService;
+  readonly users: Pick<UsersService, "account" | "accountNamed" | "onUnlinking">;
+  readonly data: Pick<DataService, "fetch">;
+  readonly logs: Pick<LogsService, "edit">;
+  readonly lossOf: LossOf;
+}
+const alarmTypes = ["alarm_ko", "alarm_ok"] as const;
+const creditMilliseconds = 10_000;
+
+export function messagesService(context: RoomContext, rooms: MessagesRooms): MessagesService {
+  const { db, settings, clock } = context;
+  const { plants, users, data, logs, lossOf } = rooms;
+  let kept: string | null = null;
+  const secret = (): string => (kept ??= tokenSecret(settings));
+  const now = (): number => Math.floor(clock.nowSeconds());
+  const vapid = () => keptKey(db, "vapid", newVapidKeys);
+  const all = [
+    mailTransport(settings),
+    smsTransport(settings),
+    telegramTransport(settings),
+    pushTransport(settings, {
+      keys: vapid,
+      nowSeconds: () => clock.nowSeconds(),
+      forget: (endpoint) => removeBrowserEverywhere(db, endpoint),
+    }),
+    webhookTransport(settings, () => clock.nowSeconds()),
+  ];
+  const transports = new Map(all.map((one) => [one.channel, one]));
+  const delivery: DeliveryParts = {
+    context,
+    users,
+    plants,
+    transports,
+    tryMilliseconds,
+    writer: { plants, data, lossOf, secret, publicUrl: settings.publicUrl },
+  };
+  const worker = new OutboxWorker(delivery);
+  const reactions: Acknowledged[] = [];
+
+  // Whoever no longer sees the plant is called no more. (M14)
+  users.onUnlinking(({ trx }, userId, plantId) => forgetReader(trx, userId, plantId));
+
+  const languageFor = async (caller: Caller, asked?: Language): Promise<Language> =>
+    asked ?? (await users.account(caller.userId))?.user.language ?? "it";
+  const read = async (
+    { caller }: Call,
+    { language, limit, before }: Page,
+    filter: Omit<HistoryFilter, "limit" | "before">,
+  ): Promise<Message[]> => {
+    if (caller === null) return [];
+    if (filter.plantId !== undefined) await plants.open(caller, filter.plantId);
+    return await readHistory(
+      { db, plants, users },
+      { caller, language: await languageFor(caller, language) },
+      { ...filter, limit, before },
+    );
+  };
+  const acknowledgeBy = async (of: {
+    plantId: string;
+    occasionId: string;
+    accountId: string;
+  }): Promise<boolean> => {
+    const occasion = await occasionById(db, of.plantId, of.occasionId);
+    if (occasion === undefined) throw problem("message_not_found");
+    const { incident_id: incidentId } = occasion;
+    return await db.transaction().execute(async (trx) => {
+      const by = { accountId: of.accountId, now: now() };
+      const which = incidentId === null ? { occasionId: of.occasionId } : { incidentId };
+      const isNew = await acknowledge(trx, { plantId: of.plantId, ...which }, by);
+      if (isNew && incidentId !== null)
+        for (const react of reactions)
+          // oxlint-disable-next-line no-await-in-loop -- one connection
+          await react(trx, { plantId: of.plantId, incidentId, ...by });
+      return isNew;
+    });
+  };
+
+  return {
+    enqueue,
+    async acknowledgeIncident(trx, { plantId, incidentId, accountId }) {
+      await acknowledge(trx, { plantId, incidentId }, { accountId, now: now() });
+    },
+    onAcknowledged: (react) => void reactions.push(react),
+    ofPlant: (call, plantId, page) => read(call, page, { plantId }),
+    alarmsOf: (call, plantId, page) =>
+      read(call, page, { plantId, types: alarmTypes, alertId: page.alert }),
+    reportsOf: (call, plantId, page) => read(call, page, { plantId, types: ["report"] }),
+    async acknowledge(call, plantId, occasionId) {
+      await plants.open(call.caller, plantId);
+      await acknowledgeBy({ plantId, occasionId, accountId: call.caller?.userId ?? "" });
+    },
+    async escalation(call, plantId) {
+      await plants.open(call.caller, plantId);
+      return await escalationOf(db, plantId);
+    },
+    async setEscalation(call, plantId, steps) {
+      for (const { user_id: id } of steps) {
+        // oxlint-disable-next-line no-await-in-loop -- ten at most, from memory
+        const account = await users.account(id);
+        if (account === null || !holdsOn(account.holder, plantId, "plant_show"))
+          throw problem("foreign_recipient", { id, plant: plantId }, "escalation");
+      }
+      return await plants.changeBy(
+        call.caller,
+        { plantId, what: { part: "alerts", ids: [] } },
+        async (trx, model) => {
+          const before = await escalationOf(trx, plantId);
+          await writeEscalation(trx, plantId, steps);
+          await logs.edit(trx, call, {
+            act: "edit",
+            ent: "escalation",
+            nam: model.plant.name,
+            plantId,
+            before: { escalation: before },
+            after: { escalation: steps },
+          });
+          return await escalationOf(trx, plantId);
+        },
+      );
+    },
+    async sendTest(call, body) {
+      const model = await plants.open(call.caller, body.plant_id);
+      const occasionId = await sendTest({ db, users, delivery, now: now() }, body);
+      const language = call.caller === null ? "it" : await languageFor(call.caller);
+      const found = await readHistory(
+        { db, plants, users },
+        { caller: call.caller!, language },
+        { plantId: model.plant.id, limit: 5 },
+      );
+      const message = found.find(({ occasion }) => occasion === occasionId);
+      if (message === undefined) throw problem("message_not_found");
+      return { ok: true, message };
+    },
+    async smsCredit() {
+      const credit = await gatewayCredit(settings, AbortSignal.timeout(creditMilliseconds)).catch(
+        (error: unknown) => {
+          context.log.warn("the credit of the SMS gateway is not known", { error });
+          throw problem("sms_credit_unread");
+        },
+      );
+      return credit === null
+        ? { credit: await plants.smsLeft(), of: "plants" }
+        : { credit, of: "gateway" };
+    },
+    outbox: (call, { state, channel, plant, ...page }) =>
+      read(call, page, { state, channel, plantId: plant }),
+    async retry(plantId, id) {
+      const message = await messageById(db, plantId, id);
+      if (message === undefined) throw problem("message_not_found");
+      const { occasion_id: occasionId, channel } = message;
+      await retryFailed(db, { plantId, occasionId, channel }, now());
+    },
+    async transports() {
+      const counts = await countsByChannel(db);
+      const count = (channel: Channel, state: string): number =>
+        counts.find((one) => one.channel === channel && one.state === state)?.count ?? 0;
+      return channels.map((channel) => {
+        const one = transports.get(channel);
+        return {
+          channel,
+          configured: one !== undefined && one.where !== null,
+          where: one?.where ?? null,
+          settings: [...(one?.settings ?? [])],
+          waiting: count(channel, "waiting"),
+          failed: count(channel, "failed"),
+        };
+      });
+    },
+    own: new OwnNotices({ context, delivery, secret, vapid }),
+    ...actionLinks({ db, users, plants, secret, now, acknowledgeBy }),
+    deliver: () => worker.deliver(),
+    start() {
+      if (settings.roles.includes("worker")) worker.start();
+    },
+    stop: () => worker.stop(),
+  };
+}

@@ -1,0 +1,455 @@
+import type { MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
+import type { Severity } from "@heliograph/contract/severity.ts";
+import type { Message } from "@heliograph/contract/messages/messages.wire.ts";
+import {
+  mailHeader,
+  mailParts,
+  mailReceiver,
+  type MailReceiver,
+} from "@heliograph/testkit/message-receivers.ts";
+import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+
+const noon = at("2026-06-21T12:00+02:00");
+const viewer = [0, 1, 10, 220, 230, 231];
+let stage: ServerStage;
+let mail: MailReceiver;
+let plantId: string;
+let next = 300;
+let device: string;
+let pac: string;
+let irr: string;
+let person: { id: string; token: string };
+
+const messages = () => stage.server.rooms.messages;
+const deliver = () => messages().deliver();
+const log = async (as = stage.admin): Promise<Message[]> =>
+  (await stage.ask(as, `GET /log/msg/${plantId}?language=en`)).body as Message[];
+const alertFacts = (more: object = {}): MessageFacts => ({
+  code: "alert_raised",
+  params: {
+    alert: "Inverter fermo",
+    template: "001",
+    variables: [{ id: pac, name: "Potenza INV1" }],
+    more: 0,
+    at: noon,
+    ...more,
+  },
+});
+const happen = (of: {
+  facts?: MessageFacts;
+  severity?: Severity;
+  incidentId?: string | null;
+  alertId?: string;
+  email?: readonly string[];
+  sms?: readonly string[];
+  keys?: readonly string[];
+  on?: string;
+  symptoms?: readonly string[];
+  toIncidentReaders?: boolean;
+}) =>
+  stage.db.transaction().execute((trx) =>
+    messages().enqueue(trx, {
+      plantId: of.on ?? plantId,
+      facts: of.facts ?? alertFacts(),
+      severity: of.severity ?? "critical",
+      incidentId: of.incidentId ?? null,
+      alertId: of.alertId ?? null,
+      email: of.email ?? [person.id],
+      sms: of.sms ?? [],
+      ...(of.keys === undefined ? {} : { keys: of.keys }),
+      symptoms: of.symptoms ?? [],
+      toIncidentReaders: of.toIncidentReaders ?? false,
+      now: stage.clock.nowSeconds(),
+    }),
+  );
+const over = (facts: MessageFacts): MessageFacts =>
+  ({ ...facts, code: "alert_cleared" }) as MessageFacts;
+const subjects = (): string[] => mail.mails.map(({ raw }) => mailHeader(raw, "subject"));
+const incident = async (id: string): Promise<string> => {
+  await stage.db
+    .insertInto("incident" as never)
+    .values({
+      plant_id: plantId,
+      id,
+      cause: "stopped",
+      subject_kind: "device",
+      subject: id,
+      state: "open",
+      since: noon,
+      opened: noon,
+      judged: noon,
+      sureness: 1,
+      evidence: "{}",
+    } as never)
+    .execute();
+  return id;
+};
+
+beforeAll(async () => {
+  mail = await mailReceiver();
+  stage = await serverStage({
+    startSeconds: noon,
+    environment: {
+      SMTP_URL: mail.url,
+      MAIL_FROM: "Heliograph <avvisi@portale.example>",
+      PUBLIC_URL: "https://portale.example",
+    },
+  });
+});
+afterAll(async () => {
+  await stage.close();
+  await mail.close();
+});
+beforeEach(async () => {
+  stage.clock.set(noon);
+  mail.mails.length = 0;
+  mail.verdict = () => "take";
+  plantId = String(next++);
+  await stage.plant(plantId, { name: `Serre ${plantId}`, country: "Italia" });
+  device = await stage.device(plantId, { name: "INV1", type: "inverter", nominal: 100 });
+  pac = await stage.variable(device, "inv.1.pac", { udm: "kW", tags: [51], name: "Potenza INV1" });
+  const sensor = await stage.device(plantId, { name: "SENS", type: "sensor" });
+  irr = await stage.variable(sensor, "s.1.irr", { udm: "W/m2", tags: [3], name: "Irraggiamento" });
+  person = await stage.person(`luca-${plantId}`, { [plantId]: viewer });
+});
+
+describe("the mail", () => {
+  test("[M17] NOTE-01 in the reader's language, plain and HTML, with since when, the curve as a picture, one link, and how to stop it", async () => {
+    for (let i = 0; i < 24; i++)
+      await stage.post(plantId, {
+        timestamp: noon - 7200 + i * 300,
+        values: { "inv.1.pac": 40 + i },
+      });
+    await happen({});
+    await stage.ask(person.token, `PATCH /user/${person.id}`, { language: "en" });
+    await happen({ email: [person.id] });
+    stage.clock.set(noon + 1);
+    await deliver();
+    expect(subjects()).toEqual([
+      `Serre ${plantId}: Inverter stopped (Potenza INV1)`,
+      `Serre ${plantId}: Inverter stopped (Potenza INV1)`,
+    ]);
+    await stage.ask(person.token, `PATCH /user/${person.id}`, { language: "it" });
+    mail.mails.length = 0;
+    await happen({});
+    await deliver();
+    const [{ raw, from, to } = { raw: "", from: "", to: [""] }] = mail.mails;
+    expect([from, to]).toEqual(["avvisi@portale.example", [`luca-${plantId}@example.org`]]);
+    expect(mailHeader(raw, "subject")).toBe(`Serre ${plantId}: Inverter fermo (Potenza INV1)`);
+    expect(mailHeader(raw, "list-unsubscribe")).toMatch(
+      /^<https:\/\/portale.example\/act\/.*-mute-/,
+    );
+    const parts = mailParts(raw);
+    const text = parts.get("text/plain")!.toString("utf8");
+    // 12:00 in Rome.
+    expect(text).toContain("Scattato domenica 21/06/2026 alle 12:00, ora dell’impianto.");
+    expect(text).toContain("Che cosa: Potenza INV1");
+    expect(text).toContain(
+      `Apri l’impianto: https://portale.example/plant/${plantId}/alerts_state`,
+    );
+    expect(text).toContain("Non scrivermi di questo impianto: https://portale.example/act/");
+    const html = parts.get("text/html")!.toString("utf8");
+    expect(html).toContain('src="cid:curve"');
+    expect(html).toContain("massimo 63 kW");
+    expect(html).not.toContain("<script");
+    const png = parts.get("image/png")!;
+    expect(png.subarray(1, 4).toString()).toBe("PNG");
+    // Width and height of the header.
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1072, 280]);
+  });
+  test("[M4] names of what the recipient does not see are not written, and who may no longer is a line with an error", async () => {
+    const blind = await stage.person(`blind-${plantId}`, { [plantId]: [0, 230] });
+    const variables = [
+      { id: pac, name: "Potenza INV1" },
+      { id: irr, name: "Irraggiamento" },
+    ];
+    await happen({ facts: alertFacts({ variables }), email: [blind.id] });
+    await deliver();
+    const text = mailParts(mail.mails[0]!.raw).get("text/plain")!.toString("utf8");
+    expect(text).toContain("Che cosa: Potenza INV1 e un’altra");
+    expect(text).not.toContain("Irraggiamento");
+    await happen({ email: [blind.id] });
+    await stage.make(`PATCH /user/${blind.id}/perms/${plantId}`, [0]);
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+    const [newest] = await log();
+    expect(newest).toMatchObject({
+      state: "failed",
+      error: "the recipient may no longer see the plant's alerts",
+    });
+  });
+});
+
+describe("a server that does not take it", () => {
+  test("[M11] greylisted: tried again after a minute, under the same Message-ID", async () => {
+    mail.verdict = (n) => (n === 1 ? 451 : "take");
+    await happen({});
+    await deliver();
+    expect(mail.mails).toHaveLength(0);
+    expect((await log())[0]!.deliveries[0]).toMatchObject({
+      state: "waiting",
+      tries: 1,
+      next_try: noon + 60,
+      error: "refused",
+    });
+    stage.clock.advance(59);
+    await deliver();
+    expect(mail.mails).toHaveLength(0);
+    stage.clock.advance(1);
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+    const [sent] = await log();
+    expect(sent).toMatchObject({ state: "sent", error: null, to: [`luca-${plantId}@example.org`] });
+  });
+  test("[M11] MSG-05 refused for good: not tried again, and the log has the server's words", async () => {
+    mail.verdict = () => 550;
+    await happen({});
+    await deliver();
+    const [kept] = await log();
+    expect(kept).toMatchObject({ state: "failed" });
+    expect(kept!.error).toMatch(/^the receiving server refused: .*550/);
+    stage.clock.advance(90_000);
+    mail.verdict = () => "take";
+    await deliver();
+    expect(mail.mails).toHaveLength(0);
+    // The administrator tries it again.
+    await stage.make(`POST /admin/outbox/${plantId}/${kept!.id}/retry`);
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+  });
+  test("[M11] what fails with a passing fault for a day has failed", async () => {
+    mail.verdict = () => 451;
+    await happen({});
+    for (const pause of [0, 60, 300, 900, 3600, 10_800, 21_600, 43_200]) {
+      stage.clock.advance(pause);
+      await deliver();
+    }
+    expect((await log())[0]!.deliveries[0]).toMatchObject({ state: "failed", tries: 8 });
+  });
+});
+
+describe("who is written to", () => {
+  test("NOTE-07 [H8] [M3] an alert and the incident that explains it are one message, whichever comes first", async () => {
+    await stage.ask(person.token, "PATCH /user/me/notices", { incidents: "minor" });
+    const facts = (code: "incident_opened" | "incident_over"): MessageFacts => ({
+      code,
+      params: {
+        cause: "device_stopped",
+        subject: { kind: "device", id: device, name: "INV1", type: "inverter" },
+        since: noon,
+        at: noon,
+        sureness: 1,
+        lost: null,
+        series: [pac],
+      },
+    });
+    const announced = (
+      code: "incident_opened" | "incident_over",
+      incidentId: string,
+      alertId: string,
+    ) =>
+      happen({
+        incidentId,
+        facts: facts(code),
+        email: [],
+        symptoms: [alertId],
+        toIncidentReaders: true,
+      });
+    const states = async () =>
+      (await log()).toReversed().map(({ type, state }) => `${type} ${state}`);
+    // The alert first: the incident that takes it is carried, and the end of either ends both.
+    const [first, alert] = [await incident("1".repeat(24)), "a".repeat(24)];
+    await happen({ alertId: alert, keys: [pac] });
+    await announced("incident_opened", first, alert);
+    await happen({ alertId: alert, keys: [pac], facts: over(alertFacts()) });
+    await announced("incident_over", first, alert);
+    expect(await states()).toEqual([
+      "alarm_ko waiting",
+      "alarm_ko carried",
+      "alarm_ok waiting",
+      "alarm_ok carried",
+    ]);
+    // The incident first: the alert is carried, and says nothing of its end before the incident is over.
+    stage.clock.advance(3600);
+    const [second, other] = [await incident("2".repeat(24)), "b".repeat(24)];
+    await announced("incident_opened", second, other);
+    await happen({ incidentId: second, alertId: other, keys: [pac] });
+    await happen({ alertId: other, keys: [pac], facts: over(alertFacts()) });
+    await announced("incident_over", second, other);
+    expect((await states()).slice(4)).toEqual([
+      "alarm_ko waiting",
+      "alarm_ko carried",
+      "alarm_ok carried",
+      "alarm_ok waiting",
+    ]);
+    await deliver();
+  });
+  test("[M3] one message for an incident, recipient and channel: other symptoms are carried, other recipients get theirs", async () => {
+    const other = await stage.person(`anna-${plantId}`, { [plantId]: viewer });
+    const id = await incident("1".repeat(24));
+    await happen({ incidentId: id });
+    await happen({ incidentId: id, facts: alertFacts({ alert: "Sotto la media" }) });
+    await happen({ incidentId: id, email: [person.id, other.id] });
+    await deliver();
+    expect(mail.mails.map(({ to }) => to.join(" ")).toSorted()).toEqual([
+      `anna-${plantId}@example.org`,
+      `luca-${plantId}@example.org`,
+    ]);
+    const all = (await stage.ask(stage.admin, `GET /log/alerts/${plantId}`)).body as Message[];
+    expect(all.map(({ channel, to, state }) => [channel, to, state])).toEqual([
+      ["email", [`anna-${plantId}@example.org`], "sent"],
+      [null, [], "carried"],
+      ["email", [`luca-${plantId}@example.org`], "sent"],
+    ]);
+    expect(all[1]!.carried_by).toBe(all[2]!.id);
+    // Its end reaches both, once; then it may begin again.
+    mail.mails.length = 0;
+    await happen({ incidentId: id, facts: over(alertFacts()), email: [person.id, other.id] });
+    await happen({ incidentId: id, facts: over(alertFacts()), email: [person.id, other.id] });
+    await happen({ incidentId: id });
+    await deliver();
+    expect(mail.mails).toHaveLength(3);
+  });
+  test("[M6] NOTE-06 from a severity up, in general and on one plant, and nothing at all", async () => {
+    const set = (patch: object) => stage.ask(person.token, "PATCH /user/me/notices", patch);
+    expect((await set({ from: "major" })).status).toBe(200);
+    await happen({ severity: "minor" });
+    await happen({ severity: "major" });
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+    await set({ plants: { [plantId]: { from: "off", incidents: null } } });
+    await happen({ severity: "critical" });
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+    // It stands in the history all the same.
+    expect(await log()).toHaveLength(3);
+    expect((await set({ plants: { 999: { from: "off", incidents: null } } })).status).toBe(404);
+  });
+  test("[M7] NOTE-06 quiet hours: what came in the night goes as one message in the morning", async () => {
+    await stage.ask(person.token, "PATCH /user/me/notices", {
+      quiet: ["22:00", "07:00"],
+      timezone: "Europe/Rome",
+    });
+    stage.clock.set(at("2026-06-21T23:30+02:00"));
+    await happen({});
+    await deliver();
+    stage.clock.set(at("2026-06-22T03:00+02:00"));
+    await happen({ facts: over(alertFacts()) });
+    await deliver();
+    expect(mail.mails).toHaveLength(0);
+    stage.clock.set(at("2026-06-22T06:59+02:00"));
+    await deliver();
+    expect(mail.mails).toHaveLength(0);
+    stage.clock.set(at("2026-06-22T07:00+02:00"));
+    await deliver();
+    expect(subjects()).toEqual([`Serre ${plantId}: 2 messaggi`]);
+    expect((await log()).map(({ state }) => state)).toEqual(["sent", "sent"]);
+    expect((await log())[0]!.deliveries[0]!.together).toBe(2);
+  });
+  test("[M8] NOTE-06 digest: what is not critical waits for the morning, what is critical does not", async () => {
+    await stage.ask(person.token, "PATCH /user/me/notices", { digest: "07:30" });
+    await happen({ severity: "major" });
+    await happen({ severity: "minor" });
+    await happen({ severity: "critical" });
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+    stage.clock.set(at("2026-06-22T07:30+02:00"));
+    await deliver();
+    expect(subjects()).toEqual([
+      `Serre ${plantId}: Inverter fermo (Potenza INV1)`,
+      `Serre ${plantId}: 2 messaggi`,
+    ]);
+  });
+  test("[M9] NOTE-07 50 plants that fall silent within two minutes give one message", async () => {
+    const silent = alertFacts({ alert: "Mancata ricezione dati", template: "003", variables: [] });
+    const plants: string[] = [];
+    for (let i = 0; i < 50; i++) {
+      const id = String(4000 + i);
+      plants.push(id);
+      await stage.plant(id, { name: `Tetto ${i}` });
+      await stage.make(`PATCH /user/${person.id}/perms/${id}`, viewer);
+    }
+    for (const on of plants) {
+      await happen({ on, facts: silent });
+      stage.clock.advance(2);
+      await deliver();
+    }
+    expect(mail.mails).toHaveLength(0);
+    stage.clock.advance(120);
+    await deliver();
+    expect(subjects()).toEqual(["50 impianti non inviano dati"]);
+    const text = mailParts(mail.mails[0]!.raw).get("text/plain")!.toString("utf8");
+    expect(text).toContain("Tetto 0: Mancata ricezione dati");
+    expect(text).toContain("Tetto 49: Mancata ricezione dati");
+  }, 60_000);
+});
+
+describe("escalation", () => {
+  test("[M14] NOTE-08 not acknowledged within 15 minutes goes to the next one, and its end reaches him too", async () => {
+    const chief = await stage.person(`capo-${plantId}`, { [plantId]: viewer });
+    const steps = [{ user_id: chief.id, after_min: 15 }];
+    await stage.make(`POST /plant/${plantId}/escalation`, { escalation: steps });
+    const alertId = "a".repeat(24);
+    await happen({ alertId, keys: [pac] });
+    await deliver();
+    stage.clock.advance(899);
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+    stage.clock.advance(1);
+    await deliver();
+    expect(mail.mails.map(({ to }) => to[0])).toEqual([
+      `luca-${plantId}@example.org`,
+      `capo-${plantId}@example.org`,
+    ]);
+    await happen({ alertId, keys: [pac], facts: over(alertFacts()) });
+    await deliver();
+    expect(
+      mail.mails
+        .slice(2)
+        .map(({ to }) => to.join(" "))
+        .toSorted(),
+    ).toEqual([`capo-${plantId}@example.org`, `luca-${plantId}@example.org`]);
+  });
+  test("[M14] [M16] acknowledging by the link of the mail, on POST alone, stops it; a second use does nothing", async () => {
+    const chief = await stage.person(`capo-${plantId}`, { [plantId]: viewer });
+    const steps = [{ user_id: chief.id, after_min: 15 }];
+    await stage.make(`POST /plant/${plantId}/escalation`, { escalation: steps });
+    await happen({ alertId: "b".repeat(24) });
+    await deliver();
+    const text = mailParts(mail.mails[0]!.raw).get("text/plain")!.toString("utf8");
+    const token = /act\/(\S+-acknowledge-\S+)/.exec(text)![1]!;
+    const link = (path: string, given = token) =>
+      stage.ask(null, `POST /message/${path}`, { token: given });
+    expect((await link("link")).body).toMatchObject({ action: "acknowledge", is_done: false });
+    expect((await log())[0]!.acknowledged).toBeNull();
+    expect((await link("act")).body).toMatchObject({ is_done: true });
+    expect((await log())[0]!.acknowledged).toEqual({ at: noon, user: `luca-${plantId}` });
+    expect((await link("link")).body).toMatchObject({ is_done: true });
+    expect((await link("act")).status).toBe(200);
+    stage.clock.advance(3600);
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+    const forged = token.slice(0, -1) + (token.endsWith("A") ? "B" : "A");
+    expect((await link("act", forged)).status).toBe(404);
+    expect((await stage.ask(null, `GET /message/act?token=${token}`)).status).toBe(405);
+  });
+  test("[M16] not to be written to of a plant any more, by the link, holds until he takes it back", async () => {
+    await happen({});
+    await deliver();
+    const text = mailParts(mail.mails[0]!.raw).get("text/plain")!.toString("utf8");
+    const token = /act\/(\S+-mute-\S+)/.exec(text)![1]!;
+    await stage.ask(null, "POST /message/act", { token });
+    await happen({});
+    await deliver();
+    expect(mail.mails).toHaveLength(1);
+    await stage.ask(person.token, "PATCH /user/me/notices", {
+      plants: { [plantId]: { from: null, incidents: null } },
+    });
+    // The link has done its work: it does not do it again.
+    await stage.ask(null, "POST /message/act", { token });
+    await happen({});
+    await deliver();
+    expect(mail.mails).toHaveLength(2);
+  });
+});

@@ -1,0 +1,247 @@
+/** How somebody wishes to be written to, and through what. (M6 to M8, M15) */
+import { createHmac, randomBytes } from "node:crypto";
+import type {
+  NoticesPatch,
+  Notices,
+  PushSubscriptionKeys,
+} from "@heliograph/contract/messages/notices.wire.ts";
+import type { Channel } from "@heliograph/contract/messages/messages.wire.ts";
+import { wordsOf } from "@heliograph/domain/messages/message-text.ts";
+import { holdsOn } from "@heliograph/domain/users/holder.ts";
+import type { Caller } from "../platform/caller.ts";
+import { newObjectId } from "../platform/object-id.ts";
+import { sendOut } from "../platform/outbound-http.ts";
+import { problem } from "../platform/problem.ts";
+import type { RoomContext } from "../platform/room-context.ts";
+import type { Account } from "../users/users.service.ts";
+import { addressesOf, ownSecrets, within, type DeliveryParts } from "./delivery.ts";
+import { telegramCall } from "./http-transports.ts";
+import { mailHtml } from "./mail-html.ts";
+import {
+  addBrowserRow,
+  browsersOf,
+  changeNotice,
+  noticesOf,
+  plantNoticesOf,
+  removeBrowserRow,
+  setPlantNotice,
+} from "./notices.store.ts";
+import type { VapidKeys } from "./push-encryption.ts";
+import { failed, type Outcome } from "./transport.ts";
+
+export interface OwnParts {
+  readonly context: Pick<RoomContext, "db" | "clock" | "settings">;
+  readonly delivery: DeliveryParts;
+  readonly secret: () => string;
+  readonly vapid: () => Promise<VapidKeys>;
+}
+/** So long a call of the portal to the bot may take. [ms] */
+const telegramMilliseconds = 5000;
+const testPauseSeconds = 5;
+const botPauseSeconds = 60;
+const maxTests = 10_000;
+
+export class OwnNotices {
+  readonly #parts: OwnParts;
+  readonly #tested = new Map<string, number>();
+  #botName: string | null = null;
+  #botAgainAt = 0;
+
+  constructor(parts: OwnParts) {
+    this.#parts = parts;
+  }
+  async read(caller: Caller): Promise<Notices> {
+    const { context, delivery } = this.#parts;
+    const { db } = context;
+    const { userId } = caller;
+    const row = (await noticesOf(db, [userId])).get(userId)!;
+    const plants = await plantNoticesOf(db, userId);
+    const browsers = await browsersOf(db, userId);
+    const bot = await this.#bot();
+    return {
+      from: row.from_severity,
+      incidents: row.incidents,
+      quiet: row.quiet,
+      digest: row.digest,
+      timezone: row.timezone,
+      plants: Object.fromEntries(
+        plants.map((one) => [one.plant_id, { from: one.from_severity, incidents: one.incidents }]),
+      ),
+      telegram: row.telegram,
+      push: row.push,
+      webhook: row.webhook,
+      webhook_url: row.webhook_url,
+      telegram_linked: row.telegram_chat !== null,
+      telegram_start: bot === null ? null : { bot, code: this.#codeOf(userId) },
+      browsers: browsers.length,
+      push_key:
+        delivery.transports.get("push")?.where === null
+          ? null
+          : (await this.#parts.vapid()).publicKey,
+      // Whoever acts in his place needs no key to forge what he receives.
+      webhook_secret: caller.real === undefined ? row.webhook_secret : null,
+    };
+  }
+  async patch(caller: Caller, patch: NoticesPatch): Promise<Notices> {
+    const { db } = this.#parts.context;
+    const { userId } = caller;
+    const { plants = {}, from, ...rest } = patch;
+    const account = await this.#account(caller);
+    for (const plantId of Object.keys(plants))
+      if (!holdsOn(account.holder, plantId, "plant_show"))
+        throw problem("plant_not_found", { plant: plantId }, `plants.${plantId}`);
+    await db.transaction().execute(async (trx) => {
+      const before = (await noticesOf(trx, [userId])).get(userId)!;
+      await changeNotice(
+        trx,
+        userId,
+        given({
+          ...rest,
+          from_severity: from,
+          ...(typeof rest.webhook_url === "string" && before.webhook_secret === null
+            ? { webhook_secret: randomBytes(32).toString("base64url") }
+            : {}),
+        }),
+      );
+      for (const [plantId, one] of Object.entries(plants))
+        // oxlint-disable-next-line no-await-in-loop -- one connection
+        await setPlantNotice(trx, {
+          plant_id: plantId,
+          account_id: userId,
+          from_severity: one.from,
+          incidents: one.incidents,
+        });
+    });
+    return await this.read(caller);
+  }
+  async addBrowser(caller: Caller, { endpoint, keys }: PushSubscriptionKeys): Promise<Notices> {
+    const { db, clock } = this.#parts.context;
+    await db.transaction().execute(async (trx) => {
+      await addBrowserRow(trx, {
+        endpoint,
+        account_id: caller.userId,
+        ...keys,
+        created: Math.floor(clock.nowSeconds()),
+      });
+      await changeNotice(trx, caller.userId, { push: true });
+    });
+    return await this.read(caller);
+  }
+  async removeBrowser(caller: Caller, endpoint: string): Promise<Notices> {
+    const { db } = this.#parts.context;
+    await removeBrowserRow(db, endpoint, caller.userId);
+    if ((await browsersOf(db, caller.userId)).length === 0)
+      await changeNotice(db, caller.userId, { push: false });
+    return await this.read(caller);
+  }
+  /** Throws too_many_attempts for who tests without a pause. */
+  async test(caller: Caller, channel: Channel): Promise<Outcome> {
+    const { context, delivery } = this.#parts;
+    const now = context.clock.nowSeconds();
+    const wait = (this.#tested.get(caller.userId) ?? -Infinity) + testPauseSeconds - now;
+    if (wait > 0) throw problem("too_many_attempts", { wait: Math.ceil(wait) });
+    if (this.#tested.size > maxTests) this.#tested.clear();
+    this.#tested.set(caller.userId, now);
+    // An SMS costs a plant's credit: only the administrator's page sends one of no alarm.
+    if (channel === "sms") return failed("not_allowed", null, true);
+    const account = await this.#account(caller);
+    const transport = delivery.transports.get(channel);
+    if (transport === undefined || transport.where === null) return failed("not_configured");
+    const to = await addressesOf(delivery, account, channel);
+    if (to.length === 0) return failed("no_address", null, true);
+    const language = account.user.language ?? "it";
+    const { ownTest: title, ownTestText: text } = wordsOf(language);
+    return await within(
+      transport,
+      {
+        envelope: newObjectId(),
+        to,
+        title,
+        text,
+        brief: title,
+        link: context.settings.publicUrl,
+        mail: { html: testHtml(language, title, text), picture: null, unsubscribe: null },
+        facts: { messages: [{ type: "report", code: "test", title, text }] },
+        ...(await ownSecrets(delivery, account, channel)),
+      },
+      delivery.tryMilliseconds,
+    );
+  }
+  /** Throws telegram_absent, telegram_chat_not_found. */
+  async findTelegramChat(caller: Caller): Promise<Notices> {
+    const code = this.#codeOf(caller.userId);
+    const updates = await this.#askBot<Update[]>("getUpdates");
+    const chat = updates
+      ?.map(({ message }) => message)
+      .findLast((one) => one?.text?.trim().split(/\s+/).at(-1) === code)?.chat?.id;
+    if (chat === undefined) throw problem("telegram_chat_not_found");
+    await changeNotice(this.#parts.context.db, caller.userId, {
+      telegram_chat: String(chat),
+      telegram: true,
+    });
+    return await this.read(caller);
+  }
+  async #account(caller: Caller): Promise<Account> {
+    const account = await this.#parts.delivery.users.account(caller.userId);
+    if (account === null) throw problem("user_not_found");
+    return account;
+  }
+  /** Only who reads his own settings knows it. */
+  #codeOf(userId: string): string {
+    return createHmac("sha256", `telegram ${this.#parts.secret()}`)
+      .update(userId)
+      .digest("base64url")
+      .slice(0, 16);
+  }
+  async #bot(): Promise<string | null> {
+    const { settings, clock } = this.#parts.context;
+    if (settings.telegramToken === null) return null;
+    // While Telegram is away, the page does not wait for it at each look.
+    if (this.#botName === null && clock.nowSeconds() < this.#botAgainAt) return null;
+    this.#botAgainAt = clock.nowSeconds() + botPauseSeconds;
+    this.#botName ??= await this.#askBot<{ username?: string }>("getMe")
+      .then((me) => me?.username ?? null)
+      .catch(() => null);
+    return this.#botName;
+  }
+  async #askBot<T>(method: string): Promise<T | null> {
+    const { telegramToken, telegramUrl } = this.#parts.context.settings;
+    if (telegramToken === null) throw problem("telegram_absent");
+    try {
+      const { text } = await sendOut({
+        method: "GET",
+        url: telegramCall({ telegramToken, telegramUrl }, method),
+        allowPrivate: true,
+        signal: AbortSignal.timeout(telegramMilliseconds),
+      });
+      return (JSON.parse(text) as { result?: T }).result ?? null;
+    } catch {
+      return null;
+    }
+  }
+}
+interface Update {
+  readonly message?: { readonly text?: string; readonly chat?: { readonly id?: number } };
+}
+const testHtml = (language: "it" | "en", title: string, text: string): string =>
+  mailHtml({
+    language,
+    title,
+    mark: "none",
+    plant: "",
+    headline: title,
+    lead: "",
+    body: text,
+    details: [],
+    items: [],
+    curve: null,
+    buttons: [],
+    footer: [],
+    footerLinks: [],
+  });
+type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
+/** Only what was sent. */
+const given = <T extends object>(all: T): Defined<Partial<T>> =>
+  Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as Defined<
+    Partial<T>
+  >;

@@ -1,0 +1,100 @@
+import type { Channel, DeliveryError } from "@heliograph/contract/messages/messages.wire.ts";
+import {
+  PrivateAddress,
+  sendOut,
+  type Outbound,
+  type OutboundAnswer,
+} from "../platform/outbound-http.ts";
+
+/** What one channel needs of a message, written for its recipient. */
+export interface Letter {
+  /** The same at each try: by it a receiver knows that it has the message. */
+  readonly envelope: string;
+  readonly to: readonly string[];
+  readonly title: string;
+  /** Plain text, several lines. */
+  readonly text: string;
+  /** One line for a phone. */
+  readonly brief: string;
+  /** Address of a page of the portal; null where it has none. */
+  readonly link: string | null;
+  readonly mail?: MailParts;
+  /** For programs. */
+  readonly facts: object;
+  /** Of somebody's webhook. */
+  readonly secret?: string;
+  /** Of somebody's browsers. */
+  readonly browsers?: readonly BrowserKeys[];
+}
+export interface MailParts {
+  readonly html: string;
+  /** A PNG that the HTML names by `cid:curve`. */
+  readonly picture: Uint8Array | null;
+  readonly unsubscribe: string | null;
+}
+export interface BrowserKeys {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+export interface Outcome {
+  /** null: it left. */
+  readonly error: DeliveryError | null;
+  /** What the other side answered, without secrets. */
+  readonly answer: string | null;
+  /** Trying again cannot help. */
+  readonly isFinal: boolean;
+}
+export const left = (answer: string | null = null): Outcome => ({
+  error: null,
+  answer,
+  isFinal: true,
+});
+export const failed = (
+  error: DeliveryError,
+  answer: string | null = null,
+  isFinal = false,
+): Outcome => ({ error, answer, isFinal });
+
+/** Sends a letter; answers what became of it, and throws nothing. */
+export interface Transport {
+  readonly channel: Channel;
+  /** Where it sends to, without secrets; null while it is not configured. */
+  readonly where: string | null;
+  /** The settings that it needs. */
+  readonly settings: readonly string[];
+  send(letter: Letter, signal: AbortSignal): Promise<Outcome>;
+}
+
+const maxAnswer = 500;
+export const shortAnswer = (text: string): string =>
+  text
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .trim()
+    .slice(0, maxAnswer);
+
+/** One call, its failure as an outcome: 2xx left; 408, 425, 429 and 5xx may pass; every other status is final. */
+export async function callOut(
+  of: Outbound,
+  read: (answer: OutboundAnswer) => Outcome = outcomeOf,
+): Promise<Outcome> {
+  try {
+    return read(await sendOut(of));
+  } catch (error) {
+    return faultOf(error, of.signal);
+  }
+}
+export function outcomeOf({ status, text }: OutboundAnswer): Outcome {
+  const answer = shortAnswer(`${status} ${text}`);
+  if (status >= 200 && status < 300) return left(answer);
+  if (status === 404 || status === 410) return failed("gone", answer, true);
+  const mayPass = status >= 500 || [408, 425, 429].includes(status);
+  return failed("refused", answer, !mayPass);
+}
+export function faultOf(error: unknown, signal: AbortSignal): Outcome {
+  if (error instanceof PrivateAddress) return failed("private_address", null, true);
+  if (signal.aborted) return failed("timeout");
+  const { code, message } = error as { code?: string; message: string };
+  return failed("unreachable", shortAnswer(code ?? message));
+}

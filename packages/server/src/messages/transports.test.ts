@@ -1,0 +1,399 @@
+import { createDecipheriv, createECDH, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import type { Message } from "@heliograph/contract/messages/messages.wire.ts";
+import {
+  httpReceiver,
+  mailReceiver,
+  type HttpReceiver,
+  type MailReceiver,
+} from "@heliograph/testkit/message-receivers.ts";
+import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
+import { importJWK, jwtVerify } from "jose";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { isPublicAddress } from "../platform/outbound-http.ts";
+import { within } from "./delivery.ts";
+import { mailTransport } from "./mail-transport.ts";
+import { encrypted } from "./push-encryption.ts";
+
+const noon = at("2026-06-21T12:00+02:00");
+let stage: ServerStage;
+let other: HttpReceiver;
+let mail: MailReceiver;
+let person: { id: string; token: string };
+
+const own = (line: string, body?: unknown) =>
+  stage.ask(person.token, line.replace("/me", "/user/me/notices"), body);
+const raise = (sms: readonly string[] = []) =>
+  stage.db.transaction().execute((trx) =>
+    stage.server.rooms.messages.enqueue(trx, {
+      plantId: "101",
+      facts: {
+        code: "alert_raised",
+        params: { alert: "Inverter fermo", template: "001", variables: [], more: 0, at: noon },
+      },
+      severity: "critical",
+      email: [person.id],
+      sms,
+      now: stage.clock.nowSeconds(),
+    }),
+  );
+const deliver = () => stage.server.rooms.messages.deliver();
+const newest = async (channel: string): Promise<Message> => {
+  const all = (await stage.make("GET /log/msg/101?language=en")) as Message[];
+  return all.find((one) => one.channel === channel)!;
+};
+const jsonOf = (body: Buffer): Record<string, unknown> =>
+  JSON.parse(body.toString("utf8")) as Record<string, unknown>;
+
+beforeAll(async () => {
+  other = await httpReceiver();
+  mail = await mailReceiver();
+  stage = await serverStage({
+    startSeconds: noon,
+    environment: {
+      SMTP_URL: mail.url,
+      MAIL_FROM: "avvisi@portale.example",
+      SMS_URL: `${other.url}/sms`,
+      SMS_TOKEN: "the-token-of-the-gateway",
+      SMS_CREDIT_URL: `${other.url}/credit`,
+      TELEGRAM_TOKEN: "1234:abc",
+      TELEGRAM_URL: other.url,
+      PRIVATE_WEBHOOKS: "yes",
+    },
+  });
+  await stage.plant("101", { name: "Serre del Golfo", num_sms: 2 });
+  person = await stage.person("luca", { 101: [0, 220, 230] });
+  await stage.make(`PATCH /user/${person.id}`, { cells: ["393331234567"] });
+});
+afterAll(async () => {
+  await stage.close();
+  await other.close();
+  await mail.close();
+});
+beforeEach(() => {
+  other.calls.length = 0;
+  other.answer = () => [200, { ok: true }];
+  stage.clock.advance(600);
+});
+
+test("NOTE-02 BACK-06 [M18] an SMS through the gateway counts, and with none left none leaves", async () => {
+  await raise([person.id]);
+  await deliver();
+  const [call] = other.calls;
+  expect([call!.path, call!.headers.authorization]).toEqual([
+    "/sms",
+    "Bearer the-token-of-the-gateway",
+  ]);
+  const { to, text, id } = jsonOf(call!.body);
+  expect(to).toBe("393331234567");
+  expect(text).toBe("Serre del Golfo: Inverter fermo, tutto l'impianto, 21/06/2026 12:00");
+  expect(call!.headers["idempotency-key"]).toBe(id);
+  const plant = async () => (await stage.make("GET /plant/101")) as { num_sent_sms: number };
+  expect((await plant()).num_sent_sms).toBe(1);
+  // Refused for certain: given back.
+  other.answer = () => [400, { error: "no such number" }];
+  await raise([person.id]);
+  await deliver();
+  expect((await plant()).num_sent_sms).toBe(1);
+  other.answer = () => [200, {}];
+  await raise([person.id]);
+  await deliver();
+  expect((await plant()).num_sent_sms).toBe(2);
+  other.calls.length = 0;
+  await raise([person.id]);
+  await deliver();
+  expect(other.calls).toHaveLength(0);
+  expect(await newest("sms")).toMatchObject({
+    state: "failed",
+    error: "the plant has no SMS left",
+  });
+});
+
+test("API-83 ADM-MSG-04 the credit is the gateway's; clients may not ask", async () => {
+  other.answer = () => [200, { credit: 321 }];
+  expect(await stage.make("GET /admin/check_sms_credit")).toEqual({ credit: 321, of: "gateway" });
+  other.answer = () => [500, "down"];
+  expect((await stage.ask(stage.admin, "GET /admin/check_sms_credit")).body.code).toBe(
+    "sms_credit_unread",
+  );
+  expect((await stage.ask(person.token, "GET /admin/check_sms_credit")).status).toBe(403);
+});
+
+describe("webhook", () => {
+  beforeEach(async () => {
+    await own("PATCH /me", { webhook: true, webhook_url: `${other.url}/hook?x=1` });
+  });
+  test("NOTE-03 [M19] signed with HMAC of time and body; tried again with growing pauses; each try is kept", async () => {
+    const isHook = ({ path }: { path: string }): boolean => path === "/hook?x=1";
+    other.answer = () => (other.calls.filter(isHook).length <= 2 ? [503, {}] : [200, {}]);
+    await raise();
+    await deliver();
+    stage.clock.advance(60);
+    await deliver();
+    stage.clock.advance(300);
+    await deliver();
+    const hooks = other.calls.filter(isHook);
+    expect(hooks).toHaveLength(3);
+    const { webhook_secret: secret } = (await own("GET /me")).body as { webhook_secret: string };
+    const keys = hooks.map(({ headers, body }) => {
+      const time = headers["x-heliograph-timestamp"] as string;
+      const proof = createHmac("sha256", secret).update(`${time}.${body.toString("utf8")}`);
+      expect(headers["x-heliograph-signature"]).toBe(`sha256=${proof.digest("hex")}`);
+      return headers["idempotency-key"];
+    });
+    expect(new Set(keys).size).toBe(1);
+    const sent = await newest("webhook");
+    expect(sent).toMatchObject({ state: "sent", to: [new URL(other.url).host] });
+    expect(sent.deliveries[0]).toMatchObject({ tries: 3, answer: "200" });
+    const tries = await stage.db
+      .selectFrom("message_try")
+      .select(["number", "error"])
+      .where("message_id", "=", sent.deliveries[0]!.id)
+      .orderBy("number")
+      .execute();
+    expect(tries).toEqual([
+      { number: 1, error: "refused" },
+      { number: 2, error: "refused" },
+      { number: 3, error: null },
+    ]);
+  });
+  test("NOTE-03 the test button sends at once and answers what came; redirects are not followed", async () => {
+    expect((await own("POST /me/test", { channel: "webhook" })).body).toEqual({
+      error: null,
+      answer: "200",
+    });
+    stage.clock.advance(10);
+    other.answer = () => [302, {}];
+    expect((await own("POST /me/test", { channel: "webhook" })).body).toEqual({
+      error: "refused",
+      answer: "302",
+    });
+    expect(other.calls.filter(({ path }) => path.startsWith("/hook"))).toHaveLength(2);
+    expect((await own("POST /me/test", { channel: "webhook" })).status).toBe(429);
+  });
+  test("[M19] private networks are refused, by address and by name", async () => {
+    const strict = await serverStage({ startSeconds: noon });
+    const someone = await strict.person("luca", {});
+    for (const url of [
+      other.url,
+      other.url.replace("127.0.0.1", "localhost"),
+      "http://[::ffff:127.0.0.1]:80/",
+      "http://169.254.169.254/latest/meta-data",
+      "http://2130706433/",
+    ]) {
+      strict.clock.advance(10);
+      await strict.ask(someone.token, "PATCH /user/me/notices", { webhook_url: url });
+      const { body } = await strict.ask(someone.token, "POST /user/me/notices/test", {
+        channel: "webhook",
+      });
+      expect([url, body.error]).toEqual([url, "private_address"]);
+    }
+    expect(other.calls.filter(({ path }) => path === "/")).toHaveLength(0);
+    await strict.close();
+  });
+  test.each([
+    ["10.1.2.3", false],
+    ["172.31.0.1", false],
+    ["172.32.0.1", true],
+    ["192.168.1.1", false],
+    ["100.64.0.1", false],
+    ["8.8.8.8", true],
+    ["::1", false],
+    ["fd00::1", false],
+    ["fe80::1", false],
+    ["::ffff:10.0.0.1", false],
+    ["::ffff:8.8.8.8", true],
+    ["64:ff9b::a00:1", false],
+    ["2001:4860:4860::8888", true],
+    ["not an address", false],
+  ])("[M19] %s is public: %s", (address, isPublic) => {
+    expect(isPublicAddress(address)).toBe(isPublic);
+  });
+});
+
+test("NOTE-04 Telegram: the chat is found by the code that was written to the bot, then messages come there", async () => {
+  const secret = { username: "heliograph_bot" };
+  let code = "";
+  other.answer = ({ path }) =>
+    path.endsWith("/getMe")
+      ? [200, { ok: true, result: secret }]
+      : path.endsWith("/getUpdates")
+        ? [
+            200,
+            {
+              ok: true,
+              result: [
+                { message: { text: "/start other", chat: { id: 1 } } },
+                { message: { text: `/start ${code}`, chat: { id: 4711 } } },
+              ],
+            },
+          ]
+        : [200, { ok: true }];
+  const before = (await own("GET /me")).body;
+  expect(before).toMatchObject({
+    telegram_linked: false,
+    telegram_start: { bot: "heliograph_bot" },
+  });
+  expect((await own("POST /me/telegram")).body.code).toBe("telegram_chat_not_found");
+  code = before.telegram_start.code;
+  expect((await own("POST /me/telegram")).body).toMatchObject({
+    telegram_linked: true,
+    telegram: true,
+  });
+  other.calls.length = 0;
+  await raise();
+  await deliver();
+  const sent = other.calls.find(({ path }) => path === "/bot1234:abc/sendMessage");
+  expect(jsonOf(sent!.body)).toMatchObject({ chat_id: "4711" });
+  expect(jsonOf(sent!.body)["text"]).toMatch(/^Serre del Golfo: Inverter fermo\n/);
+  await own("PATCH /me", { telegram: false });
+});
+
+test("NOTE-04 [M20] push: the browser alone reads it, the service knows the portal by its key, and a browser that is gone is forgotten", async () => {
+  const browser = createECDH("prime256v1");
+  browser.generateKeys();
+  const auth = randomBytes(16);
+  const endpoint = `${other.url}/push/1`;
+  const keys = {
+    p256dh: browser.getPublicKey().toString("base64url"),
+    auth: auth.toString("base64url"),
+  };
+  const added = await own("POST /me/browser", { endpoint, keys });
+  expect(added.body).toMatchObject({ browsers: 1, push: true });
+  other.answer = () => [201, {}];
+  await raise();
+  await deliver();
+  const { headers, body } = other.calls.find(({ path }) => path === "/push/1")!;
+  expect(headers["content-encoding"]).toBe("aes128gcm");
+  const [, token, key] = /^vapid t=(\S+), k=(\S+)$/.exec(headers.authorization!)!;
+  expect(key).toBe(added.body.push_key);
+  const point = Buffer.from(key!, "base64url");
+  const jwk = {
+    kty: "EC",
+    crv: "P-256",
+    x: point.subarray(1, 33).toString("base64url"),
+    y: point.subarray(33).toString("base64url"),
+  };
+  const { payload } = await jwtVerify(token!, await importJWK(jwk, "ES256"), {
+    currentDate: new Date(stage.clock.nowSeconds() * 1000),
+  });
+  expect(payload).toMatchObject({ aud: other.url, sub: "mailto:avvisi@portale.example" });
+  expect(JSON.parse(read(body, browser, auth))).toMatchObject({
+    title: "Serre del Golfo: Inverter fermo",
+  });
+  other.answer = () => [410, {}];
+  await raise();
+  await deliver();
+  expect((await own("GET /me")).body.browsers).toBe(0);
+});
+/** What a browser does with a push: RFC 8291, section 3.4. */
+function read(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buffer): string {
+  const salt = body.subarray(0, 16);
+  const length = body.readUInt8(20);
+  const theirs = body.subarray(21, 21 + length);
+  const sealed = body.subarray(21 + length);
+  const derive = (ikm: Buffer, by: Buffer, info: Buffer, size: number): Buffer =>
+    Buffer.from(hkdfSync("sha256", ikm, by, info, size));
+  const info = Buffer.concat([Buffer.from("WebPush: info\0"), browser.getPublicKey(), theirs]);
+  const ikm = derive(browser.computeSecret(theirs), auth, info, 32);
+  const key = derive(ikm, salt, Buffer.from("Content-Encoding: aes128gcm\0"), 16);
+  const nonce = derive(ikm, salt, Buffer.from("Content-Encoding: nonce\0"), 12);
+  const cipher = createDecipheriv("aes-128-gcm", key, nonce);
+  cipher.setAuthTag(sealed.subarray(-16));
+  const plain = Buffer.concat([cipher.update(sealed.subarray(0, -16)), cipher.final()]);
+  return plain.subarray(0, plain.lastIndexOf(2)).toString("utf8");
+}
+test("[M20] the example of RFC 8291, appendix A", () => {
+  const own = createECDH("prime256v1");
+  own.setPrivateKey(Buffer.from("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw", "base64url"));
+  const sent = encrypted(
+    Buffer.from("When I grow up, I want to be a watermelon"),
+    {
+      p256dh:
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+    { own, salt: Buffer.from("DGv6ra1nlYgDCS1FRnbzlw", "base64url") },
+  );
+  expect(sent.toString("base64url")).toBe(
+    "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN",
+  );
+});
+
+test("[M12] a mail server that hangs costs one try its time, and holds up no other channel", async () => {
+  mail.verdict = () => "hang";
+  const transport = mailTransport({ smtpUrl: mail.url, mailFrom: "avvisi@portale.example" });
+  const letter = {
+    envelope: "e".repeat(24),
+    to: ["a@example.org"],
+    title: "t",
+    text: "t",
+    brief: "t",
+    link: null,
+    facts: {},
+  };
+  expect(await within(transport, letter, 200)).toMatchObject({ error: "timeout", isFinal: false });
+  mail.verdict = () => "take";
+  expect(await within(transport, letter, 5000)).toMatchObject({ error: null });
+});
+
+describe("the administrator's test", () => {
+  const test_ = (more: object) =>
+    stage.ask(stage.admin, "POST /admin/send_test_message", {
+      plant_id: "101",
+      type: "alarm_ko",
+      channel: "email",
+      to: "a@b.it c@d.it",
+      title: "Prova",
+      text: "Funziona?",
+      ...more,
+    });
+  test("API-82 ADM-MSG-01 ADM-MSG-02 it leaves at once, to a list of two, and stands in the plant's log", async () => {
+    mail.mails.length = 0;
+    const { status, body } = await test_({});
+    expect([status, body.ok, body.message.state]).toEqual([200, true, "sent"]);
+    expect(mail.mails[0]!.to).toEqual(["a@b.it", "c@d.it"]);
+    expect(await newest("email")).toMatchObject({
+      to: ["a@b.it", "c@d.it"],
+      title: "Prova",
+      text: "Funziona?",
+      type: "alarm_ko",
+    });
+    expect((await test_({ channel: "pigeon" })).status).toBe(400);
+    expect((await stage.ask(person.token, "POST /admin/send_test_message", {})).status).toBe(403);
+  });
+  test("ADM-MSG-03 what fails is kept with its error", async () => {
+    const { body } = await test_({ to: "nobody" });
+    expect(body.message).toMatchObject({ state: "failed", to: ["nobody"] });
+    expect(body.message.error).toMatch(/^l’indirizzo non è valido/);
+  });
+});
+
+test("[M21] without a transport messages stay in the outbox, and say so; once it is set they leave", async () => {
+  const bare = await serverStage({ startSeconds: noon });
+  await bare.plant("101", { name: "Serre" });
+  const { body } = await bare.ask(bare.admin, "POST /admin/send_test_message", {
+    plant_id: "101",
+    type: "report",
+    channel: "email",
+    to: ["a@b.it"],
+    title: "Prova",
+    text: "Funziona?",
+  });
+  expect(body.message).toMatchObject({
+    state: "waiting",
+    error: "il canale non è configurato: il messaggio resta nella posta in uscita",
+  });
+  const waiting = await bare.make("GET /admin/outbox?state=waiting&channel=email");
+  expect(waiting).toHaveLength(1);
+  expect(await bare.make("GET /admin/check_sms_credit")).toEqual({ credit: 0, of: "plants" });
+  const states = (await bare.make("GET /admin/transports")) as {
+    channel: string;
+    configured: boolean;
+    waiting: number;
+  }[];
+  expect(states.find(({ channel }) => channel === "email")).toMatchObject({
+    configured: false,
+    waiting: 1,
+  });
+  await bare.close();
+});

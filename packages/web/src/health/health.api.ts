@@ -1,0 +1,14 @@
+/** The room's door: what other rooms show of health, and read of it. */
+export {
+  MarksAbout,
+  PlantMarks,
+  useMarksOfDevices,
+  useMarksOfSection,
+  useMarksOfVariables,
+} from "./chart-marks.tsx";
+export { VerdictMark } from "./health-mark.tsx";
+export { useIncidentWords } from "./incident-words.ts";
+export { DeviceVerdict, VerdictStrip, WaterfallPanel } from "./parts-on-demand.tsx";
+export { useSickSubjects, useStanding } from "./sick-subjects.ts";
+export { useJudged, useJudgedDevices } from "./use-judged.ts";
+export { markOf } from "./verdict-marks.ts";

@@ -1,0 +1,97 @@
+import type {
+  Incident,
+  IncidentState,
+  NamedSubject,
+} from "@heliograph/contract/health/health.wire.ts";
+import { isBuiltIn } from "@heliograph/domain/health/cause-word.ts";
+import { maintenance } from "@heliograph/domain/health/maintenance.ts";
+import { useTranslation } from "react-i18next";
+import { formatOf } from "../ui/format.ts";
+import { useFormat } from "../ui/use-format.tsx";
+
+const daySeconds = 86_400;
+
+/** An incident in the reader's words, in the time of its plant. */
+export function useIncidentWords() {
+  const { t } = useTranslation();
+  const { language } = useFormat();
+  /** "Inverter 10", "QS 5, stringa 7", "Impianto". */
+  const subject = ({ kind, id, name, device }: NamedSubject): string => {
+    if (kind === "plant") return t("health.subject.plant");
+    if (kind === "section") return t("health.subject.section", { name: name ?? id });
+    const own = name ?? t("health.subject.hidden");
+    return kind === "variable" && device !== null
+      ? `${device.name ?? t("health.subject.hidden")}, ${own}`
+      : own;
+  };
+  /** Without its subject: "Inverter fermo"; of an alert its name, where that is known. */
+  const kind = (cause: string, alerts: readonly { readonly name: string }[] = []): string =>
+    isBuiltIn(cause) || cause === maintenance
+      ? t(`health.kind.${cause}`)
+      : (alerts[0]?.name ?? t("health.kind.alert"));
+  return {
+    subject,
+    kind,
+    /** In one line: "Inverter 10 fermo". */
+    title: (one: Pick<Incident, "cause" | "subject" | "alerts">): string => {
+      const [alert] = one.alerts;
+      if (one.cause === maintenance)
+        return one.subject.kind === "plant"
+          ? t("health.cause.maintenance")
+          : `${t("health.cause.maintenance")}: ${subject(one.subject)}`;
+      if (!isBuiltIn(one.cause))
+        return t("health.cause.alert", { subject: alert?.name ?? subject(one.subject) });
+      const name = subject(one.subject);
+      const text = t(`health.cause.${one.cause}`, { subject: name });
+      return text.includes(name) || one.subject.kind === "plant" ? text : `${text}: ${name}`;
+    },
+    /** Since when, as the list shows it: a length of time, and the moment. */
+    since: (one: Pick<Incident, "since" | "timezone">, nowSeconds: number) => {
+      const format = formatOf(language, one.timezone);
+      return {
+        length: format.duration(Math.max(0, nowSeconds - one.since)),
+        moment: format.dateTime(one.since),
+      };
+    },
+    /** How it stands: a word, and what is to be known of it. */
+    state: (
+      one: Incident,
+      nowSeconds: number,
+    ): { readonly word: string; readonly note: string } => {
+      const format = formatOf(language, one.timezone);
+      const isToday = (at: number): boolean => format.date(at) === format.date(nowSeconds);
+      const at = (key: "judged" | "until" | "ended", moment: number): string =>
+        isToday(moment)
+          ? t(`incidents.stateNote.${momentKeys[key].time}`, { time: format.time(moment) })
+          : t(`incidents.stateNote.${momentKeys[key].day}`, { day: format.date(moment) });
+      const word = (state: IncidentState | "snoozed"): string => t(`health.state.${state}`);
+      if (one.ended !== null) return { word: word(one.state), note: at("ended", one.ended) };
+      if (one.snoozed_until !== null && one.snoozed_until > nowSeconds)
+        return {
+          word: word("snoozed"),
+          note: t("incidents.stateNote.snoozedUntil", { day: format.date(one.snoozed_until) }),
+        };
+      return one.state === "dormant"
+        ? { word: word("dormant"), note: at("until", one.judged) }
+        : { word: word("open"), note: at("judged", one.judged) };
+    },
+    /** The last day of the month in which a moment lies, in the plant's time. */
+    monthEnd: (zone: string, nowSeconds: number): string => {
+      const now = Temporal.Instant.fromEpochMilliseconds(Math.round(nowSeconds * 1000));
+      const day = now.toZonedDateTimeISO(zone).toPlainDate();
+      const end = day.with({ day: day.daysInMonth });
+      const noon = end.toZonedDateTime({ timeZone: zone, plainTime: "12:00" });
+      return formatOf(language, zone)
+        .date(noon.epochMilliseconds / 1000)
+        .slice(0, 5);
+    },
+    daysSince: (since: number, nowSeconds: number): number =>
+      Math.floor((nowSeconds - since) / daySeconds),
+  };
+}
+
+const momentKeys = {
+  judged: { time: "judgedAt", day: "judgedOn" },
+  until: { time: "until", day: "untilOn" },
+  ended: { time: "endedAt", day: "endedOn" },
+} as const;

@@ -1,0 +1,251 @@
+import type { PlantMark } from "@heliograph/contract/health/health.wire.ts";
+import { causeWord } from "@heliograph/domain/health/cause-word.ts";
+import { Menu } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { alertWords } from "../alerts/alerts.api.ts";
+import { alertPage } from "../alerts/alerts.pages.ts";
+import type { ChartGround } from "../ui/charts/chart-overlay.ts";
+import { Mark } from "../ui/marks.tsx";
+import type { Place } from "../ui/page.ts";
+import { PageLink } from "../ui/page-link.tsx";
+import { severity, stateVar } from "../ui/states.ts";
+import { homeZone, useFormat, useNow } from "../ui/use-format.tsx";
+import { marksQuery } from "./health-queries.ts";
+import { IncidentMark } from "./health-mark.tsx";
+import { incidentPage } from "./health.pages.ts";
+import { useIncidentWords } from "./incident-words.ts";
+import {
+  type ChartSubjects,
+  concerns,
+  edgesIn,
+  groupsOf,
+  type MarkEdge,
+  type MarkGroup,
+  shareAt,
+  stretchOf,
+} from "./mark-places.ts";
+import { markOf } from "./verdict-marks.ts";
+import "./mark-rail.css";
+
+const iconPx = 14;
+/** As wide as a finger needs. */
+const gapPx = 26;
+/** With more of them lines down to the axis would be a fence. */
+const maxLines = 6;
+const daySeconds = 86_400;
+const none: readonly PlantMark[] = [];
+
+const stateOf = ({ cause }: PlantMark) => markOf[causeWord(cause)];
+/** Where a mark leads: to the incident, of an alarm that is no symptom of one to its alert. */
+const causeOf = (plantId: string, { incident, alert }: PlantMark): Place =>
+  incident === null && alert !== null
+    ? alertPage.at({ plantId, alertId: alert.id })
+    : incidentPage.at({ plantId, incidentId: incident ?? "" });
+
+/** Over a chart: a mark where each incident and each alarm began and ended, and along the axis how long it lasted. (INC-08) */
+export function MarkRail(props: {
+  readonly plantId: string;
+  readonly ground: ChartGround;
+  readonly about: ChartSubjects | null;
+}): ReactNode {
+  const { t } = useTranslation();
+  const { zone: shownZone } = useFormat();
+  const { plantId, ground, about } = props;
+  const now = useNow(60);
+  const zone = shownZone === "" ? homeZone : shownZone;
+  const box = useRef<HTMLDivElement>(null);
+  const [{ widthPx, heightPx }, setSize] = useState({ widthPx: 0, heightPx: 0 });
+  useEffect(() => {
+    const place = box.current;
+    if (!place) return undefined;
+    const watch = new ResizeObserver(() =>
+      setSize({ widthPx: place.clientWidth, heightPx: place.clientHeight }),
+    );
+    watch.observe(place);
+    return () => watch.disconnect();
+  }, []);
+  const range = stretchOf(ground, zone);
+  const { data } = useQuery(
+    // Whole days: a part that is zoomed into asks for nothing new.
+    marksQuery(
+      plantId,
+      range && {
+        from: Math.floor(range.fromSeconds / daySeconds) * daySeconds,
+        to: Math.ceil(range.toSeconds / daySeconds) * daySeconds,
+      },
+    ),
+  );
+  const marks = (data?.marks ?? none).filter(({ subjects }) => concerns(about, subjects));
+  const edges = range === null ? [] : edgesIn(marks, range);
+  const at = (seconds: number): number => shareAt(ground, seconds, zone) * widthPx;
+  // A mark never stands on the numbers of the axes.
+  const leftOf = (edge: MarkEdge): number =>
+    Math.max(12, Math.min(widthPx - 12, at(edge.atSeconds)));
+  const groups = widthPx === 0 ? [] : groupsOf(edges, leftOf, gapPx);
+  const lasting = edges.filter(({ edge }) => edge !== "ended").map(({ mark }) => mark);
+  const { leftPx: left, rightPx: right, topPx: top, bottomPx: bottom } = ground;
+  // A line ends at the axis.
+  const room = { left, right, top, bottom, "--hg-marks-line": `${Math.max(0, heightPx - 23)}px` };
+  const names = groups.length === 0 ? {} : { role: "group", "aria-label": t("health.mark.all") };
+  return (
+    <div ref={box} className="hg-marks" style={room} {...names}>
+      {range !== null &&
+        widthPx > 0 &&
+        // The worst lies on top.
+        lasting
+          .toSorted(
+            (a, b) =>
+              Number(a.ended === null) - Number(b.ended === null) ||
+              severity(stateOf(b)) - severity(stateOf(a)),
+          )
+          .map((mark) => {
+            const from = at(Math.max(mark.since, range.fromSeconds));
+            const to = at(Math.min(mark.ended ?? now, range.toSeconds));
+            return (
+              <i
+                key={keyOf(mark)}
+                className={mark.ended === null ? "hg-marks-span" : "hg-marks-span over"}
+                style={{
+                  left: from,
+                  width: Math.max(2, to - from),
+                  background: stateVar(stateOf(mark)),
+                }}
+              />
+            );
+          })}
+      {groups.map((group) => (
+        <Group
+          key={`${group.edges[0]?.edge ?? ""} ${group.leftPx}`}
+          plantId={plantId}
+          group={group}
+          hasLine={ground.range !== null && groups.length <= maxLines}
+        />
+      ))}
+    </div>
+  );
+}
+const keyOf = ({ incident, alert, since }: PlantMark): string =>
+  `${alert?.id ?? incident ?? ""} ${since}`;
+
+/** What of some edges is shown: what stands before what is over, what begins before what ends, and of that the worst. */
+const shownOf = (edges: readonly MarkEdge[]): MarkEdge | undefined =>
+  edges.toSorted(
+    (a, b) =>
+      Number(a.mark.ended !== null) - Number(b.mark.ended !== null) ||
+      Number(a.edge === "ended") - Number(b.edge === "ended") ||
+      severity(stateOf(a.mark)) - severity(stateOf(b.mark)),
+  )[0];
+
+function EdgeMark({ edge }: { readonly edge: MarkEdge }): ReactNode {
+  const { mark } = edge;
+  return edge.edge === "ended" ? (
+    <IncidentMark
+      cause={mark.cause}
+      state={mark.state === "closed" ? "closed" : "resolved"}
+      size={iconPx}
+      quiet
+    />
+  ) : (
+    <Mark state={stateOf(mark)} hollow={mark.state === "dormant"} size={iconPx} quiet />
+  );
+}
+
+function Group(props: {
+  readonly plantId: string;
+  readonly group: MarkGroup;
+  readonly hasLine: boolean;
+}): ReactNode {
+  const { t } = useTranslation();
+  const say = useEdgeWords();
+  const { plantId, group, hasLine } = props;
+  const shown = shownOf(group.edges);
+  if (shown === undefined) return null;
+  const style: CSSProperties = {
+    left: group.leftPx,
+    color: shown.mark.ended === null ? stateVar(stateOf(shown.mark)) : "var(--hg-ink-3)",
+  };
+  const isOver = shown.mark.ended !== null;
+  const className = `hg-marks-one${hasLine ? " line" : ""}${isOver ? " over" : ""}`;
+  if (group.edges.length === 1) {
+    const { name, when } = say(shown);
+    const label = `${name}, ${when}`;
+    return (
+      <PageLink
+        to={causeOf(plantId, shown.mark)}
+        className={className}
+        style={style}
+        aria-label={label}
+        title={label}
+      >
+        <EdgeMark edge={shown} />
+      </PageLink>
+    );
+  }
+  const label = t("health.mark.many", { count: group.edges.length });
+  return (
+    <Menu position="bottom-start" withinPortal>
+      <Menu.Target>
+        <button
+          type="button"
+          className={className}
+          style={style}
+          aria-label={label}
+          title={group.edges
+            .slice(0, 6)
+            .map((edge) => Object.values(say(edge)).join(", "))
+            .join("\n")}
+        >
+          <EdgeMark edge={shown} />
+          <b className="hg-num">{group.edges.length}</b>
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown className="hg-marks-list">
+        {group.edges.map((edge) => {
+          const { name, when } = say(edge);
+          return (
+            <Menu.Item
+              key={`${keyOf(edge.mark)} ${edge.edge}`}
+              component={PageLink}
+              to={causeOf(plantId, edge.mark)}
+              leftSection={
+                <span className={edge.mark.ended === null ? "" : "over"}>
+                  <EdgeMark edge={edge} />
+                </span>
+              }
+            >
+              <span className="hg-two">
+                <span>{name}</span>
+                <span className="hg-small hg-dim">{when}</span>
+              </span>
+            </Menu.Item>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What a mark is called, and what happened there. */
+function useEdgeWords() {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const words = useIncidentWords();
+  return ({ mark, edge }: MarkEdge): { readonly name: string; readonly when: string } => {
+    const { alert, cause, subjects, since, ended } = mark;
+    const [subject] = subjects;
+    const about = subjects.map(words.subject).join(", ");
+    const name =
+      alert === null
+        ? subject === undefined
+          ? words.kind(cause)
+          : words.title({ cause, subject, alerts: [] })
+        : t("health.mark.alarm", {
+            name: alertWords({ ...alert, description: "" }, t).name,
+            subject: about,
+          });
+    const moment = format.dateTime(edge === "ended" ? ended : since);
+    return { name, when: t(`health.mark.${edge}`, { moment }) };
+  };
+}

@@ -1,0 +1,160 @@
+import type { Verdict, Waterfall } from "@heliograph/contract/health/health.wire.ts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { MaintenanceLine } from "../maintenance-line.tsx";
+import { PageLink } from "../ui/page-link.tsx";
+import { stateVar } from "../ui/states.ts";
+import { useFormat } from "../ui/use-format.tsx";
+import { VerdictMark } from "./health-mark.tsx";
+import { incidentPage, plantIncidentsPage } from "./health.pages.ts";
+import { useIncidentWords } from "./incident-words.ts";
+import { type JudgedView, useJudged } from "./use-judged.ts";
+import { markOf } from "./verdict-marks.ts";
+import "./health.css";
+
+/** More would be a list, and the row has one line. */
+const maxSteps = 3;
+/** Smaller losses are not worth a word. [Wh] */
+const notableWh = 1000;
+
+/** How the plant does, and why, before anything else on its page. (HLTH-12) */
+export function VerdictStrip(props: JudgedView): ReactNode {
+  return (
+    <>
+      {props.pastDay === null && <MaintenanceLine plantId={props.plantId} />}
+      <Strip {...props} />
+    </>
+  );
+}
+function Strip(props: JudgedView): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data, isLost } = useJudged(props);
+  const { plantId } = props;
+  if (data === undefined || data === null)
+    return (
+      <section
+        className="hg-verdict"
+        aria-label={t("incidents.label")}
+        aria-busy={data === undefined && !isLost}
+        style={{ background: stateVar("NONE", "-s"), color: stateVar("NONE", "-t") }}
+      >
+        {t(
+          isLost
+            ? "incidents.verdictFailed"
+            : data === null
+              ? "incidents.notYet"
+              : "incidents.waiting",
+        )}
+      </section>
+    );
+  const { verdict, waterfall, judged } = data;
+  const state = markOf[verdict.word];
+  return (
+    <section
+      className="hg-verdict"
+      data-word={verdict.word}
+      aria-label={t("incidents.label")}
+      style={{ background: stateVar(state, "-s"), color: stateVar(state, "-t") }}
+    >
+      <VerdictMark word={verdict.word} hollow={verdict.is_dormant} size={18} quiet />
+      <strong>{t(`health.verdict.${verdict.word}`)}</strong>
+      <Reason plantId={plantId} verdict={verdict} waterfall={waterfall} />
+      <span className="hg-grow" />
+      {judged !== null && (
+        <span className="hg-small">
+          {t("incidents.judgedWhen", { moment: format.dateTime(judged) })}
+        </span>
+      )}
+      {verdict.num_incidents > 0 && (
+        <PageLink to={plantIncidentsPage.at({ plantId })} className="hg-link">
+          {t("incidents.open", { count: verdict.num_incidents })}
+        </PageLink>
+      )}
+    </section>
+  );
+}
+
+/** The waterfall as a sentence; without one, what is known. */
+function Reason(props: {
+  readonly plantId: string;
+  readonly verdict: Verdict;
+  readonly waterfall: Waterfall | null;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const words = useIncidentWords();
+  const { plantId, verdict, waterfall } = props;
+  const { word, why, worst, next_look: next, made_kwh: made, expected_kwh: expected } = verdict;
+  const steps = (waterfall?.steps ?? []).filter(({ wh }) => wh >= notableWh);
+  if (waterfall && waterfall.expected_wh - waterfall.made_wh >= notableWh && steps.length > 0) {
+    const lessWh = waterfall.expected_wh - waterfall.made_wh;
+    const cents =
+      waterfall.expected_cents === null || waterfall.made_cents === null
+        ? null
+        : waterfall.expected_cents - waterfall.made_cents;
+    const amount = [
+      format.text(format.energy(lessWh / 1000, 0)),
+      ...(cents === null ? [] : [format.text(format.money(cents / 100))]),
+    ].join(", ");
+    return (
+      <>
+        <b>{t("incidents.less", { amount })}:</b>
+        <ul>
+          {steps.slice(0, maxSteps).map((step, at) => {
+            const text = `${words.title({ ...step, alerts: [] })} ${format.number(step.wh / 1000, 0)}`;
+            return (
+              <li key={at}>
+                {step.incident === null ? (
+                  text
+                ) : (
+                  <PageLink to={incidentPage.at({ plantId, incidentId: step.incident })}>
+                    {text}
+                  </PageLink>
+                )}
+              </li>
+            );
+          })}
+          <li>
+            {t("incidents.waterfall.rest").toLowerCase()}{" "}
+            {format.number(
+              (lessWh - steps.slice(0, maxSteps).reduce((sum, { wh }) => sum + wh, 0)) / 1000,
+              0,
+            )}
+          </li>
+        </ul>
+      </>
+    );
+  }
+  const parts: ReactNode[] = [];
+  if (worst !== null)
+    parts.push(
+      <PageLink key="worst" to={incidentPage.at({ plantId, incidentId: worst.id })}>
+        {words.title({ ...worst, alerts: [] })}
+      </PageLink>,
+    );
+  if (why !== null) parts.push(t(`incidents.unjudgeable.${why}`));
+  if (word === "weak" && worst === null && expected !== null && made !== null)
+    parts.push(
+      t("incidents.unexplained", {
+        percent: format.text(format.percent((1 - made / expected) * 100)),
+      }),
+    );
+  if (word === "fine")
+    parts.push(
+      expected !== null && expected > 0 && made !== null
+        ? t("incidents.shareOfExpected", {
+            percent: format.text(format.percent((made / expected) * 100)),
+          })
+        : t("incidents.producesNoReference"),
+    );
+  if (next !== null && word !== "fine")
+    parts.push(t("incidents.nextLook", { moment: format.date(next, "dayTime") }));
+  return parts.length === 0 ? null : (
+    <ul>
+      {parts.map((part, at) => (
+        <li key={at}>{part}</li>
+      ))}
+    </ul>
+  );
+}

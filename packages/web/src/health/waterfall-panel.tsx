@@ -1,0 +1,197 @@
+import type { Waterfall } from "@heliograph/contract/health/health.wire.ts";
+import { causeWord } from "@heliograph/domain/health/cause-word.ts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Mark } from "../ui/marks.tsx";
+import { PageLink } from "../ui/page-link.tsx";
+import { Panel, Skeleton } from "../ui/panel.tsx";
+import { stateVar } from "../ui/states.ts";
+import { useFormat } from "../ui/use-format.tsx";
+import { IncidentMark } from "./health-mark.tsx";
+import { incidentPage } from "./health.pages.ts";
+import { useIncidentWords } from "./incident-words.ts";
+import { type JudgedView, useJudged } from "./use-judged.ts";
+import { markOf } from "./verdict-marks.ts";
+import "./health.css";
+
+/** Below this a cause is a guess: its bar is dashed and it says "about". */
+const unsure = 0.7;
+/** Where losses are small beside what was made, the axis begins later, and says so. */
+const cutShare = 0.5;
+
+interface Bar {
+  readonly fromWh: number;
+  readonly toWh: number;
+  readonly look: "expected" | "made" | "loss" | "rest";
+  readonly colour: string;
+  readonly isUnsure?: boolean;
+}
+
+/** From what was expected to what was made, one cause a line: it adds up, and reads like the sentence above it. (H16) */
+export function WaterfallPanel(props: JudgedView & { readonly span: number }): ReactNode {
+  const { t } = useTranslation();
+  const { data } = useJudged(props);
+  if (data === null || (data && data.waterfall === null)) return null;
+  const fromWh = data?.waterfall ? axisFrom(data.waterfall) : 0;
+  return (
+    <Panel
+      span={props.span}
+      title={t("incidents.waterfall.title")}
+      {...(fromWh > 0 ? { sub: t("incidents.waterfall.cut", { kwh: fromWh / 1000 }) } : {})}
+    >
+      {data?.waterfall ? (
+        <Lines plantId={props.plantId} waterfall={data.waterfall} />
+      ) : (
+        <Skeleton heightPx={180} />
+      )}
+    </Panel>
+  );
+}
+
+const axisFrom = ({ expected_wh: expected, made_wh: made }: Waterfall): number =>
+  made > expected * cutShare ? Math.floor((made * 0.85) / 1000) * 1000 : 0;
+
+function Lines(props: { readonly plantId: string; readonly waterfall: Waterfall }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const words = useIncidentWords();
+  const { plantId, waterfall } = props;
+  const { expected_wh: expected, made_wh: made, steps } = waterfall;
+  const from = axisFrom(waterfall);
+  const top = Math.max(expected, made);
+  const hasMoney = waterfall.expected_cents !== null;
+  const lossesWh = steps.map(({ wh }) => wh);
+  /** What is left of the expected energy after so many steps. */
+  const leftAfter = (count: number): number =>
+    expected - lossesWh.slice(0, count).reduce((sum, wh) => sum + wh, 0);
+  const left = leftAfter(steps.length);
+  const rows = steps.map((step, at) => {
+    const bar: Bar = {
+      fromWh: leftAfter(at + 1),
+      toWh: leftAfter(at),
+      look: "loss",
+      colour: stateVar(markOf[causeWord(step.cause)]),
+      isUnsure: step.sureness < unsure,
+    };
+    return { step, bar };
+  });
+  const line = (of: {
+    key: string;
+    mark?: ReactNode;
+    name: ReactNode;
+    note: ReactNode;
+    bar: Bar;
+    wh: number;
+    cents: number | null;
+    isLoss?: boolean;
+  }): ReactNode => (
+    <li key={of.key} data-look={of.bar.look}>
+      <span className="hg-fall-mark">{of.mark}</span>
+      <span className="hg-two">
+        <span>{of.name}</span>
+        <span className="hg-small hg-dim">{of.note}</span>
+      </span>
+      <FallBar bar={of.bar} from={from} to={top} />
+      <span className="hg-num hg-strong">
+        {format.number(((of.isLoss ? -1 : 1) * of.wh) / 1000, of.wh < 10_000 ? 1 : 0)}
+      </span>
+      {hasMoney && (
+        <span className="hg-num hg-dim">
+          {format.number(of.cents === null ? null : ((of.isLoss ? -1 : 1) * of.cents) / 100, 2)}
+        </span>
+      )}
+    </li>
+  );
+  return (
+    <ol className={hasMoney ? "hg-fall money" : "hg-fall"}>
+      <li className="hg-fall-head hg-small hg-dim" aria-hidden="true">
+        <span />
+        <span />
+        <span />
+        <span>kWh</span>
+        {hasMoney && <span>€</span>}
+      </li>
+      {line({
+        key: "expected",
+        name: t("incidents.waterfall.expected"),
+        note: t(`incidents.source.${waterfall.source}`),
+        bar: { fromWh: 0, toWh: expected, look: "expected", colour: "var(--hg-track)" },
+        wh: expected,
+        cents: waterfall.expected_cents,
+      })}
+      {rows.map(({ step, bar }, at) => {
+        const name = words.title({ ...step, alerts: [] });
+        return line({
+          key: String(at),
+          mark: (
+            <IncidentMark
+              cause={step.cause}
+              state={step.is_standing ? "open" : "resolved"}
+              size={14}
+            />
+          ),
+          name:
+            step.incident === null ? (
+              name
+            ) : (
+              <PageLink to={incidentPage.at({ plantId, incidentId: step.incident })}>
+                {name}
+              </PageLink>
+            ),
+          note: bar.isUnsure ? t("incidents.waterfall.about") : words.subject(step.subject),
+          bar,
+          wh: step.wh,
+          cents: step.cents,
+          isLoss: true,
+        });
+      })}
+      {line({
+        key: "rest",
+        mark: <Mark state="NONE" size={14} quiet />,
+        name: t("incidents.waterfall.rest"),
+        note: t("incidents.waterfall.restNote"),
+        bar: {
+          fromWh: Math.min(made, left),
+          toWh: Math.max(made, left),
+          look: "rest",
+          colour: "var(--hg-ink-4)",
+        },
+        wh: waterfall.rest_wh,
+        cents: waterfall.rest_cents,
+        isLoss: true,
+      })}
+      {line({
+        key: "made",
+        name: t("incidents.waterfall.made"),
+        note: t("incidents.waterfall.madeNote", {
+          share: format.text(format.percent(expected > 0 ? (made / expected) * 100 : null)),
+        }),
+        bar: { fromWh: 0, toWh: made, look: "made", colour: "var(--s-production)" },
+        wh: made,
+        cents: waterfall.made_cents,
+      })}
+    </ol>
+  );
+}
+
+/** A bar on the axis of the waterfall; one that begins before the axis is broken at its left. */
+function FallBar(props: {
+  readonly bar: Bar;
+  readonly from: number;
+  readonly to: number;
+}): ReactNode {
+  const { bar, from, to } = props;
+  const share = (wh: number): number =>
+    Math.max(0, Math.min(100, ((wh - from) / Math.max(1, to - from)) * 100));
+  const left = share(bar.fromWh);
+  const width = Math.max(0.6, share(bar.toWh) - left);
+  return (
+    <span className="hg-fall-bar" aria-hidden="true">
+      <i
+        data-cut={(bar.fromWh < from && from > 0) || undefined}
+        data-unsure={bar.isUnsure || undefined}
+        style={{ left: `${left}%`, width: `${width}%`, background: bar.colour }}
+      />
+    </span>
+  );
+}

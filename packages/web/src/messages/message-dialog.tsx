@@ -1,0 +1,108 @@
+import { acknowledgeMessage } from "@heliograph/contract/messages/messages.routes.ts";
+import type { Delivery, Message } from "@heliograph/contract/messages/messages.wire.ts";
+import { Button, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../change.ts";
+import { useMay } from "../me.ts";
+import { useFormat } from "../ui/use-format.tsx";
+import { MessageState, TypeBadge } from "./message-marks.tsx";
+import "./messages.css";
+
+/** One message: what it says, whom it reached, and what went wrong. */
+export function MessageDialog(props: {
+  readonly message: Message;
+  readonly onClose: () => void;
+  readonly children?: ReactNode;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { message, onClose } = props;
+  const acknowledging = useChange(acknowledgeMessage, { invalidates: [["messages"]] });
+  const may = useMay(message.plant_id);
+  const { acknowledged } = message;
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={message.title}
+      closeButtonProps={{ "aria-label": t("common.close") }}
+    >
+      <div className="hg-letter">
+        <p className="hg-letter-facts">
+          <TypeBadge message={message} />
+          <span className="hg-num">{format.date(message.time, "dateTime")}</span>
+          <span>
+            {message.channel === null
+              ? t("messages.carried")
+              : t(`messages.channelOf.${message.channel}`)}
+          </span>
+          <MessageState state={message.state} />
+        </p>
+        <p className="hg-letter-text">{message.text}</p>
+        {message.error !== null && <p className="hg-letter-error">{message.error}</p>}
+        {acknowledged !== null && (
+          <p className="hg-dim-2">
+            {t("messages.acknowledged", {
+              user: acknowledged.user ?? t("messages.somebody"),
+              when: format.date(acknowledged.at, "dateTime"),
+            })}
+          </p>
+        )}
+        {message.deliveries.length > 0 && (
+          <section aria-label={t("messages.recipients")}>
+            <h3>{t("messages.recipients")}</h3>
+            <ul className="hg-letter-deliveries">
+              {message.deliveries.map((one) => (
+                <DeliveryLine key={one.id} delivery={one} />
+              ))}
+            </ul>
+          </section>
+        )}
+        <div className="hg-letter-foot">
+          {props.children}
+          {message.is_open && may("alerts_edit") && (
+            <Button
+              loading={acknowledging.isBusy}
+              onClick={() =>
+                void acknowledging.sendWithToast(
+                  { params: { plant_id: message.plant_id, id: message.occasion } },
+                  { done: t("messages.acknowledgedNow") },
+                )
+              }
+            >
+              {t("messages.acknowledge")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function DeliveryLine({ delivery: one }: { readonly delivery: Delivery }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const addresses = one.to.filter((to) => to !== one.user).join(", ");
+  const facts = [
+    one.sent !== null && format.date(one.sent, "dateTime"),
+    one.tries > 1 && t("messages.tries", { count: one.tries }),
+    one.next_try !== null &&
+      one.tries > 0 &&
+      t("messages.nextTry", { when: format.date(one.next_try, "dateTime") }),
+    one.together > 1 && t("messages.together", { count: one.together - 1 }),
+    one.error !== null &&
+      [t(`messages.notices.errorOf.${one.error}`), one.answer].filter(Boolean).join(": "),
+  ].filter((fact) => fact !== false);
+  return (
+    <li>
+      <MessageState state={one.state} />
+      <span className="hg-grow">
+        <strong>{one.user ?? addresses}</strong>
+        {one.user !== null && addresses !== "" && <span className="hg-dim-2">{addresses}</span>}
+        {facts.length > 0 && <span className="hg-dim hg-small">{facts.join(" · ")}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Message } from "@heliograph/contract/messages/messages.wire.ts";
+import type { User } from "@heliograph/contract/users/users.wire.ts";
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import { MeContext } from "../me.ts";
+import { loadTexts, openTexts } from "../ui/texts/texts.ts";
+import { messagesQuery } from "./messages.api.ts";
+import { MessagesPage } from "./messages-page.tsx";
+
+beforeAll(async () => {
+  await openTexts();
+  await loadTexts(["messages"]);
+});
+afterEach(cleanup);
+
+const noon = 1_782_036_000;
+const message = (n: number, more: Partial<Message>): Message => ({
+  id: String(n).padStart(24, "0"),
+  plant_id: "101",
+  time: noon + n,
+  type: "alarm_ko",
+  title: `Titolo ${n}`,
+  text: `Testo ${n}`,
+  channel: "email",
+  to: ["luca@example.org"],
+  error: null,
+  state: "sent",
+  carried_by: null,
+  occasion: "f".repeat(24),
+  alert_id: null,
+  incident_id: null,
+  acknowledged: null,
+  is_open: false,
+  deliveries: [
+    {
+      id: "d".repeat(24),
+      user: "Luca Moretti",
+      to: ["luca@example.org"],
+      state: "sent",
+      tries: 1,
+      next_try: null,
+      sent: noon,
+      together: 1,
+      error: null,
+      answer: null,
+    },
+  ],
+  ...more,
+});
+const sent = [
+  message(3, { type: "report" }),
+  message(2, { type: "alarm_ok", channel: "sms" }),
+  message(1, {
+    state: "failed",
+    error: "il server di chi riceve ha rifiutato: 550 no such user",
+    deliveries: [
+      {
+        ...message(1, {}).deliveries[0]!,
+        state: "failed",
+        error: "refused",
+        answer: "550 no such user",
+      },
+    ],
+  }),
+];
+
+async function show(messages: readonly Message[]): Promise<void> {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(["plant", "101"], { id: "101", name: "Serre" });
+  client.setQueryData(messagesQuery("101", "it").queryKey, {
+    pages: [[...messages]],
+    pageParams: [null],
+  });
+  const root = createRootRoute();
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: "/plant/$plantId/messages",
+    component: MessagesPage,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([route]),
+    history: createMemoryHistory({ initialEntries: ["/plant/101/messages"] }),
+  });
+  await router.load();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <MeContext value={{ is_admin: true, perms: {} } as unknown as User}>
+          <RouterProvider router={router} />
+        </MeContext>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByRole("heading", { name: "Messaggi" });
+}
+const titles = (): string[] =>
+  screen.queryAllByText(/^Titolo \d$/).map(({ textContent }) => textContent);
+
+test("MSG-01 MSG-03 MSG-04 each message has its type and its channel in words", async () => {
+  await show(sent);
+  expect(titles()).toEqual(["Titolo 3", "Titolo 2", "Titolo 1"]);
+  for (const word of ["report", "allarme", "rientro", "SMS", "inviato", "non riuscito"])
+    expect(screen.getAllByText(word).length).toBeGreaterThan(0);
+});
+test("MSG-02 all, alerts alone, or reports alone", async () => {
+  await show(sent);
+  fireEvent.click(screen.getByRole("radio", { name: "Allarmi" }));
+  await expect.poll(titles).toEqual(["Titolo 2", "Titolo 1"]);
+  fireEvent.click(screen.getByRole("radio", { name: "Report" }));
+  await expect.poll(titles).toEqual(["Titolo 3"]);
+});
+test("MSG-05 one that is opened shows its text, its recipients and what went wrong", async () => {
+  await show(sent);
+  fireEvent.click(screen.getByText("Titolo 1"));
+  const dialog = within(await screen.findByRole("dialog"));
+  for (const text of [
+    "Testo 1",
+    "Luca Moretti",
+    "il server di chi riceve ha rifiutato: 550 no such user",
+  ])
+    expect(dialog.getAllByText(text).length).toBeGreaterThan(0);
+  expect(
+    dialog.getByText(/rifiutato: 550 no such user$/, { selector: "span.hg-dim" }),
+  ).toBeTruthy();
+});
+test("MSG-01 without any, it says what would stand there", async () => {
+  await show([]);
+  expect(screen.getByText("Nessun messaggio")).toBeTruthy();
+});

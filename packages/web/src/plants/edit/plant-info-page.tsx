@@ -1,0 +1,67 @@
+import { patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { useRouter } from "@tanstack/react-router";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../change.ts";
+import { useMe } from "../../me.ts";
+import { plantListQuery, plantQuery, usePlant } from "../../plant-queries.ts";
+import { StateBadge } from "../../ui/marks.tsx";
+import { useGo } from "../../ui/page-link.tsx";
+import { PageHead } from "../../ui/panel.tsx";
+import { useEdit } from "../../ui/use-edit.ts";
+import { plantPage } from "../plants.pages.ts";
+import { plantTable } from "./plant-fields.ts";
+import { formOfPlant, patchOf, type PlantForm, plantRules } from "./plant-form.ts";
+import { checkPlant, PlantFormPage } from "./plant-form-page.tsx";
+
+/** The facts of a plant: who owns it, where it is, since when. */
+export function PlantInfoPage(): ReactNode {
+  const { t } = useTranslation();
+  const me = useMe();
+  const router = useRouter();
+  const go = useGo();
+  const plant = usePlant();
+  const start = useMemo(() => formOfPlant(plant), [plant]);
+  const change = useChange(patchPlant, {
+    // The answer is without devices, formulas, charts and alerts, which stay.
+    store: (queries, saved) =>
+      queries.setQueryData<Plant>(plantQuery(plant.id).queryKey, (before) => ({
+        ...before,
+        ...saved,
+      })),
+    invalidates: [plantListQuery().queryKey],
+  });
+  const edit = useEdit<PlantForm, Plant>({
+    start,
+    fields: plantTable({ isNew: false, isAdmin: me.is_admin }),
+    rules: plantRules,
+    check: checkPlant(t),
+    send: (form, changes) =>
+      change.send({
+        params: { plant_id: plant.id },
+        body: patchOf(form, changes, me.is_admin),
+      }),
+    done: `${t("form.common.save_success")}: ${t("plants.updated")}`,
+    onSaved: () => edit.begin(),
+  });
+  return (
+    <PlantFormPage
+      edit={edit}
+      head={
+        <PageHead
+          title={t("plants.form.title")}
+          sub={`${plant.id} · ${plant.name}`}
+          badge={
+            plant.disabled && <StateBadge state="DISABLED">{t("common.state.DISABLED")}</StateBadge>
+          }
+        />
+      }
+      disabled={!edit.isDirty}
+      onCancel={() => {
+        if (router.history.canGoBack()) router.history.back();
+        else go(plantPage.at({ plantId: plant.id }));
+      }}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useIncidentWords } from "../../health/health.api.ts";
+import { formatOf } from "../../ui/format.ts";
+import { stateVar } from "../../ui/states.ts";
+import { useFormat } from "../../ui/use-format.tsx";
+import type { FleetRow } from "./fleet.ts";
+
+/** What it loses today, in kWh and in money, and as a share of the greatest loss. */
+export function LostCell(props: { readonly row: FleetRow; readonly maxKwh: number }): ReactNode {
+  const format = useFormat();
+  const { row, maxKwh } = props;
+  const { lostTodayKwh: lost, lostTodayEur: eur } = row;
+  return (
+    <span className="hg-home-lost">
+      {lost !== null && lost > 0 && (
+        <i
+          aria-hidden="true"
+          style={{ width: `${(lost / maxKwh) * 100}%`, background: stateVar(row.state) }}
+        />
+      )}
+      <span className="hg-two">
+        <span className={(lost ?? 0) > 0 ? "hg-strong" : "hg-dim"}>{format.number(lost, 0)}</span>
+        {eur !== null && eur > 0 && (
+          <span className="hg-small hg-dim">{format.text(format.money(eur))}</span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** How a plant is, in one word, and the short reason. */
+export function VerdictCell({ row }: { readonly row: FleetRow }): ReactNode {
+  const { t } = useTranslation();
+  const words = useIncidentWords();
+  const format = useFormat();
+  const { verdict, worst, maintenanceUntil } = row;
+  if (row.plant.disabled) return null;
+  if (maintenanceUntil !== null)
+    return (
+      <span className="hg-home-verdict">
+        <b>{t("health.atWork.word")}</b>
+        <span className="hg-small hg-dim">
+          {t("health.atWork.until", {
+            moment: formatOf(format.language, row.plant.timezone).date(maintenanceUntil, "dayTime"),
+          })}
+        </span>
+      </span>
+    );
+  if (verdict === null) return null;
+  return (
+    <span className="hg-home-verdict">
+      <b style={{ color: stateVar(row.state, "-t") }}>{t(`health.verdict.${verdict}`)}</b>
+      {worst !== null && (
+        <span className="hg-small hg-dim">
+          {worst.subject.kind === "plant"
+            ? words.kind(worst.cause)
+            : words.title({ ...worst, alerts: [] })}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,257 @@
+/** H20: the health of a large plant, 300 inverters and 1,000 strings: one look at it, and a year judged anew, beside a server that must go on answering. */
+import { setTimeout as pause } from "node:timers/promises";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { dayOf, daySlots, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import type pg from "pg";
+import { writeBlocks, type BlockRow } from "../../packages/server/src/data/archive.store.ts";
+import { blockRow } from "../../packages/server/src/data/block-row.ts";
+import { factsOf, type SeriesFacts } from "../../packages/server/src/data/series-facts.ts";
+import { ingestPassword } from "./bench-fleet.ts";
+import { chance, slotSeconds } from "./plant-series.ts";
+import type { Figure } from "./report.ts";
+import type { BenchServer, BenchStage, OwnServer } from "./stage.ts";
+import { median } from "./timing.ts";
+
+const plantId = "9002";
+const inverters = 300;
+const strings = 1000;
+const stringsABox = 20;
+/** Days that are judged; a year is as many times more. */
+const historyDays = 60;
+const daysAYear = 365;
+const rounds = 7;
+const nominal = 100;
+
+/** Where it is two in the afternoon, whenever this runs. */
+const hourThere = 14;
+const hoursAhead = ((hourThere - new Date().getUTCHours() + 36) % 24) - 12;
+const timezone = `Etc/GMT${hoursAhead > 0 ? "-" : "+"}${Math.abs(hoursAhead)}`;
+const site = { lat: 20, lon: hoursAhead * 15 };
+
+interface Series {
+  readonly device: string;
+  readonly mib: string;
+  readonly udm: string;
+  readonly tag: number;
+  /** What is written: of a kind, some variants are made and shared. */
+  readonly kind: "power" | "energy" | "current" | "light";
+  readonly variant: number;
+}
+const variants = 8;
+const id = (kind: number, index: number): string =>
+  `${kind.toString(16)}a${String(index).padStart(22, "0")}`;
+const series: readonly Series[] = [
+  ...Array.from({ length: inverters }, (_, n): Series[] => {
+    const common = { device: id(1, n), variant: n % variants };
+    return [
+      { ...common, mib: `inv.${n}.pac`, udm: "kW", tag: tags.P_PRODUCED, kind: "power" },
+      { ...common, mib: `inv.${n}.etot`, udm: "kWh", tag: tags.E_PRODUCED, kind: "energy" },
+    ];
+  }).flat(),
+  ...Array.from({ length: strings }, (_, n): Series => {
+    const device = id(1, inverters + Math.floor(n / stringsABox));
+    const variant = n % variants;
+    return { device, variant, mib: `str.${n}.i`, udm: "A", tag: tags.STRING, kind: "current" };
+  }),
+  {
+    device: id(1, 999),
+    mib: "sen.irr",
+    udm: "W/m²",
+    tag: tags.IRR,
+    kind: "light",
+    variant: 0,
+  },
+];
+
+/** What the sun leaves of 1 at a moment, some clouds included. */
+function light(slot: number): number {
+  const hour = (((slot * slotSeconds) / 3600 + hoursAhead) % 24) + 0.001;
+  const clear = Math.max(0, Math.sin((Math.PI * (hour - 6)) / 12));
+  return clear * (1 - 0.3 * chance(7, Math.floor(slot / 36)));
+}
+const valueOf = {
+  power: (slot: number, variant: number) =>
+    Number((85 * light(slot) * (1 + variant / 500)).toFixed(2)),
+  energy: (slot: number) => Number((slot * 3).toFixed(1)),
+  current: (slot: number, variant: number) =>
+    Number((9 * light(slot) * (1 + variant / 300)).toFixed(2)),
+  light: (slot: number) => Number((950 * light(slot)).toFixed(1)),
+} as const;
+
+export async function measureHealth(stage: BenchStage): Promise<Figure[]> {
+  const connection = await stage.database("bench_health");
+  const client = await stage.client(connection);
+  await addPlant(client);
+  const filling = await stage.own(connection);
+  // It starts the thread: there is nothing to judge yet.
+  await filling.rooms.health.look();
+  await fillArchive(filling);
+  await client.query("vacuum analyze day_block");
+  await setDue(client);
+  const anew = await processorTime(() => filling.rooms.health.look());
+  await filling.stop();
+  const { rows } = await client.query<{ days: number }>(
+    "select count(*)::integer as days from health_day where summary is not null and not is_stale",
+  );
+  const { days } = rows[0]!;
+  if (days < historyDays) throw new Error(`only ${days} days were judged`);
+
+  const server = await stage.server(connection);
+  await sendToday(server);
+  await untilLooked(client);
+  await server.loopDelay("reset");
+  for (let round = 0; round < rounds; round++) {
+    await setDue(client);
+    await untilLooked(client);
+  }
+  const loop = await server.loopDelay("read");
+  await server.stop();
+  const own = await stage.own(connection);
+  const looks: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    await setDue(client);
+    looks.push(await processorTime(() => own.rooms.health.look()));
+  }
+  await own.stop();
+  await client.end();
+  const what = `Health of ${inverters} inverters and ${strings} strings`;
+  const figure = { better: "less", hope: null } as const;
+  return [
+    {
+      ...figure,
+      id: "health.look",
+      what: `${what}: one look, processor time`,
+      unit: "ms",
+      // The first one starts the thread.
+      value: median(looks.slice(1)),
+      hope: 20,
+    },
+    {
+      ...figure,
+      id: "health.year",
+      what: `${what}: a year judged anew, processor time`,
+      unit: "s",
+      value: (anew / 1000 / days) * daysAYear,
+      hope: 5,
+    },
+    {
+      ...figure,
+      id: "health.loop.worst",
+      what: `${what}: event loop blocked, worst`,
+      unit: "ms",
+      value: loop.worst,
+      hope: 50,
+      gate: { max: 50 },
+    },
+  ];
+}
+/** Of this process with its threads. [ms] */
+async function processorTime(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+async function addPlant(client: pg.Client): Promise<void> {
+  const devices = [...new Set(series.map(({ device }) => device))];
+  await client.query(
+    `insert into plant (plant_id, name, client, timezone, active_since, http_passwd, lat, lon, kwp)
+     values ($1, 'Large plant', 'Client', $2, 1420066800, $3, $4, $5, 30000)`,
+    [plantId, timezone, ingestPassword, site.lat, site.lon],
+  );
+  await client.query(
+    `insert into device (plant_id, id, name, type, nominal)
+     select $1, d, 'Device ' || d, case when d < $3 then 'inverter' when d = $4 then 'sensor' else 'stringbox' end,
+       case when d < $3 then $5::integer end
+     from unnest($2::text[]) as d`,
+    [plantId, devices, id(1, inverters), id(1, 999), nominal],
+  );
+  await client.query(
+    `insert into variable (plant_id, id, device_id, mib, name, udm, tags)
+     select $1, i, d, m, m, u, array[t]
+     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::integer[]) as v (i, d, m, u, t)`,
+    [
+      plantId,
+      series.map((_, n) => id(2, n)),
+      series.map(({ device }) => device),
+      series.map(({ mib }) => mib),
+      series.map(({ udm }) => udm),
+      series.map(({ tag }) => tag),
+    ],
+  );
+  for (const kind of ["device", "variable"])
+    await client.query(
+      `insert into object (id, plant_id, kind) select id, plant_id, $1 from ${kind} where plant_id = $2`,
+      [kind, plantId],
+    );
+  await client.query("analyze");
+}
+
+/** Cuts the days before today into blocks by the product's own functions; series of one kind and variant share theirs. */
+async function fillArchive(own: OwnServer): Promise<void> {
+  const facts = factsOf((await own.rooms.plants.model(plantId))!);
+  const byMib = new Map(facts.series.map((one) => [one.mib, one]));
+  const today = dayOf(Date.now() / 1000, timezone);
+  const befores = new Map<string, BlockRow>();
+  for (let day = today - historyDays; day < today; day++) {
+    const start = dayStartSeconds(day, timezone);
+    const first = start / slotSeconds;
+    const made = new Map<string, BlockRow>();
+    const madeOf = (one: Series, of: SeriesFacts): BlockRow => {
+      const key = `${one.kind} ${one.variant}`;
+      const known = made.get(key);
+      if (known !== undefined) return known;
+      const slots = Float64Array.from({ length: daySlots(day, timezone) }, (_, slot) =>
+        valueOf[one.kind](first + slot, one.variant),
+      );
+      const laid = { day, start, step: 5 as const, slots, since: 0, mib: null };
+      const row = blockRow(of, laid, { before: befores.get(key) });
+      made.set(key, row);
+      return row;
+    };
+    const rows = series.map((one) => {
+      const of = byMib.get(one.mib)!;
+      return { ...madeOf(one, of), number: of.number };
+    });
+    for (const [key, row] of made) befores.set(key, row);
+    await writeBlocks(own.db, plantId, rows);
+  }
+}
+
+/** What the day that runs has sent until now. */
+async function sendToday(server: BenchServer): Promise<void> {
+  const now = Math.floor(Date.now() / 1000 / slotSeconds);
+  const midnight = dayStartSeconds(dayOf(Date.now() / 1000, timezone), timezone) / slotSeconds;
+  for (let slot = midnight; slot <= now; slot++) {
+    const values = Object.fromEntries(
+      series.map(({ mib, kind, variant }) => [mib, valueOf[kind](slot, variant)]),
+    );
+    const reply = await fetch(`${server.api}/ingest/${plantId}`, {
+      method: "POST",
+      headers: {
+        authorization: `Basic ${Buffer.from(`${plantId}:${ingestPassword}`).toString("base64")}`,
+        "content-type": "application/json",
+      },
+      body: JSON.stringify({ timestamp: slot * slotSeconds, values }),
+    });
+    if (!reply.ok) throw new Error(`a packet was refused: ${await reply.text()}`);
+    await reply.body?.cancel();
+  }
+}
+
+async function setDue(client: pg.Client): Promise<void> {
+  await client.query("update health_state set is_due = true where plant_id = $1", [plantId]);
+}
+/** Until what has settled is sealed and looked at. */
+async function untilLooked(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ looked: boolean }>(
+      `select not h.is_due and not h.has_past and m.sealed_seq > 0 as looked
+       from health_state h join journal_mark m using (plant_id) where h.plant_id = $1`,
+      [plantId],
+    );
+    if (rows[0]?.looked === true) return;
+    await pause(100);
+  }
+}

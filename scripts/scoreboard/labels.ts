@@ -1,0 +1,211 @@
+/** The labels of the fleet as the health of the portal calls them, and how long the data of each show it. */
+import type { Cause } from "@heliograph/contract/health/health.wire.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { causeRules } from "@heliograph/domain/health/finding.ts";
+import { sunHeights } from "@heliograph/domain/health/sun-heights.ts";
+import { DaysOfPlant, type DayOfPlant } from "@heliograph/simulator/day-of-plant.ts";
+import { isActive, type Fault } from "@heliograph/simulator/faults.ts";
+import type { PortalIds } from "@heliograph/simulator/model-of-plant.ts";
+import type { PlantSimulator } from "@heliograph/simulator/plant-simulator.ts";
+import type { FaultKind } from "@heliograph/simulator/plant-spec.ts";
+import { boxOf } from "@heliograph/simulator/truth.ts";
+
+export const causeOf: Readonly<Record<FaultKind, Cause>> = {
+  open_string: "string_dead",
+  tripped_inverter: "device_stopped",
+  derating: "derating",
+  shading: "shading",
+  soiling: "soiling",
+  sensor_drift: "sensor_drift",
+  silent_logger: "no_communication",
+  stuck_tracker: "tracker_off",
+  open_interface: "grid_open",
+};
+
+/** One fault of one subject; what overlaps on it is one. */
+export interface Label {
+  readonly plantId: string;
+  readonly cause: Cause;
+  /** Id of the subject; empty for the plant. */
+  readonly subject: string;
+  /** [unix s] */
+  from: number;
+  to: number;
+  /** First and last moment at which the data show it, and for how long they do. */
+  firstShown: number | null;
+  shownMinutes: number;
+  /** Judged days on which they do. */
+  shownDays: number;
+  /** It began before the data show what is usual: in the first days of what grows by the day. */
+  readonly isOlder: boolean;
+}
+
+/** Whose fault it is, as the portal names it. */
+function subjectOf({ spec }: PlantSimulator, fault: Fault, ids: PortalIds): string {
+  const device = (name: string): string => ids.devices.get(name) ?? "";
+  switch (fault.kind) {
+    case "open_string":
+      return ids.variables.get(boxOf({ spec }, fault).mib) ?? "";
+    case "tripped_inverter":
+    case "derating":
+    case "shading":
+      return device(`inv.${fault.unit + 1}`);
+    case "stuck_tracker":
+      return device(`trk.${fault.unit + 1}`);
+    case "sensor_drift":
+      return ids.variables.get(`sen.${fault.unit + 1}.irr`) ?? "";
+    case "open_interface":
+      // A plant of one inverter without a protection that is measured: what its data show is an inverter at rest.
+      return ids.devices.has("spi.1") ? "" : device("inv.1");
+    case "soiling":
+    case "silent_logger":
+      return "";
+  }
+}
+
+/** What is lost a little more each day is seen by what was made of the light before: of the first eight days that is not known. [s] */
+const growing: ReadonlySet<Cause> = new Set(["soiling", "sensor_drift"]);
+const firstDays = 8 * 86_400;
+
+/** The labels of a plant, one for what overlaps on one subject. */
+export function labelsOf(
+  plant: PlantSimulator,
+  ids: PortalIds,
+  faults: readonly Fault[],
+): { label: Label; faults: Fault[] }[] {
+  const found: { label: Label; faults: Fault[] }[] = [];
+  for (const fault of faults) {
+    const isLone = fault.kind === "open_interface" && !ids.devices.has("spi.1");
+    const cause = isLone ? "device_stopped" : causeOf[fault.kind];
+    const subject = subjectOf(plant, fault, ids);
+    const known = found.find(
+      ({ label }) =>
+        label.cause === cause && label.subject === subject && label.to >= fault.fromSeconds,
+    );
+    if (known !== undefined) {
+      known.label.to = Math.max(known.label.to, fault.toSeconds);
+      known.faults.push(fault);
+      continue;
+    }
+    found.push({
+      label: {
+        plantId: fault.plantId,
+        cause,
+        subject,
+        from: fault.fromSeconds,
+        to: fault.toSeconds,
+        firstShown: null,
+        shownMinutes: 0,
+        shownDays: 0,
+        isOlder: fault.fromSeconds < plant.firstSeconds + (growing.has(cause) ? firstDays : 0),
+      },
+      faults: [fault],
+    });
+  }
+  return found;
+}
+
+interface Shown {
+  readonly plant: PlantSimulator;
+  readonly fault: Fault;
+  readonly data: DayOfPlant;
+  readonly well: DayOfPlant;
+}
+
+/** Whether the values of a slot show a fault: an outside look at the simulated numbers, which knows what a healthy plant would make. */
+function isShown({ plant, fault, data, well }: Shown, slot: number): boolean {
+  const own = data.inverters[fault.unit]?.acKw[slot] ?? 0;
+  const healthy = well.inverters[fault.unit]?.acKw[slot] ?? 0;
+  const nominal = nominalOf(plant, fault.unit);
+  const isClosed = data.interfaceClosed[slot] === 1;
+  switch (fault.kind) {
+    case "tripped_inverter":
+      return isClosed && healthy >= 0.12 * nominal;
+    case "derating":
+      return isClosed && own >= 0.98 * fault.size * nominal && healthy >= 1.08 * own;
+    case "open_string": {
+      const strings = data.inverters[fault.unit]?.stringA ?? [];
+      const highest = Math.max(...strings.map((amps) => amps[slot] ?? 0));
+      const ofDay = Math.max(...strings.map((amps) => amps.reduce((a, b) => Math.max(a, b), 0)));
+      return highest >= 1.1 && highest >= 0.2 * ofDay;
+    }
+    case "stuck_tracker": {
+      const tracker = data.trackers[fault.unit];
+      const off = (at: Float64Array, to: Float64Array): number =>
+        Math.abs((at[slot] ?? 0) - (to[slot] ?? 0));
+      return (
+        tracker !== undefined &&
+        Math.max(off(tracker.x, tracker.tx), off(tracker.y, tracker.ty)) > 5.2
+      );
+    }
+    case "shading":
+      return own < 0.9 * healthy;
+    case "open_interface":
+    case "silent_logger":
+    case "soiling":
+    case "sensor_drift":
+      return true;
+  }
+}
+
+function nominalOf({ spec }: PlantSimulator, unit: number): number {
+  let first = 0;
+  for (const field of spec.fields) {
+    if (unit < first + field.inverters) return field.inverterKw;
+    first += field.inverters;
+  }
+  return 1;
+}
+
+/** Adds what a day shows of the labels of a plant. @param silence the faults of its logger */
+export class ShownTime {
+  readonly #plant: PlantSimulator;
+  readonly #healthy: DaysOfPlant;
+
+  constructor(plant: PlantSimulator, seed: number, since: string) {
+    this.#plant = plant;
+    this.#healthy = new DaysOfPlant(plant.spec, { seed, hasFaults: false, since });
+  }
+
+  add(
+    day: number,
+    rows: readonly { label: Label; faults: Fault[] }[],
+    silence: readonly Fault[],
+  ): void {
+    const data = this.#plant.day(day);
+    const { startSeconds, slots } = data.frame;
+    const end = startSeconds + slots * slotSeconds;
+    const active = rows.filter(({ label }) => label.from < end && label.to > startSeconds);
+    if (active.length === 0) return;
+    const sun = sunHeights(this.#plant.spec, startSeconds, slots);
+    const well = this.#healthy.day(day);
+    for (const { label, faults } of active) {
+      let shown = 0;
+      for (let slot = 0; slot < slots; slot++) {
+        const at = startSeconds + slot * slotSeconds;
+        if (sun[slot]! <= 10) continue;
+        const fault = faults.find((one) => isActive(one, at));
+        if (fault === undefined) continue;
+        const isSilent = silence.some((one) => isActive(one, at));
+        if (isSilent && fault.kind !== "silent_logger") continue;
+        if (!isShown({ plant: this.#plant, fault, data, well }, slot)) continue;
+        shown++;
+        label.firstShown ??= at;
+      }
+      label.shownMinutes += shown * 5;
+      if (shown * 5 >= 120) label.shownDays++;
+    }
+  }
+}
+
+/** Edges of slots and of the light cost a fault some minutes. */
+const edgeMinutes = 15;
+/** Whether the data show it for as long as its cause must last to be believed. (H12b) */
+export function isVisible({ cause, shownMinutes, shownDays, isOlder }: Label): boolean {
+  // Of a string that never had current in the data nobody can know that it is connected, nor of a slow loss where it began.
+  if (isOlder && (cause === "string_dead" || growing.has(cause))) return false;
+  const { confirm } = causeRules[cause];
+  return "minutes" in confirm
+    ? shownMinutes >= confirm.minutes + edgeMinutes
+    : shownDays >= confirm.of + confirm.days;
+}

@@ -1,0 +1,95 @@
+/** The scores as a table. */
+import { quantile } from "@heliograph/domain/data/median.ts";
+import type { CauseScore, Miss } from "./score.ts";
+
+const share = (part: number, of: number): string => (of === 0 ? "-" : (part / of).toFixed(3));
+const figure = (values: readonly number[], at: number, digits: number): string =>
+  values.length === 0 ? "-" : quantile(values, at).toFixed(digits);
+
+export function asText(
+  scores: readonly CauseScore[],
+  of: { readonly days: number; readonly early: number; readonly observeMs: number },
+): string {
+  const rows = scores
+    .toSorted((a, b) => b.labels - a.labels)
+    .map((one) => [
+      one.cause,
+      String(one.labels),
+      share(one.found, one.labels),
+      String(one.findings),
+      share(one.right, one.findings),
+      figure(one.sinceShown, 0.5, 2),
+      figure(one.sinceShown, 0.95, 2),
+      figure(one.confirmMinutes, 0.5, 0),
+      String(one.hidden),
+    ]);
+  const head = [
+    "cause",
+    "labels",
+    "recall",
+    "findings",
+    "precision",
+    "since [d]",
+    "95 %",
+    "confirmed after [min]",
+    "hidden",
+  ];
+  const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  const wrong = scores.reduce((sum, one) => sum + one.findings - one.right, 0);
+  return [
+    ...lines,
+    "",
+    `${of.days} plant days; ${((wrong * 365.25) / of.days).toFixed(2)} false incidents a plant and year; ${of.early} false looks into running days; ${(of.observeMs / of.days).toFixed(2)} ms a day observed`,
+  ].join("\n");
+}
+
+const date = (at: number): string => new Date(at * 1000).toISOString().slice(0, 10);
+
+/** docs/scoreboard.md: the table, how it is counted, and what was missed or false. */
+export const asDocument = (
+  table: string,
+  of: {
+    readonly seeds: readonly number[];
+    readonly months: number;
+    readonly misses: readonly Miss[];
+  },
+): string => `# Scoreboard: how well faults are found
+
+Written by \`npm run scoreboard -- --write\`: seeds ${of.seeds.join(", ")}, ${of.months} months, every plant of the fleet. The fleet is simulated without a portal, each plant is
+judged as the portal sees it (its model, rounded values, silences, its deliveries), day by day, and held against the labels of the simulator.
+
+${table}
+
+## How it is counted
+- **Labels**: one for what overlaps on one subject. Only those that the data show for as long as their cause asks (H12b) and a quarter of an hour more; the others stand under
+  \`hidden\`: stops by night or for minutes, a derating above which nobody's power went for two hours, and strings that were dead before the first day (without any current in the
+  data nobody can know that something is connected), and dirt or drift that grew from before the ninth day (what the plant made of the light before is not in the data). What is found of a hidden label counts as right.
+- **What a label shows** is decided by the simulator's own numbers and a healthy twin of the plant, never by the judge.
+- **Recall**: shown labels with a finding of the same cause on the same subject. **Precision**: findings that touch such a label.
+- **since**: days between the finding's beginning and the first moment at which the data show the fault; median and 95th percentile. What
+  returns within seven days is one fault (H12b): it began with the first label.
+- **confirmed after**: minutes from that moment until it was confirmed, the night and what could not be judged included; median.
+- **Looks into running days**: every fifth day is looked at at 2:30, 9:00, 12:30, 16:00 and 22:00 as well; what is open there and is no finding of the whole day is false.
+
+## Missed and false
+${of.misses
+  .filter(({ cause }) => fast.has(cause))
+  .map(
+    ({ what, cause, seed, plantId, from, to }) =>
+      `- ${what}: ${cause}, seed ${seed}, plant ${plantId}, ${date(from)} to ${to === null ? "the end" : date(to)}`,
+  )
+  .join("\n")}
+
+Of the slow causes ${of.misses.filter(({ cause }) => !fast.has(cause)).length} are left out of this list: \`--misses\` prints all.
+`;
+
+const fast: ReadonlySet<string> = new Set([
+  "no_communication",
+  "grid_open",
+  "device_stopped",
+  "string_dead",
+  "string_weak",
+  "tracker_off",
+  "derating",
+  "curtailment",
+]);

@@ -1,0 +1,133 @@
+/** What was found held against the labels. */
+import type { Cause } from "@heliograph/contract/health/health.wire.ts";
+import type { Finding } from "@heliograph/domain/health/finding.ts";
+import { sameFaultSeconds } from "@heliograph/domain/health/track.ts";
+import { isVisible, type Label } from "./labels.ts";
+import type { Walked } from "./walk-plant.ts";
+
+export interface CauseScore {
+  readonly cause: Cause;
+  /** Labels that the data show long enough, and how many of them were found. */
+  labels: number;
+  found: number;
+  /** Findings, and how many of them are of a label. */
+  findings: number;
+  right: number;
+  /** Labels that the data do not show for long enough. */
+  hidden: number;
+  /** Of the found ones: since against the first moment that the data show it, and against the label. [days] */
+  readonly sinceShown: number[];
+  readonly sinceLabel: number[];
+  /** From the first moment that shows it until it was confirmed. [min] */
+  readonly confirmMinutes: number[];
+}
+
+export interface Miss {
+  readonly seed: number;
+  readonly plantId: string;
+  readonly what: "missed" | "false";
+  readonly cause: Cause;
+  readonly subject: string;
+  readonly from: number;
+  readonly to: number | null;
+  readonly more: Readonly<Record<string, number>>;
+}
+
+const daySeconds = 86_400;
+/** What is found shortly after a fault is that fault. */
+const slackSeconds = daySeconds;
+
+const overlaps = (label: Label, finding: Finding): boolean =>
+  label.cause === finding.cause &&
+  label.subject === finding.subject.id &&
+  finding.since < label.to + slackSeconds &&
+  (finding.ended ?? Infinity) > label.from - slackSeconds;
+
+const shownFrom = (label: Label): number => label.firstShown ?? label.from;
+const offBy = (label: Label, { since }: Finding): number => Math.abs(since - shownFrom(label));
+
+/** A label and those before it of which each was followed by the next within seven days. */
+function sameFault(label: Label, labels: readonly Label[]): Label[] {
+  const before = labels.find(
+    (one) =>
+      one.cause === label.cause &&
+      one.subject === label.subject &&
+      one.to < label.from &&
+      label.from - one.to <= sameFaultSeconds,
+  );
+  return before === undefined ? [label] : [...sameFault(before, labels), label];
+}
+
+const shows = new Set<Cause>(["clipping"]);
+
+/** Scores of one plant, added to those of the others. */
+export function addScores(scores: Map<Cause, CauseScore>, walked: Walked, seed: number): Miss[] {
+  const misses: Miss[] = [];
+  const scoreOf = (cause: Cause): CauseScore => {
+    const known = scores.get(cause);
+    if (known !== undefined) return known;
+    const fresh: CauseScore = {
+      cause,
+      labels: 0,
+      found: 0,
+      findings: 0,
+      right: 0,
+      hidden: 0,
+      sinceShown: [],
+      sinceLabel: [],
+      confirmMinutes: [],
+    };
+    scores.set(cause, fresh);
+    return fresh;
+  };
+  for (const label of walked.labels) {
+    const score = scoreOf(label.cause);
+    const finding = walked.findings.find((one) => overlaps(label, one));
+    if (!isVisible(label)) {
+      score.hidden++;
+      continue;
+    }
+    score.labels++;
+    if (finding === undefined) {
+      misses.push({
+        seed,
+        plantId: walked.plantId,
+        what: "missed",
+        cause: label.cause,
+        subject: label.subject,
+        from: label.from,
+        to: label.to,
+        more: { shownMinutes: label.shownMinutes, shownDays: label.shownDays },
+      });
+      continue;
+    }
+    score.found++;
+    // What returns within seven days is the same fault: it began with the first of them. (H12b)
+    const [began = label] = sameFault(label, walked.labels).toSorted(
+      (one, other) => offBy(one, finding) - offBy(other, finding),
+    );
+    score.sinceShown.push(offBy(began, finding) / daySeconds);
+    score.sinceLabel.push(Math.abs(finding.since - began.from) / daySeconds);
+    score.confirmMinutes.push((finding.confirmed - shownFrom(began)) / 60);
+  }
+  for (const finding of walked.findings) {
+    if (shows.has(finding.cause)) continue;
+    const score = scoreOf(finding.cause);
+    score.findings++;
+    if (walked.labels.some((label) => overlaps(label, finding))) {
+      score.right++;
+      continue;
+    }
+    misses.push({
+      seed,
+      plantId: walked.plantId,
+      what: "false",
+      cause: finding.cause,
+      subject: finding.subject.id,
+      from: finding.since,
+      to: finding.ended,
+      more: finding.evidence.numbers,
+    });
+  }
+  return misses;
+}
