@@ -67,7 +67,6 @@ export default defineConfig({
       {
         test: {
           name: "kill",
-          globalSetup: ["packages/testkit/src/postgres.setup.ts"],
           maxWorkers,
           include: ["packages/server/src/**/*.kill.test.ts"],
           globalSetup: ["packages/testkit/src/postgres.setup.ts"],

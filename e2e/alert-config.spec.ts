@@ -50,18 +50,22 @@ test("ROUTE-06 TREE-13 ALCF-01 ALCF-04 the rules of a plant in a table, from the
   await page.waitForURL(`**/plant/${plant.id}/alerts_config`);
   const row = page.getByRole("row").filter({ hasText: alert.name });
   await row.waitFor();
-  expect(
-    (await page.getByRole("columnheader").allTextContents()).map((text) => text.trim()),
-  ).toEqual(["Nome", "Codice", "Descrizione", "Parametri", "Variabili", "Destinatari", "Azioni"]);
-  expect(await row.getByRole("cell").allTextContents()).toEqual([
-    "Potenza troppo alta",
-    "Generico",
-    "Sopra il massimo",
-    expect.stringContaining("massimo = 12,5 kW"),
-    "Potenza AC",
-    "1 e-mail",
-    "",
-  ]);
+  await expect
+    .poll(async () =>
+      (await page.getByRole("columnheader").allTextContents()).map((text) => text.trim()),
+    )
+    .toEqual(["Nome", "Codice", "Descrizione", "Parametri", "Variabili", "Destinatari", "Azioni"]);
+  await expect
+    .poll(() => row.getByRole("cell").allTextContents())
+    .toEqual([
+      "Potenza troppo alta",
+      "Generico",
+      "Sopra il massimo",
+      expect.stringContaining("massimo = 12,5 kW"),
+      "Potenza AC",
+      "1 e-mail",
+      "",
+    ]);
   await row.getByRole("link", { name: alert.name }).click();
   await page.waitForURL(`**/plant/${plant.id}/alert/${alert.id}`);
   await page.getByRole("heading", { level: 1, name: alert.name }).waitFor();
@@ -77,12 +81,12 @@ test("ALCF-05 ALCF-06 the recipients' dialog has a list for mail and one for SMS
   await sms.getByRole("checkbox", { name: /3331234567/ }).check();
   await dialog.getByRole("button", { name: "Annulla" }).click();
   await dialog.waitFor({ state: "detached" });
-  expect((await read(alert.id)).send_sms_to).toEqual([]);
+  await expect.poll(async () => (await read(alert.id)).send_sms_to).toEqual([]);
   await row.getByRole("button", { name: "nessuno" }).click();
   await sms.getByRole("checkbox", { name: /3331234567/ }).check();
   await dialog.getByRole("button", { name: "Salva" }).click();
   await row.getByText("1 SMS").waitFor();
-  expect((await read(alert.id)).send_sms_to).toEqual([editor.id]);
+  await expect.poll(async () => (await read(alert.id)).send_sms_to).toEqual([editor.id]);
 });
 
 test("VALID-10 ALCF-08 deleting asks, and says that it cannot be undone; ALED-30 a row switches its alert off", async () => {
@@ -95,22 +99,22 @@ test("VALID-10 ALCF-08 deleting asks, and says that it cannot be undone; ALED-30
   };
   await act("Disattiva");
   await row.getByText("Disattivato").waitFor();
-  expect((await read(alert.id)).disabled).toBe(true);
+  await expect.poll(async () => (await read(alert.id)).disabled).toBe(true);
   await act("Elimina");
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/non può essere annullat|non si può annullare/i).waitFor();
   await dialog.getByRole("button", { name: "Annulla" }).click();
-  expect((await alertsOf()).length).toBe(1);
+  await expect.poll(async () => (await alertsOf()).length).toBe(1);
   await act("Elimina");
   await dialog.getByRole("button", { name: "Elimina" }).click();
   await row.waitFor({ state: "detached" });
-  expect(await alertsOf()).toEqual([]);
+  await expect.poll(() => alertsOf()).toEqual([]);
 });
 
 test("ALCF-07 a plant without alerts says so", async () => {
   await page.goto(`/plant/${bare.id}/alerts_config`);
   await page.getByText("Nessun allarme configurato").waitFor();
-  expect(await page.getByRole("row").count()).toBe(0);
+  await expect.poll(() => page.getByRole("row").count()).toBe(0);
 });
 
 test("ALCF-10 twelve variables are listed, of thirteen eight and the rest on demand", async () => {
@@ -136,9 +140,9 @@ test("ALCF-10 twelve variables are listed, of thirteen eight and the rest on dem
   await row("Dodici").waitFor();
   const listed = (name: string): Promise<number> =>
     row(name).locator(".hg-alert-watched li").count();
-  expect([await listed("Dodici"), await listed("Tredici")]).toEqual([12, 8]);
+  await expect.poll(async () => [await listed("Dodici"), await listed("Tredici")]).toEqual([12, 8]);
   await row("Tredici").getByRole("button", { name: "altre 5" }).click();
-  expect(await listed("Tredici")).toBe(13);
+  await expect.poll(() => listed("Tredici")).toBe(13);
 });
 
 test("ADM-AT-01 ADM-AT-02 the catalogue of templates, and one of them as it is", async () => {
@@ -146,14 +150,14 @@ test("ADM-AT-01 ADM-AT-02 the catalogue of templates, and one of them as it is",
   await boss.goto("/admin/alert_templates");
   const row = boss.getByRole("row").filter({ hasText: "Corrente di stringa bassa" });
   await row.waitFor();
-  expect(await boss.getByRole("row").count()).toBe(29);
+  await expect.poll(() => boss.getByRole("row").count()).toBe(29);
   const cells = await row.getByRole("cell").allTextContents();
   expect(cells.slice(3)).toEqual(["150", "", "0,50", "33,30", "", "", ""]);
   await row.getByRole("link").click();
   await boss.waitForURL("**/admin/alert_templates/004");
-  expect(JSON.parse((await boss.locator("pre").textContent()) ?? "")).toEqual(
-    await callApi(admin, "/alert/template/004"),
-  );
+  await expect
+    .poll(async () => JSON.parse((await boss.locator("pre").textContent()) ?? ""))
+    .toEqual(await callApi(admin, "/alert/template/004"));
   await boss.getByRole("link", { name: "Torna ai modelli" }).click();
   await boss.waitForURL("**/admin/alert_templates");
   await page.goto("/admin/alert_templates");
@@ -172,17 +176,21 @@ test("ALHI-01 ALHI-02 TREE-13 ROUTE-06 the history of a plant's alerts, from the
   await page.locator(`a[href="/plant/${plant.id}/alerts_history"]`).first().click();
   const row = page.getByRole("row").filter({ hasText: "Potenza troppo alta" });
   await row.waitFor();
-  expect(
-    (await page.getByRole("columnheader").allTextContents()).map((text) => text.trim()),
-  ).toEqual(["Ora", "Tipo", "Titolo", "Canale", "Destinatari"]);
+  await expect
+    .poll(async () =>
+      (await page.getByRole("columnheader").allTextContents()).map((text) => text.trim()),
+    )
+    .toEqual(["Ora", "Tipo", "Titolo", "Canale", "Destinatari"]);
   // 2026-06-21T12:00 in Rome.
-  expect(await row.getByRole("cell").allTextContents()).toEqual([
-    "21/06/2026, 12:00",
-    "allarme",
-    "Potenza troppo alta (Potenza AC)",
-    "e-mail",
-    "Luca Moretti+1",
-  ]);
+  await expect
+    .poll(() => row.getByRole("cell").allTextContents())
+    .toEqual([
+      "21/06/2026, 12:00",
+      "allarme",
+      "Potenza troppo alta (Potenza AC)",
+      "e-mail",
+      "Luca Moretti+1",
+    ]);
   await row.click();
   const dialog = page.getByRole("dialog");
   await dialog
@@ -202,8 +210,10 @@ test("ALHI-01 ALHI-02 TREE-13 ROUTE-06 the history of a plant's alerts, from the
   await row.waitFor();
   // The rows of before stay until those of the rule are there.
   await expect.poll(() => asked).toEqual([null, alert.id]);
-  expect(await page.getByLabel("Quale allarme").first().inputValue()).toBe("Potenza troppo alta");
-  expect(await seriousFaults(page)).toEqual([]);
+  await expect
+    .poll(() => page.getByLabel("Quale allarme").first().inputValue())
+    .toBe("Potenza troppo alta");
+  await expect.poll(() => seriousFaults(page)).toEqual([]);
   await page.unroute(`**/api/v1/log/alerts/${plant.id}*`);
   await page.goto(`/plant/${bare.id}/alerts_history`);
   await page.getByText("Nessun allarme finora").waitFor();
@@ -213,7 +223,7 @@ test("ALHI-03 without 230 the history says that it may not be seen", async () =>
   const nobody = await pageAs([permissions.plant_show]);
   await nobody.goto(`/plant/${plant.id}/alerts_history`);
   await nobody.getByText("Permessi insufficienti").first().waitFor();
-  expect(await nobody.getByRole("table").count()).toBe(0);
+  await expect.poll(() => nobody.getByRole("table").count()).toBe(0);
   await nobody.context().close();
 });
 
@@ -241,8 +251,8 @@ test("NOTE-08 who is called when nobody takes an alarm on: in order, one later t
   await dialog.getByRole("button", { name: "Salva" }).click();
   await dialog.getByText("Ogni passo deve venire dopo il precedente").waitFor();
   await dialog.getByLabel("Dopo").nth(1).fill("90");
-  expect(await sidewaysPx(page)).toBe(0);
-  expect(await seriousFaults(page)).toEqual([]);
+  await expect.poll(() => sidewaysPx(page)).toBe(0);
+  await expect.poll(() => seriousFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Salva" }).click();
   await dialog.waitFor({ state: "detached" });
   const kept = await callApi<{ after_min: number }[]>(admin, `/plant/${plant.id}/escalation`);
@@ -267,7 +277,7 @@ test("[M16] a mail's link says what it would do, and does it when the button is 
     );
   await reader.goto("/act/abc");
   await reader.getByText("“Serre: Inverter fermo”").waitFor();
-  expect(await seriousFaults(reader)).toEqual([]);
+  await expect.poll(() => seriousFaults(reader)).toEqual([]);
   await reader.getByRole("button", { name: "Prendi in carico" }).click();
   await reader.getByText("Preso in carico.").waitFor();
   await reader.unroute("**/api/v1/message/link");
@@ -279,9 +289,9 @@ test("[M16] a mail's link says what it would do, and does it when the button is 
 test("A11Y the rules have no serious fault, and nothing goes sideways on a phone", async () => {
   await make();
   await open(page, "/alerts_config");
-  expect(await seriousFaults(page)).toEqual([]);
+  await expect.poll(() => seriousFaults(page)).toEqual([]);
   const small = await (await newUser(browser, editor.token, { size: phone })).newPage();
   await open(small, "/alerts_config");
-  expect(await sidewaysPx(small)).toBe(0);
+  await expect.poll(() => sidewaysPx(small)).toBe(0);
   await small.context().close();
 });

@@ -17,15 +17,15 @@ test("ALCF-02 ALED-02 ALED-06 ALED-12 ALED-26 ALED-27 the menu creates an alert 
   await page.getByRole("menuitem", { name: "003 - Mancata ricezione dati" }).click();
   await page.waitForURL(`**/plant/${plant.id}/alert/create?template_id=003`);
   await page.getByLabel("Nome", { exact: false }).first().waitFor();
-  expect(await page.getByRole("textbox", { name: "Nome" }).inputValue()).toBe(
-    "Mancata ricezione dati",
-  );
-  expect(await page.getByLabel("Verifiche fallite di seguito").first().inputValue()).toBe(
-    "12 (60 min)",
-  );
-  expect(await page.getByLabel("Dalle").inputValue()).toBe("07:00");
-  expect(await page.getByLabel("Alle", { exact: true }).inputValue()).toBe("20:00");
-  expect(await page.getByLabel("Massimo").count()).toBe(0);
+  await expect
+    .poll(() => page.getByRole("textbox", { name: "Nome" }).inputValue())
+    .toBe("Mancata ricezione dati");
+  await expect
+    .poll(() => page.getByLabel("Verifiche fallite di seguito").first().inputValue())
+    .toBe("12 (60 min)");
+  await expect.poll(() => page.getByLabel("Dalle").inputValue()).toBe("07:00");
+  await expect.poll(() => page.getByLabel("Alle", { exact: true }).inputValue()).toBe("20:00");
+  await expect.poll(() => page.getByLabel("Massimo").count()).toBe(0);
   await save();
   await done();
   await page.waitForURL(`**/plant/${plant.id}/alerts_config`);
@@ -39,17 +39,17 @@ test("ALCF-02 ALED-02 ALED-06 ALED-12 ALED-26 ALED-27 the menu creates an alert 
   // A template of irradiance watches sensors alone, and has the fields that it needs.
   await open(page, "/alert/create?template_id=016");
   await page.getByText("Tutte le 1").or(page.getByText("L’unica disponibile")).waitFor();
-  expect(await page.getByRole("group", { name: "Variabili" }).getByRole("checkbox").count()).toBe(
-    2,
-  );
+  await expect
+    .poll(() => page.getByRole("group", { name: "Variabili" }).getByRole("checkbox").count())
+    .toBe(2);
   await page.getByLabel("Minimo", { exact: true }).waitFor();
-  expect(await page.getByLabel("Massimo").count()).toBe(0);
+  await expect.poll(() => page.getByLabel("Massimo").count()).toBe(0);
 });
 
 test("ALED-13 template 004 begins with 10:00 to 16:00", async () => {
   await open(page, "/alert/create?template_id=004");
-  expect(await page.getByLabel("Dalle").inputValue()).toBe("10:00");
-  expect(await page.getByLabel("Alle", { exact: true }).inputValue()).toBe("16:00");
+  await expect.poll(() => page.getByLabel("Dalle").inputValue()).toBe("10:00");
+  await expect.poll(() => page.getByLabel("Alle", { exact: true }).inputValue()).toBe("16:00");
 });
 
 test("ALCF-03 ALED-01 ALED-04 ALED-05 ALED-07 ALED-10 ALED-11 a generic alert begins empty, asks for what is missing and sends nothing without it", async () => {
@@ -59,20 +59,22 @@ test("ALCF-03 ALED-01 ALED-04 ALED-05 ALED-07 ALED-10 ALED-11 a generic alert be
   await page.waitForURL(`**/plant/${plant.id}/alert/create`);
   const name = page.getByRole("textbox", { name: "Nome" });
   await name.waitFor();
-  expect(await name.inputValue()).toBe("");
+  await expect.poll(() => name.inputValue()).toBe("");
   const checks = page.getByLabel("Verifiche fallite di seguito").first();
-  expect(await checks.inputValue()).toBe("3 (15 min)");
+  await expect.poll(() => checks.inputValue()).toBe("3 (15 min)");
   await checks.click();
-  expect(await page.getByRole("option").allTextContents()).toEqual([
-    "3 (15 min)",
-    "4 (20 min)",
-    "5 (25 min)",
-    "6 (30 min)",
-    "9 (45 min)",
-    "12 (60 min)",
-    "18 (90 min)",
-    "24 (120 min)",
-  ]);
+  await expect
+    .poll(() => page.getByRole("option").allTextContents())
+    .toEqual([
+      "3 (15 min)",
+      "4 (20 min)",
+      "5 (25 min)",
+      "6 (30 min)",
+      "9 (45 min)",
+      "12 (60 min)",
+      "18 (90 min)",
+      "24 (120 min)",
+    ]);
   await page.keyboard.press("Escape");
   let calls = 0;
   page.on("request", (request) => {
@@ -108,47 +110,51 @@ test("ALED-14 ALED-15 ALED-16 ALED-17 ALED-18 ALED-19 ALED-20 ALED-30 when it is
   const alert = await make();
   await open(page, `/alert/${alert.id}`);
   const mode = page.getByRole("group", { name: "Orario di attività" });
-  expect(await mode.getByRole("radio").count()).toBe(3);
+  await expect.poll(() => mode.getByRole("radio").count()).toBe(3);
   await mode.getByText("Orario", { exact: true }).click();
-  expect(await page.getByLabel("Dalle").inputValue()).toBe("10:00");
-  expect(await page.getByLabel("Alle", { exact: true }).inputValue()).toBe("18:00");
+  await expect.poll(() => page.getByLabel("Dalle").inputValue()).toBe("10:00");
+  await expect.poll(() => page.getByLabel("Alle", { exact: true }).inputValue()).toBe("18:00");
   await save();
   await done();
-  expect((await read(alert.id)).active_hours).toEqual(["10:00", "18:00"]);
+  await expect.poll(async () => (await read(alert.id)).active_hours).toEqual(["10:00", "18:00"]);
   await mode.getByText("Sole", { exact: true }).click();
   const sunrise = page.getByLabel("Minuti dopo l’alba");
-  expect(await sunrise.inputValue()).toBe("0");
-  expect(await sunrise.getAttribute("step")).toBe("10");
+  await expect.poll(() => sunrise.inputValue()).toBe("0");
+  await expect.poll(() => sunrise.getAttribute("step")).toBe("10");
   await sunrise.fill("130");
   await save();
   await page.getByText("Deve essere al massimo 120").waitFor();
   await sunrise.fill("-120");
   const days = page.getByRole("group", { name: "Giorni" });
   await days.getByText("Scelti").click();
-  expect(await days.getByRole("checkbox", { checked: true }).count()).toBe(5);
+  await expect.poll(() => days.getByRole("checkbox", { checked: true }).count()).toBe(5);
   const months = page.getByRole("group", { name: "Mesi" });
   await months.getByText("Scelti").click();
-  expect(await months.getByRole("checkbox", { checked: true }).count()).toBe(6);
+  await expect.poll(() => months.getByRole("checkbox", { checked: true }).count()).toBe(6);
   await page.getByRole("switch", { name: "Allarme attivo" }).uncheck();
   await page.getByText("5 modifiche").waitFor();
   await save();
   await page.getByText("5 modifiche").waitFor({ state: "detached" });
-  expect(await read(alert.id)).toMatchObject({
-    active_hours: null,
-    active_sun: [-120, 0],
-    active_weekdays: [1, 2, 3, 4, 5],
-    active_months: [4, 5, 6, 7, 8, 9],
-    disabled: true,
-  });
+  await expect
+    .poll(() => read(alert.id))
+    .toMatchObject({
+      active_hours: null,
+      active_sun: [-120, 0],
+      active_weekdays: [1, 2, 3, 4, 5],
+      active_months: [4, 5, 6, 7, 8, 9],
+      disabled: true,
+    });
   await days.getByText("Tutti", { exact: true }).click();
   await mode.getByText("24 ore").click();
   await save();
   await page.getByText("2 modifiche").waitFor({ state: "detached" });
-  expect(await read(alert.id)).toMatchObject({
-    active_hours: null,
-    active_sun: null,
-    active_weekdays: null,
-  });
+  await expect
+    .poll(() => read(alert.id))
+    .toMatchObject({
+      active_hours: null,
+      active_sun: null,
+      active_weekdays: null,
+    });
 });
 
 test("ALED-21 ALED-22 ALED-23 ALED-24 ALED-25 limits out of their range are marked and not sent", async () => {
@@ -175,9 +181,9 @@ test("ALED-21 ALED-22 ALED-23 ALED-24 ALED-25 limits out of their range are mark
     const field = page
       .locator(".mantine-InputWrapper-root")
       .filter({ has: page.getByLabel(label) });
-    expect(await field.getByText(sentence.slice(0, 22)).count()).toBe(1);
+    await expect.poll(() => field.getByText(sentence.slice(0, 22)).count()).toBe(1);
   }
-  expect((await read(alert.id)).angle).toBe(5);
+  await expect.poll(async () => (await read(alert.id)).angle).toBe(5);
 });
 
 test("ALED-03 ALCF-09 PERM-30 PERM-33 ALCF-08 each right shows its own part", async () => {
@@ -185,13 +191,15 @@ test("ALED-03 ALCF-09 PERM-30 PERM-33 ALCF-08 each right shows its own part", as
   const viewer = await pageAs(seesAlerts);
   await open(viewer, "/alerts_config");
   await viewer.getByRole("cell", { name: alert.name }).first().waitFor();
-  expect(await viewer.getByRole("link", { name: alert.name }).count()).toBe(0);
-  expect(await viewer.getByRole("button", { name: "Nuovo allarme" }).count()).toBe(0);
+  await expect.poll(() => viewer.getByRole("link", { name: alert.name }).count()).toBe(0);
+  await expect.poll(() => viewer.getByRole("button", { name: "Nuovo allarme" }).count()).toBe(0);
   await viewer
     .getByRole("button", { name: /Azioni/ })
     .last()
     .click();
-  expect(await viewer.getByRole("menuitem").allTextContents()).toEqual(["Storico", "Azzera stato"]);
+  await expect
+    .poll(() => viewer.getByRole("menuitem").allTextContents())
+    .toEqual(["Storico", "Azzera stato"]);
   await viewer.goto(`/plant/${plant.id}/alert/${alert.id}`);
   await viewer.getByText("Permessi insufficienti").first().waitFor();
   await viewer.goto(`/plant/${plant.id}/alert/create`);
@@ -200,7 +208,7 @@ test("ALED-03 ALCF-09 PERM-30 PERM-33 ALCF-08 each right shows its own part", as
   const teller = await pageAs([...seesAlerts, permissions.messages_edit]);
   await open(teller, `/alert/${alert.id}`);
   await teller.getByText("Puoi cambiare solo i destinatari di questo allarme.").waitFor();
-  expect(await teller.getByLabel("Massimo").isDisabled()).toBe(true);
+  await expect.poll(() => teller.getByLabel("Massimo").isDisabled()).toBe(true);
   const mail = teller.getByRole("group", { name: /Per e-mail/ });
   await mail.getByRole("checkbox").first().waitFor();
   await mail
@@ -210,7 +218,7 @@ test("ALED-03 ALCF-09 PERM-30 PERM-33 ALCF-08 each right shows its own part", as
     .click();
   await teller.getByRole("button", { name: "Salva", exact: true }).click();
   await teller.getByText("Salvataggio riuscito").first().waitFor();
-  expect(await read(alert.id)).toMatchObject({ send_email_to: [], vmax: 12.5 });
+  await expect.poll(() => read(alert.id)).toMatchObject({ send_email_to: [], vmax: 12.5 });
 
   const nobody = await pageAs([permissions.plant_show]);
   await nobody.goto(`/plant/${plant.id}/alerts_config`);
@@ -221,7 +229,7 @@ test("ALED-03 ALCF-09 PERM-30 PERM-33 ALCF-08 each right shows its own part", as
 test("ALED-28 ROUTE-09 an alert that does not exist is not found", async () => {
   await page.goto(`/plant/${plant.id}/alert/${"0".repeat(24)}`);
   await page.getByText("Alert not found !").waitFor();
-  expect(await page.getByRole("button", { name: "Salva", exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Salva", exact: true }).count()).toBe(0);
 });
 
 test("ALED-29 an alert that is not the one of the address is not saved", async () => {
@@ -248,7 +256,7 @@ test("BTST-01 BTST-03 a draft is tried on history before it is saved; a firing o
   const draft = page.getByRole("group", { name: "Questa bozza" });
   const firing = draft.getByRole("button", { name: /Potenza AC/ });
   await firing.waitFor();
-  expect(await firing.count()).toBe(1);
+  await expect.poll(() => firing.count()).toBe(1);
   await page.getByText("Uno scatto in più").waitFor();
   await firing.click();
   const day = new Intl.DateTimeFormat("it-IT", {
@@ -260,7 +268,7 @@ test("BTST-01 BTST-03 a draft is tried on history before it is saved; a firing o
     .first()
     .waitFor();
   // Nothing was saved by it.
-  expect((await read(alert.id)).vmax).toBe(20);
+  await expect.poll(async () => (await read(alert.id)).vmax).toBe(20);
   await page.getByLabel("Massimo").fill("14");
   await page.getByText("La bozza è cambiata dopo questa prova.").waitFor();
 });
@@ -291,12 +299,12 @@ test("A11Y the editor has no serious fault, and nothing goes sideways on a phone
   const alert = await make();
   for (const path of [`/alert/${alert.id}`, "/alert/create?template_id=002"]) {
     await open(page, path);
-    expect(await seriousFaults(page), path).toEqual([]);
+    await expect.poll(() => seriousFaults(page), { message: path }).toEqual([]);
   }
   const small = await (await newUser(browser, editor.token, { size: phone })).newPage();
   for (const path of [`/alert/${alert.id}`]) {
     await open(small, path);
-    expect(await sidewaysPx(small), path).toBe(0);
+    await expect.poll(() => sidewaysPx(small), { message: path }).toBe(0);
   }
   await small.context().close();
 });

@@ -108,25 +108,23 @@ test("ALST-01 ALST-02 ALST-03 ALST-04 ALST-05 a legend of five, each alert with 
   ).toEqual({ KO: "KO", FAILING: "FAILING", ERROR: "ERROR", OK: "OK", NONE: "NONE" });
   const legend = page.getByRole("list", { name: "Legenda" }).getByRole("listitem");
   await legend.first().waitFor();
-  expect(await legend.allTextContents()).toEqual([
-    "Allarme1",
-    "Errore1",
-    "In verifica1",
-    "Non attivo1",
-    "In ordine1",
-  ]);
+  await expect
+    .poll(() => legend.allTextContents())
+    .toEqual(["Allarme1", "Errore1", "In verifica1", "Non attivo1", "In ordine1"]);
   // Worst first.
-  expect(await names(page)).toEqual([
-    "Potenza troppo alta",
-    "Attesa ignota",
-    "Poca luce",
-    "Altra stagione",
-    "Rendimento basso",
-  ]);
+  await expect
+    .poll(() => names(page))
+    .toEqual([
+      "Potenza troppo alta",
+      "Attesa ignota",
+      "Poca luce",
+      "Altra stagione",
+      "Rendimento basso",
+    ]);
   const icons = { KO: "ko", ERROR: "error", FAILING: "failing", NONE: "none", OK: "ok" };
   for (const [state, colour] of Object.entries(icons)) {
     const mark = item(page, state).locator(".hg-mark").first().locator("path, rect").first();
-    expect(await mark.getAttribute("fill")).toBe(`var(--hg-${colour})`);
+    await expect.poll(() => mark.getAttribute("fill")).toBe(`var(--hg-${colour})`);
   }
 
   // "name = value unit" of what is set, then when it is awake.
@@ -139,14 +137,18 @@ test("ALST-01 ALST-02 ALST-03 ALST-04 ALST-05 a legend of five, each alert with 
     await item(page, state).getByText(rule, { exact: true }).waitFor();
   await item(page, "OK").getByText("dalle 00:00 alle 24:00").waitFor();
   const power = item(page, "KO").getByRole("link", { name: "Potenza AC" });
-  expect(await power.getAttribute("href")).toBe(`/plant/${plant.id}/var/${plant.power}`);
+  await expect.poll(() => power.getAttribute("href")).toBe(`/plant/${plant.id}/var/${plant.power}`);
   const device = item(page, "KO").getByRole("link", { name: "Inverter di prova" });
-  expect(await device.getAttribute("href")).toBe(`/plant/${plant.id}/device/${plant.deviceId}`);
+  await expect
+    .poll(() => device.getAttribute("href"))
+    .toBe(`/plant/${plant.id}/device/${plant.deviceId}`);
 
   // What the calls say stands in the page: for the alert, and for each variable.
   const ko = states[alerts.get("KO")?.id ?? ""];
   expect(ko?.cnt).toBeGreaterThan(3);
-  expect(await item(page, "KO").getByText(`${ko?.cnt} verifiche fallite`).count()).toBe(2);
+  await expect
+    .poll(() => item(page, "KO").getByText(`${ko?.cnt} verifiche fallite`).count())
+    .toBe(2);
   const failing = states[alerts.get("FAILING")?.id ?? ""];
   const light = failing?.vars[plant.irradiance];
   expect([failing?.cnt, failing?.vars[plant.ratio]?.cnt]).toEqual([light?.cnt, 0]);
@@ -166,7 +168,7 @@ test("ALST-01 ALST-02 ALST-03 ALST-04 ALST-05 a legend of five, each alert with 
   expect(new URL(page.url()).searchParams.get("only")).toBe("failing");
   await page.getByRole("switch", { name: "Solo anomalie" }).click();
   await expect.poll(async () => (await names(page)).length).toBe(5);
-  expect(await seriousFaults(page)).toEqual([]);
+  await expect.poll(() => seriousFaults(page)).toEqual([]);
 });
 
 test("TREE-08 DASH-03 DEV-02 VAR-04 the tree is marked; dashboard, device and variable say what is wrong and lead to the alerts", async () => {
@@ -179,16 +181,18 @@ test("TREE-08 DASH-03 DEV-02 VAR-04 the tree is marked; dashboard, device and va
   await tree.getByRole("link", { name: /^Potenza AC (?:Allarme|Anomalie)/ }).waitFor();
   await tree.getByRole("link", { name: /^Irraggiamento In verifica/ }).waitFor();
   await tree.getByRole("link", { name: /^Potenza teorica Errore/ }).waitFor();
-  expect(await tree.getByRole("link", { name: /^Rendimento (?!\d)/ }).count()).toBe(0);
+  await expect.poll(() => tree.getByRole("link", { name: /^Rendimento (?!\d)/ }).count()).toBe(0);
   await tree.getByRole("link", { name: "Stato Allarme" }).waitFor();
 
   await tree.getByRole("link", { name: "Cruscotto" }).click();
   const card = page.getByRole("main").getByRole("link", { name: /^Allarmi/ });
   await card.getByText("2", { exact: true }).waitFor();
   const counts = ["Allarme: 1", "Errore: 1", "In verifica: 1", "Non attivo: 1", "In ordine: 1"];
-  expect(
-    await card.locator("[title]").evaluateAll((all) => all.map((one) => one.getAttribute("title"))),
-  ).toEqual(counts);
+  await expect
+    .poll(() =>
+      card.locator("[title]").evaluateAll((all) => all.map((one) => one.getAttribute("title"))),
+    )
+    .toEqual(counts);
   const here = `**/plant/${plant.id}/alerts_state`;
   await card.click();
   await page.waitForURL(here);
@@ -198,7 +202,7 @@ test("TREE-08 DASH-03 DEV-02 VAR-04 the tree is marked; dashboard, device and va
   const first = panel.getByRole("listitem").first();
   await first.getByRole("img", { name: "Allarme" }).waitFor();
   await first.getByText("Potenza troppo alta").waitFor();
-  expect(await panel.getByRole("listitem").count()).toBe(5);
+  await expect.poll(() => panel.getByRole("listitem").count()).toBe(5);
 
   await first.getByRole("link", { name: "Potenza AC" }).click();
   await page.getByRole("main").getByRole("link", { name: "Stato degli allarmi" }).click();
@@ -221,7 +225,7 @@ test("ALST-08 what comes late changes the state, and a push brings it to the pag
   await expect.poll(async () => (await stateOf())[ignored?.id ?? ""]?.state).toBe("OK");
   await plant.send({ timestamp: Math.floor(Date.now() / 1000), values: { "inv.1.pac": 14 } });
   await item(page, "ERROR").getByText("In ordine").first().waitFor();
-  expect(await item(page, "ERROR").getByText("manca un valore recente").count()).toBe(0);
+  await expect.poll(() => item(page, "ERROR").getByText("manca un valore recente").count()).toBe(0);
   expect(reloads).toBe(0);
 });
 
@@ -230,14 +234,14 @@ test("MULTI-16 MULTI-17 the overview has a badge where alerts are on and an icon
   const link = (name: string, on: Page) => on.getByRole("link", { name, exact: true });
   await link("Tetto sorvegliato: 1 allarme attivo", page).waitFor();
   const fine = link("Tetto senza guai: Nessun allarme attivo", page);
-  expect(await fine.locator("svg").count()).toBe(1);
+  await expect.poll(() => fine.locator("svg").count()).toBe(1);
   await link("Tetto sorvegliato: 1 allarme attivo", page).click();
   await page.waitForURL(`**/plant/${plant.id}/alerts_state`);
 
   const other = await (await newUser(browser, stranger.token)).newPage();
   await other.goto(`/multiplant?plants=${plant.id},${healthy.id}`);
   await link("Tetto senza guai", other).first().waitFor();
-  expect(await other.locator("a[href$='/alerts_state']").count()).toBe(0);
+  await expect.poll(() => other.locator("a[href$='/alerts_state']").count()).toBe(0);
   await other.close();
 });
 
@@ -250,7 +254,7 @@ test("ALST-06 who sees the page starts an alert from zero, after a question", as
   await press();
   await dialog.getByRole("button", { name: "Annulla" }).click();
   await dialog.waitFor({ state: "detached" });
-  expect(await isIn("KO")).toBe(true);
+  await expect.poll(() => isIn("KO")).toBe(true);
   await press();
   const [asked] = await Promise.all([
     page.waitForRequest((request) => request.method() === "DELETE"),
@@ -260,7 +264,9 @@ test("ALST-06 who sees the page starts an alert from zero, after a question", as
   await page.getByText("Stato azzerato").waitFor();
   await item(page, "KO").getByText("Non attivo").first().waitFor();
   await item(page, "KO").getByText("0 di 3 verifiche fallite").waitFor();
-  expect((await stateOf())[alerts.get("KO")?.id ?? ""]).toMatchObject({ state: "NONE", cnt: 0 });
+  await expect
+    .poll(async () => (await stateOf())[alerts.get("KO")?.id ?? ""])
+    .toMatchObject({ state: "NONE", cnt: 0 });
 });
 
 test("ALST-07 without the permission neither page nor call; a plant without alerts says so, in English, on a phone, in the dark", async () => {
@@ -285,7 +291,7 @@ test("ALST-07 without the permission neither page nor call; a plant without aler
   await item(small, "FAILING")
     .getByText(/more checks before the alert/)
     .waitFor();
-  expect(await sidewaysPx(small)).toBe(0);
-  expect(await seriousFaults(small)).toEqual([]);
+  await expect.poll(() => sidewaysPx(small)).toBe(0);
+  await expect.poll(() => seriousFaults(small)).toEqual([]);
   await context.close();
 });

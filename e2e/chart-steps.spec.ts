@@ -74,7 +74,7 @@ test("CHX-05 on a phone a swipe over the chart scrolls the page, a finger that r
   for (let way = 20; way <= 160; way += 20) await move({ x, y: before.y + 200 - way });
   await up();
   await expect.poll(scrolled).toBeGreaterThan(50);
-  expect(await tip(page).isVisible()).toBe(false);
+  await expect.poll(() => tip(page).isVisible()).toBe(false);
 
   const box = await boxOf(page);
   const y = box.y + box.height / 2;
@@ -86,9 +86,9 @@ test("CHX-05 on a phone a swipe over the chart scrolls the page, a finger that r
   await expect.poll(() => tip(page).innerText()).not.toBe(shown);
   const at = await scrolled();
   await move({ x: x + 60, y: y - 60 });
-  expect(await scrolled()).toBe(at);
+  await expect.poll(() => scrolled()).toBe(at);
   await up();
-  expect(await tip(page).isVisible()).toBe(true);
+  await expect.poll(() => tip(page).isVisible()).toBe(true);
 
   await down({ x: x - 30, y }, { x: x + 30, y });
   await move({ x: x - 60, y }, { x: x + 60, y });
@@ -152,7 +152,7 @@ test("[G9] CHX-01 a year shows the true highest value with its moment, and a ban
   // Slot 299 of the day of 25 hours; a mean of three hours would be 2.81 at most.
   await expect.poll(() => row.innerText()).toMatch(/25\/10 23:55\s*3,0/);
   const head = page.locator(".hg-chart table thead");
-  expect(await head.innerText()).toContain(common.chart.highest);
+  await expect.poll(() => head.innerText()).toContain(common.chart.highest);
   await context.close();
 });
 

@@ -101,7 +101,7 @@ test("CHART-19 CHART-21 CHART-22 the jumps ask for their days; the arrows wait f
       .toMatchObject({ start: midnight(from), end: midnight(until) });
   }
   // Today is in the ten years: nothing comes after them.
-  expect(await button(page, period.next).isDisabled()).toBe(true);
+  await expect.poll(() => button(page, period.next).isDisabled()).toBe(true);
 
   // Free days, typed; an end before its start, and a day before the 15 years, are refused. (CHART-31)
   let isHeld = true;
@@ -125,7 +125,9 @@ test("CHART-19 CHART-21 CHART-22 the jumps ask for their days; the arrows wait f
   await expect
     .poll(() => asked.at(-1))
     .toMatchObject({ start: midnight("2026-06-15"), end: midnight("2026-06-18") });
-  expect([await before.isDisabled(), await after.isDisabled()]).toEqual([true, true]);
+  await expect
+    .poll(async () => [await before.isDisabled(), await after.isDisabled()])
+    .toEqual([true, true]);
   isHeld = false;
   release();
   await drawn(page).waitFor();
@@ -141,7 +143,9 @@ test("CHART-19 CHART-21 CHART-22 the jumps ask for their days; the arrows wait f
   await page.goto(noonAddressOf(`period=month&day=${oldest.toString()}`));
   // Nothing was measured then: the arrows are what counts.
   await page.getByText(common.chart.noData).waitFor();
-  expect([await before.isDisabled(), await after.isDisabled()]).toEqual([true, false]);
+  await expect
+    .poll(async () => [await before.isDisabled(), await after.isDisabled()])
+    .toEqual([true, false]);
   await page.goto(noonAddressOf("period=day"));
   await expect
     .poll(async () => [await before.isDisabled(), await after.isDisabled()])
@@ -163,7 +167,7 @@ test("CHART-31 an end before its start is refused, and a day before the 15 years
   await to.fill("01/06/2026");
   await page.keyboard.press("Tab");
   await page.getByRole("alert").getByText(common.period.order).waitFor();
-  expect(await apply.isDisabled()).toBe(true);
+  await expect.poll(() => apply.isDisabled()).toBe(true);
   await to.fill("11/06/2026");
   await page.keyboard.press("Tab");
   await expect.poll(() => apply.isDisabled()).toBe(false);
@@ -202,7 +206,7 @@ test("[D9] a dragged part is asked for in finer rows, and period, part and hidde
   await button(page, common.chart.zoomReset).waitFor();
   expect(asked.at(-1)).toEqual(fine);
   const toggle = page.getByRole("row", { name: /Irraggiamento/ }).getByRole("button");
-  expect(await toggle.getAttribute("aria-pressed")).toBe("false");
+  await expect.poll(() => toggle.getAttribute("aria-pressed")).toBe("false");
   await button(page, common.chart.zoomReset).click();
   await page.waitForURL((url) => !url.searchParams.has("zoom"));
   await context.close();
@@ -238,7 +242,7 @@ test("CHART-24 CHART-25 the picture has two pixels for one; the files hold what 
   await other.page.goto(addressOf(`day=${plainDay}`));
   await button(other.page, charts.download).click();
   await other.page.getByRole("menuitem", { name: common.chart.png }).waitFor();
-  expect(await other.page.getByRole("menuitem").count()).toBe(1);
+  await expect.poll(() => other.page.getByRole("menuitem").count()).toBe(1);
   await other.context.close();
 });
 
@@ -283,7 +287,7 @@ test("ERR-18 a chart shows the server's own words, else that the error is unknow
   answer = null;
   await page.goto(addressOf(`day=${plainDay}&hidden=1`));
   await drawn(page).waitFor();
-  expect(await page.getByRole("alert").count()).toBe(0);
+  await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   await context.close();
 });
 

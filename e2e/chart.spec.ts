@@ -69,15 +69,15 @@ test("CHART-01 CHART-03 CHART-04 CHART-05 CHART-06 CHART-07 CHART-41 a chart is 
     page.getByRole("tab", { name: tab }),
   );
   const nameField = page.getByRole("textbox", { name: says.charts.name });
-  expect(await nameField.inputValue()).toBe("");
+  await expect.poll(() => nameField.inputValue()).toBe("");
   await button(page, says.common.save).click();
   await page.getByRole("alert").getByText(says.charts.no_title_given).waitFor();
   await nameField.fill(`  ${name} `);
   await button(page, says.common.save).click();
   await page.getByRole("alert").getByText(says.charts.no_vars_selected).first().waitFor();
   await variables?.click();
-  expect(await nameField.count()).toBe(0);
-  expect(await seriesNames(page)).toEqual([]);
+  await expect.poll(() => nameField.count()).toBe(0);
+  await expect.poll(() => seriesNames(page)).toEqual([]);
   await page.getByRole("checkbox", { name: /^Potenza AC/ }).check();
   // Seen before it is saved.
   await drawing(page).locator("svg text").first().waitFor();
@@ -90,7 +90,7 @@ test("CHART-01 CHART-03 CHART-04 CHART-05 CHART-06 CHART-07 CHART-41 a chart is 
   await treeLink(page, name).waitFor();
   const figure = drawing(page);
   await figure.waitFor();
-  expect(await figure.evaluate((one) => one.getBoundingClientRect().height)).toBe(400);
+  await expect.poll(() => figure.evaluate((one) => one.getBoundingClientRect().height)).toBe(400);
 
   await button(page, says.common.edit).click();
   await page.getByRole("tablist").waitFor();
@@ -100,12 +100,12 @@ test("CHART-01 CHART-03 CHART-04 CHART-05 CHART-06 CHART-07 CHART-41 a chart is 
   await button(page, says.charts.remove.replace("{{name}}", "Potenza AC")).click();
   await button(page, says.common.cancel).click();
   await heading(page, name).waitFor();
-  expect(await page.getByRole("tablist").count()).toBe(0);
+  await expect.poll(() => page.getByRole("tablist").count()).toBe(0);
   await page
     .getByRole("row", { name: /Potenza AC/ })
     .first()
     .waitFor();
-  expect(await chartNames()).toContain(name);
+  await expect.poll(() => chartNames()).toContain(name);
 
   await button(page, says.common.edit).click();
   await button(page, says.common.delete).click();
@@ -118,8 +118,8 @@ test("CHART-01 CHART-03 CHART-04 CHART-05 CHART-06 CHART-07 CHART-41 a chart is 
   await asked.getByRole("button", { name: says.common.delete, exact: true }).click();
   await page.waitForURL(`**/plant/${plant.id}/chart/new`);
   await heading(page, says.charts.new).waitFor();
-  expect(await treeLink(page, name).count()).toBe(0);
-  expect(await chartNames()).not.toContain(name);
+  await expect.poll(() => treeLink(page, name).count()).toBe(0);
+  await expect.poll(() => chartNames()).not.toContain(name);
   await context.close();
 });
 
@@ -137,7 +137,7 @@ test("CHART-43 a delete that fails says so, and the chart stays", async () => {
   await page.getByRole("alert").getByText(dialog.delete.fail).waitFor();
   expect(pathOf(page)).toBe(`/plant/${plant.id}/chart/${id}`);
   await heading(page, "Resta").waitFor();
-  expect(await chartNames()).toContain("Resta");
+  await expect.poll(() => chartNames()).toContain("Resta");
   await context.close();
 });
 
@@ -155,8 +155,8 @@ test("CHART-02 CHART-26 250 shows, 251 edits, without them nothing; an unknown c
   await first.page.goto(`${address}?edit=true`);
   await heading(first.page, "Di tutti").waitFor();
   await button(first.page, charts.download).waitFor();
-  expect(await button(first.page, common.edit).count()).toBe(0);
-  expect(await first.page.getByRole("tablist").count()).toBe(0);
+  await expect.poll(() => button(first.page, common.edit).count()).toBe(0);
+  await expect.poll(() => first.page.getByRole("tablist").count()).toBe(0);
   await first.page.goto(`/plant/${plant.id}/chart/new`);
   await first.page.getByText(refused).waitFor();
   await first.page.goto(`/plant/${plant.id}/chart/${"f".repeat(24)}`);
@@ -177,7 +177,7 @@ test("CHART-02 CHART-26 250 shows, 251 edits, without them nothing; an unknown c
   const third = await readerOf(stranger.token);
   await third.page.goto(address);
   await third.page.getByText(refused).waitFor();
-  expect(await third.page.getByText("Di tutti").count()).toBe(0);
+  await expect.poll(() => third.page.getByText("Di tutti").count()).toBe(0);
   await third.context.close();
 });
 
@@ -221,14 +221,12 @@ test("CHART-12 CHART-14 CHART-15 CHART-16 name, unit, colour, width and fill of 
   await page.getByRole("textbox", { name: charts.series.udm }).fill("cavalli");
   await button(page, common.chart.presetNames.c16).click();
   const automatic = charts.automatic;
-  expect(await offered(page, charts.series.width)).toEqual([
-    automatic,
-    ...[1, 2, 3, 4, 5, 6].map((px) => `${px} px`),
-  ]);
-  expect(await offered(page, charts.series.fill)).toEqual([
-    automatic,
-    ...fillOpacities.map((share) => `${share * 100} %`),
-  ]);
+  await expect
+    .poll(() => offered(page, charts.series.width))
+    .toEqual([automatic, ...[1, 2, 3, 4, 5, 6].map((px) => `${px} px`)]);
+  await expect
+    .poll(() => offered(page, charts.series.fill))
+    .toEqual([automatic, ...fillOpacities.map((share) => `${share * 100} %`)]);
   const red = presetColours.c16[0];
   const lineOf = async () => (await paintedIn(page, red)).find(({ stroke }) => stroke === red);
   await choose(page, charts.series.width, "1 px");
@@ -251,8 +249,8 @@ test("CHART-12 CHART-14 CHART-15 CHART-16 name, unit, colour, width and fill of 
   const row = page.getByRole("row", { name: /Quella rossa/ }).first();
   await row.getByText("cavalli").first().waitFor();
   await drawing(page).locator("svg text", { hasText: "cavalli" }).waitFor();
-  expect(await lineOf()).toMatchObject({ "stroke-width": "6" });
-  expect(await areaOf()).toBe("0.4");
+  await expect.poll(() => lineOf()).toMatchObject({ "stroke-width": "6" });
+  await expect.poll(() => areaOf()).toBe("0.4");
   await context.close();
 });
 
@@ -270,10 +268,12 @@ test("CHART-13 one series of each type stands in one chart", async () => {
   const filled = async (colour: string) =>
     (await paintedIn(page, colour)).filter(({ fill }) => fill === colour).length;
   // Its last point alone is filled.
-  expect((await paintedIn(page, line)).some(({ stroke }) => stroke === line)).toBe(true);
-  expect(await filled(area)).toBe(1);
+  await expect
+    .poll(async () => (await paintedIn(page, line)).some(({ stroke }) => stroke === line))
+    .toBe(true);
+  await expect.poll(() => filled(area)).toBe(1);
   // A bar for each of the 288 slots of the day.
-  expect(await filled(bar)).toBeGreaterThanOrEqual(288);
+  await expect.poll(() => filled(bar)).toBeGreaterThanOrEqual(288);
   await context.close();
 });
 
@@ -293,32 +293,39 @@ test("series take another place by hand and by keys, the sixteenth is refused, a
   await page.mouse.down();
   await page.mouse.move(to.x + 5, to.y + 2, { steps: 8 });
   await page.mouse.up();
-  expect(await seriesNames(page)).toEqual(["Corrente 2", "Potenza AC", "Corrente 1"]);
+  await expect.poll(() => seriesNames(page)).toEqual(["Corrente 2", "Potenza AC", "Corrente 1"]);
   await grip("Corrente 2").press("ArrowDown");
   await expect.poll(() => seriesNames(page)).toEqual(["Potenza AC", "Corrente 2", "Corrente 1"]);
   // The legend of the preview follows.
   const legend = page.getByRole("list", { name: charts.legend.name }).getByRole("listitem");
-  expect((await legend.allTextContents())[1]).toContain("Corrente 2");
+  await expect.poll(async () => (await legend.allTextContents())[1]).toContain("Corrente 2");
 
   for (const place of Array.from({ length: 10 }, (_, index) => index + 3))
     await page.getByRole("checkbox", { name: `Corrente ${place} A`, exact: true }).check();
   await page.getByRole("checkbox", { name: /^Irraggiamento/ }).check();
   await page.getByRole("checkbox", { name: /^Rendimento/ }).check();
   await page.getByText("15 / 15").waitFor();
-  expect(await page.getByRole("checkbox", { name: /^Potenza doppia/ }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("checkbox", { name: /^Potenza doppia/ }).isDisabled())
+    .toBe(true);
   await page.getByRole("tab", { name: charts.tab.options }).click();
   await choose(page, charts.type.label, "3D");
   await page.getByRole("tab", { name: charts.tab.variables }).click();
   await page.getByText(charts.limit).waitFor();
   await button(page, common.save).click();
-  expect(await page.getByRole("alert").getByText(charts.limit).count()).toBeGreaterThan(0);
-  expect(await button(page, common.save).isEnabled()).toBe(true);
+  await expect
+    .poll(() => page.getByRole("alert").getByText(charts.limit).count())
+    .toBeGreaterThan(0);
+  await expect.poll(() => button(page, common.save).isEnabled()).toBe(true);
   await button(page, common.cancel).click();
   await button(page, common.edit).waitFor();
-  expect(
-    (await callApi<Plant>(admin, `/plant/${plant.id}?full=true`)).charts?.find(
-      (chart) => chart.id === id,
-    )?.series,
-  ).toHaveLength(3);
+  await expect
+    .poll(
+      async () =>
+        (await callApi<Plant>(admin, `/plant/${plant.id}?full=true`)).charts?.find(
+          (chart) => chart.id === id,
+        )?.series,
+    )
+    .toHaveLength(3);
   await context.close();
 });

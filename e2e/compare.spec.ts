@@ -67,43 +67,49 @@ test("the carpet of days and hours: a day of 23 hours has none from two to three
   await page.goto(`/plant/${own.id}/compare?period=custom&from=2026-03-29&to=2026-03-29`);
   await page.locator("figure canvas").waitFor();
   // 00:00 is the first hour; 03:00 is the third, because two o'clock never was.
-  expect(await at(0)).toBe("1,0 kW");
-  expect(await at(1)).toBe("1,5 kW");
-  expect(await at(2)).toBe("nessun dato");
-  expect(await at(3)).toBe("2,0 kW");
-  expect(await at(23)).toBe("12,0 kW");
+  await expect.poll(() => at(0)).toBe("1,0 kW");
+  await expect.poll(() => at(1)).toBe("1,5 kW");
+  await expect.poll(() => at(2)).toBe("nessun dato");
+  await expect.poll(() => at(3)).toBe("2,0 kW");
+  await expect.poll(() => at(23)).toBe("12,0 kW");
   // What a logger says each hour holds for the hour.
-  expect(await at(12.5)).toBe("6,5 kW");
+  await expect.poll(() => at(12.5)).toBe("6,5 kW");
   await page.locator("figure canvas").focus();
   await page.keyboard.press("ArrowDown");
-  expect(await page.locator("figcaption").innerText()).toContain("domenica 29/03/2026, 12:15");
+  await expect
+    .poll(() => page.locator("figcaption").innerText())
+    .toContain("domenica 29/03/2026, 12:15");
 
   await page.goto(`/plant/${own.id}/compare?period=custom&from=2026-10-25&to=2026-10-25`);
   await page.locator("figure canvas").waitFor();
   // Hours 1, 2 and 2 again: the third and the fourth reading are both of two o'clock.
-  expect(await at(1)).toBe("1,5 kW");
-  expect(await at(2)).toBe("2,5 kW");
-  expect(await at(3)).toBe("3,0 kW");
-  expect(await at(18)).toBe("10,5 kW");
-  expect(await at(19)).toBe("nessun dato");
-  expect(await seriousFaults(page)).toEqual([]);
+  await expect.poll(() => at(1)).toBe("1,5 kW");
+  await expect.poll(() => at(2)).toBe("2,5 kW");
+  await expect.poll(() => at(3)).toBe("3,0 kW");
+  await expect.poll(() => at(18)).toBe("10,5 kW");
+  await expect.poll(() => at(19)).toBe("nessun dato");
+  await expect.poll(() => seriousFaults(page)).toEqual([]);
 });
 
 test("the same months of several years: bars of what is counted, each year with its sum", async () => {
   await page.goto(`/plant/${own.id}/compare?tab=years`);
-  expect(await drawn(page, "Anno su anno: Energia prodotta")).toEqual(["mar | 5,0", "ott | 7,0"]);
+  await expect
+    .poll(() => drawn(page, "Anno su anno: Energia prodotta"))
+    .toEqual(["mar | 5,0", "ott | 7,0"]);
   const legend = page.getByRole("group", { name: "Legenda" });
-  expect((await legend.innerText()).replaceAll(/\s+/g, " ")).toBe("2026 12,0 kWh");
+  await expect
+    .poll(async () => (await legend.innerText()).replaceAll(/\s+/g, " "))
+    .toBe("2026 12,0 kWh");
 });
 
 test("the same day of other plants, for each kWp and each on its own clock", async () => {
   await page.goto(`/plant/${own.id}/compare?tab=plants&day=2026-10-24&with=${other.id}`);
   const chart = "potenza per kWp installato, ora locale di ogni impianto";
   // 8 kW of 20 kWp and 3 kW of 10 kWp, both at noon of the clock at hand.
-  expect(await drawn(page, chart)).toEqual(["24/10/2026, 12:00 | 0,40 | 0,30"]);
+  await expect.poll(() => drawn(page, chart)).toEqual(["24/10/2026, 12:00 | 0,40 | 0,30"]);
   await page.setViewportSize(phone);
   await expect.poll(() => sidewaysPx(page)).toBe(0);
   await page.getByRole("checkbox", { name: /Tetto delle isole/ }).click();
   await page.waitForURL((url) => url.searchParams.get("with") === "none");
-  expect(await drawn(page, chart)).toEqual(["24/10/2026, 12:00 | 0,40"]);
+  await expect.poll(() => drawn(page, chart)).toEqual(["24/10/2026, 12:00 | 0,40"]);
 });

@@ -107,46 +107,45 @@ const italian = (value: number, digits: number): string =>
 
 test("DASH-01 DASH-04 DASH-05 DASH-06 DASH-14 the numbers are those that can be added up by hand", async () => {
   // 6 + 6 + 0 kW of 30 kWp, where 20 kW are expected.
-  expect(await cardOf(page, "Potenza ora")).toContain("12,0 kW");
-  expect(await cardOf(page, "Potenza ora")).toContain("60 % dell’attesa");
-  expect(
-    await page
-      .getByRole("meter", { name: "Potenza sulla potenza di picco" })
-      .getAttribute("aria-valuemax"),
-  ).toBe("30");
-  expect(await cardOf(page, "Energia oggi")).toContain("66,0 kWh");
+  await expect.poll(() => cardOf(page, "Potenza ora")).toContain("12,0 kW");
+  await expect.poll(() => cardOf(page, "Potenza ora")).toContain("60 % dell’attesa");
+  await expect
+    .poll(() =>
+      page
+        .getByRole("meter", { name: "Potenza sulla potenza di picco" })
+        .getAttribute("aria-valuemax"),
+    )
+    .toBe("30");
+  await expect.poll(() => cardOf(page, "Energia oggi")).toContain("66,0 kWh");
   const month = since(today().with({ day: 1 }));
   const year = since(today().with({ month: 1, day: 1 }));
   const written = (kwh: number): RegExp => new RegExp(`${italian(kwh, kwh < 1000 ? 1 : 0)} kWh`);
   const monthLabel = new RegExp(`^${today().toLocaleString("it", { month: "long" })}$`, "i");
-  expect(await cardOf(page, monthLabel)).toMatch(written(month));
-  expect(await cardOf(page, String(today().year))).toMatch(written(year));
+  await expect.poll(() => cardOf(page, monthLabel)).toMatch(written(month));
+  await expect.poll(() => cardOf(page, String(today().year))).toMatch(written(year));
   // 240 + 150 + 99 + 66 kWh since the beginning.
-  expect(await cardOf(page, String(today().year))).toContain("totale 555,0 kWh");
-  expect(await cardOf(page, "Rendimento (PR)")).toContain("82,5 %");
+  await expect.poll(() => cardOf(page, String(today().year))).toContain("totale 555,0 kWh");
+  await expect.poll(() => cardOf(page, "Rendimento (PR)")).toContain("82,5 %");
   const foot = ((await page.locator(".hg-foot-chips").textContent()) ?? "").replace(/\s/g, " ");
   // 555 kWh x 0.00433407 = 2.405 trees, x 0.65 = 360.75 kg, x 0.0005883 = 0.3265 barrels.
   expect(foot).toContain("2,4alberi");
   expect(foot).toContain("361kg di CO₂ evitata");
   expect(foot).toContain("0,3barili di petrolio");
   expect(foot).toContain("10SMS rimasti");
-  expect(await page.locator(".hg-sms.few").count()).toBe(0);
+  await expect.poll(() => page.locator(".hg-sms.few").count()).toBe(0);
 });
 
 test("DASH-09 DASH-10 DASH-11 the three charts say what was measured, expected and estimated", async () => {
-  expect(await headOf(page, dayChart)).toEqual([
-    "Ora",
-    "Attesa (kW)",
-    "Potenza (kW)",
-    "Irraggiamento (W/m²)",
-  ]);
+  await expect
+    .poll(() => headOf(page, dayChart))
+    .toEqual(["Ora", "Attesa (kW)", "Potenza (kW)", "Irraggiamento (W/m²)"]);
   const bars = async (name: string): Promise<string[][]> =>
     chartTable(page, name)
       .locator("tbody tr")
       .evaluateAll((rows) =>
         rows.map((row) => [...row.querySelectorAll("td")].map((cell) => cell.textContent)),
       );
-  expect(await headOf(page, monthChart)).toHaveLength(3);
+  await expect.poll(() => headOf(page, monthChart)).toHaveLength(3);
   const days = await bars(monthChart);
   expect(days).toHaveLength(today().daysInMonth);
   expect(days[today().day - 1]?.slice(1)).toEqual(["66,0", "3,0"]);
@@ -169,7 +168,9 @@ test("[T9] a day before today stands in the address, with its own sums, its mont
     await other.goto(`/plant/${plant.id}?day=${day.toString()}`);
     const written = [day.day, day.month].map((part) => String(part).padStart(2, "0")).join("/");
     // 150 kWh that day: 50 kWh of each inverter.
-    expect(await cardOf(other, `Energia del ${written}/${day.year}`)).toContain("150,0 kWh");
+    await expect
+      .poll(() => cardOf(other, `Energia del ${written}/${day.year}`))
+      .toContain("150,0 kWh");
     const title = panel(other, "Giorno");
     await title.getByText(`${written}/${day.year}`).waitFor();
     const inverters = panel(other, "Inverter");
@@ -182,9 +183,11 @@ test("[T9] a day before today stands in the address, with its own sums, its mont
     await title.getByRole("button", { name: "Giorno dopo" }).click();
     await other.waitForURL(`**/plant/${plant.id}`);
     await verdict(other).waitFor();
-    expect(await cardOf(other, "Energia oggi")).toContain("66,0 kWh");
+    await expect.poll(() => cardOf(other, "Energia oggi")).toContain("66,0 kWh");
     const steps = panel(other, "Oggi");
-    expect(await steps.getByRole("button", { name: "Giorno dopo" }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => steps.getByRole("button", { name: "Giorno dopo" }).isDisabled())
+      .toBe(true);
     await steps.getByRole("button", { name: "Giorno prima" }).click();
     await panel(other, "Giorno").getByRole("button", { name: "Oggi", exact: true }).click();
     await panel(other, "Oggi").waitFor();
@@ -195,12 +198,12 @@ test("[T9] a day before today stands in the address, with its own sums, its mont
 
 test("DASH-02 featured variables have dials with value, unit, time and their scale, and follow a push", async () => {
   const dials = panel(page, "Valori istantanei").getByRole("link");
-  expect(await dials.count()).toBe(3);
+  await expect.poll(() => dials.count()).toBe(3);
   const [power, light, warmth] = await dials.all();
   if (!power || !light || !warmth) throw new Error("three dials are needed");
   const textOf = async (dial: Locator): Promise<string> =>
     (await dial.innerText()).replace(/\s+/g, " ");
-  expect(await textOf(power)).toMatch(/Potenza 1 .*6,00 .*kW .*\d{2}:\d{2}:\d{2}/);
+  await expect.poll(() => textOf(power)).toMatch(/Potenza 1 .*6,00 .*kW .*\d{2}:\d{2}:\d{2}/);
   // The inverter's nominal power, 1500 W/m², -20 to 80 °C.
   for (const [dial, scale] of [
     [power, ["0", "10"]],
@@ -268,11 +271,11 @@ test("HPED-01 HPED-06 HPED-10 HPED-12 the dialog cancels without a call; what is
   await first.getByRole("button", { name: "Annulla" }).click();
   await first.waitFor({ state: "detached" });
   expect(sent).toEqual([]);
-  expect(await trees().count()).toBe(1);
+  await expect.poll(() => trees().count()).toBe(1);
 
   const second = await openDialog();
   const hide = second.getByRole("switch", { name: /Nascondi alberi/ });
-  expect(await hide.isChecked()).toBe(false);
+  await expect.poll(() => hide.isChecked()).toBe(false);
   await hide.click();
   const isSave = (url: URL): boolean => url.pathname === `/api/v1/plant/${plant.id}`;
   await page.route(isSave, (route) =>
@@ -282,14 +285,14 @@ test("HPED-01 HPED-06 HPED-10 HPED-12 the dialog cancels without a call; what is
   );
   await second.getByRole("button", { name: "Salva" }).click();
   await page.getByText(/^Errore nel salvataggio: .*\(disco pieno\)$/).waitFor();
-  expect(await hide.isChecked()).toBe(true);
+  await expect.poll(() => hide.isChecked()).toBe(true);
   await page.unroute(isSave);
   sent.length = 0;
   await save(second);
   await page.getByText("Salvataggio riuscito").waitFor();
-  expect(await trees().count()).toBe(0);
-  expect(await page.getByText("kg di CO₂ evitata").count()).toBe(0);
-  expect(await page.getByText("barili di petrolio").count()).toBe(0);
+  await expect.poll(() => trees().count()).toBe(0);
+  await expect.poll(() => page.getByText("kg di CO₂ evitata").count()).toBe(0);
+  await expect.poll(() => page.getByText("barili di petrolio").count()).toBe(0);
   expect(sent).toEqual([
     { id: plant.id, homepage: expect.objectContaining({ numeric_hide_trees: true }) },
   ]);
@@ -304,11 +307,11 @@ async function fillUp(label: string, added: string, refused: string, most: numbe
   const options = page.getByRole("option");
   await box.fill(added);
   await options.filter({ hasText: added }).click();
-  expect(await limit.count()).toBe(before + 1);
+  await expect.poll(() => limit.count()).toBe(before + 1);
   await box.fill(refused);
   const tooMany = options.filter({ hasText: refused });
   await tooMany.click();
-  expect(await limit.count()).toBe(before + 1);
+  await expect.poll(() => limit.count()).toBe(before + 1);
   await page.keyboard.press("Escape");
   await save(dialog);
 }
@@ -351,30 +354,34 @@ test("HPED-02 HPED-03 HPED-04 HPED-05 each box of the page takes what its list i
     6,
   );
   const dials = panel(page, "Valori istantanei").getByRole("link");
-  expect(await dials.count()).toBe(10);
+  await expect.poll(() => dials.count()).toBe(10);
   await dials.filter({ hasText: "Potenza attesa" }).waitFor();
   const rows = panel(page, "Totali").locator("tbody tr");
-  expect(await rows.count()).toBe(10);
+  await expect.poll(() => rows.count()).toBe(10);
   const first = ((await rows.first().innerText()) ?? "").replace(/\s+/g, " ");
   // A third of 240 + 150 + 99 kWh, and of today 48 slots of 6 kW: 24 kWh.
   expect(first).toMatch(/^Contatore 1 24,0 kWh .* 187,0 kWh$/);
   await rows.filter({ hasText: "Energia prelevata sette" }).waitFor();
-  expect(await headOf(page, dayChart)).toEqual([
-    "Ora",
-    "Attesa (kW)",
-    "Potenza (kW)",
-    "Irraggiamento (W/m²)",
-    "Potenza 1 (kW)",
-    "Potenza 2 (kW)",
-    "Potenza 3 (kW)",
-    "Scambio con la rete (kW)",
-    "Potenza consumata (kW)",
-    "Temperatura moduli (°C)",
-  ]);
+  await expect
+    .poll(() => headOf(page, dayChart))
+    .toEqual([
+      "Ora",
+      "Attesa (kW)",
+      "Potenza (kW)",
+      "Irraggiamento (W/m²)",
+      "Potenza 1 (kW)",
+      "Potenza 2 (kW)",
+      "Potenza 3 (kW)",
+      "Scambio con la rete (kW)",
+      "Potenza consumata (kW)",
+      "Temperatura moduli (°C)",
+    ]);
   for (const name of [monthChart, yearChart])
-    expect((await headOf(page, name)).join(" ")).toMatch(
-      /Energia dei tre .*Contatore 1 .*Contatore 2 .*Contatore 3 .*prelevata uno .*prelevata due .*prelevata tre .*Stima/,
-    );
+    await expect
+      .poll(async () => (await headOf(page, name)).join(" "))
+      .toMatch(
+        /Energia dei tre .*Contatore 1 .*Contatore 2 .*Contatore 3 .*prelevata uno .*prelevata due .*prelevata tre .*Stima/,
+      );
 });
 
 test("HPED-07 HPED-08 HPED-09 the switches leave only what was chosen, and no estimates", async () => {
@@ -383,7 +390,9 @@ test("HPED-07 HPED-08 HPED-09 the switches leave only what was chosen, and no es
   await save(dialog);
   for (const name of [monthChart, yearChart]) {
     await expect.poll(async () => (await headOf(page, name)).join(" ")).not.toContain("Stima");
-    expect((await headOf(page, name)).join(" ")).toContain("Energia dei tre");
+    await expect
+      .poll(async () => (await headOf(page, name)).join(" "))
+      .toContain("Energia dei tre");
   }
   const again = await openDialog();
   await again.getByRole("switch", { name: /solo .* grafico giornaliero/ }).click();
@@ -450,13 +459,15 @@ test("DASH-15 DASH-16 DASH-17 DASH-18 DASH-20 nine SMS are a warning; what a per
   };
   const all = [theoretical_vars, irradiance, estimates_show, homepage_edit];
   const without = (one: number): number[] => all.filter((other) => other !== one);
-  expect(await seen(all)).toEqual(["theory", "light", "estimates", "change"]);
+  await expect.poll(() => seen(all)).toEqual(["theory", "light", "estimates", "change"]);
   const few = shown.locator(".hg-sms");
-  expect(await few.getAttribute("class")).toContain("few");
+  await expect.poll(() => few.getAttribute("class")).toContain("few");
   await few.getByRole("img").waitFor();
-  expect(await seen(without(theoretical_vars))).toEqual(["light", "estimates", "change"]);
-  expect(await seen(without(irradiance))).toEqual(["theory", "estimates", "change"]);
-  expect(await seen([theoretical_vars, irradiance])).toEqual(["theory", "light"]);
+  await expect
+    .poll(() => seen(without(theoretical_vars)))
+    .toEqual(["light", "estimates", "change"]);
+  await expect.poll(() => seen(without(irradiance))).toEqual(["theory", "estimates", "change"]);
+  await expect.poll(() => seen([theoretical_vars, irradiance])).toEqual(["theory", "light"]);
   await reader.allow(plant.id, [inverter_show]);
   await shown.goto(`/plant/${plant.id}`);
   await shown.getByText("Permessi insufficienti").first().waitFor();
@@ -494,7 +505,7 @@ test("a plant that never sent anything says so, and its first words are on the s
   await page.goto(`/plant/${young.id}`);
   await page.getByText("mai aggiornato").first().waitFor();
   await page.getByText("Nessun dato oggi").waitFor();
-  expect(await cardOf(page, "Energia oggi")).toBe("Energia oggi—");
+  await expect.poll(() => cardOf(page, "Energia oggi")).toBe("Energia oggi—");
   await young.send({ timestamp: nowSeconds(), values: { "inv.1.pac": 5.5, "inv.1.pteo": 5 } });
   await page.locator(".hg-kpi").first().getByText("5,5").waitFor();
 });
@@ -510,7 +521,7 @@ test("WRAP-05 a closed plant shows its notes as a warning when they are meant fo
   await change({ notes_in_homepage: false });
   await shown.reload();
   await shown.getByRole("alert").waitFor();
-  expect(await shown.getByText("Tetto in rifacimento").count()).toBe(0);
-  expect(await shown.getByText("Potenza ora").count()).toBe(0);
+  await expect.poll(() => shown.getByText("Tetto in rifacimento").count()).toBe(0);
+  await expect.poll(() => shown.getByText("Potenza ora").count()).toBe(0);
   await theirs.close();
 });

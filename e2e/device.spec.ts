@@ -134,9 +134,9 @@ test("SECT-01 SECT-04 SECT-05 DEV-08 a section's dials and landscapes, of its ow
 
   await page.goto(`/plant/${own.id}/section/2`);
   await dials.getByRole("link", { name: "Potenza AC" }).waitFor();
-  expect(await dials.getByRole("link").count()).toBe(1);
+  await expect.poll(() => dials.getByRole("link").count()).toBe(1);
   for (const absent of ["Irraggiamento", "Temperatura ambiente", "Rendimento (PR)", "Totali"])
-    expect(await page.getByRole("main").getByText(absent).count()).toBe(0);
+    await expect.poll(() => page.getByRole("main").getByText(absent).count()).toBe(0);
 });
 
 test("TAG-03 DEV-04 DEV-05 TAG-12 ENT-22 an inverter answers first; tags have names, codes are words, its chart has a period", async () => {
@@ -146,9 +146,11 @@ test("TAG-03 DEV-04 DEV-05 TAG-12 ENT-22 an inverter answers first; tags have na
   // 12.5 kW of 20, 2.5 kWh between the two readings, bits 1 and 7 of the errors.
   await expect.poll(shown).toContain("Potenza ora12,5 kWdi 20 kW");
   await expect.poll(shown).toContain("Energia oggi2,5 kWh");
-  expect(await shown()).toContain("Stato di lavoroIn produzioneSovratensione DC, Sovratemperatura");
+  await expect
+    .poll(() => shown())
+    .toContain("Stato di lavoroIn produzioneSovratensione DC, Sovratemperatura");
   const featured = panel("In evidenza").getByRole("link");
-  expect(await featured.allTextContents()).toHaveLength(1);
+  await expect.poll(() => featured.allTextContents()).toHaveLength(1);
   await featured.getByText("Potenza AC").waitFor();
 
   const rows = panel("Valori istantanei").locator("tbody tr");
@@ -210,15 +212,17 @@ test("HLTH-03 a string that gives half of its peers bears the mark of its incide
   const strings = other.locator("section", {
     has: other.getByRole("heading", { name: "Strings" }),
   });
-  expect(await strings.getByRole("listitem").count()).toBe(4);
+  await expect.poll(() => strings.getByRole("listitem").count()).toBe(4);
   await expect.poll(() => strings.locator("svg").count()).toBe(1);
-  expect(
-    await strings
-      .getByRole("listitem", { name: /Stringa 03/ })
-      .locator("svg")
-      .count(),
-  ).toBe(1);
-  expect(await sidewaysPx(other)).toBe(0);
+  await expect
+    .poll(() =>
+      strings
+        .getByRole("listitem", { name: /Stringa 03/ })
+        .locator("svg")
+        .count(),
+    )
+    .toBe(1);
+  await expect.poll(() => sidewaysPx(other)).toBe(0);
   await small.close();
 });
 
@@ -233,11 +237,11 @@ test("[D11] VAR-05 what a reader may not see is not on the device's page, nor is
   });
   await other.goto(`/plant/${own.id}/device/${own.deviceId}`);
   await table.getByRole("link", { name: "Irraggiamento" }).waitFor();
-  expect(await other.getByRole("link", { name: "Modifica" }).count()).toBe(0);
+  await expect.poll(() => other.getByRole("link", { name: "Modifica" }).count()).toBe(0);
   await reader.allow(own.id, [plant_show, inverter_show, inverter_vars]);
   await other.reload();
   await table.getByRole("link", { name: "Potenza AC" }).waitFor();
-  expect(await table.getByRole("link", { name: "Irraggiamento" }).count()).toBe(0);
+  await expect.poll(() => table.getByRole("link", { name: "Irraggiamento" }).count()).toBe(0);
   await other.goto(`/plant/${own.id}/var/${own.power}`);
   await other.getByRole("heading", { name: "Potenza AC" }).waitFor();
   await other.goto(`/plant/${own.id}/var/${own.irradiance}`);

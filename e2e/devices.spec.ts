@@ -84,39 +84,33 @@ test("CDEV-01 CDEV-02 CDEV-06 the list of a plant's devices; the way to the form
   await theirs.goto(list);
   await rowOf("Inverter di prova", theirs).waitFor();
   // Whoever may not list an inverter's variables is not told that there are none.
-  expect(await cellsOf("Inverter di prova", theirs)).toEqual([
-    "Inverter di prova",
-    "Inverter",
-    "Solaria",
-    "S20",
-    "20 kW",
-    "inv.1",
-    "—",
-    "",
-    "",
-  ]);
-  expect(await cellsOf("Quadro Nord", theirs)).toEqual([
-    "Quadro Nord",
-    "Quadro di stringa",
-    "Quadrel",
-    "—",
-    "—",
-    "—",
-    "—",
-    "Disabilitato",
-    "",
-  ]);
+  await expect
+    .poll(() => cellsOf("Inverter di prova", theirs))
+    .toEqual(["Inverter di prova", "Inverter", "Solaria", "S20", "20 kW", "inv.1", "—", "", ""]);
+  await expect
+    .poll(() => cellsOf("Quadro Nord", theirs))
+    .toEqual([
+      "Quadro Nord",
+      "Quadro di stringa",
+      "Quadrel",
+      "—",
+      "—",
+      "—",
+      "—",
+      "Disabilitato",
+      "",
+    ]);
   const links = theirs.getByRole("table").getByRole("link");
   // The page of a device asks for the number of its type, which the list does not.
-  expect(await links.count()).toBe(0);
+  await expect.poll(() => links.count()).toBe(0);
   await theirs.goto(`/plant/${own.id}/device/${own.deviceId}`);
   await theirs.getByText("Permessi insufficienti per vedere la pagina").waitFor();
   await reader.allow(own.id, [plant_show, devices_show, inverter_show]);
   await theirs.goto(list);
   await rowOf("Quadro Nord", theirs).waitFor();
-  expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute("href")))).toEqual([
-    `/plant/${own.id}/device/${own.deviceId}`,
-  ]);
+  await expect
+    .poll(() => links.evaluateAll((all) => all.map((one) => one.getAttribute("href"))))
+    .toEqual([`/plant/${own.id}/device/${own.deviceId}`]);
   await theirs.goto(form);
   await theirs.getByText("Permessi insufficienti per vedere la pagina").waitFor();
 
@@ -127,16 +121,16 @@ test("CDEV-01 CDEV-02 CDEV-06 the list of a plant's devices; the way to the form
   await theirs.getByRole("heading", { name: "Modifica Inverter di prova" }).waitFor();
   await theirs.goBack();
   // Irradiance, expected power and ratio have permissions of their own: counted is what is seen.
-  expect((await cellsOf("Inverter di prova", theirs))[6]).toBe("1");
+  await expect.poll(async () => (await cellsOf("Inverter di prova", theirs))[6]).toBe("1");
   // The order is that of the types, then what the reader asks for; the address remembers it.
   await theirs.getByRole("searchbox", { name: "Cerca nella tabella" }).fill("nord");
   await theirs.waitForURL(/\?q=nord$/);
-  expect(await rowOf("Inverter di prova", theirs).count()).toBe(0);
+  await expect.poll(() => rowOf("Inverter di prova", theirs).count()).toBe(0);
 
   await reader.allow(own.id, [plant_show]);
   await theirs.goto(list);
   await theirs.getByText("Permessi insufficienti per vedere la pagina").waitFor();
-  expect(await theirs.getByRole("table").count()).toBe(0);
+  await expect.poll(() => theirs.getByRole("table").count()).toBe(0);
 });
 
 test("DEV-07 CDEV-07 CDEV-15 from its page to its form: what is changed is shown there and in the tree without a reload", async () => {
@@ -153,9 +147,9 @@ test("DEV-07 CDEV-07 CDEV-15 from its page to its form: what is changed is shown
         field(name).evaluate((one: HTMLInputElement) => one.readOnly),
       ),
     );
-  expect(await locked()).toEqual([true, true]);
+  await expect.poll(() => locked()).toEqual([true, true]);
   await button("Sblocca").click();
-  expect(await locked()).toEqual([false, false]);
+  await expect.poll(() => locked()).toEqual([false, false]);
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-path")))
     .toBe("oid");
@@ -176,20 +170,22 @@ test("DEV-07 CDEV-07 CDEV-15 from its page to its form: what is changed is shown
   await facts.getByText("Helvo").waitFor();
   await facts.getByText("22,5 kW").waitFor();
   await tree.getByRole("link", { name: "Inverter Sud" }).waitFor();
-  expect(await stored()).toMatchObject({
-    name: "Inverter Sud",
-    brand: "Helvo",
-    model: "S20",
-    nominal: 22.5,
-    oid: "inv",
-    oidn: 7,
-  });
+  await expect
+    .poll(() => stored())
+    .toMatchObject({
+      name: "Inverter Sud",
+      brand: "Helvo",
+      model: "S20",
+      nominal: 22.5,
+      oid: "inv",
+      oidn: 7,
+    });
   expect(faults).toEqual([]);
 
   await reader.allow(own.id, [plant_show, devices_show, inverter_show]);
   await theirs.goto(`/plant/${own.id}/device/${own.deviceId}`);
   await theirs.getByRole("heading", { name: "Inverter Sud", level: 1 }).waitFor();
-  expect(await theirs.getByRole("link", { name: "Modifica" }).count()).toBe(0);
+  await expect.poll(() => theirs.getByRole("link", { name: "Modifica" }).count()).toBe(0);
 });
 
 test("CDEV-09 CDEV-12 CDEV-14 the type is locked and the switch absent for an installer; only some types have a nominal value", async () => {
@@ -197,16 +193,20 @@ test("CDEV-09 CDEV-12 CDEV-14 the type is locked and the switch absent for an in
   await theirs.goto(form);
   await field("Nome", theirs).waitFor();
   // Text that cannot be changed, not a field of choices.
-  expect(await theirs.getByRole("combobox", { name: "Tipo" }).count()).toBe(0);
-  expect(
-    await field("Tipo", theirs).evaluate((one: HTMLInputElement) => [one.readOnly, one.value]),
-  ).toEqual([true, "Inverter"]);
+  await expect.poll(() => theirs.getByRole("combobox", { name: "Tipo" }).count()).toBe(0);
+  await expect
+    .poll(() =>
+      field("Tipo", theirs).evaluate((one: HTMLInputElement) => [one.readOnly, one.value]),
+    )
+    .toEqual([true, "Inverter"]);
   for (const absent of ["Disabilitato", "Elimina"])
-    expect(await theirs.getByRole("main").getByText(absent).count()).toBe(0);
+    await expect.poll(() => theirs.getByRole("main").getByText(absent).count()).toBe(0);
   await field("Note", theirs).fill("sul tetto");
   await button("Salva", theirs).click();
   await theirs.getByText("Salvataggio riuscito").waitFor();
-  expect(await stored()).toMatchObject({ type: "inverter", disabled: false, notes: "sul tetto" });
+  await expect
+    .poll(() => stored())
+    .toMatchObject({ type: "inverter", disabled: false, notes: "sul tetto" });
 
   await page.goto(form);
   const shown: Record<string, string> = {};
@@ -233,11 +233,11 @@ test("CDEV-09 CDEV-12 CDEV-14 the type is locked and the switch absent for an in
     "Dispositivo generico": "Potenza nominale",
   });
   await chooseType("Inverter");
-  expect(await button("Salva").isDisabled()).toBe(true);
+  await expect.poll(() => button("Salva").isDisabled()).toBe(true);
   await page.getByRole("switch", { name: "Disabilitato" }).click();
   await button("Salva").click();
   await page.getByText("Salvataggio riuscito").waitFor();
-  expect((await stored()).disabled).toBe(true);
+  await expect.poll(async () => (await stored()).disabled).toBe(true);
 });
 
 test("CDEV-08 CDEV-11 CDEV-13 each field says what is wrong with it, and what was typed is not lost", async () => {
@@ -249,12 +249,14 @@ test("CDEV-08 CDEV-11 CDEV-13 each field says what is wrong with it, and what wa
   await says("Potenza nominale", "Deve essere almeno 0");
   await says("OID", "Formato non valido");
   await says("Numero (OIDN)", "Deve essere un numero");
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("data-path"))).toBe("name");
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-path")))
+    .toBe("name");
   await fill({ Nome: "abc", "Potenza nominale": "tanta" });
   await button("Salva").click();
   await says("Nome", "Deve avere almeno 4 caratteri");
   await says("Potenza nominale", "Deve essere un numero");
-  expect((await stored()).name).toBe("Inverter Sud");
+  await expect.poll(async () => (await stored()).name).toBe("Inverter Sud");
 
   // Leaving asks; who stays finds what was typed.
   const tree = page.getByRole("navigation", { name: "Impianto", exact: true });
@@ -263,7 +265,7 @@ test("CDEV-08 CDEV-11 CDEV-13 each field says what is wrong with it, and what wa
   await question.getByText("Sei sicuro di voler uscire?").waitFor();
   await question.getByRole("button", { name: "Annulla" }).click();
   await question.waitFor({ state: "detached" });
-  expect(await field("Nome").inputValue()).toBe("abc");
+  await expect.poll(() => field("Nome").inputValue()).toBe("abc");
 
   // The server's refusal is shown, and the form stays.
   await fill({
@@ -294,14 +296,16 @@ test("CDEV-08 CDEV-11 CDEV-13 each field says what is wrong with it, and what wa
   await field("Potenza nominale").fill("0");
   await button("Salva").click();
   await page.getByText("Salvataggio riuscito").waitFor();
-  expect(await stored()).toMatchObject({
-    name: "INV1",
-    brand: null,
-    model: null,
-    nominal: 0,
-    oid: null,
-    oidn: null,
-  });
+  await expect
+    .poll(() => stored())
+    .toMatchObject({
+      name: "INV1",
+      brand: null,
+      model: null,
+      nominal: 0,
+      oid: null,
+      oidn: null,
+    });
 });
 
 test("CDEV-04 CDEV-05 an administrator adds devices and deletes those without variables; others are offered neither", async () => {
@@ -315,7 +319,7 @@ test("CDEV-04 CDEV-05 an administrator adds devices and deletes those without va
   await field("Potenza nominale").fill("1.500");
   await button("Salva e aggiungi un altro").click();
   await expect.poll(() => field("Nome").inputValue()).toBe("Contatore 10");
-  expect(await field("Numero (OIDN)").inputValue()).toBe("10");
+  await expect.poll(() => field("Numero (OIDN)").inputValue()).toBe("10");
   // A logger's kind and number are one device's.
   await field("Numero (OIDN)").fill("9");
   await button("Salva").click();
@@ -323,17 +327,9 @@ test("CDEV-04 CDEV-05 an administrator adds devices and deletes those without va
   await field("Numero (OIDN)").fill("10");
   await button("Salva").click();
   await page.waitForURL(`**${list}`);
-  expect(await cellsOf("Contatore 09")).toEqual([
-    "Contatore 09",
-    "Contatore",
-    "—",
-    "—",
-    "1.500 kW",
-    "met.9",
-    "0",
-    "",
-    "",
-  ]);
+  await expect
+    .poll(() => cellsOf("Contatore 09"))
+    .toEqual(["Contatore 09", "Contatore", "—", "—", "1.500 kW", "met.9", "0", "", ""]);
   await rowOf("Contatore 10").waitFor();
   await page
     .getByRole("navigation", { name: "Impianto", exact: true })
@@ -347,8 +343,8 @@ test("CDEV-04 CDEV-05 an administrator adds devices and deletes those without va
     return page.getByRole("menu").getByRole("menuitem", { name: /^Elimina/ });
   };
   const refused = await act("INV1");
-  expect(await refused.textContent()).toBe("Elimina (ha 4 variabili)");
-  expect(await refused.isDisabled()).toBe(true);
+  await expect.poll(() => refused.textContent()).toBe("Elimina (ha 4 variabili)");
+  await expect.poll(() => refused.isDisabled()).toBe(true);
   await page.keyboard.press("Escape");
   await refused.waitFor({ state: "detached" });
 
@@ -357,7 +353,7 @@ test("CDEV-04 CDEV-05 an administrator adds devices and deletes those without va
   await question.getByText("L’operazione non si può annullare.").waitFor();
   await question.getByRole("button", { name: "Annulla" }).click();
   await question.waitFor({ state: "detached" });
-  expect(await storedNames()).toContain("Contatore 10");
+  await expect.poll(() => storedNames()).toContain("Contatore 10");
   await (await act("Contatore 10")).click();
   await page.route("**/api/v1/device/*", (route) =>
     route.fulfill({
@@ -384,7 +380,7 @@ test("CDEV-04 CDEV-05 an administrator adds devices and deletes those without va
   // From its form too; with variables the button says why not.
   await rowOf("INV1").getByRole("link").click();
   await page.getByText("Ha 4 variabili: si elimina solo un dispositivo che non ne ha.").waitFor();
-  expect(await button("Elimina").isDisabled()).toBe(true);
+  await expect.poll(() => button("Elimina").isDisabled()).toBe(true);
   await button("Annulla").click();
   await rowOf("Contatore 09").getByRole("link").click();
   await page.getByRole("heading", { name: "Modifica Contatore 09" }).waitFor();
@@ -395,15 +391,15 @@ test("CDEV-04 CDEV-05 an administrator adds devices and deletes those without va
     .click();
   await page.waitForURL(`**${list}`);
   await expect.poll(() => rowOf("Contatore 09").count()).toBe(0);
-  expect(await storedNames()).toEqual(["INV1", "Quadro Nord"]);
+  await expect.poll(() => storedNames()).toEqual(["INV1", "Quadro Nord"]);
 
   await reader.allow(own.id, [plant_show, devices_show, devices_edit, inverter_vars]);
   await theirs.goto(list);
   await rowOf("INV1", theirs).getByRole("button", { name: "Azioni della riga" }).click();
   const offered = theirs.getByRole("menu").getByRole("menuitem");
   await offered.first().waitFor();
-  expect(await offered.allTextContents()).toEqual(["Modifica", "Vai al dispositivo"]);
-  expect(await theirs.getByRole("link", { name: "Nuovo dispositivo" }).count()).toBe(0);
+  await expect.poll(() => offered.allTextContents()).toEqual(["Modifica", "Vai al dispositivo"]);
+  await expect.poll(() => theirs.getByRole("link", { name: "Nuovo dispositivo" }).count()).toBe(0);
   await theirs.goto(`/plant/${own.id}/device/new/edit`);
   await theirs.getByText("Permessi insufficienti per vedere la pagina").waitFor();
 });
@@ -414,12 +410,12 @@ test("list and form on a phone, in the dark, in English: nothing scrolls sideway
   await other.goto(list);
   const card = other.getByRole("listitem").filter({ hasText: "Quadro Nord" });
   await card.getByText("Disabled").waitFor();
-  expect(await sidewaysPx(other)).toBe(0);
-  expect(await seriousFaults(other)).toEqual([]);
+  await expect.poll(() => sidewaysPx(other)).toBe(0);
+  await expect.poll(() => seriousFaults(other)).toEqual([]);
   await card.getByRole("link", { name: "Quadro Nord" }).click();
   await other.getByRole("heading", { name: "Edit Quadro Nord" }).waitFor();
-  expect(await sidewaysPx(other)).toBe(0);
-  expect(await seriousFaults(other)).toEqual([]);
+  await expect.poll(() => sidewaysPx(other)).toBe(0);
+  await expect.poll(() => seriousFaults(other)).toEqual([]);
   await other.goto(`/plant/${own.id}/device/${"f".repeat(24)}/edit`);
   await other.getByText("Element not found").waitFor();
   await small.close();

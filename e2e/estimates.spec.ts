@@ -50,17 +50,19 @@ test("EST-01 EST-05 EST-07 EST-08 EST-09 EST-13 a variable that has no estimates
   await page.goto(`/plant/${own.id}/estimates`);
   const variable = page.getByRole("combobox", { name: "Variabile" });
   await variable.click();
-  expect((await page.getByRole("option").allInnerTexts()).toSorted()).toEqual(
-    [
-      "Energia prodotta",
-      "Energia immessa",
-      "Energia prelevata",
-      "Energia consumata",
-      "Energia autoconsumata",
-    ]
-      .toSorted()
-      .map((name) => `Inverter di prova · ${name}`),
-  );
+  await expect
+    .poll(async () => (await page.getByRole("option").allInnerTexts()).toSorted())
+    .toEqual(
+      [
+        "Energia prodotta",
+        "Energia immessa",
+        "Energia prelevata",
+        "Energia consumata",
+        "Energia autoconsumata",
+      ]
+        .toSorted()
+        .map((name) => `Inverter di prova · ${name}`),
+    );
   await page.getByRole("option", { name: "Energia prodotta" }).click();
   await button("Modifica").click();
 
@@ -71,19 +73,19 @@ test("EST-01 EST-05 EST-07 EST-08 EST-09 EST-13 a variable that has no estimates
   const fault = page.getByText("Stime mancanti o non valide per l’anno 2026");
   await fault.waitFor();
   // The month that is missing is marked, and the reader stands in it.
-  expect(await field("marzo").getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => field("marzo").getAttribute("aria-invalid")).toBe("true");
   await expect
     .poll(() => field("marzo").evaluate((one) => one === document.activeElement))
     .toBe(true);
   await field("marzo").fill("-1");
   await button("Salva").click();
   await fault.waitFor();
-  expect(await savedOf("E_PRODUCED")).toEqual({});
+  await expect.poll(() => savedOf("E_PRODUCED")).toEqual({});
   await field("marzo").fill("30");
   await fault.waitFor({ state: "detached" });
 
   const loss = field("Perdita annua");
-  expect(await loss.inputValue()).toBe("0,8");
+  await expect.poll(() => loss.inputValue()).toBe("0,8");
   const generate = button("Calcola");
   for (const [wrong, words] of [
     ["-1", "Deve essere almeno 0"],
@@ -91,22 +93,22 @@ test("EST-01 EST-05 EST-07 EST-08 EST-09 EST-13 a variable that has no estimates
   ] as const) {
     await loss.fill(wrong);
     await page.getByText(words).waitFor();
-    expect(await generate.isDisabled()).toBe(true);
+    await expect.poll(() => generate.isDisabled()).toBe(true);
   }
   // As a sheet writes it: not 8.
   await loss.fill("0.8");
   await generate.click();
   await button("2027").click();
   // 10 x 0.992
-  expect(await field("gennaio").inputValue()).toBe("9,92");
-  expect(await seriousFaults(page)).toEqual([]);
+  await expect.poll(() => field("gennaio").inputValue()).toBe("9,92");
+  await expect.poll(() => seriousFaults(page)).toEqual([]);
 
   // Somebody takes the permission away meanwhile: the server refuses, and what was typed stays.
   await reader.allow(own.id, [0, 102, 103, 270]);
   await button("Salva").click();
   await page.getByText(/^Errore nel salvataggio/).waitFor();
-  expect(await field("gennaio").inputValue()).toBe("9,92");
-  expect(await savedOf("E_PRODUCED")).toEqual({});
+  await expect.poll(() => field("gennaio").inputValue()).toBe("9,92");
+  await expect.poll(() => savedOf("E_PRODUCED")).toEqual({});
   await reader.allow(own.id, [0, 102, 103, 270, 271]);
   await button("Salva").click();
   await page.getByText("Salvataggio riuscito").waitFor();
@@ -130,13 +132,17 @@ test("EST-02 EST-03 EST-04 twelve pairs of real and estimated months, their diff
   );
   const sums = page.waitForRequest(/data\/aggregated/);
   await page.goto(`/plant/${own.id}/estimates?var=${own.ids.E_CONSUMED}&year=2026`);
-  expect((await sums).postDataJSON()).toMatchObject({ period: "month", tz: "Europe/Rome" });
-  expect(await drawn(page, "Reale e stima")).toEqual(
-    months.map((month, at) => {
-      const real = at === 3 ? "30,0" : at === 4 ? "45,0" : "—";
-      return `${month} 2026 | ${real} | 40,0`;
-    }),
-  );
+  await expect
+    .poll(async () => (await sums).postDataJSON())
+    .toMatchObject({ period: "month", tz: "Europe/Rome" });
+  await expect
+    .poll(() => drawn(page, "Reale e stima"))
+    .toEqual(
+      months.map((month, at) => {
+        const real = at === 3 ? "30,0" : at === 4 ? "45,0" : "—";
+        return `${month} 2026 | ${real} | 40,0`;
+      }),
+    );
   const table = page.getByRole("table", { name: "Mesi", exact: true });
   const cells = async (): Promise<string[][]> =>
     await table
@@ -157,22 +163,24 @@ test("EST-02 EST-03 EST-04 twelve pairs of real and estimated months, their diff
 
   const year = page.getByRole("combobox", { name: "Anno" });
   await year.click();
-  expect(await page.getByRole("option").allInnerTexts()).toEqual(["2026", "2025"]);
+  await expect.poll(() => page.getByRole("option").allInnerTexts()).toEqual(["2026", "2025"]);
   await page.getByRole("option", { name: "2025" }).click();
   await page.waitForURL((url) => url.searchParams.get("year") === "2025");
   await page
     .getByRole("region", { name: "Reale e stima del 2025" })
     .getByText("84,0 kWh")
     .waitFor();
-  expect((await drawn(page, "Reale e stima"))[0]).toBe("gennaio 2025 | — | 7,0");
-  expect((await cells())[0]?.slice(1, 3)).toEqual(["—", "7"]);
+  await expect
+    .poll(async () => (await drawn(page, "Reale e stima"))[0])
+    .toBe("gennaio 2025 | — | 7,0");
+  await expect.poll(async () => (await cells())[0]?.slice(1, 3)).toEqual(["—", "7"]);
 });
 
 test("EST-06 without 271 there is nothing to edit, without 270 no page", async () => {
   await reader.allow(own.id, [0, 102, 103, 270]);
   await page.reload();
   await page.getByRole("table", { name: "Mesi", exact: true }).waitFor();
-  expect(await button("Modifica").count()).toBe(0);
+  await expect.poll(() => button("Modifica").count()).toBe(0);
   await expect(
     callApi(reader.token, `/variable/${own.ids.E_PRODUCED}/estimates`, {
       method: "PATCH",

@@ -86,15 +86,17 @@ test("[W1] [W2] [W4] [D7] one click on a counter: the sum, how much of the day t
   expect(new URL(page.url()).searchParams.get("explain")).toBe("2026-06-21");
   // From the day before 0.5, then 0.5, nothing for the spike, 1, the restart's 0.5, 1.
   await drawer().getByText("3,5 kWh").waitFor();
-  expect(await wordsOf("Completezza")).toContain(
-    "Mancano 95 intervalli di 5 minuti su 96 con il sole alto (99 %).",
-  );
-  expect(await wordsOf("Completezza")).toContain("08:05 – 16:00");
-  expect(await wordsOf("Letture non contate")).toContain(
-    "00:10900,0 kWh, cioè 799,0 kWh più di prima: al massimo 6,00 kWh",
-  );
-  expect(await wordsOf("Cadute e sostituzioni")).toContain("00:20da 102,0 kWh a 0,50 kWh");
-  expect(await wordsOf("Dati in ritardo")).toContain("7 campioni sono arrivati tardi");
+  await expect
+    .poll(() => wordsOf("Completezza"))
+    .toContain("Mancano 95 intervalli di 5 minuti su 96 con il sole alto (99 %).");
+  await expect.poll(() => wordsOf("Completezza")).toContain("08:05 – 16:00");
+  await expect
+    .poll(() => wordsOf("Letture non contate"))
+    .toContain("00:10900,0 kWh, cioè 799,0 kWh più di prima: al massimo 6,00 kWh");
+  await expect
+    .poll(() => wordsOf("Cadute e sostituzioni"))
+    .toContain("00:20da 102,0 kWh a 0,50 kWh");
+  await expect.poll(() => wordsOf("Dati in ritardo")).toContain("7 campioni sono arrivati tardi");
 
   await part("Campioni arrivati").getByRole("button", { name: "Mostra 7 campioni" }).click();
   const rows = drawer().getByRole("table", { name: "Campioni arrivati" }).locator("tbody tr");
@@ -127,7 +129,7 @@ test("[W5] [D12] a formula says what it read at the moment of the slider, by the
   await page.goto(`/plant/${own.id}/var/${own.formula}?explain=2026-06-21`);
   const inputs = drawer().getByRole("table", { name: "Formula" });
   await inputs.getByText("misurato alle 12:00").waitFor();
-  expect(await drawer().locator("code").textContent()).toBe("2 * Potenza AC");
+  await expect.poll(() => drawer().locator("code").textContent()).toBe("2 * Potenza AC");
   const written = async () => ((await inputs.textContent()) ?? "").replace(/\s/g, " ");
   await expect.poll(written).toBe("Potenza AC5,00 kWmisurato alle 12:00Risultato10,0 kW");
   await drawer().getByRole("slider", { name: "Ora degli ingressi" }).focus();
@@ -152,7 +154,7 @@ test("[W5] [D12] a ratio to the sun that has no result says why: in the dark, or
   await expect
     .poll(async () => (await result.textContent())?.replace(/\s/g, " "))
     .toMatch(/100.*%/);
-  expect(await drawer().getByText("Nessun risultato", { exact: false }).count()).toBe(0);
+  await expect.poll(() => drawer().getByText("Nessun risultato", { exact: false }).count()).toBe(0);
   for (let press = 0; press < 2; press++) await page.keyboard.press("ArrowRight");
   await none("manca il valore di almeno un ingresso");
 });
@@ -170,7 +172,9 @@ test("[W2] [D6] days of 23 and 25 hours have as many intervals as they have; wro
   }
   await page.goto(`/plant/${own.id}/var/${own.power}?explain=2026-02-31`);
   await drawer().getByText("Completezza").waitFor();
-  expect(await drawer().getByRole("button", { name: "Giorno successivo" }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => drawer().getByRole("button", { name: "Giorno successivo" }).isDisabled())
+    .toBe(true);
 });
 
 test("a server that does not answer is said, and asked again; the whole on a phone in English", async () => {
@@ -191,7 +195,7 @@ test("a server that does not answer is said, and asked again; the whole on a pho
   fails = false;
   await sheet.getByRole("button", { name: "Try again" }).click();
   await sheet.getByText("No data on this day.").waitFor();
-  expect(await sidewaysPx(other)).toBe(0);
-  expect(await seriousFaults(other)).toEqual([]);
+  await expect.poll(() => sidewaysPx(other)).toBe(0);
+  await expect.poll(() => seriousFaults(other)).toEqual([]);
   await small.close();
 });

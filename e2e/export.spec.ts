@@ -48,25 +48,27 @@ test("EXP-01 EXP-09 without a variable nothing can be asked; too much is warned 
   const { context, page } = await openExport("from=2025-01-01&to=2025-12-31");
   const load = button(page, exported.load);
   await page.getByText(exported.chooseVariables).waitFor();
-  expect(await load.isDisabled()).toBe(true);
+  await expect.poll(() => load.isDisabled()).toBe(true);
   for (const place of [1, 2, 3])
     await page.getByRole("checkbox", { name: `Corrente ${place} A`, exact: true }).check();
   // 3 variables x 365 days x 96 quarters of an hour = 105,120
   await page.getByText(/105\.120/).waitFor();
   await page.getByRole("alert").getByText(exported.tooMany).waitFor();
-  expect(await load.isDisabled()).toBe(false);
+  await expect.poll(() => load.isDisabled()).toBe(false);
   const answer = page.waitForResponse("**/data/fetch");
   await load.click();
   const refused = await answer;
   expect(refused.status()).toBe(400);
-  expect(await refused.json()).toMatchObject({
-    detail: expect.stringMatching(/^Limit exceeded/),
-    params: { values: 105_120, limit: 100_000, resolution: 30 },
-  });
+  await expect
+    .poll(() => refused.json())
+    .toMatchObject({
+      detail: expect.stringMatching(/^Limit exceeded/),
+      params: { values: 105_120, limit: 100_000, resolution: 30 },
+    });
   const failure = page.getByRole("alert").filter({ hasText: form.export.limit });
   await failure.waitFor();
-  expect(await failure.textContent()).toContain("100.000");
-  expect(await button(page, exported.download).count()).toBe(0);
+  await expect.poll(() => failure.textContent()).toContain("100.000");
+  await expect.poll(() => button(page, exported.download).count()).toBe(0);
   await context.close();
 });
 
@@ -89,7 +91,7 @@ test("EXP-10 EXP-11 EXP-12 a result belongs to its question: another variable, p
     await change();
     await page.keyboard.press("Tab");
     await shown.waitFor({ state: "detached" });
-    expect(await button(page, exported.download).count()).toBe(0);
+    await expect.poll(() => button(page, exported.download).count()).toBe(0);
     // Nothing is asked before the reader asks.
     expect(answers).toHaveLength(index + 1);
   }
@@ -102,7 +104,7 @@ test("EXP-07 EXP-13 EXP-14 EXP-15 EXP-16 EXP-18 300 rows are looked at, the file
   await button(page, exported.load).click();
   await preview(page).first().waitFor();
   // A head and 300 of the 576 slots of two days.
-  expect(await preview(page).count()).toBe(301);
+  await expect.poll(() => preview(page).count()).toBe(301);
   const slot = 145;
   const row = async (): Promise<string> => {
     const lines = (await saved(page)).trimEnd().split("\r\n");
@@ -110,17 +112,17 @@ test("EXP-07 EXP-13 EXP-14 EXP-15 EXP-16 EXP-18 300 rows are looked at, the file
     return lines[slot] ?? "";
   };
   // Slot 144 begins at noon: 1.44 kW and 144 W/m².
-  expect(await row()).toBe("2026-06-17 12:00:00;1,44;144");
+  await expect.poll(() => row()).toBe("2026-06-17 12:00:00;1,44;144");
   await choose(page, exported.separator, exported.separators.tab);
   await choose(page, exported.decimal, exported.decimals.dot);
-  expect(await row()).toBe("2026-06-17 12:00:00\t1.44\t144");
+  await expect.poll(() => row()).toBe("2026-06-17 12:00:00\t1.44\t144");
   await choose(page, exported.separator, exported.separators.pipe);
   await choose(page, exported.date, /^dt1/);
   await page.getByRole("checkbox", { name: exported.split }).check();
-  expect(await row()).toBe("17/06/2026|12:00:00|1.44|144");
+  await expect.poll(() => row()).toBe("17/06/2026|12:00:00|1.44|144");
   await choose(page, exported.date, /^unix/);
   const noon = Date.parse("2026-06-17T10:00:00Z") / 1000;
-  expect(await row()).toBe(`${noon}|1.44|144`);
+  await expect.poll(() => row()).toBe(`${noon}|1.44|144`);
   await page.getByRole("radiogroup", { name: exported.format }).getByText("JSON").click();
   const read = JSON.parse(await saved(page)) as { rows: unknown[][] };
   expect(read.rows).toHaveLength(576);
@@ -138,7 +140,7 @@ test("EXP-20 without 1000 the page is refused, with it alone it opens", async ()
   const page = await context.newPage();
   await page.goto(`/plant/${plant.id}/tools/export`);
   await page.getByText("Permessi insufficienti per vedere la pagina").waitFor();
-  expect(await button(page, exported.load).count()).toBe(0);
+  await expect.poll(() => button(page, exported.load).count()).toBe(0);
   await context.close();
   const other = await newUser(browser, exporter.token);
   const own = await other.newPage();

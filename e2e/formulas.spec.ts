@@ -40,13 +40,10 @@ const button = (name: string): Locator => dialog().getByRole("button", { name, e
 test("CFORM-01 CFORM-02 the list shows name, unit and text; the editor opens, cancelling leaves the formula, saving stores it", async () => {
   const faults = consoleFaults(page);
   const row = await openPage();
-  expect(await row.getByRole("cell").allTextContents()).toEqual([
-    "Potenza doppia",
-    "kW",
-    "2 * {Potenza AC}",
-    "",
-  ]);
-  expect(await page.getByRole("table").getByRole("row").count()).toBe(2);
+  await expect
+    .poll(() => row.getByRole("cell").allTextContents())
+    .toEqual(["Potenza doppia", "kW", "2 * {Potenza AC}", ""]);
+  await expect.poll(() => page.getByRole("table").getByRole("row").count()).toBe(2);
 
   await row.getByRole("link", { name: "Potenza doppia" }).click();
   await textOf().fill("3 * {Potenza AC}");
@@ -55,14 +52,14 @@ test("CFORM-01 CFORM-02 the list shows name, unit and text; the editor opens, ca
   await row.getByText("2 * {Potenza AC}").waitFor();
 
   await row.getByRole("link", { name: "Potenza doppia" }).click();
-  expect(await textOf().inputValue()).toBe("2 * {Potenza AC}");
+  await expect.poll(() => textOf().inputValue()).toBe("2 * {Potenza AC}");
   await textOf().fill("3 * {Potenza AC}");
   await button("Salva").click();
   // Where the day was folded meanwhile, the dialog says that it stays as it was.
   await row.getByText("3 * {Potenza AC}").waitFor({ state: "attached" });
   if (await dialog().isVisible()) await page.keyboard.press("Escape");
   await dialog().waitFor({ state: "hidden" });
-  expect(await stored(plant.formula)).toBe(`3 * {${plant.power}}`);
+  await expect.poll(() => stored(plant.formula)).toBe(`3 * {${plant.power}}`);
   expect(faults).toEqual([]);
 });
 
@@ -99,11 +96,13 @@ test("CFORM-04 CFORM-05 nothing is stored without name and text; names are compl
   await says("{Potenza AC} + {Irraggiamento}", "+ unisce kW e W/m²: sono grandezze diverse");
   // A number takes the unit of what stands beside it, and may be a coefficient where it multiplies.
   await says("{Potenza AC} * (1 - 0.004 * ({Irraggiamento} - 25))", "La formula è corretta.");
-  expect(
-    await dialog()
-      .getByText(/unisce|risultato/)
-      .count(),
-  ).toBe(0);
+  await expect
+    .poll(() =>
+      dialog()
+        .getByText(/unisce|risultato/)
+        .count(),
+    )
+    .toBe(0);
 
   await dialog().getByRole("textbox", { name: "Nome" }).fill("Somma di prova");
   await textOf().fill("{Potenza AC} + {Potenza doppia}");
@@ -119,7 +118,7 @@ test("CFORM-04 CFORM-05 nothing is stored without name and text; names are compl
   await says("{Somma di prova}", "La formula finirebbe per leggere sé stessa");
   await button("Salva").click();
   await button("Annulla").click();
-  expect(await stored(plant.formula)).toBe(`3 * {${plant.power}}`);
+  await expect.poll(() => stored(plant.formula)).toBe(`3 * {${plant.power}}`);
 });
 
 test("CFORM-07 CFORM-08 a recalculation of nothing is refused, of all it is asked for in words; it says 'Processo creato' and how far it is; 'Errore sconosciuto' when it cannot begin; one that waits can be stopped", async () => {
@@ -127,7 +126,7 @@ test("CFORM-07 CFORM-08 a recalculation of nothing is refused, of all it is aske
   await page.getByRole("button", { name: "Ricalcola", exact: true }).click();
   await button("Avvia").click();
   await dialog().getByText("Scegli almeno una formula, oppure tutte").waitFor();
-  expect(await dialog().getByRole("status").count()).toBe(0);
+  await expect.poll(() => dialog().getByRole("status").count()).toBe(0);
   const all = dialog().getByRole("checkbox", { name: /formul[ae] dell’impianto$/ });
   await all.check();
   await button("Avvia").click();
@@ -173,12 +172,10 @@ test("on a phone each formula has its actions, nothing scrolls sideways, and a l
   await small.getByRole("button", { name: "Row actions: Potenza doppia" }).click();
   const menu = small.getByRole("menu");
   await menu.getByRole("menuitem", { name: "Recalculate" }).waitFor();
-  expect(await menu.getByRole("menuitem").allTextContents()).toEqual([
-    "Edit",
-    "Recalculate",
-    "Delete",
-  ]);
-  expect(await sidewaysPx(small)).toBe(0);
+  await expect
+    .poll(() => menu.getByRole("menuitem").allTextContents())
+    .toEqual(["Edit", "Recalculate", "Delete"]);
+  await expect.poll(() => sidewaysPx(small)).toBe(0);
   await menu.getByRole("menuitem", { name: "Edit" }).click();
   const editor = small.getByRole("dialog");
   await editor.getByRole("textbox", { name: /^Formula/ }).waitFor();
@@ -199,6 +196,6 @@ test("on a phone each formula has its actions, nothing scrolls sideways, and a l
   await expect
     .poll(async () => (await edge(refusal)).bottom <= (await edge(editor)).top)
     .toBe(true);
-  expect((await edge(editor)).bottom).toBeLessThanOrEqual(phone.height);
+  await expect.poll(async () => (await edge(editor)).bottom).toBeLessThanOrEqual(phone.height);
   await own.close();
 });

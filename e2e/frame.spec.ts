@@ -109,7 +109,7 @@ test("FRAME-01 FRAME-02 FRAME-05 FRAME-06 FRAME-07 FRAME-08 FRAME-11 SESS-02 the
   await page.getByRole("menuitem", { name: text.logout }).click();
   await page.getByRole("button", { name: text.signIn, exact: true }).waitFor();
   await expect(callApi(token, "/user/me")).rejects.toThrow("401");
-  expect(await kept(page, "token")).toBeNull();
+  await expect.poll(() => kept(page, "token")).toBeNull();
   await page.reload();
   await page.getByRole("button", { name: text.signIn, exact: true }).waitFor();
   await context.close();
@@ -134,7 +134,7 @@ test("WRAP-02 WRAP-04 WRAP-05 WRAP-06 WRAP-07 WRAP-08 SESS-11 a foreign plant, a
   await theirs.getByRole("alert").getByText(text.closed).waitFor();
   await theirs.getByText(text.locked).waitFor();
   await theirs.getByRole("note").getByText("Servizio sospeso").waitFor();
-  expect(await theirs.getByText("Potenza ora").count()).toBe(0);
+  await expect.poll(() => theirs.getByText("Potenza ora").count()).toBe(0);
   await installer.close();
 
   const above = await newUser(browser, admin);
@@ -152,22 +152,24 @@ test("I18N-01 I18N-02 I18N-04 SESS-05 SESS-18 a fresh browser speaks Italian; th
   const bar = page.getByRole("banner");
   await bar.getByRole("link", { name: words.it.plants, exact: true }).waitFor();
   await page.getByRole("heading", { name: "Oggi", exact: true }).waitFor();
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe("it");
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe("it");
   await page.evaluate(() => {
     document.body.dataset["mark"] = "same page";
   });
   await bar.getByRole("button", { name: "Lingua" }).click();
   const menu = page.getByRole("menu");
   await menu.getByRole("menuitem", { name: "English" }).waitFor();
-  expect(await menu.getByRole("menuitem").allTextContents()).toEqual(["Italiano", "English"]);
+  await expect
+    .poll(() => menu.getByRole("menuitem").allTextContents())
+    .toEqual(["Italiano", "English"]);
   await menu.getByRole("menuitem", { name: "English" }).click();
   await bar.getByRole("link", { name: words.en.plants, exact: true }).waitFor();
   await page.getByRole("heading", { name: "Today", exact: true }).waitFor();
-  expect(await page.evaluate(() => document.body.dataset["mark"])).toBe("same page");
-  expect(await page.evaluate(() => document.documentElement.lang)).toBe("en");
+  await expect.poll(() => page.evaluate(() => document.body.dataset["mark"])).toBe("same page");
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe("en");
   await page.reload();
   await bar.getByRole("link", { name: words.en.plants, exact: true }).waitFor();
-  expect(await kept(page, "language")).toBe("en");
+  await expect.poll(() => kept(page, "language")).toBe("en");
   await context.close();
 });
 
@@ -183,7 +185,9 @@ test("BRAND-01 BRAND-02 BRAND-03 BRAND-05 BRAND-06 SESS-19 four brands in the ad
     .getByRole("menuitem")
     .filter({ hasText: /^(Heliograph|Aros|SolarX|Remtec)$/ });
   await offered.last().waitFor();
-  expect(await offered.allTextContents()).toEqual(["Heliograph", "Aros", "SolarX", "Remtec"]);
+  await expect
+    .poll(() => offered.allTextContents())
+    .toEqual(["Heliograph", "Aros", "SolarX", "Remtec"]);
   const usual = await colour();
   await page.getByRole("menuitem", { name: "Aros" }).click();
   await expect.poll(() => kept(page, "brand")).toBe("aros");
@@ -198,7 +202,7 @@ test("BRAND-01 BRAND-02 BRAND-03 BRAND-05 BRAND-06 SESS-19 four brands in the ad
     .poll(() => home.evaluate(() => document.documentElement.dataset["brand"]))
     .toBe("solarx");
   await home.getByRole("button", { name: words.it.account }).waitFor();
-  expect(await home.getByRole("button", { name: words.it.admin }).count()).toBe(0);
+  await expect.poll(() => home.getByRole("button", { name: words.it.admin }).count()).toBe(0);
   await theirs.close();
 });
 
@@ -219,7 +223,7 @@ test("I18N-05 the colour scheme follows the system, and the account menu's choic
   await page.getByRole("button", { name: words.it.account }).click();
   await page.getByRole("menuitem", { name: words.it.dark }).click();
   await expect.poll(scheme).toBe("dark");
-  expect(await paper()).not.toBe(light);
+  await expect.poll(() => paper()).not.toBe(light);
   await page.reload();
   await expect.poll(scheme).toBe("dark");
   await context.close();
@@ -265,7 +269,7 @@ test("TREE-20 TREE-21 TREE-05 on a phone the tree is a drawer, which closes when
   const drawer = page.getByRole("dialog", { name: words.it.tree });
   const open = page.getByRole("button", { name: words.it.toggle });
   await open.waitFor();
-  expect(await page.getByRole("navigation", { name: words.it.tree }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("navigation", { name: words.it.tree }).count()).toBe(0);
   await open.click();
   await drawer.getByRole("link", { name: words.it.energies, exact: true }).click();
   await page.waitForURL("**/plant/118/energies");
@@ -293,7 +297,7 @@ test("SESS-03 a token that is no token leads to the login; ROUTE-10 WRAP-03 page
   const page = await lost.newPage();
   await page.goto("/");
   await page.getByRole("button", { name: words.it.signIn, exact: true }).waitFor();
-  expect(await kept(page, "token")).toBeNull();
+  await expect.poll(() => kept(page, "token")).toBeNull();
   await lost.close();
 
   const context = await newUser(browser, client);
@@ -308,23 +312,23 @@ test("SESS-01 without a session home leads to the login, and so it stays until a
   const page = await context.newPage();
   await page.goto("/");
   await page.waitForURL((url) => url.pathname === "/login");
-  expect(await kept(page, "token")).toBeNull();
+  await expect.poll(() => kept(page, "token")).toBeNull();
   const signIn = page.getByRole("button", { name: words.it.signIn, exact: true });
   const password = page.getByLabel("Password", { exact: true });
   await page.getByLabel("Nome utente").fill("client");
   await password.fill("not this one");
   const refused = page.waitForResponse("**/api/v1/auth/token");
   await signIn.click();
-  expect((await refused).status()).toBe(401);
+  await expect.poll(async () => (await refused).status()).toBe(401);
   await page.goto("/");
   await page.waitForURL((url) => url.pathname === "/login");
-  expect(await kept(page, "token")).toBeNull();
+  await expect.poll(() => kept(page, "token")).toBeNull();
   await page.getByLabel("Nome utente").fill("client");
   await password.fill(demoPassword);
   await signIn.click();
   await page.waitForURL((url) => url.pathname === "/");
   await page.getByRole("button", { name: words.it.account }).waitFor();
-  expect(await kept(page, "token")).not.toBeNull();
+  await expect.poll(() => kept(page, "token")).not.toBeNull();
   await context.close();
 });
 

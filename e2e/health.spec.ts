@@ -155,9 +155,11 @@ test("HLTH-10 [H13] [H16] the page says before all else what is wrong, what it c
     // One fact, one number.
     await page.locator(".hg-kpi").getByText("14 kWh meno del previsto").waitFor();
     const fall = panel(page, "Dall’atteso al fatto");
-    expect(
-      await fall.getByRole("listitem").evaluateAll((all) => all.map((one) => one.dataset["look"])),
-    ).toEqual(expect.arrayContaining(["expected", "loss", "rest", "made"]));
+    await expect
+      .poll(() =>
+        fall.getByRole("listitem").evaluateAll((all) => all.map((one) => one.dataset["look"])),
+      )
+      .toEqual(expect.arrayContaining(["expected", "loss", "rest", "made"]));
     await strip.getByRole("link", { name: /^Inverter 3 fermo/ }).click();
     await page.waitForURL(`**/plant/${plant.id}/incident/${id}`);
   });
@@ -171,7 +173,7 @@ test("INC-08 the day's curve marks what began and ended: by keyboard a mark lead
     await ended.waitFor();
     // A minute apart: one place for both, and a list of them.
     const both = rail.getByRole("button", { name: "2 eventi" });
-    expect(await lasting.count()).toBe(1);
+    await expect.poll(() => lasting.count()).toBe(1);
     await both.focus();
     await page.keyboard.press("Enter");
     const list = page.getByRole("menu");
@@ -189,7 +191,7 @@ test("INC-08 a device's chart marks what is about the device, months and years h
   await shown(`/plant/${plant.id}/device/${stopped().id}`, async (page) => {
     const rail = marksOf(page.locator(".hg-trend"));
     await rail.getByRole("link", { name: /^Inverter 3 fermo/ }).waitFor();
-    expect(await rail.getByRole("link").count()).toBe(1);
+    await expect.poll(() => rail.getByRole("link").count()).toBe(1);
     await page.getByRole("region", { name: "Salute del dispositivo" }).waitFor();
   });
   const hand = await newUser(browser, admin, { size: phone, scheme: "dark", language: "en" });
@@ -202,8 +204,8 @@ test("INC-08 a device's chart marks what is about the device, months and years h
     const box = await one.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(24);
   }
-  expect(await sidewaysPx(page)).toBe(0);
-  expect(await seriousFaults(page)).toEqual([]);
+  await expect.poll(() => sidewaysPx(page)).toBe(0);
+  await expect.poll(() => seriousFaults(page)).toEqual([]);
   await hand.close();
 });
 
@@ -220,16 +222,16 @@ test("HLTH-11 [H14] INC-08 who may not see alerts reads nowhere that all is well
   await page.goto(`/plant/${plant.id}`);
   await page.locator("svg").first().waitFor();
   await verdict(page).waitFor();
-  expect(await green.count()).toBe(0);
+  await expect.poll(() => green.count()).toBe(0);
   await page.goto(`/plant/${plant.id}/device/${stopped().id}`);
   await hidden.waitFor();
-  expect(await green.count()).toBe(0);
+  await expect.poll(() => green.count()).toBe(0);
   await page.goto(`/multiplant?plants=${plant.id}`);
   await hidden.waitFor();
-  expect(await green.count()).toBe(0);
+  await expect.poll(() => green.count()).toBe(0);
   await page.goto("/");
   await page.getByText("Tetto giudicato").first().waitFor();
-  expect(await green.count()).toBe(0);
+  await expect.poll(() => green.count()).toBe(0);
   expect(asked.filter((url) => url.includes("/marks?"))).toEqual([]);
   await theirs.close();
 });
@@ -250,6 +252,8 @@ test("HLTH-12 [H15] the page of a past day is of that day alone: its verdict, it
       .locator(".hg-mark")
       .waitFor();
     for (const now of ["Potenza ora", "Valori istantanei", "Allarmi"])
-      expect(await page.getByRole("main").getByText(now, { exact: true }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole("main").getByText(now, { exact: true }).count())
+        .toBe(0);
   });
 });

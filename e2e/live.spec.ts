@@ -46,7 +46,7 @@ test("LIVE-01 LIVE-12 LIVE-14 DASH-01 DASH-07 a packet that a logger posts chang
   const sockets = socketsOf(page);
   const first = page.waitForResponse(`**/plant/${plant.id}/values`);
   await page.goto(`/plant/${plant.id}`);
-  expect((await first).status()).toBe(200);
+  await expect.poll(async () => (await first).status()).toBe(200);
   const main = page.getByRole("main");
   await main.getByText("3,5").first().waitFor();
   await expect.poll(() => sockets.opened.length).toBe(1);
@@ -56,7 +56,7 @@ test("LIVE-01 LIVE-12 LIVE-14 DASH-01 DASH-07 a packet that a logger posts chang
 
   await plant.send({ timestamp: nowSeconds(), values: { "inv.1.pac": 17.5 } });
   await main.getByText("17,5").first().waitFor();
-  expect(await powerCard(page).getAttribute("aria-valuemax")).toBe("20");
+  await expect.poll(() => powerCard(page).getAttribute("aria-valuemax")).toBe("20");
   await main.getByText(/aggiornato (?!\d+ min)/).waitFor();
   expect(sockets.opened).toHaveLength(1);
   await context.close();
@@ -104,10 +104,10 @@ test("LIVE-04 LIVE-07 while the connection is lost the values say so, and they c
   await servers[0]?.close();
   await row.getByText("Disconnesso").waitFor();
   await page.getByRole("status").getByText("Collegamento interrotto").waitFor();
-  expect(await row.getByText("17,5").count()).toBe(0);
+  await expect.poll(() => row.getByText("17,5").count()).toBe(0);
   isCut = false;
   await row.getByText("17,5").waitFor();
-  expect(await page.getByText("Collegamento interrotto").count()).toBe(0);
+  await expect.poll(() => page.getByText("Collegamento interrotto").count()).toBe(0);
   await context.close();
 });
 
@@ -117,7 +117,7 @@ test("DEV-03 DEV-04 DASH-08 a device's values change after a push; what is featu
   await page.goto(`/plant/${other.id}`);
   const late = page.getByText(/aggiornato/);
   await late.waitFor();
-  expect(await late.getAttribute("class")).toContain("hg-bad");
+  await expect.poll(() => late.getAttribute("class")).toContain("hg-bad");
 
   await page.goto(`/plant/${other.id}/device/${other.deviceId}`);
   const table = page
@@ -127,16 +127,16 @@ test("DEV-03 DEV-04 DASH-08 a device's values change after a push; what is featu
   const featured = page.locator("section", {
     has: page.getByRole("heading", { name: "In evidenza" }),
   });
-  expect(await featured.getByRole("link").allTextContents()).toEqual([
-    expect.stringContaining("Potenza AC"),
-  ]);
+  await expect
+    .poll(() => featured.getByRole("link").allTextContents())
+    .toEqual([expect.stringContaining("Potenza AC")]);
   await other.send({ timestamp: nowSeconds(), values: { "inv.1.pac": 6.5 } });
   await table.getByText("6,5").waitFor();
   await featured.getByText("6,5").waitFor();
 
   await page.goto(`/plant/${other.id}`);
   await late.waitFor();
-  expect(await late.getAttribute("class")).not.toContain("hg-bad");
+  await expect.poll(() => late.getAttribute("class")).not.toContain("hg-bad");
   await context.close();
 });
 
@@ -184,13 +184,13 @@ test("DASH-16 DASH-17 DEV-06 SECT-07 what a reader may not see is on no screen, 
   await page.reload();
   await main.getByText("Potenza ora").waitFor();
   await main.getByText("12,5").first().waitFor();
-  expect(await main.getByText("Rendimento (PR)").count()).toBe(0);
-  expect(await main.getByText("Irraggiamento").count()).toBe(0);
-  expect(await main.getByText("Potenza teorica").count()).toBe(0);
+  await expect.poll(() => main.getByText("Rendimento (PR)").count()).toBe(0);
+  await expect.poll(() => main.getByText("Irraggiamento").count()).toBe(0);
+  await expect.poll(() => main.getByText("Potenza teorica").count()).toBe(0);
 
   await reader.allow(plant.id, [plant_show]);
   await page.goto(`/plant/${plant.id}/device/${plant.deviceId}`);
   await page.getByText("Permessi insufficienti").first().waitFor();
-  expect(await page.getByText("Inverter di prova").count()).toBe(0);
+  await expect.poll(() => page.getByText("Inverter di prova").count()).toBe(0);
   await context.close();
 });

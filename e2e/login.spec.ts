@@ -55,16 +55,18 @@ test("LOGIN-01 LOGIN-04 LOGIN-05 LOGIN-06 LOGIN-07 the form opens without a sess
   await submit.waitFor();
   expect(new URL(page.url()).pathname).toBe("/login");
   await page.keyboard.type("someone");
-  expect(await username.inputValue()).toBe("someone");
+  await expect.poll(() => username.inputValue()).toBe("someone");
   await page.keyboard.press("Enter");
-  expect(await password.evaluate((field) => field === document.activeElement)).toBe(true);
+  await expect
+    .poll(() => password.evaluate((field) => field === document.activeElement))
+    .toBe(true);
   await submit.click();
   await page.getByText(text.required).waitFor();
   await username.fill("");
   await password.fill("something");
   await page.getByText(text.required).waitFor();
   await submit.click();
-  expect(await page.getByText(text.required).count()).toBe(1);
+  await expect.poll(() => page.getByText(text.required).count()).toBe(1);
   expect(asked).toEqual([]);
   await context.close();
 });
@@ -77,12 +79,14 @@ test("LOGIN-09 a wrong password is reported, and the reader stays", async () => 
   await page.getByLabel(text.password, { exact: true }).fill("not this one");
   const answer = page.waitForResponse("**/auth/token");
   await page.getByRole("button", { name: text.submit, exact: true }).click();
-  expect((await answer).status()).toBe(401);
+  await expect.poll(async () => (await answer).status()).toBe(401);
   await page.getByRole("alert").getByText(text.wrong).waitFor();
   for (const name of [text.username, text.password])
-    expect(await page.getByLabel(name, { exact: true }).getAttribute("aria-invalid"), name).toBe(
-      "true",
-    );
+    await expect
+      .poll(() => page.getByLabel(name, { exact: true }).getAttribute("aria-invalid"), {
+        message: name,
+      })
+      .toBe("true");
   expect(new URL(page.url()).pathname).toBe("/login");
   await context.close();
 });
@@ -129,7 +133,9 @@ test("LOGIN-10 LOGIN-11 a locked account is reported in both languages, and gets
     await page.getByLabel(text.password, { exact: true }).fill(password);
     await page.keyboard.press("Enter");
     await page.getByRole("alert").getByText(text.locked).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem("heliograph.token"))).toBeNull();
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("heliograph.token")))
+      .toBeNull();
     await context.close();
   }
 });
@@ -141,10 +147,12 @@ test("LOGIN-02 LOGIN-03 partners have entrances that put on their brand, which s
     await page.goto(`/${brand}`);
     await page.getByRole("button", { name: words.it.submit, exact: true }).waitFor();
     await expect.poll(() => brandOf(page)).toBe(brand);
-    expect(await page.evaluate(() => localStorage.getItem("heliograph.brand"))).toBe(brand);
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem("heliograph.brand")))
+      .toBe(brand);
   }
   await page.goto("/login");
   await page.getByRole("button", { name: words.it.submit, exact: true }).waitFor();
-  expect(await brandOf(page)).toBe("remtec");
+  await expect.poll(() => brandOf(page)).toBe("remtec");
   await context.close();
 });

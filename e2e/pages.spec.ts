@@ -224,11 +224,13 @@ test.each(["it", "en"] as const)(
     await settled(page);
     for (const colorScheme of ["light", "dark"] as const) {
       await paint(page, colorScheme);
-      expect(await seriousFaults(page)).toEqual([]);
+      await expect.poll(() => seriousFaults(page)).toEqual([]);
     }
     await page.setViewportSize(phone);
-    expect(await sidewaysPx(page)).toBe(0);
-    expect((await textsOn(page)).filter((text) => foreign(language).has(text))).toEqual([]);
+    await expect.poll(() => sidewaysPx(page)).toBe(0);
+    await expect
+      .poll(async () => (await textsOn(page)).filter((text) => foreign(language).has(text)))
+      .toEqual([]);
     expect(faults).toEqual([]);
     await context.close();
   },

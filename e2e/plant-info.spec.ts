@@ -75,12 +75,12 @@ test("CINFO-01 CINFO-05 CINFO-15 every field holds what the plant has; its code 
     Object.keys(texts).map(async (name) => [name, await field(name).inputValue()] as const),
   );
   expect(Object.fromEntries(found)).toEqual(texts);
-  expect(await field("disabled").isChecked()).toBe(false);
-  expect(await field("notes_in_homepage").isChecked()).toBe(false);
-  expect(await field("id").getAttribute("readonly")).not.toBeNull();
-  expect(await field("num_sms").getAttribute("step")).toBe("50");
+  await expect.poll(() => field("disabled").isChecked()).toBe(false);
+  await expect.poll(() => field("notes_in_homepage").isChecked()).toBe(false);
+  await expect.poll(() => field("id").getAttribute("readonly")).not.toBeNull();
+  await expect.poll(() => field("num_sms").getAttribute("step")).toBe("50");
   await field("num_sms").press("ArrowUp");
-  expect(await field("num_sms").inputValue()).toBe("150");
+  await expect.poll(() => field("num_sms").inputValue()).toBe("150");
 });
 
 test("CINFO-18 the map begins at zoom 7 and stops at 4 and at 18", async () => {
@@ -96,8 +96,8 @@ test("CINFO-18 the map begins at zoom 7 and stops at 4 and at 18", async () => {
     return steps;
   };
   // From 7 down to 4, and from there up to 18.
-  expect(await stepsOf(further)).toBe(3);
-  expect(await stepsOf(nearer)).toBe(14);
+  await expect.poll(() => stepsOf(further)).toBe(3);
+  await expect.poll(() => stepsOf(nearer)).toBe(14);
 });
 
 test("CINFO-02 a cancelled change is none: the page before opens", async () => {
@@ -113,7 +113,7 @@ test("CINFO-02 a cancelled change is none: the page before opens", async () => {
   // What was typed is not thrown away without a question.
   await page.getByRole("dialog").getByRole("button", { name: "Esci senza salvare" }).click();
   await page.waitForURL(`**/plant/${plant.id}/config/devices`);
-  expect((await stored()).name).toBe(name);
+  await expect.poll(async () => (await stored()).name).toBe(name);
 });
 
 test("CINFO-19 CINFO-09 ERR-17 a change is saved and announced; what the server refuses is announced too", async () => {
@@ -127,7 +127,7 @@ test("CINFO-19 CINFO-09 ERR-17 a change is saved and announced; what the server 
   expect([facts.name, facts.alt]).toEqual(["Impianto dei dati 2", null]);
   // The day on which the clocks go on begins at +01:00.
   expect(facts.active_since).toBe(Date.parse("2026-03-29T00:00+01:00") / 1000);
-  expect(await button("Salva").isDisabled()).toBe(true);
+  await expect.poll(() => button("Salva").isDisabled()).toBe(true);
   await page.route(`**/api/v1/plant/${plant.id}`, (route) =>
     route.request().method() === "PATCH"
       ? route.fulfill({ status: 409, json: { detail: "not now" } })
@@ -136,7 +136,7 @@ test("CINFO-19 CINFO-09 ERR-17 a change is saved and announced; what the server 
   await type("name", "Impianto dei dati 3");
   await button("Salva").click();
   await page.getByText(/^Errore nel salvataggio/).waitFor();
-  expect(await field("name").inputValue()).toBe("Impianto dei dati 3");
+  await expect.poll(() => field("name").inputValue()).toBe("Impianto dei dati 3");
   await page.unroute(`**/api/v1/plant/${plant.id}`);
   await page.close();
   page = await context.newPage();
@@ -159,8 +159,8 @@ test.each([
   await page.getByText(sentence, { exact: true }).waitFor();
   const before = await stored();
   await button("Salva").click();
-  expect(await field(name).getAttribute("aria-invalid")).toBe("true");
-  expect(await stored()).toEqual(before);
+  await expect.poll(() => field(name).getAttribute("aria-invalid")).toBe("true");
+  await expect.poll(() => stored()).toEqual(before);
   await page.reload();
   await field("name").waitFor();
 });
@@ -176,28 +176,30 @@ test("CINFO-12 CINFO-13 CINFO-10 CINFO-08 the ends of the scales are places; wha
   await type("active_until", "");
   await button("Salva").click();
   await page.getByText("Salvataggio riuscito: impianto aggiornato").waitFor();
-  expect(await stored()).toMatchObject({
-    lat: 90,
-    lon: -180,
-    maintainer: null,
-    manager: null,
-    notes: null,
-    location: null,
-    address: null,
-    country: null,
-    http_passwd: null,
-    active_until: null,
-  });
+  await expect
+    .poll(() => stored())
+    .toMatchObject({
+      lat: 90,
+      lon: -180,
+      maintainer: null,
+      manager: null,
+      notes: null,
+      location: null,
+      address: null,
+      country: null,
+      http_passwd: null,
+      active_until: null,
+    });
 });
 
 test("CINFO-17 a plant elsewhere shows its zone, one in Italy does not", async () => {
   const row = page.getByText(/^Nel fuso dell’impianto \(Europe\/London\) ora sono le \d\d:\d\d/);
   await open();
-  expect(await row.count()).toBe(0);
+  await expect.poll(() => row.count()).toBe(0);
   await change({ timezone: "Europe/London" });
   await open();
   await row.waitFor();
-  expect(await field("active_since").inputValue()).toBe("29/03/2026");
+  await expect.poll(() => field("active_since").inputValue()).toBe("29/03/2026");
 });
 
 test("CINFO-03 CINFO-07 CINFO-10 CINFO-15 CINFO-16 without 40 there is no form; with it the fields of administrators are absent", async () => {
@@ -207,16 +209,16 @@ test("CINFO-03 CINFO-07 CINFO-10 CINFO-15 CINFO-16 without 40 there is no form; 
   const own = await theirs.newPage();
   await own.goto(`/plant/${plant.id}/config/info`);
   await own.getByText("Permessi insufficienti per vedere la pagina").waitFor();
-  expect(await field("name", own).count()).toBe(0);
+  await expect.poll(() => field("name", own).count()).toBe(0);
   await reader.allow(plant.id, [0, 40]);
   await open(own);
   const absent = ["client", "active_until", "num_sms", "disabled", "notes_in_homepage"];
   for (const name of absent)
     // oxlint-disable-next-line no-await-in-loop -- a short look at each
-    expect(await field(name, own).count(), name).toBe(0);
+    await expect.poll(() => field(name, own).count(), { message: name }).toBe(0);
   await type("notes", "Scritto dall’installatore", own);
   await button("Salva", own).click();
   await own.getByText("Salvataggio riuscito: impianto aggiornato").waitFor();
-  expect((await stored()).notes).toBe("Scritto dall’installatore");
+  await expect.poll(async () => (await stored()).notes).toBe("Scritto dall’installatore");
   await theirs.close();
 });

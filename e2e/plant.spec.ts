@@ -25,7 +25,7 @@ test("DASH-04 DASH-05 DASH-06 DASH-09 DASH-10 DASH-11 DASH-19 DASH-20 the dashbo
   await page.goto("/plant/640");
   await heading("Serre del Golfo").waitFor();
   // Who has ten plants open finds this one among the tabs.
-  expect(await page.title()).toBe("Serre del Golfo · Heliograph");
+  await expect.poll(() => page.title()).toBe("Serre del Golfo · Heliograph");
   const main = page.getByRole("main");
   for (const words of ["Potenza ora", "Energia oggi", "totale", "alberi", "barili di petrolio"])
     await main.getByText(words).first().waitFor();
@@ -34,7 +34,7 @@ test("DASH-04 DASH-05 DASH-06 DASH-09 DASH-10 DASH-11 DASH-19 DASH-20 the dashbo
   await chart("Energia del mese, giorno per giorno").waitFor();
   await chart("Energia dell’anno, mese per mese").waitFor();
   await main.getByRole("button", { name: "Personalizza" }).waitFor();
-  expect(await main.getByText("Ora dell’impianto").count()).toBe(0);
+  await expect.poll(() => main.getByText("Ora dell’impianto").count()).toBe(0);
   await page.goto("/plant/345");
   await main.getByText(/Ora dell’impianto \d{2}:\d{2} \(Atlantic\/Canary\)/).waitFor();
 });
@@ -46,7 +46,9 @@ test("SECT-02 SECT-03 SECT-06 TREE-03 TREE-06 TREE-07 ROUTE-04 a section and its
   await page.waitForURL("**/plant/640/section/2");
   await heading("Sezione B").waitFor();
   await heading("Totali").waitFor();
-  expect(await tree.locator("[aria-current=page]").allTextContents()).toEqual(["Sezione B"]);
+  await expect
+    .poll(() => tree.locator("[aria-current=page]").allTextContents())
+    .toEqual(["Sezione B"]);
   await chart("Potenza di oggi").waitFor();
   await chart("Energia del mese, giorno per giorno").waitFor();
   await chart("Energia dell’anno, mese per mese").waitFor();
@@ -98,7 +100,7 @@ test("DEV-01 DEV-09 ROUTE-03 ROUTE-05 VAR-02 VAR-03 a device's facts, a variable
   await page.getByText("inv.1.pac").waitFor();
   await page.goto(`/plant/${own.id}/var/${own.formula}`);
   const formula = page.locator("code", { hasText: "2 *" });
-  expect(await formula.textContent()).toBe("2 * Potenza AC");
+  await expect.poll(() => formula.textContent()).toBe("2 * Potenza AC");
   await formula.getByRole("link", { name: "Potenza AC" }).click();
   await page.waitForURL(`**/plant/${own.id}/var/${own.power}`);
 });

@@ -37,7 +37,7 @@ test("SESS-03 a session that ends in mid-work says so, and what was typed is sav
   await page.getByRole("button", { name: text.save, exact: true }).click();
   const again = page.getByRole("dialog", { name: text.frame.session.ended });
   await again.getByText(text.frame.session.kept).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem("heliograph.token"))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("heliograph.token"))).toBeNull();
   const field = again.locator("input[autocomplete=current-password]");
   await field.fill("not this one");
   await again.getByRole("button", { name: text.frame.session.goOn }).click();
@@ -45,15 +45,17 @@ test("SESS-03 a session that ends in mid-work says so, and what was typed is sav
   await field.fill(password);
   await again.getByRole("button", { name: text.frame.session.goOn }).click();
   await again.waitFor({ state: "hidden" });
-  expect(await name.inputValue()).toBe("Marta Ferri");
+  await expect.poll(() => name.inputValue()).toBe("Marta Ferri");
   await page.getByRole("button", { name: text.save, exact: true }).click();
   await page.getByText(text.form.common.save_success).waitFor();
   // An error would stand there until it is closed: the dialog told the end of the session, and no toast did.
-  expect(await page.getByRole("alert").allTextContents()).not.toContainEqual(
-    expect.stringContaining(text.form.common.save_failed),
-  );
-  expect(await page.locator(".mantine-Notification-root").count()).toBe(1);
-  expect((await callApi<User>(admin, `/user/${user.id}`)).fullname).toBe("Marta Ferri");
+  await expect
+    .poll(() => page.getByRole("alert").allTextContents())
+    .not.toContainEqual(expect.stringContaining(text.form.common.save_failed));
+  await expect.poll(() => page.locator(".mantine-Notification-root").count()).toBe(1);
+  await expect
+    .poll(async () => (await callApi<User>(admin, `/user/${user.id}`)).fullname)
+    .toBe("Marta Ferri");
 
   await endThere();
   await page.reload();

@@ -62,7 +62,7 @@ test("two tabs: who leaves in one has left in the other, and who comes is who he
   // The page that was open here is not for the one who came.
   await one.waitForURL((url) => url.pathname === `/plant/${plant.id}`);
   await one.getByText("Insufficient permissions to view the page").waitFor();
-  expect(await one.getByRole("button", { name: "Administration" }).count()).toBe(0);
+  await expect.poll(() => one.getByRole("button", { name: "Administration" }).count()).toBe(0);
 
   // A tab that slept hears of a change of hands as one: it begins anew.
   const token = await tokenOf("admin");
@@ -124,7 +124,7 @@ test("a plant that is taken from its reader while he looks at it says so, and do
   await (await opened).waitForEvent("framereceived");
   await callApi(admin, `/user/${user.id}/perms/${plant.id}`, { method: "DELETE" });
   await page.getByText("Permessi insufficienti per vedere la pagina").waitFor();
-  expect(await page.getByRole("heading", { name: "Prova di costanza" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("heading", { name: "Prova di costanza" }).count()).toBe(0);
   await context.close();
 });
 
@@ -144,7 +144,7 @@ test("a dialog keeps what was typed: Escape closes its list first, and a click b
   await page.mouse.click(8, 400);
   // The way from the click to a dialog that has gone takes less than this one to its name.
   await dialog.getByRole("textbox", { name: "Nome" }).fill("Una formula");
-  expect(await text.inputValue()).toBe("{Pot");
+  await expect.poll(() => text.inputValue()).toBe("{Pot");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Cancella le modifiche" }).click();
   await dialog.first().waitFor({ state: "hidden" });

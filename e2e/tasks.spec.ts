@@ -180,7 +180,9 @@ test("TASK-13 a queued one is forced and calmed again with 'Processo modificato'
   await rowOf(second.id).getByText("Urgente").waitFor();
   await rowOf(second.id).getByRole("button", { name: "Azioni della riga" }).click();
   for (const name of ["Archivia", "Elimina"])
-    expect(await page.getByRole("menuitem", { name, exact: true }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => page.getByRole("menuitem", { name, exact: true }).isDisabled())
+      .toBe(true);
   await page.getByRole("menuitem", { name: "Togli l’urgenza" }).click();
   await agree("Togli l’urgenza");
   await rowOf(second.id).getByText("In coda").waitFor();
@@ -190,7 +192,7 @@ test("TASK-13 a queued one is forced and calmed again with 'Processo modificato'
   await act(second.id, "Archivia");
   await page.getByText("Elemento archiviato").waitFor();
   await rowOf(second.id).waitFor({ state: "hidden" });
-  expect((await taskNow(second.id)).outcome).toBe("cancelled");
+  await expect.poll(async () => (await taskNow(second.id)).outcome).toBe("cancelled");
 
   await takeAway();
   const last = await newTest();
@@ -246,11 +248,11 @@ test("on a phone the processes are cards with their actions, in English; nothing
   const dialog = small.getByRole("dialog");
   await dialog.getByRole("log", { name: "Output" }).waitFor();
   await untilDone(task.id);
-  expect(await seriousFaults(small)).toEqual([]);
+  await expect.poll(() => seriousFaults(small)).toEqual([]);
   await small.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await small.getByRole("button", { name: "Row actions: Test" }).first().click();
   await small.getByRole("menuitem", { name: "Details" }).waitFor();
-  expect(await sidewaysPx(small)).toBe(0);
+  await expect.poll(() => sidewaysPx(small)).toBe(0);
   await own.close();
 });

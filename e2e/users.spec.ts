@@ -68,25 +68,25 @@ test("ADM-USERS-01 ADM-USERS-02 ADM-USERS-06 CUSR-21 an account is made without 
   await page.goto("/admin/users");
   const table = page.getByRole("table", { name: "Utenti" });
   await table.waitFor();
-  expect(await table.getByRole("columnheader").allTextContents()).toEqual([
-    "Nome utente",
-    "Nome e cognome",
-    "Contatti",
-    "Impianti",
-    "Azioni",
-  ]);
+  await expect
+    .poll(() => table.getByRole("columnheader").allTextContents())
+    .toEqual(["Nome utente", "Nome e cognome", "Contatti", "Impianti", "Azioni"]);
   await rowOf("admin").getByRole("img", { name: "Amministratore" }).waitFor();
-  expect(await rowOf("client").getByRole("img", { name: "Amministratore" }).count()).toBe(0);
+  await expect
+    .poll(() => rowOf("client").getByRole("img", { name: "Amministratore" }).count())
+    .toBe(0);
   const client = await named("client");
-  expect((await rowOf("client").getByRole("cell").allTextContents()).slice(0, 4)).toEqual([
-    "client",
-    client.fullname,
-    [...client.emails, ...client.cells].join(", "),
-    Object.keys(client.perms).join(", "),
-  ]);
+  await expect
+    .poll(async () => (await rowOf("client").getByRole("cell").allTextContents()).slice(0, 4))
+    .toEqual([
+      "client",
+      client.fullname,
+      [...client.emails, ...client.cells].join(", "),
+      Object.keys(client.perms).join(", "),
+    ]);
 
   await page.getByRole("button", { name: "Nuovo utente" }).click();
-  expect(await dialog().getByRole("switch", { name: "Disabilitato" }).count()).toBe(0);
+  await expect.poll(() => dialog().getByRole("switch", { name: "Disabilitato" }).count()).toBe(0);
   await dialog().getByLabel("Nome utente").fill(username);
   await dialog().getByLabel("Nome e cognome").fill("Marta Ferri");
   await fillList("E-mail", ["marta@example.it", "m.ferri@example.it"]);
@@ -98,18 +98,15 @@ test("ADM-USERS-01 ADM-USERS-02 ADM-USERS-06 CUSR-21 an account is made without 
   await page.getByText("Utente creato").waitFor();
   const made = await named(username);
   expect(made).toMatchObject({ perms: {}, disabled: false, is_admin: false });
-  expect((await rowOf(username).getByRole("cell").allTextContents()).slice(0, 4)).toEqual([
-    username,
-    "Marta Ferri",
-    "marta@example.it, m.ferri@example.it, 3331234567",
-    "—",
-  ]);
+  await expect
+    .poll(async () => (await rowOf(username).getByRole("cell").allTextContents()).slice(0, 4))
+    .toEqual([username, "Marta Ferri", "marta@example.it, m.ferri@example.it, 3331234567", "—"]);
 
   await act(username, "Modifica");
   await dialog().getByLabel("Nome e cognome").fill("Marta Ferri Rossi");
   await button("Salva").click();
   await rowOf(username).getByText("Marta Ferri Rossi").waitFor();
-  expect((await get(made.id)).fullname).toBe("Marta Ferri Rossi");
+  await expect.poll(async () => (await get(made.id)).fullname).toBe("Marta Ferri Rossi");
   expect(faults).toEqual([]);
 });
 
@@ -121,34 +118,33 @@ test("ADM-USERS-03 CUSR-07 CUSR-09 CUSR-11 a plant is associated, and the permis
   await button("Associa").click();
   await dialog().getByText(`Permessi di ${username} su Impianto degli utenti`).waitFor();
   const { id } = await named(username);
-  expect((await get(id)).perms).toEqual({ [plant.id]: [0] });
-  expect(await tickedIn()).toEqual([0]);
-  expect(await boxOf("Eliminare utenti").isDisabled()).toBe(true);
+  await expect.poll(async () => (await get(id)).perms).toEqual({ [plant.id]: [0] });
+  await expect.poll(() => tickedIn()).toEqual([0]);
+  await expect.poll(() => boxOf("Eliminare utenti").isDisabled()).toBe(true);
 
   await boxOf("Vedere l’impianto").click();
   await dialog().getByText("Serve almeno un permesso").waitFor();
-  expect(await button("Salva").isDisabled()).toBe(true);
+  await expect.poll(() => button("Salva").isDisabled()).toBe(true);
   await button("Installatore").click();
-  expect(await tickedIn()).toEqual([...permissionTemplate("installatore")]);
+  await expect.poll(() => tickedIn()).toEqual([...permissionTemplate("installatore")]);
   await button("Cliente").click();
-  expect(await tickedIn()).toEqual([...permissionTemplate("cliente")]);
+  await expect.poll(() => tickedIn()).toEqual([...permissionTemplate("cliente")]);
   await boxOf("Esportazione dei dati").click();
   await button("Salva").click();
   await dialog().waitFor({ state: "hidden" });
   await rowOf(username).getByText(plant.id).waitFor();
-  expect((await get(id)).perms[plant.id]).toEqual([
-    ...permissionTemplate("cliente"),
-    permissions.export_data,
-  ]);
+  await expect
+    .poll(async () => (await get(id)).perms[plant.id])
+    .toEqual([...permissionTemplate("cliente"), permissions.export_data]);
 });
 
 test("ADM-USERS-05 VALID-10 VALID-11 only a disabled account that is no administrator's is deleted, and it is asked twice: its name has to be typed", async () => {
   const username = `marta${suffix}`;
   const deletion = (menu: Locator): Locator =>
     menu.getByRole("menuitem", { name: "Elimina", exact: true });
-  expect(await deletion(await menuOf("admin")).isDisabled()).toBe(true);
+  await expect.poll(async () => await deletion(await menuOf("admin")).isDisabled()).toBe(true);
   await page.keyboard.press("Escape");
-  expect(await deletion(await menuOf(username)).isDisabled()).toBe(true);
+  await expect.poll(async () => await deletion(await menuOf(username)).isDisabled()).toBe(true);
   await page.keyboard.press("Escape");
   await rowOf(username).getByRole("link", { name: username }).click();
   await dialog().getByRole("switch", { name: "Disabilitato" }).click();
@@ -157,12 +153,12 @@ test("ADM-USERS-05 VALID-10 VALID-11 only a disabled account that is no administ
   const { id } = await named(username);
   await act(username, "Elimina");
   await button("Annulla").click();
-  expect((await get(id)).disabled).toBe(true);
+  await expect.poll(async () => (await get(id)).disabled).toBe(true);
   await act(username, "Elimina");
-  expect(await button("Elimina").isDisabled()).toBe(true);
+  await expect.poll(() => button("Elimina").isDisabled()).toBe(true);
   const name = dialog().getByLabel(`Per confermare scrivi «${username}»`);
   await name.fill("admin");
-  expect(await button("Elimina").isDisabled()).toBe(true);
+  await expect.poll(() => button("Elimina").isDisabled()).toBe(true);
   await name.fill(username);
   await button("Elimina").click();
   await rowOf(username).waitFor({ state: "hidden" });
@@ -176,18 +172,18 @@ test("ADM-USERS-04 FRAME-10 SESS-06 SESS-07 SESS-08 an administrator goes on as 
   await page.goto("/admin/users");
   const bar = page.getByRole("banner");
   await bar.getByRole("button", { name: /^Account/ }).waitFor();
-  expect(await bar.getByRole("status").count()).toBe(0);
+  await expect.poll(() => bar.getByRole("status").count()).toBe(0);
   const offered = (await menuOf("admin")).getByRole("menuitem");
-  expect(await offered.filter({ hasText: "Usa il suo account" }).count()).toBe(0);
+  await expect.poll(() => offered.filter({ hasText: "Usa il suo account" }).count()).toBe(0);
   await page.keyboard.press("Escape");
 
   await act(username, "Usa il suo account");
   await bar.getByText("Stai usando l’account di Ugo Prestato").waitFor();
   expect(new URL(page.url()).pathname).toBe("/");
-  expect(await bar.getByRole("button", { name: "Amministrazione" }).count()).toBe(0);
+  await expect.poll(() => bar.getByRole("button", { name: "Amministrazione" }).count()).toBe(0);
   const list = page.getByRole("main");
   await list.getByText("Impianto degli utenti").first().waitFor();
-  expect(await list.getByText("Ca’ Morosina").count()).toBe(0);
+  await expect.poll(() => list.getByText("Ca’ Morosina").count()).toBe(0);
   await page.reload();
   await bar.getByText("Stai usando l’account di Ugo Prestato").waitFor();
 
@@ -195,7 +191,7 @@ test("ADM-USERS-04 FRAME-10 SESS-06 SESS-07 SESS-08 an administrator goes on as 
   await page.waitForURL("**/admin/users");
   await rowOf(username).waitFor();
   await bar.getByRole("button", { name: "Amministrazione" }).waitFor();
-  expect(await bar.getByText("Stai usando").count()).toBe(0);
+  await expect.poll(() => bar.getByText("Stai usando").count()).toBe(0);
 });
 
 test("CUSR-01 CUSR-04 CUSR-05 CUSR-06 the users of a plant: made there, linked, given permissions when they have none, unlinked", async () => {
@@ -219,7 +215,7 @@ test("CUSR-01 CUSR-04 CUSR-05 CUSR-06 the users of a plant: made there, linked, 
   await dialog().getByLabel("Nome e cognome").fill("Luca Sala");
   await button("Salva").click();
   await rowOf(near).getByText("Luca Sala").waitFor();
-  expect(await dialog().count()).toBe(0);
+  await expect.poll(() => dialog().count()).toBe(0);
 
   await page.getByRole("button", { name: "Collega un utente" }).click();
   await dialog().getByRole("combobox", { name: "Utente" }).fill(far);
@@ -233,16 +229,14 @@ test("CUSR-01 CUSR-04 CUSR-05 CUSR-06 the users of a plant: made there, linked, 
   const table = page.getByRole("table", { name: "Utenti" });
   const listed = await callApi<User[]>(admin, `/user/for_plant/${plant.id}`);
   await expect.poll(() => table.locator("tbody tr").count()).toBe(listed.length);
-  expect((await rowOf(far).getByRole("cell").allTextContents()).slice(0, 3)).toEqual([
-    far,
-    "Lia Lontana",
-    "reader@heliograph.example, 3339876543",
-  ]);
+  await expect
+    .poll(async () => (await rowOf(far).getByRole("cell").allTextContents()).slice(0, 3))
+    .toEqual([far, "Lia Lontana", "reader@heliograph.example, 3339876543"]);
   await act(far, "Scollega");
   await dialog().getByText("Perde tutti i permessi").waitFor();
   await button("Scollega").click();
   await rowOf(far).waitFor({ state: "hidden" });
-  expect((await get(stranger.id)).perms).toEqual({});
+  await expect.poll(async () => (await get(stranger.id)).perms).toEqual({});
 });
 
 test("CUSR-10 WRAP-01 who is no administrator hands out what he holds himself; who lacks the permission reads so", async () => {
@@ -256,23 +250,21 @@ test("CUSR-10 WRAP-01 who is no administrator hands out what he holds himself; w
   const small = await theirs.newPage();
   await small.goto(`/plant/${plant.id}/config/users`);
   await small.getByRole("button", { name: `Azioni della riga: ${username}` }).click();
-  expect(await small.getByRole("menuitem").allTextContents()).toEqual(["Modifica", "Permessi"]);
-  expect(await sidewaysPx(small)).toBe(0);
+  await expect
+    .poll(() => small.getByRole("menuitem").allTextContents())
+    .toEqual(["Modifica", "Permessi"]);
+  await expect.poll(() => sidewaysPx(small)).toBe(0);
   await small.getByRole("menuitem", { name: "Permessi" }).click();
   await boxOf("Vedere i grafici", small).waitFor();
-  expect(await boxOf("Vedere i grafici", small).isEnabled()).toBe(true);
+  await expect.poll(() => boxOf("Vedere i grafici", small).isEnabled()).toBe(true);
   for (const name of ["Vedere i dati GSE", "Modificare i grafici", "Vedere l’impianto"])
-    expect(await boxOf(name, small).isDisabled(), name).toBe(true);
+    await expect.poll(() => boxOf(name, small).isDisabled(), { message: name }).toBe(true);
   await button("Installatore", small).click();
   // What the granter lacks stays as it was.
-  expect(await tickedIn(small)).toEqual([
-    0,
-    users_show,
-    users_edit,
-    charts_show,
-    permissions.gse_show,
-  ]);
-  expect(await seriousFaults(small)).toEqual([]);
+  await expect
+    .poll(() => tickedIn(small))
+    .toEqual([0, users_show, users_edit, charts_show, permissions.gse_show]);
+  await expect.poll(() => seriousFaults(small)).toEqual([]);
   await theirs.close();
 
   const reader = await newUser(browser, guest.token);
@@ -283,7 +275,7 @@ test("CUSR-10 WRAP-01 who is no administrator hands out what he holds himself; w
       .getByRole("alert")
       .getByText("Permessi insufficienti per vedere la pagina")
       .waitFor();
-    expect(await closed.getByRole("table").count()).toBe(0);
+    await expect.poll(() => closed.getByRole("table").count()).toBe(0);
   }
   await reader.close();
 });
@@ -304,12 +296,12 @@ test("ACC-01 ACC-03 ACC-04 ACC-06 one's own data: filled in as they are, saved w
   await home.getByRole("menuitem", { name: "Modifica account" }).click();
   const field = (name: string): Locator => dialog(home).getByLabel(name, { exact: true });
   await field("Nome e cognome").waitFor();
-  expect(await field("Nome e cognome").inputValue()).toBe("Ida Propria");
-  expect(await field("Note").inputValue()).toBe("Chiamare dopo le nove");
-  expect(await field("Nuova password").inputValue()).toBe("");
+  await expect.poll(() => field("Nome e cognome").inputValue()).toBe("Ida Propria");
+  await expect.poll(() => field("Note").inputValue()).toBe("Chiamare dopo le nove");
+  await expect.poll(() => field("Nuova password").inputValue()).toBe("");
   await dialog(home).getByText("reader@heliograph.example").waitFor();
   await dialog(home).getByText("3331112223").waitFor();
-  expect(await dialog(home).getByRole("switch").count()).toBe(0);
+  await expect.poll(() => dialog(home).getByRole("switch").count()).toBe(0);
 
   await dialog(home).getByLabel("Nome utente").fill(theirs);
   await button("Salva", home).click();
@@ -324,6 +316,6 @@ test("ACC-01 ACC-03 ACC-04 ACC-06 one's own data: filled in as they are, saved w
   await button("Salva", home).click();
   await home.getByText("Salvataggio riuscito").waitFor();
   await dialog(home).waitFor({ state: "hidden" });
-  expect((await get(me.id)).fullname).toBe("Ida Nuova");
+  await expect.poll(async () => (await get(me.id)).fullname).toBe("Ida Nuova");
   await own.close();
 });

@@ -20,22 +20,49 @@ export function filesToTryAgain(report: Report | null): string[] {
   return failed.length > fewFiles ? [] : failed.map(({ name }) => name);
 }
 
+type TestFile = Report["testResults"][number];
+
+/** A test of both attempts failed only if it failed twice; a file that did not load the second time is as it was the first. */
+function joinAttempts(first: TestFile, second: TestFile): TestFile {
+  const before = new Map(first.assertionResults.map((one) => [one.fullName, one]));
+  const assertionResults = second.assertionResults.map((one) => {
+    const earlier = before.get(one.fullName);
+    return one.status === "failed" && earlier?.status === "passed" ? earlier : one;
+  });
+  const isBroken =
+    second.status === "failed" && !second.assertionResults.some((one) => one.status === "failed");
+  const isFailed = isBroken || assertionResults.some((one) => one.status === "failed");
+  return { ...second, status: isFailed ? "failed" : "passed", assertionResults };
+}
+
 /**
- * The first report with the files of the second in place of its own.
- * @returns the report, and the names of the tests that failed the first time alone
+ * The first report with what the second attempt at some of its files adds.
+ * @returns the report, in which a test failed if it failed twice, and the names of the tests that failed once
  */
 export function withSecondAttempt(
   first: Report,
   second: Report,
 ): { readonly report: Report; readonly unsteady: readonly string[] } {
   const again = new Map(second.testResults.map((file) => [file.name, file]));
+  const failedIn = (file: TestFile | undefined): Set<string> =>
+    new Set(
+      (file?.assertionResults ?? []).flatMap((one) =>
+        one.status === "failed" ? [one.fullName ?? file?.name ?? ""] : [],
+      ),
+    );
   const unsteady = first.testResults.flatMap((file) => {
     const later = again.get(file.name);
-    if (file.status !== "failed" || later?.status !== "passed") return [];
-    const tests = file.assertionResults.filter(({ status }) => status === "failed");
-    return tests.length === 0 ? [file.name] : tests.map((test) => test.fullName ?? file.name);
+    if (later === undefined) return [];
+    const [then, now] = [failedIn(file), failedIn(later)];
+    const isRepaired = file.status === "failed" && then.size === 0 && later.status === "passed";
+    return isRepaired
+      ? [file.name]
+      : [...then, ...now].filter((name) => !(then.has(name) && now.has(name)));
   });
-  const testResults = first.testResults.map((file) => again.get(file.name) ?? file);
+  const testResults = first.testResults.map((file) => {
+    const later = again.get(file.name);
+    return later === undefined ? file : joinAttempts(file, later);
+  });
   const statuses = testResults.flatMap((file) => file.assertionResults.map((test) => test.status));
   const count = (...wanted: string[]): number =>
     statuses.filter((status) => wanted.includes(status)).length;

@@ -150,7 +150,10 @@ if (tests.report !== null && failed.length > 0) {
   if (second.report !== null) {
     const both = withSecondAttempt(tests.report, second.report);
     unsteady = both.unsteady;
-    tests = { code: second.code, report: both.report };
+    const isPassed = both.report.testResults.every(({ status }) => status === "passed");
+    // A code that only tests explain which passed the first time says nothing more.
+    const isExplained = isPassed && second.report.numFailedTests > 0;
+    tests = { code: isExplained ? 0 : second.code, report: both.report };
   }
 }
 
@@ -171,7 +174,7 @@ if (redisServer === null)
     "Left out: tests of several processes, because there is no redis-server to install or find.",
   );
 for (const fault of faults) console.log(`Failed: ${fault}.`);
-for (const name of unsteady) console.log(`Unsteady: "${name}" passed the second time only.`);
+for (const name of unsteady) console.log(`Unsteady: "${name}" passed once and failed once.`);
 for (const fault of totals.faults) console.log(`Failed: ${fault}.`);
 process.exitCode = totals.failed === 0 ? 0 : 1;
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
