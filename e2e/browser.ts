@@ -18,6 +18,8 @@ export async function newReader(browser: Browser, look: Look = {}): Promise<Brow
     baseURL: inject("address"),
     viewport: look.size ?? desk,
     colorScheme: look.scheme ?? "light",
+    reducedMotion: "reduce",
+    reducedMotion: "reduce",
     // Not the plants' zone: what is shown in it by accident shows.
     timezoneId: "America/Sao_Paulo",
   });

@@ -210,7 +210,7 @@ test("HLTH-03 a string that gives half of its peers bears the mark of its incide
     .poll(async () => ((await answer.textContent()) ?? "").replace(/\s/g, " "))
     .toBe("Total current21.0 A4 of 4 strings");
   const strings = other.locator("section", {
-    has: other.getByRole("heading", { name: "Strings" }),
+    has: other.getByRole("heading", { name: "Strings", exact: true }),
   });
   await expect.poll(() => strings.getByRole("listitem").count()).toBe(4);
   await expect.poll(() => strings.locator("svg").count()).toBe(1);
