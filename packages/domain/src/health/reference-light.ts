@@ -169,7 +169,7 @@ export class ReferenceLight {
 /** What the plant makes under a clear sky at a moment, between the half hours on a line; NaN while it is not learnt. [kW] */
 export function clearKwAt(
   { clearKw }: Pick<References, "clearKw">,
-  plant: Pick<HealthPlant, "site">,
+  plant: { readonly site: { readonly longitude: number } | null },
   unixSeconds: number,
 ): number {
   if (clearKw.length !== solarSlots) return Number.NaN;
