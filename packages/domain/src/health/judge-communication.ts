@@ -163,17 +163,20 @@ const lightOf = (day: JudgedDay, bad: Uint8Array): Uint8Array =>
 function silentDevices(day: JudgedDay): Trouble[] {
   const { samples } = day;
   return day.inverters.flatMap((one): Trouble[] => {
-    let bad: Uint8Array | null = null;
-    const judged = new Uint8Array(samples.slots);
     const least = one.sizeKw * 0.1;
+    const isAsked = (slot: number): boolean =>
+      samples.arrived[slot] !== 0 && one.expectedKw[slot]! >= least;
+    // Most inverters send something all the time: nothing is made ready for them.
+    let first = 0;
+    while (first < day.known && !(Number.isNaN(one.powerKw[first]) && isAsked(first))) first++;
+    if (first === day.known) return [];
+    const bad = new Uint8Array(samples.slots);
+    const judged = new Uint8Array(samples.slots);
     for (let slot = 0; slot < day.known; slot++) {
-      if (samples.arrived[slot] === 0 || !(one.expectedKw[slot]! >= least)) continue;
+      if (!isAsked(slot)) continue;
       judged[slot] = 1;
-      if (!Number.isNaN(one.powerKw[slot])) continue;
-      bad ??= new Uint8Array(samples.slots);
-      bad[slot] = 1;
+      if (Number.isNaN(one.powerKw[slot])) bad[slot] = 1;
     }
-    if (bad === null) return [];
     return [
       {
         cause: "no_communication",

@@ -32,7 +32,10 @@ const push = (
   figure: number | null,
   span: number,
 ): DayFigures => {
-  const kept = known.filter(([of]) => of < day && of > day - span);
+  let [from, to] = [0, known.length];
+  while (from < to && known[from]![0] >= day) from++;
+  while (from < to && known[to - 1]![0] <= day - span) to--;
+  const kept = to - from === known.length ? known : known.slice(from, to);
   return figure === null || !Number.isFinite(figure) ? kept : [[day, figure], ...kept];
 };
 

@@ -1,5 +1,6 @@
 import { slotSeconds } from "../data/plant-day.ts";
 import { median } from "../data/median.ts";
+import { plantPower } from "./clear-curve.ts";
 import type { DaySamples } from "./day-samples.ts";
 import { causeRules, type Finding } from "./finding.ts";
 import type { HealthPlant } from "./health-plant.ts";
@@ -65,15 +66,14 @@ export function dayLight(
       since < startSeconds + slots * slotSeconds &&
       (ended === null || ended > startSeconds),
   );
-  const columns = plant.inverters.map(({ power }) => samples.values.get(power));
-  const powerOf = (slot: number): number =>
-    columns.reduce((kw, column) => kw + (column?.[slot] ?? NaN), 0);
   return {
     startSeconds,
     slots,
-    powerKw: Float32Array.from({ length: isIll ? 0 : known }, (_, slot) =>
-      Math.max(0, powerOf(slot)),
-    ),
+    powerKw: isIll
+      ? []
+      : plantPower(plant, samples)
+          .subarray(0, known)
+          .map((kw) => Math.max(0, kw)),
     clearKw,
     kwp: plant.kwp,
     longitude: plant.site?.longitude ?? 0,
