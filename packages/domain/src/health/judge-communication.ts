@@ -40,6 +40,18 @@ export function countAt(counters: readonly (Float64Array | undefined)[], slot: n
   return sum;
 }
 
+/** The same in each slot of a day. [kWh] */
+export function countsOf(
+  counters: readonly (Float64Array | undefined)[],
+  slots: number,
+): Float64Array {
+  const counts = new Float64Array(slots);
+  if (counters.length === 0) return counts.fill(NaN);
+  for (const column of counters)
+    for (let slot = 0; slot < slots; slot++) counts[slot]! += column?.[slot] ?? NaN;
+  return counts;
+}
+
 interface Hole {
   readonly from: number;
   /** First slot after it. */

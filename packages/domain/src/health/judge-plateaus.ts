@@ -120,7 +120,8 @@ export function judgeDerating(
         : one.judged.map((can, slot) => (without.some(({ bad }) => bad[slot] === 1) ? 0 : can));
     const knownKw = day.references.inverters[one.facts.id]?.plateauKw ?? null;
     const doubted = doubtedSlots(doubts, one.index);
-    const found = plateauOf({ ...one, judged, knownKw, doubted });
+    const { powerKw, expectedKw, sizeKw } = one;
+    const found = plateauOf({ powerKw, expectedKw, sizeKw, judged, knownKw, doubted });
     if (found === null) return [];
     const { levelKw, bad } = found;
     return [
@@ -144,6 +145,7 @@ export function judgeDerating(
 
 /** Where a tracker explains what the inverter lacks. */
 function doubtedSlots(doubts: readonly Trouble[], inverter: number): Uint8Array | null {
+  if (doubts.length === 0) return null;
   const own = doubts.flatMap(({ loss }) => loss.filter((one) => one.inverter === inverter));
   const [first] = own;
   if (first === undefined || first.kw === null) return null;

@@ -1,7 +1,7 @@
 import type { HealthString } from "./health-plant.ts";
 import type { JudgedDay, Trouble } from "./judged-day.ts";
 import type { StringDay } from "./observation.ts";
-import { usualFigure } from "./references.ts";
+import { usualAgain, usualFigure } from "./references.ts";
 import { medianOf, middleOf } from "./selection.ts";
 
 /** The median of the strings of a box from which on they are compared, and the least share of the day's highest. */
@@ -154,9 +154,10 @@ function weakTrouble(
 ): Found | null {
   const days = day.references.strings[one.id]?.ratios ?? [];
   if (ratio === null || days.length < minDays || slots * 5 < minWeakMinutes) return null;
+  const isRunning = day.known < day.samples.slots;
   // Of most strings no day says that they are weak: what is usual is no more than its best day.
-  if (days.every(([, value]) => ratio >= weakShare * value)) return null;
-  const usual = usualFigure(days);
+  if (!isRunning && days.every(([, value]) => ratio >= weakShare * value)) return null;
+  const usual = isRunning ? usualAgain(days) : usualFigure(days);
   if (ratio >= weakShare * usual) return null;
   return {
     cause: "string_weak",

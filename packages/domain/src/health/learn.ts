@@ -4,7 +4,7 @@ import type { CivilDay } from "../data/civil-day.ts";
 import { clearCurve } from "./clear-curve.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthPlant } from "./health-plant.ts";
-import { countAt } from "./judge-communication.ts";
+import { countsOf } from "./judge-communication.ts";
 import type { BadDay, DayObservation } from "./observation.ts";
 import { ReferenceLight } from "./reference-light.ts";
 import type {
@@ -258,11 +258,15 @@ function middlePlane(fits: SensorHabits["fits"]): SensorHabits["plane"] {
 }
 
 function lastCountOf({ plant, samples, references }: Known): References["lastCount"] {
-  const counters = plant.counters.map((id) => samples.values.get(id));
+  if (plant.counters.length === 0) return null;
+  const counts = countsOf(
+    plant.counters.map((id) => samples.values.get(id)),
+    samples.slots,
+  );
   let [first, last, at] = [NaN, NaN, 0];
   let falls = false;
-  for (let slot = 0; slot < samples.slots && counters.length > 0; slot++) {
-    const kwh = countAt(counters, slot);
+  for (let slot = 0; slot < samples.slots; slot++) {
+    const kwh = counts[slot]!;
     if (Number.isNaN(kwh)) continue;
     if (Number.isNaN(first)) first = kwh;
     if (kwh < last) falls = true;

@@ -2,7 +2,7 @@ import type { ExpectedSource } from "@heliograph/contract/health/health.wire.ts"
 import { slotSeconds } from "../data/plant-day.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthInverter, HealthPlant, HealthSensor } from "./health-plant.ts";
-import { type Circumstances, type References, usualFigure } from "./references.ts";
+import { type Circumstances, type References, usualAgain } from "./references.ts";
 
 /** What a reference promises an inverter: its power over its size, slot by slot, NaN = unknown. */
 export interface PromisedShare {
@@ -39,7 +39,7 @@ export function learntYield(
   source: ExpectedSource,
 ): number | null {
   const days = references.inverters[inverter]?.yields[source] ?? [];
-  return days.length < minYieldDays ? null : usualFigure(days);
+  return days.length < minYieldDays ? null : usualAgain(days);
 }
 
 interface Sources {

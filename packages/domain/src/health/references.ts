@@ -13,6 +13,14 @@ export function usualFigure(days: DayFigures): number {
   return ranked(figures.sort(), 0.75);
 }
 
+const usualFigures = new WeakMap<DayFigures, number>();
+/** The same for a day that runs, which is looked at again and again by what days before it showed. */
+export function usualAgain(days: DayFigures): number {
+  const known = usualFigures.get(days) ?? usualFigure(days);
+  usualFigures.set(days, known);
+  return known;
+}
+
 /** What is usual of an inverter. */
 export interface InverterHabits {
   /** Its day's energy over that of its peers at its size, days without a fast cause. */

@@ -5,7 +5,7 @@ import type { DayObservation } from "@heliograph/domain/health/observation.ts";
 import { sql, type ColumnType } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { observationOf, type KeptObservation } from "./judged.ts";
-import { dropOldLight, writeLight, type LightRole } from "./light.store.ts";
+import { dropLight, writeLight, type LightRole } from "./light.store.ts";
 
 declare module "../platform/database.ts" {
   interface Tables {
@@ -67,6 +67,8 @@ export async function readProgress(db: Db, plantId: string): Promise<Progress | 
 }
 /** Holds the plant's health until the transaction ends, also where it was never judged. */
 export async function holdHealth(trx: Db, plantId: string): Promise<Progress> {
+  const before = await progressOf(trx, plantId).forUpdate().executeTakeFirst();
+  if (before !== undefined) return before;
   const nothing = { edition: 0, facts: "", first_day: null, judged_day: null, looked_slot: 0 };
   await trx
     .insertInto("health_state")
@@ -99,12 +101,14 @@ export interface Looked {
   readonly isBehind: boolean;
   /** How the plant is; null: nobody can say. */
   readonly now: DaySummary | null;
+  /** What it is to plants nearby. */
+  readonly light: LightRole | null;
 }
 /** The day that runs was looked at up to a slot, and nothing is due. */
 export async function writeLooked(
   trx: Db,
   plantId: string,
-  { slot, version, isBehind, now }: Looked,
+  { slot, version, isBehind, now, light }: Looked,
 ): Promise<void> {
   await trx
     .updateTable("health_state")
@@ -114,9 +118,11 @@ export async function writeLooked(
       is_behind: isBehind,
       is_due: false,
       now: now === null ? null : JSON.stringify(now),
+      light,
     })
     .where("plant_id", "=", plantId)
     .execute();
+  if (light !== "gives") await dropLight(trx, plantId, null);
 }
 /** Whether something before the day that runs is to be done. */
 export async function setHasPast(db: Db, plantId: string, hasPast: boolean): Promise<void> {
@@ -247,6 +253,17 @@ export async function markStale(trx: Db, plantId: string, days: readonly number[
     .where("is_stale", "=", false)
     .execute();
 }
+/** Whether the summary of any day is to be made anew. */
+export async function hasStaleDays(db: Db, plantId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("health_day")
+    .select("day")
+    .where("plant_id", "=", plantId)
+    .where("is_stale", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 /** Days whose summary is to be made anew, the oldest first. */
 export async function staleDays(
   db: Db,
@@ -317,5 +334,5 @@ export async function dropOldDays(trx: Db, plantId: string, oldest: number): Pro
     .where("day", "<", oldest)
     .execute();
   // Days of another zone begin and end at other moments.
-  await dropOldLight(trx, plantId, oldest - 2);
+  await dropLight(trx, plantId, oldest - 2);
 }

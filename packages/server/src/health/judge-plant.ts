@@ -13,6 +13,7 @@ import {
   writeDays,
   writeLooked,
   writeProgress,
+  type Looked,
   type ObservedDay,
   type Progress,
 } from "./health.store.ts";
@@ -27,7 +28,7 @@ import {
   type JudgeParts,
 } from "./judge-parts.ts";
 import { isPastWanted, judgePast } from "./judge-past.ts";
-import { writeLight, writeRole } from "./light.store.ts";
+import { writeLight } from "./light.store.ts";
 import { readNear, roleOf, withNear } from "./near-light.ts";
 import { judgeEdition, nothingCarried, type Carried } from "./judged.ts";
 import { settleIncidents } from "./settle-incidents.ts";
@@ -67,8 +68,7 @@ async function judgeNow(
   const version = await archiveVersion(db, plantId);
   const progress = await begin(parts, look, own, today);
   if (progress.firstDay === null) {
-    await keepNothing(db, plantId, { progress, slot, version });
-    await writeRole(db, plantId, roleOf(plant));
+    await keepNothing(db, plantId, { progress, slot, version, light: roleOf(plant) });
     return { hasMore: false };
   }
   // What another judge carried says nothing here: the past comes first, and what stands is answered until then.
@@ -101,6 +101,7 @@ async function judgeNow(
       looked: {
         slot,
         version,
+        light: roleOf(plant),
         isBehind: newestData === null || newestData < nowSeconds - behindSeconds,
       },
       findings,
@@ -113,7 +114,6 @@ async function judgeNow(
   );
   // Somebody else judged the plant: the next tick looks again.
   if (!isSettled) return { hasMore: false };
-  await writeRole(db, plantId, roleOf(plant));
   if (light !== null)
     await writeLight(db, plantId, { isOver: false, days: [{ day: today, light }] });
   const hasStale = await summariseStale(db, plant, nowSeconds);
@@ -195,7 +195,7 @@ async function catchUp(
 async function keepNothing(
   db: Db,
   plantId: string,
-  of: { readonly progress: Progress; readonly slot: number; readonly version: number },
+  of: { readonly progress: Progress } & Pick<Looked, "slot" | "version" | "light">,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await holdHealth(trx, plantId);

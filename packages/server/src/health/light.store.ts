@@ -26,17 +26,6 @@ const bytesOf = (numbers: ArrayLike<number>): Buffer =>
   Buffer.from(Float32Array.from(numbers).buffer);
 const numbersOf = (bytes: Buffer): Float32Array => new Float32Array(Uint8Array.from(bytes).buffer);
 
-/** What a plant is to those nearby, once it was looked at. */
-export async function writeRole(db: Db, plantId: string, role: LightRole | null): Promise<void> {
-  await db
-    .updateTable("health_state")
-    .set({ light: role })
-    .where("plant_id", "=", plantId)
-    .where("light", "is distinct from", role)
-    .execute();
-  if (role !== "gives")
-    await db.deleteFrom("health_light").where("plant_id", "=", plantId).execute();
-}
 /** Those of some plants that give their light, in the same order. */
 export async function whoGives(db: Db, plantIds: readonly string[]): Promise<string[]> {
   if (plantIds.length === 0) return [];
@@ -80,11 +69,12 @@ export async function writeLight(
     trx,
   );
 }
-export async function dropOldLight(trx: Db, plantId: string, oldest: number): Promise<void> {
+/** @param oldest the first day that stays; null: none */
+export async function dropLight(trx: Db, plantId: string, oldest: number | null): Promise<void> {
   await trx
     .deleteFrom("health_light")
     .where("plant_id", "=", plantId)
-    .where("day", "<", oldest)
+    .$if(oldest !== null, (q) => q.where("day", "<", oldest))
     .execute();
 }
 
