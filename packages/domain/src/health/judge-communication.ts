@@ -179,12 +179,14 @@ function silentDevices(day: JudgedDay): Trouble[] {
     const isAsked = (slot: number): boolean =>
       samples.arrived[slot] !== 0 && one.expectedKw[slot]! >= least;
     // Most inverters send something all the time: nothing is made ready for them.
-    let first = 0;
-    while (first < day.known && !(Number.isNaN(one.powerKw[first]) && isAsked(first))) first++;
-    if (first === day.known) return [];
+    // What is expected is expected in the light.
+    const { from, to } = day.lit;
+    let first = from;
+    while (first < to && !(Number.isNaN(one.powerKw[first]) && isAsked(first))) first++;
+    if (first === to) return [];
     const bad = new Uint8Array(samples.slots);
     const judged = new Uint8Array(samples.slots);
-    for (let slot = 0; slot < day.known; slot++) {
+    for (let slot = from; slot < to; slot++) {
       if (!isAsked(slot)) continue;
       judged[slot] = 1;
       if (Number.isNaN(one.powerKw[slot])) bad[slot] = 1;

@@ -166,7 +166,7 @@ export function judgeCurtailment(day: JudgedDay): Trouble[] {
     knownKw: null,
     doubted: null,
   };
-  for (let slot = 0; slot < day.known; slot++) {
+  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     if (day.light[slot] === 0 || !isLevel(inverters, slot)) continue;
     for (const one of inverters) {
       whole.powerKw[slot]! += one.powerKw[slot]!;

@@ -39,7 +39,7 @@ function lightOfBox(day: JudgedDay, columns: readonly Float64Array[]): Float64Ar
   const median = new Float64Array(day.samples.slots).fill(NaN);
   const row = new Float64Array(columns.length);
   let highest = 0;
-  for (let slot = 0; slot < day.known; slot++) {
+  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     if (day.light[slot] === 0) continue;
     let count = 0;
     for (const column of columns) {
@@ -51,7 +51,8 @@ function lightOfBox(day: JudgedDay, columns: readonly Float64Array[]): Float64Ar
     highest = Math.max(highest, median[slot]!);
   }
   const least = Math.max(minLightA, minLightShare * highest);
-  for (let slot = 0; slot < day.known; slot++) if (!(median[slot]! >= least)) median[slot] = NaN;
+  for (let slot = day.lit.from; slot < day.lit.to; slot++)
+    if (!(median[slot]! >= least)) median[slot] = NaN;
   return median;
 }
 
@@ -106,7 +107,7 @@ const isDead = (amps: number, median: number): boolean =>
 
 function compare(day: JudgedDay, column: Float64Array, light: Float64Array): Seen {
   let [sum, medianSum, slots, isDeadOnce] = [0, 0, 0, false];
-  for (let slot = 0; slot < day.known; slot++) {
+  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     const median = light[slot]!;
     const value = column[slot]!;
     if (Number.isNaN(median) || Number.isNaN(value)) continue;
@@ -126,7 +127,7 @@ function deadSlots(
 ): Pick<Trouble, "bad" | "judged"> {
   const judged = new Uint8Array(light.length);
   const bad = new Uint8Array(light.length);
-  for (let slot = 0; slot < day.known; slot++) {
+  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     const median = light[slot]!;
     if (Number.isNaN(median) || Number.isNaN(column[slot])) continue;
     judged[slot] = 1;

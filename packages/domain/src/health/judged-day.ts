@@ -76,6 +76,8 @@ export interface JudgedDay {
   readonly sun: Float64Array | null;
   /** 1 with the sun high enough; everywhere 1 where the plant has no place. */
   readonly light: Uint8Array;
+  /** The first slot with light and the one after the last: only these are judged. */
+  readonly lit: { readonly from: number; readonly to: number };
   readonly inverters: readonly JudgedInverter[];
   readonly reference: ReferenceLight;
   /** 1 with the grid interface open. */
@@ -99,6 +101,7 @@ export function judgedDay(of: {
   const light = new Uint8Array(slots);
   for (let slot = 0; slot < known; slot++)
     light[slot] = sun === null || sun[slot]! > minSunDegrees ? 1 : 0;
+  const lit = { from: Math.max(0, light.indexOf(1)), to: light.lastIndexOf(1) + 1 };
   const powers = plant.inverters.map(({ power }) => samples.values.get(power) ?? nothing);
   const sizes = sizesOf(plant, powers, references);
   const reference = new ReferenceLight(
@@ -127,7 +130,17 @@ export function judgedDay(of: {
     { length: slots },
     (_, slot) => solarSlotOf(samples.startSeconds + slot * slotSeconds, plant) >> 1,
   );
-  const day: JudgedDay = { ...of, known, sun, light, inverters, reference, gridOpen, solarHours };
+  const day: JudgedDay = {
+    ...of,
+    known,
+    sun,
+    light,
+    lit,
+    inverters,
+    reference,
+    gridOpen,
+    solarHours,
+  };
   for (const group of groups) fillExpected(day, group);
   for (const one of inverters) fillJudged(day, one);
   return day;
@@ -247,7 +260,7 @@ function fillExpected(day: JudgedDay, group: readonly number[]): void {
   const sizes = members.map(({ sizeKw }) => sizeKw);
   const running = new Float64Array(members.length);
   const shares = new Float64Array(members.length);
-  for (let slot = 0; slot < day.known; slot++) {
+  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     if (day.light[slot] === 0 || day.gridOpen[slot] === 1) continue;
     let count = 0;
     for (let m = 0; m < members.length; m++) {
@@ -311,6 +324,6 @@ function othersOf(all: readonly [number, number, number], own: number): [number,
 
 function fillJudged(day: JudgedDay, one: JudgedInverter): void {
   const least = one.sizeKw * minExpectedShare;
-  for (let slot = 0; slot < day.known; slot++)
+  for (let slot = day.lit.from; slot < day.lit.to; slot++)
     if (one.expectedKw[slot]! >= least && !Number.isNaN(one.powerKw[slot])) one.judged[slot] = 1;
 }

@@ -155,6 +155,7 @@ function plateauAfter(
 function heldPeak(power: Float64Array): number {
   let peak = 0;
   for (let slot = 2; slot < power.length; slot++) {
+    if (!(power[slot]! > peak)) continue;
     const held = Math.min(power[slot]!, power[slot - 1]!, power[slot - 2]!);
     if (held > peak) peak = held;
   }

@@ -106,7 +106,8 @@ export async function readDaySamples(
     const pairs = counterPairs(model, facts).filter(({ own }) =>
       own.every(({ id }) => held.has(id)),
     );
-    const powers = pairs.map(({ power }) => all.get(power.id)!);
+    // Counter and power of a day that runs are not compared.
+    const powers = wanted.isRunning === true ? [] : pairs.map(({ power }) => all.get(power.id)!);
     const qualities = await rowsOf("qualities", [...new Set([...counters, ...powers])]);
     const refusals = await refusalsByDay(snapshot, model);
     const arrived = heardIn(await packetSlots(snapshot, plantId, range), range);
