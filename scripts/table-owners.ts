@@ -38,6 +38,7 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
       "incident_event",
       "health_state",
       "health_day",
+      "health_light",
       "health_carried",
       "maintenance_loss",
       "health_past",

@@ -1,4 +1,5 @@
 /** The thread in which plants are judged: the rooms that this stands on, put together on connections of its own. */
+import { neighbourKm } from "@heliograph/domain/health/neighbours.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { lastingAlarms } from "./alerts/lasting-alarms.ts";
 import { daysAtOnce, readDaySamples } from "./data/day-samples.ts";
@@ -12,6 +13,7 @@ import { answerJobs } from "./platform/answer-jobs.ts";
 import { newThreadFeed, openThreadDb } from "./platform/thread-db.ts";
 import { plantParts } from "./plant-parts.ts";
 import { readModel } from "./plants/plant-models.ts";
+import { plantsNear } from "./plants/plants.store.ts";
 
 const db = openThreadDb("heliograph health");
 // Its process hears of them as every other one does.
@@ -33,6 +35,7 @@ const parts: JudgeParts = {
   db,
   changes,
   model: modelOf,
+  plantsNear: ({ plant }, nowSeconds) => plantsNear(db, plant, { km: neighbourKm, nowSeconds }),
   days: (model, wanted) => readDaySamples(db, model, wanted),
   daysAtOnce,
   firstDay: async (model, ids) =>

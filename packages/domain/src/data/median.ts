@@ -1,7 +1,10 @@
 /** The value below which a share of all lies, on a line between the two nearest ranks; NaN of none. @param share 0..1 */
 export function quantile(values: readonly number[], share: number): number {
   if (values.length === 0) return Number.NaN;
-  const sorted = values.toSorted((a, b) => a - b);
+  return ranked(Float64Array.from(values).sort(), share);
+}
+/** The same of values in their order. */
+export function ranked(sorted: Float64Array, share: number): number {
   const place = (sorted.length - 1) * share;
   const low = sorted[Math.floor(place)]!;
   return low + (sorted[Math.ceil(place)]! - low) * (place - Math.floor(place));

@@ -6,14 +6,24 @@ import { solarSlotOf, solarSlots } from "./reference-light.ts";
 /** The clear day's curve falls by so much a day where no clear day holds it up: the season turns. */
 const fadeADay = 0.006;
 
+/** Power of the plant in each slot; NaN where an inverter has no value. [kW] */
+export function plantPower(plant: HealthPlant, samples: DaySamples): Float64Array {
+  const power = new Float64Array(samples.slots);
+  for (const { power: id } of plant.inverters) {
+    const column = samples.values.get(id);
+    if (column === undefined) return power.fill(NaN);
+    for (let slot = 0; slot < power.length; slot++) power[slot]! += column[slot] ?? NaN;
+  }
+  return power;
+}
+
 /** Mean power of the plant by half hour of the solar day; NaN where an inverter has no value. [kW] */
 function plantCurve(plant: HealthPlant, samples: DaySamples): Float64Array {
   const sums = new Float64Array(solarSlots);
   const counts = new Float64Array(solarSlots);
-  const columns = plant.inverters.map(({ power }) => samples.values.get(power));
+  const power = plantPower(plant, samples);
   for (let slot = 0; slot < samples.slots; slot++) {
-    let kw = 0;
-    for (const column of columns) kw += column?.[slot] ?? NaN;
+    const kw = power[slot]!;
     if (Number.isNaN(kw)) continue;
     const half = solarSlotOf(samples.startSeconds + slot * slotSeconds, plant);
     sums[half]! += Math.max(0, kw);

@@ -106,12 +106,19 @@ export function summarise(input: SummaryInput): DaySummary {
         waterfall,
       };
     });
+  const byDevice = Map.groupBy(incidents, ({ subject }) => deviceOf(plant, subject));
+  const ofEvery = incidents.filter(isOfEveryDevice);
   return {
     day: observation.day,
     at: input.at,
     scopes: [ofPlant, ...ofSections],
     devices: observation.inverters.map((inverter): JudgedDevice => {
-      const own = incidents.filter((one) => isOfDevice(plant, one, inverter.id));
+      const ofDevice = byDevice.get(inverter.id) ?? [];
+      // In the order of all: of two that weigh the same the first one counts.
+      const own =
+        ofEvery.length === 0
+          ? ofDevice
+          : incidents.filter((one) => isOfEveryDevice(one) || ofDevice.includes(one));
       const { judgeableMinutes, madeKwh, expectedKwh } = inverter;
       const { worst } = judge({ ...scoped(inverter), judgeableMinutes }, own, null);
       const weighs = own.find(({ incident }) => incident === worst?.incident);
@@ -168,8 +175,5 @@ export function isOfSection(plant: HealthPlant, subject: Subject, number: number
 }
 /** What keeps a whole plant from being heard, or from making anything, concerns each of its inverters. */
 const ofEveryDevice: ReadonlySet<string> = new Set<Cause>(["no_communication", "grid_open"]);
-function isOfDevice(plant: HealthPlant, { cause, subject }: DayIncident, device: string): boolean {
-  return (
-    deviceOf(plant, subject) === device || (subject.kind === "plant" && ofEveryDevice.has(cause))
-  );
-}
+const isOfEveryDevice = ({ cause, subject }: DayIncident): boolean =>
+  subject.kind === "plant" && ofEveryDevice.has(cause);

@@ -187,6 +187,18 @@ function sameLosses(a: IncidentFacts["lostKwh"], b: IncidentFacts["lostKwh"]): b
   if (a === null || b === null) return a === b;
   return a.size === b.size && [...a].every(([day, kwh]) => b.get(day) === kwh);
 }
+/** What the database holds has its numbers in another order. */
+function sameEvidence(a: Evidence, b: Evidence): boolean {
+  const names = Object.keys(a.numbers);
+  const plain = (one: number | undefined): number | null | undefined =>
+    one === undefined || Number.isFinite(one) ? one : null;
+  return (
+    names.length === Object.keys(b.numbers).length &&
+    names.every((name) => plain(a.numbers[name]) === plain(b.numbers[name])) &&
+    a.series.length === b.series.length &&
+    a.series.every((id, i) => id === b.series[i])
+  );
+}
 const sameFacts = (a: IncidentFacts, b: IncidentFacts): boolean =>
   a.state === b.state &&
   a.since === b.since &&
@@ -195,7 +207,7 @@ const sameFacts = (a: IncidentFacts, b: IncidentFacts): boolean =>
   a.ended === b.ended &&
   a.sureness === b.sureness &&
   a.alerts.length === b.alerts.length &&
-  JSON.stringify(a.evidence) === JSON.stringify(b.evidence) &&
+  sameEvidence(a.evidence, b.evidence) &&
   sameLosses(a.lostKwh, b.lostKwh);
 
 /** A stored incident brought up to its finding; null where nothing has changed. */

@@ -40,6 +40,18 @@ export function countAt(counters: readonly (Float64Array | undefined)[], slot: n
   return sum;
 }
 
+/** The same in each slot of a day. [kWh] */
+export function countsOf(
+  counters: readonly (Float64Array | undefined)[],
+  slots: number,
+): Float64Array {
+  const counts = new Float64Array(slots);
+  if (counters.length === 0) return counts.fill(NaN);
+  for (const column of counters)
+    for (let slot = 0; slot < slots; slot++) counts[slot]! += column?.[slot] ?? NaN;
+  return counts;
+}
+
 interface Hole {
   readonly from: number;
   /** First slot after it. */
@@ -163,17 +175,22 @@ const lightOf = (day: JudgedDay, bad: Uint8Array): Uint8Array =>
 function silentDevices(day: JudgedDay): Trouble[] {
   const { samples } = day;
   return day.inverters.flatMap((one): Trouble[] => {
-    let bad: Uint8Array | null = null;
-    const judged = new Uint8Array(samples.slots);
     const least = one.sizeKw * 0.1;
-    for (let slot = 0; slot < day.known; slot++) {
-      if (samples.arrived[slot] === 0 || !(one.expectedKw[slot]! >= least)) continue;
+    const isAsked = (slot: number): boolean =>
+      samples.arrived[slot] !== 0 && one.expectedKw[slot]! >= least;
+    // Most inverters send something all the time: nothing is made ready for them.
+    // What is expected is expected in the light.
+    const { from, to } = day.lit;
+    let first = from;
+    while (first < to && !(Number.isNaN(one.powerKw[first]) && isAsked(first))) first++;
+    if (first === to) return [];
+    const bad = new Uint8Array(samples.slots);
+    const judged = new Uint8Array(samples.slots);
+    for (let slot = from; slot < to; slot++) {
+      if (!isAsked(slot)) continue;
       judged[slot] = 1;
-      if (!Number.isNaN(one.powerKw[slot])) continue;
-      bad ??= new Uint8Array(samples.slots);
-      bad[slot] = 1;
+      if (Number.isNaN(one.powerKw[slot])) bad[slot] = 1;
     }
-    if (bad === null) return [];
     return [
       {
         cause: "no_communication",

@@ -120,7 +120,8 @@ export function judgeDerating(
         : one.judged.map((can, slot) => (without.some(({ bad }) => bad[slot] === 1) ? 0 : can));
     const knownKw = day.references.inverters[one.facts.id]?.plateauKw ?? null;
     const doubted = doubtedSlots(doubts, one.index);
-    const found = plateauOf({ ...one, judged, knownKw, doubted });
+    const { powerKw, expectedKw, sizeKw } = one;
+    const found = plateauOf({ powerKw, expectedKw, sizeKw, judged, knownKw, doubted });
     if (found === null) return [];
     const { levelKw, bad } = found;
     return [
@@ -144,6 +145,7 @@ export function judgeDerating(
 
 /** Where a tracker explains what the inverter lacks. */
 function doubtedSlots(doubts: readonly Trouble[], inverter: number): Uint8Array | null {
+  if (doubts.length === 0) return null;
   const own = doubts.flatMap(({ loss }) => loss.filter((one) => one.inverter === inverter));
   const [first] = own;
   if (first === undefined || first.kw === null) return null;
@@ -164,7 +166,7 @@ export function judgeCurtailment(day: JudgedDay): Trouble[] {
     knownKw: null,
     doubted: null,
   };
-  for (let slot = 0; slot < day.known; slot++) {
+  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     if (day.light[slot] === 0 || !isLevel(inverters, slot)) continue;
     for (const one of inverters) {
       whole.powerKw[slot]! += one.powerKw[slot]!;

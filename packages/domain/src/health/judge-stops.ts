@@ -109,7 +109,8 @@ function firstRest(
   one: JudgedInverter,
   isJudged: (slot: number) => boolean,
 ): number | null {
-  for (let slot = 0; slot < day.known; slot++) if (rests(one, slot) && isJudged(slot)) return slot;
+  for (let slot = day.lit.from; slot < day.lit.to; slot++)
+    if (rests(one, slot) && isJudged(slot)) return slot;
   return null;
 }
 

@@ -1,7 +1,7 @@
-import { quantile } from "../data/median.ts";
 import type { HealthString } from "./health-plant.ts";
 import type { JudgedDay, Trouble } from "./judged-day.ts";
 import type { StringDay } from "./observation.ts";
+import { usualAgain, usualFigure } from "./references.ts";
 import { medianOf, middleOf } from "./selection.ts";
 
 /** The median of the strings of a box from which on they are compared, and the least share of the day's highest. */
@@ -39,7 +39,7 @@ function lightOfBox(day: JudgedDay, columns: readonly Float64Array[]): Float64Ar
   const median = new Float64Array(day.samples.slots).fill(NaN);
   const row = new Float64Array(columns.length);
   let highest = 0;
-  for (let slot = 0; slot < day.known; slot++) {
+  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     if (day.light[slot] === 0) continue;
     let count = 0;
     for (const column of columns) {
@@ -51,7 +51,8 @@ function lightOfBox(day: JudgedDay, columns: readonly Float64Array[]): Float64Ar
     highest = Math.max(highest, median[slot]!);
   }
   const least = Math.max(minLightA, minLightShare * highest);
-  for (let slot = 0; slot < day.known; slot++) if (!(median[slot]! >= least)) median[slot] = NaN;
+  for (let slot = day.lit.from; slot < day.lit.to; slot++)
+    if (!(median[slot]! >= least)) median[slot] = NaN;
   return median;
 }
 
@@ -106,7 +107,7 @@ const isDead = (amps: number, median: number): boolean =>
 
 function compare(day: JudgedDay, column: Float64Array, light: Float64Array): Seen {
   let [sum, medianSum, slots, isDeadOnce] = [0, 0, 0, false];
-  for (let slot = 0; slot < day.known; slot++) {
+  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     const median = light[slot]!;
     const value = column[slot]!;
     if (Number.isNaN(median) || Number.isNaN(value)) continue;
@@ -126,7 +127,7 @@ function deadSlots(
 ): Pick<Trouble, "bad" | "judged"> {
   const judged = new Uint8Array(light.length);
   const bad = new Uint8Array(light.length);
-  for (let slot = 0; slot < day.known; slot++) {
+  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     const median = light[slot]!;
     if (Number.isNaN(median) || Number.isNaN(column[slot])) continue;
     judged[slot] = 1;
@@ -154,10 +155,10 @@ function weakTrouble(
 ): Found | null {
   const days = day.references.strings[one.id]?.ratios ?? [];
   if (ratio === null || days.length < minDays || slots * 5 < minWeakMinutes) return null;
-  const usual = quantile(
-    days.map(([, value]) => value),
-    0.75,
-  );
+  const isRunning = day.known < day.samples.slots;
+  // Of most strings no day says that they are weak: what is usual is no more than its best day.
+  if (!isRunning && days.every(([, value]) => ratio >= weakShare * value)) return null;
+  const usual = isRunning ? usualAgain(days) : usualFigure(days);
   if (ratio >= weakShare * usual) return null;
   return {
     cause: "string_weak",

@@ -1,10 +1,10 @@
 import type { Cause } from "@heliograph/contract/health/health.wire.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthInverter, HealthPlant } from "./health-plant.ts";
-import { median, quantile } from "../data/median.ts";
+import { median } from "../data/median.ts";
 import { slotSeconds } from "../data/plant-day.ts";
 import { learntYield, type PromisedShare, ReferenceLight, solarSlotOf } from "./reference-light.ts";
-import type { Circumstances, References } from "./references.ts";
+import { type Circumstances, type References, usualFigure } from "./references.ts";
 import { medianOf, medianWithout, middleOf } from "./selection.ts";
 import { sunHeights } from "./sun-heights.ts";
 
@@ -76,6 +76,8 @@ export interface JudgedDay {
   readonly sun: Float64Array | null;
   /** 1 with the sun high enough; everywhere 1 where the plant has no place. */
   readonly light: Uint8Array;
+  /** The first slot with light and the one after the last: only these are judged. */
+  readonly lit: { readonly from: number; readonly to: number };
   readonly inverters: readonly JudgedInverter[];
   readonly reference: ReferenceLight;
   /** 1 with the grid interface open. */
@@ -99,6 +101,7 @@ export function judgedDay(of: {
   const light = new Uint8Array(slots);
   for (let slot = 0; slot < known; slot++)
     light[slot] = sun === null || sun[slot]! > minSunDegrees ? 1 : 0;
+  const lit = { from: Math.max(0, light.indexOf(1)), to: light.lastIndexOf(1) + 1 };
   const powers = plant.inverters.map(({ power }) => samples.values.get(power) ?? nothing);
   const sizes = sizesOf(plant, powers, references);
   const reference = new ReferenceLight(
@@ -106,13 +109,14 @@ export function judgedDay(of: {
     new Map(plant.inverters.map(({ id }, i) => [id, sizes[i]!])),
   );
   const gridOpen = openSlots(plant, samples, known);
+  const { ratios, groups } = usualOf(plant, references);
   const inverters = plant.inverters.map((facts, index): JudgedInverter => {
     const promised = reference.inverter(facts);
     return {
       facts,
       index,
       sizeKw: sizes[index]!,
-      usualRatio: usualRatioOf(references, facts.id),
+      usualRatio: ratios[index]!,
       groupRatio: 1,
       peers: 0,
       powerKw: powers[index]!.length === slots ? powers[index]! : new Float64Array(slots).fill(NaN),
@@ -126,8 +130,18 @@ export function judgedDay(of: {
     { length: slots },
     (_, slot) => solarSlotOf(samples.startSeconds + slot * slotSeconds, plant) >> 1,
   );
-  const day: JudgedDay = { ...of, known, sun, light, inverters, reference, gridOpen, solarHours };
-  for (const group of orientationGroups(plant, references)) fillExpected(day, group);
+  const day: JudgedDay = {
+    ...of,
+    known,
+    sun,
+    light,
+    lit,
+    inverters,
+    reference,
+    gridOpen,
+    solarHours,
+  };
+  for (const group of groups) fillExpected(day, group);
   for (const one of inverters) fillJudged(day, one);
   return day;
 }
@@ -147,15 +161,26 @@ function promisedKwOf(
   return result;
 }
 
-/** The usual ratio of an inverter to its peers: the upper quartile of its days, so that a weak month does not become usual. */
+/** What references alone say of a plant's inverters: the same at each look at a day. */
+interface Usual {
+  readonly plant: HealthPlant;
+  readonly ratios: readonly number[];
+  readonly groups: readonly (readonly number[])[];
+}
+const known = new WeakMap<References, Usual>();
+function usualOf(plant: HealthPlant, references: References): Usual {
+  const before = known.get(references);
+  if (before?.plant === plant) return before;
+  const ratios = plant.inverters.map(({ id }) => usualRatioOf(references, id));
+  const usual = { plant, ratios, groups: groupsOf(plant, references) };
+  known.set(references, usual);
+  return usual;
+}
+
+/** The usual ratio of an inverter to its peers. */
 function usualRatioOf(references: References, id: string): number {
   const days = references.inverters[id]?.ratios ?? [];
-  return days.length < 3
-    ? 1
-    : quantile(
-        days.map(([, ratio]) => ratio),
-        0.75,
-      );
+  return days.length < 3 ? 1 : usualFigure(days);
 }
 
 function sizesOf(
@@ -191,7 +216,12 @@ const orientationMinutes = 14;
 const minClearDays = 4;
 
 /** The inverters of one orientation each: by the middle of their clear days, and until that is learnt by their sections. (H7b) */
-export function orientationGroups(plant: HealthPlant, references: References): number[][] {
+export const orientationGroups = (
+  plant: HealthPlant,
+  references: References,
+): readonly (readonly number[])[] => usualOf(plant, references).groups;
+
+function groupsOf(plant: HealthPlant, references: References): number[][] {
   const middles = plant.inverters.map(({ id }) => {
     const days = references.inverters[id]?.middles ?? [];
     return days.length < minClearDays ? null : median(days.map(([, minute]) => minute));
@@ -226,15 +256,16 @@ function fillExpected(day: JudgedDay, group: readonly number[]): void {
     one.groupRatio = groupRatio;
     one.peers = members.length - 1;
   }
+  const powers = members.map(({ powerKw }) => powerKw);
+  const sizes = members.map(({ sizeKw }) => sizeKw);
   const running = new Float64Array(members.length);
   const shares = new Float64Array(members.length);
-  for (let slot = 0; slot < day.known; slot++) {
+  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     if (day.light[slot] === 0 || day.gridOpen[slot] === 1) continue;
     let count = 0;
     for (let m = 0; m < members.length; m++) {
-      const { powerKw, sizeKw, usualRatio } = members[m]!;
-      const share = sizeKw > 0 ? powerKw[slot]! / sizeKw : NaN;
-      shares[m] = share / usualRatio;
+      const share = sizes[m]! > 0 ? powers[m]![slot]! / sizes[m]! : NaN;
+      shares[m] = share / usual[m]!;
       if (share > restShare) running[count++] = shares[m]!;
     }
     const middle = middleOf(running, count);
@@ -242,14 +273,19 @@ function fillExpected(day: JudgedDay, group: readonly number[]): void {
       const one = members[m]!;
       const own = shares[m]!;
       const runs = own * one.usualRatio > restShare;
-      const share = expectedShare({
-        own,
-        peers: runs ? medianWithout(middle, own) : medianOf(middle),
-        peerCount: runs ? count - 1 : count,
-        // With two peers the middle of all three that run lies between own and theirs.
-        twoPeers: runs && count === 3 ? [middle.below, middle.at, middle.above] : null,
-        promised: one.promisedKw[slot]! / one.sizeKw / one.usualRatio,
-      });
+      const peers = runs ? medianWithout(middle, own) : medianOf(middle);
+      const peerCount = runs ? count - 1 : count;
+      const share =
+        peerCount >= minPeers
+          ? peers
+          : expectedShare({
+              own,
+              peers,
+              peerCount,
+              // With two peers the middle of all three that run lies between own and theirs.
+              twoPeers: runs && count === 3 ? [middle.below, middle.at, middle.above] : null,
+              promised: one.promisedKw[slot]! / one.sizeKw / one.usualRatio,
+            });
       const limit = one.facts.nominalKw ?? Infinity;
       one.expectedKw[slot] = Math.min(share * one.usualRatio * one.sizeKw, limit);
     }
@@ -269,7 +305,7 @@ interface KnownShares {
  * reference by that of both and the inverter itself, so that both must promise more before it lacks anything.
  */
 function expectedShare({ own, peers, peerCount, twoPeers, promised }: KnownShares): number {
-  if (peerCount >= minPeers || !(promised >= 0)) return peers;
+  if (!(promised >= 0)) return peers;
   if (peerCount === 0) return promised;
   if (peerCount === 1) return middleOfThree(own, peers, promised);
   if (twoPeers === null) return middleOfThree(peers, peers, promised);
@@ -288,6 +324,6 @@ function othersOf(all: readonly [number, number, number], own: number): [number,
 
 function fillJudged(day: JudgedDay, one: JudgedInverter): void {
   const least = one.sizeKw * minExpectedShare;
-  for (let slot = 0; slot < day.known; slot++)
+  for (let slot = day.lit.from; slot < day.lit.to; slot++)
     if (one.expectedKw[slot]! >= least && !Number.isNaN(one.powerKw[slot])) one.judged[slot] = 1;
 }

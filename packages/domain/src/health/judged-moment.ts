@@ -6,6 +6,9 @@ import type { HealthPlant } from "./health-plant.ts";
 /** The sun's height from which a plant is judged. [degrees] (H7b) */
 export const judgedElevation = 10;
 
+/** The sun rises by no more than this in a slot: 1.25 degrees of the sky's turn, and what refraction adds near the horizon. */
+const fastestDegrees = 1.6;
+
 type Place = Pick<HealthPlant, "site" | "timezone">;
 
 /** First and last slot of a day with the sun high enough; all of them where the plant has no place; null: none. (H7b) */
@@ -17,13 +20,18 @@ export function sunSlots(
   if (slots === 0) return null;
   if (site === null) return { first: 0, last: slots - 1 };
   const start = dayStartSeconds(day, timezone);
-  const isHigh = (slot: number): boolean =>
-    sunPosition(start + (slot + 0.5) * slotSeconds, site).apparentElevation >= judgedElevation;
+  /** Slots until the sun can be high enough, the next one at least; 0: it is. */
+  const slotsToGo = (slot: number): number => {
+    const height = sunPosition(start + (slot + 0.5) * slotSeconds, site).apparentElevation;
+    return height >= judgedElevation
+      ? 0
+      : Math.max(1, Math.floor((judgedElevation - height) / fastestDegrees));
+  };
   let first = 0;
-  while (first < slots && !isHigh(first)) first++;
-  if (first === slots) return null;
+  for (let go = slotsToGo(0); go > 0 && first < slots; go = slotsToGo(first)) first += go;
+  if (first >= slots) return null;
   let last = slots - 1;
-  while (!isHigh(last)) last--;
+  for (let go = slotsToGo(last); go > 0; go = slotsToGo(last)) last -= go;
   return { first, last };
 }
 

@@ -4,7 +4,7 @@ import type { CivilDay } from "../data/civil-day.ts";
 import { clearCurve } from "./clear-curve.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthPlant } from "./health-plant.ts";
-import { countAt } from "./judge-communication.ts";
+import { countsOf } from "./judge-communication.ts";
 import type { BadDay, DayObservation } from "./observation.ts";
 import { ReferenceLight } from "./reference-light.ts";
 import type {
@@ -32,7 +32,10 @@ const push = (
   figure: number | null,
   span: number,
 ): DayFigures => {
-  const kept = known.filter(([of]) => of < day && of > day - span);
+  let [from, to] = [0, known.length];
+  while (from < to && known[from]![0] >= day) from++;
+  while (from < to && known[to - 1]![0] <= day - span) to--;
+  const kept = to - from === known.length ? known : known.slice(from, to);
   return figure === null || !Number.isFinite(figure) ? kept : [[day, figure], ...kept];
 };
 
@@ -152,6 +155,7 @@ function plateauAfter(
 function heldPeak(power: Float64Array): number {
   let peak = 0;
   for (let slot = 2; slot < power.length; slot++) {
+    if (!(power[slot]! > peak)) continue;
     const held = Math.min(power[slot]!, power[slot - 1]!, power[slot - 2]!);
     if (held > peak) peak = held;
   }
@@ -255,11 +259,15 @@ function middlePlane(fits: SensorHabits["fits"]): SensorHabits["plane"] {
 }
 
 function lastCountOf({ plant, samples, references }: Known): References["lastCount"] {
-  const counters = plant.counters.map((id) => samples.values.get(id));
+  if (plant.counters.length === 0) return null;
+  const counts = countsOf(
+    plant.counters.map((id) => samples.values.get(id)),
+    samples.slots,
+  );
   let [first, last, at] = [NaN, NaN, 0];
   let falls = false;
-  for (let slot = 0; slot < samples.slots && counters.length > 0; slot++) {
-    const kwh = countAt(counters, slot);
+  for (let slot = 0; slot < samples.slots; slot++) {
+    const kwh = counts[slot]!;
     if (Number.isNaN(kwh)) continue;
     if (Number.isNaN(first)) first = kwh;
     if (kwh < last) falls = true;

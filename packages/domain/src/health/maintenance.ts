@@ -37,8 +37,9 @@ export function withoutWork(
     const { cause, subject, lastBad } = one;
     // The end of a slot is the next one's: its last second is its own.
     const window = of.workAt(subject, lastBad - 1);
+    if (window === null) return true;
     const own = of.stored.filter((row) => isSame(row, one));
-    if (window === null || own.some(({ state }) => state !== "resolved")) return true;
+    if (own.some(({ state }) => state !== "resolved")) return true;
     if (causeRules[cause].carriesLoss) {
       const first = dayOf(window.from, of.zone);
       const lost = [...one.lostKwh].flatMap(([day, kwh]): [CivilDay, number][] => {

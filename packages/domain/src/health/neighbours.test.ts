@@ -3,8 +3,15 @@ import { parseCivilDay } from "../data/civil-day.ts";
 import { daySlots, dayStartSeconds } from "../data/plant-day.ts";
 import type { DaySamples } from "./day-samples.ts";
 import { examplePlant } from "./example-plant.ts";
+import type { Finding } from "./finding.ts";
 import type { HealthPlant } from "./health-plant.ts";
-import { neighbourLight, wantsNeighbours, type Neighbour } from "./neighbours.ts";
+import {
+  dayLight,
+  givesLight,
+  neighbourLight,
+  wantsNeighbours,
+  type Neighbour,
+} from "./neighbours.ts";
 import { observeDay } from "./observe-day.ts";
 import { noReferences, type NeighbourLight, type References } from "./references.ts";
 
@@ -56,7 +63,8 @@ function neighbour(
   const { clearKw = south, timezone = "Europe/Rome" } = more;
   const inverters = examplePlant.inverters.slice(0, 1);
   const plant = plantOf({ kwp, timezone, inverters });
-  return { plant, references: { clearKw }, days: [samplesOf(timezone, { "i1.p": curve })] };
+  const samples = samplesOf(timezone, { "i1.p": curve });
+  return [dayLight(plant, { samples, clearKw, findings: [] })];
 }
 const own = samplesOf("Europe/Rome", {});
 const lightOf = (neighbours: readonly Neighbour[], clearKw = south): NeighbourLight =>
@@ -108,6 +116,32 @@ test("[H2] who measures light or has a theoretical power asks nobody, and who ha
   expect(wantsNeighbours(plantOf({ site: null }))).toBe(false);
   const theoretical = plantOf().sections.map((one) => ({ ...one, theoretical: "theo" }));
   expect(wantsNeighbours(plantOf({ sections: theoretical }))).toBe(false);
+});
+test("[H7c] a plant tells its power, gaps and all; one that asks is not asked, and a day with a fault that costs energy tells nothing", () => {
+  expect([givesLight(examplePlant), givesLight(plantOf())]).toEqual([true, false]);
+  const curves = { "i1.p": () => 10, "i2.p": (hour: number) => (hour < 1 ? NaN : 20) };
+  const samples = { ...samplesOf("Europe/Rome", curves), knownSlots: 24 };
+  const plant = { ...examplePlant, inverters: examplePlant.inverters.slice(0, 2) };
+  const powerGiven = (findings: readonly Finding[]): number[] =>
+    Array.from(dayLight(plant, { samples, clearKw: south, findings }).powerKw);
+  expect(powerGiven([])).toEqual([...Array<number>(12).fill(NaN), ...Array<number>(12).fill(30)]);
+  const fault = (more: Partial<Finding>): Finding => ({
+    cause: "device_stopped",
+    subject: { kind: "device", id: "i1" },
+    since: own.startSeconds - 7200,
+    confirmed: own.startSeconds - 3600,
+    lastBad: own.startSeconds - 1800,
+    judged: own.startSeconds,
+    ended: null,
+    isDormant: false,
+    evidence: { numbers: {}, series: [] },
+    lostKwh: new Map(),
+    sureness: 1,
+    ...more,
+  });
+  expect(powerGiven([fault({})])).toEqual([]);
+  expect(powerGiven([fault({ ended: own.startSeconds })])).toHaveLength(24);
+  expect(powerGiven([fault({ cause: "sensor_drift" })])).toHaveLength(24);
 });
 
 /** Four inverters of 100 kW at 50 kW from 8 to 18, of which what was learnt of a source is known for some days. */

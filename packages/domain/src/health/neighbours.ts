@@ -1,6 +1,8 @@
 import { slotSeconds } from "../data/plant-day.ts";
 import { median } from "../data/median.ts";
+import { plantPower } from "./clear-curve.ts";
 import type { DaySamples } from "./day-samples.ts";
+import { causeRules, type Finding } from "./finding.ts";
 import type { HealthPlant } from "./health-plant.ts";
 import { clearKwAt, solarSlots } from "./reference-light.ts";
 import type { NeighbourLight, References } from "./references.ts";
@@ -14,19 +16,69 @@ const middleHours = 14 / 60;
 /** And the days are as wide: steep and flat roofs differ by less, a tracker's day is wider. [1] */
 const widthShare = 0.1;
 
-/** A plant nearby that is in no incident. */
-export interface Neighbour {
-  readonly plant: HealthPlant;
-  readonly references: Pick<References, "clearKw">;
-  /** Its days that touch the one that is judged. */
-  readonly days: readonly DaySamples[];
+/** Farther away the sky is another one. [km] (H2) */
+export const neighbourKm = 50;
+/** So many are asked, the nearest ones. */
+export const maxNeighbours = 8;
+
+/** What a day of a plant tells those nearby, and nothing else of it. */
+export interface DayLight {
+  /** Midnight of the plant. [unix s] */
+  readonly startSeconds: number;
+  /** Of the whole day. */
+  readonly slots: number;
+  /** Of the plant in the slots that are known, NaN where an inverter has no value; none at all of a day on which something was wrong. [kW] */
+  readonly powerKw: ArrayLike<number>;
+  /** Its clear day, as it was known before. */
+  readonly clearKw: readonly number[];
+  readonly kwp: number;
+  /** East of Greenwich. [degrees] */
+  readonly longitude: number;
 }
+/** A plant nearby by its days that touch the one that is judged, ascending. */
+export type Neighbour = readonly DayLight[];
 
 /** Whether a plant measures nothing by which its light is known: then its neighbours are asked. (H2) */
 export const wantsNeighbours = ({ site, sensors, sections }: HealthPlant): boolean =>
   site !== null &&
   sensors.length === 0 &&
   sections.every(({ theoretical }) => theoretical === null);
+
+/** Whether it can tell others: one that asks is not asked, so that nobody is judged by itself. (H7c) */
+export const givesLight = (plant: HealthPlant): boolean =>
+  plant.site !== null && plant.inverters.length > 0 && !wantsNeighbours(plant);
+
+/** @param of the day, with what was found until its end */
+export function dayLight(
+  plant: HealthPlant,
+  of: {
+    readonly samples: DaySamples;
+    readonly clearKw: readonly number[];
+    readonly findings: readonly Finding[];
+  },
+): DayLight {
+  const { samples, clearKw } = of;
+  const { startSeconds, slots } = samples;
+  const known = Math.min(slots, samples.knownSlots);
+  const isIll = of.findings.some(
+    ({ cause, since, ended }) =>
+      causeRules[cause].carriesLoss &&
+      since < startSeconds + slots * slotSeconds &&
+      (ended === null || ended > startSeconds),
+  );
+  return {
+    startSeconds,
+    slots,
+    powerKw: isIll
+      ? []
+      : plantPower(plant, samples)
+          .subarray(0, known)
+          .map((kw) => Math.max(0, kw)),
+    clearKw,
+    kwp: plant.kwp,
+    longitude: plant.site?.longitude ?? 0,
+  };
+}
 
 /** Middle and width of a clear day: mean and standard deviation of its energy over the solar day. [h] null: not learnt. */
 function shapeOf(clearKw: readonly number[]): { middle: number; width: number } | null {
@@ -54,22 +106,22 @@ function isSameClass(a: readonly number[], b: readonly number[]): boolean {
   );
 }
 
-/** The power of a neighbour in the slots of another plant's day, whatever its own zone is; NaN where an inverter has no value. [kW] */
-function powerIn({ plant, days }: Neighbour, day: DaySamples): Float64Array {
+/** The power of a neighbour in the slots of another plant's day, whatever its own zone is; NaN where nothing is known of it. [kW] */
+function powerIn(days: Neighbour, day: DaySamples): Float64Array {
   const power = new Float64Array(day.slots).fill(NaN);
-  for (const own of days) {
-    const columns = plant.inverters.map(({ power: id }) => own.values.get(id));
-    const shift = (day.startSeconds - own.startSeconds) / slotSeconds;
-    const first = Math.max(0, -shift);
-    const last = Math.min(day.slots, own.knownSlots - shift, day.knownSlots);
-    for (let slot = first; slot < last; slot++) {
-      let kw = 0;
-      for (const column of columns) kw += column?.[slot + shift] ?? NaN;
-      power[slot] = Math.max(0, kw);
-    }
+  for (const { startSeconds, powerKw } of days) {
+    const shift = (day.startSeconds - startSeconds) / slotSeconds;
+    const last = Math.min(day.slots, powerKw.length - shift, day.knownSlots);
+    for (let slot = Math.max(0, -shift); slot < last; slot++) power[slot] = powerKw[slot + shift]!;
   }
   return power;
 }
+/** Its day that holds the middle of another plant's. */
+const dayAt = (days: Neighbour, middle: number): DayLight | undefined =>
+  days.find(
+    ({ startSeconds, slots }) =>
+      startSeconds <= middle && middle < startSeconds + slots * slotSeconds,
+  );
 
 /** Mean over the hour around each slot, at the edges over as much on both sides; NaN with a gap in it. */
 function hourly(power: Float64Array, known: number): Float64Array {
@@ -114,20 +166,28 @@ export function neighbourLight(
 ): NeighbourLight {
   const { samples, references } = of;
   const { slots, startSeconds, knownSlots } = samples;
-  const made = neighbours.map((one) => ({ ...one, kw: hourly(powerIn(one, samples), knownSlots) }));
+  const middle = startSeconds + (slots * slotSeconds) / 2;
+  const made = neighbours.flatMap((days) => {
+    const day = dayAt(days, middle);
+    const kw = hourly(powerIn(days, samples), knownSlots);
+    return day !== undefined && kw.some((value) => value >= 0) ? [{ ...day, kw }] : [];
+  });
   const alike = made.filter(
-    ({ plant, references: { clearKw } }) =>
-      plant.kwp > 0 && isSameClass(clearKw, references.clearKw),
+    ({ kwp, clearKw }) => kwp > 0 && isSameClass(clearKw, references.clearKw),
   );
-  const learnt = made.filter(({ references: { clearKw } }) => clearKw.length === solarSlots);
-  const clearness = ({ plant, references: own, kw }: (typeof made)[number]): Float64Array =>
+  const learnt = made.filter(({ clearKw }) => clearKw.length === solarSlots);
+  const clearness = ({ longitude, clearKw, kw }: (typeof made)[number]): Float64Array =>
     kw.map((value, slot) => {
-      const clear = clearKwAt(own, plant, startSeconds + slot * slotSeconds);
+      const clear = clearKwAt(
+        { clearKw },
+        { site: { longitude } },
+        startSeconds + slot * slotSeconds,
+      );
       return clear > 0 ? value / clear : NaN;
     });
   return {
     perKwp: middleOfThree(
-      alike.map(({ plant, kw }) => kw.map((value) => value / plant.kwp)),
+      alike.map(({ kwp, kw }) => kw.map((value) => value / kwp)),
       slots,
     ),
     clearness: middleOfThree(learnt.map(clearness), slots),

@@ -1,9 +1,8 @@
 import type { ExpectedSource } from "@heliograph/contract/health/health.wire.ts";
-import { quantile } from "../data/median.ts";
 import { slotSeconds } from "../data/plant-day.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthInverter, HealthPlant, HealthSensor } from "./health-plant.ts";
-import type { Circumstances, References } from "./references.ts";
+import { type Circumstances, type References, usualAgain } from "./references.ts";
 
 /** What a reference promises an inverter: its power over its size, slot by slot, NaN = unknown. */
 export interface PromisedShare {
@@ -40,12 +39,7 @@ export function learntYield(
   source: ExpectedSource,
 ): number | null {
   const days = references.inverters[inverter]?.yields[source] ?? [];
-  return days.length < minYieldDays
-    ? null
-    : quantile(
-        days.map(([, ratio]) => ratio),
-        0.75,
-      );
+  return days.length < minYieldDays ? null : usualAgain(days);
 }
 
 interface Sources {
@@ -169,7 +163,7 @@ export class ReferenceLight {
 /** What the plant makes under a clear sky at a moment, between the half hours on a line; NaN while it is not learnt. [kW] */
 export function clearKwAt(
   { clearKw }: Pick<References, "clearKw">,
-  plant: Pick<HealthPlant, "site">,
+  plant: { readonly site: { readonly longitude: number } | null },
   unixSeconds: number,
 ): number {
   if (clearKw.length !== solarSlots) return Number.NaN;

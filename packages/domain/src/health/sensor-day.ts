@@ -66,10 +66,11 @@ export function observeSensors(day: JudgedDay, faulty: FaultySlots): SensorDay[]
 const maxFaultyShare = 0.25;
 function isFaulty({ index, judged }: JudgedInverter, faulty: FaultySlots): boolean {
   let [slots, bad] = [0, 0];
-  for (const [slot, is] of judged.entries()) {
-    if (is === 0) continue;
+  const own = faulty[index]!;
+  for (let slot = 0; slot < judged.length; slot++) {
+    if (judged[slot] === 0) continue;
     slots++;
-    bad += faulty[index]![slot]!;
+    bad += own[slot]!;
   }
   return bad > maxFaultyShare * slots;
 }

@@ -50,8 +50,18 @@ export const sickSubjects = (tracks: readonly Track[]): ReadonlySet<string> =>
   );
 
 /** Lasts, believed or not yet. */
-export const lasting = (tracks: readonly Track[], cause: Cause, id: string): Track | undefined =>
-  tracks.find((track) => track.cause === cause && track.id === id && track.ended === null);
+export function lasting(tracks: readonly Track[], cause: Cause, id: string): Track | undefined {
+  let known = lastingOf.get(tracks);
+  if (known === undefined) {
+    known = Map.groupBy(
+      tracks.filter(({ ended }) => ended === null),
+      (track) => track.cause,
+    );
+    lastingOf.set(tracks, known);
+  }
+  return known.get(cause)?.find((track) => track.id === id);
+}
+const lastingOf = new WeakMap<readonly Track[], ReadonlyMap<Cause, readonly Track[]>>();
 
 /** Inverters about which something is bad today, or about a string or tracker of theirs: it explains their day. */
 export function faultedInverters({

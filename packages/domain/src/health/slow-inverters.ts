@@ -40,8 +40,10 @@ interface Shadow {
 }
 
 /** Hours of the solar day that are darker than usual while the others are as bright as ever; null: none. */
-function shadowOf(day: InverterDay, memory: InverterMemory): Shadow | null {
-  const usual = usualOf(memory) ?? 1;
+function shadowOf(day: InverterDay, memory: InverterMemory, usual: number): Shadow | null {
+  const isDark = (ratio: number, hour: number): boolean =>
+    ratio / Math.min(maxUsual, memory.hours[hour] ?? usual) < shadedHour;
+  if (!day.hourRatios.some(isDark)) return null;
   const hours = day.hourRatios.flatMap((ratio, hour) =>
     Number.isFinite(ratio)
       ? [{ hour, ratio: ratio / Math.min(maxUsual, memory.hours[hour] ?? usual) }]
@@ -66,11 +68,10 @@ function shadowOf(day: InverterDay, memory: InverterMemory): Shadow | null {
   };
 }
 
-function weakness(day: InverterDay, memory: InverterMemory): SlowDay | null {
+function weakness(day: InverterDay, memory: InverterMemory, usual: number | null): SlowDay | null {
   const { peerRatio } = day;
   // Without a peer it is the reference that it would be held against, and a sensor that drifts is no weakness.
   if (peerRatio === null || day.peers === 0) return null;
-  const usual = usualOf(memory);
   const scatter = Math.max(weakShare, usual === null ? 0 : 3 * robustSigma(memory.ratios));
   const isLess = usual !== null && peerRatio < usual * (1 - scatter);
   const isBad = isLess || peerRatio < ratingShare;
@@ -87,9 +88,11 @@ function weakness(day: InverterDay, memory: InverterMemory): SlowDay | null {
 }
 
 function judgeInverter(day: InverterDay, memory: InverterMemory, view: SlowView): SlowDay[] {
-  const shadow = shadowOf(day, memory);
+  const usual = usualOf(memory);
+  const shadow = shadowOf(day, memory, usual ?? 1);
   const { clearness } = view.observation;
-  const series = view.plant.inverters.filter(({ id }) => id === day.id).map(({ power }) => power);
+  const own = view.plant.inverters.find(({ id }) => id === day.id);
+  const series = own === undefined ? [] : [own.power];
   const shaded: SlowDay = {
     cause: "shading",
     kind: "device",
@@ -104,7 +107,7 @@ function judgeInverter(day: InverterDay, memory: InverterMemory, view: SlowView)
     series,
   };
   const isSunny = clearness === null || clearness >= sunnyShare;
-  const weak = weakness(day, memory);
+  const weak = weakness(day, memory, usual);
   const inShade = shadow !== null || lasting(view.tracks, "shading", day.id) !== undefined;
   return [
     ...(shadow !== null || isSunny ? [shaded] : []),

@@ -40,7 +40,10 @@ export function apartOnDay(
     const measured = values.get(power.id);
     if (counted === undefined || measured === undefined) return [];
     let powerKwh = 0;
-    for (const kw of measured) if (kw === kw) powerKwh += kw * slotHours;
+    for (let slot = 0; slot < measured.length; slot++) {
+      const kw = measured[slot]!;
+      if (kw === kw) powerKwh += kw * slotHours;
+    }
     const qualities = [counter, power].map(({ id }) => qualityOf(id) ?? {});
     const apart = apartOn({
       startSeconds,

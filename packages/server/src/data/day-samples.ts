@@ -106,7 +106,8 @@ export async function readDaySamples(
     const pairs = counterPairs(model, facts).filter(({ own }) =>
       own.every(({ id }) => held.has(id)),
     );
-    const powers = pairs.map(({ power }) => all.get(power.id)!);
+    // Counter and power of a day that runs are not compared.
+    const powers = wanted.isRunning === true ? [] : pairs.map(({ power }) => all.get(power.id)!);
     const qualities = await rowsOf("qualities", [...new Set([...counters, ...powers])]);
     const refusals = await refusalsByDay(snapshot, model);
     const arrived = heardIn(await packetSlots(snapshot, plantId, range), range);
@@ -130,10 +131,7 @@ export async function readDaySamples(
       }
       markMeasured(arrived, rows, { series, range, slots: column });
     }
-    const qualityOf = (number: number, day: number): DayQuality | null => {
-      const quality = qualities.get(number)?.find((one) => one.day === day)?.quality ?? null;
-      return quality === null ? null : (JSON.parse(quality) as DayQuality);
-    };
+    const qualityOf = qualitiesBy(qualities);
     const energiesOf = days.map(() => new Map<string, { kwh: number; isLumped: boolean }>());
     for (const { id, number, kwhPerUnit } of counters)
       for (const { day, energy } of energies.get(number) ?? [])
@@ -169,6 +167,28 @@ export async function readDaySamples(
       };
     });
   });
+}
+
+/** The quality of a variable's day; null: whole and good. Each variable's days are read once, and what many days say is parsed once. */
+function qualitiesBy(rows: {
+  readonly get: (
+    number: number,
+  ) => readonly { readonly day: number; readonly quality: string | null }[] | undefined;
+}): (number: number, day: number) => DayQuality | null {
+  const parsed = new Map<string, DayQuality>();
+  const byVariable = new Map<number, ReadonlyMap<number, string | null>>();
+  return (number, day) => {
+    let days = byVariable.get(number);
+    if (days === undefined) {
+      days = new Map((rows.get(number) ?? []).map((one) => [one.day, one.quality]));
+      byVariable.set(number, days);
+    }
+    const text = days.get(day) ?? null;
+    if (text === null) return null;
+    const known = parsed.get(text) ?? (JSON.parse(text) as DayQuality);
+    parsed.set(text, known);
+    return known;
+  };
 }
 
 /** Up to the first slot of a day that has not settled, or that an unsealed packet may change. */

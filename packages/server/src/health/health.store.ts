@@ -1,9 +1,11 @@
 import type { DaySummary, JudgedScope } from "@heliograph/domain/health/day-summary.ts";
 import type { JudgedDay } from "@heliograph/domain/health/health-state.ts";
+import type { DayLight } from "@heliograph/domain/health/neighbours.ts";
 import type { DayObservation } from "@heliograph/domain/health/observation.ts";
 import { sql, type ColumnType } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { observationOf, type KeptObservation } from "./judged.ts";
+import { dropLight, writeLight, type LightRole } from "./light.store.ts";
 
 declare module "../platform/database.ts" {
   interface Tables {
@@ -19,6 +21,7 @@ declare module "../platform/database.ts" {
       is_behind: ColumnType<boolean, never, boolean>;
       has_past: ColumnType<boolean, never, boolean>;
       now: ColumnType<DaySummary | null, string | null, string | null>;
+      light: ColumnType<LightRole | null, never, LightRole | null>;
     };
     health_day: {
       plant_id: string;
@@ -29,6 +32,7 @@ declare module "../platform/database.ts" {
       judged: ColumnType<JudgedDay | null, string | null, string | null>;
       summary: ColumnType<DaySummary | null, string | null, string | null>;
       is_stale: boolean;
+      light: number;
     };
   }
 }
@@ -63,6 +67,8 @@ export async function readProgress(db: Db, plantId: string): Promise<Progress | 
 }
 /** Holds the plant's health until the transaction ends, also where it was never judged. */
 export async function holdHealth(trx: Db, plantId: string): Promise<Progress> {
+  const before = await progressOf(trx, plantId).forUpdate().executeTakeFirst();
+  if (before !== undefined) return before;
   const nothing = { edition: 0, facts: "", first_day: null, judged_day: null, looked_slot: 0 };
   await trx
     .insertInto("health_state")
@@ -95,12 +101,14 @@ export interface Looked {
   readonly isBehind: boolean;
   /** How the plant is; null: nobody can say. */
   readonly now: DaySummary | null;
+  /** What it is to plants nearby. */
+  readonly light: LightRole | null;
 }
 /** The day that runs was looked at up to a slot, and nothing is due. */
 export async function writeLooked(
   trx: Db,
   plantId: string,
-  { slot, version, isBehind, now }: Looked,
+  { slot, version, isBehind, now, light }: Looked,
 ): Promise<void> {
   await trx
     .updateTable("health_state")
@@ -110,9 +118,11 @@ export async function writeLooked(
       is_behind: isBehind,
       is_due: false,
       now: now === null ? null : JSON.stringify(now),
+      light,
     })
     .where("plant_id", "=", plantId)
     .execute();
+  if (light !== "gives") await dropLight(trx, plantId, null);
 }
 /** Whether something before the day that runs is to be done. */
 export async function setHasPast(db: Db, plantId: string, hasPast: boolean): Promise<void> {
@@ -167,18 +177,18 @@ export interface PlantToJudge {
   readonly isNow: boolean;
   readonly hasPast: boolean;
 }
-/** Those that wait longest first. */
+/** Those that wait longest first, and of these those that ask for the light of others last: it is known then. */
 export async function plantsToJudge(db: Db, slot: number): Promise<PlantToJudge[]> {
   const { rows } = await sql<PlantToJudge>`
     select * from (
       select p.plant_id as "plantId", h.looked_slot,
         h.plant_id is null or h.is_due or h.looked_slot < ${slot}
           or h.is_behind and h.looked_version < coalesce(w.version, -1) as "isNow",
-        coalesce(h.has_past, false) as "hasPast"
+        coalesce(h.has_past, false) as "hasPast", coalesce(h.light = 'takes', false) as asks
       from plant_state p left join health_state h using (plant_id) left join plant_written w using (plant_id)
       where not p.disabled
     ) as plant where "isNow" or "hasPast"
-    order by looked_slot nulls first, "plantId"`.execute(db);
+    order by looked_slot nulls first, asks, "plantId"`.execute(db);
   return rows;
 }
 
@@ -204,6 +214,10 @@ export interface ObservedDay {
   readonly observation: DayObservation;
   /** What it adds to the plant's usual scatter; null: it could not be judged. */
   readonly judged: JudgedDay | null;
+  /** The sum of the revisions of what plants nearby told of it. */
+  readonly seenLight: number;
+  /** What it tells them; null: nothing. */
+  readonly light: DayLight | null;
 }
 /** Writes days; a summary of one that there was is out of date. */
 export async function writeDays(
@@ -213,15 +227,20 @@ export async function writeDays(
 ): Promise<void> {
   if (days.length === 0) return;
   await sql`
-    insert into health_day (plant_id, day, version, is_silent, observation, judged, is_stale)
+    insert into health_day (plant_id, day, version, is_silent, observation, judged, light, is_stale)
     select ${plantId}, u.*, true from unnest(
       ${days.map(({ observation }) => observation.day)}::integer[], ${days.map(({ version }) => version)}::bigint[],
       ${days.map(({ isSilent }) => isSilent)}::boolean[],
       ${days.map(({ observation }) => JSON.stringify(observation))}::json[],
-      ${days.map(({ judged }) => (judged === null ? null : JSON.stringify(judged)))}::json[]) as u
+      ${days.map(({ judged }) => (judged === null ? null : JSON.stringify(judged)))}::json[],
+      ${days.map(({ seenLight }) => seenLight)}::integer[]) as u
     on conflict (plant_id, day) do update set
       version = excluded.version, is_silent = excluded.is_silent, observation = excluded.observation,
-      judged = excluded.judged, is_stale = true`.execute(trx);
+      judged = excluded.judged, light = excluded.light, is_stale = true`.execute(trx);
+  const shared = days.flatMap(({ observation: { day }, light }) =>
+    light === null ? [] : [{ day, light }],
+  );
+  await writeLight(trx, plantId, { isOver: true, days: shared });
 }
 /** What is said of these days is out of date. */
 export async function markStale(trx: Db, plantId: string, days: readonly number[]): Promise<void> {
@@ -234,12 +253,23 @@ export async function markStale(trx: Db, plantId: string, days: readonly number[
     .where("is_stale", "=", false)
     .execute();
 }
+/** Whether the summary of any day is to be made anew. */
+export async function hasStaleDays(db: Db, plantId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("health_day")
+    .select("day")
+    .where("plant_id", "=", plantId)
+    .where("is_stale", "=", true)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 /** Days whose summary is to be made anew, the oldest first. */
 export async function staleDays(
   db: Db,
   plantId: string,
   most: number,
-): Promise<(ObservedDay & { readonly day: number })[]> {
+): Promise<(Omit<ObservedDay, "seenLight" | "light"> & { readonly day: number })[]> {
   const rows = await db
     .selectFrom("health_day")
     .select(["day", "version", "is_silent as isSilent", "observation", "judged"])
@@ -303,4 +333,6 @@ export async function dropOldDays(trx: Db, plantId: string, oldest: number): Pro
     .where("plant_id", "=", plantId)
     .where("day", "<", oldest)
     .execute();
+  // Days of another zone begin and end at other moments.
+  await dropLight(trx, plantId, oldest - 2);
 }

@@ -1,7 +1,14 @@
 import { dataQualityDays } from "@heliograph/domain/health/data-quality.ts";
 import type { Finding } from "@heliograph/domain/health/finding.ts";
 import { findingsOf, follow } from "@heliograph/domain/health/follow.ts";
+import type { DaySamples } from "@heliograph/domain/health/day-samples.ts";
 import type { HealthPlant } from "@heliograph/domain/health/health-plant.ts";
+import {
+  dayLight,
+  givesLight,
+  neighbourLight,
+  type DayLight,
+} from "@heliograph/domain/health/neighbours.ts";
 import { learn } from "@heliograph/domain/health/learn.ts";
 import type { DayObservation } from "@heliograph/domain/health/observation.ts";
 import { observeDay } from "@heliograph/domain/health/observe-day.ts";
@@ -10,6 +17,7 @@ import { sickSubjects } from "@heliograph/domain/health/slow-day.ts";
 import type { MeasuredDay } from "../data/data.service.ts";
 import type { ObservedDay } from "./health.store.ts";
 import { asKept, type Carried } from "./judged.ts";
+import { nobodyNear, type LightOf } from "./near-light.ts";
 
 /** Days that were judged one after the other, and what the last of them hands on. */
 export interface JudgedRun {
@@ -23,19 +31,23 @@ export function judgeDays(
   plant: HealthPlant,
   before: Carried,
   measured: readonly MeasuredDay[],
+  lightOf: LightOf = nobodyNear,
 ): JudgedRun {
   let carried = before;
   const over: ObservedDay[] = [];
   for (const [at, one] of measured.entries()) {
     const { samples, version } = one;
     if (samples.knownSlots < samples.slots) return { carried, over, open: measured.slice(at) };
-    const circumstances = circumstancesOf(carried);
+    const near = lightOf(samples);
+    const circumstances = circumstancesOf(plant, { carried, samples, near });
     const shown = asKept(observeDay(plant, samples, carried.references, circumstances));
     const observation = withDataQuality(shown, one);
     const state = follow(carried.state, observation, plant);
     // What is wrong with data alone keeps nothing from being learnt.
     const references = learn(plant, carried.references, shown, { samples, circumstances });
-    const ended = findingsOf(state).filter((finding) => finding.ended !== null);
+    const findings = findingsOf(state);
+    const light = sharedLight(plant, { samples, carried, findings });
+    const ended = findings.filter((finding) => finding.ended !== null);
     carried = { references, state, past: joined(carried.past, ended) };
     const judged = state.judgedDays.at(-1);
     over.push({
@@ -43,6 +55,8 @@ export function judgeDays(
       isSilent: !samples.arrived.includes(1),
       observation,
       judged: judged?.day === observation.day ? judged : null,
+      seenLight: near?.revision ?? 0,
+      light,
     });
   }
   return { carried, over, open: [] };
@@ -52,12 +66,38 @@ export function judgeOpenDay(
   plant: HealthPlant,
   before: Carried,
   day: MeasuredDay,
-): { readonly observation: DayObservation; readonly carried: Carried } {
-  const { references } = before;
-  const shown = asKept(observeDay(plant, day.samples, references, circumstancesOf(before)));
+  lightOf: LightOf = nobodyNear,
+): {
+  readonly observation: DayObservation;
+  readonly carried: Carried;
+  readonly light: DayLight | null;
+} {
+  const { samples } = day;
+  const circumstances = circumstancesOf(plant, {
+    carried: before,
+    samples,
+    near: lightOf(samples),
+  });
+  const shown = asKept(observeDay(plant, samples, before.references, circumstances));
   const observation = withDataQuality(shown, day);
-  return { observation, carried: { ...before, state: follow(before.state, observation, plant) } };
+  const carried = { ...before, state: follow(before.state, observation, plant) };
+  const findings = findingsOf(carried.state);
+  return {
+    observation,
+    carried,
+    light: sharedLight(plant, { samples, carried: before, findings }),
+  };
 }
+/** What the day tells plants nearby; null of a plant that tells nobody. (H7c) */
+const sharedLight = (
+  plant: HealthPlant,
+  of: {
+    readonly samples: DaySamples;
+    readonly carried: Carried;
+    readonly findings: readonly Finding[];
+  },
+): DayLight | null =>
+  givesLight(plant) ? dayLight(plant, { ...of, clearKw: of.carried.references.clearKw }) : null;
 
 /** What a day shows of the plant, and of its data. (H4) */
 const withDataQuality = (
@@ -68,9 +108,22 @@ const withDataQuality = (
   bad: [...observation.bad, ...dataQualityDays(findings, samples)],
 });
 
-const circumstancesOf = ({ state }: Carried): Circumstances => ({
-  sick: sickSubjects(state.tracks),
-  neighbours: null,
+const circumstancesOf = (
+  plant: HealthPlant,
+  of: {
+    readonly carried: Carried;
+    readonly samples: DaySamples;
+    readonly near: ReturnType<LightOf>;
+  },
+): Circumstances => ({
+  sick: sickSubjects(of.carried.state.tracks),
+  neighbours:
+    of.near === null
+      ? null
+      : neighbourLight(
+          { plant, samples: of.samples, references: of.carried.references },
+          of.near.neighbours,
+        ),
 });
 
 /** Findings of both, each once, as the later one knows it. */

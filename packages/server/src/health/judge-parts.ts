@@ -34,6 +34,8 @@ export interface JudgeParts {
   readonly changes: Pick<ChangeFeed, "transaction">;
   /** The plant as the database has it, unless it was read in this state before. */
   readonly model: (plantId: string, facts: string) => Promise<PlantModel | null>;
+  /** Open plants near it, the nearest first. */
+  readonly plantsNear: (model: PlantModel, nowSeconds: number) => Promise<string[]>;
   readonly days: (model: PlantModel, wanted: DaySamplesWanted) => Promise<MeasuredDay[]>;
   /** How many days of a plant are read at once. */
   readonly daysAtOnce: (wanted: WantedSeries) => number;
@@ -54,6 +56,8 @@ export interface JudgedPlant {
   readonly model: PlantModel;
   readonly plant: HealthPlant;
   readonly wanted: WantedSeries;
+  /** Plants that tell it of its light. */
+  readonly near: readonly string[];
   /** Names all by which it is judged. */
   readonly facts: string;
 }
@@ -63,7 +67,7 @@ export function judgedPlant(model: PlantModel): JudgedPlant {
   if (known !== undefined) return known;
   const plant = healthPlant(model);
   const facts = createHash("sha256").update(JSON.stringify(plant)).digest("base64url").slice(0, 22);
-  const judged = { model, plant, wanted: wantedSeries(plant), facts };
+  const judged = { model, plant, wanted: wantedSeries(plant), near: [], facts };
   plants.set(model, judged);
   return judged;
 }

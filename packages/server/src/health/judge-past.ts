@@ -27,6 +27,7 @@ import {
   type JudgeParts,
 } from "./judge-parts.ts";
 import { judgeEdition, nothingCarried } from "./judged.ts";
+import { firstDayRelit, readNear } from "./near-light.ts";
 import { settlePast } from "./settle-past.ts";
 import { summariseStale } from "./stale-days.ts";
 import { workOf } from "./work-windows.ts";
@@ -63,8 +64,11 @@ async function newPast(
   }
   if (progress.judgedDay === null) return null;
   const oldest = today - daysJudged;
-  const changed = await firstDayChanged(db, plantId, { oldest, judgedDay: progress.judgedDay });
-  if (changed === null) return null;
+  const { judgedDay } = progress;
+  const rewritten = await firstDayChanged(db, plantId, { oldest, judgedDay });
+  const relit = await firstDayRelit(db, own, { from: oldest, to: judgedDay });
+  if (rewritten === null && relit === null) return null;
+  const changed = Math.min(rewritten ?? Infinity, relit ?? Infinity);
   const firstDay = Math.min(changed, Math.max(progress.firstDay, oldest));
   const before = await readCarried(db, plantId, { before: changed });
   return before === null || before.day < firstDay
@@ -116,7 +120,8 @@ async function judgePortion(
       const measured = await parts.days(model, { ...wanted, from, to, nowSeconds });
       // Its blocks are being cut at other midnights.
       if (measured.length === 0) return "waits";
-      const run = judgeDays(plant, past.carried, measured);
+      const near = await readNear(parts.db, of.own, measured);
+      const run = judgeDays(plant, past.carried, measured, near);
       isOpen = run.open.length > 0;
       if (past.day === null && run.over.length === 0) {
         // It is still being sent, from its end to its beginning: what is not sealed is judged by the next one.

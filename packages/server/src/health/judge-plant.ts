@@ -13,6 +13,7 @@ import {
   writeDays,
   writeLooked,
   writeProgress,
+  type Looked,
   type ObservedDay,
   type Progress,
 } from "./health.store.ts";
@@ -27,6 +28,8 @@ import {
   type JudgeParts,
 } from "./judge-parts.ts";
 import { isPastWanted, judgePast } from "./judge-past.ts";
+import { writeLight } from "./light.store.ts";
+import { readNear, roleOf, withNear } from "./near-light.ts";
 import { judgeEdition, nothingCarried, type Carried } from "./judged.ts";
 import { settleIncidents } from "./settle-incidents.ts";
 import { summariseStale } from "./stale-days.ts";
@@ -42,7 +45,7 @@ const behindSeconds = 1800;
 export async function judgePlant(parts: JudgeParts, look: JudgeLook): Promise<Judged> {
   const model = await parts.model(look.plantId, look.facts);
   if (model === null || model.plant.disabled) return { hasMore: false };
-  const own = judgedPlant(model);
+  const own = await withNear(parts, judgedPlant(model), look.nowSeconds);
   if (look.part === "now") return await judgeNow(parts, look, own);
   const past = await judgePast(parts, look, own);
   // What it hands on is judged with the day that runs at once; another past waits for the next slot, that no plant judges its years again and again.
@@ -65,7 +68,7 @@ async function judgeNow(
   const version = await archiveVersion(db, plantId);
   const progress = await begin(parts, look, own, today);
   if (progress.firstDay === null) {
-    await keepNothing(db, plantId, { progress, slot, version });
+    await keepNothing(db, plantId, { progress, slot, version, light: roleOf(plant) });
     return { hasMore: false };
   }
   // What another judge carried says nothing here: the past comes first, and what stands is answered until then.
@@ -76,7 +79,13 @@ async function judgeNow(
   const caughtUp = await catchUp(parts, look, { own, today, progress });
   // Its blocks are being cut at other midnights.
   if (caughtUp === null) return { hasMore: false };
-  const { observation, carried } = judgeOpenDay(plant, caughtUp.carried, caughtUp.running);
+  const near = await readNear(db, own, [caughtUp.running]);
+  const { observation, carried, light } = judgeOpenDay(
+    plant,
+    caughtUp.carried,
+    caughtUp.running,
+    near,
+  );
   const findings = joined(carried.past, findingsOf(carried.state));
   const { newestData } = caughtUp.running.samples;
   const isSettled = await settleIncidents(
@@ -92,6 +101,7 @@ async function judgeNow(
       looked: {
         slot,
         version,
+        light: roleOf(plant),
         isBehind: newestData === null || newestData < nowSeconds - behindSeconds,
       },
       findings,
@@ -104,6 +114,8 @@ async function judgeNow(
   );
   // Somebody else judged the plant: the next tick looks again.
   if (!isSettled) return { hasMore: false };
+  if (light !== null)
+    await writeLight(db, plantId, { isOver: false, days: [{ day: today, light }] });
   const hasStale = await summariseStale(db, plant, nowSeconds);
   const hasPast = hasStale || (await isPastWanted(parts, look, own, { maySeekPast }));
   await setHasPast(db, plantId, hasPast);
@@ -158,14 +170,15 @@ async function catchUp(
     const to = Math.min(today - 1, day + parts.daysAtOnce(wanted) - 1);
     const measured = await parts.days(model, { ...wanted, from: day, to, nowSeconds });
     if (measured.length === 0) return null;
-    const run = judgeDays(plant, carried, measured);
+    const near = await readNear(parts.db, own, measured);
+    const run = judgeDays(plant, carried, measured, near);
     ({ carried } = run);
     const last = run.over.at(-1);
     if (last !== undefined) {
       progress = { ...progress, judgedDay: last.observation.day };
       await keepDays(parts.db, plantId, { progress, over: run.over, carried, today });
     }
-    for (const open of run.open) ({ carried } = judgeOpenDay(plant, carried, open));
+    for (const open of run.open) ({ carried } = judgeOpenDay(plant, carried, open, near));
     if (run.open.length > 0) break;
     day = to + 1;
   }
@@ -182,7 +195,7 @@ async function catchUp(
 async function keepNothing(
   db: Db,
   plantId: string,
-  of: { readonly progress: Progress; readonly slot: number; readonly version: number },
+  of: { readonly progress: Progress } & Pick<Looked, "slot" | "version" | "light">,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await holdHealth(trx, plantId);

@@ -5,7 +5,13 @@ import type { JudgedDay } from "@heliograph/domain/health/health-state.ts";
 import type { Db } from "../platform/database.ts";
 import { readWorkLosses } from "./maintenance-loss.store.ts";
 import { incidentOfDay, lastedIn, workOfDay } from "./day-incidents.ts";
-import { holdHealth, readJudgedDays, staleDays, writeSummaries } from "./health.store.ts";
+import {
+  hasStaleDays,
+  holdHealth,
+  readJudgedDays,
+  staleDays,
+  writeSummaries,
+} from "./health.store.ts";
 import { incidentsBetween } from "./incidents.store.ts";
 
 /** Days whose summaries are made in one turn. */
@@ -16,6 +22,7 @@ const farthestBack = 120;
 
 /** Makes the verdicts and waterfalls of days anew whose observation or incidents have changed. Answers whether there are more. (H17) */
 export async function summariseStale(db: Db, plant: HealthPlant, at: number): Promise<boolean> {
+  if (!(await hasStaleDays(db, plant.plantId))) return false;
   return await db.transaction().execute(async (trx) => {
     // Who changes an incident holds the plant's health before: what is read here is what is written.
     await holdHealth(trx, plant.plantId);

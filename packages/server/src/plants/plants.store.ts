@@ -5,7 +5,9 @@ import {
   type Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
 import type { SearchedPlant } from "@heliograph/domain/plants/find-plants.ts";
+import { degreesOfKm, kmBetween } from "@heliograph/domain/plants/distance.ts";
 import type { PlantFacts } from "@heliograph/domain/plants/plant-model.ts";
+import { cosDegrees } from "@heliograph/domain/sun/angles.ts";
 import { sql, type ColumnType, type Selectable } from "kysely";
 import type { Db } from "../platform/database.ts";
 
@@ -96,6 +98,29 @@ export async function lockPlant(trx: Db, plantId: string): Promise<boolean> {
     .forNoKeyUpdate()
     .executeTakeFirst();
   return row !== undefined;
+}
+/** Other open plants within a distance of one, the nearest first; none of one that has no place. */
+export async function plantsNear(
+  db: Db,
+  { id, lat, lon }: Pick<PlantFacts, "id" | "lat" | "lon">,
+  of: { readonly km: number; readonly nowSeconds: number },
+): Promise<string[]> {
+  if (lat === null || lon === null) return [];
+  const north = degreesOfKm(of.km);
+  const farthest = Math.min(90, Math.abs(lat) + north);
+  // Degrees of longitude are shorter nearer the pole, and go around.
+  const east = farthest >= 90 ? 180 : Math.min(180, north / cosDegrees(farthest));
+  const { rows } = await sql<{ id: string; lat: number; lon: number }>`
+    select plant_id as id, lat, lon from plant
+    where plant_id <> ${id} and not disabled and active_since <= ${of.nowSeconds}
+      and (active_until is null or active_until > ${of.nowSeconds})
+      and abs(lat - ${lat}) <= ${north}
+      and least(abs(lon - ${lon}), 360 - abs(lon - ${lon})) <= ${east}`.execute(db);
+  return rows
+    .map((one) => ({ id: one.id, km: kmBetween({ lat, lon }, one) }))
+    .filter(({ km }) => km <= of.km)
+    .toSorted((a, b) => a.km - b.km || (a.id < b.id ? -1 : 1))
+    .map((one) => one.id);
 }
 /** False when the code is taken. */
 export async function insertPlant(trx: Db, plant: PlantFacts): Promise<boolean> {
