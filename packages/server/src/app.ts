@@ -47,6 +47,8 @@ import { watchForProxies } from "./platform/proxy-watch.ts";
 import { describeSettings, type DescribedSetting } from "./platform/settings.ts";
 import { WorkerThread } from "./platform/worker-thread.ts";
 import type { RoomContext } from "./platform/room-context.ts";
+import { reportsRoutes } from "./reports/reports.routes.ts";
+import { reportsService } from "./reports/reports.service.ts";
 import { tariffsRoutes } from "./tariffs/tariffs.routes.ts";
 import { tariffsService } from "./tariffs/tariffs.service.ts";
 import { tasksRoutes } from "./tasks/tasks.routes.ts";
@@ -113,6 +115,8 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     new URL("backtest.thread.ts", import.meta.url),
     { data: options.databaseConfig },
   );
+  // Before the alerts, which hold plants when somebody is unlinked: what is made last is asked first.
+  const reports = reportsService({ plants, users, logs });
   const alerts = alertsService(context, {
     plants,
     watchThread,
@@ -185,6 +189,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   variablesRoutes(app, variablesService(context.db, plants, logs, data));
   chartsRoutes(app, chartsService(plants, logs));
   alertsRoutes(app, alerts);
+  reportsRoutes(app, reports);
   tariffsRoutes(app, tariffs);
   logbookRoutes(app, logbook);
   filesRoutes(app, files, (request) => auth.authenticate(request));
