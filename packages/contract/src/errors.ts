@@ -260,6 +260,12 @@ export const errorTable = {
   ],
   sms_credit_unread: [503, "the SMS gateway does not answer what is left of its credit"],
 
+  // Import
+  import_not_configured: [
+    412,
+    "the portal has no legacy export service: its operator sets LEGACY_EXPORT_URL",
+  ],
+
   // Data, tasks, ingest
   no_such_day: [400, "day: there is no {day}"],
   moment_outside_day: [400, "at: not a moment of {day:date} in {tz}"],

@@ -26,6 +26,8 @@ import { fleetRoutes } from "./fleet/fleet.routes.ts";
 import { fleetService } from "./fleet/fleet.service.ts";
 import { formulasRoutes } from "./formulas/formulas.routes.ts";
 import { formulasService } from "./formulas/formulas.service.ts";
+import { importRoutes } from "./import/import.routes.ts";
+import { plantImport } from "./import/import.service.ts";
 import { ingestRoutes } from "./ingest/ingest.routes.ts";
 import { ingestService } from "./ingest/ingest.service.ts";
 import { liveService } from "./live/live.service.ts";
@@ -147,6 +149,19 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
       data: options.databaseConfig,
     }),
   });
+  const devices = devicesService(plants, logs);
+  const variables = variablesService(context.db, plants, logs, data);
+  const ingest = ingestService(context, { auth, plants, data, logs, room });
+  const imports = plantImport(context, {
+    plants,
+    devices,
+    variables,
+    alerts,
+    reports,
+    users,
+    tasks,
+    ingest,
+  });
   const fleet = fleetService(context, { plants, data, alerts, health });
   const live = liveService(context, { auth, plants, data, fleet });
   await data.start();
@@ -185,8 +200,8 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     lastUpdate: (plantId) => data.lastUpdate(plantId),
     faulty: (caller, plantIds) => alerts.faulty(caller, plantIds),
   });
-  devicesRoutes(app, devicesService(plants, logs));
-  variablesRoutes(app, variablesService(context.db, plants, logs, data));
+  devicesRoutes(app, devices);
+  variablesRoutes(app, variables);
   chartsRoutes(app, chartsService(plants, logs));
   alertsRoutes(app, alerts);
   reportsRoutes(app, reports);
@@ -197,7 +212,8 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   messagesRoutes(app, messages);
   fleetRoutes(app, fleet);
   dataRoutes(app, data);
-  ingestRoutes(app, ingestService(context, { auth, plants, data, logs, room }));
+  ingestRoutes(app, ingest);
+  importRoutes(app, imports);
   tasksRoutes(app, tasks);
   formulasRoutes(app, formulas);
   const admin = adminService(context, {

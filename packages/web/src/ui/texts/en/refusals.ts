@@ -159,6 +159,8 @@ const code = {
   telegram_chat_not_found:
     "no chat was found in which the code was written to the bot: write it, then try again",
   sms_credit_unread: "the SMS gateway does not answer how much credit is left",
+  import_not_configured:
+    "the export service of the old portal is not set up: its operator sets LEGACY_EXPORT_URL",
   no_such_day: "there is no day {{day}}",
   moment_outside_day: "this moment is not of {{day, date}} ({{tz}})",
   report_not_found: "this report does not exist or has been deleted",

@@ -159,6 +159,8 @@ const code = {
   telegram_chat_not_found:
     "nessuna chat in cui sia stato scritto il codice al bot: scrivilo, poi riprova",
   sms_credit_unread: "il gateway SMS non dice quanto credito resta",
+  import_not_configured:
+    "il servizio di esportazione del vecchio portale non è configurato: il gestore imposta LEGACY_EXPORT_URL",
   no_such_day: "il giorno {{day}} non esiste",
   moment_outside_day: "questo momento non è del giorno {{day, date}} ({{tz}})",
   report_not_found: "questo report non esiste o è stato eliminato",
