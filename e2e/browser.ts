@@ -19,7 +19,6 @@ export async function newReader(browser: Browser, look: Look = {}): Promise<Brow
     viewport: look.size ?? desk,
     colorScheme: look.scheme ?? "light",
     reducedMotion: "reduce",
-    reducedMotion: "reduce",
     // Not the plants' zone: what is shown in it by accident shows.
     timezoneId: "America/Sao_Paulo",
   });
