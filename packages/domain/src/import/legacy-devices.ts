@@ -97,7 +97,7 @@ export function legacyFormula(formula: LegacyFormula): Mapped<Omit<NewFormula, "
   };
 }
 
-/** `[12] + [F3] ^ 2` is `{id} + {id} ** 2`; null where a reference is not known. (C76) */
+/** `[12] + [F3] ^ 2` is `{id} + {id} ** 2`; null where a reference is not known. (X19) */
 export function translatedFormula(
   { id, nome, formula }: Pick<LegacyFormula, "id" | "nome" | "formula">,
   idOf: (legacyId: string) => string | undefined,

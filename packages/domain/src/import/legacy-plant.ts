@@ -142,8 +142,9 @@ export function historyRange(
   activeSinceSeconds: number,
   lastSeconds: number,
 ): { readonly start: number; readonly end: number } | null {
-  const oldest = new Date(lastSeconds * 1000);
-  oldest.setUTCFullYear(oldest.getUTCFullYear() - longestYears);
-  const start = Math.max(activeSinceSeconds, Math.floor(oldest.getTime() / 1000));
+  const oldest = Temporal.Instant.fromEpochMilliseconds(lastSeconds * 1000)
+    .toZonedDateTimeISO("UTC")
+    .subtract({ years: longestYears });
+  const start = Math.max(activeSinceSeconds, Math.floor(oldest.epochMilliseconds / 1000));
   return start < lastSeconds ? { start, end: lastSeconds } : null;
 }

@@ -52,7 +52,7 @@ export function legacyUserPermissions(
 }
 
 /**
- * Which string goes to which inverter, by the ids here. Both are named by their legacy id or by their name. What is not found is told
+ * Which string goes to which inverter, by the ids here. Both are named by their legacy id or by their name. What is not found is reported
  * and left out. (IMPORT-17, IMPORT-18)
  */
 export function legacyAssociation(

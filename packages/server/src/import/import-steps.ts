@@ -69,7 +69,7 @@ const has = (thing: object, values: object): boolean =>
     isDeepStrictEqual((thing as Record<string, unknown>)[key] ?? null, value ?? null),
   );
 /** What the legacy portal does not say stays as it is here. */
-const said = <T extends object>(values: T): Partial<T> =>
+const given = <T extends object>(values: T): Partial<T> =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
   ) as Partial<T>;
@@ -105,8 +105,8 @@ const plant: Step = async (run) => {
     await log.does(() => rooms.plants.create(call, sent), { done: "plant_created", thing });
     return;
   }
-  log.say("plant_overwritten", thing);
-  const { id: _id, sections = [], active_since: since, ...fields } = said(mapped);
+  log.add("plant_overwritten", thing);
+  const { id: _id, sections = [], active_since: since, ...fields } = given(mapped);
   // Without a day of activation there is none to take over.
   const isDated = run.legacy.nodo.data_attivazione !== null;
   const patch = {
@@ -135,9 +135,9 @@ const devices: Step = async (run) => {
         ({ id } = await rooms.devices.create(call, sent));
       };
       if (!(await log.does(make, { done: "device_created", thing }))) continue;
-    } else if (has(known, said(mapped))) log.keeps();
+    } else if (has(known, given(mapped))) log.keeps();
     else {
-      const patch = said(mapped);
+      const patch = given(mapped);
       await log.does(() => rooms.devices.patch(call, known.id, patch), {
         done: "device_updated",
         thing,
@@ -162,7 +162,7 @@ async function variablesOf(
       model.variables.find(({ imported_id: id }) => id === one.id) ?? model.byMib.get(one.mib);
     const thing = { name: one.nome, id: one.id };
     if (known !== undefined) {
-      const patch = said(mapped);
+      const patch = given(mapped);
       if (has(known, patch)) {
         log.keeps();
         continue;
@@ -184,8 +184,8 @@ async function variablesOf(
       created++;
   }
   const facts = { name: legacy.nome, id: legacy.id };
-  if (created > 0) log.say("variables_created", { ...facts, count: created });
-  if (updated > 0) log.say("variables_updated", { ...facts, count: updated });
+  if (created > 0) log.add("variables_created", { ...facts, count: created });
+  if (updated > 0) log.add("variables_updated", { ...facts, count: updated });
 }
 
 const formulas: Step = async (run) => {
@@ -221,7 +221,7 @@ async function estimates(run: StepRun): Promise<void> {
     const id = idOf(legacyId);
     const own = id === undefined ? undefined : model.byId.get(id);
     if (own === undefined) {
-      log.say("estimates_not_found", { id: legacyId });
+      log.add("estimates_not_found", { id: legacyId });
       continue;
     }
     const next = { ...own.estimates, ...years };
@@ -248,7 +248,7 @@ const translate: Step = async (run) => {
     const id = idOf(one.id);
     const own = id === undefined ? undefined : model.byId.get(id);
     if (own === undefined) {
-      log.say("formula_not_imported", thing);
+      log.add("formula_not_imported", thing);
       continue;
     }
     const formula = log.take(translatedFormula(one, idOf));
@@ -292,11 +292,11 @@ const users: Step = async ({ log, rooms, call, plantId, legacy }) => {
   for (const one of legacy.utenti) {
     const thing = { username: one.username };
     if (isLegacyAdmin(one)) {
-      log.say("user_admin_skipped", thing);
+      log.add("user_admin_skipped", thing);
       continue;
     }
     if ((await rooms.users.accountNamed(one.username)) !== null) {
-      log.say("user_exists", thing);
+      log.add("user_exists", thing);
       continue;
     }
     const mapped = log.take(legacyUser(one));
@@ -316,7 +316,7 @@ const rights: Step = async ({ log, rooms, call, plantId, legacy }) => {
     const thing = { username: one.username };
     const account = await rooms.users.accountNamed(one.username);
     const numbers = log.take(legacyUserPermissions(one));
-    if (account === null) log.say("user_not_found", thing);
+    if (account === null) log.add("user_not_found", thing);
     else if (account.user.is_admin || isDeepStrictEqual(account.user.perms[plantId], numbers))
       log.keeps();
     else

@@ -19,8 +19,8 @@ const run = async (code: string, step: ImportStep, dry = false): Promise<ImportL
   ).lines;
 const check = (code: string) =>
   stage.make(`GET /admin/plant_import/${code}`) as Promise<ImportCheck>;
-/** What is said, as `level code facts`. */
-const said = (lines: readonly ImportLine[]): string[] =>
+/** What is printed, as `level code facts`. */
+const printed = (lines: readonly ImportLine[]): string[] =>
   lines.map(({ level, code, facts }) =>
     [level, code, ...Object.values(facts).map(String)].join(" "),
   );
@@ -79,18 +79,21 @@ describe("the check of a code", () => {
     await run("301", "plant");
     const after = await check("301");
     expect(after.exists).toBe(true);
-    expect(said(after.lines)).toEqual(["warning plant_overwritten 301 Cantina Rossi"]);
+    expect(printed(after.lines)).toEqual(["warning plant_overwritten 301 Cantina Rossi"]);
     // IMPORT-23: since the day of activation.
     expect(after.history).toEqual({ start: at("2026-04-01T00:00+02:00"), end: last });
   });
   test("IMPORT-12 a plant without node or users is an error, and nothing is made of it", async () => {
     const { nodo, ...rest } = oddPlant("302", last);
     legacy.plants.set("302", rest);
-    expect(said((await check("302")).lines)).toEqual(["error node_missing"]);
+    expect(printed((await check("302")).lines)).toEqual(["error node_missing"]);
     legacy.plants.set("302", { nodo });
-    expect(said(await run("302", "plant"))).toEqual(["error users_missing"]);
+    expect(printed(await run("302", "plant"))).toEqual(["error users_missing"]);
     legacy.plants.delete("302");
-    expect(said(await run("302", "plant"))).toEqual(["error node_missing", "error users_missing"]);
+    expect(printed(await run("302", "plant"))).toEqual([
+      "error node_missing",
+      "error users_missing",
+    ]);
     expect(await stage.make("GET /plant/302/exists")).toBe(false);
   });
   test.each([
@@ -99,7 +102,7 @@ describe("the check of a code", () => {
     ["junk", ["service_unknown", "plant_unreadable"]],
     ["html", ["service_unknown", "plant_unreadable"]],
     ["redirect", ["service_unknown", "plant_unreadable"]],
-  ] as const)("IMPORT-24 IMPORT-21 trouble %s is told by its kind", async (trouble, codes) => {
+  ] as const)("IMPORT-24 IMPORT-21 trouble %s is reported by its kind", async (trouble, codes) => {
     legacy.plants.set("303", oddPlant("303", last));
     legacy.trouble = trouble;
     const { lines, legacy: read } = await check("303");
@@ -137,13 +140,13 @@ describe("the check of a code", () => {
 test("IMPORT-11 before the plant exists no step does anything", async () => {
   legacy.plants.set("304", oddPlant("304", last));
   for (const step of order.slice(1))
-    expect(said(await run("304", step))).toEqual(["error plant_not_found 304"]);
+    expect(printed(await run("304", step))).toEqual(["error plant_not_found 304"]);
 });
 
 test("IMPORT-14 IMPORT-15 [X19] the plant, and what needs a hand; a second run changes nothing", async () => {
   legacy.plants.set("305", oddPlant("305", last));
   const warnings = ["warning http_password_missing", "warning sections_manual 2"];
-  expect(said(await run("305", "plant"))).toEqual([
+  expect(printed(await run("305", "plant"))).toEqual([
     ...warnings,
     "info plant_created Cantina Rossi 305",
   ]);
@@ -164,9 +167,9 @@ test("IMPORT-14 IMPORT-15 [X19] the plant, and what needs a hand; a second run c
     ],
   });
   const again = [...warnings, "warning plant_overwritten Cantina Rossi 305"];
-  expect(said(await run("305", "plant"))).toEqual([...again, "info unchanged 1"]);
+  expect(printed(await run("305", "plant"))).toEqual([...again, "info unchanged 1"]);
   await stage.make("PATCH /plant/305", { name: "Changed", manager: "Kept" });
-  expect(said(await run("305", "plant"))).toEqual([
+  expect(printed(await run("305", "plant"))).toEqual([
     ...again,
     "info plant_updated Cantina Rossi 305",
   ]);
@@ -176,7 +179,7 @@ test("IMPORT-14 IMPORT-15 [X19] the plant, and what needs a hand; a second run c
 test("IMPORT-03 IMPORT-16 devices and variables, and what is not known of them", async () => {
   await imported("306", "plant");
   const first = await run("306", "devices");
-  expect(said(first)).toEqual([
+  expect(printed(first)).toEqual([
     "info device_created Inverter 1 1",
     "warning variable_type_unknown RUMORE Rumore 104",
     "info variables_created Inverter 1 1 4",
@@ -209,14 +212,14 @@ test("IMPORT-03 IMPORT-16 devices and variables, and what is not known of them",
     { name: "Quadro 1", type: "stringbox" },
     { name: "Fontana", type: "generic", variables: [] },
   ]);
-  const again = said(await run("306", "devices")).filter((line) => line.startsWith("info"));
+  const again = printed(await run("306", "devices")).filter((line) => line.startsWith("info"));
   expect(again, "3 devices and 6 variables").toEqual(["info unchanged 9"]);
   expect((await full("306")).devices).toEqual(devices);
 });
 
 test("IMPORT-04 IMPORT-20 formulas give no value until they are translated; estimates; the home page", async () => {
   await imported("307", "devices");
-  expect(said(await run("307", "formulas"))).toEqual([
+  expect(printed(await run("307", "formulas"))).toEqual([
     "info formula_created Potenza totale F1",
     "info formula_created Doppia F2",
     "info formula_created Orfana F3",
@@ -238,7 +241,7 @@ test("IMPORT-04 IMPORT-20 formulas give no value until they are translated; esti
 
 test("IMPORT-05 legacy references become ids; one that is not known leaves its formula as it is", async () => {
   await imported("308", "formulas");
-  expect(said(await run("308", "translate"))).toEqual([
+  expect(printed(await run("308", "translate"))).toEqual([
     "info formula_translated Potenza totale F1",
     "info formula_translated Doppia F2",
     "error formula_reference_unknown Orfana F3 777",
@@ -253,12 +256,12 @@ test("IMPORT-05 legacy references become ids; one that is not known leaves its f
   // A later run of the step before does not undo it.
   await run("308", "formulas");
   expect((await full("308")).formulas[0].formula).toBe(`{${pac}} * 2`);
-  expect(said(await run("308", "translate"))).toContain("info unchanged 2");
+  expect(printed(await run("308", "translate"))).toContain("info unchanged 2");
 });
 
 test("IMPORT-06 IMPORT-17 strings go to their inverters, by id or by name", async () => {
   await imported("309", "translate");
-  expect(said(await run("309", "strings"))).toEqual([
+  expect(printed(await run("309", "strings"))).toEqual([
     "warning string_not_found Stringa 9",
     "warning inverter_not_found Quadro 1",
     "info association_saved 2",
@@ -266,12 +269,12 @@ test("IMPORT-06 IMPORT-17 strings go to their inverters, by id or by name", asyn
   const { devices, ass_strinv: found } = await full("309");
   const [one, two] = devices[1].variables;
   expect(found).toEqual({ [one.id]: devices[0].id, [two.id]: devices[0].id });
-  expect(said(await run("309", "strings")).at(-1)).toBe("info unchanged 1");
+  expect(printed(await run("309", "strings")).at(-1)).toBe("info unchanged 1");
 });
 test("IMPORT-18 no valid association; and one that the portal refuses", async () => {
   await imported("310", "devices");
   legacy.plants.set("310", { ...oddPlant("310", last), ass_strinv: [] });
-  expect(said(await run("310", "strings"))).toEqual(["warning association_none"]);
+  expect(printed(await run("310", "strings"))).toEqual(["warning association_none"]);
   legacy.plants.set("310", oddPlant("310", last));
   const { devices } = await full("310");
   const patch = vi.spyOn(stage.server.rooms.plants, "patch");
@@ -281,14 +284,14 @@ test("IMPORT-18 no valid association; and one that the portal refuses", async ()
   });
   const lines = await run("310", "strings");
   patch.mockRestore();
-  expect(said(lines).at(-1)).toBe("error association_failed 2");
+  expect(printed(lines).at(-1)).toBe("error association_failed 2");
   expect(lines.at(-1)!.refusal).toMatchObject({ code: "not_an_inverter" });
 });
 
 test("IMPORT-09 IMPORT-10 IMPORT-13 IMPORT-16 users that are missing, then what they may", async () => {
   await imported("311", "strings");
   await stage.db.deleteFrom("account_permission").where("plant_id", "=", "311").execute();
-  const first = said(await run("311", "users"));
+  const first = printed(await run("311", "users"));
   expect(first).toEqual([
     "info user_admin_skipped admin",
     "info user_created verdi",
@@ -305,14 +308,14 @@ test("IMPORT-09 IMPORT-10 IMPORT-13 IMPORT-16 users that are missing, then what 
     perms: { "311": [0] },
   });
   expect(await one("capo.vecchio")).toMatchObject({ is_admin: false });
-  expect(said(await run("311", "users"))).toEqual([
+  expect(printed(await run("311", "users"))).toEqual([
     "info user_admin_skipped admin",
     "warning user_exists verdi",
     "warning user_exists bianchi",
     "warning user_exists capo.vecchio",
     "error user_email_missing senzaposta",
   ]);
-  expect(said(await run("311", "permissions"))).toEqual([
+  expect(printed(await run("311", "permissions"))).toEqual([
     "error permission_unknown TELEFONO verdi",
     expect.stringMatching(/^info permissions_saved verdi \d+$/),
     "info permissions_saved bianchi 5",
@@ -324,7 +327,7 @@ test("IMPORT-09 IMPORT-10 IMPORT-13 IMPORT-16 users that are missing, then what 
   expect((await one("verdi")).perms["311"]).toEqual(
     expect.arrayContaining([0, 1, 10, 40, 60, 116, 230, 231, 232, 233]),
   );
-  expect(said(await run("311", "permissions"))).toContain("info unchanged 3");
+  expect(printed(await run("311", "permissions"))).toContain("info unchanged 3");
 });
 
 describe("alerts and reports", () => {
@@ -339,9 +342,9 @@ describe("alerts and reports", () => {
   ];
   test("IMPORT-07 IMPORT-16 IMPORT-19 first a dry run, which changes nothing, then the import", async () => {
     await imported("312", "permissions");
-    const dry = said(await run("312", "alerts", true));
+    const dry = printed(await run("312", "alerts", true));
     expect(await full("312")).toMatchObject({ alerts: [], reports: [] });
-    const real = said(await run("312", "alerts"));
+    const real = printed(await run("312", "alerts"));
     expect(dry, "a dry run says what the import says").toEqual(real);
     expect(real).toEqual(expect.arrayContaining(notFound));
     expect(real.filter((line) => line.startsWith("info"))).toEqual([
@@ -386,7 +389,7 @@ describe("alerts and reports", () => {
       },
       { template_id: "R02", freq: "yearly", diff_percent: 15, send_email_to: [] },
     ]);
-    expect(said(await run("312", "alerts")).at(-1)).toBe("info unchanged 6");
+    expect(printed(await run("312", "alerts")).at(-1)).toBe("info unchanged 6");
     expect(await full("312")).toMatchObject({ alerts, reports });
   });
   test("IMPORT-07 no step changes anything in a dry run", async () => {

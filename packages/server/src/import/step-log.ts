@@ -21,7 +21,7 @@ export class StepLog {
   constructor(isDry: boolean) {
     this.#isDry = isDry;
   }
-  say(code: ImportLineCode, facts: ImportLine["facts"] = {}): void {
+  add(code: ImportLineCode, facts: ImportLine["facts"] = {}): void {
     this.lines.push(importLineOf(code, facts));
   }
   /** The value of a mapping, whose lines are said. */
@@ -43,16 +43,16 @@ export class StepLog {
     this.#refused(thing, { ...replyOf(refusal("invalid_request"), detail), fields });
     return null;
   }
-  /** Does it, unless the run is dry, and says so; what is refused is told. Answers whether it is done, or would be. */
+  /** Does it, unless the run is dry, and says so; what is refused is reported. Answers whether it is done, or would be. */
   async does(
     act: () => Promise<unknown>,
     of: { readonly done: ImportLineCode; readonly failed?: ImportLineCode; readonly thing: Thing },
   ): Promise<boolean> {
     const isDone = await this.#try(act, of.thing, of.failed);
-    if (isDone) this.say(of.done, of.thing);
+    if (isDone) this.add(of.done, of.thing);
     return isDone;
   }
-  /** The same without a line of what went well: many small things are told together. */
+  /** The same without a line of what went well: many small things are reported together. */
   doesSilently(act: () => Promise<unknown>, thing: Thing): Promise<boolean> {
     return this.#try(act, thing);
   }
@@ -70,7 +70,7 @@ export class StepLog {
     this.#unchanged++;
   }
   end(): ImportLine[] {
-    if (this.#unchanged > 0) this.say("unchanged", { count: this.#unchanged });
+    if (this.#unchanged > 0) this.add("unchanged", { count: this.#unchanged });
     return this.lines;
   }
   #refused(thing: Thing, refused: ErrorReply, code: ImportLineCode = "refused"): void {

@@ -112,8 +112,8 @@ test.each<[string, object]>([
   ["invalid_request diff_percent", { diff_percent: 0 }],
   ["invalid_request diff_percent", { diff_percent: 101 }],
   ["invalid_request diff_percent", { diff_percent: 1.5 }],
-])("[R2] [R3] refused as %s: %j", async (said, more) => {
-  const [code, field] = said.split(" ");
+])("[R2] [R3] refused as %s: %j", async (expected, more) => {
+  const [code, field] = expected.split(" ");
   expect(await codeOf(stage.admin, "POST /report", body(more))).toEqual([400, code, field]);
 });
 
@@ -191,6 +191,6 @@ test("ENT-06 a plant that is deleted takes its reports with it", async () => {
   await create({ plant_id: "103", vars: [own] });
   await stage.make("PATCH /plant/103", { disabled: true });
   await stage.make("DELETE /plant/103");
-  const left = await stage.db.selectFrom("report").select("id").where("plant_id", "=", "103");
+  const left = stage.db.selectFrom("report").select("id").where("plant_id", "=", "103");
   expect(await left.execute()).toEqual([]);
 });

@@ -23,9 +23,9 @@ export interface LogPart {
 
 const markOf = { info: "OK", warning: "FAILING", error: "ERROR" } as const;
 const sentenceOf = (line: LogLine, t: TFunction): string => {
-  const said = t(`import.line.${line.code}`, { ...line.facts });
+  const sentence = t(`import.line.${line.code}`, { ...line.facts });
   const why = "refusal" in line && line.refusal ? refusalText(line.refusal, t) : "";
-  return why === "" ? said : `${said}: ${why}`;
+  return why === "" ? sentence : `${sentence}: ${why}`;
 };
 
 /** What the steps have said, the newest last; it follows its end. */

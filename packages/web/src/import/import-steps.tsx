@@ -48,7 +48,7 @@ export function ImportSteps({ plant }: { readonly plant: string }): ReactNode {
       ? []
       : [{ step: "check", isDry: false, lines: data.lines }];
   // What the check said stands before the first step, and is not said again of what the steps have made.
-  const say = (part: LogPart): void =>
+  const add = (part: LogPart): void =>
     setParts((before) => [...(before.length === 0 ? checked : before), part]);
   const run = async (step: ImportStep, isDry: boolean): Promise<void> => {
     if (step === "plant" && !isDry && data?.exists === true && !(await confirm(overwriting)))
@@ -56,9 +56,9 @@ export function ImportSteps({ plant }: { readonly plant: string }): ReactNode {
     setBusy(step);
     const lines = await running
       .send({ params: { plant_id: plant }, body: { step, dry_run: isDry } })
-      .then(({ lines: said }): readonly LogLine[] => (said.length > 0 ? said : [silence]))
+      .then(({ lines: added }): readonly LogLine[] => (added.length > 0 ? added : [silence]))
       .catch((fault: unknown) => [failure("step_failed", fault)]);
-    say({ step, isDry, lines });
+    add({ step, isDry, lines });
     setBusy(null);
   };
   const bringHistory = async ({ start, end }: NonNullable<ImportCheck["history"]>) => {
@@ -70,7 +70,7 @@ export function ImportSteps({ plant }: { readonly plant: string }): ReactNode {
         return [{ level: "info", code: "history_started", facts: { task: id } }];
       })
       .catch((fault: unknown) => [failure("history_failed", fault)]);
-    say({ step: "history", isDry: false, lines });
+    add({ step: "history", isDry: false, lines });
     setBusy(null);
   };
   const overwriting = {
@@ -97,7 +97,7 @@ export function ImportSteps({ plant }: { readonly plant: string }): ReactNode {
         <Panel flush title={t("import.steps")} sub={t("import.stepsSub")}>
           <Steps {...controls} />
         </Panel>
-        <div className="hg-import-said">
+        <div className="hg-import-side">
           <Panel title={t("import.log")}>
             <ImportLog parts={shown} />
           </Panel>
