@@ -24,7 +24,7 @@ const logged = (text: string): Promise<void> => log().getByText(text).first().wa
 const full = (): Promise<Plant> => callApi<Plant>(admin, `/plant/${code}?full=1`);
 
 test.skipIf(code === null)(
-  "FRAME-03 IMPORT-01 IMPORT-02 IMPORT-03 IMPORT-04 IMPORT-05 IMPORT-06 IMPORT-07 IMPORT-08 IMPORT-09 IMPORT-10 IMPORT-11 IMPORT-22 a plant of the legacy portal, from its code to its history",
+  "IMPORT-01 IMPORT-02 IMPORT-03 IMPORT-04 IMPORT-05 IMPORT-06 IMPORT-07 IMPORT-08 IMPORT-09 IMPORT-10 IMPORT-11 IMPORT-22 a plant of the legacy portal, from its code to its history",
   async () => {
     const faults = consoleFaults(page);
     await page.goto("/");

@@ -86,7 +86,7 @@ test("API-59 ENT-30 every template, then one by its code", async () => {
   ]);
 });
 
-test("ENT-29 the four frequencies are taken, others are not", async () => {
+test("[R3] the four frequencies are taken, others are not", async () => {
   for (const [freq, template] of [
     ["daily", "R01"],
     ["weekly", "R01"],
@@ -129,8 +129,15 @@ describe("permissions", () => {
     expect(await can(viewer.token)).toEqual([200, 403, 403, 403]);
     expect(await can(editor.token)).toEqual([200, 200, 200, 200]);
     const blind = await stage.person("blind", { "101": [0, 230] });
-    expect(await codeOf(blind.token, `GET /report/${id}`)).toEqual([404, "object_not_found"]);
-    expect((await stage.make("GET /plant/101?full=1")).reports).toHaveLength(1);
+    expect(await codeOf(blind.token, `GET /report/${id}`), "deleted").toEqual([
+      404,
+      "object_not_found",
+    ]);
+    const [left] = (await stage.make("GET /plant/101?full=1")).reports as { id: string }[];
+    expect(await codeOf(blind.token, `GET /report/${left!.id}`)).toEqual([
+      403,
+      "permission_needed",
+    ]);
     const seen = async (as: string) =>
       ((await stage.ask(as, "GET /plant/101?full=1")).body as { reports: object[] }).reports.length;
     expect([await seen(viewer.token), await seen(blind.token)]).toEqual([1, 0]);
@@ -184,7 +191,7 @@ test("[R5] recipients see the plant, and who is unlinked is taken out", async ()
   await stage.make(`DELETE /report/${id}`);
 });
 
-test("ENT-06 a plant that is deleted takes its reports with it", async () => {
+test("[R1] a plant that is deleted takes its reports with it", async () => {
   await stage.plant("103");
   const device = await stage.device("103");
   const own = await stage.variable(device, "inv.1.e", { udm: "kWh" });
