@@ -4,12 +4,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { TestProject } from "vitest/node";
+import { legacyService, oddPlant } from "@heliograph/testkit/legacy-service.ts";
 import { isFleetBusy } from "./fleet-busy.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Where the portal of the run is served. */
     address: string;
+    /** A plant that its export service has, and no other test touches; null where the portal has no such service. */
+    legacyCode: string | null;
   }
 }
 
@@ -21,11 +24,22 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const running = process.env["E2E_ADDRESS"];
   if (running !== undefined) {
     project.provide("address", running);
+    project.provide("legacyCode", null);
     return async () => {};
   }
   const folder = mkdtempSync(join(tmpdir(), "heliograph-e2e-"));
+  const legacy = await legacyService();
+  const legacyCode = "9417";
+  legacy.plants.set(legacyCode, oddPlant(legacyCode, Math.floor(Date.now() / 1000)));
   const server = spawn(process.execPath, ["packages/server/src/main.ts", "--demo"], {
-    env: { ...process.env, PORT: "0", DATA_DIR: folder, DEMO_MONTHS: "0", LOG_LEVEL: "warn" },
+    env: {
+      ...process.env,
+      PORT: "0",
+      DATA_DIR: folder,
+      DEMO_MONTHS: "0",
+      LOG_LEVEL: "warn",
+      LEGACY_EXPORT_URL: legacy.url,
+    },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const ended = new Promise<void>((done) => {
@@ -36,12 +50,14 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stop = async (): Promise<void> => {
     server.kill("SIGTERM");
     await ended;
+    await legacy.close();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
     const address = await addressOf(server.stdout, ended);
     await fleetHasBegun(address);
     project.provide("address", address);
+    project.provide("legacyCode", legacyCode);
   } catch (error) {
     await stop();
     throw error;

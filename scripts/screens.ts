@@ -125,6 +125,7 @@ const subjects: readonly Subject[] = [
   also("super_config", "/admin/super_config"),
   also("datalogger_codes", "/admin/datalogger_codes?plant=118"),
   also("chat", "/admin/chat"),
+  also("plant_import", "/admin/plant_import"),
   ...["widgets", "charts", "websockets", "forms", "stores", "errors"].map((name) =>
     also(`dev_${name}`, `/_dev/${name}`),
   ),

@@ -208,6 +208,15 @@ export const errorTable = {
   chart_variable_twice: [400, "{key}: the variable stands in the chart already"],
   chart_3d_period: [400, "period: a 3D chart shows year or years"],
 
+  // Reports
+  report_not_found: [404, "Report not found !"],
+  report_hidden: [403, "you may not see what this report shows"],
+  report_template_not_found: [404, "report template {id} not found"],
+  report_template_unknown: [400, "template_id: there is no template {id}"],
+  report_freq: [400, "freq: {template} is not made so often"],
+  report_variables_needed: [400, "vars: choose at least one variable"],
+  report_threshold_needed: [400, "diff_percent: must be given"],
+
   // Files
   file_not_found: [404, "file {id} not found"],
   file_name_short: [400, "upload: the name needs at least {least:number} characters"],
@@ -251,6 +260,12 @@ export const errorTable = {
   ],
   sms_credit_unread: [503, "the SMS gateway does not answer what is left of its credit"],
 
+  // Import
+  import_not_configured: [
+    412,
+    "the portal has no legacy export service: its operator sets LEGACY_EXPORT_URL",
+  ],
+
   // Data, tasks, ingest
   no_such_day: [400, "day: there is no {day}"],
   moment_outside_day: [400, "at: not a moment of {day:date} in {tz}"],
@@ -282,13 +297,14 @@ export const errorPlace = z.object({
     "ass_strinv",
     "chart",
     "alert",
+    "report",
     "formula",
     "dashboard",
     "display",
   ]),
   name: z.string().optional(),
   key: z.string().optional(),
-  /** Of an alert that still bears the name of its template, the template: readers call it in their own language. */
+  /** Of a report, and of an alert that still bears the name of its template, the template: readers call it in their own language. */
   template: z.string().optional(),
 });
 export type ErrorPlace = z.infer<typeof errorPlace>;

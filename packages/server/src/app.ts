@@ -26,6 +26,8 @@ import { fleetRoutes } from "./fleet/fleet.routes.ts";
 import { fleetService } from "./fleet/fleet.service.ts";
 import { formulasRoutes } from "./formulas/formulas.routes.ts";
 import { formulasService } from "./formulas/formulas.service.ts";
+import { importRoutes } from "./import/import.routes.ts";
+import { plantImport } from "./import/import.service.ts";
 import { ingestRoutes } from "./ingest/ingest.routes.ts";
 import { ingestService } from "./ingest/ingest.service.ts";
 import { liveService } from "./live/live.service.ts";
@@ -47,6 +49,8 @@ import { watchForProxies } from "./platform/proxy-watch.ts";
 import { describeSettings, type DescribedSetting } from "./platform/settings.ts";
 import { WorkerThread } from "./platform/worker-thread.ts";
 import type { RoomContext } from "./platform/room-context.ts";
+import { reportsRoutes } from "./reports/reports.routes.ts";
+import { reportsService } from "./reports/reports.service.ts";
 import { tariffsRoutes } from "./tariffs/tariffs.routes.ts";
 import { tariffsService } from "./tariffs/tariffs.service.ts";
 import { tasksRoutes } from "./tasks/tasks.routes.ts";
@@ -113,6 +117,8 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     new URL("backtest.thread.ts", import.meta.url),
     { data: options.databaseConfig },
   );
+  // Before the alerts, which hold plants when somebody is unlinked: what is made last is asked first.
+  const reports = reportsService({ plants, users, logs });
   const alerts = alertsService(context, {
     plants,
     watchThread,
@@ -142,6 +148,19 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     thread: new WorkerThread<JudgeLook, Judged>(new URL("health.thread.ts", import.meta.url), {
       data: options.databaseConfig,
     }),
+  });
+  const devices = devicesService(plants, logs);
+  const variables = variablesService(context.db, plants, logs, data);
+  const ingest = ingestService(context, { auth, plants, data, logs, room });
+  const imports = plantImport(context, {
+    plants,
+    devices,
+    variables,
+    alerts,
+    reports,
+    users,
+    tasks,
+    ingest,
   });
   const fleet = fleetService(context, { plants, data, alerts, health });
   const live = liveService(context, { auth, plants, data, fleet });
@@ -181,10 +200,11 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     lastUpdate: (plantId) => data.lastUpdate(plantId),
     faulty: (caller, plantIds) => alerts.faulty(caller, plantIds),
   });
-  devicesRoutes(app, devicesService(plants, logs));
-  variablesRoutes(app, variablesService(context.db, plants, logs, data));
+  devicesRoutes(app, devices);
+  variablesRoutes(app, variables);
   chartsRoutes(app, chartsService(plants, logs));
   alertsRoutes(app, alerts);
+  reportsRoutes(app, reports);
   tariffsRoutes(app, tariffs);
   logbookRoutes(app, logbook);
   filesRoutes(app, files, (request) => auth.authenticate(request));
@@ -192,7 +212,8 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   messagesRoutes(app, messages);
   fleetRoutes(app, fleet);
   dataRoutes(app, data);
-  ingestRoutes(app, ingestService(context, { auth, plants, data, logs, room }));
+  ingestRoutes(app, ingest);
+  importRoutes(app, imports);
   tasksRoutes(app, tasks);
   formulasRoutes(app, formulas);
   const admin = adminService(context, {

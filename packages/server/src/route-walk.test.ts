@@ -42,6 +42,7 @@ const made = {
   variable: "",
   chart: "",
   alert: "",
+  report: "",
   incident: "1".repeat(24),
 };
 
@@ -114,6 +115,7 @@ beforeAll(async () => {
   };
   made.chart = (await make("POST", `/plant/${plantId}/chart`, chart))["id"] as string;
   await renewAlert();
+  await renewReport();
   const stood = { cause: "device_stopped", subject_kind: "device", subject: made.device } as const;
   await db
     .insertInto("incident")
@@ -150,6 +152,11 @@ async function renewAlert(): Promise<void> {
   made.alert = (await make("POST", "/alert", alert))["id"] as string;
 }
 
+async function renewReport(): Promise<void> {
+  const report = { plant_id: plantId, template_id: "R01", freq: "daily", vars: [made.variable] };
+  made.report = (await make("POST", "/report", report))["id"] as string;
+}
+
 /** A path that names what is there, so that only the asker decides. What would be deleted is in use, enabled, or not there. */
 function pathFor(route: Route, plant = plantId): string {
   const values: Record<string, string> = {
@@ -167,9 +174,11 @@ function pathFor(route: Route, plant = plantId): string {
             ? made.chart
             : route.path.startsWith("/alert/:id")
               ? made.alert
-              : route.path.startsWith("/incident")
-                ? made.incident
-                : "0".repeat(24),
+              : route.path.startsWith("/report/:id")
+                ? made.report
+                : route.path.startsWith("/incident")
+                  ? made.incident
+                  : "0".repeat(24),
   };
   return route.path.replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? `:${name}`);
 }
@@ -177,6 +186,7 @@ function pathFor(route: Route, plant = plantId): string {
 const nonsense = { nonsense: true };
 async function askAs(token: string | null, route: Route, plant?: string) {
   if (route.path.startsWith("/alert/:id")) await renewAlert();
+  if (route.path.startsWith("/report/:id")) await renewReport();
   return await ask(
     token,
     route.method,

@@ -123,6 +123,7 @@ export function modelOfPlant(
     ].map((variable, number) => ({ ...variable, number, imported_id: null, estimates: {} })),
     charts: [],
     alerts: [],
+    reports: [],
   });
   return { model, ids: { variables: ids, devices: deviceIds } };
 }

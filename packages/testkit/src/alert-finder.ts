@@ -96,6 +96,7 @@ export function modelOf({ variables, devices = {}, plant = {} }: FinderStage): P
     })),
     charts: [],
     alerts: [],
+    reports: [],
   });
 }
 /** What an alert of a template (or none) finds on a variable, with these values in one slot; what is not named is a gap. */

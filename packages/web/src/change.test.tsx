@@ -84,7 +84,15 @@ test("one that is refused says why, and the page reads again what is true now", 
 
 test("[L8] of a plant the things that were changed are read again, and all of it after a refusal", async () => {
   const queries = new QueryClient();
-  const plant = { id: "214", name: "Roof", devices: [], formulas: [], charts: [], alerts: [] };
+  const plant = {
+    id: "214",
+    name: "Roof",
+    devices: [],
+    formulas: [],
+    charts: [],
+    alerts: [],
+    reports: [],
+  };
   queries.setQueryData(plantQuery("214").queryKey, plant as unknown as Plant);
   const change = renderHook(
     () =>

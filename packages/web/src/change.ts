@@ -20,6 +20,8 @@ interface Effects<T extends Route> {
     readonly plantId: string;
     readonly ids: (reply: Reply<T>, given: Given<T>) => readonly string[];
   };
+  /** For what takes longer than calls do. */
+  readonly timeoutMs?: number;
   /** Puts the answer into what is known already, so that every page shows it at once. */
   readonly store?: (queries: QueryClient, reply: Reply<T>, given: Given<T>) => void;
 }
@@ -41,12 +43,13 @@ export interface Change<T extends Route> {
 /** The one way in which something stored is changed: a call of the contract, and what has to be read again after it. */
 export function useChange<T extends Route>(route: T, effects: Effects<T> = {}): Change<T> {
   const queries = useQueryClient();
-  const { store, changes } = effects;
+  const { store, changes, timeoutMs } = effects;
   const invalidate = async (keys: readonly QueryKey[] = []): Promise<void> => {
     await Promise.all(keys.map((queryKey) => queries.invalidateQueries({ queryKey })));
   };
   const { mutateAsync: send, isPending } = useMutation({
-    mutationFn: (given: Given<T>) => call(route, given),
+    mutationFn: (given: Given<T>) =>
+      call(route, given, timeoutMs === undefined ? {} : { timeoutMs }),
     meta: { quiet: true },
     onSuccess: async (reply, given) => {
       store?.(queries, reply, given);

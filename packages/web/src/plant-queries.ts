@@ -32,7 +32,7 @@ const maxIds = 200;
 const waiting = new Map<string, { ids: Set<string>; reading: Promise<void> }>();
 
 /**
- * Reads again what changed of a plant, and its own facts: devices, formulas, charts and alerts by id. What an answer lacks is gone, or no
+ * Reads again what changed of a plant, and its own facts: devices, formulas, charts, alerts and reports by id. What an answer lacks is gone, or no
  * longer to be seen. One reading a plant at a time: of two answers the later one is the newer.
  */
 export async function readAgain(
@@ -114,5 +114,6 @@ export function withParts(before: Plant, part: Plant, ids: ReadonlySet<string>):
     formulas: merged(before.formulas, part.formulas),
     charts: merged(before.charts, part.charts),
     alerts: merged(before.alerts, part.alerts),
+    reports: merged(before.reports, part.reports),
   };
 }

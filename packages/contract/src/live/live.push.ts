@@ -7,7 +7,7 @@ import { plantId } from "../ids.ts";
 export const livePush = lastValues;
 export type LivePush = z.infer<typeof livePush>;
 
-/** All that changed, where it is known: the plant's devices (with their variables), formulas, charts and alerts, by id; its own facts by its code. */
+/** All that changed, where it is known: the plant's devices (with their variables), formulas, charts, alerts and reports, by id; its own facts by its code. */
 const changedIds = z.array(z.string()).optional();
 
 /**

@@ -28,6 +28,7 @@ export const editEntities = [
   "variable",
   "chart",
   "alert",
+  "report",
   "incident",
   "note",
   "window",

@@ -18,7 +18,7 @@ const full = z.object({ full: queryFlag });
 /** 24 characters an id: the address stays below the 8 kB that servers accept. */
 const maxIds = 200;
 const someOfIt = full.extend({
-  /** With `full`: only these of its devices, formulas, charts and alerts, by id, divided by commas; what is gone or not visible is absent. */
+  /** With `full`: only these of its devices, formulas, charts, alerts and reports, by id, divided by commas; what is gone or not visible is absent. */
   ids: z
     .string()
     .transform((text) => text.split(",").filter((id) => id !== ""))

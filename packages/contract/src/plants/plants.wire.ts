@@ -3,6 +3,7 @@ import { alert } from "../alerts/alerts.wire.ts";
 import { chart } from "../charts/charts.wire.ts";
 import { device } from "../devices/devices.wire.ts";
 import { objectId, plantId, timezone, unixTime } from "../ids.ts";
+import { report } from "../reports/reports.wire.ts";
 import { variable } from "../variables/variables.wire.ts";
 
 const variableId = objectId.nullable().default(null);
@@ -236,5 +237,7 @@ export const plant = plantFields.extend({
   charts: z.array(chart).optional(),
   /** For who may see or edit alerts; empty for the others. */
   alerts: z.array(alert).optional(),
+  /** For who may see or edit reports; empty for the others. */
+  reports: z.array(report).optional(),
 });
 export type Plant = z.infer<typeof plant>;

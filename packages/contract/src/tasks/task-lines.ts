@@ -26,6 +26,22 @@ const taskLineTable = {
     `${of(days, "day")} recalculated, ${of(blocks, "block")} changed`,
   recalc_nothing: () => "there is nothing to recalculate in these days",
   recalc_plant_gone: ({ plant }: { plant: string }) => `there is no plant ${plant} any more`,
+  import_begun: ({ first, last }: { first: string; last: string }) =>
+    `the past from ${first} to ${last}`,
+  import_month: (p: { month: string; packets: Count; values: Count; refused: Count }) =>
+    `${p.month}: ${of(p.packets, "packet")}, ${of(p.values, "value")} taken, ${p.refused} refused`,
+  import_done: (p: { packets: Count; values: Count; refused: Count }) =>
+    `${of(p.packets, "packet")} in all, ${of(p.values, "value")} taken, ${p.refused} refused`,
+  import_nothing: () => "the plant has no imported variables: import its devices first",
+  import_no_service: () => "this worker has no LEGACY_EXPORT_URL",
+  import_auth: ({ detail }: { detail: string }) =>
+    `the export service does not take our credentials (${detail})`,
+  import_network: ({ detail }: { detail: string }) =>
+    `the export service is not reached (${detail})`,
+  import_timeout: ({ detail }: { detail: string }) =>
+    `the export service did not answer in time (${detail})`,
+  import_unknown: ({ detail }: { detail: string }) =>
+    `the export service answered something else (${detail})`,
   recalc_formulas_gone: () => "none of these formulas is there any more",
 };
 export type TaskLineCode = keyof typeof taskLineTable;

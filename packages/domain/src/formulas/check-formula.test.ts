@@ -46,6 +46,7 @@ const model = plantModel({
   ],
   charts: [],
   alerts: [],
+  reports: [],
 });
 const hidden = new Set([idOf(4)]);
 const check = (formula: string, id: string | null = null, udm: string | null = null) =>

@@ -107,6 +107,7 @@ function modelOf(more: { devices?: object[]; variables?: object[] } = {}): Plant
     ],
     charts: [],
     alerts: [],
+    reports: [],
   } as unknown as Parameters<typeof plantModel>[0]);
 }
 

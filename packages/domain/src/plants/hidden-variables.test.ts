@@ -50,7 +50,14 @@ const plant = {
   ass_strinv: {},
 } as unknown as PlantFacts;
 const model = (variables: VariableFacts[], facts: Partial<PlantFacts> = {}): PlantModel =>
-  plantModel({ plant: { ...plant, ...facts }, devices: [], variables, charts: [], alerts: [] });
+  plantModel({
+    plant: { ...plant, ...facts },
+    devices: [],
+    variables,
+    charts: [],
+    alerts: [],
+    reports: [],
+  });
 const names = (m: PlantModel, sight: { irradiance: boolean; theoretical: boolean }): string[] =>
   [...hiddenVariables(m, sight)].map((id) => m.byId.get(id)!.name).toSorted();
 const blind = { irradiance: false, theoretical: false };

@@ -2,11 +2,15 @@ import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
 import type { Device, DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Report } from "@heliograph/contract/reports/reports.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 
 /** What a plant is, apart from what it is made of and from what others say of it: as it travels. */
 export type PlantFacts = Readonly<
-  Omit<Plant, "last_update" | "num_alerts" | "devices" | "formulas" | "charts" | "alerts">
+  Omit<
+    Plant,
+    "last_update" | "num_alerts" | "devices" | "formulas" | "charts" | "alerts" | "reports"
+  >
 >;
 export type ModelDevice = Readonly<Omit<Device, "variables">>;
 /** A variable as the database keeps it. */
@@ -33,6 +37,7 @@ export interface PlantModel {
   readonly variables: readonly ModelVariable[];
   readonly charts: readonly Chart[];
   readonly alerts: readonly Alert[];
+  readonly reports: readonly Report[];
   readonly deviceById: ReadonlyMap<string, ModelDevice>;
   /** Measured ones, by the id of their device. */
   readonly variablesByDevice: ReadonlyMap<string, readonly ModelVariable[]>;
@@ -48,6 +53,7 @@ export function plantModel(parts: {
   variables: readonly VariableFacts[];
   charts: readonly Chart[];
   alerts: readonly Alert[];
+  reports: readonly Report[];
 }): PlantModel {
   const deviceById = new Map(parts.devices.map((d) => [d.id, d]));
   const variables = parts.variables.map((v): ModelVariable => {
@@ -66,6 +72,7 @@ export function plantModel(parts: {
     variables,
     charts: parts.charts,
     alerts: parts.alerts,
+    reports: parts.reports,
     deviceById,
     variablesByDevice: Map.groupBy(
       variables.filter((v) => v.device_id !== null),

@@ -13,6 +13,7 @@ import {
   seenAssStrinv,
   seenChart,
   seenHomepage,
+  seenReport,
   seenSections,
 } from "./seen-settings.ts";
 
@@ -25,7 +26,7 @@ export interface PlantSight {
 /** Data from outside of the plant's own rows. */
 type Elsewhere = "last_update" | "num_alerts";
 
-/** Some of the things that a plant is made of: devices, formulas, charts and alerts, by id. */
+/** Some of the things that a plant is made of: devices, formulas, charts, alerts and reports, by id. */
 export interface Only {
   readonly only: ReadonlySet<string>;
 }
@@ -41,7 +42,7 @@ export function plantOnWire(
     return {
       ...facts,
       ...nothing(),
-      ...(full !== false ? { devices: [], formulas: [], charts: [], alerts: [] } : {}),
+      ...(full !== false ? { devices: [], formulas: [], charts: [], alerts: [], reports: [] } : {}),
     };
   const { plant } = model;
   return {
@@ -55,7 +56,7 @@ export function plantOnWire(
   };
 }
 type Settings = "sections" | "homepage" | "ass_strinv" | "gperf_params" | "gperf_events";
-type Parts = "devices" | "formulas" | "charts" | "alerts";
+type Parts = "devices" | "formulas" | "charts" | "alerts" | "reports";
 
 function basicFields(
   {
@@ -83,6 +84,7 @@ function parts(
   only: ReadonlySet<string> | null,
 ): Required<Pick<Plant, Parts>> {
   const maySeeAlerts = sight.holds("alerts_show") || sight.holds("alerts_edit");
+  const maySeeReports = sight.holds("reports_show") || sight.holds("reports_edit");
   const maySeeCharts = sight.holds("charts_show") || sight.holds("charts_edit");
   const asked = <T extends { readonly id: string }>(things: readonly T[]): readonly T[] =>
     only === null ? things : things.filter(({ id }) => only.has(id));
@@ -99,6 +101,9 @@ function parts(
       : [],
     alerts: maySeeAlerts
       ? asked(model.alerts).flatMap((a) => seenAlert(a, sight.hidden) ?? [])
+      : [],
+    reports: maySeeReports
+      ? asked(model.reports).flatMap((r) => seenReport(r, sight.hidden) ?? [])
       : [],
   };
 }

@@ -5,8 +5,10 @@ import {
   type Homepage,
   type Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Report } from "@heliograph/contract/reports/reports.wire.ts";
 import type { ErrorPlace } from "@heliograph/contract/errors.ts";
 import { alertTemplate } from "../alerts/alert-templates.ts";
+import { reportName } from "../reports/report-changes.ts";
 import { formulaInputs } from "../variables/formula-inputs.ts";
 import type { PlantModel } from "./plant-model.ts";
 import { refusal, type Refusal } from "./refusal.ts";
@@ -76,6 +78,13 @@ export const alertReferences = ({ name, template_id: id, vars }: NamedAlert): Pl
   const where: ErrorPlace = { in: "alert", name, ...(isUnnamed ? { template: id } : {}) };
   return vars.map((variable) => ({ id: variable, kind: "variable", where, field: "vars" }));
 };
+export const reportReferences = (report: Pick<Report, "template_id" | "vars">): PlantReference[] =>
+  report.vars.map((id) => ({
+    id,
+    kind: "variable",
+    where: { in: "report", name: reportName(report), template: report.template_id },
+    field: "vars",
+  }));
 export const formulaReferences = (formula: { name: string; formula: string }): PlantReference[] =>
   formulaInputs(formula.formula).map((id) => ({
     id,
@@ -97,6 +106,7 @@ export function whereUsed(model: PlantModel, id: string): readonly ErrorPlace[] 
     ...assStrinvReferences(model.plant.ass_strinv),
     ...model.charts.flatMap(chartReferences),
     ...model.alerts.flatMap(alertReferences),
+    ...model.reports.flatMap(reportReferences),
   ];
   const places = all.filter((r) => r.id === id).map(({ where }) => where);
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];

@@ -6,6 +6,7 @@ import {
   type Homepage,
   type Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Report } from "@heliograph/contract/reports/reports.wire.ts";
 import { homepageLists } from "./plant-references.ts";
 
 /** Hidden ids are removed from the settings that a caller reads (P9), and kept when he writes them back (P10). */
@@ -72,4 +73,10 @@ export function seenChart(chart: Chart, hidden: Hidden): Chart | null {
 export function seenAlert(alert: Alert, hidden: Hidden): Alert | null {
   const vars = alert.vars.filter((id) => !hidden.has(id));
   return vars.length === 0 && alert.vars.length > 0 ? null : { ...alert, vars };
+}
+
+/** The same of a report. */
+export function seenReport(report: Report, hidden: Hidden): Report | null {
+  const vars = report.vars.filter((id) => !hidden.has(id));
+  return vars.length === 0 && report.vars.length > 0 ? null : { ...report, vars };
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 
 /** What no room of this version keeps. */
-const none = { reports: 0, gse_measures: 0 } as const satisfies Partial<Record<PlantCount, 0>>;
+const none = { gse_measures: 0 } as const satisfies Partial<Record<PlantCount, 0>>;
 
 /** Every plant with what it has, in the order of the codes. */
 export async function plantStats(db: Db): Promise<PlantStats[]> {
@@ -14,6 +14,7 @@ export async function plantStats(db: Db): Promise<PlantStats[]> {
     .leftJoin("variable_count as variables", "variables.plant_id", "p.plant_id")
     .leftJoin("chart_count as charts", "charts.plant_id", "p.plant_id")
     .leftJoin("alert_count as alerts", "alerts.plant_id", "p.plant_id")
+    .leftJoin("report_count as reports", "reports.plant_id", "p.plant_id")
     .leftJoin("message_count as messages", "messages.plant_id", "p.plant_id")
     .leftJoin("file_count as files", "files.plant_id", "p.plant_id")
     .leftJoin("event_count as events", "events.plant_id", "p.plant_id")
@@ -24,6 +25,7 @@ export async function plantStats(db: Db): Promise<PlantStats[]> {
       eb.fn.coalesce("variables.count", eb.lit(0)).as("variables"),
       eb.fn.coalesce("charts.count", eb.lit(0)).as("charts"),
       eb.fn.coalesce("alerts.count", eb.lit(0)).as("alerts"),
+      eb.fn.coalesce("reports.count", eb.lit(0)).as("reports"),
       eb.fn.coalesce("messages.count", eb.lit(0)).as("messages"),
       eb.fn.coalesce("files.count", eb.lit(0)).as("files"),
       eb.fn.coalesce("events.count", eb.lit(0)).as("events"),

@@ -16,6 +16,8 @@ import { provisionImport } from "./provision-import.ts";
 import { sendMoments, type Sent } from "./send-moments.ts";
 import { siteFactsOf } from "./site-facts.ts";
 
+export { plantImport, type PlantImport } from "./plant-import.ts";
+
 export interface ImportRequest {
   readonly kind: FileKind;
   /** A folder, or one file. */

@@ -272,8 +272,10 @@ function visible(changes: LastValues, hidden: ReadonlySet<string>): string {
     Object.fromEntries(Object.entries(changes).filter(([id]) => !hidden.has(id))),
   );
 }
-const isIn = ({ deviceById, byId, charts, alerts }: PlantModel, id: string): boolean =>
-  deviceById.has(id) || byId.has(id) || [...charts, ...alerts].some((one) => one.id === id);
+const isIn = ({ deviceById, byId, charts, alerts, reports }: PlantModel, id: string): boolean =>
+  deviceById.has(id) ||
+  byId.has(id) ||
+  [...charts, ...alerts, ...reports].some((one) => one.id === id);
 const isDue = ({ due, incidents }: Subscriber): boolean =>
   due === "all" || due.size > 0 || incidents.size > 0;
 const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>

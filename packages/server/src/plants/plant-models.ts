@@ -1,5 +1,6 @@
 import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
+import type { Report } from "@heliograph/contract/reports/reports.wire.ts";
 import {
   plantModel,
   type ModelDevice,
@@ -17,6 +18,7 @@ export interface PlantParts {
   variables(db: Db, plantId: string): Promise<readonly VariableFacts[]>;
   charts(db: Db, plantId: string): Promise<readonly Chart[]>;
   alerts(db: Db, plantId: string): Promise<readonly Alert[]>;
+  reports(db: Db, plantId: string): Promise<readonly Report[]>;
   /** Units of some variables, by id. */
   units(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string | null>>;
 }
@@ -39,6 +41,7 @@ interface Read {
   variables: readonly VariableFacts[];
   charts: readonly Chart[];
   alerts: readonly Alert[];
+  reports: readonly Report[];
 }
 export type PlantPart = keyof Read;
 type ReadPart = <P extends PlantPart>(part: P) => Promise<Read[P]>;
@@ -47,12 +50,13 @@ type Readers = { readonly [P in PlantPart]: (db: Db, plantId: string) => Promise
 async function assembled(read: ReadPart): Promise<PlantModel | null> {
   const plant = await read("plant");
   if (plant === null) return null;
-  // One connection, four short answers: inside a transaction they could not run side by side anyway.
+  // One connection, five short answers: inside a transaction they could not run side by side anyway.
   const devices = await read("devices");
   const variables = await read("variables");
   const charts = await read("charts");
   const alerts = await read("alerts");
-  return plantModel({ plant, devices, variables, charts, alerts });
+  const reports = await read("reports");
+  return plantModel({ plant, devices, variables, charts, alerts, reports });
 }
 
 const readersOf = (parts: PlantParts): Readers => ({
@@ -61,6 +65,7 @@ const readersOf = (parts: PlantParts): Readers => ({
   variables: (db, plantId) => parts.variables(db, plantId),
   charts: (db, plantId) => parts.charts(db, plantId),
   alerts: (db, plantId) => parts.alerts(db, plantId),
+  reports: (db, plantId) => parts.reports(db, plantId),
 });
 /** The plant as the database has it now; null when there is no such plant. */
 export async function readModel(

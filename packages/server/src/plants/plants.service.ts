@@ -58,7 +58,7 @@ import {
 } from "./plants.store.ts";
 
 export { changedPart, type ChangedPart, type PlantParts } from "./plant-models.ts";
-export type ObjectKind = "device" | "variable" | "chart" | "alert" | "file" | "note";
+export type ObjectKind = "device" | "variable" | "chart" | "alert" | "report" | "file" | "note";
 
 /** What the rows of a plant do not know; the routes add it. */
 export type PlantAnswer = Omit<Plant, "last_update" | "num_alerts">;
@@ -235,10 +235,13 @@ export function plantsService(
         formulas = [],
         charts = [],
         alerts = [],
+        reports = [],
       } = plantOnWire(model, only, {
         only: ids,
       });
-      return new Set([...devices, ...formulas, ...charts, ...alerts].map(({ id }) => id));
+      return new Set(
+        [...devices, ...formulas, ...charts, ...alerts, ...reports].map(({ id }) => id),
+      );
     },
     change,
     changeWithin,

@@ -40,6 +40,7 @@ test("without an environment every setting has its default", () => {
     telegramToken: null,
     telegramUrl: "https://api.telegram.org",
     privateWebhooks: "no",
+    legacyExportUrl: null,
     dataloggerConsoleUrl: null,
     logDashboardUrl: null,
     trafficDashboardUrl: null,

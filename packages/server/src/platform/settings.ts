@@ -261,6 +261,14 @@ const table = {
     fallback: "no",
     ...oneOf(["no", "yes"]),
   } as Setting<"no" | "yes">,
+  legacyExportUrl: {
+    variable: "LEGACY_EXPORT_URL",
+    about:
+      "Export service of the legacy portal as https://user:password@host; unset, no plant is imported from it",
+    fallback: null,
+    secret: "url",
+    ...url("https", "http"),
+  } as Setting<string | null>,
   dataloggerConsoleUrl: {
     variable: "DATALOGGER_CONSOLE_URL",
     about: "Console of the loggers, offered to administrators; {plant} stands for a plant's code",

@@ -13,7 +13,7 @@ const models = new WeakMap<Plant, PlantModel>();
 function modelOf(plant: Plant): PlantModel {
   const known = models.get(plant);
   if (known !== undefined) return known;
-  const { devices = [], formulas = [], charts = [], alerts = [] } = plant;
+  const { devices = [], formulas = [], charts = [], alerts = [], reports = [] } = plant;
   const variables = [...devices.flatMap((device) => device.variables), ...formulas];
   const model = plantModel({
     plant,
@@ -26,6 +26,7 @@ function modelOf(plant: Plant): PlantModel {
     })),
     charts,
     alerts,
+    reports,
   });
   models.set(plant, model);
   return model;

@@ -36,9 +36,8 @@ test("a task is called by what it works on", async () => {
   ]);
   expect((await written({ formulas: 1, formula: "PR" }))[0]).toBe("Ricalcolo di PR: riuscito");
   expect((await written({ formulas: 3 }))[0]).toBe("Ricalcolo di 3 formule: riuscito");
-  expect((await written({ kind: "import", task: "Import of 118" }))[0]).toBe(
-    "Import of 118: riuscito",
-  );
+  expect((await written({ kind: "import" }))[0]).toBe("Importazione dello storico: riuscito");
+  expect((await written({ kind: "older", task: "Work of 118" }))[0]).toBe("Work of 118: riuscito");
 });
 test("an alarm names what raised it, on the clock of its plant", async () => {
   const alarm = {

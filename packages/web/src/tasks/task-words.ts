@@ -33,6 +33,7 @@ export function taskName(
   t: TFunction,
 ): string {
   if (kind === "test") return t("tasks.name.test");
+  if (kind === "import") return t("tasks.name.import");
   const count = Array.isArray(params["ids"]) ? params["ids"].length : 0;
   if (count === 0) return t("tasks.name.all");
   if (count > 1) return t("tasks.name.some", { count });

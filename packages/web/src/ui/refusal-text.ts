@@ -47,7 +47,7 @@ export const fieldWords = (path: string, t: TFunction): string =>
     .join(" · ");
 function placeName(place: ErrorPlace, t: TFunction): string {
   const { key, template } = place;
-  const own = `alerts.template.${template}.name`;
+  const own = `${place.in === "report" ? "reports" : "alerts"}.template.${template}.name`;
   const name =
     template !== undefined && i18next.exists(own) ? t(own as "refusals.place.alert") : place.name;
   return [t(`refusals.place.${place.in}`), name, key && `(${fieldName(key, t)})`]

@@ -72,6 +72,7 @@ export const texts: Words<typeof it> = {
     variable: "variable",
     chart: "chart",
     alert: "alert",
+    report: "report",
     incident: "incident",
     note: "logbook note",
     window: "maintenance",

@@ -18,6 +18,17 @@ const line: Readonly<Record<TaskLineCode, string>> = {
   recalc_done: "end: days recalculated {{days, number}}, blocks changed {{blocks, number}}",
   recalc_nothing: "there is nothing to recalculate in these days",
   recalc_plant_gone: "the plant {{plant}} does not exist any more",
+  import_begun: "the past from {{first, date}} to {{last, date}}",
+  import_month:
+    "{{month, month}}: packets {{packets, number}}, values taken {{values, number}}, refused {{refused, number}}",
+  import_done:
+    "done: packets {{packets, number}}, values taken {{values, number}}, refused {{refused, number}}",
+  import_nothing: "the plant has no imported variables: import its devices first",
+  import_no_service: "this server has no LEGACY_EXPORT_URL",
+  import_auth: "the export service does not take our credentials ({{detail}})",
+  import_network: "the export service is not reached ({{detail}})",
+  import_timeout: "the export service did not answer in time ({{detail}})",
+  import_unknown: "the export service answered something that is not understood ({{detail}})",
   recalc_formulas_gone: "none of these formulas exists any more",
 };
 
@@ -68,6 +79,7 @@ export const texts: Words<typeof it> = {
     cancelled: "Cancelled",
   },
   name: {
+    import: "Import of the history",
     test: "Test",
     all: "Recalculation of all formulas",
     some: "Recalculation of {{count}} formulas",

@@ -78,6 +78,7 @@ export const texts = {
     variable: "variabile",
     chart: "grafico",
     alert: "allarme",
+    report: "report",
     incident: "anomalia",
     note: "nota del registro",
     window: "manutenzione",

@@ -18,6 +18,17 @@ const line: Readonly<Record<TaskLineCode, string>> = {
   recalc_done: "fine: giorni ricalcolati {{days, number}}, blocchi modificati {{blocks, number}}",
   recalc_nothing: "in questi giorni non c’è nulla da ricalcolare",
   recalc_plant_gone: "l’impianto {{plant}} non esiste più",
+  import_begun: "si importa lo storico dal {{first, date}} al {{last, date}}",
+  import_month:
+    "{{month, month}}: pacchetti {{packets, number}}, valori accettati {{values, number}}, rifiutati {{refused, number}}",
+  import_done:
+    "fine: pacchetti {{packets, number}}, valori accettati {{values, number}}, rifiutati {{refused, number}}",
+  import_nothing: "l’impianto non ha variabili importate: importa prima gli apparati",
+  import_no_service: "questo server non ha LEGACY_EXPORT_URL",
+  import_auth: "il servizio di esportazione non accetta le credenziali ({{detail}})",
+  import_network: "il servizio di esportazione non è raggiungibile ({{detail}})",
+  import_timeout: "il servizio di esportazione non ha risposto in tempo ({{detail}})",
+  import_unknown: "il servizio di esportazione ha dato una risposta incomprensibile ({{detail}})",
   recalc_formulas_gone: "nessuna di queste formule esiste più",
 };
 
@@ -68,6 +79,7 @@ export const texts = {
     cancelled: "Annullato",
   },
   name: {
+    import: "Importazione dello storico",
     test: "Prova",
     all: "Ricalcolo di tutte le formule",
     some: "Ricalcolo di {{count}} formule",

@@ -1,0 +1,17 @@
+import { checkImport } from "@heliograph/contract/import/import.routes.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { call } from "../call.ts";
+
+/** The service has a minute for its answer. */
+const patienceMs = 65_000;
+
+/** What an import of a code would meet. Asked when somebody asks for it, and after each step. */
+export const importCheckQuery = (plantId: string) =>
+  queryOptions({
+    queryKey: ["import", plantId],
+    queryFn: ({ signal }) =>
+      call(checkImport, { params: { plant_id: plantId } }, { signal, timeoutMs: patienceMs }),
+    staleTime: Infinity,
+    retry: false,
+    meta: { quiet: true },
+  });
