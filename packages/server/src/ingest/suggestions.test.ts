@@ -35,7 +35,7 @@ const variablesOf = async (unknown = false) =>
 const send = (values: Record<string, unknown>, more: object = {}) =>
   stage.post(plant, { timestamp: stage.clock.nowSeconds(), values, ...more } as never);
 
-test("API-30 API-31 SUGD-07 [O1] a plant that never sent anything answers 404, both calls are an admin's", async () => {
+test("API-30 API-31 SUGD-01 SUGV-01 SUGD-07 [O1] a plant that never sent anything answers 404, both calls are an admin's", async () => {
   const installer = await stage.person(`installer${plant}`, {
     [plant]: [permissions.plant_show, permissions.devices_edit, permissions.devices_show],
   });
@@ -44,7 +44,6 @@ test("API-30 API-31 SUGD-07 [O1] a plant that never sent anything answers 404, b
       status: 404,
       body: { code: "packet_none" },
     });
-    // SUGD-01 SUGV-01
     expect((await stage.ask(installer.token, `GET /plant/${plant}/${call}`)).status).toBe(403);
   }
 });

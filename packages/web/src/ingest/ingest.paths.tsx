@@ -1,0 +1,11 @@
+import { shown } from "../ui/shown-page.ts";
+import { suggestDevicesPage, suggestVariablesPage } from "./ingest.pages.ts";
+
+export const paths = [
+  shown(suggestDevicesPage, () =>
+    import("./suggest-devices-page.tsx").then((part) => part.SuggestDevicesPage),
+  ),
+  shown(suggestVariablesPage, () =>
+    import("./suggest-variables-page.tsx").then((part) => part.SuggestVariablesPage),
+  ),
+];
