@@ -11,7 +11,7 @@ import { kwpOf } from "./plant-spec.ts";
 const noon = Date.parse("2026-06-21T10:00Z") / 1000;
 
 /** Each configured value of the fleet, guessed from its mib and from what it shows at noon. */
-function judgedFleet(): { variables: Judged[]; types: [said: string, guessed: string | null][] } {
+function judgedFleet(): { variables: Judged[]; types: [real: string, guessed: string | null][] } {
   const variables: Judged[] = [];
   const types: [string, string | null][] = [];
   for (const spec of fleet) {
@@ -44,7 +44,7 @@ test("[O5] of the demo fleet's own names every guess is right, and hardly one is
   expect(score.precision).toBe(1);
   expect(score.recall).toBeGreaterThanOrEqual(0.95);
   // The grid's interface is a device that no word is for.
-  const told = types.filter(([, guessed]) => guessed !== null);
-  expect(told.filter(([said, guessed]) => said !== guessed)).toEqual([]);
-  expect(told.length / types.length).toBeGreaterThanOrEqual(0.9);
+  const guessedTypes = types.filter(([, guessed]) => guessed !== null);
+  expect(guessedTypes.filter(([real, guessed]) => real !== guessed)).toEqual([]);
+  expect(guessedTypes.length / types.length).toBeGreaterThanOrEqual(0.9);
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { plantParams } from "../ids.ts";
-import { admin, everybody, route } from "../route.ts";
+import { admin, everybody, plantPermission, route } from "../route.ts";
 import { ingestReply, maxIngestBytes, prunedMibs } from "./ingest.wire.ts";
+import { loggerState } from "./loggers.wire.ts";
 import { suggestedDevices, suggestedVariables, suggestVariablesQuery } from "./suggestions.wire.ts";
 
 /**
@@ -43,4 +44,12 @@ export const suggestVariables = route({
   query: suggestVariablesQuery,
   reply: suggestedVariables,
   may: admin,
+});
+/** How the plant's logger sends: last packet, rhythm, clock, dictionary, mibs that nobody reads. */
+export const getLogger = route({
+  method: "GET",
+  path: "/plant/:plant_id/logger",
+  params: plantParams,
+  reply: loggerState,
+  may: plantPermission("devices_edit"),
 });

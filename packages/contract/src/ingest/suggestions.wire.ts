@@ -10,7 +10,7 @@ export const guessReasons = [
   "unit_in_name",
   "scale",
   "sends",
-  "bell",
+  "daylight",
   "rising",
   "frequency",
   "voltage",

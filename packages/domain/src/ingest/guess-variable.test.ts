@@ -14,7 +14,7 @@ const day = (value: (hour: number) => Value) =>
     Array.from({ length: hours * 4 }, (_, n) => [n * 900, value(n / 4)] as const),
     sunHeight,
   );
-const bell = (hour: number): number => Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));
+const sunlit = (hour: number): number => Math.max(0, Math.sin(((hour - 6) / 12) * Math.PI));
 const guess = (tail: string, more: Partial<GuessFacts> = {}) =>
   guessVariable({ tail, device: "inverter", nominalKw: 10, shape: null, ...more });
 
@@ -46,8 +46,8 @@ describe("[O5] what a name says", () => {
     expect(guess("pac", { shape: day(() => 90_000) })).toBeNull();
   });
   test("the size of the values tells watts from kilowatts, and the rise of a counter Wh from kWh", () => {
-    expect(guess("pac", { shape: day((hour) => 9.5 * bell(hour)) })?.udm).toBe("kW");
-    expect(guess("pac", { shape: day((hour) => 9500 * bell(hour)) })).toMatchObject({
+    expect(guess("pac", { shape: day((hour) => 9.5 * sunlit(hour)) })?.udm).toBe("kW");
+    expect(guess("pac", { shape: day((hour) => 9500 * sunlit(hour)) })).toMatchObject({
       udm: "W",
       reasons: [{ code: "word" }, { code: "scale", text: "W" }],
     });
@@ -75,17 +75,17 @@ describe("[O5] what values say whose name says nothing", () => {
     // A setting does not move.
     expect(silent({ shape: day(() => 50) })).toBeNull();
   });
-  test("zero by night and a bell by day is an inverter's power by its size, a sensor's light, and of others nothing", () => {
-    expect(silent({ shape: day((h) => 9000 * bell(h)) })).toMatchObject({
+  test("zero by night and up and down by day is an inverter's power by its size, a sensor's light, and of others nothing", () => {
+    expect(silent({ shape: day((h) => 9000 * sunlit(h)) })).toMatchObject({
       udm: "W",
       tags: [tags.P_PRODUCED],
-      reasons: [{ code: "bell" }],
+      reasons: [{ code: "daylight" }],
     });
-    expect(silent({ device: "sensor", shape: day((h) => 950 * bell(h)) })).toMatchObject({
+    expect(silent({ device: "sensor", shape: day((h) => 950 * sunlit(h)) })).toMatchObject({
       udm: "W/m2",
       tags: [tags.IRR],
     });
-    expect(silent({ device: "meter", shape: day((h) => 9 * bell(h)) })).toBeNull();
+    expect(silent({ device: "meter", shape: day((h) => 9 * sunlit(h)) })).toBeNull();
   });
   test("what rises with the sun and never falls is a total; what rises by night too is none", () => {
     const total = (hour: number): number =>
@@ -97,7 +97,7 @@ describe("[O5] what values say whose name says nothing", () => {
     expect(silent({ shape: day((hour) => 5000 + hour) })).toBeNull();
   });
   test("warmer by day, between -20 and 60, is a temperature; a guess by values is never sure", () => {
-    const found = silent({ shape: day((h) => 12 + 9 * bell(h) + noise(h)) });
+    const found = silent({ shape: day((h) => 12 + 9 * sunlit(h) + noise(h)) });
     expect(found).toMatchObject({ udm: "degC", reasons: [{ code: "temperature" }] });
     expect(found!.confidence).toBeLessThan(0.75);
   });

@@ -68,8 +68,8 @@ function contradicts(meaning: Meaning, known: KnownName, shape: ValueShape | nul
   if (shape === null || shape.count === 0) return false;
   if (meaning.data_type === "int" && !shape.isWhole) return true;
   if (known.meaning === "frequency" && shape.max > 0 && shape.max < 40) return true;
-  // A temperature that is zero at night and a bell by day is a power of that name.
-  if (meaning.udm === "degC" && shape.isBell && shape.max > 60) return true;
+  // A temperature that is zero at night and up and down by day is a power of that name.
+  if (meaning.udm === "degC" && shape.followsSun && shape.max > 60) return true;
   return shape.min < meaning.from || shape.max > meaning.to;
 }
 
@@ -109,10 +109,10 @@ function energyUnit(
 ): { udm: UnitSymbol; byScale: boolean } | null {
   if (nominalKw === 0) return { udm: "kWh", byScale: false };
   const hours = shape.seconds / 3600;
-  const mostRise = nominalKw * margin * hours;
+  const maxRise = nominalKw * margin * hours;
   const lifetime = nominalKw * 2200 * 40;
-  if (shape.rise > mostRise * 1000 || shape.max > lifetime * 1000) return null;
-  if ((hours >= 1 && shape.rise > mostRise) || shape.max > lifetime)
+  if (shape.rise > maxRise * 1000 || shape.max > lifetime * 1000) return null;
+  if ((hours >= 1 && shape.rise > maxRise) || shape.max > lifetime)
     return { udm: "Wh", byScale: true };
   return { udm: "kWh", byScale: shape.rise > 0.02 * nominalKw };
 }
@@ -151,22 +151,22 @@ function meaningOfValues(facts: GuessFacts, shape: ValueShape): ByValues | null 
   const isMains = (low: number, high: number): boolean => min >= low && max <= high;
   if (isMeasured && (isMains(200, 260) || isMains(380, 420)))
     return { name: "voltsAc", udm: "V", reason: "voltage", confidence: 0.5 };
-  if (shape.isBell) return bellOf(facts, shape);
+  if (shape.followsSun) return sunlitMeaning(facts, shape);
   if (isMeasured && shape.isDiurnal && min >= -20 && max <= 60 && device !== "storage")
     return { name: "temperature", udm: "degC", reason: "temperature", confidence: 0.4 };
   return null;
 }
 /** What follows the sun: on a sensor its light, on an inverter the power. Currents do so too, and nobody knows how large they are. */
-function bellOf({ device, nominalKw }: GuessFacts, { max }: ValueShape): ByValues | null {
+function sunlitMeaning({ device, nominalKw }: GuessFacts, { max }: ValueShape): ByValues | null {
   if (device === "sensor" && max >= 300 && max <= 1500)
-    return { name: "irradiance", udm: "W/m2", reason: "bell", confidence: 0.5 };
+    return { name: "irradiance", udm: "W/m2", reason: "daylight", confidence: 0.5 };
   if (device !== "inverter" || nominalKw === null || nominalKw === 0) return null;
   for (const [udm, perKw] of [
     ["kW", 1],
     ["W", 1000],
   ] as const)
     if (max >= 0.3 * nominalKw * perKw && max <= margin * nominalKw * perKw)
-      return { name: "powerAc", udm, reason: "bell", confidence: 0.4 };
+      return { name: "powerAc", udm, reason: "daylight", confidence: 0.4 };
   return null;
 }
 

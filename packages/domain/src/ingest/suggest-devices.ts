@@ -54,32 +54,32 @@ export function suggestDevices(
 
 function suggested(
   { oid, oidn, tails }: { oid: string; oidn: number | null; tails: readonly string[] },
-  said: PacketDevice | undefined,
+  described: PacketDevice | undefined,
 ): SuggestedDevice {
   const byGuess = typeOf(oid, tails);
-  const type = said?.type ?? byGuess?.type ?? "generic";
-  const brand = said?.brand ?? wordOfDevice(oid)?.brand ?? null;
+  const type = described?.type ?? byGuess?.type ?? "generic";
+  const brand = described?.brand ?? wordOfDevice(oid)?.brand ?? null;
   const numbered = (word: string): string => (oidn === null ? word : `${word} ${oidn}`);
   // A kind that says nothing is a better name than "Device".
   const own = type === "generic" ? ([oid, oid] as const) : names[type];
   const fields = [
-    ...(said?.name === undefined ? (["name"] as const) : []),
-    ...(said?.type === undefined ? (["type"] as const) : []),
-    ...(said?.brand === undefined && brand !== null ? (["brand"] as const) : []),
+    ...(described?.name === undefined ? (["name"] as const) : []),
+    ...(described?.type === undefined ? (["type"] as const) : []),
+    ...(described?.brand === undefined && brand !== null ? (["brand"] as const) : []),
   ];
   return {
     oid,
     oidn,
-    name: said?.name ?? atLeastFour(numbered(own[0])),
-    name_en: said?.name ?? atLeastFour(numbered(own[1])),
+    name: described?.name ?? atLeastFour(numbered(own[0])),
+    name_en: described?.name ?? atLeastFour(numbered(own[1])),
     type,
     brand,
-    model: said?.model ?? null,
-    nominal: said?.nominal ?? null,
+    model: described?.model ?? null,
+    nominal: described?.nominal ?? null,
     guess:
       fields.length === 0
         ? null
-        : { fields, reasons: said?.type === undefined ? (byGuess?.reasons ?? []) : [] },
+        : { fields, reasons: described?.type === undefined ? (byGuess?.reasons ?? []) : [] },
     values: tails.length,
   };
 }

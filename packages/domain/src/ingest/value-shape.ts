@@ -9,7 +9,7 @@ export interface ValueShape {
   readonly isText: boolean;
   readonly isWhole: boolean;
   /** Zero while the sun is down, and up and down with it by day. */
-  readonly isBell: boolean;
+  readonly followsSun: boolean;
   /** Never falls, and rises while the sun is up. */
   readonly isRising: boolean;
   /** How much it rose in all. */
@@ -65,7 +65,7 @@ export function shapeOf(
     max,
     isText: samples.some(([, value]) => typeof value === "string"),
     isWhole: values.every(Number.isInteger),
-    isBell:
+    followsSun:
       both && max > 0 && night.every((v) => Math.abs(v) <= 0.02 * max) && mean(day) > 0.05 * max,
     isRising:
       isAlive &&

@@ -41,6 +41,7 @@ import type { LiveBus } from "./live-bus.ts";
 import { type ArrivedLast, lastPacket, pastOf, type Samples } from "./last-packet.ts";
 import { lastValuesOf } from "./last-values-of.ts";
 import { LiveValues } from "./live-values.ts";
+import { type LoggerFacts, loggerFacts } from "./logger-facts.ts";
 import { firstDayToRecalculate } from "./recalculation.ts";
 import { awaitSealer } from "./seal.store.ts";
 import { noteRefusedStamps, type RefusedStamps } from "./refused-stamps.ts";
@@ -74,6 +75,8 @@ export interface DataService {
     plantId: string,
     of: { readonly mibs: ReadonlySet<string>; readonly until: number },
   ): Promise<ReadonlyMap<string, Samples>>;
+  /** How the plant's logger sends. */
+  loggerFacts(plantId: string): Promise<LoggerFacts>;
   /** Removes mibs that nothing needs; answers how many. (I12) */
   pruneMibs(plantId: string): Promise<number>;
   /** Leaves a trace of packets that were refused for their stamp; answers whether the event log is to report it, once an hour. (D17) */
@@ -273,6 +276,7 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
     knownMibs: async (plantId) => (await dictionaries.of(plantId)).numbers,
     nameMibs: (plantId, mibs, room) => appender.name(plantId, mibs, room),
     lastPacket: (plantId) => lastPacket({ db, dictionaries }, plantId, context.clock.nowSeconds()),
+    loggerFacts: (plantId) => loggerFacts(db, plantId, context.clock.nowSeconds()),
     pastOf: (plantId, of) => pastOf({ db, dictionaries }, plantId, of),
     async pruneMibs(plantId) {
       const unused = (await worker.do({ kind: "unusedMibs", plantId })) as UnusedMibs;

@@ -55,3 +55,15 @@ export async function readPacketsOfSlots(
     ) as latest order by stamp, seq`.execute(db);
   return rows;
 }
+/** When the newest packets were measured and when they came. [unix s] */
+export async function readArrivals(
+  db: Db,
+  plantId: string,
+  of: { readonly until: number; readonly most: number },
+): Promise<{ stamp: number; received: number }[]> {
+  const { rows } = await sql<{ stamp: number; received: number }>`
+    select stamp, extract(epoch from received_at)::float8 as received from packet
+    where plant_id = ${plantId} and slot <= ${Math.floor(of.until / 300) + 1}::integer
+    order by slot desc limit ${of.most}`.execute(db);
+  return rows;
+}

@@ -22,7 +22,7 @@ export type Samples = readonly (readonly [stamp: number, value: Value])[];
 const describedSlots = (2 * 86_400) / slotSeconds;
 /** A day and what shows its beginning; of loggers that send every minute the newest of it. */
 const pastSlots = (26 * 3600) / slotSeconds;
-const mostPast = 400;
+const maxPast = 400;
 
 interface Journal {
   readonly db: Db;
@@ -61,7 +61,7 @@ export async function pastOf(
   if (of.mibs.size === 0) return past;
   const names = await mibsOf(dictionaries, plantId);
   const to = Math.floor(of.until / slotSeconds);
-  const range = { from: to - pastSlots, to, most: mostPast };
+  const range = { from: to - pastSlots, to, most: maxPast };
   for (const { stamp, data } of await readPacketsOfSlots(db, plantId, range))
     decodePacket(data, (number, value) => {
       const mib = names.get(number);

@@ -2,6 +2,7 @@ import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream";
 import type { Transform } from "node:stream";
 import {
+  getLogger,
   ingest,
   pruneMibs,
   suggestDevices,
@@ -19,6 +20,11 @@ export function ingestRoutes(app: FastifyInstance, service: IngestService): void
   serve(app, pruneMibs, async ({ params }, call) => ({
     removed: await service.pruneMibs(call, params.plant_id),
   }));
+  serve(
+    app,
+    getLogger,
+    async ({ params }, { caller }) => await service.logger(caller, params.plant_id),
+  );
   serve(
     app,
     suggestDevices,

@@ -10,6 +10,7 @@ import type {
   SuggestedDevices,
   SuggestedVariables,
 } from "@heliograph/contract/ingest/suggestions.wire.ts";
+import type { LoggerState } from "@heliograph/contract/ingest/loggers.wire.ts";
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import { asSeconds } from "@heliograph/contract/ids.ts";
 import type { EventMessage } from "@heliograph/contract/logs/event-messages.ts";
@@ -29,6 +30,7 @@ import { problem, Problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { AttemptLimit } from "./attempt-limit.ts";
 import { noteBrokenCall } from "./ingest.store.ts";
+import { loggerStateOf } from "./logger-state.ts";
 import { suggestedDevicesOf, suggestedVariablesOf } from "./suggest.ts";
 
 /** A plant that names more has a logger that invents names; what it sent before goes on. */
@@ -46,6 +48,8 @@ export interface IngestService {
   admit(request: FastifyRequest): Promise<void>;
   /** Keeps every good value of the body, says of every other why not; answers after it is durable. */
   take(plantId: string, read: () => unknown): Promise<IngestReply>;
+  /** How the plant's logger sends. (O6) */
+  logger(caller: Caller, plantId: string): Promise<LoggerState>;
   /** Devices of the last packet that the plant does not have. (O1, O2) */
   suggestDevices(caller: Caller, plantId: string): Promise<SuggestedDevices>;
   /** Mibs of the last packet that no variable reads. (O1, O3) */
@@ -70,6 +74,7 @@ export interface IngestRooms {
     | "noteRefusedValues"
     | "lastPacket"
     | "pastOf"
+    | "loggerFacts"
   >;
   /** Of the database's disk; null where that is somebody else's. */
   readonly room: Pick<DiskRoom, "refuseWhenFull"> | null;
@@ -165,6 +170,12 @@ export function ingestService(context: RoomContext, rooms: IngestRooms): IngestS
         throw error;
       }
     },
+    logger: async (caller, plantId) =>
+      await loggerStateOf(await asked(caller, plantId), {
+        isAdmin: caller.isAdmin,
+        nowSeconds: context.clock.nowSeconds(),
+        bounds: { max: maxMibsOfPlant, max_of_day: maxNewMibsOfDay },
+      }),
     suggestDevices: async (caller, plantId) =>
       await suggestedDevicesOf(await asked(caller, plantId)),
     suggestVariables: async (caller, plantId, includeUnknown) =>

@@ -224,7 +224,7 @@ test("[O3] [O5] a value whose name says nothing is guessed by its day; some logg
   await stage.post(plant, { timestamp: noon, values: { "sen.2.irr": 880 } });
   const found = await variablesOf(true);
   expect(found.variables[0]?.variables).toMatchObject([
-    { mib: "sen.1.x4", udm: "W/m2", guess: { by_name: false, reasons: [{ code: "bell" }] } },
+    { mib: "sen.1.x4", udm: "W/m2", guess: { by_name: false, reasons: [{ code: "daylight" }] } },
   ]);
   expect(found.suggested).toEqual([]);
   expect((await devicesOf()).devices.map(({ oidn }) => oidn)).toEqual([2]);

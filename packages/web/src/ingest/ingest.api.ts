@@ -1,4 +1,8 @@
-import { suggestDevices, suggestVariables } from "@heliograph/contract/ingest/ingest.routes.ts";
+import {
+  getLogger,
+  suggestDevices,
+  suggestVariables,
+} from "@heliograph/contract/ingest/ingest.routes.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call, manners } from "../call.ts";
 
@@ -26,5 +30,14 @@ export const suggestedVariablesQuery = (plantId: string, withUnknown: boolean) =
         manners(context),
       ),
     ...once,
+    meta: { quiet: true },
+  });
+
+/** What arrives is seen within half a minute. */
+export const loggerQuery = (plantId: string) =>
+  queryOptions({
+    queryKey: ["logger", plantId],
+    queryFn: (context) => call(getLogger, { params: { plant_id: plantId } }, manners(context)),
+    refetchInterval: 30_000,
     meta: { quiet: true },
   });

@@ -15,3 +15,8 @@ export const suggestVariablesPage = page("/plant/$plantId/config/suggest_vars", 
     unknown: choiceOr(["without", "with"], "without"),
   },
 });
+/** How the plant's logger sends, and how to make one send. */
+export const loggersPage = page("/plant/$plantId/config/loggers", {
+  seen: { plant: "devices_edit" },
+  texts: ["ingest", "data", "plants"],
+});

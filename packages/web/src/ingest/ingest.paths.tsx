@@ -1,7 +1,8 @@
 import { shown } from "../ui/shown-page.ts";
-import { suggestDevicesPage, suggestVariablesPage } from "./ingest.pages.ts";
+import { loggersPage, suggestDevicesPage, suggestVariablesPage } from "./ingest.pages.ts";
 
 export const paths = [
+  shown(loggersPage, () => import("./loggers-page.tsx").then((part) => part.LoggersPage)),
   shown(suggestDevicesPage, () =>
     import("./suggest-devices-page.tsx").then((part) => part.SuggestDevicesPage),
   ),
