@@ -92,7 +92,7 @@ export function SuggestDevicesPage(): ReactNode {
       onSelect={setSelected}
       searchable={false}
       tools={
-        hasRows && (
+        hasRows ? (
           <div className="hg-suggest-tools">
             <Button
               variant="default"
@@ -108,7 +108,7 @@ export function SuggestDevicesPage(): ReactNode {
               {t("ingest.create")}
             </Button>
           </div>
-        )
+        ) : undefined
       }
       columns={[
         { id: "oid", name: t("ingest.devices.oid"), value: (one) => one.oid, widthPx: 88 },
