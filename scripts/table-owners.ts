@@ -18,6 +18,7 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
   charts: { tables: ["chart"], views: ["chart_count"] },
   alerts: { tables: ["alert", "alert_watch", "alert_state", "alarm"], views: ["alert_count"] },
   reports: { tables: ["report"], views: ["report_count"] },
+  ingest: { tables: ["broken_call"] },
   data: {
     tables: [
       "mib",

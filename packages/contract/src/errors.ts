@@ -277,6 +277,8 @@ export const errorTable = {
   ingest_token: [403, "only an admin's token may ingest; a logger uses HTTP basic"],
   wrong_ingest_password: [401, "HTTP basic with the plant's code and its http_passwd is needed"],
   unsupported_encoding: [415, "content-encoding must be gzip or absent"],
+  packet_none: [404, "no packet of plant {plant} was received"],
+  packet_invalid: [422, "the last packet could not be read: wait for the next one"],
   packet_empty: [400, "the body is empty; a packet in JSON is needed"],
   packet_not_json: [400, "the body is not JSON: {reason}"],
   packet_not_object: [400, "the body must be a JSON object: a packet"],

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { plantParams } from "../ids.ts";
-import { admin, everybody, route } from "../route.ts";
+import { admin, everybody, plantPermission, route } from "../route.ts";
 import { ingestReply, maxIngestBytes, prunedMibs } from "./ingest.wire.ts";
+import { loggerState } from "./loggers.wire.ts";
+import { suggestedDevices, suggestedVariables, suggestVariablesQuery } from "./suggestions.wire.ts";
 
 /**
  * HTTP basic: the plant's id and its http_passwd; or an admin's bearer token. JSON, gzip accepted.
@@ -24,4 +26,30 @@ export const pruneMibs = route({
   params: plantParams,
   reply: prunedMibs,
   may: admin,
+});
+
+/** Devices of the last packet that the plant does not have. 404: nothing was ever received; 422: the last call could not be read. */
+export const suggestDevices = route({
+  method: "GET",
+  path: "/plant/:plant_id/suggest_devices",
+  params: plantParams,
+  reply: suggestedDevices,
+  may: admin,
+});
+/** Mibs of the last packet that no variable reads; those whose name nobody knows only on demand. 404 and 422 as above. */
+export const suggestVariables = route({
+  method: "GET",
+  path: "/plant/:plant_id/suggest_variables",
+  params: plantParams,
+  query: suggestVariablesQuery,
+  reply: suggestedVariables,
+  may: admin,
+});
+/** How the plant's logger sends: last packet, rhythm, clock, dictionary, mibs that nobody reads. */
+export const getLogger = route({
+  method: "GET",
+  path: "/plant/:plant_id/logger",
+  params: plantParams,
+  reply: loggerState,
+  may: plantPermission("devices_edit"),
 });

@@ -38,8 +38,10 @@ import { PacketAppender } from "./packet-append.ts";
 import { wholePeriods } from "./figures-reader.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import type { LiveBus } from "./live-bus.ts";
+import { type ArrivedLast, lastPacket, pastOf, type Samples } from "./last-packet.ts";
 import { lastValuesOf } from "./last-values-of.ts";
 import { LiveValues } from "./live-values.ts";
+import { type LoggerFacts, loggerFacts } from "./logger-facts.ts";
 import { firstDayToRecalculate } from "./recalculation.ts";
 import { awaitSealer } from "./seal.store.ts";
 import { noteRefusedStamps, type RefusedStamps } from "./refused-stamps.ts";
@@ -54,6 +56,7 @@ import { figuresOfToday, type TodayOf } from "./today-figures.ts";
 
 export type { ArrivedPacket } from "./arrived-packet.ts";
 export type { DaySamplesWanted, MeasuredDay } from "./day-samples.ts";
+export type { ArrivedLast } from "./last-packet.ts";
 export type { RecentSlots, RecentSlotsWanted } from "./recent-slots.ts";
 export type { RefusedStamps } from "./refused-stamps.ts";
 
@@ -65,6 +68,15 @@ export interface DataService {
   knownMibs(plantId: string): Promise<ReadonlyMap<string, number>>;
   /** Gives numbers to new mibs as far as there is room; answers those that got none. (I12) */
   nameMibs(plantId: string, mibs: readonly string[], room: MibRoom): Promise<string[]>;
+  /** What the logger sent last; null where no packet of it is kept. */
+  lastPacket(plantId: string): Promise<ArrivedLast | null>;
+  /** The values of some mibs in the day before a moment. [unix s] */
+  pastOf(
+    plantId: string,
+    of: { readonly mibs: ReadonlySet<string>; readonly until: number },
+  ): Promise<ReadonlyMap<string, Samples>>;
+  /** How the plant's logger sends. */
+  loggerFacts(plantId: string): Promise<LoggerFacts>;
   /** Removes mibs that nothing needs; answers how many. (I12) */
   pruneMibs(plantId: string): Promise<number>;
   /** Leaves a trace of packets that were refused for their stamp; answers whether the event log is to report it, once an hour. (D17) */
@@ -263,6 +275,9 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
     },
     knownMibs: async (plantId) => (await dictionaries.of(plantId)).numbers,
     nameMibs: (plantId, mibs, room) => appender.name(plantId, mibs, room),
+    lastPacket: (plantId) => lastPacket({ db, dictionaries }, plantId, context.clock.nowSeconds()),
+    loggerFacts: (plantId) => loggerFacts(db, plantId, context.clock.nowSeconds()),
+    pastOf: (plantId, of) => pastOf({ db, dictionaries }, plantId, of),
     async pruneMibs(plantId) {
       const unused = (await worker.do({ kind: "unusedMibs", plantId })) as UnusedMibs;
       return await pruneMibs(context, plantId, unused);

@@ -33,6 +33,16 @@ export async function readPrunings(db: Db, plantId: string): Promise<number> {
     .executeTakeFirst();
   return row?.prunings ?? 0;
 }
+/** How many new mibs that no variable names a plant got on a day. */
+export async function readMibsOfDay(db: Db, plantId: string, day: number): Promise<number> {
+  const row = await db
+    .selectFrom("mib_dictionary")
+    .select("day_mibs")
+    .where("plant_id", "=", plantId)
+    .where("day", "=", day)
+    .executeTakeFirst();
+  return row?.day_mibs ?? 0;
+}
 
 /** How many new mibs a plant may still get. */
 export interface MibRoom {

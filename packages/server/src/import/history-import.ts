@@ -104,7 +104,7 @@ async function take(
   let refused = 0;
   for (let first = 0; first < packets.length; first += packetsAtOnce) {
     const body = { packets: packets.slice(first, first + packetsAtOnce) };
-    const reply = await ingest.take(plantId, body);
+    const reply = await ingest.take(plantId, () => body);
     values += reply.accepted;
     refused += reply.refused.length;
   }

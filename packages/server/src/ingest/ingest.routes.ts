@@ -1,7 +1,13 @@
 import { createGunzip } from "node:zlib";
 import { pipeline } from "node:stream";
 import type { Transform } from "node:stream";
-import { ingest, pruneMibs } from "@heliograph/contract/ingest/ingest.routes.ts";
+import {
+  getLogger,
+  ingest,
+  pruneMibs,
+  suggestDevices,
+  suggestVariables,
+} from "@heliograph/contract/ingest/ingest.routes.ts";
 import { maxIngestBytes } from "@heliograph/contract/ingest/ingest.wire.ts";
 import type { FastifyInstance } from "fastify";
 import { problem } from "../platform/problem.ts";
@@ -14,6 +20,22 @@ export function ingestRoutes(app: FastifyInstance, service: IngestService): void
   serve(app, pruneMibs, async ({ params }, call) => ({
     removed: await service.pruneMibs(call, params.plant_id),
   }));
+  serve(
+    app,
+    getLogger,
+    async ({ params }, { caller }) => await service.logger(caller, params.plant_id),
+  );
+  serve(
+    app,
+    suggestDevices,
+    async ({ params }, { caller }) => await service.suggestDevices(caller, params.plant_id),
+  );
+  serve(
+    app,
+    suggestVariables,
+    async ({ params, query }, { caller }) =>
+      await service.suggestVariables(caller, params.plant_id, query.include_unknown),
+  );
   void app.register(async (scope) => {
     scope.removeContentTypeParser(["application/json", "text/plain"]);
     // Loggers do not all name their JSON rightly; what is not JSON is refused by its content.
@@ -41,7 +63,7 @@ export function ingestRoutes(app: FastifyInstance, service: IngestService): void
       return pipeline(payload, unzipped, () => {}) as typeof unzipped;
     });
     serve(scope, ingest, async ({ params, body }) => {
-      const reply = await service.take(params.plant_id, parse(body));
+      const reply = await service.take(params.plant_id, () => parse(body));
       return new Raw(JSON.stringify(reply));
     });
   });

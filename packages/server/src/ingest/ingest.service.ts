@@ -6,6 +6,11 @@ import {
   type RefusalLine,
   type RefusalReason,
 } from "@heliograph/contract/ingest/ingest.wire.ts";
+import type {
+  SuggestedDevices,
+  SuggestedVariables,
+} from "@heliograph/contract/ingest/suggestions.wire.ts";
+import type { LoggerState } from "@heliograph/contract/ingest/loggers.wire.ts";
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import { asSeconds } from "@heliograph/contract/ids.ts";
 import type { EventMessage } from "@heliograph/contract/logs/event-messages.ts";
@@ -18,12 +23,15 @@ import type { ArrivedPacket, DataService, RefusedStamps } from "../data/data.ser
 import type { LogsService } from "../logs/logs.service.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
-import type { Call } from "../platform/caller.ts";
+import type { Call, Caller } from "../platform/caller.ts";
 import type { DiskRoom } from "../platform/disk-room.ts";
 import { inTurns } from "../platform/in-turns.ts";
-import { problem } from "../platform/problem.ts";
+import { problem, Problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { AttemptLimit } from "./attempt-limit.ts";
+import { noteBrokenCall } from "./ingest.store.ts";
+import { loggerStateOf } from "./logger-state.ts";
+import { suggestedDevicesOf, suggestedVariablesOf } from "./suggest.ts";
 
 /** A plant that names more has a logger that invents names; what it sent before goes on. */
 const maxMibsOfPlant = 20_000;
@@ -39,16 +47,34 @@ export interface IngestService {
   /** HTTP basic with the plant's id and password, or an admin's token. Throws Problem 401, 404, 429. */
   admit(request: FastifyRequest): Promise<void>;
   /** Keeps every good value of the body, says of every other why not; answers after it is durable. */
-  take(plantId: string, body: unknown): Promise<IngestReply>;
+  take(plantId: string, read: () => unknown): Promise<IngestReply>;
+  /** How the plant's logger sends. (O6) */
+  logger(caller: Caller, plantId: string): Promise<LoggerState>;
+  /** Devices of the last packet that the plant does not have. (O1, O2) */
+  suggestDevices(caller: Caller, plantId: string): Promise<SuggestedDevices>;
+  /** Mibs of the last packet that no variable reads. (O1, O3) */
+  suggestVariables(
+    caller: Caller,
+    plantId: string,
+    includeUnknown: boolean,
+  ): Promise<SuggestedVariables>;
   /** Removes mibs that nothing needs from the plant's dictionary; answers how many. (I12) */
   pruneMibs(call: Call, plantId: string): Promise<number>;
 }
 export interface IngestRooms {
   readonly auth: Pick<AuthService, "authenticate">;
-  readonly plants: Pick<PlantsService, "model" | "exists">;
+  readonly plants: Pick<PlantsService, "model" | "exists" | "open">;
   readonly data: Pick<
     DataService,
-    "append" | "knownMibs" | "nameMibs" | "pruneMibs" | "noteRefusedStamps" | "noteRefusedValues"
+    | "append"
+    | "knownMibs"
+    | "nameMibs"
+    | "pruneMibs"
+    | "noteRefusedStamps"
+    | "noteRefusedValues"
+    | "lastPacket"
+    | "pastOf"
+    | "loggerFacts"
   >;
   /** Of the database's disk; null where that is somebody else's. */
   readonly room: Pick<DiskRoom, "refuseWhenFull"> | null;
@@ -61,6 +87,53 @@ const isObject = (v: unknown): v is Unchecked =>
 
 export function ingestService(context: RoomContext, rooms: IngestRooms): IngestService {
   const failures = new AttemptLimit({ attempts: 20, seconds: 60, clock: context.clock });
+  /** A trace that cannot be written costs the logger nothing. (O1) */
+  const noteBroken = async (plantId: string): Promise<void> => {
+    try {
+      await noteBrokenCall(context.db, plantId, context.clock.nowSeconds());
+    } catch (error) {
+      context.log.warn("a broken call was not noted", { plantId, error });
+    }
+  };
+  const asked = async (caller: Caller, plantId: string) => ({
+    context,
+    data: rooms.data,
+    model: await rooms.plants.open(caller, plantId),
+  });
+  async function keep(plantId: string, body: unknown): Promise<IngestReply> {
+    rooms.room?.refuseWhenFull();
+    const model = await rooms.plants.model(plantId);
+    if (model === null) throw problem("plant_not_found", { plant: plantId });
+    const bound = { model, nowSeconds: context.clock.nowSeconds(), refused: [] as RefusalLine[] };
+    const checker = new Checker(bound, await rooms.data.knownMibs(plantId));
+    const checked = await inTurns(checker.packetsOf(body), (raw) => checker.check(raw));
+    const fresh = checker.newMibs();
+    const nameless =
+      fresh.length === 0
+        ? []
+        : await rooms.data.nameMibs(plantId, fresh, {
+            ofPlant: maxMibsOfPlant,
+            ofDay: maxNewMibsOfDay,
+            today: Math.floor(bound.nowSeconds / 86_400),
+            named: new Set(model.byMib.keys()),
+          });
+    const packets = checker.without(new Set(nameless), checked).filter((packet) => packet !== null);
+    const accepted = packets.reduce((sum, packet) => sum + packet.values.length, 0);
+    if (packets.length > 0) await rooms.data.append(model, packets);
+    for (const refused of checker.refusedStamps())
+      if (await rooms.data.noteRefusedStamps(plantId, refused))
+        await rooms.logs.event(null, "ingest", {
+          plantId,
+          ...clockFault(refused, bound.nowSeconds),
+        });
+    for (const { bound: of, count } of await rooms.data.noteRefusedValues(plantId, bound.refused))
+      await rooms.logs.event(null, "ingest", {
+        plantId,
+        code: of === "too_many_mibs" ? "dictionary_full" : "mibs_refused",
+        params: { count },
+      });
+    return { accepted, refused: bound.refused };
+  }
 
   return {
     async admit(request) {
@@ -87,42 +160,26 @@ export function ingestService(context: RoomContext, rooms: IngestRooms): IngestS
       }
     },
 
-    async take(plantId, body) {
-      rooms.room?.refuseWhenFull();
-      const model = await rooms.plants.model(plantId);
-      if (model === null) throw problem("plant_not_found", { plant: plantId });
-      const bound = { model, nowSeconds: context.clock.nowSeconds(), refused: [] as RefusalLine[] };
-      const checker = new Checker(bound, await rooms.data.knownMibs(plantId));
-      const checked = await inTurns(checker.packetsOf(body), (raw) => checker.check(raw));
-      const fresh = checker.newMibs();
-      const nameless =
-        fresh.length === 0
-          ? []
-          : await rooms.data.nameMibs(plantId, fresh, {
-              ofPlant: maxMibsOfPlant,
-              ofDay: maxNewMibsOfDay,
-              today: Math.floor(bound.nowSeconds / 86_400),
-              named: new Set(model.byMib.keys()),
-            });
-      const packets = checker
-        .without(new Set(nameless), checked)
-        .filter((packet) => packet !== null);
-      const accepted = packets.reduce((sum, packet) => sum + packet.values.length, 0);
-      if (packets.length > 0) await rooms.data.append(model, packets);
-      for (const refused of checker.refusedStamps())
-        if (await rooms.data.noteRefusedStamps(plantId, refused))
-          await rooms.logs.event(null, "ingest", {
-            plantId,
-            ...clockFault(refused, bound.nowSeconds),
-          });
-      for (const { bound: of, count } of await rooms.data.noteRefusedValues(plantId, bound.refused))
-        await rooms.logs.event(null, "ingest", {
-          plantId,
-          code: of === "too_many_mibs" ? "dictionary_full" : "mibs_refused",
-          params: { count },
-        });
-      return { accepted, refused: bound.refused };
+    async take(plantId, read) {
+      try {
+        const reply = await keep(plantId, read());
+        if (reply.accepted === 0 && reply.refused.length > 0) await noteBroken(plantId);
+        return reply;
+      } catch (error) {
+        if (error instanceof Problem && error.status === 400) await noteBroken(plantId);
+        throw error;
+      }
     },
+    logger: async (caller, plantId) =>
+      await loggerStateOf(await asked(caller, plantId), {
+        isAdmin: caller.isAdmin,
+        nowSeconds: context.clock.nowSeconds(),
+        bounds: { max: maxMibsOfPlant, max_of_day: maxNewMibsOfDay },
+      }),
+    suggestDevices: async (caller, plantId) =>
+      await suggestedDevicesOf(await asked(caller, plantId)),
+    suggestVariables: async (caller, plantId, includeUnknown) =>
+      await suggestedVariablesOf(await asked(caller, plantId), includeUnknown),
 
     async pruneMibs(call, plantId) {
       if (!(await rooms.plants.exists(plantId)))

@@ -12,6 +12,7 @@ import { shownUnit } from "../variables/variables.api.ts";
 import { devicePage } from "../devices/devices.pages.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { variablePage } from "../variables/variables.pages.ts";
+import "./findings-strip.css";
 
 const findingsOf = (plantId: string) =>
   queryOptions({

@@ -37,13 +37,15 @@ export function RefusedValues(props: {
         fullScreen={isNarrow}
         closeButtonProps={{ "aria-label": t("common.close") }}
       >
-        <List plant={props.plant} />
+        <p className="hg-dim">{t("data.refused.hint")}</p>
+        <RefusedList plant={props.plant} />
       </Modal>
     </>
   );
 }
 
-function List({ plant }: { readonly plant: Plant }): ReactNode {
+/** The list alone. */
+export function RefusedList({ plant }: { readonly plant: Plant }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { data, error, refetch } = useQuery({
@@ -54,48 +56,46 @@ function List({ plant }: { readonly plant: Plant }): ReactNode {
   });
   if (error) return <LoadError text={errorText(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton heightPx={160} />;
+  if (data.length === 0) return <p className="hg-dim">{t("data.refused.none")}</p>;
   const heads = (["what", "reason", "value", "count", "last"] as const).map(
     (key) => [key, t(`data.refused.${key}`)] as const,
   );
   return (
-    <>
-      <p className="hg-dim">{t("data.refused.hint")}</p>
-      <div className="hg-table-box">
-        <table className="hg-table hg-refused" aria-label={t("data.refused.title")}>
-          <thead>
-            <tr>
-              {heads.map(([key, head]) => (
-                <th key={key} scope="col" className={key === "count" ? "r" : undefined}>
-                  {head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.map((one) => (
-              <tr key={`${one.many_mibs} ${one.mib} ${one.reason}`}>
-                <th scope="row">
-                  <What plant={plant} refused={one} />
-                </th>
-                <td data-label={heads[1]?.[1]}>{t(`data.refused.reasons.${one.reason}`)}</td>
-                <td data-label={heads[2]?.[1]} className="mono">
-                  {one.value}
-                </td>
-                <td data-label={heads[3]?.[1]} className="r">
-                  {format.count(one.count)}
-                </td>
-                <td
-                  data-label={heads[4]?.[1]}
-                  title={t("data.refused.since", { time: format.dateTime(one.since) })}
-                >
-                  {format.dateTime(one.last)}
-                </td>
-              </tr>
+    <div className="hg-table-box">
+      <table className="hg-table hg-refused" aria-label={t("data.refused.title")}>
+        <thead>
+          <tr>
+            {heads.map(([key, head]) => (
+              <th key={key} scope="col" className={key === "count" ? "r" : undefined}>
+                {head}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
-    </>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((one) => (
+            <tr key={`${one.many_mibs} ${one.mib} ${one.reason}`}>
+              <th scope="row">
+                <What plant={plant} refused={one} />
+              </th>
+              <td data-label={heads[1]?.[1]}>{t(`data.refused.reasons.${one.reason}`)}</td>
+              <td data-label={heads[2]?.[1]} className="mono">
+                {one.value}
+              </td>
+              <td data-label={heads[3]?.[1]} className="r">
+                {format.count(one.count)}
+              </td>
+              <td
+                data-label={heads[4]?.[1]}
+                title={t("data.refused.since", { time: format.dateTime(one.since) })}
+              >
+                {format.dateTime(one.last)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

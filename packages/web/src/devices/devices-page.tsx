@@ -2,10 +2,12 @@ import { type Device, deviceTypes } from "@heliograph/contract/devices/devices.w
 import { mayListVariables, mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import { Button } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
+import IconRadar2 from "@tabler/icons-react/dist/esm/icons/IconRadar2.mjs";
 import IconReportAnalytics from "@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ListPage, useRowActions } from "../list-page.tsx";
+import { suggestDevicesPage } from "../ingest/ingest.pages.ts";
 import { useMay, useMe } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { useListView } from "../ui/list-view.ts";
@@ -83,13 +85,23 @@ export function DevicesPage(): ReactNode {
       sub={plant.name}
       head={
         me.is_admin && (
-          <Button
-            leftSection={<IconPlus {...icon} />}
-            component={PageLink}
-            to={deviceEditPage.at({ plantId: plant.id, deviceId: "new" })}
-          >
-            {t("devices.editor.new")}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              leftSection={<IconRadar2 {...icon} />}
+              component={PageLink}
+              to={suggestDevicesPage.at({ plantId: plant.id })}
+            >
+              {t("devices.list.detected")}
+            </Button>
+            <Button
+              leftSection={<IconPlus {...icon} />}
+              component={PageLink}
+              to={deviceEditPage.at({ plantId: plant.id, deviceId: "new" })}
+            >
+              {t("devices.editor.new")}
+            </Button>
+          </>
         )
       }
       rows={plant.devices ?? []}

@@ -24,6 +24,7 @@ import type { texts as health } from "./it/health.ts";
 import type { texts as home } from "./it/home.ts";
 import type { texts as importing } from "./it/import.ts";
 import type { texts as incidents } from "./it/incidents.ts";
+import type { texts as ingest } from "./it/ingest.ts";
 import type { texts as live } from "./it/live.ts";
 import type { texts as logbook } from "./it/logbook.ts";
 import type { texts as login } from "./it/login.ts";
@@ -62,6 +63,7 @@ export interface Catalogue {
   readonly data: typeof data;
   readonly explain: typeof explain;
   readonly export: typeof exporting;
+  readonly ingest: typeof ingest;
   readonly live: typeof live;
   readonly alerts: typeof alerts;
   readonly alerting: typeof alerting;

@@ -173,6 +173,7 @@ export const texts: Words<typeof it> = {
     more: "and {{count}} more",
   },
   refused: {
+    none: "No value was refused in the last 35 days.",
     title: "Refused values",
     hint: "What the logger sent and the portal did not store. The other values of the same packets were stored.",
     what: "Mib",

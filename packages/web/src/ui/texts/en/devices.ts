@@ -33,6 +33,7 @@ export const texts: Words<typeof it> = {
     state: "State",
   },
   list: {
+    detected: "Detected devices",
     open: "Go to the device",
     none: "No devices",
     noneHint: "The plant has no devices yet.",

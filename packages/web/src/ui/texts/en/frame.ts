@@ -116,6 +116,7 @@ export const texts: Words<typeof it> = {
     tariffs: "Tariffs",
     configSections: "Sections",
     configDevices: "Devices",
+    configLoggers: "Loggers",
     configVariables: "Variables",
     configStringbox: "String boxes and inverters",
     configFormulas: "Formulas",

@@ -198,6 +198,8 @@ const code = {
   ingest_token: "only an administrator’s token may send data; a logger uses HTTP basic",
   wrong_ingest_password: "HTTP basic with the plant’s code and its password is needed",
   unsupported_encoding: "content-encoding must be gzip or absent",
+  packet_none: "No packet received",
+  packet_invalid: "Invalid packet, wait for the next one",
   packet_empty: "the packet is empty: a packet in JSON is needed",
   packet_not_json: "the packet is not JSON",
   packet_not_object: "the packet must be a JSON object",

@@ -176,6 +176,7 @@ export const texts = {
     more: "e altri {{count}}",
   },
   refused: {
+    none: "Nessun valore è stato rifiutato negli ultimi 35 giorni.",
     title: "Valori rifiutati",
     hint: "Ciò che il logger ha inviato e il portale non ha salvato. Gli altri valori degli stessi pacchetti sono stati salvati.",
     what: "Mib",

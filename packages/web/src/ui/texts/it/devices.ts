@@ -30,6 +30,7 @@ export const texts = {
     state: "Stato",
   },
   list: {
+    detected: "Dispositivi rilevati",
     open: "Vai al dispositivo",
     none: "Nessun dispositivo",
     noneHint: "L’impianto non ha ancora dispositivi.",

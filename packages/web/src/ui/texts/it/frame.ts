@@ -113,6 +113,7 @@ export const texts = {
     tariffs: "Tariffe",
     configSections: "Sezioni",
     configDevices: "Dispositivi",
+    configLoggers: "Logger",
     configVariables: "Variabili",
     configStringbox: "Quadri e inverter",
     configFormulas: "Formule",

@@ -199,6 +199,8 @@ const code = {
   ingest_token: "con un token invia dati solo un amministratore; un logger usa HTTP basic",
   wrong_ingest_password: "servono, con HTTP basic, il codice dell’impianto e la sua password",
   unsupported_encoding: "content-encoding deve essere gzip o mancare",
+  packet_none: "Nessun pacchetto ricevuto",
+  packet_invalid: "Pacchetto non valido, attendere il prossimo",
   packet_empty: "il pacchetto è vuoto: serve un pacchetto in JSON",
   packet_not_json: "il pacchetto non è in JSON",
   packet_not_object: "il pacchetto deve essere un oggetto JSON",

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { clockAhead } from "./logger-clock.ts";
+
+const now = 1_800_000_000;
+const arrival = (stampAgo: number, receivedAgo: number) => ({
+  stamp: now - stampAgo,
+  received: now - receivedAgo,
+});
+
+test("[O6] the packet that came soonest tells the clock: within two minutes it is right, an hourly delivery too", () => {
+  expect(clockAhead([], null, now)).toBeNull();
+  expect(clockAhead([arrival(300, 290)], null, now)).toBe(0);
+  // Twelve packets at once, the oldest 55 minutes late, the newest fresh.
+  const hourly = Array.from({ length: 12 }, (_, n) => arrival(10 + n * 300, 5));
+  expect(clockAhead(hourly, null, now)).toBe(0);
+  expect(clockAhead([arrival(900, 0), arrival(1200, 300)], null, now)).toBe(-900);
+  expect(clockAhead([arrival(0, 250)], null, now)).toBe(250);
+});
+test("[O6] a refusal counts until a good packet comes, and three hours at most", () => {
+  const refused = { stamp: now + 3500, last: now - 100 };
+  expect(clockAhead([arrival(900, 890)], refused, now)).toBe(3600);
+  expect(clockAhead([arrival(60, 50)], refused, now)).toBe(0);
+  expect(clockAhead([], { stamp: now, last: now - 4 * 3600 }, now)).toBeNull();
+});

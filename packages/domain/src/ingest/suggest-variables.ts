@@ -1,0 +1,121 @@
+import type { Value } from "@heliograph/contract/data/data.wire.ts";
+import type {
+  SuggestedVariable,
+  SuggestedVariables,
+  VariableGuess,
+} from "@heliograph/contract/ingest/suggestions.wire.ts";
+import type { ModelDevice, PlantModel } from "../plants/plant-model.ts";
+import { totalKwp } from "../plants/total-kwp.ts";
+import { sunPosition } from "../sun/sun-position.ts";
+import { guessVariable } from "./guess-variable.ts";
+import { mibPlace, type MibPlace } from "./mib-place.ts";
+import { addressKey } from "./suggest-devices.ts";
+import { shapeOf, type SunHeight, type ValueShape } from "./value-shape.ts";
+
+/** So sure a guess is selected by itself. */
+const sureFrom = 0.75;
+
+export interface LastPacket {
+  /** [unix s] */
+  readonly stamp: number;
+  readonly values: ReadonlyMap<string, Value>;
+}
+/** The values of a mib over the last day, ascending. */
+export type Past = (mib: string) => readonly (readonly [stamp: number, value: Value])[];
+
+/** The mibs of a packet that no variable reads, by the device that sends them. (O1 to O4) */
+export function suggestVariables(
+  model: PlantModel,
+  { stamp, values }: LastPacket,
+  of: { readonly past: Past; readonly includeUnknown: boolean },
+): SuggestedVariables {
+  const devices = new Map(
+    model.devices.filter(({ oid }) => oid !== null).map((one) => [addressKey(one), one]),
+  );
+  const sunHeight = sunOver(model);
+  const groups = new Map<string | null, SuggestedVariable[]>();
+  const suggested: string[] = [];
+  let unknown = 0;
+  let withoutDevice = 0;
+  for (const [mib, value] of values) {
+    if (model.byMib.has(mib)) continue;
+    const place = mibPlace(mib);
+    const device = place === null ? null : devices.get(addressKey(place));
+    if (device === undefined) {
+      withoutDevice++;
+      continue;
+    }
+    const past = of.past(mib);
+    const shape = shapeOf(past.length > 0 ? past : [[stamp, value]], sunHeight);
+    const guess = guessVariable({
+      tail: place?.tail ?? mib,
+      device: device?.type ?? null,
+      nominalKw: nominalOf(device, model),
+      shape: shape.count === 0 && !shape.isText ? null : shape,
+    });
+    const isKnown = guess?.by_name === true;
+    if (!isKnown) unknown++;
+    if (!isKnown && !of.includeUnknown) continue;
+    if (isKnown && device !== null && guess.confidence >= sureFrom) suggested.push(mib);
+    const key = device?.id ?? null;
+    const group = groups.get(key) ?? [];
+    group.push(row({ mib, place, guess, shape }));
+    groups.set(key, group);
+  }
+  const order = [...model.devices.map(({ id }) => id), null];
+  return {
+    timestamp: stamp,
+    values: Object.fromEntries(values),
+    suggested,
+    variables: order.flatMap((id) => {
+      const variables = groups.get(id);
+      return variables === undefined ? [] : [{ device_id: id, variables }];
+    }),
+    unknown,
+    without_device: withoutDevice,
+  };
+}
+
+/** How the sun stands over the plant; nobody knows where its place is not. */
+function sunOver({ plant: { lat, lon, alt } }: PlantModel): SunHeight {
+  if (lat === null || lon === null) return () => null;
+  const site = { latitude: lat, longitude: lon, altitudeM: alt ?? 0 };
+  const known = new Map<number, number>();
+  return (stamp) => {
+    const height = known.get(stamp) ?? sunPosition(stamp, site).elevation;
+    known.set(stamp, height);
+    return height;
+  };
+}
+/** The most that can come from a device: its nominal, of others the plant's. [kW] */
+function nominalOf(device: ModelDevice | null, { plant }: PlantModel): number | null {
+  if (device !== null && device.nominal !== null && device.type !== "storage")
+    return device.nominal;
+  const kwp = totalKwp(plant.sections);
+  return kwp > 0 ? kwp : null;
+}
+
+function row(of: {
+  readonly mib: string;
+  readonly place: MibPlace | null;
+  readonly guess: VariableGuess | null;
+  readonly shape: ValueShape;
+}): SuggestedVariable {
+  const { mib, place, guess, shape } = of;
+  const tail = place?.tail ?? mib;
+  if (guess === null)
+    return {
+      mib,
+      name: tail.length < 2 ? mib : tail,
+      name_en: tail.length < 2 ? mib : tail,
+      udm: null,
+      vmin: null,
+      vmax: null,
+      tags: [],
+      // Whole numbers seen today may be tenths tomorrow: a float takes both.
+      data_type: shape.isText ? "str" : "float",
+      guess: null,
+    };
+  const { confidence, reasons, by_name, device_type: _, ...rest } = guess;
+  return { mib, ...rest, guess: { confidence, reasons, by_name } };
+}
