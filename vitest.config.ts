@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const skipped = ["**/node_modules/**"];
 const properties = "packages/testkit/src/properties.setup.ts";
@@ -13,8 +14,18 @@ const patience = {
 /** Much of what is tested waits for a disk or a process: fewer than two would leave the machine idle. */
 const maxWorkers = Math.max(2, availableParallelism());
 
+/** Largest files first, as always, but those before them that take minutes however short they are: nobody waits for them at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification): number =>
+      Number(/\/pages\.spec/.test(moduleId));
+    return (await super.sort(files)).toSorted((a, b) => isLong(b) - isLong(a));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
