@@ -149,9 +149,7 @@ function BoxCard(props: {
           <ul className="hg-string-rows">
             {box.strings.map((one) => (
               <li key={one.id}>
-                <span className="hg-cut" title={one.name}>
-                  {one.name}
-                </span>
+                <span>{one.name}</span>
                 <Select
                   {...shared}
                   aria-label={t("devices.stringInverters.of", { name: one.name })}

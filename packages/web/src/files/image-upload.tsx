@@ -172,7 +172,7 @@ export function ImageUpload(props: {
               {t("common.cancel")}
             </Button>
             <Button loading={isSending} disabled={good.length === 0} onClick={() => void send()}>
-              {t("files.upload", { count: good.length })}
+              {t("files.upload", { count: Math.max(1, good.length) })}
             </Button>
           </div>
         </>
@@ -190,7 +190,15 @@ function Preview({ file, why, onRemove }: Chosen & { readonly onRemove: () => vo
       {address === null ? (
         <span className="hg-upload-small" aria-hidden="true" />
       ) : (
-        <img className="hg-upload-small" src={address} alt="" />
+        <img
+          className="hg-upload-small"
+          src={address}
+          alt=""
+          // Whatever it is, it cannot be drawn.
+          onError={(event) => {
+            event.currentTarget.style.visibility = "hidden";
+          }}
+        />
       )}
       <span className="hg-grow">
         <span className="hg-cut hg-strong">{file.name}</span>
@@ -200,7 +208,8 @@ function Preview({ file, why, onRemove }: Chosen & { readonly onRemove: () => vo
           <span className="hg-small" role="alert">
             <strong className="hg-bad">
               {t(`form.upload.${isMarked(code) ? markOf[code] : "fail"}`)}
-            </strong>{" "}
+            </strong>
+            {": "}
             {refusalText(why, t)}
           </span>
         )}
