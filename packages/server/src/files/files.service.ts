@@ -191,9 +191,10 @@ export function filesService(
       return Map.groupBy(await filesOf(db, plantId, ownerIds), ({ owner_id }) => owner_id);
     },
     async imagesOf(plantId) {
-      return (await filesOf(db, plantId, [plantId])).map(
-        ({ plant_id: _, owner_id: __, category: cat, ...facts }) => ({ ...facts, cat }),
-      );
+      return (await filesOf(db, plantId, [plantId])).map((one) => {
+        const { plant_id: _, owner_id: __, category: cat, ...facts } = one;
+        return { ...facts, cat };
+      });
     },
     async deleteOf(trx, plantId, ownerId) {
       for (const { id } of await filesOf(trx, plantId, [ownerId])) {

@@ -143,7 +143,7 @@ function NeedRow(props: {
   const { need, held, named } = props;
   const { code, any, isMet } = need;
   const Picture = isMet ? IconCircleCheck : IconCircleX;
-  const names = isMet ? any.filter((name) => held.includes(permissions[name])) : any;
+  const names = isMet ? any.filter((name) => held.includes(permissions[name])).slice(0, 1) : any;
   return (
     <li className={isMet ? "met" : "lacked"}>
       <Picture {...icon} role="img" aria-label={t(isMet ? "common.yes" : "common.no")} />
