@@ -72,16 +72,16 @@ function show(current: readonly number[], close: () => void): void {
   );
 }
 
-test("XRAY-02 [U38] what a change gives and takes is told before it is saved", () => {
+test("XRAY-02 [U38] what a change gives and takes is shown before it is saved", () => {
   const { plant_show, sensor_show, sensor_vars, charts_edit } = permissions;
   show([plant_show, sensor_show, sensor_vars, charts_edit], () => {});
   expect(screen.queryByRole("region", { name: "Che cosa cambia" })).toBeNull();
   fireEvent.click(screen.getByLabelText(/^Irraggiamento 10/));
   fireEvent.click(screen.getByLabelText(/^Modificare i grafici /));
   fireEvent.click(screen.getByLabelText(/^Vedere le energie /));
-  const told = screen.getByRole("region", { name: "Che cosa cambia" });
+  const preview = screen.getByRole("region", { name: "Che cosa cambia" });
   expect(
-    within(told)
+    within(preview)
       .getAllByRole("listitem")
       .map((row) => row.textContent),
   ).toEqual([
@@ -89,13 +89,13 @@ test("XRAY-02 [U38] what a change gives and takes is told before it is saved", (
     "+Vedere le energie 116nel modello Installatore, Cliente",
     "−Modificare i grafici 251nel modello Installatore, Cliente",
   ]);
-  expect(told.textContent).toContain("permessi: 4, poi 5");
-  expect(told.textContent).toContain("Vedrà 1 pagina in più: Energie");
-  expect(told.textContent).toContain("Vedrà 1 variabile in più: Irraggiamento 1");
-  expect(told.textContent).not.toContain("Non vedrà");
+  expect(preview.textContent).toContain("permessi: 4, poi 5");
+  expect(preview.textContent).toContain("Vedrà 1 pagina in più: Energie");
+  expect(preview.textContent).toContain("Vedrà 1 variabile in più: Irraggiamento 1");
+  expect(preview.textContent).not.toContain("Non vedrà");
   // Without the view nothing is left.
   fireEvent.click(screen.getByLabelText(/^Vedere l’impianto /));
-  expect(told.textContent).toContain("Non vedrà più");
+  expect(preview.textContent).toContain("Non vedrà più");
 });
 
 test("O23 the permissions that the server would not hand out are marked, until others are chosen", async () => {
