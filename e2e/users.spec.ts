@@ -252,7 +252,7 @@ test("CUSR-10 WRAP-01 who is no administrator hands out what he holds himself; w
   await small.getByRole("button", { name: `Azioni della riga: ${username}` }).click();
   await expect
     .poll(() => small.getByRole("menuitem").allTextContents())
-    .toEqual(["Modifica", "Permessi"]);
+    .toEqual(["Modifica", "Permessi", "Che cosa vede e perché"]);
   await expect.poll(() => sidewaysPx(small)).toBe(0);
   await small.getByRole("menuitem", { name: "Permessi" }).click();
   await boxOf("Vedere i grafici", small).waitFor();

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { objectParams } from "../ids.ts";
-import { bytes, everybody, login, ok, route } from "../route.ts";
-import { file, fileUpload, maxUploadBytes } from "./files.wire.ts";
+import { objectParams, plantId } from "../ids.ts";
+import { bytes, everybody, login, ok, plantPermission, route } from "../route.ts";
+import { file, fileUpload, maxUploadBytes, plantImage } from "./files.wire.ts";
 
 /** A form, `multipart/form-data`. Who may depends on the category: logos 11 or 261, generic files 261, photos who writes the logbook. */
 export const uploadFile = route({
@@ -23,6 +23,14 @@ export const getFile = route({
   query: z.object({ v: z.string().max(20).optional() }),
   reply: bytes,
   may: everybody,
+});
+/** The images that are the plant's own: its logo and its other ones, in order of upload. */
+export const listPlantImages = route({
+  method: "GET",
+  path: "/file/for_plant/:plant_id",
+  params: z.object({ plant_id: plantId }),
+  reply: z.array(plantImage),
+  may: plantPermission("images_show"),
 });
 /** Who may upload it may delete it. */
 export const deleteFile = route({

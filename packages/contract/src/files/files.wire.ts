@@ -91,3 +91,7 @@ export const file = z.object({
   height: z.number().int(),
 });
 export type File = z.infer<typeof file>;
+
+/** An image of the plant itself: `plant_logo` or `generic`. */
+export const plantImage = file.extend({ cat: z.enum(fileCategories) });
+export type PlantImage = z.infer<typeof plantImage>;

@@ -14,6 +14,9 @@ const byType: Record<DeviceType, { show: PermissionName; vars: PermissionName | 
   generic: { show: "generic_show", vars: null },
 };
 
+/** What showing a device of a type, and listing its variables, ask for. */
+export const devicePermissions = (type: DeviceType) => byType[type];
+
 /** The page of a device requires the permission of its type, whatever else is held. (P11) */
 export const mayOpenDevice = (type: DeviceType, holds: Holds): boolean => holds(byType[type].show);
 

@@ -1,6 +1,6 @@
+import type { Section } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { formulaInputs } from "../variables/formula-inputs.ts";
-import type { ModelVariable, PlantModel } from "./plant-model.ts";
 
 /** Which of the two permissions that unhide variables a caller holds. */
 export interface Sight {
@@ -10,6 +10,16 @@ export interface Sight {
   readonly theoretical: boolean;
 }
 
+/** What decides of it: a plant as it is kept, or as it travels. */
+export interface Hideable {
+  readonly plant: { readonly sections: readonly Pick<Section, "firr" | "fteo" | "fpr">[] };
+  readonly variables: readonly {
+    readonly id: string;
+    readonly tags: readonly number[];
+    readonly formula: string | null;
+  }[];
+}
+
 const irradianceTags: readonly number[] = [tags.IRR];
 const theoreticalTags: readonly number[] = [tags.P_TEORICA, tags.E_TEORICA, tags.PR];
 
@@ -17,7 +27,7 @@ const theoreticalTags: readonly number[] = [tags.P_TEORICA, tags.E_TEORICA, tags
  * Ids of the variables that are hidden from a caller (D11, P9): irradiance without 10; theoretical power and
  * energy, and performance ratio, without 1; what sections name as such; and every formula that reads one of them, however far.
  */
-export function hiddenVariables(model: PlantModel, sight: Sight): ReadonlySet<string> {
+export function hiddenVariables(model: Hideable, sight: Sight): ReadonlySet<string> {
   const hidden = new Set<string>();
   if (sight.irradiance && sight.theoretical) return hidden;
   const hide = (id: string | null): void => {
@@ -41,7 +51,7 @@ export function hiddenVariables(model: PlantModel, sight: Sight): ReadonlySet<st
   }
   return hidden;
 }
-const isHiddenByTag = (v: ModelVariable, sight: Sight): boolean =>
+const isHiddenByTag = (v: Hideable["variables"][number], sight: Sight): boolean =>
   v.tags.some(
     (t) =>
       (!sight.irradiance && irradianceTags.includes(t)) ||

@@ -1,4 +1,9 @@
-import { deleteFile, getFile, uploadFile } from "@heliograph/contract/files/files.routes.ts";
+import {
+  deleteFile,
+  getFile,
+  listPlantImages,
+  uploadFile,
+} from "@heliograph/contract/files/files.routes.ts";
 import { maxUploadBytes } from "@heliograph/contract/files/files.wire.ts";
 import { apiBase } from "@heliograph/contract/route.ts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -43,6 +48,7 @@ export function filesRoutes(
     });
     serve(scope, uploadFile, async ({ body }, call) => await files.upload(call, body));
   });
+  serve(app, listPlantImages, async ({ params }) => await files.imagesOf(params.plant_id));
   serve(app, deleteFile, async ({ params }, call) => {
     await files.delete(call, params.id);
     return { ok: true as const };

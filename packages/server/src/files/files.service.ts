@@ -3,6 +3,7 @@ import {
   type File,
   type FileCategory,
   type FileUpload,
+  type PlantImage,
 } from "@heliograph/contract/files/files.wire.ts";
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
 import { acceptFile } from "@heliograph/domain/files/accept-file.ts";
@@ -57,6 +58,8 @@ export interface FilesService {
   delete(call: Call & { readonly caller: Caller }, id: string): Promise<void>;
   /** Files by owner, in order of upload. */
   of(plantId: string, ownerIds: readonly string[]): Promise<ReadonlyMap<string, File[]>>;
+  /** Those that the plant itself owns, in order of upload. */
+  imagesOf(plantId: string): Promise<PlantImage[]>;
   /** Deletes the files of an owner together with it, within its change. */
   deleteOf(trx: Db, plantId: string, ownerId: string): Promise<void>;
 }
@@ -186,6 +189,12 @@ export function filesService(
     async of(plantId, ownerIds) {
       if (ownerIds.length === 0) return new Map();
       return Map.groupBy(await filesOf(db, plantId, ownerIds), ({ owner_id }) => owner_id);
+    },
+    async imagesOf(plantId) {
+      return (await filesOf(db, plantId, [plantId])).map((one) => {
+        const { plant_id: _, owner_id: __, category: cat, ...facts } = one;
+        return { ...facts, cat };
+      });
     },
     async deleteOf(trx, plantId, ownerId) {
       for (const { id } of await filesOf(trx, plantId, [ownerId])) {

@@ -1,4 +1,5 @@
 import { maxUploadBytes, plantQuotaBytes } from "@heliograph/contract/files/files.wire.ts";
+import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { aPlant } from "@heliograph/testkit/a-plant.ts";
 import {
   phonePhoto,
@@ -97,7 +98,7 @@ const stored = async () =>
   await stage.world.db.selectFrom("file").select(["plant_id", "id", "name"]).execute();
 
 describe("POST /file", () => {
-  test("API-62 ENT-51 CIMG-10 a logo gets id and version, and the plant shows it", async () => {
+  test("API-62 ENT-11 ENT-51 CIMG-10 a logo gets id and version, and the plant shows it", async () => {
     const first = await upload(uploader, samplePng);
     expect(first).toMatchObject({
       status: 200,
@@ -190,6 +191,19 @@ describe("POST /file", () => {
     // Replacing the large one needs no room beside it.
     const replaced = await upload(may("images_edit"), samplePng, { cat: "generic", file_id: id });
     expect(replaced).toMatchObject({ status: 200, body: { id, version: 2 } });
+  });
+  test("ENT-52 an upload with a file_id puts other bytes under the same id, with the next version", async () => {
+    const editor = may("images_edit");
+    const { id, version } = (await upload(editor, samplePng, { cat: "generic" })).body;
+    const again = await upload(editor, sampleJpeg, {
+      cat: "generic",
+      name: "new.jpg",
+      file_id: id,
+    });
+    expect(again.body).toMatchObject({ id, version: version + 1, name: "new.jpg" });
+    const served = await get(id);
+    expect(served.headers["content-type"]).toBe("image/jpeg");
+    expect(Buffer.from(served.rawPayload).equals(Buffer.from(sampleJpeg))).toBe(true);
   });
   test("a file is replaced only within its owner and category", async () => {
     const { id } = (await upload(may("images_edit"), samplePng, { cat: "generic" })).body;
@@ -288,6 +302,31 @@ describe("GET /file/{id}", () => {
     expect([...((await files.of("101", [note])).get(note) ?? [])]).toHaveLength(2);
     await stage.world.db.transaction().execute((trx) => files.deleteOf(trx, "101", note));
     expect((await get(id, may("events_show"))).statusCode).toBe(404);
+  });
+});
+
+describe("GET /file/for_plant/{plant}", () => {
+  test("CIMG-01 CIMG-11 [FI1] the images of a plant need 260 on it: its logo and its other ones, none of its logbook", async () => {
+    const reader = may("images_show");
+    const logo = (await upload(uploader, samplePng)).body;
+    const other = (
+      await upload(may("images_edit"), sampleJpeg, { cat: "generic", name: "field.jpg" })
+    ).body;
+    await upload(may("events_edit"), sampleJpeg, {
+      cat: "logbook_photo",
+      owner_id: note,
+      name: "photo.jpg",
+    });
+    const listed = await stage.ask(reader, "GET /file/for_plant/101");
+    expect(listed.status).toBe(200);
+    const images = listed.body as unknown as { id: string; cat: string }[];
+    expect(images).toContainEqual({ ...logo, cat: "plant_logo" });
+    expect(images).toContainEqual({ ...other, cat: "generic" });
+    expect(images.filter(({ cat }) => cat === "logbook_photo")).toEqual([]);
+    const everything = Object.keys(permissions).filter((name) => name !== "images_show");
+    expect((await stage.ask(may(...everything), "GET /file/for_plant/101")).status).toBe(403);
+    expect((await stage.ask(reader, "GET /file/for_plant/102")).status).toBe(403);
+    expect((await stage.ask("nobody", "GET /file/for_plant/101")).status).toBe(401);
   });
 });
 

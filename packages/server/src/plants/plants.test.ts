@@ -268,7 +268,7 @@ describe("PATCH /plant/{id}", () => {
     ["gperf_params", () => gperf, "gperformance_params"],
   ];
   test.each(keys)(
-    "[P1] API-24 API-25 API-26 API-27 API-28 %s needs its own permission",
+    "[P1] CSBI-06 API-24 API-25 API-26 API-27 API-28 %s needs its own permission",
     async (key, value, permission) => {
       const body = { [key]: value() };
       expect((await patch("nobody", body)).status).toBe(401);

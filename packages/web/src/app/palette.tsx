@@ -9,7 +9,7 @@ import { mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts"
 import { isAllowed, useMe } from "../me.ts";
 import { devicePage } from "../devices/devices.pages.ts";
 import { useFindPlace } from "../pages.ts";
-import { allPlantPages, isOffered } from "../plants/plant-pages.ts";
+import { allPlantPages, isOffered } from "../plant-pages.ts";
 import { plantQuery } from "../plant-queries.ts";
 import { foundPlantsQuery } from "../plants/plants.api.ts";
 import { homePage, plantPage } from "../plants/plants.pages.ts";

@@ -12,6 +12,11 @@ export const deviceEditPage = page("/plant/$plantId/device/$deviceId/edit", {
   seen: { plant: "devices_edit" },
   texts: ["devices"],
 });
+/** Which inverter each string feeds. */
+export const stringInvertersPage = page("/plant/$plantId/config/stringbox_inverter", {
+  seen: { plant: "devices_edit" },
+  texts: ["devices"],
+});
 export const devicesPage = page("/plant/$plantId/config/devices", {
   seen: { plant: "devices_show" },
   texts: ["devices"],

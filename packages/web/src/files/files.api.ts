@@ -1,2 +1,3 @@
 export { FileImage } from "./file-image.tsx";
+export { PlantLogo } from "./plant-logo.tsx";
 export { PhotoPicker, sendPhotos } from "./photo-picker.tsx";

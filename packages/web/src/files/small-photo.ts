@@ -15,10 +15,10 @@ export function fittedSize(
 }
 
 /** A photo made small, upright and without what the camera wrote into it. What the browser cannot read is sent as it is, for the server to judge. */
-export async function smallPhoto(photo: File): Promise<Blob> {
+export async function smallPhoto(photo: File, sidePx = maxSidePx): Promise<Blob> {
   try {
     const bitmap = await createImageBitmap(photo, { imageOrientation: "from-image" });
-    const { width, height } = fittedSize(bitmap);
+    const { width, height } = fittedSize(bitmap, sidePx);
     const canvas = document.createElement("canvas");
     canvas.width = width;
     canvas.height = height;

@@ -2,9 +2,12 @@ import { permissions } from "@heliograph/contract/users/permissions.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
 import { MeContext } from "../me.ts";
+import { plantQuery } from "../plant-queries.ts";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { PermissionsDialog } from "./permissions-dialog.tsx";
 
@@ -31,6 +34,70 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const variable = (id: string, name: string, tag: number) => ({
+  id,
+  name,
+  tags: [tag],
+  formula: null,
+});
+const plant = {
+  id: "101",
+  name: "Cascina",
+  disabled: false,
+  sections: [],
+  formulas: [],
+  devices: [
+    {
+      id: "s",
+      type: "sensor",
+      name: "Sensore",
+      variables: [variable("1", "Irraggiamento 1", tags.IRR)],
+    },
+  ],
+} as unknown as Plant;
+/** All pages stand. */
+vi.mock("../pages.ts", () => ({ useFindPlace: () => () => ({ to: "", search: {} }) }));
+function show(current: readonly number[], close: () => void): void {
+  const client = new QueryClient();
+  client.setQueryData(plantQuery("101").queryKey, plant);
+  const held = { ...user, perms: { "101": [...current] } };
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <MeContext value={admin}>
+          <PermissionsDialog user={held} plantId="101" plantName="Cascina" onClose={close} />
+        </MeContext>
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+}
+
+test("XRAY-02 [U38] what a change gives and takes is shown before it is saved", () => {
+  const { plant_show, sensor_show, sensor_vars, charts_edit } = permissions;
+  show([plant_show, sensor_show, sensor_vars, charts_edit], () => {});
+  expect(screen.queryByRole("region", { name: "Che cosa cambia" })).toBeNull();
+  fireEvent.click(screen.getByLabelText(/^Irraggiamento 10/));
+  fireEvent.click(screen.getByLabelText(/^Modificare i grafici /));
+  fireEvent.click(screen.getByLabelText(/^Vedere le energie /));
+  const preview = screen.getByRole("region", { name: "Che cosa cambia" });
+  expect(
+    within(preview)
+      .getAllByRole("listitem")
+      .map((row) => row.textContent),
+  ).toEqual([
+    "+Irraggiamento 10nel modello Installatore, Cliente",
+    "+Vedere le energie 116nel modello Installatore, Cliente",
+    "−Modificare i grafici 251nel modello Installatore, Cliente",
+  ]);
+  expect(preview.textContent).toContain("permessi: 4, poi 5");
+  expect(preview.textContent).toContain("Vedrà 1 pagina in più: Energie");
+  expect(preview.textContent).toContain("Vedrà 1 variabile in più: Irraggiamento 1");
+  expect(preview.textContent).not.toContain("Non vedrà");
+  // Without the view nothing is left.
+  fireEvent.click(screen.getByLabelText(/^Vedere l’impianto /));
+  expect(preview.textContent).toContain("Non vedrà più");
+});
+
 test("O23 the permissions that the server would not hand out are marked, until others are chosen", async () => {
   const answer = vi.fn<(request: Request) => Promise<Response>>();
   vi.stubGlobal("fetch", answer);
@@ -45,15 +112,7 @@ test("O23 the permissions that the server would not hand out are marked, until o
     ),
   );
   const close = vi.fn<() => void>();
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={new QueryClient()}>
-        <MeContext value={admin}>
-          <PermissionsDialog user={user} plantId="101" plantName="Cascina" onClose={close} />
-        </MeContext>
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
+  show([permissions.plant_show], close);
   const box = (name: string): HTMLElement =>
     screen.getByRole("checkbox", { name: new RegExp(`^${name} `) });
   fireEvent.click(box("Vedere i grafici"));

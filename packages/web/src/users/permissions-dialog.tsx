@@ -14,6 +14,7 @@ import { EditFoot, EditForm } from "../ui/edit-form.tsx";
 import { useEdit } from "../ui/use-edit.ts";
 import { allOf, choiceOf, noneOf, templateOf } from "./chosen-permissions.ts";
 import { numbersOf, permissionGroupNames, permissionGroups } from "./permission-groups.ts";
+import { PermissionPreview } from "./permission-preview.tsx";
 import { usersChanged } from "./users.api.ts";
 import "./users.css";
 
@@ -131,6 +132,7 @@ export function PermissionsDialog(props: {
             );
           })}
         </div>
+        <PermissionPreview user={user} plantId={plantId} before={current} after={chosen} />
         {chosen.length === 0 && (
           <p className="hg-bad" role="alert">
             {t("users.needsOne")}

@@ -3,6 +3,7 @@ import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { grant, refusalToEdit } from "@heliograph/domain/users/granting.ts";
 import { holderOf } from "@heliograph/domain/users/holder.ts";
 import { Button } from "@mantine/core";
+import IconEyeQuestion from "@tabler/icons-react/dist/esm/icons/IconEyeQuestion.mjs";
 import IconKey from "@tabler/icons-react/dist/esm/icons/IconKey.mjs";
 import IconLink from "@tabler/icons-react/dist/esm/icons/IconLink.mjs";
 import IconLinkOff from "@tabler/icons-react/dist/esm/icons/IconLinkOff.mjs";
@@ -27,6 +28,7 @@ const LinkDialog = onDemand(() => import("./link-dialog.tsx").then((part) => par
 const PermissionsDialog = onDemand(() =>
   import("./permissions-dialog.tsx").then((part) => part.PermissionsDialog),
 );
+const WhyDialog = onDemand(() => import("./why-dialog.tsx").then((part) => part.WhyDialog));
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 /** The view of the plant alone: somebody whose permissions nobody has chosen yet. */
 const fewPermissions = 2;
@@ -43,6 +45,7 @@ export function PlantUsersPage(): ReactNode {
   const row = useRowActions();
   const unlink = useUnlink();
   const [allowed, setAllowed] = useState<string | null>(null);
+  const [asked, setAsked] = useState<string | null>(null);
   const [isLinking, setIsLinking] = useState(false);
   const users = reading.data;
   const open = (user?: string): void => change({ user });
@@ -52,6 +55,7 @@ export function PlantUsersPage(): ReactNode {
   const mayAllow = (user: User): boolean =>
     grant(asker, holderOf(user), { plantId, requested: [permissions.plant_show] }).refusal === null;
   const edited = users?.find((one) => one.id === opened && mayEdit(one)) ?? null;
+  const seen = users?.find((one) => one.id === asked) ?? null;
   const permitted = users?.find((one) => one.id === allowed) ?? null;
   const formOf = (user: User): Place | null =>
     mayEdit(user) ? plantUsersPage.at({ plantId }, { user: user.id }) : null;
@@ -111,6 +115,11 @@ export function PlantUsersPage(): ReactNode {
           disabled: !mayAllow(user),
           run: () => setAllowed(user.id),
         },
+        {
+          name: t("users.sight.why"),
+          icon: <IconEyeQuestion {...icon} />,
+          run: () => setAsked(user.id),
+        },
         ...(me.is_admin ? ofAdmins(user) : []),
       ]}
       csvName={`utenti-${plantId}`}
@@ -135,6 +144,22 @@ export function PlantUsersPage(): ReactNode {
             setAllowed(userId);
           }}
           onClose={() => setIsLinking(false)}
+        />
+      )}
+      {seen && (
+        <WhyDialog
+          key={seen.id}
+          user={seen}
+          plant={plant}
+          onPermissions={
+            mayAllow(seen)
+              ? () => {
+                  setAsked(null);
+                  setAllowed(seen.id);
+                }
+              : null
+          }
+          onClose={() => setAsked(null)}
         />
       )}
       {permitted && (

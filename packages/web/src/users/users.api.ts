@@ -1,4 +1,5 @@
 import { impersonate } from "@heliograph/contract/auth/auth.routes.ts";
+import { listPlantEdits } from "@heliograph/contract/logs/logs.routes.ts";
 import {
   getUser,
   listUsers,
@@ -55,6 +56,19 @@ export const recipientsQuery = (plantId: string) =>
     queryKey: ["user", "recipients", plantId],
     queryFn: async ({ signal }): Promise<readonly Recipient[]> =>
       await call(listUsersOfPlant, { params: { plant_id: plantId } }, { signal }),
+    meta: { quiet: true },
+  });
+
+/** The latest edits of a plant, newest first: who gave and took what. */
+export const latestEditsQuery = (plantId: string) =>
+  queryOptions({
+    queryKey: ["edits", plantId, "latest"],
+    queryFn: ({ signal }) =>
+      call(
+        listPlantEdits,
+        { params: { plant_id: plantId }, query: { limit: 100 } },
+        { signal, ghost: true },
+      ),
     meta: { quiet: true },
   });
 

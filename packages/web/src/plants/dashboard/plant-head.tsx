@@ -4,6 +4,7 @@ import IconAdjustments from "@tabler/icons-react/dist/esm/icons/IconAdjustments.
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PlantAlertBadge } from "../../alerts/alerts.api.ts";
+import { PlantLogo } from "../../files/files.api.ts";
 import { LiveBadge } from "../../live/live.api.ts";
 import { useMay } from "../../me.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
@@ -85,6 +86,7 @@ export function PlantHead(props: {
         </>
       }
     >
+      {narrow && index === 0 && <PlantLogo plant={plant} />}
       {index === 0 &&
         may("homepage_edit") &&
         // On a phone the button with its word would take a line of its own above the answer.

@@ -2,7 +2,7 @@ import type { AlertsState, AlertState } from "@heliograph/contract/alerts/alerts
 import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { type MarkState, worstOf } from "../../ui/states.ts";
-import { plantPages } from "../plant-pages.ts";
+import { plantPages } from "../../plant-pages.ts";
 import { deviceGroups } from "./tree-model.ts";
 
 /** The alert state of a plant's objects, by id. */

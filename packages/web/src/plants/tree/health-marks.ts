@@ -3,7 +3,7 @@ import { causeWord } from "@heliograph/domain/health/cause-word.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { markOf } from "../../health/health.api.ts";
 import { type MarkState, severity } from "../../ui/states.ts";
-import { plantPages } from "../plant-pages.ts";
+import { plantPages } from "../../plant-pages.ts";
 import { deviceGroups } from "./tree-model.ts";
 
 /** What an incident adds to a row: its silhouette, hollow while it waits to be judged again. */

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useAlertsState, useObjectsState } from "../../alerts/alerts.api.ts";
 import { useStanding } from "../../health/health.api.ts";
 import { useLivePlant } from "../../live/live.api.ts";
+import { PlantLogo } from "../../files/files.api.ts";
 import { isAllowed, useMe } from "../../me.ts";
 import { useFindPlace } from "../../pages.ts";
 import { Skeleton } from "../../ui/panel.tsx";
@@ -150,6 +151,11 @@ export function PlantTree({
       <div className="hg-tree-head">
         <PlantSelector plantId={shownId} onPick={onPick} />
       </div>
+      {plant?.logo && (
+        <div className="hg-tree-logo">
+          <PlantLogo plant={plant} />
+        </div>
+      )}
       {shownId !== null && isPending && (
         <div className="hg-tree-wait" aria-busy="true">
           {Array.from({ length: 9 }, (_, index) => (

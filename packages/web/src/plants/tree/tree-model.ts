@@ -7,7 +7,13 @@ import { devicePage } from "../../devices/devices.pages.ts";
 import type { Place } from "../../ui/page.ts";
 import { variablePage } from "../../variables/variables.pages.ts";
 import { plantPage, sectionPage } from "../plants.pages.ts";
-import { isOffered, type PageName, type PlantPage, plantPages, type Sees } from "../plant-pages.ts";
+import {
+  isOffered,
+  type PageName,
+  type PlantPage,
+  plantPages,
+  type Sees,
+} from "../../plant-pages.ts";
 
 /** What a node is, for its picture. */
 export type TreeKind =

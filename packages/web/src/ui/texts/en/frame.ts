@@ -73,6 +73,7 @@ export const texts: Words<typeof it> = {
     recent: "Recent",
   },
   tree: {
+    logoOf: "Logo of {{name}}",
     label: "Plant tree",
     choosePlant: "Choose the plant",
     filter: "Filter the tree",

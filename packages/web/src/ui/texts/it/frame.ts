@@ -70,6 +70,7 @@ export const texts = {
     recent: "Recenti",
   },
   tree: {
+    logoOf: "Logo di {{name}}",
     label: "Albero dell’impianto",
     choosePlant: "Scegli l’impianto",
     filter: "Filtra l’albero",

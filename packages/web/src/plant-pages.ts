@@ -1,7 +1,7 @@
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
-import type { FindPlace } from "../pages.ts";
-import type { PagePath } from "../ui/page.ts";
-import type { Catalogue } from "../ui/texts/catalogue.ts";
+import type { FindPlace } from "./pages.ts";
+import type { PagePath } from "./ui/page.ts";
+import type { Catalogue } from "./ui/texts/catalogue.ts";
 
 /** Key of `frame.tree`. */
 export type PageName = keyof Catalogue["frame"]["tree"];

@@ -1,0 +1,167 @@
+import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { Select } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../call.ts";
+import { useChange } from "../change.ts";
+import { plantQuery, usePlant } from "../plant-queries.ts";
+import { EditFoot, EditForm } from "../ui/edit-form.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { PageHead, Panel } from "../ui/panel.tsx";
+import { useEdit } from "../ui/use-edit.ts";
+import {
+  commonInverter,
+  given,
+  inverterChoices,
+  merged,
+  stringBoxes,
+  type StringBox,
+  type StringInverters,
+} from "./string-inverters.ts";
+import "./devices.css";
+
+/** Which inverter each string of the plant feeds, string box by string box. */
+export function StringInvertersPage(): ReactNode {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const plant = usePlant();
+  const start = useMemo(() => ({ chosen: plant.ass_strinv as StringInverters }), [plant]);
+  const change = useChange(patchPlant, {
+    // The answer is without devices, formulas, charts and alerts, which stay.
+    store: (_, saved) =>
+      queries.setQueryData<Plant>(plantQuery(plant.id).queryKey, (before) => ({
+        ...before,
+        ...saved,
+      })),
+  });
+  const edit = useEdit<{ readonly chosen: StringInverters }, Plant>({
+    start,
+    fields: [{ name: "chosen", kind: "own" }],
+    send: async ({ chosen }) => {
+      const params = { plant_id: plant.id };
+      const now = await call(getPlant, { params }, { ghost: true });
+      return await change.send({
+        params,
+        body: { ass_strinv: { ...merged(now, start.chosen, chosen) } },
+      });
+    },
+    onSaved: () => edit.begin(),
+  });
+  const { chosen } = edit.values;
+  const devices = plant.devices ?? [];
+  const boxes = stringBoxes(devices);
+  const choices = inverterChoices(devices, { ...start.chosen, ...chosen });
+  const strings = boxes.flatMap((box) => box.strings);
+  const without = strings.filter(({ id }) => chosen[id] === undefined).length;
+  const put = (of: StringBox["strings"], inverter: string | null): void =>
+    edit.set({ chosen: given(chosen, of, inverter) });
+  const counts = choices.map(({ value, label }) => ({
+    name: label,
+    count: strings.filter(({ id }) => chosen[id] === value).length,
+  }));
+  return (
+    <EditForm edit={edit} isPage className="hg-page">
+      <PageHead title={t("devices.stringInverters.title")} sub={plant.name} />
+      {boxes.length === 0 ? (
+        <Panel>
+          <EmptyState
+            title={t("devices.stringInverters.none")}
+            hint={t("devices.stringInverters.noneHint")}
+          />
+        </Panel>
+      ) : (
+        <>
+          <ul className="hg-chips hg-inverter-counts" aria-label={t("devices.types.inverter")}>
+            {counts.map(({ name, count }) => (
+              <li key={name} className="hg-chip">
+                {name}{" "}
+                <span className="hg-dim">{t("devices.stringInverters.count", { count })}</span>
+              </li>
+            ))}
+            {without > 0 && (
+              <li className="hg-chip">
+                {t("devices.stringInverters.without")}{" "}
+                <span className="hg-dim">
+                  {t("devices.stringInverters.count", { count: without })}
+                </span>
+              </li>
+            )}
+          </ul>
+          <div className="hg-string-boxes">
+            {boxes.map((box) => (
+              <BoxCard key={box.id} box={box} chosen={chosen} choices={choices} onPut={put} />
+            ))}
+          </div>
+          <EditFoot
+            isBusy={edit.isBusy}
+            disabled={!edit.isDirty}
+            onCancel={() => edit.begin()}
+            cancel={t("form.common.discardNow")}
+          />
+        </>
+      )}
+    </EditForm>
+  );
+}
+
+function BoxCard(props: {
+  readonly box: StringBox;
+  readonly chosen: StringInverters;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly onPut: (strings: StringBox["strings"], inverter: string | null) => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const { box, chosen, choices, onPut } = props;
+  const common = commonInverter(box.strings, chosen);
+  const shared = {
+    data: [...choices],
+    size: "xs",
+    clearable: true,
+    searchable: true,
+    openOnFocus: false,
+    nothingFoundMessage: t("common.table.notFound"),
+  } as const;
+  return (
+    <Panel
+      title={box.name}
+      sub={
+        box.isOff
+          ? t("devices.editor.disabled")
+          : t("devices.stringInverters.count", { count: box.strings.length })
+      }
+    >
+      {box.strings.length === 0 ? (
+        <p className="hg-small hg-dim">{t("devices.stringInverters.noStrings")}</p>
+      ) : (
+        <>
+          <Select
+            {...shared}
+            label={t("devices.stringInverters.all")}
+            aria-label={t("devices.stringInverters.allOf", { name: box.name })}
+            placeholder={t(
+              common === null ? "devices.stringInverters.differ" : "devices.stringInverters.no",
+            )}
+            value={common === null || common === "" ? null : common}
+            onChange={(inverter) => onPut(box.strings, inverter)}
+          />
+          <ul className="hg-string-rows">
+            {box.strings.map((one) => (
+              <li key={one.id}>
+                <span>{one.name}</span>
+                <Select
+                  {...shared}
+                  aria-label={t("devices.stringInverters.of", { name: one.name })}
+                  placeholder={t("devices.stringInverters.no")}
+                  value={chosen[one.id] ?? null}
+                  onChange={(inverter) => onPut([one], inverter)}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
+  );
+}

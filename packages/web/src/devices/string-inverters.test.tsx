@@ -1,0 +1,152 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { plantQuery } from "../plant-queries.ts";
+import { loadTexts, openTexts } from "../ui/texts/texts.ts";
+import { stringInvertersPage } from "./devices.pages.ts";
+import { StringInvertersPage } from "./string-inverters-page.tsx";
+import { commonInverter, given, inverterChoices, merged } from "./string-inverters.ts";
+
+const answer = vi.fn<(request: Request) => Promise<Response>>();
+beforeAll(async () => {
+  await openTexts();
+  await loadTexts(["devices"]);
+});
+beforeEach(() => {
+  answer.mockReset();
+  vi.stubGlobal("fetch", answer);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const variable = (id: string, name: string, tag: number) => ({ id, name, tags: [tag] });
+const device = (id: string, type: string, name: string, variables: readonly object[] = []) => ({
+  id,
+  type,
+  name,
+  disabled: false,
+  variables,
+});
+const devices = [
+  device("i1", "inverter", "INV 1"),
+  device("i2", "inverter", "INV 2"),
+  device("b1", "stringbox", "Quadro 1", [
+    variable("s10", "Stringa 10", tags.STRING),
+    variable("s2", "Stringa 2", tags.STRING),
+    variable("t", "Temperatura", tags.TEMP),
+  ]),
+  device("b2", "stringbox", "Quadro 2", [variable("s3", "Stringa 3", tags.STRING)]),
+];
+const aPlant = (more: object = {}): Plant =>
+  ({ id: "101", name: "Serre", ass_strinv: { s10: "i1" }, devices, ...more }) as unknown as Plant;
+
+async function show(plant: Plant): Promise<void> {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(plantQuery("101").queryKey, plant);
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: stringInvertersPage.path,
+    component: StringInvertersPage,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: ["/plant/101/config/stringbox_inverter"] }),
+  });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByRole("heading", { name: "Quadri e inverter" });
+}
+const choiceOf = (name: string): HTMLInputElement =>
+  screen.getByRole<HTMLInputElement>("combobox", { name });
+const offered = (name: string): (string | null)[] => {
+  fireEvent.click(choiceOf(name));
+  return screen.getAllByRole("option").map((one) => one.textContent);
+};
+const card = (name: string): HTMLElement =>
+  screen.getByRole("heading", { name }).closest("section")!;
+
+describe("the page", () => {
+  test("CSBI-01 one card for each string box, with its variables that are strings", async () => {
+    await show(aPlant());
+    const rows = (name: string) =>
+      within(card(name))
+        .getAllByRole("listitem")
+        .map((row) => row.querySelector("span")?.textContent);
+    expect(rows("Quadro 1")).toEqual(["Stringa 2", "Stringa 10"]);
+    expect(rows("Quadro 2")).toEqual(["Stringa 3"]);
+    expect(screen.queryByRole("heading", { name: "INV 1" })).toBeNull();
+  });
+  test("CSBI-02 each string has a choice among the inverters of the plant, which may be empty", async () => {
+    await show(aPlant());
+    expect(choiceOf("Inverter di Stringa 10").value).toBe("INV 1");
+    expect(choiceOf("Inverter di Stringa 2").value).toBe("");
+    expect(offered("Inverter di Stringa 2")).toEqual(["INV 1", "INV 2"]);
+  });
+  test("CSBI-03 CSBI-05 a card gives all its strings to one inverter, and saving stores that", async () => {
+    await show(aPlant());
+    expect(choiceOf("Inverter di tutte le stringhe di Quadro 1").placeholder).toBe(
+      "Inverter diversi",
+    );
+    fireEvent.click(choiceOf("Inverter di tutte le stringhe di Quadro 1"));
+    fireEvent.click(await screen.findByRole("option", { name: "INV 2" }));
+    for (const name of ["Stringa 2", "Stringa 10"])
+      expect(choiceOf(`Inverter di ${name}`).value).toBe("INV 2");
+    expect(choiceOf("Inverter di Stringa 3").value).toBe("");
+    // Somebody else has given the third string to the first inverter meanwhile.
+    answer.mockImplementation(async ({ method }) =>
+      method === "PATCH"
+        ? Response.json({ ...aPlant(), ass_strinv: { s10: "i2", s2: "i2", s3: "i1" } })
+        : Response.json({ ...aPlant(), ass_strinv: { s10: "i1", s3: "i1" } }),
+    );
+    fireEvent.click(screen.getByRole("button", { name: "Salva" }));
+    await waitFor(() => expect(choiceOf("Inverter di Stringa 3").value).toBe("INV 1"));
+    const [patch] = answer.mock.calls.map(([one]) => one).filter((one) => one.method === "PATCH");
+    expect(await patch?.json()).toEqual({ ass_strinv: { s10: "i2", s2: "i2", s3: "i1" } });
+  });
+  test("CSBI-04 a plant without string boxes says so", async () => {
+    await show(aPlant({ devices: devices.slice(0, 2) }));
+    expect(screen.getByText("Nessun quadro di stringa")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Salva" })).toBeNull();
+  });
+  test("CSBI-06 it is for who may edit devices", () => {
+    expect(stringInvertersPage.seen).toEqual({ plant: "devices_edit" });
+  });
+});
+
+test("the inverter of a whole box is said only where its strings have the same", () => {
+  const strings = [
+    { id: "a", name: "" },
+    { id: "b", name: "" },
+  ];
+  expect(commonInverter(strings, { a: "i1", b: "i1" })).toBe("i1");
+  expect(commonInverter(strings, { a: "i1" })).toBeNull();
+  expect(commonInverter(strings, {})).toBe("");
+  expect(given({ a: "i1", c: "i2" }, strings, null)).toEqual({ c: "i2" });
+});
+test("a disabled inverter is offered only where a string has it already", () => {
+  const off = { ...devices[0]!, disabled: true } as never;
+  expect(inverterChoices([off], {})).toEqual([]);
+  expect(inverterChoices([off], { a: "i1" })).toEqual([{ value: "i1", label: "INV 1" }]);
+});
+test("what another has chosen meanwhile stays, what was taken away here goes", () => {
+  const now = { ass_strinv: { a: "i1", b: "i2", c: "i2" } };
+  expect(merged(now, { a: "i1", b: "i1" }, { b: "i1" })).toEqual({ b: "i2", c: "i2" });
+});

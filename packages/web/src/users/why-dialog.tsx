@@ -1,0 +1,190 @@
+import { type PermissionName, permissions } from "@heliograph/contract/users/permissions.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { User } from "@heliograph/contract/users/users.wire.ts";
+import { isSeen, type Need, needsOf, type Thing } from "@heliograph/domain/users/why-seen.ts";
+import { Button, Modal, Select } from "@mantine/core";
+import IconCircleCheck from "@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs";
+import IconCircleX from "@tabler/icons-react/dist/esm/icons/IconCircleX.mjs";
+import IconKey from "@tabler/icons-react/dist/esm/icons/IconKey.mjs";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { allPlantPages } from "../plant-pages.ts";
+import { useFormat } from "../ui/use-format.tsx";
+import { beyond, lastChange, seenBy, seerOf, templatesWith } from "./sight.ts";
+import { usePageNames } from "./use-page-names.ts";
+import { latestEditsQuery } from "./users.api.ts";
+import "./users.css";
+
+const maxNames = 8;
+const pagePrefix = "page ";
+const icon = { size: 20, stroke: 1.8 } as const;
+
+/** Why somebody sees a page or a variable of a plant, or does not: every rule on the way, and who changed it last. */
+export function WhyDialog(props: {
+  readonly user: User;
+  readonly plant: Plant;
+  /** Opens his permissions; null where the reader may not change them. */
+  readonly onPermissions: (() => void) | null;
+  readonly onClose: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const { user, plant, onPermissions } = props;
+  const { exists, nameOf } = usePageNames();
+  const pages = allPlantPages.filter(exists);
+  const [asked, setAsked] = useState<string>(pagePrefix);
+  const { data: edits = [] } = useQuery(latestEditsQuery(plant.id));
+  const page = pages.find(({ path }) => asked === pagePrefix + path);
+  const thing: Thing = page
+    ? { kind: "page", needs: page.permission }
+    : { kind: "variable", id: asked };
+  const held = user.perms[plant.id] ?? [];
+  const seer = seerOf(user, held);
+  const needs = needsOf(seer, plant, thing);
+  const lacked = needs.filter(({ isMet }) => !isMet);
+  // Of several permissions that would do, the one that says the least is given.
+  const cure = lacked.flatMap(({ any }) => any.slice(0, 1));
+  const withCure = seerOf(user, [...held, ...cure.map((name) => permissions[name])]);
+  const others = [
+    ...beyond(seenBy(withCure, plant, exists), seenBy(seer, plant, exists)).variables,
+  ].filter(([id]) => id !== asked);
+  const named = (names: readonly PermissionName[]): string =>
+    names
+      .map((name) => `«${t(`users.permission.${name}`)}» (${permissions[name]})`)
+      .join(t("users.sight.or"));
+  const choices = [
+    {
+      group: t("users.sight.ofPages"),
+      items: pages.map((one) => ({ value: pagePrefix + one.path, label: nameOf(one) })),
+    },
+    ...(plant.devices ?? [])
+      .filter(({ variables }) => variables.length > 0)
+      .map(({ id, name, variables }) => ({
+        // Devices may have one name.
+        group: `${name}${(plant.devices ?? []).filter((one) => one.name === name).length > 1 ? ` (${id.slice(-4)})` : ""}`,
+        items: variables.map((one) => ({ value: one.id, label: one.name })),
+      })),
+    {
+      group: t("frame.tree.formulas"),
+      items: (plant.formulas ?? []).map((one) => ({ value: one.id, label: one.name })),
+    },
+  ];
+  return (
+    <Modal
+      opened
+      onClose={props.onClose}
+      size={620}
+      title={t("users.sight.whyOf", { user: user.username, plant: plant.name })}
+    >
+      <div className="hg-why">
+        <Select
+          label={t("users.sight.what")}
+          data={choices}
+          value={asked}
+          allowDeselect={false}
+          searchable
+          openOnFocus={false}
+          limit={200}
+          nothingFoundMessage={t("common.table.notFound")}
+          onChange={(next) => setAsked(next ?? pagePrefix)}
+        />
+        <p className={isSeen(needs) ? "hg-why-answer yes" : "hg-why-answer no"} role="status">
+          {t(isSeen(needs) ? "users.sight.sees" : "users.sight.seesNot")}
+        </p>
+        <ol className="hg-why-needs">
+          {needs.map((need, at) => (
+            <NeedRow key={at} need={need} held={held} named={named}>
+              {need.any.length > 0 && <Source user={user} need={need} held={held} edits={edits} />}
+            </NeedRow>
+          ))}
+        </ol>
+        {cure.length > 0 && others.length > 0 && (
+          <div className="hg-why-others">
+            <h3>{t("users.sight.hiddenWith", { count: others.length })}</h3>
+            <ul className="hg-chips">
+              {others.slice(0, maxNames).map(([id, name]) => (
+                <li key={id} className="hg-chip">
+                  {name}
+                </li>
+              ))}
+              {others.length > maxNames && (
+                <li className="hg-chip">
+                  {t("users.sight.more", { count: others.length - maxNames })}
+                </li>
+              )}
+            </ul>
+          </div>
+        )}
+        <div className="hg-form-foot">
+          <Button variant="default" onClick={props.onClose}>
+            {t("common.close")}
+          </Button>
+          {onPermissions && (
+            <Button
+              leftSection={<IconKey size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={onPermissions}
+            >
+              {t("users.permissions")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function NeedRow(props: {
+  readonly need: Need;
+  readonly held: readonly number[];
+  readonly named: (names: readonly PermissionName[]) => string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { t } = useTranslation();
+  const { need, held, named } = props;
+  const { code, any, isMet } = need;
+  const Picture = isMet ? IconCircleCheck : IconCircleX;
+  const names = isMet ? any.filter((name) => held.includes(permissions[name])).slice(0, 1) : any;
+  return (
+    <li className={isMet ? "met" : "lacked"}>
+      <Picture {...icon} role="img" aria-label={t(isMet ? "common.yes" : "common.no")} />
+      <span className="hg-grow">
+        <span className="hg-strong">{t(`users.sight.need.${code}.${isMet ? "yes" : "no"}`)}</span>
+        {any.length > 0 && (
+          <span className="hg-small hg-dim-2">
+            {t(isMet ? "users.sight.has" : "users.sight.lacks", { names: named(names) })}
+          </span>
+        )}
+        {props.children}
+      </span>
+    </li>
+  );
+}
+
+/** Where it comes from: permissions are given one by one on each plant, often by a template. */
+function Source(props: {
+  readonly user: User;
+  readonly need: Need;
+  readonly held: readonly number[];
+  readonly edits: Parameters<typeof lastChange>[0];
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { user, need, held, edits } = props;
+  const { any, isMet } = need;
+  const name = isMet ? any.find((one) => held.includes(permissions[one])) : any[0];
+  if (name === undefined) return null;
+  const edit = lastChange(edits, user.username, name);
+  const templates = templatesWith(name);
+  const parts = [
+    edit &&
+      t(isMet ? "users.sight.givenBy" : "users.sight.takenBy", {
+        user: [edit.real_user, edit.user].filter((one) => one !== null).join(" → ") || "—",
+        when: format.date(edit.id / 1_000_000, "dateTime"),
+      }),
+    templates.length > 0 &&
+      t("users.sight.inTemplate", {
+        names: templates.map((one) => t(`users.template.${one}`)).join(", "),
+      }),
+  ].filter(Boolean);
+  return parts.length > 0 && <span className="hg-small hg-dim">{parts.join(" · ")}</span>;
+}
