@@ -108,6 +108,8 @@ export interface HealthService {
     model: PlantModel,
     of: { readonly mark: PlantMark | undefined; readonly day: number },
   ): SeenMark;
+  /** Whether it could say in the last days what was to be expected of a plant; null: it has had nothing to look at. */
+  isExpectedKnown(plantId: string): Promise<boolean | null>;
   /** What lasted at some moment of a range, whoever asks. [unix s] */
   incidentsOf(plantId: string, from: number, to: number): Promise<IncidentOfPlant[]>;
   /** What an incident costs by now, whoever asks; null where there is none, or nobody can say. */
@@ -131,6 +133,8 @@ export interface HealthRooms {
 }
 /** How far back the ratios of an incident's days go. */
 const ratioDays = 400;
+/** A night, and days without sun, do not make it forget that it could. */
+const expectedDays = 7;
 
 export function healthService(
   context: Pick<RoomContext, "db" | "clock" | "log" | "settings" | "changes">,
@@ -382,6 +386,16 @@ export function healthService(
         lostKwh: seesLoss ? mark.lostKwh : null,
         lostEur: seesMoney ? mark.lostEur : null,
       };
+    },
+    async isExpectedKnown(plantId) {
+      const now = (await readNow(db, plantId))?.now;
+      if (now === undefined) return null;
+      const range = { from: now.day - expectedDays, to: now.day };
+      const judged = [...(await readSummaries(db, plantId, range)), now].flatMap(
+        ({ scopes }) => scopes.find(({ section }) => section === 0)?.verdict ?? [],
+      );
+      if (judged.some(({ expectedKwh }) => (expectedKwh ?? 0) > 0)) return true;
+      return judged.some(({ why }) => why === "no_reference") ? false : null;
     },
     incidentsOf: (plantId, from, to) => incidentsBetween(db, plantId, { from, to }),
     async lossOf(plantId, id) {
