@@ -12,7 +12,7 @@ export const setupCheckIds = [
   "nominals",
   "agreement",
   "expected",
-  "told",
+  "recipients",
   "people",
   "price",
 ] as const;

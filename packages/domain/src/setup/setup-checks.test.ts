@@ -85,7 +85,7 @@ test("ONB-02 [SU2] of a plant without any packet what only a packet tells is not
     nominals: "todo",
     agreement: "later",
     expected: "later",
-    told: "todo",
+    recipients: "todo",
     people: "todo",
     price: "todo",
   });
@@ -167,9 +167,9 @@ test("ONB-02 [SU6] counter and power: a tenth and one kilowatt-hour apart, from 
   expect(state(4.9, 2)).toBe("later");
 });
 
-test("ONB-02 [SU1] who is told: nobody chosen, chosen and out of reach, reached", () => {
-  expect(stateOf("told", { recipients: { chosen: 0, reached: 0 } })).toBe("todo");
-  expect(stateOf("told", { recipients: { chosen: 2, reached: 0 } })).toBe("warning");
+test("ONB-02 [SU1] recipients: nobody chosen, chosen and out of reach, reached", () => {
+  expect(stateOf("recipients", { recipients: { chosen: 0, reached: 0 } })).toBe("todo");
+  expect(stateOf("recipients", { recipients: { chosen: 2, reached: 0 } })).toBe("warning");
   expect(stateOf("expected", { isExpectedKnown: false })).toBe("todo");
 });
 

@@ -19,7 +19,7 @@ export interface SetupFacts {
   /** Whether a variable stands for what the plant produces. */
   readonly hasPower: boolean;
   readonly hasEnergy: boolean;
-  /** 0: nobody has told it. [kWp] */
+  /** 0: nobody has set it. [kWp] */
   readonly kwp: number;
   readonly inverters: number;
   readonly invertersWithoutNominal: number;
@@ -70,7 +70,7 @@ export function setupChecks(of: SetupFacts): SetupCheck[] {
     check("nominals", nominals(of)),
     check("agreement", agreement(of)),
     check("expected", expected(of)),
-    check("told", told(of)),
+    check("recipients", recipients(of)),
     check("people", simple(of.people > 0, "users", { people: of.people })),
     check("price", simple(of.tariffs > 0, "tariffs", { tariffs: of.tariffs }), true),
   ];
@@ -116,9 +116,14 @@ function meaning({ variables: count, untagged, hasPower, hasEnergy }: SetupFacts
 }
 function nominals(of: SetupFacts): Found {
   const { kwp, inverters, invertersWithoutNominal: without, nominalKw } = of;
-  const isTold = kwp > 0 && inverters > 0 && without === 0;
-  const ratio = isTold ? nominalKw / kwp : null;
-  const facts = { kwp: kwp > 0 ? kwp : null, nominal: isTold ? nominalKw : null, ratio, without };
+  const isComparable = kwp > 0 && inverters > 0 && without === 0;
+  const ratio = isComparable ? nominalKw / kwp : null;
+  const facts = {
+    kwp: kwp > 0 ? kwp : null,
+    nominal: isComparable ? nominalKw : null,
+    ratio,
+    without,
+  };
   if (kwp <= 0) return { state: "todo", facts, mend: "sections" };
   if (inverters === 0) return { state: "later", facts, mend: "devices" };
   if (ratio === null) return { state: "todo", facts, mend: "devices" };
@@ -142,7 +147,7 @@ function expected({ isExpectedKnown, hasPlace }: SetupFacts): Found {
     mend: hasPlace ? "sections" : "info",
   };
 }
-function told({ recipients: { chosen, reached } }: SetupFacts): Found {
+function recipients({ recipients: { chosen, reached } }: SetupFacts): Found {
   return {
     state: reached > 0 ? "done" : chosen > 0 ? "warning" : "todo",
     facts: { chosen, reached },

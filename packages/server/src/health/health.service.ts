@@ -32,6 +32,7 @@ import type { UserCall, UsersService } from "../users/users.service.ts";
 import { marksSeen } from "./chart-marks.ts";
 import { eventSeen } from "./seen-event.ts";
 import { daysChanged } from "./day-incidents.ts";
+import { isExpectedKnown } from "./expected-known.ts";
 import { HealthWatch, type HealthThread } from "./health-watch.ts";
 import {
   endHealth,
@@ -133,8 +134,6 @@ export interface HealthRooms {
 }
 /** How far back the ratios of an incident's days go. */
 const ratioDays = 400;
-/** A night, and days without sun, do not make it forget that it could. */
-const expectedDays = 7;
 
 export function healthService(
   context: Pick<RoomContext, "db" | "clock" | "log" | "settings" | "changes">,
@@ -387,16 +386,7 @@ export function healthService(
         lostEur: seesMoney ? mark.lostEur : null,
       };
     },
-    async isExpectedKnown(plantId) {
-      const now = (await readNow(db, plantId))?.now;
-      if (now === undefined) return null;
-      const range = { from: now.day - expectedDays, to: now.day };
-      const judged = [...(await readSummaries(db, plantId, range)), now].flatMap(
-        ({ scopes }) => scopes.find(({ section }) => section === 0)?.verdict ?? [],
-      );
-      if (judged.some(({ expectedKwh }) => (expectedKwh ?? 0) > 0)) return true;
-      return judged.some(({ why }) => why === "no_reference") ? false : null;
-    },
+    isExpectedKnown: (plantId) => isExpectedKnown(db, plantId),
     incidentsOf: (plantId, from, to) => incidentsBetween(db, plantId, { from, to }),
     async lossOf(plantId, id) {
       const model = await plants.model(plantId);

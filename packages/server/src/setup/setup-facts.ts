@@ -92,8 +92,7 @@ async function ofLastPacket(
     const known = variables.reduce((sum, group) => sum + group.variables.length, 0);
     return { newDevices: found.devices.length, knownMibs: known + homeless };
   } catch (error) {
-    const isUnknown =
-      error instanceof Problem && (error.status === 404 || error.status === 422);
+    const isUnknown = error instanceof Problem && (error.status === 404 || error.status === 422);
     if (!isUnknown) throw error;
     return { newDevices: null, knownMibs: null };
   }

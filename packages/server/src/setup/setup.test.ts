@@ -45,7 +45,7 @@ test("ONB-02 [SU2] [SU3] a new plant is shown what is missing, until somebody wi
     nominals: "todo",
     agreement: "later",
     expected: "later",
-    told: "todo",
+    recipients: "todo",
     people: "todo",
     price: "todo",
   });
@@ -171,15 +171,15 @@ test("ONB-02 [SU3] the answer in which nothing is missing is the last in which t
   expect(await ask()).toEqual({ aside: "complete", checks: null });
 });
 
-test("ONB-02 [SU1] somebody is told who is named by an alert that is on, or chose incidents, and can be reached", async () => {
+test("ONB-02 [SU1] recipients are those named by an alert that is on, and those who chose incidents, if they can be reached", async () => {
   const own = { [plant]: [permissions.plant_show, permissions.alerts_show] };
-  const reader = await stage.person(`told${plant}`, own);
-  expect(await factsOf("told")).toEqual({ chosen: 0, reached: 0 });
+  const reader = await stage.person(`reader${plant}`, own);
+  expect(await factsOf("recipients")).toEqual({ chosen: 0, reached: 0 });
   const chosen = await stage.ask(reader.token, "PATCH /user/me/notices", { incidents: "minor" });
   expect(chosen.status).toBe(200);
-  expect(await factsOf("told")).toEqual({ chosen: 1, reached: 1 });
-  expect((await states())["told"]).toBe("done");
+  expect(await factsOf("recipients")).toEqual({ chosen: 1, reached: 1 });
+  expect((await states())["recipients"]).toBe("done");
   await stage.make(`PATCH /user/${reader.id}`, { disabled: true });
-  expect(await factsOf("told")).toEqual({ chosen: 0, reached: 0 });
+  expect(await factsOf("recipients")).toEqual({ chosen: 0, reached: 0 });
   expect(await factsOf("people")).toEqual({ people: 0 });
 });

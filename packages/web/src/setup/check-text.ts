@@ -67,9 +67,9 @@ export function useCheckText(): (check: SetupCheck) => string {
         length: format.duration(facts["seconds"]),
       }),
     expected: ({ state }) => t(`setup.expected.${state === "warning" ? "todo" : state}`),
-    told: ({ state, facts }) => {
-      if (state === "done") return t("setup.told.done", { count: facts["reached"] ?? 0 });
-      return t(`setup.told.${state === "warning" ? "warning" : "todo"}`);
+    recipients: ({ state, facts }) => {
+      if (state === "done") return t("setup.recipients.done", { count: facts["reached"] ?? 0 });
+      return t(`setup.recipients.${state === "warning" ? "warning" : "todo"}`);
     },
     people: ({ state, facts }) =>
       state === "done"

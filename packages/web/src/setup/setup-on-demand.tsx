@@ -5,10 +5,7 @@ import { useMay } from "../me.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { setupQuery } from "./setup-query.ts";
 
-const List = onDemand(
-  () => import("./setup-panel.tsx").then((part) => part.SetupList),
-  ["setup"],
-);
+const List = onDemand(() => import("./setup-panel.tsx").then((part) => part.SetupList), ["setup"]);
 
 /** What a new plant lacks, for who may edit it: nothing where nothing is missing. (SU3) */
 export function SetupPanel({ plant }: { readonly plant: Plant }): ReactNode {

@@ -39,14 +39,14 @@ const checks = [
   check("password", "done"),
   check("packets", "later", { mend: "loggers" }),
   check("devices", "todo", { mend: "suggest_devices", facts: { devices: 0, new: 2 } }),
-  check("nominals", "warning", { mend: "devices", facts: { kwp: 60, nominal: 6, without: 0 } }),
+  check("nominals", "warning", { mend: "devices", facts: { kwp: 60, nominal: 20, without: 0 } }),
   check("agreement", "warning", { facts: { counter: 40, power: 4, seconds: 7200 } }),
-  check("told", "todo", { mend: "alerts" }),
+  check("recipients", "todo", { mend: "alerts" }),
   check("price", "todo", { mend: "tariffs", optional: true }),
 ];
 
 async function shown(setup: PlantSetup, me: Partial<User> = { is_admin: true, perms: {} }) {
-  const fetch = vi.fn((_: unknown) => Promise.resolve(Response.json(setup)));
+  const fetch = vi.fn<() => Promise<Response>>(() => Promise.resolve(Response.json(setup)));
   vi.stubGlobal("fetch", fetch);
   const client = new QueryClient();
   const { container } = render(
@@ -74,27 +74,23 @@ test("ONB-02 what is missing is one line with its figures and the page that mend
   expect(lines(container)).toEqual([
     [
       "Non si sa ancora",
-      "I pacchetti arrivanoarrivano; il ritmo si impara da sette invii",
+      "Pacchettiarrivano; il ritmo si impara da sette invii",
       // The page of this portal is not built.
       null,
     ],
     ["Da fare", "Dispositivi2 rilevati, da creare", "/plant/500/config/suggest_devs"],
     [
       "Da controllare",
-      "Nominali e picco tornano6,0 kW di inverter per 60,0 kWp: uno dei due sembra sbagliato",
+      "Nominali e picco20,0 kW di inverter per 60,0 kWp: uno dei due sembra sbagliato",
       "/plant/500/config/devices",
     ],
     [
       "Da controllare",
-      "Potenza e contatore d’accordo40,0 kWh dal contatore, ma 4,0 kWh dalla potenza in 2 h",
+      "Potenza e contatore40,0 kWh dal contatore, ma 4,0 kWh dalla potenza in 2 h",
       "/plant/500/config/info",
     ],
-    ["Da fare", "Qualcuno viene avvisatonessuno", "/plant/500/alerts_config"],
-    [
-      "Da fare",
-      "Prezzo dell’energiasenza tariffa non si calcolano gli euro · facoltativo",
-      null,
-    ],
+    ["Da fare", "Chi viene avvisatonessuno", "/plant/500/alerts_config"],
+    ["Da fare", "Prezzo dell’energiasenza tariffa non si calcolano gli euro · facoltativo", null],
   ]);
   expect(container.querySelector("summary")?.textContent).toBe("2 voci a posto");
 });

@@ -112,7 +112,10 @@ function Line(props: { readonly plant: Plant; readonly check: SetupCheck }): Rea
   return (
     <li>
       <span className="hg-setup-mark" role="img" aria-label={t(`setup.state.${check.state}`)}>
-        <Mark state={check.optional && check.state !== "done" ? "NONE" : marks[check.state]} quiet />
+        <Mark
+          state={check.optional && check.state !== "done" ? "NONE" : marks[check.state]}
+          quiet
+        />
       </span>
       <span className="hg-setup-words">
         <strong>{t(`setup.${check.id}.name`)}</strong>

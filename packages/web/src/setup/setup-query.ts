@@ -14,6 +14,6 @@ export const setupQuery = (plantId: string) =>
       ),
     staleTime: 0,
     // What arrives is seen without reloading; a plant that needs no list is not asked again.
-    refetchInterval: ({ state }) => (state.data?.aside === null ? 30_000 : false),
+    refetchInterval: ({ state }) => (state.data?.aside === null ? 15_000 : false),
     meta: { quiet: true },
   });

@@ -7,7 +7,8 @@ export const texts: Words<typeof it> = {
   hint: "Everything can be changed later. Data arrives and is kept even if you stop here.",
   complete: "Nothing is missing any more: this panel will not come back.",
   aside: "Do not show again",
-  asideAsk: "Hide the list of what is missing? It will not be shown on this plant again, to anybody.",
+  asideAsk:
+    "Hide the list of what is missing? It will not be shown on this plant again, to anybody.",
   asideDone: "The list will not be shown again",
   asideFailed: "The list was not hidden",
   optional: "optional",
@@ -32,7 +33,7 @@ export const texts: Words<typeof it> = {
     todo: "missing: without it everything sent is refused",
   },
   packets: {
-    name: "Packets arrive",
+    name: "Packets",
     done: "as a rule within {{rhythm}}, clock right",
     doneNoClock: "as a rule within {{rhythm}}",
     todo: "nothing has arrived yet",
@@ -62,7 +63,7 @@ export const texts: Words<typeof it> = {
     later: "the first readable packet shows them",
   },
   meaning: {
-    name: "Production recognised",
+    name: "Production",
     done: "produced power and energy",
     doneUntagged_one: "produced power and energy; {{count}} variable without a meaning",
     doneUntagged_other: "produced power and energy; {{count}} variables without a meaning",
@@ -72,7 +73,7 @@ export const texts: Words<typeof it> = {
     later: "variables are needed first",
   },
   nominals: {
-    name: "Ratings fit the peak power",
+    name: "Ratings and peak power",
     done: "{{nominal}} of inverters for {{kwp}}",
     warning: "{{nominal}} of inverters for {{kwp}}: one of them looks wrong",
     noKwp: "the kWp of the sections are missing",
@@ -81,26 +82,26 @@ export const texts: Words<typeof it> = {
     later: "there is no inverter to compare with the kWp",
   },
   agreement: {
-    name: "Power and counter agree",
+    name: "Power and counter",
     done: "{{counter}} by the counter, {{power}} by the power in {{length}}",
     warning: "{{counter}} by the counter, but {{power}} by the power in {{length}}",
     later: "it takes an hour of both and 5 kWh",
   },
   expected: {
-    name: "Expected power can be reckoned",
+    name: "Expected power",
     done: "production is compared with what is expected",
     todo: "no reference: irradiance is needed, or the place",
     later: "known after the first hours of sun",
   },
-  told: {
-    name: "Somebody is told",
+  recipients: {
+    name: "Who is told",
     done_one: "{{count}} person",
     done_other: "{{count}} people",
     warning: "chosen, but no message reaches them",
     todo: "nobody",
   },
   people: {
-    name: "Somebody sees it",
+    name: "Who sees it",
     done_one: "{{count}} user, besides administrators",
     done_other: "{{count}} users, besides administrators",
     todo: "administrators only",

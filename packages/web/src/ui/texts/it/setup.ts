@@ -30,7 +30,7 @@ export const texts = {
     todo: "manca: senza, ogni invio è rifiutato",
   },
   packets: {
-    name: "I pacchetti arrivano",
+    name: "Pacchetti",
     done: "di solito entro {{rhythm}}, orologio giusto",
     doneNoClock: "di solito entro {{rhythm}}",
     todo: "non è ancora arrivato nulla",
@@ -60,7 +60,7 @@ export const texts = {
     later: "le mostra il primo pacchetto leggibile",
   },
   meaning: {
-    name: "Produzione riconosciuta",
+    name: "Produzione",
     done: "potenza ed energia prodotta",
     doneUntagged_one: "potenza ed energia prodotta; {{count}} variabile senza significato",
     doneUntagged_other: "potenza ed energia prodotta; {{count}} variabili senza significato",
@@ -70,7 +70,7 @@ export const texts = {
     later: "servono prima le variabili",
   },
   nominals: {
-    name: "Nominali e picco tornano",
+    name: "Nominali e picco",
     done: "{{nominal}} di inverter per {{kwp}}",
     warning: "{{nominal}} di inverter per {{kwp}}: uno dei due sembra sbagliato",
     noKwp: "mancano i kWp delle sezioni",
@@ -79,26 +79,26 @@ export const texts = {
     later: "non c’è nessun inverter da confrontare con i kWp",
   },
   agreement: {
-    name: "Potenza e contatore d’accordo",
+    name: "Potenza e contatore",
     done: "{{counter}} dal contatore, {{power}} dalla potenza in {{length}}",
     warning: "{{counter}} dal contatore, ma {{power}} dalla potenza in {{length}}",
     later: "serve almeno un’ora con entrambi e 5 kWh",
   },
   expected: {
-    name: "L’attesa si può calcolare",
+    name: "Potenza attesa",
     done: "la produzione è confrontata con quella attesa",
     todo: "nessun riferimento: serve l’irraggiamento, o la posizione",
     later: "si saprà dopo le prime ore di sole",
   },
-  told: {
-    name: "Qualcuno viene avvisato",
+  recipients: {
+    name: "Chi viene avvisato",
     done_one: "{{count}} persona",
     done_other: "{{count}} persone",
     warning: "scelto, ma nessun messaggio lo raggiunge",
     todo: "nessuno",
   },
   people: {
-    name: "Qualcuno lo vede",
+    name: "Chi lo vede",
     done_one: "{{count}} utente, oltre agli amministratori",
     done_other: "{{count}} utenti, oltre agli amministratori",
     todo: "solo gli amministratori",
