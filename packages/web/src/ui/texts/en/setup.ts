@@ -90,7 +90,7 @@ export const texts: Words<typeof it> = {
   expected: {
     name: "Expected power",
     done: "production is compared with what is expected",
-    todo: "no reference: irradiance is needed, or the place",
+    todo: "no reference yet: irradiance, or the place and clear days",
     later: "known after the first hours of sun",
   },
   recipients: {

@@ -87,7 +87,7 @@ export const texts = {
   expected: {
     name: "Potenza attesa",
     done: "la produzione è confrontata con quella attesa",
-    todo: "nessun riferimento: serve l’irraggiamento, o la posizione",
+    todo: "ancora nessun riferimento: l’irraggiamento, o la posizione e giornate serene",
     later: "si saprà dopo le prime ore di sole",
   },
   recipients: {
