@@ -19,6 +19,7 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
   alerts: { tables: ["alert", "alert_watch", "alert_state", "alarm"], views: ["alert_count"] },
   reports: { tables: ["report"], views: ["report_count"] },
   ingest: { tables: ["broken_call"] },
+  setup: { tables: ["setup_aside"] },
   data: {
     tables: [
       "mib",

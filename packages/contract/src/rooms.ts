@@ -7,6 +7,7 @@ export const rooms = [
   "variables",
   "formulas",
   "ingest",
+  "setup",
   "data",
   "live",
   "fleet",

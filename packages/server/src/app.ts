@@ -51,6 +51,8 @@ import { WorkerThread } from "./platform/worker-thread.ts";
 import type { RoomContext } from "./platform/room-context.ts";
 import { reportsRoutes } from "./reports/reports.routes.ts";
 import { reportsService } from "./reports/reports.service.ts";
+import { setupRoutes } from "./setup/setup.routes.ts";
+import { setupService } from "./setup/setup.service.ts";
 import { tariffsRoutes } from "./tariffs/tariffs.routes.ts";
 import { tariffsService } from "./tariffs/tariffs.service.ts";
 import { tasksRoutes } from "./tasks/tasks.routes.ts";
@@ -152,6 +154,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   const devices = devicesService(plants, logs);
   const variables = variablesService(context.db, plants, logs, data);
   const ingest = ingestService(context, { auth, plants, data, logs, room });
+  const setup = setupService(context, { plants, data, ingest, health, messages, users, tariffs });
   const imports = plantImport(context, {
     plants,
     devices,
@@ -213,6 +216,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   fleetRoutes(app, fleet);
   dataRoutes(app, data);
   ingestRoutes(app, ingest);
+  setupRoutes(app, setup);
   importRoutes(app, imports);
   tasksRoutes(app, tasks);
   formulasRoutes(app, formulas);

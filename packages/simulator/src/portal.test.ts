@@ -87,6 +87,7 @@ class PortalInMemory {
       return [200, [{ id: "inverter_state", enums: {}, texts: { it: {}, en: {} } }]];
     if (room === "plant" && part === "exists") return [200, plant !== undefined];
     if (path === "/plant" && method === "POST") return this.#createPlant(body);
+    if (room === "plant" && part === "setup") return [200, { ok: true }];
     if (room === "plant" && plant) {
       if (method === "PATCH") Object.assign(plant, plantPatch.parse(body));
       return [200, plant];

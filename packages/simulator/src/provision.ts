@@ -10,6 +10,7 @@ import type {
   PlantPatch,
   Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
+import { setSetupAside } from "@heliograph/contract/setup/setup.routes.ts";
 import { listBitmasks, patchEstimates } from "@heliograph/contract/variables/variables.routes.ts";
 import { civilParts } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
@@ -61,6 +62,8 @@ export async function provisionPlant(
     formulas: blueprint.formulas.map(({ tags, ...plan }) => ({ ...plan, tags: [...tags] })),
     patch: (plant, made) => patchOf(simulator, plant, made),
   });
+  // It is shown what it is, and nothing of it is missing.
+  if (created.plant) await portal.call(setSetupAside, { params: { plant_id: spec.id } });
   await createEstimates(portal, simulator, before, { ids, seed, nowSeconds });
   return { isNew: created.plant, password: before.http_passwd ?? passwordOf(spec.id, seed), ids };
 }

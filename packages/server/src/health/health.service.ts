@@ -32,6 +32,7 @@ import type { UserCall, UsersService } from "../users/users.service.ts";
 import { marksSeen } from "./chart-marks.ts";
 import { eventSeen } from "./seen-event.ts";
 import { daysChanged } from "./day-incidents.ts";
+import { isExpectedKnown } from "./expected-known.ts";
 import { HealthWatch, type HealthThread } from "./health-watch.ts";
 import {
   endHealth,
@@ -108,6 +109,8 @@ export interface HealthService {
     model: PlantModel,
     of: { readonly mark: PlantMark | undefined; readonly day: number },
   ): SeenMark;
+  /** Whether it could say in the last days what was to be expected of a plant; null: it has had nothing to look at. */
+  isExpectedKnown(plantId: string): Promise<boolean | null>;
   /** What lasted at some moment of a range, whoever asks. [unix s] */
   incidentsOf(plantId: string, from: number, to: number): Promise<IncidentOfPlant[]>;
   /** What an incident costs by now, whoever asks; null where there is none, or nobody can say. */
@@ -383,6 +386,7 @@ export function healthService(
         lostEur: seesMoney ? mark.lostEur : null,
       };
     },
+    isExpectedKnown: (plantId) => isExpectedKnown(db, plantId),
     incidentsOf: (plantId, from, to) => incidentsBetween(db, plantId, { from, to }),
     async lossOf(plantId, id) {
       const model = await plants.model(plantId);

@@ -13,6 +13,7 @@ import type {
 } from "@heliograph/contract/messages/messages.routes.ts";
 import type { Input, Reply } from "@heliograph/contract/route.ts";
 import type { Language } from "@heliograph/domain/messages/message-text.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
@@ -25,6 +26,7 @@ import type { RoomContext } from "../platform/room-context.ts";
 import type { UsersService } from "../users/users.service.ts";
 import { actionLinks, type ActionLinks } from "./action-links.ts";
 import { tryMilliseconds, type DeliveryParts } from "./delivery.ts";
+import { recipientsOf, type Recipients } from "./plant-recipients.ts";
 import {
   gatewayCredit,
   smsTransport,
@@ -80,6 +82,8 @@ export interface MessagesService extends ActionLinks {
     of: { plantId: string; incidentId: string; accountId: string | null },
   ): Promise<void>;
   onAcknowledged(react: Acknowledged): void;
+  /** How many are to be written to of what is wrong with a plant, and how many would be reached. */
+  recipientsOf(model: PlantModel): Promise<Recipients>;
   /** Newest first. Throws plant_closed. */
   ofPlant(call: Call, plantId: string, page: Page): Promise<Message[]>;
   alarmsOf(
@@ -194,6 +198,7 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
       await acknowledge(trx, { plantId, incidentId }, { accountId, now: now() });
     },
     onAcknowledged: (react) => void reactions.push(react),
+    recipientsOf: (model) => recipientsOf(delivery, model),
     ofPlant: (call, plantId, page) => read(call, page, { plantId }),
     alarmsOf: (call, plantId, page) =>
       read(call, page, { plantId, types: alarmTypes, alertId: page.alert }),

@@ -17,6 +17,7 @@ import {
   VerdictStrip,
   WaterfallPanel,
 } from "../../health/health.api.ts";
+import { SetupPanel } from "../../setup/setup.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { periodAt } from "../../ui/period.ts";
 import { FeaturedPanel, FootChips, TotalsPanel } from "./boxes.tsx";
@@ -140,6 +141,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
         <PlantHead scope={scope} isPast={isPast} />
         {scope.index === 0 && !isPast && <FindingsStrip plant={scope.plant} />}
         <VerdictStrip {...judged} />
+        {scope.index === 0 && !isPast && <SetupPanel plant={scope.plant} />}
         {narrow ? (
           // The first screen of a telephone: now, today, what is wrong, and the day's curve. The sums can wait.
           <>

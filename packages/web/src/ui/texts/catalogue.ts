@@ -34,6 +34,7 @@ import type { texts as multiplant } from "./it/multiplant.ts";
 import type { texts as plants } from "./it/plants.ts";
 import type { texts as refusals } from "./it/refusals.ts";
 import type { texts as reports } from "./it/reports.ts";
+import type { texts as setup } from "./it/setup.ts";
 import type { texts as tariffs } from "./it/tariffs.ts";
 import type { texts as tasks } from "./it/tasks.ts";
 import type { texts as trackers } from "./it/trackers.ts";
@@ -82,6 +83,7 @@ export interface Catalogue {
   readonly tasks: typeof tasks;
   readonly files: typeof files;
   readonly logbook: typeof logbook;
+  readonly setup: typeof setup;
   readonly tariffs: typeof tariffs;
   readonly logs: typeof logs;
   readonly admin: typeof admin;

@@ -1,0 +1,194 @@
+import type { SetupCheckId } from "@heliograph/contract/setup/setup.wire.ts";
+import { expect, test } from "vitest";
+import { comparedStretch } from "./compared-stretch.ts";
+import { isComplete, setupChecks, type SetupFacts } from "./setup-checks.ts";
+
+const now = 1_782_036_000;
+/** Everything of a plant of 62.4 kWp with two inverters of 33 kW. */
+const whole: SetupFacts = {
+  nowSeconds: now,
+  hasPlace: true,
+  hasPassword: true,
+  logger: {
+    last: { timestamp: now - 90, received: now - 80, values: 14 },
+    broken: null,
+    rhythm: 300,
+    clock: 0,
+    unread: 3,
+  },
+  newDevices: 0,
+  knownMibs: 0,
+  devices: 4,
+  variables: 13,
+  untagged: 1,
+  hasPower: true,
+  hasEnergy: true,
+  kwp: 62.4,
+  inverters: 2,
+  invertersWithoutNominal: 0,
+  nominalKw: 66,
+  compared: { seconds: 7200, counterKwh: 40, powerKwh: 40.5 },
+  isExpectedKnown: true,
+  recipients: { chosen: 1, reached: 1 },
+  people: 1,
+  tariffs: 1,
+};
+const found = (id: SetupCheckId, of: Partial<SetupFacts>) =>
+  setupChecks({ ...whole, ...of }).find((one) => one.id === id)!;
+const stateOf = (id: SetupCheckId, of: Partial<SetupFacts>) => found(id, of).state;
+const logger = (of: Partial<SetupFacts["logger"]>) => ({ logger: { ...whole.logger, ...of } });
+
+test("ONB-02 [SU1] [SU3] a plant of which nothing is missing is complete; a price is never waited for, all else is", () => {
+  const checks = setupChecks(whole);
+  expect(checks.map(({ state }) => state)).toEqual(Array(12).fill("done"));
+  expect(isComplete(checks)).toBe(true);
+  expect(stateOf("price", { tariffs: 0 })).toBe("todo");
+  expect(isComplete(setupChecks({ ...whole, tariffs: 0 }))).toBe(true);
+  for (const lacks of [
+    { hasPlace: false },
+    { compared: null },
+    { isExpectedKnown: null },
+    { recipients: { chosen: 1, reached: 0 } },
+  ])
+    expect(isComplete(setupChecks({ ...whole, ...lacks }))).toBe(false);
+});
+
+test("ONB-02 [SU2] of a plant without any packet what only a packet tells is not known, and nothing is green that nobody knows", () => {
+  const states = setupChecks({
+    ...whole,
+    hasPlace: false,
+    hasPassword: false,
+    logger: { last: null, broken: null, rhythm: null, clock: null, unread: 0 },
+    newDevices: null,
+    knownMibs: null,
+    devices: 0,
+    variables: 0,
+    untagged: 0,
+    hasPower: false,
+    hasEnergy: false,
+    kwp: 0,
+    inverters: 0,
+    nominalKw: 0,
+    compared: null,
+    isExpectedKnown: null,
+    recipients: { chosen: 0, reached: 0 },
+    people: 0,
+    tariffs: 0,
+  }).map(({ id, state }) => [id, state]);
+  expect(Object.fromEntries(states)).toEqual({
+    place: "todo",
+    password: "todo",
+    packets: "todo",
+    devices: "later",
+    variables: "later",
+    meaning: "later",
+    nominals: "todo",
+    agreement: "later",
+    expected: "later",
+    recipients: "todo",
+    people: "todo",
+    price: "todo",
+  });
+});
+
+test("ONB-02 [SU4] packets: their rhythm is learnt first; late by the rhythm, a wrong clock and a call that could not be read are warnings", () => {
+  expect(stateOf("packets", logger({ rhythm: null }))).toBe("later");
+  // 300 s and the quarter of an hour beyond it are 1200 s.
+  const received = (ago: number) =>
+    logger({ last: { timestamp: now - ago, received: now - ago, values: 1 } });
+  expect(stateOf("packets", received(1200))).toBe("done");
+  expect(found("packets", received(1201))).toMatchObject({
+    state: "warning",
+    facts: { silent: 1201, rhythm: 300 },
+  });
+  expect(stateOf("packets", logger({ clock: -900 }))).toBe("warning");
+  expect(stateOf("packets", logger({ clock: null }))).toBe("done");
+  expect(stateOf("packets", logger({ broken: now - 10 }))).toBe("warning");
+  expect(stateOf("packets", logger({ last: null, rhythm: null, broken: now - 10 }))).toBe(
+    "warning",
+  );
+});
+
+test("ONB-02 [SU1] devices and variables that the packet shows are to be taken over, on the page that suggests them", () => {
+  expect(found("devices", { newDevices: 2 })).toMatchObject({
+    state: "todo",
+    facts: { devices: 4, new: 2 },
+    mend: "suggest_devices",
+  });
+  expect(found("variables", { knownMibs: 5 })).toMatchObject({
+    state: "todo",
+    facts: { variables: 13, unread: 3, known: 5 },
+    mend: "suggest_variables",
+  });
+  expect(stateOf("devices", { devices: 0 })).toBe("todo");
+  expect(stateOf("variables", { variables: 0 })).toBe("todo");
+  expect(found("devices", { newDevices: null }).mend).toBe("loggers");
+});
+
+test("ONB-02 [SU1] meaning: both power and energy, one of them, none", () => {
+  expect(found("meaning", {}).facts).toEqual({ power: 1, energy: 1, untagged: 1 });
+  expect(stateOf("meaning", { hasEnergy: false })).toBe("warning");
+  expect(stateOf("meaning", { hasEnergy: false, hasPower: false })).toBe("todo");
+});
+
+test("ONB-02 [SU5] nominals agree with the modules from 0.6 to 1.25 kW per kWp", () => {
+  // 62.4 kWp: 37.44 kW and 78 kW are the bounds.
+  for (const [nominalKw, state] of [
+    [37.4, "warning"],
+    [37.5, "done"],
+    [77.9, "done"],
+    [78.1, "warning"],
+    [66_000, "warning"],
+  ] as const)
+    expect([nominalKw, stateOf("nominals", { nominalKw })]).toEqual([nominalKw, state]);
+  expect(found("nominals", { kwp: 0 })).toMatchObject({
+    state: "todo",
+    facts: { kwp: null, ratio: null },
+    mend: "sections",
+  });
+  expect(found("nominals", { invertersWithoutNominal: 1 })).toMatchObject({
+    state: "todo",
+    facts: { nominal: null, without: 1 },
+    mend: "devices",
+  });
+  expect(stateOf("nominals", { inverters: 0 })).toBe("later");
+});
+
+test("ONB-02 [SU6] counter and power: a tenth and one kilowatt-hour apart, from five kilowatt-hours on", () => {
+  const state = (counterKwh: number, powerKwh: number) =>
+    stateOf("agreement", { compared: { seconds: 3600, counterKwh, powerKwh } });
+  expect(state(40, 36.1)).toBe("done");
+  expect(state(40, 35.9)).toBe("warning");
+  // Watts that are read as kilowatts, and a counter without its power.
+  expect(state(40, 40_000)).toBe("warning");
+  expect(state(40, 0)).toBe("warning");
+  // 0.9 kWh are more than a tenth of 6, and less than one.
+  expect(state(6, 5.1)).toBe("done");
+  expect(state(4.9, 2)).toBe("later");
+});
+
+test("ONB-02 [SU1] recipients: nobody chosen, chosen and out of reach, reached", () => {
+  expect(stateOf("recipients", { recipients: { chosen: 0, reached: 0 } })).toBe("todo");
+  expect(stateOf("recipients", { recipients: { chosen: 2, reached: 0 } })).toBe("warning");
+  expect(stateOf("expected", { isExpectedKnown: false })).toBe("todo");
+});
+
+test("ONB-02 [SU6] the newest stretch without a hole: the counter's rise, and the power between its moments", () => {
+  const moments = (from: number, powers: readonly number[], counter: number) =>
+    powers.map((powerKw, i) => ({ at: from + i * 300, powerKw, counterKwh: counter + i }));
+  // 12 steps of five minutes are an hour; 12 kW are 1 kWh each.
+  const hour = moments(7200, Array<number>(13).fill(12), 100);
+  expect(comparedStretch(hour)).toEqual({ seconds: 3600, counterKwh: 12, powerKwh: 12 });
+  // From 0 to 24 kW in a straight line: 12 kWh.
+  const ramp = moments(
+    7200,
+    Array.from({ length: 13 }, (_, i) => i * 2),
+    100,
+  );
+  expect(comparedStretch(ramp)?.powerKwh).toBeCloseTo(12, 9);
+  // What was before a hole of more than a quarter of an hour, or before the counter began anew, does not count.
+  expect(comparedStretch([...moments(0, [50, 50], 0), ...hour])?.powerKwh).toBe(12);
+  expect(comparedStretch([{ at: 6900, powerKw: 50, counterKwh: 900 }, ...hour])?.powerKwh).toBe(12);
+  expect(comparedStretch(hour.slice(1))).toBeNull();
+  expect(comparedStretch([])).toBeNull();
+});

@@ -1,0 +1,156 @@
+import type { LoggerState } from "@heliograph/contract/ingest/loggers.wire.ts";
+import type { SetupCheck } from "@heliograph/contract/setup/setup.wire.ts";
+import { lateAfterSeconds } from "../health/rhythm.ts";
+import type { ComparedStretch } from "./compared-stretch.ts";
+
+/** What is known of a plant that is being set up. Counts are of what is not disabled. */
+export interface SetupFacts {
+  /** [unix s] */
+  readonly nowSeconds: number;
+  readonly hasPlace: boolean;
+  readonly hasPassword: boolean;
+  readonly logger: Pick<LoggerState, "last" | "broken" | "rhythm" | "clock" | "unread">;
+  /** Of the last packet: devices that the plant does not have, and mibs without a variable whose name is known. Null: no packet tells. */
+  readonly newDevices: number | null;
+  readonly knownMibs: number | null;
+  readonly devices: number;
+  readonly variables: number;
+  readonly untagged: number;
+  /** Whether a variable stands for what the plant produces. */
+  readonly hasPower: boolean;
+  readonly hasEnergy: boolean;
+  /** 0: nobody has set it. [kWp] */
+  readonly kwp: number;
+  readonly inverters: number;
+  readonly invertersWithoutNominal: number;
+  /** Sum of the inverters. [kW] */
+  readonly nominalKw: number;
+  /** Null: nothing can be compared, or the reader may not see it. */
+  readonly compared: ComparedStretch | null;
+  /** Whether health can say what is to be expected. Null: it has not been able to look. */
+  readonly isExpectedKnown: boolean | null;
+  readonly recipients: { readonly chosen: number; readonly reached: number };
+  readonly people: number;
+  readonly tariffs: number;
+}
+
+/**
+ * Alternating current over direct current that somebody may have built. From 0.6, arrays of 1.67 kWp per kW as planes to the east and to the
+ * west or much snow of dust allow; to 1.25, inverters bought for modules to come. A wrong unit or a forgotten inverter is mostly beyond it. (SU5)
+ */
+const plausibleNominal = { from: 0.6, to: 1.25 };
+/**
+ * Below this a counter of whole kilowatt-hours says little; above it, a tenth and one kilowatt-hour are more than samples of a cloudy hour
+ * are wrong by, and far less than a wrong unit, a counter without an inverter, or power counted twice. Whole days are compared by D18. (SU6)
+ */
+const comparedFromKwh = 5;
+const maxApart = { share: 0.1, kwh: 1 };
+
+type Found = Pick<SetupCheck, "state" | "facts" | "mend">;
+
+/** What is missing before a plant can be relied on, in the order in which it is done. Nothing is green that nobody knows. (SU1, SU2) */
+export function setupChecks(of: SetupFacts): SetupCheck[] {
+  const check = (id: SetupCheck["id"], found: Found, optional = false): SetupCheck => ({
+    id,
+    ...found,
+    optional,
+  });
+  const simple = (isDone: boolean, mend: Found["mend"], facts: Found["facts"] = {}): Found => ({
+    state: isDone ? "done" : "todo",
+    facts,
+    mend,
+  });
+  return [
+    check("place", simple(of.hasPlace, "info")),
+    check("password", simple(of.hasPassword, "info")),
+    check("packets", packets(of)),
+    check("devices", devices(of)),
+    check("variables", variables(of)),
+    check("meaning", meaning(of)),
+    check("nominals", nominals(of)),
+    check("agreement", agreement(of)),
+    check("expected", expected(of)),
+    check("recipients", recipients(of)),
+    check("people", simple(of.people > 0, "users", { people: of.people })),
+    check("price", simple(of.tariffs > 0, "tariffs", { tariffs: of.tariffs }), true),
+  ];
+}
+/** Whether nothing is missing that somebody waits for. (SU3) */
+export const isComplete = (checks: readonly SetupCheck[]): boolean =>
+  checks.every(({ state, optional }) => optional || state === "done");
+
+function packets({ logger: { last, broken, rhythm, clock }, nowSeconds }: SetupFacts): Found {
+  const silent = last === null ? null : Math.max(0, Math.floor(nowSeconds - last.received));
+  const late = silent !== null && silent > lateAfterSeconds({ gaps: [[0, rhythmGaps(rhythm)]] });
+  const facts = { last: last?.timestamp ?? null, silent, rhythm, clock, broken };
+  const found = (state: Found["state"]): Found => ({ state, facts, mend: "loggers" });
+  if (broken !== null || late || (clock !== null && clock !== 0)) return found("warning");
+  if (last === null) return found("todo");
+  return found(rhythm === null ? "later" : "done");
+}
+/** As many gaps as make a rhythm, all of its length. */
+const rhythmGaps = (rhythm: number | null): number[] =>
+  rhythm === null ? [] : Array<number>(7).fill(rhythm);
+
+function devices({ devices: count, newDevices }: SetupFacts): Found {
+  return {
+    state: newDevices === null ? "later" : newDevices > 0 || count === 0 ? "todo" : "done",
+    facts: { devices: count, new: newDevices },
+    mend: newDevices === null ? "loggers" : newDevices > 0 ? "suggest_devices" : "devices",
+  };
+}
+function variables({ variables: count, knownMibs, logger: { unread } }: SetupFacts): Found {
+  return {
+    state: knownMibs === null ? "later" : knownMibs > 0 || count === 0 ? "todo" : "done",
+    facts: { variables: count, unread, known: knownMibs },
+    mend: knownMibs === null ? "loggers" : "suggest_variables",
+  };
+}
+function meaning({ variables: count, untagged, hasPower, hasEnergy }: SetupFacts): Found {
+  const known = Number(hasPower) + Number(hasEnergy);
+  return {
+    state: count === 0 ? "later" : known === 2 ? "done" : known === 1 ? "warning" : "todo",
+    facts: { power: Number(hasPower), energy: Number(hasEnergy), untagged },
+    mend: count === 0 ? "suggest_variables" : "devices",
+  };
+}
+function nominals(of: SetupFacts): Found {
+  const { kwp, inverters, invertersWithoutNominal: without, nominalKw } = of;
+  const isComparable = kwp > 0 && inverters > 0 && without === 0;
+  const ratio = isComparable ? nominalKw / kwp : null;
+  const facts = {
+    kwp: kwp > 0 ? kwp : null,
+    nominal: isComparable ? nominalKw : null,
+    ratio,
+    without,
+  };
+  if (kwp <= 0) return { state: "todo", facts, mend: "sections" };
+  if (inverters === 0) return { state: "later", facts, mend: "devices" };
+  if (ratio === null) return { state: "todo", facts, mend: "devices" };
+  const isPlausible = ratio >= plausibleNominal.from && ratio <= plausibleNominal.to;
+  return { state: isPlausible ? "done" : "warning", facts, mend: "sections" };
+}
+function agreement({ compared }: SetupFacts): Found {
+  const { counterKwh = null, powerKwh = null, seconds = null } = compared ?? {};
+  const facts = { counter: counterKwh, power: powerKwh, seconds };
+  const larger = Math.max(counterKwh ?? 0, powerKwh ?? 0);
+  if (counterKwh === null || powerKwh === null || larger < comparedFromKwh)
+    return { state: "later", facts, mend: "devices" };
+  const apart = Math.abs(counterKwh - powerKwh);
+  const isApart = apart > maxApart.kwh && apart > maxApart.share * larger;
+  return { state: isApart ? "warning" : "done", facts, mend: "devices" };
+}
+function expected({ isExpectedKnown, hasPlace }: SetupFacts): Found {
+  return {
+    state: isExpectedKnown === null ? "later" : isExpectedKnown ? "done" : "todo",
+    facts: {},
+    mend: hasPlace ? "sections" : "info",
+  };
+}
+function recipients({ recipients: { chosen, reached } }: SetupFacts): Found {
+  return {
+    state: reached > 0 ? "done" : chosen > 0 ? "warning" : "todo",
+    facts: { chosen, reached },
+    mend: "alerts",
+  };
+}
