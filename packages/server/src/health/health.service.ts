@@ -1,4 +1,5 @@
 import type {
+  getEffect,
   getHealthNow,
   listAssignees,
   listIncidents,
@@ -17,6 +18,7 @@ import type { Loss } from "@heliograph/contract/messages/message-facts.ts";
 import type { Input, Reply } from "@heliograph/contract/route.ts";
 import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { spansAbout, spansOfFault } from "@heliograph/domain/health/effect.ts";
 import type { KwhPrice } from "@heliograph/domain/tariffs/kwh-price.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { holdsOn, type Holder } from "@heliograph/domain/users/holder.ts";
@@ -30,6 +32,7 @@ import type { PlantsService } from "../plants/plants.service.ts";
 import type { TariffsService } from "../tariffs/tariffs.service.ts";
 import type { UserCall, UsersService } from "../users/users.service.ts";
 import { marksSeen } from "./chart-marks.ts";
+import { effectSeen } from "./effect.ts";
 import { eventSeen } from "./seen-event.ts";
 import { daysChanged } from "./day-incidents.ts";
 import { HealthWatch, type HealthThread } from "./health-watch.ts";
@@ -100,6 +103,12 @@ export interface HealthService {
     plantId: string,
     range: Input<typeof listPlantMarks>["query"],
   ): Promise<Reply<typeof listPlantMarks>>;
+  /** How something made before and after somebody worked on it. */
+  effectOf(
+    call: Call,
+    plantId: string,
+    question: Input<typeof getEffect>["query"],
+  ): Promise<Reply<typeof getEffect>>;
   /** The marks of all plants, whoever asks; plants that were never judged are not there. */
   marks(): Promise<ReadonlyMap<string, PlantMark>>;
   /** The mark of a plant as a reader may see it on a day of the plant. */
@@ -185,10 +194,19 @@ export function healthService(
     const first = Math.max(dayOf(row.since, zone), last - ratioDays);
     const summaries = await readSummaries(db, row.plant_id, { from: first, to: last });
     const similar = await similarIncidents(db, row);
+    const effect =
+      row.ended === null
+        ? null
+        : await effectSeen(db, sight, {
+            subject: row.subject,
+            cause: row.cause,
+            spans: spansOfFault(dayOf(row.since, zone), last),
+          });
     return {
       ...incidentSeen(row, sight),
       events: events.map((event) => eventSeen(event, sight)),
       days: incidentDaysSeen(row, sight, summaries),
+      effect,
       similar: similar.map(({ id, since, ended, state, lost_kwh }) => ({
         id,
         since,
@@ -352,6 +370,15 @@ export function healthService(
         await alerts.alarmsBetween(plantId, { ...range, limit: maxMarks + 1 }),
       ];
       return marksSeen(eyesOf(caller, model), incidents, alarms);
+    },
+    async effectOf({ caller }, plantId, { at, until = at, kind, id }) {
+      if (until < at) throw problem("range_backward", {}, "at", "until");
+      const model = await plants.open(caller, plantId);
+      const { timezone } = model.plant;
+      // The end of a window is excluded.
+      const spans = spansAbout(dayOf(at, timezone), dayOf(Math.max(at, until - 1), timezone));
+      const sight = { eyes: eyesOf(caller, model), price: await priceFor(caller, model) };
+      return await effectSeen(db, sight, { subject: { kind, id }, cause: null, spans });
     },
     async assignees(call, plantId) {
       const linked = await users.ofPlant(call, plantId);
