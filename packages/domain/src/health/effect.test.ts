@@ -87,7 +87,7 @@ describe("[HS12] INC-10 what an intervention changed", () => {
   });
   test("days of 23 and 25 hours are days: the sides are counted on the calendar of the plant", () => {
     // Half past eleven of the evening on which the clock went back: 22:30 UTC.
-    const evening = Date.UTC(2026, 9, 25, 22, 30) / 1000;
+    const evening = (done + 132) * 86_400 + 22.5 * 3600;
     const at = dayOf(evening, "Europe/Rome");
     expect(at).toBe(parseCivilDay("2026-10-25"));
     expect(spansAbout(at, at)).toEqual({

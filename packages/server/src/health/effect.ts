@@ -1,4 +1,4 @@
-import type { Effect, Subject } from "@heliograph/contract/health/health.wire.ts";
+import type { Effect, effectQuestion, Subject } from "@heliograph/contract/health/health.wire.ts";
 import { formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { median } from "@heliograph/domain/data/median.ts";
 import type { DaySummary } from "@heliograph/domain/health/day-summary.ts";
@@ -7,10 +7,20 @@ import {
   effectOf,
   type Ranged,
   type Side,
+  spansAbout,
+  spansOfFault,
   type Spans,
 } from "@heliograph/domain/health/effect.ts";
 import { maintenance } from "@heliograph/domain/health/maintenance.ts";
 import type { KwhPrice } from "@heliograph/domain/tariffs/kwh-price.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { dayOf } from "@heliograph/domain/data/plant-day.ts";
+import { isBuiltIn } from "@heliograph/domain/health/cause-word.ts";
+import { causeRules } from "@heliograph/domain/health/finding.ts";
+import { healthPlant } from "@heliograph/domain/health/health-plant-of.ts";
+import type { z } from "zod";
+import { problem } from "../platform/problem.ts";
+import type { IncidentRow } from "./incidents.store.ts";
 import type { Db } from "../platform/database.ts";
 import type { EffectDay } from "./effect.store.ts";
 import { readEffectDays } from "./effect.store.ts";
@@ -25,19 +35,45 @@ const outside: ReadonlySet<string> = new Set([
   maintenance,
 ]);
 
-export interface EffectOf {
+interface EffectOf {
   readonly subject: Subject;
   /** The cause whose end is looked at: everything else that cost energy is added. null: somebody worked, on whatever it was. */
   readonly cause: string | null;
   readonly spans: Spans;
 }
 
-/** What an intervention changed, for a reader; null where he may not see what was expected. (HS12, O28) */
-export async function effectSeen(
+/** Through whose eyes, and what he may know of the worth of a kWh. */
+interface Sight {
+  readonly eyes: HealthEyes;
+  readonly price: KwhPrice;
+}
+
+/** How it was while a fault lasted, and has been since; null while it stands, and where it costs no energy. */
+export async function effectOfIncident(
   db: Db,
-  { eyes, price }: { readonly eyes: HealthEyes; readonly price: KwhPrice },
-  of: EffectOf,
+  sight: Sight,
+  { cause, subject, since, ended }: Pick<IncidentRow, "cause" | "subject" | "since" | "ended">,
 ): Promise<Effect | null> {
+  if (ended === null || !isBuiltIn(cause) || !causeRules[cause].carriesLoss) return null;
+  const { timezone } = sight.eyes.model.plant;
+  const spans = spansOfFault(dayOf(since, timezone), dayOf(ended, timezone));
+  return await effectSeen(db, sight, { subject, cause, spans });
+}
+/** How it was before and after somebody worked on something. */
+export async function effectOfWork(
+  db: Db,
+  sight: Sight,
+  { at, until = at, kind, id }: z.infer<typeof effectQuestion>,
+): Promise<Effect | null> {
+  if (until < at) throw problem("range_backward", {}, "at", "until");
+  const { timezone } = sight.eyes.model.plant;
+  // The end of a window is excluded.
+  const spans = spansAbout(dayOf(at, timezone), dayOf(Math.max(at, until - 1), timezone));
+  return await effectSeen(db, sight, { subject: { kind, id }, cause: null, spans });
+}
+
+/** For a reader; null where he may not see what was expected. (HS12, O28) */
+async function effectSeen(db: Db, { eyes, price }: Sight, of: EffectOf): Promise<Effect | null> {
   if (!eyes.rights.expected || !eyes.rights.maySubject(of.subject)) return null;
   const { before, after } = of.spans;
   const days = await readEffectDays(db, eyes.model.plant.id, { from: before.from, to: after.to });
@@ -64,11 +100,16 @@ function comparedOf(
   days: readonly EffectDay[],
 ): Subject {
   if (kind === "section" && id !== "0") return { kind, id };
-  const device =
-    kind === "variable" ? model.byId.get(id)?.device_id : kind === "device" ? id : null;
+  const device = kind === "device" ? id : kind === "variable" ? inverterOf(model, id) : null;
   const isKept = days.some(({ summary }) => summary.devices.some((one) => one.id === device));
   return isKept && device != null ? { kind: "device", id: device } : { kind: "plant", id: "" };
 }
+
+/** The inverter that a string feeds, else the device that measures it. */
+const inverterOf = (model: PlantModel, id: string): string | null =>
+  healthPlant(model).strings.find((one) => one.id === id)?.inverter ??
+  model.byId.get(id)?.device_id ??
+  null;
 
 function comparedDay(
   { summary, judgeableMinutes, uncoveredMinutes }: EffectDay,

@@ -18,7 +18,6 @@ import type { Loss } from "@heliograph/contract/messages/message-facts.ts";
 import type { Input, Reply } from "@heliograph/contract/route.ts";
 import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
-import { spansAbout, spansOfFault } from "@heliograph/domain/health/effect.ts";
 import type { KwhPrice } from "@heliograph/domain/tariffs/kwh-price.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { holdsOn, type Holder } from "@heliograph/domain/users/holder.ts";
@@ -32,7 +31,7 @@ import type { PlantsService } from "../plants/plants.service.ts";
 import type { TariffsService } from "../tariffs/tariffs.service.ts";
 import type { UserCall, UsersService } from "../users/users.service.ts";
 import { marksSeen } from "./chart-marks.ts";
-import { effectSeen } from "./effect.ts";
+import { effectOfIncident, effectOfWork } from "./effect.ts";
 import { eventSeen } from "./seen-event.ts";
 import { daysChanged } from "./day-incidents.ts";
 import { HealthWatch, type HealthThread } from "./health-watch.ts";
@@ -44,7 +43,7 @@ import {
   readSummaries,
   setHealthDue,
 } from "./health.store.ts";
-import { act } from "./incident-actions.ts";
+import { act, editable } from "./incident-actions.ts";
 import { lossNow } from "./incident-money.ts";
 import { noMark, plantMarks, type PlantMark, type SeenMark } from "./plant-mark.ts";
 import { nothingKnown } from "./nothing-known.ts";
@@ -194,19 +193,11 @@ export function healthService(
     const first = Math.max(dayOf(row.since, zone), last - ratioDays);
     const summaries = await readSummaries(db, row.plant_id, { from: first, to: last });
     const similar = await similarIncidents(db, row);
-    const effect =
-      row.ended === null
-        ? null
-        : await effectSeen(db, sight, {
-            subject: row.subject,
-            cause: row.cause,
-            spans: spansOfFault(dayOf(row.since, zone), last),
-          });
     return {
       ...incidentSeen(row, sight),
       events: events.map((event) => eventSeen(event, sight)),
       days: incidentDaysSeen(row, sight, summaries),
-      effect,
+      effect: await effectOfIncident(db, sight, row),
       similar: similar.map(({ id, since, ended, state, lost_kwh }) => ({
         id,
         since,
@@ -371,14 +362,10 @@ export function healthService(
       ];
       return marksSeen(eyesOf(caller, model), incidents, alarms);
     },
-    async effectOf({ caller }, plantId, { at, until = at, kind, id }) {
-      if (until < at) throw problem("range_backward", {}, "at", "until");
+    async effectOf({ caller }, plantId, work) {
       const model = await plants.open(caller, plantId);
-      const { timezone } = model.plant;
-      // The end of a window is excluded.
-      const spans = spansAbout(dayOf(at, timezone), dayOf(Math.max(at, until - 1), timezone));
       const sight = { eyes: eyesOf(caller, model), price: await priceFor(caller, model) };
-      return await effectSeen(db, sight, { subject: { kind, id }, cause: null, spans });
+      return await effectOfWork(db, sight, work);
     },
     async assignees(call, plantId) {
       const linked = await users.ofPlant(call, plantId);
@@ -438,16 +425,3 @@ const statesOf: Readonly<Record<"standing" | "ended" | "all", readonly IncidentS
 const nameOf = ({ fullname, username }: { fullname: string | null; username: string }): string =>
   fullname ?? username;
 const judgedAs = (row: IncidentRow) => ({ ...row, isNoFault: row.state === "closed" });
-
-/** What of an incident people change, as the log of edits keeps it. */
-const editable = ({
-  state,
-  acknowledged,
-  snoozed_until,
-  assignee,
-}: Pick<IncidentRow, "state" | "acknowledged" | "snoozed_until" | "assignee">) => ({
-  state,
-  acknowledged,
-  snoozed_until,
-  assignee,
-});

@@ -106,7 +106,7 @@ export const texts: Words<typeof italian> = {
     after: "After",
     days_one: "{{count}} day",
     days_other: "{{count}} days",
-    change: "Difference",
+    change: "Difference, in points",
     energy: "Energy gained",
     money: "Worth",
     range: "{{low}} to {{high}}",

@@ -102,7 +102,7 @@ export const texts = {
     after: "Dopo",
     days_one: "{{count}} giorno",
     days_other: "{{count}} giorni",
-    change: "Differenza",
+    change: "Differenza, in punti",
     energy: "Energia in più",
     money: "Valore",
     range: "da {{low}} a {{high}}",
