@@ -79,6 +79,7 @@ function anIncident(): IncidentPage {
       { day: "2026-11-20", kwh: 50, ratio: 1 },
       { day: "2026-11-21", kwh: 58, ratio: 0 },
     ],
+    effect: null,
     similar: [],
   };
 }

@@ -3,6 +3,8 @@ import { objectId, objectParams, plantParams } from "../ids.ts";
 import { login, objectPermission, plantPermission, route } from "../route.ts";
 import {
   daysQuestion,
+  effect,
+  effectQuestion,
   healthNow,
   incidentAction,
   incidentPage,
@@ -60,6 +62,15 @@ export const listPlantMarks = route({
   params: plantParams,
   query: marksQuestion,
   reply: plantMarks,
+  may: plantPermission("alerts_show"),
+});
+/** How something made before and after a moment at which somebody worked on it, cleared of the weather. null without permission 1. */
+export const getEffect = route({
+  method: "GET",
+  path: "/plant/:plant_id/effect",
+  params: plantParams,
+  query: effectQuestion,
+  reply: effect.nullable(),
   may: plantPermission("alerts_show"),
 });
 /** Whom an incident of the plant can be given to: who may see it and its alerts. */

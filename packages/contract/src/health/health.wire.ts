@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { objectId, plantId } from "../ids.ts";
+import { objectId, plantId, unixTime } from "../ids.ts";
 import { severity } from "../severity.ts";
 
 /**
@@ -161,6 +161,42 @@ export const incidentEvent = z.object({
   really_by: z.string().nullable(),
 });
 export type IncidentEvent = z.infer<typeof incidentEvent>;
+/** Why nothing can be said of what an intervention changed. */
+export const whyNoEffect = ["too_few_before", "too_few_after", "no_reference"] as const;
+const ranged = z.object({ value: z.number(), low: z.number(), high: z.number() });
+/** First and last civil day, how many of them count, and what was made over what was expected (1 = as expected). */
+const effectSide = z.object({
+  from: z.string(),
+  to: z.string(),
+  days: z.number().int(),
+  ratio: z.number().nullable(),
+});
+/** What an intervention changed, cleared of the weather, with its interval of 95 %. (HS12) */
+export const effect = z.object({
+  /** What was compared: of a string, or of a tracker, the inverter or the plant that it belongs to. */
+  of: subject.shape.kind,
+  before: effectSide,
+  after: effectSide,
+  /** null: something can be said. */
+  why: z.enum(whyNoEffect).nullable(),
+  /** Of the ratio. */
+  change: ranged.nullable(),
+  /** Of the days after it that count. [kWh] */
+  kwh: ranged.nullable(),
+  /** null where one of these days has no price, or the reader does not hold 116. [EUR] (H12c) */
+  eur: ranged.nullable(),
+});
+export type Effect = z.infer<typeof effect>;
+/** When something was done, and about what. [unix s] */
+export const effectQuestion = z.object({
+  at: z.coerce.number().pipe(unixTime),
+  /** When it was over; without it, at once. */
+  until: z.coerce.number().pipe(unixTime).optional(),
+  kind: z.enum(subjectKinds).default("plant"),
+  id: z.union([z.literal(""), z.string().regex(/^\d{1,2}$/), objectId]).default(""),
+});
+export type EffectQuestion = z.input<typeof effectQuestion>;
+
 export const incidentPage = incident.extend({
   /** Oldest first. */
   events: z.array(incidentEvent),
@@ -168,6 +204,8 @@ export const incidentPage = incident.extend({
   days: z.array(
     z.object({ day: z.string(), kwh: z.number().nullable(), ratio: z.number().nullable() }),
   ),
+  /** How it was while it lasted and has been since; null while it stands, or without permission 1. */
+  effect: effect.nullable(),
   /** Those of the same cause and subject that are over, newest first. */
   similar: z.array(
     incident.pick({ id: true, since: true, ended: true, state: true, lost_kwh: true }),

@@ -97,7 +97,7 @@ describe("communication", () => {
     );
     expect(found(seen, "no_communication")[0]?.numbers["undecided"]).toBe(1);
   });
-  test("[H6] a plant that delivers once a night at 4 is not silent at noon, and is when two nights bring nothing", () => {
+  test("HLTH-08 [H6] a plant that delivers once a night at 4 is not silent at noon, and is when two nights bring nothing", () => {
     let references = noReferences;
     const nightly = (date: string, hour: number, known: number): DaySamples => {
       const whole = samplesOf(allFour(steady), { date, knownSlots: at(hour) });

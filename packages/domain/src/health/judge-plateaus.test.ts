@@ -14,7 +14,7 @@ import {
 import { describe, expect, test } from "vitest";
 
 describe("plateaus", () => {
-  test("[H4] derating: 40 kW while the peers go to 90; at 8:00 it is like the others", () => {
+  test("HLTH-04 [H4] derating: 40 kW while the peers go to 90; at 8:00 it is like the others", () => {
     const limited: Curve = (h) => Math.min(40, arch(h));
     const seen = observe(four, samplesOf(allFour(arch, { p1: limited })));
     expect(faults(seen)).toEqual(["derating i1"]);

@@ -1,4 +1,5 @@
 import {
+  getEffect,
   getHealthNow,
   getIncident,
   listAssignees,
@@ -29,6 +30,11 @@ export function healthRoutes(app: FastifyInstance, health: HealthService): void 
     app,
     listPlantMarks,
     async ({ params, query }, call) => await health.marksOf(call, params.plant_id, query),
+  );
+  serve(
+    app,
+    getEffect,
+    async ({ params, query }, call) => await health.effectOf(call, params.plant_id, query),
   );
   serve(
     app,

@@ -1,4 +1,5 @@
 import type {
+  getEffect,
   getHealthNow,
   listAssignees,
   listIncidents,
@@ -30,6 +31,7 @@ import type { PlantsService } from "../plants/plants.service.ts";
 import type { TariffsService } from "../tariffs/tariffs.service.ts";
 import type { UserCall, UsersService } from "../users/users.service.ts";
 import { marksSeen } from "./chart-marks.ts";
+import { effectOfIncident, effectOfWork } from "./effect.ts";
 import { eventSeen } from "./seen-event.ts";
 import { daysChanged } from "./day-incidents.ts";
 import { isExpectedKnown } from "./expected-known.ts";
@@ -42,7 +44,7 @@ import {
   readSummaries,
   setHealthDue,
 } from "./health.store.ts";
-import { act } from "./incident-actions.ts";
+import { act, editable } from "./incident-actions.ts";
 import { lossNow } from "./incident-money.ts";
 import { noMark, plantMarks, type PlantMark, type SeenMark } from "./plant-mark.ts";
 import { nothingKnown } from "./nothing-known.ts";
@@ -101,6 +103,12 @@ export interface HealthService {
     plantId: string,
     range: Input<typeof listPlantMarks>["query"],
   ): Promise<Reply<typeof listPlantMarks>>;
+  /** How something made before and after somebody worked on it. */
+  effectOf(
+    call: Call,
+    plantId: string,
+    question: Input<typeof getEffect>["query"],
+  ): Promise<Reply<typeof getEffect>>;
   /** The marks of all plants, whoever asks; plants that were never judged are not there. */
   marks(): Promise<ReadonlyMap<string, PlantMark>>;
   /** The mark of a plant as a reader may see it on a day of the plant. */
@@ -192,6 +200,7 @@ export function healthService(
       ...incidentSeen(row, sight),
       events: events.map((event) => eventSeen(event, sight)),
       days: incidentDaysSeen(row, sight, summaries),
+      effect: await effectOfIncident(db, sight, row),
       similar: similar.map(({ id, since, ended, state, lost_kwh }) => ({
         id,
         since,
@@ -356,6 +365,11 @@ export function healthService(
       ];
       return marksSeen(eyesOf(caller, model), incidents, alarms);
     },
+    async effectOf({ caller }, plantId, work) {
+      const model = await plants.open(caller, plantId);
+      const sight = { eyes: eyesOf(caller, model), price: await priceFor(caller, model) };
+      return await effectOfWork(db, sight, work);
+    },
     async assignees(call, plantId) {
       const linked = await users.ofPlant(call, plantId);
       const people = [];
@@ -415,16 +429,3 @@ const statesOf: Readonly<Record<"standing" | "ended" | "all", readonly IncidentS
 const nameOf = ({ fullname, username }: { fullname: string | null; username: string }): string =>
   fullname ?? username;
 const judgedAs = (row: IncidentRow) => ({ ...row, isNoFault: row.state === "closed" });
-
-/** What of an incident people change, as the log of edits keeps it. */
-const editable = ({
-  state,
-  acknowledged,
-  snoozed_until,
-  assignee,
-}: Pick<IncidentRow, "state" | "acknowledged" | "snoozed_until" | "assignee">) => ({
-  state,
-  acknowledged,
-  snoozed_until,
-  assignee,
-});

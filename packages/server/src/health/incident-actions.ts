@@ -75,3 +75,16 @@ export function act(row: IncidentRow, action: IncidentAction, at: ActingAt): Act
       };
   }
 }
+
+/** What of an incident people change, as the log of edits keeps it. */
+export const editable = ({
+  state,
+  acknowledged,
+  snoozed_until,
+  assignee,
+}: Pick<IncidentRow, "state" | "acknowledged" | "snoozed_until" | "assignee">) => ({
+  state,
+  acknowledged,
+  snoozed_until,
+  assignee,
+});

@@ -1,10 +1,12 @@
 import {
+  getEffect,
   getIncident,
   listIncidents,
   listJudgedDays,
   listPlantMarks,
   patchIncident,
 } from "@heliograph/contract/health/health.routes.ts";
+import type { EffectQuestion } from "@heliograph/contract/health/health.wire.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
 import { useChange } from "../change.ts";
@@ -51,6 +53,15 @@ export const judgedDaysQuery = (plantId: string, from: string, to: string) =>
         { params: { plant_id: plantId }, query: { from, to } },
         { signal, ghost: true },
       ),
+    meta: { quiet: true },
+  });
+
+/** What work on something has changed; its days come one by one, so that it is read once. */
+export const effectQuery = (plantId: string, work: EffectQuestion) =>
+  queryOptions({
+    queryKey: ["health", "effect", plantId, work],
+    queryFn: ({ signal }) =>
+      call(getEffect, { params: { plant_id: plantId }, query: work }, { signal }),
     meta: { quiet: true },
   });
 

@@ -8,7 +8,7 @@ export {
 } from "./chart-marks.tsx";
 export { VerdictMark } from "./health-mark.tsx";
 export { useIncidentWords } from "./incident-words.ts";
-export { DeviceVerdict, VerdictStrip, WaterfallPanel } from "./parts-on-demand.tsx";
+export { DeviceVerdict, EffectDialog, VerdictStrip, WaterfallPanel } from "./parts-on-demand.tsx";
 export { useSickSubjects, useStanding } from "./sick-subjects.ts";
 export { useJudged, useJudgedDevices } from "./use-judged.ts";
 export { markOf } from "./verdict-marks.ts";

@@ -6,6 +6,7 @@ import { Mark } from "../ui/marks.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
+import { EffectFacts } from "./effect-facts.tsx";
 import { evidenceLines } from "./evidence.ts";
 import { incidentPage } from "./health.pages.ts";
 import { IncidentMark } from "./health-mark.tsx";
@@ -30,6 +31,17 @@ export function Evidence({ incident }: Of): ReactNode {
           </div>
         ))}
       </dl>
+    </Panel>
+  );
+}
+
+/** How it was while it lasted, and has been since. (INC-10) */
+export function Effect({ incident }: Of): ReactNode {
+  const { t } = useTranslation();
+  if (incident.effect === null) return null;
+  return (
+    <Panel title={t("incidents.effect.title")}>
+      <EffectFacts effect={incident.effect} />
     </Panel>
   );
 }

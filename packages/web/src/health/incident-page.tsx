@@ -23,7 +23,7 @@ import { incidentPage } from "./health.pages.ts";
 import { useIncidentActions } from "./incident-actions.tsx";
 import { DayCurve, DayRatios } from "./incident-curves.tsx";
 import { History } from "./incident-history.tsx";
-import { Evidence, Similar, Symptoms } from "./incident-facts.tsx";
+import { Effect, Evidence, Similar, Symptoms } from "./incident-facts.tsx";
 import { useIncidentWords } from "./incident-words.ts";
 import "./health.css";
 
@@ -82,6 +82,7 @@ function Shown({ incident }: { readonly incident: Page }): ReactNode {
           </MarksAbout>
         </div>
         <div className="hg-incident-side">
+          <Effect incident={incident} />
           <Evidence incident={incident} />
           <Symptoms incident={incident} />
           <Panel

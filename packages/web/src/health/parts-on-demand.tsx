@@ -26,6 +26,12 @@ export const DeviceVerdict = onDemand(
   ["health"],
 );
 
+/** What the work of a note has changed. */
+export const EffectDialog = onDemand(
+  () => import("./effect-dialog.tsx").then((part) => part.EffectDialog),
+  ["health"],
+);
+
 // As each part waits for its figures, so that nothing jumps when its code is there.
 function WaitingVerdict(): ReactNode {
   const { t } = useTranslation();

@@ -1,5 +1,7 @@
+import type { EffectQuestion } from "@heliograph/contract/health/health.wire.ts";
 import { deleteNote, deleteWindow } from "@heliograph/contract/logbook/logbook.routes.ts";
 import { Button, Modal, Select } from "@mantine/core";
+import IconArrowsDiff from "@tabler/icons-react/dist/esm/icons/IconArrowsDiff.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconTool from "@tabler/icons-react/dist/esm/icons/IconTool.mjs";
 import { useQuery } from "@tanstack/react-query";
@@ -7,9 +9,11 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDeletion } from "../change.ts";
 import { FileImage } from "../files/files.api.ts";
+import { EffectDialog } from "../health/health.api.ts";
 import { ListPage, useRowActions } from "../list-page.tsx";
 import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
+import type { RowAction } from "../ui/table-model.ts";
 import { useListView } from "../ui/list-view.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PlantTime } from "../ui/plant-time.tsx";
@@ -30,6 +34,13 @@ const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 const partsOf = (entry: Entry) => (entry.kind === "note" ? entry.note : entry.window);
 const textOf = (entry: Entry): string =>
   entry.kind === "note" ? entry.note.text : entry.window.reason;
+
+const workOf = (entry: Entry): EffectQuestion => ({
+  ...partsOf(entry).subject,
+  ...(entry.kind === "note"
+    ? { at: entry.note.at }
+    : { at: entry.window.from, until: entry.window.to }),
+});
 
 /** What was written down of a plant, and the times in which people work on it. */
 export function LogbookPage(): ReactNode {
@@ -56,6 +67,7 @@ export function LogbookPage(): ReactNode {
   const [shownPhoto, setShownPhoto] = useState<{ entry: string; id: string } | null>(null);
   const mayNote = may("events_edit") || may("alerts_edit");
   const mayWindow = may("alerts_edit");
+  const mayCompare = may("alerts_show") && may("theoretical_vars");
 
   const entries = reading.data?.entries.filter(
     (entry) =>
@@ -119,6 +131,16 @@ export function LogbookPage(): ReactNode {
       ? photoEntry.note.photos.find(({ id }) => id === shownPhoto?.id)
       : undefined;
   const opened = reading.data?.entries.find(({ key }) => key === search.open);
+  const compared = reading.data?.entries.find(
+    (entry) => search.open === `effect-${partsOf(entry).id}`,
+  );
+  const isOver = (entry: Entry): boolean =>
+    (entry.kind === "note" ? entry.at : entry.window.to) < now;
+  const comparison = (entry: Entry): RowAction => ({
+    name: t("incidents.effect.action"),
+    icon: <IconArrowsDiff {...icon} />,
+    run: () => open(`effect-${partsOf(entry).id}`),
+  });
   const isFiltered = Boolean(kind ?? about ?? from ?? to);
   return (
     <ListPage
@@ -245,23 +267,26 @@ export function LogbookPage(): ReactNode {
       })}
       actions={(entry) => {
         const params = { plant_id: plant.id };
+        const effect = mayCompare && isOver(entry) ? [comparison(entry)] : [];
         if (entry.kind === "note")
           return mayNote
             ? [
+                ...effect,
                 row.edit(() => open(entry.key)),
                 row.remove(() =>
                   removeNote(nameOf(entry), { params: { ...params, note_id: entry.note.id } }),
                 ),
               ]
-            : [];
+            : effect;
         return mayWindow
           ? [
+              ...effect,
               row.edit(() => open(entry.key)),
               row.remove(() =>
                 removeWindow(nameOf(entry), { params: { ...params, window_id: entry.window.id } }),
               ),
             ]
-          : [];
+          : effect;
       }}
       tall
       csvName={`registro-${plant.id}`}
@@ -288,6 +313,14 @@ export function LogbookPage(): ReactNode {
           window={opened?.kind === "window" ? opened.window : null}
           subjects={subjects}
           about={about ?? "plant"}
+          onClose={() => open()}
+        />
+      )}
+      {compared && mayCompare && (
+        <EffectDialog
+          plantId={plant.id}
+          work={workOf(compared)}
+          words={textOf(compared)}
           onClose={() => open()}
         />
       )}

@@ -4,7 +4,7 @@ import { choice, day, viewWords, word } from "../ui/search.ts";
 /** What was written down of a plant, and when people work on it. */
 export const logbookPage = page("/plant/$plantId/logbook", {
   seen: { plant: "events_show" },
-  texts: ["logbook", "files"],
+  texts: ["logbook", "files", "incidents"],
   search: {
     ...viewWords,
     kind: choice(["note", "window"]),
@@ -13,6 +13,6 @@ export const logbookPage = page("/plant/$plantId/logbook", {
     from: day(),
     to: day(),
     /** What is open beside the list. */
-    open: word(/^(?:note|window)-(?:new|[0-9a-f]{24})$/),
+    open: word(/^(?:(?:note|window)-(?:new|[0-9a-f]{24})|effect-[0-9a-f]{24})$/),
   },
 });
