@@ -19,7 +19,7 @@ afterAll(async () => {
   await browser.close();
 });
 
-test("ONB-03 bad packets are told with their reasons, what nobody reads with its value, and how to send; who may not edit the plant sees no password", async () => {
+test("ONB-03 bad packets stand there with their reasons, what nobody reads with its value, and how to send; who may not edit the plant sees no password", async () => {
   const now = Math.floor(Date.now() / 1000);
   await own.send({ timestamp: now - 20, values: { "inv.1.pac": 5, "inv.1.strange": 12.5 } });
   await callApi(admin, `/ingest/${own.id}`, {

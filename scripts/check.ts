@@ -15,9 +15,9 @@ import { missingCommands } from "./readme-commands.ts";
 import { roomCycles, type CruisedModule } from "./room-cycles.ts";
 import { wrongRooms } from "./room-names.ts";
 import { ruleFaults } from "./rule-ids.ts";
-import { documents, migrations, scriptFiles, sourceFiles, testFiles } from "./source-files.ts";
+import { documents, migrations, sourceFiles, testFiles, writtenFiles } from "./source-files.ts";
 import { madeNames, tableFaults, tableOwners } from "./table-owners.ts";
-import { isClean, retiredWords } from "./words.ts";
+import { isWatched, retiredWords } from "./words.ts";
 
 /** The findings as text; empty when there are none. */
 type Findings = string;
@@ -147,8 +147,7 @@ const ruleIds = (): Findings =>
     sources: textsOf(sourceFiles()),
   }).join("\n");
 
-const words = (): Findings =>
-  retiredWords(textsOf([...sourceFiles(), ...scriptFiles()].filter(isClean))).join("\n");
+const words = (): Findings => retiredWords(textsOf(writtenFiles().filter(isWatched))).join("\n");
 
 /** Generated documents match the code. */
 async function papers(): Promise<Findings> {

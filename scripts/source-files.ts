@@ -8,7 +8,9 @@ function filesLike(patterns: readonly string[]): readonly string[] {
 }
 
 export const sourceFiles = (): readonly string[] => filesLike(["packages/*/src/**/*.{ts,tsx}"]);
-export const scriptFiles = (): readonly string[] => filesLike(["scripts/**/*.{ts,mjs}"]);
+/** Everything that is written in TypeScript. */
+export const writtenFiles = (): readonly string[] =>
+  filesLike(["*.ts", "packages/**/*.{ts,tsx}", "scripts/**/*.{ts,mjs}", "e2e/**/*.ts"]);
 export const testFiles = (): readonly string[] =>
   filesLike(["packages/*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "e2e/**/*.spec.ts"]);
 export const migrations = (): readonly string[] =>

@@ -49,53 +49,11 @@ export const terms: readonly Term[] = [
   },
 ];
 
-/** Folders and files in which no retired word is left; each one that is cleaned is added. */
-const clean = [
-  "e2e/",
-  "packages/client/",
-  "packages/contract/src/alerts/",
-  "packages/domain/src/",
-  "packages/server/src/",
-  "packages/simulator/",
-  "packages/testkit/",
-  "packages/web/src/access.",
-  "packages/web/src/admin/",
-  "packages/web/src/alerts/",
-  "packages/web/src/app/",
-  "packages/web/src/auth/",
-  "packages/web/src/call",
-  "packages/web/src/charts/",
-  "packages/web/src/current-plant.",
-  "packages/web/src/data/",
-  "packages/web/src/devices/",
-  "packages/web/src/estimates/",
-  "packages/web/src/formulas/",
-  "packages/web/src/list-page.",
-  "packages/web/src/live/",
-  "packages/web/src/logs/",
-  "packages/web/src/main.",
-  "packages/web/src/me.",
-  "packages/web/src/pages.",
-  "packages/web/src/plant-queries.",
-  "packages/web/src/plants/",
-  "packages/web/src/session.",
-  "packages/web/src/socket-state.",
-  "packages/web/src/tasks/",
-  "packages/web/src/ui/",
-  "packages/web/src/users/",
-  "packages/web/src/variables/",
-  "scripts/",
-];
-/** Of these, what is not cleaned yet. */
-const unclean: readonly string[] = [];
-/** This list and its test name the words. */
+/** This list and its test name the words; the catalogues are read by people. */
 const exempt = /^scripts\/words(?:\.test)?\.ts$|\/texts\//;
 
-/** Whether a file lies where no retired word may come back. */
-export const isClean = (path: string): boolean =>
-  !exempt.test(path) &&
-  clean.some((folder) => path.startsWith(folder)) &&
-  !unclean.some((folder) => path.startsWith(folder));
+/** Whether the words of a file are looked at. */
+export const isWatched = (path: string): boolean => !exempt.test(path);
 
 interface Piece {
   readonly text: string;

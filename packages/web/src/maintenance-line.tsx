@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { healthNowQuery } from "./health-now.ts";
 import { useFormat } from "./ui/use-format.tsx";
 
-/** Where people work on the plant now, and until when: nothing of it is a fault, and nobody is told. Nothing while nobody does. (LB6) */
+/** Where people work on the plant now, and until when: nothing of it is a fault, and nobody is notified. Nothing while nobody does. (LB6) */
 export function MaintenanceLine(props: { readonly plantId: string }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();

@@ -1,6 +1,12 @@
-import { getPlant, listPlants } from "@heliograph/contract/plants/plants.routes.ts";
+import { findPlants, getPlant, listPlants } from "@heliograph/contract/plants/plants.routes.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { type QueryClient, queryOptions, useSuspenseQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useQueries,
+  useSuspenseQuery,
+} from "@tanstack/react-query";
 import { call, manners } from "./call.ts";
 import { usePlantIdOfPage } from "./ui/page.ts";
 
@@ -13,6 +19,30 @@ export const plantListQuery = () =>
     // The home page says it in its place; the others have nothing to offer then.
     meta: { quiet: true },
   });
+
+/** More ids one call does not take. */
+const maxNamesAtOnce = 200;
+
+/** The names of some plants; those that are gone, or are not the user's to view, are absent. */
+export function usePlantNames(ids: Iterable<string>): ReadonlyMap<string, string> {
+  const asked = [...new Set(ids)].toSorted();
+  const parts = Array.from({ length: Math.ceil(asked.length / maxNamesAtOnce) }, (_, n) =>
+    asked.slice(n * maxNamesAtOnce, (n + 1) * maxNamesAtOnce).join(","),
+  );
+  const answers = useQueries({
+    queries: parts.map((part) => ({
+      queryKey: [...plantListQuery().queryKey, "names", part],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
+        call(findPlants, { query: { ids: part, limit: maxNamesAtOnce } }, { signal, ghost: true }),
+      placeholderData: keepPreviousData,
+      staleTime: 5000,
+      meta: { quiet: true },
+    })),
+  });
+  return new Map(
+    answers.flatMap(({ data }) => data?.plants ?? []).map(({ id, name }) => [id, name]),
+  );
+}
 
 /** One plant with its devices, formulas and charts: what the tree and every plant page stand on. */
 export const plantQuery = (plantId: string) =>

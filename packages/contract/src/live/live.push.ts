@@ -36,7 +36,7 @@ export type LiveCommand = z.infer<typeof liveCommand>;
 
 /** What the socket of several plants tells: each message says of which plant it is. */
 export const liveMessage = z.discriminatedUnion("kind", [
-  /** All values that the reader may see: they take the place of what was told before. */
+  /** All values that the reader may see: they take the place of what was sent before. */
   z.object({ plant: plantId, kind: z.literal("snapshot"), values: lastValues }),
   /** What changed since. */
   z.object({ plant: plantId, kind: z.literal("values"), values: lastValues }),

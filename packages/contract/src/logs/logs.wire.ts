@@ -34,7 +34,7 @@ export type EventEntry = z.infer<typeof eventEntry>;
 export type EditEntry = z.infer<typeof editEntry>;
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-/** A value as the log keeps it: long ones are cut, trees of values are told leaf by leaf. */
+/** A value as the log keeps it: long ones are cut, trees of values are kept leaf by leaf. */
 export const editValue = z.union([scalar, z.array(scalar)]);
 export type EditValue = z.infer<typeof editValue>;
 /** A field as on the wire (`sections[A].kwp`), and what it was and became; null is no value, `***` a secret. */

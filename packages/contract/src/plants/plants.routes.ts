@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { objectId, plantParams, queryFlag } from "../ids.ts";
+import { objectId, plantId, plantParams, queryFlag } from "../ids.ts";
 import { admin, login, ok, plantPermission, route } from "../route.ts";
 import {
   clientRenaming,
@@ -45,6 +45,12 @@ export const findPlants = route({
     value: z.string().max(500).optional(),
     /** `1`: closed plants are left out. */
     open: queryFlag,
+    /** Only these, by id, divided by commas. */
+    ids: z
+      .string()
+      .transform((text) => text.split(",").filter((id) => id !== ""))
+      .pipe(z.array(plantId).max(maxIds))
+      .optional(),
   }),
   reply: foundPlants,
   may: login,

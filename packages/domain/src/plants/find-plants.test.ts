@@ -41,6 +41,12 @@ test("code, name, client and place are looked at, whatever the accents and the c
   expect(ids({ q: "agricola casc" })).toEqual(["214"]);
   expect(ids({ q: "villa", group: "client", value: "Agricola" })).toEqual([]);
 });
+test("by their ids only those are offered, and of them only what is seen", () => {
+  expect(ids({ ids: ["214", "101", "999"] })).toEqual(["214", "101"]);
+  expect(ids({ ids: ["214", "101"] }, (id) => id !== "101")).toEqual(["214"]);
+  expect(ids({ ids: ["214", "101"], q: "villa" })).toEqual(["101"]);
+  expect(ids({ ids: [] })).toEqual([]);
+});
 test("each value of the group once, in alphabetical order, and only of plants that are seen", () => {
   expect(ask({ group: "client" }).values).toEqual(["Agricola", "Ginestra"]);
   expect(ask({}).values).toEqual([]);

@@ -17,6 +17,8 @@ export interface PlantQuestion {
   readonly group?: PlantGroup | undefined;
   readonly value?: string | undefined;
   readonly open: boolean;
+  /** Only these. */
+  readonly ids?: readonly string[] | undefined;
 }
 
 const alphabet = new Intl.Collator(["it", "en"], { numeric: true, sensitivity: "base" });
@@ -42,7 +44,7 @@ export function plantIndex(all: readonly SearchedPlant[]): PlantIndex {
 export function findPlants(
   { plants, letters }: PlantIndex,
   sees: (plantId: string) => boolean,
-  { q, limit, group, value, open }: PlantQuestion,
+  { q, limit, group, value, open, ids }: PlantQuestion,
 ): FoundPlants {
   const words = plain(q)
     .split(/\s+/)
@@ -50,7 +52,9 @@ export function findPlants(
   const valueOf = (plant: SearchedPlant): string | null =>
     group === undefined ? null : plant[group];
   const seen = plants.flatMap((plant, at) =>
-    sees(plant.id) && !(open && plant.disabled) ? [{ plant, letters: letters[at]! }] : [],
+    sees(plant.id) && !(open && plant.disabled) && ids?.includes(plant.id) !== false
+      ? [{ plant, letters: letters[at]! }]
+      : [],
   );
   const values = new Set(seen.flatMap(({ plant }) => valueOf(plant) || []));
   const isNarrowed = value !== undefined && values.has(value);

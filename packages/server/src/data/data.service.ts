@@ -21,10 +21,10 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { changedPart, type PlantsService } from "../plants/plants.service.ts";
 import { type Caller, holds } from "../platform/caller.ts";
 import type { DiskRoom } from "../platform/disk-room.ts";
-import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { deletePlantSeries, deleteVariableBlocks } from "./archive.store.ts";
 import type { ArrivedPacket } from "./arrived-packet.ts";
+import { askedColumns } from "./asked-columns.ts";
 import { Dictionaries } from "./dictionary.ts";
 import type { MibRoom } from "./dictionary.store.ts";
 import { dayInQuestion, explainDay } from "./explain.ts";
@@ -42,7 +42,7 @@ import { type ArrivedLast, lastPacket, pastOf, type Samples } from "./last-packe
 import { lastValuesOf } from "./last-values-of.ts";
 import { LiveValues } from "./live-values.ts";
 import { type LoggerFacts, loggerFacts } from "./logger-facts.ts";
-import { firstDayToRecalculate } from "./recalculation.ts";
+import { firstDayToRecalculate, recalculationOf } from "./recalculation.ts";
 import { awaitSealer } from "./seal.store.ts";
 import { noteRefusedStamps, type RefusedStamps } from "./refused-stamps.ts";
 import { type MibBound, noteRefusedValues, refusedValues } from "./refused-values.ts";
@@ -227,35 +227,8 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
     live.erase(plantId);
   });
 
-  /** The variables that ids name, by plant; 404 for what is not there, 403 for what the caller may not see. (D11) */
-  async function columnsOf(caller: Caller, ids: readonly string[]): Promise<PlantColumns[]> {
-    const byPlant = new Map<string, { numbers: number[]; at: number[]; model: PlantModel }>();
-    for (const [at, id] of ids.entries()) {
-      const plantId = await plants.plantOf(id);
-      if (plantId === null) throw problem("variable_not_found", { id });
-      const own = byPlant.get(plantId) ?? {
-        numbers: [],
-        at: [],
-        model: await viewedPlant(caller, plantId),
-      };
-      byPlant.set(plantId, own);
-      const variable = own.model.byId.get(id);
-      if (variable === undefined) throw problem("variable_not_found", { id });
-      if (plants.hidden(caller, own.model).has(id)) throw problem("variable_hidden", { id });
-      own.numbers.push(variable.number);
-      own.at.push(at);
-    }
-    return [...byPlant.values()].map(({ numbers, at, model }) => ({
-      facts: factsOf(model),
-      numbers,
-      at,
-    }));
-  }
-  async function viewedPlant(caller: Caller, plantId: string): Promise<PlantModel> {
-    const mayView = caller.isAdmin || caller.perms.get(plantId)?.has(0) === true;
-    if (!mayView) throw problem("permission_needed", { plant: plantId, needs: ["plant_show"] });
-    return await plants.open(caller, plantId);
-  }
+  const columnsOf = (caller: Caller, ids: readonly string[]): Promise<PlantColumns[]> =>
+    askedColumns(plants, caller, ids);
   type Read = SeriesJob & { kind: "fetch" | "aggregated" | "bands" | "stats" };
   const readHereOrThere = async (job: Read, slots: number): Promise<Uint8Array> =>
     (slots > slotsOnThisThread ? await reader.do(job) : await doSeriesJob(db, job)) as Uint8Array;
@@ -368,21 +341,19 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
       return (await live.of(model)).snapshot(plants.hidden(caller, model));
     },
     lastValuesOf: (caller, plantIds, vars) =>
-      lastValuesOf({ plants, live, viewedPlant }, caller, { plantIds, vars }),
+      lastValuesOf({ plants, live }, caller, { plantIds, vars }),
     async explain(caller, { id, day: date, at }) {
       const [{ facts, numbers }] = (await columnsOf(caller, [id])) as [PlantColumns];
       const { plant } = await plants.open(caller, facts.plantId);
       const series = facts.series.find((one) => one.number === numbers[0])!;
       const day = dayInQuestion(date, { at, tz: facts.tz });
-      const nowSeconds = context.clock.nowSeconds();
-      const moment = at === undefined ? null : Math.floor(at);
       return await explainDay(db, {
         facts,
         series,
         day,
-        at: moment,
+        at: at === undefined ? null : Math.floor(at),
         activeSince: plant.active_since,
-        nowSeconds,
+        nowSeconds: context.clock.nowSeconds(),
       });
     },
     async findings(caller, plantId) {
@@ -427,8 +398,3 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
     },
   };
 }
-
-const recalculationOf = (model: PlantModel, ids: readonly string[]) => ({
-  facts: factsOf(model),
-  numbers: ids.flatMap((id) => model.byId.get(id)?.number ?? []),
-});

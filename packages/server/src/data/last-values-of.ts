@@ -1,21 +1,19 @@
 import type { LastValues } from "@heliograph/contract/data/data.wire.ts";
 import { sectionVariables } from "@heliograph/contract/plants/plants.wire.ts";
-import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { Caller } from "../platform/caller.ts";
 import { problem } from "../platform/problem.ts";
+import { viewedPlant } from "./asked-columns.ts";
 import type { LiveValues } from "./live-values.ts";
 
 interface Rooms {
-  readonly plants: Pick<PlantsService, "exists" | "hidden">;
+  readonly plants: Pick<PlantsService, "exists" | "hidden" | "open">;
   readonly live: Pick<LiveValues, "of">;
-  /** Throws where the caller may not see it. */
-  viewedPlant(this: void, caller: Caller, plantId: string): Promise<PlantModel>;
 }
 
 /** Last values of several plants, one object a plant in their order; without `vars` those of their sections. (D11) */
 export async function lastValuesOf(
-  { plants, live, viewedPlant }: Rooms,
+  { plants, live }: Rooms,
   caller: Caller,
   of: { readonly plantIds: readonly string[]; readonly vars: readonly string[] },
 ): Promise<LastValues[]> {
@@ -25,7 +23,7 @@ export async function lastValuesOf(
   const answers = new Map<string, LastValues>();
   for (const plantId of new Set(plantIds)) {
     if (!(await plants.exists(plantId))) throw problem("plant_not_found", { plant: plantId });
-    const model = await viewedPlant(caller, plantId);
+    const model = await viewedPlant(plants, caller, plantId);
     const hidden = plants.hidden(caller, model);
     const wanted =
       asked.size === 0

@@ -1,9 +1,10 @@
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { Db } from "../platform/database.ts";
 import { withInputs, withReaders } from "./compose.ts";
 import { firstDayOf } from "./history.store.ts";
 import { foldDays } from "./seal.ts";
 import { awaitSealer } from "./seal.store.ts";
-import type { PlantFacts } from "./series-facts.ts";
+import { factsOf, type PlantFacts } from "./series-facts.ts";
 
 /** Which day is folded, and when: what was settled by then stays so. [unix s] */
 export interface DayToRecalculate {
@@ -15,6 +16,11 @@ export interface Recalculation {
   readonly facts: PlantFacts;
   readonly numbers: readonly number[];
 }
+
+export const recalculationOf = (model: PlantModel, ids: readonly string[]): Recalculation => ({
+  facts: factsOf(model),
+  numbers: ids.flatMap((id) => model.byId.get(id)?.number ?? []),
+});
 
 /** First day that has anything for these formulas to read or to lose; null when there is none. (F4) */
 export async function firstDayToRecalculate(

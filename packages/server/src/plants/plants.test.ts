@@ -50,6 +50,8 @@ describe("GET /plant/search", () => {
     const found = await find(reader, "group=client");
     expect([ids(found), found.count, found.values]).toEqual([["0202"], 1, ["Acme Solar"]]);
     expect(ids(await find(reader, "q=101"))).toEqual([]);
+    expect(ids(await find("admin", "ids=101"))).toEqual(["101"]);
+    expect(ids(await find(reader, "ids=101,0202"))).toEqual(["0202"]);
     expect((await stage.ask("nobody", "GET /plant/search")).status).toBe(401);
     expect((await stage.ask("admin", "GET /plant/search?limit=501")).status).toBe(400);
   });

@@ -2,88 +2,23 @@
 import { logLevels, type LogLevel } from "./log.ts";
 import { isMisspelt, nearestOf } from "./near-names.ts";
 import { OperatorError } from "./operator-error.ts";
+import {
+  anything,
+  integer,
+  isTemplate,
+  link,
+  mailAddress,
+  oneOf,
+  type Setting,
+  someOf,
+  url,
+  word,
+} from "./setting-kinds.ts";
 
 /** What a process does: answers requests, works the queue, or both. */
 export const roles = ["api", "worker"] as const;
 export type Role = (typeof roles)[number];
 
-interface Setting<T> {
-  /** Name in the environment. */
-  readonly variable: string;
-  readonly about: string;
-  readonly fallback: T;
-  /** The allowed values, in words, for the error message. */
-  readonly allowed: string;
-  /** The value of a text; undefined when it is not allowed. */
-  readonly read: (text: string) => T | undefined;
-  /** `whole` is never shown; in a `url` the password is not. */
-  readonly secret?: "whole" | "url";
-}
-
-function integer(min: number, max: number): Pick<Setting<number>, "allowed" | "read"> {
-  return {
-    allowed: `a whole number from ${min} to ${max}`,
-    read: (text) => {
-      const value = Number(text);
-      return /^\d+$/.test(text) && value >= min && value <= max ? value : undefined;
-    },
-  };
-}
-
-function word(allowed: string, pattern: RegExp): Pick<Setting<string>, "allowed" | "read"> {
-  return { allowed, read: (text) => (pattern.test(text) ? text : undefined) };
-}
-
-function url(...schemes: readonly string[]): Pick<Setting<string | null>, "allowed" | "read"> {
-  return {
-    allowed: `an address that begins with ${schemes.map((s) => `${s}://`).join(" or ")}`,
-    read: (text) => {
-      const scheme = URL.canParse(text) ? new URL(text).protocol.slice(0, -1) : "";
-      return schemes.includes(scheme) ? text : undefined;
-    },
-  };
-}
-
-function oneOf<T extends string>(values: readonly T[]): Pick<Setting<T>, "allowed" | "read"> {
-  return {
-    allowed: `one of ${values.join(", ")}`,
-    read: (text) => values.find((value) => value === text),
-  };
-}
-
-function someOf<T extends string>(
-  values: readonly T[],
-): Pick<Setting<readonly T[]>, "allowed" | "read"> {
-  return {
-    allowed: `some of ${values.join(", ")}, divided by commas`,
-    read: (text) => {
-      const named = text.split(",").map((name) => name.trim());
-      return named.every((name) => values.some((value) => value === name))
-        ? values.filter((value) => named.includes(value))
-        : undefined;
-    },
-  };
-}
-
-/** An address, alone or in angles behind a name. */
-const mailAddress = /^(?:[^<>@]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/;
-/** One that is JSON must be so with its places filled. */
-function isTemplate(text: string): boolean {
-  if (!/^\{\s*"/.test(text)) return true;
-  try {
-    JSON.parse(text.replaceAll(/\{(?:to|text|id)\}/g, "1"));
-    return true;
-  } catch {
-    return false;
-  }
-}
-const anything = word("any text", /^.+$/su);
-/** Addresses that a page links to; a place for a plant's code may stand in them. */
-const link: Pick<Setting<string | null>, "allowed" | "read"> = {
-  allowed: "an https:// or http:// address",
-  read: (text) =>
-    /^https?:\/\//.test(text) && URL.canParse(text.replaceAll("{plant}", "101")) ? text : undefined,
-};
 const table = {
   port: {
     variable: "PORT",

@@ -158,7 +158,7 @@ function Group(props: {
   readonly hasLine: boolean;
 }): ReactNode {
   const { t } = useTranslation();
-  const say = useEdgeWords();
+  const wordsOf = useEdgeWords();
   const { plantId, group, hasLine } = props;
   const shown = shownOf(group.edges);
   if (shown === undefined) return null;
@@ -169,7 +169,7 @@ function Group(props: {
   const isOver = shown.mark.ended !== null;
   const className = `hg-marks-one${hasLine ? " line" : ""}${isOver ? " over" : ""}`;
   if (group.edges.length === 1) {
-    const { name, when } = say(shown);
+    const { name, when } = wordsOf(shown);
     const label = `${name}, ${when}`;
     return (
       <PageLink
@@ -194,7 +194,7 @@ function Group(props: {
           aria-label={label}
           title={group.edges
             .slice(0, 6)
-            .map((edge) => Object.values(say(edge)).join(", "))
+            .map((edge) => Object.values(wordsOf(edge)).join(", "))
             .join("\n")}
         >
           <EdgeMark edge={shown} />
@@ -203,7 +203,7 @@ function Group(props: {
       </Menu.Target>
       <Menu.Dropdown className="hg-marks-list">
         {group.edges.map((edge) => {
-          const { name, when } = say(edge);
+          const { name, when } = wordsOf(edge);
           return (
             <Menu.Item
               key={`${keyOf(edge.mark)} ${edge.edge}`}

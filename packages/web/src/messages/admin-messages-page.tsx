@@ -11,7 +11,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
 import { ListPage } from "../list-page.tsx";
-import { plantListQuery } from "../plant-queries.ts";
+import { plantListQuery, usePlantNames } from "../plant-queries.ts";
 import type { Field } from "../ui/edit-fields.ts";
 import { EditDialog } from "../ui/edit-dialog.tsx";
 import { Mark } from "../ui/marks.tsx";
@@ -36,15 +36,14 @@ export function AdminMessagesPage(): ReactNode {
   const [search, change] = adminMessagesPage.useSearch();
   const { state, channel } = search;
   const reading = useInfiniteQuery(outboxQuery({ state, channel, language: useLanguage() }));
-  const { data: plants = [] } = useQuery(plantListQuery());
   const [isTesting, setIsTesting] = useState(false);
   const retrying = useChange(retryMessage, changed);
   const placeOf = (one: Message) => adminMessagesPage.at({}, { ...search, message: one.id });
   const { columns, card } = useMessageColumns(placeOf);
   const rows = reading.data?.pages.flat();
   const opened = rows?.find(({ id }) => id === search.message);
-  const nameOf = ({ plant_id: id }: Message): string =>
-    plants.find((plant) => plant.id === id)?.name ?? id;
+  const names = usePlantNames((rows ?? []).map((one) => one.plant_id));
+  const nameOf = ({ plant_id: id }: Message): string => names.get(id) ?? id;
   return (
     <ListPage
       title={t("messages.admin.title")}

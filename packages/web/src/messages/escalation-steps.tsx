@@ -13,7 +13,7 @@ export interface DraftStep {
   readonly after_min: number | null;
 }
 /** More the server does not take. */
-const mostSteps = 10;
+const maxSteps = 10;
 /** How much later a new step comes than the one before it. [min] */
 const usualMinutes = 30;
 
@@ -103,7 +103,7 @@ export function EscalationSteps(props: {
           {error}
         </p>
       )}
-      {steps.length < mostSteps && (
+      {steps.length < maxSteps && (
         <Button
           variant="default"
           leftSection={<IconPlus size={16} stroke={1.6} aria-hidden="true" />}

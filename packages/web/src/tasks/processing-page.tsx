@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ListPage } from "../list-page.tsx";
-import { plantListQuery } from "../plant-queries.ts";
+import { usePlantNames } from "../plant-queries.ts";
 import { plantPage } from "../plants/plants.pages.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { useFormat, useNow } from "../ui/use-format.tsx";
@@ -23,12 +23,12 @@ export function ProcessingPage(): ReactNode {
   const format = useFormat();
   const now = useNow(1);
   const reading = useQuery(plantsInProcessQuery());
-  const { data: plants = [] } = useQuery(plantListQuery());
+  const names = usePlantNames(Object.keys(reading.data ?? {}));
   const rows =
     reading.data &&
     Object.entries(reading.data).map(([id, sinceSeconds]): PlantAtWork => ({
       id,
-      name: plants.find((plant) => plant.id === id)?.name ?? "",
+      name: names.get(id) ?? "",
       sinceSeconds,
     }));
   const durationOf = ({ sinceSeconds }: PlantAtWork): number => Math.max(0, now - sinceSeconds);

@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
 import { ListPage } from "../list-page.tsx";
-import { plantListQuery } from "../plant-queries.ts";
+import { usePlantNames } from "../plant-queries.ts";
 import { plantPage } from "../plants/plants.pages.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { PageLink } from "../ui/page-link.tsx";
@@ -31,11 +31,11 @@ export function TasksPage(): ReactNode {
   const format = useFormat();
   const [search, change] = tasksPage.useSearch();
   const reading = useQuery(taskListQuery(search.refresh === "on"));
-  const { data: plants = [] } = useQuery(plantListQuery());
   const actions = useTaskActions();
   const removing = useChange(deleteTask, tasksChanged);
   const trying = useChange(createTestTask, tasksChanged);
   const tasks = reading.data;
+  const names = usePlantNames((tasks ?? []).flatMap(({ params }) => params.plant_id ?? []));
   const isHidden = search.done === "hidden";
   const open = (task?: string): void => change({ task });
 
@@ -59,7 +59,7 @@ export function TasksPage(): ReactNode {
   const plantName = (task: Task): string | null => {
     const { plant_id: id } = task.params;
     if (id === null) return null;
-    const name = plants.find((plant) => plant.id === id)?.name;
+    const name = names.get(id);
     return name === undefined ? id : `${id} ${name}`;
   };
   const plantLink = (task: Task): ReactNode =>

@@ -21,9 +21,10 @@ import { type BarChart, barChart } from "./bar-chart.ts";
 import { type ChartGround, ChartOverlay, groundOf } from "./chart-overlay.ts";
 import { zoomedTo, zoomTool } from "./drag-zoom.ts";
 import type { Engine } from "./engine.ts";
-import type { PictureSeries, PictureWords } from "./picture.ts";
+import type { PictureSeries } from "./picture.ts";
+import { pngOf } from "./png-of.ts";
 import { seriesColour } from "./series.ts";
-import { type ChartSetting, inkOf } from "./style.ts";
+import type { ChartSetting } from "./style.ts";
 import { Spoken, SpokenTime } from "./spoken.tsx";
 import { tableOfBars } from "./table-of.ts";
 import { timeChart } from "./time-chart.ts";
@@ -59,29 +60,6 @@ interface DrawnProps {
   readonly ground: ChartGround | null;
   readonly onZoom?: ZoomTo;
   readonly ref?: Ref<ChartHandle> | undefined;
-}
-
-/** A chart of few points is drawn as SVG, which has no pixels: a picture is drawn anew beside the page. */
-async function pngOf(
-  engine: Engine,
-  words: PictureWords,
-  { setting, optionAt }: Pick<DrawnProps, "setting" | "optionAt">,
-): Promise<string> {
-  const [{ openEngine }, { pictureOf, pictureRatio }] = await Promise.all([
-    import("./engine.ts"),
-    import("./picture.ts"),
-  ]);
-  const size = { widthPx: engine.getWidth(), heightPx: engine.getHeight() };
-  return pictureOf(words, size, inkOf(setting.scheme), async (room) => {
-    const painter = await openEngine(document.createElement("div"), "canvas", {
-      width: room.widthPx,
-      height: room.heightPx,
-    });
-    painter.setOption(optionAt(room.heightPx));
-    const canvas = painter.renderToCanvas({ pixelRatio: pictureRatio });
-    painter.dispose();
-    return canvas;
-  });
 }
 
 /** Sets the viewBox of an SVG drawing: without it print would crop it. */
