@@ -20,7 +20,6 @@ import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { KwhPrice } from "@heliograph/domain/tariffs/kwh-price.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
-import { holdsOn, type Holder } from "@heliograph/domain/users/holder.ts";
 import type { AlertsService } from "../alerts/alerts.service.ts";
 import type { LogbookService } from "../logbook/logbook.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
@@ -30,6 +29,7 @@ import type { RoomContext } from "../platform/room-context.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { TariffsService } from "../tariffs/tariffs.service.ts";
 import type { UserCall, UsersService } from "../users/users.service.ts";
+import { assigneesOf, nameOf } from "./assignees.ts";
 import { marksSeen } from "./chart-marks.ts";
 import { effectOfIncident, effectOfWork } from "./effect.ts";
 import { eventSeen } from "./seen-event.ts";
@@ -149,6 +149,7 @@ export function healthService(
 ): HealthService {
   const { db, changes, clock } = context;
   const watch = new HealthWatch(context, thread);
+  const assignees = assigneesOf(users);
   // A look that is under way ends first: it writes on what is deleted here.
   plants.onDeleted((plantId, trx) => endHealth(trx, plantId));
 
@@ -210,15 +211,6 @@ export function healthService(
       })),
     };
   };
-  const mayBeGiven = (holder: Holder, plantId: string): boolean =>
-    holdsOn(holder, plantId, "plant_show") && holdsOn(holder, plantId, "alerts_show");
-  const refuseAssignee = async (plantId: string, action: IncidentAction): Promise<void> => {
-    if (action.action !== "assign" || action.user === null) return;
-    const account = await users.account(action.user);
-    const isOn = account !== null && !account.user.disabled;
-    if (!isOn || !mayBeGiven(account.holder, plantId))
-      throw problem("foreign_assignee", { id: action.user, plant: plantId }, "user");
-  };
   const plantOf = async (id: string): Promise<string> => {
     const plantId = await plantOfIncident(db, id);
     if (plantId === null) throw problem("incident_not_found");
@@ -265,7 +257,7 @@ export function healthService(
     async act(call, id, action) {
       const plantId = await plantOf(id);
       const { plant } = await plants.open(call.caller, plantId);
-      await refuseAssignee(plantId, action);
+      await assignees.refuseForeign(plantId, action);
       const nowSeconds = Math.floor(clock.nowSeconds());
       const { userId, real } = call.caller;
       const row = await changes.transaction(db, async (trx, announce) => {
@@ -370,18 +362,7 @@ export function healthService(
       const sight = { eyes: eyesOf(caller, model), price: await priceFor(caller, model) };
       return await effectOfWork(db, sight, work);
     },
-    async assignees(call, plantId) {
-      const linked = await users.ofPlant(call, plantId);
-      const people = [];
-      for (const { id } of linked) {
-        // oxlint-disable-next-line no-await-in-loop -- from memory
-        const account = await users.account(id);
-        if (account === null || account.user.disabled || !mayBeGiven(account.holder, plantId))
-          continue;
-        people.push({ id, name: nameOf(account.user) });
-      }
-      return people;
-    },
+    assignees: (call, plantId) => assignees.ofPlant(call, plantId),
     marks: async () => plantMarks(db, { priceOn, atWork: await logbook.plantsAtWork() }),
     seenMark(caller, model, { mark, day }) {
       const isSeen = holds(caller, model.plant.id, "alerts_show");
@@ -426,6 +407,4 @@ const statesOf: Readonly<Record<"standing" | "ended" | "all", readonly IncidentS
   ended: ["resolved", "closed"],
   all: ["open", "dormant", "resolved", "closed"],
 };
-const nameOf = ({ fullname, username }: { fullname: string | null; username: string }): string =>
-  fullname ?? username;
 const judgedAs = (row: IncidentRow) => ({ ...row, isNoFault: row.state === "closed" });
