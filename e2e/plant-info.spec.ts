@@ -202,7 +202,7 @@ test("CINFO-17 a plant elsewhere shows its zone, one in Italy does not", async (
   await expect.poll(() => field("active_since").inputValue()).toBe("29/03/2026");
 });
 
-test("CINFO-03 CINFO-07 CINFO-10 CINFO-15 CINFO-16 without 40 there is no form; with it the fields of administrators are absent", async () => {
+test("CINFO-03 CINFO-07 CINFO-10 CINFO-15 CINFO-16 CSECT-09 without 40 there is no form; with it the fields of administrators are absent", async () => {
   const reader = await makeUser(admin);
   await reader.allow(plant.id, [0]);
   const theirs = await newUser(browser, reader.token);
@@ -210,7 +210,12 @@ test("CINFO-03 CINFO-07 CINFO-10 CINFO-15 CINFO-16 without 40 there is no form; 
   await own.goto(`/plant/${plant.id}/config/info`);
   await own.getByText("Permessi insufficienti per vedere la pagina").waitFor();
   await expect.poll(() => field("name", own).count()).toBe(0);
+  await own.goto(`/plant/${plant.id}/config/sections`);
+  await own.getByText("Permessi insufficienti per vedere la pagina").waitFor();
+  await expect.poll(() => field("count", own).count()).toBe(0);
   await reader.allow(plant.id, [0, 40]);
+  await own.goto(`/plant/${plant.id}/config/sections`);
+  await field("count", own).waitFor();
   await open(own);
   const absent = ["client", "active_until", "num_sms", "disabled", "notes_in_homepage"];
   for (const name of absent)

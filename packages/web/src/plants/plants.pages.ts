@@ -41,6 +41,11 @@ export const plantInfoPage = page("/plant/$plantId/config/info", {
   seen: { plant: "plant_edit" },
   texts: ["plants"],
 });
+/** Its sections, and what stands for each of them. */
+export const sectionsPage = page("/plant/$plantId/config/sections", {
+  seen: { plant: "plant_edit" },
+  texts: ["plants"],
+});
 /** Every plant, for administrators, and the form of a new one. */
 export const plantsPage = page("/admin/plants", {
   seen: "admin",

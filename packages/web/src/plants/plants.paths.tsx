@@ -13,6 +13,7 @@ import {
   plantsPage,
   sectionPage,
   sectionShortPage,
+  sectionsPage,
   variableShortPage,
 } from "./plants.pages.ts";
 
@@ -39,6 +40,7 @@ export const paths = [
   shown(plantInfoPage, () =>
     import("./edit/plant-info-page.tsx").then((part) => part.PlantInfoPage),
   ),
+  shown(sectionsPage, () => import("./edit/sections-page.tsx").then((part) => part.SectionsPage)),
   shown(plantsPage, () => import("./list/plants-page.tsx").then((part) => part.PlantsPage)),
   shown(clientsPage, () => import("./clients/clients-page.tsx").then((part) => part.ClientsPage)),
   shown(plantAddPage, () => import("./edit/plant-add-page.tsx").then((part) => part.PlantAddPage)),

@@ -80,7 +80,7 @@ function OneCell<Values extends object>(props: {
         ...(isCode ? { autoCapitalize: "none", spellCheck: false } : {}),
       };
       return offered ? (
-        <Autocomplete {...own} data={[...offered]} limit={8} onChange={put} />
+        <Autocomplete {...own} data={[...offered]} limit={15} onChange={put} />
       ) : (
         <TextInput {...own} onChange={(event) => put(event.currentTarget.value)} />
       );

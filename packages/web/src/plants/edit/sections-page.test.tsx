@@ -1,0 +1,242 @@
+import {
+  type Plant,
+  type Section,
+  sectionVariables,
+} from "@heliograph/contract/plants/plants.wire.ts";
+import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { plantQuery } from "../../plant-queries.ts";
+import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
+import { sectionsPage } from "../plants.pages.ts";
+import { mergedSections, newSection, resized, sectionNames } from "./section-form.ts";
+import { SectionsPage } from "./sections-page.tsx";
+
+const answer = vi.fn<(request: Request) => Promise<Response>>();
+beforeAll(async () => {
+  await openTexts();
+  await loadTexts(["plants"]);
+});
+beforeEach(() => {
+  answer.mockReset();
+  vi.stubGlobal("fetch", answer);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const idOf = (at: number): string => String(at).padStart(24, "0");
+const none = Object.fromEntries(sectionVariables.map((key) => [key, null])) as Pick<
+  Section,
+  (typeof sectionVariables)[number]
+>;
+const aSection = (name: string, more: Partial<Section> = {}): Section => ({
+  name,
+  kwp: 10,
+  kwp_exchange: null,
+  devices_ids: [],
+  ...none,
+  ...more,
+});
+const variable = (at: number, name: string, udm: string) => ({
+  id: idOf(at),
+  name,
+  udm,
+  tags: [],
+  data_type: "float",
+  bitmask: null,
+});
+const devices = [
+  {
+    id: idOf(1),
+    type: "inverter",
+    name: "INV 1",
+    disabled: false,
+    variables: [variable(11, "Potenza AC", "kW"), variable(12, "Energia", "kWh")],
+  },
+];
+const aPlant = (sections: readonly Section[]): Plant =>
+  ({
+    id: "101",
+    name: "Serre",
+    sections,
+    devices,
+    formulas: [variable(21, "Potenza impianto", "kW")],
+  }) as unknown as Plant;
+const stored = [aSection("GLOBAL", { kwp: 0 }), aSection("A")];
+
+async function show(plant: Plant): Promise<{ readonly pathname: () => string }> {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(plantQuery("101").queryKey, plant);
+  const root = createRootRoute();
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: sectionsPage.path,
+    component: SectionsPage,
+  });
+  const before = createRoute({ getParentRoute: () => root, path: "/before" });
+  const router = createRouter({
+    routeTree: root.addChildren([page, before]),
+    history: createMemoryHistory({ initialEntries: ["/before", "/plant/101/config/sections"] }),
+  });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  await screen.findByRole("heading", { name: "Sezioni" });
+  return { pathname: () => router.state.location.pathname };
+}
+const panel = (name: string): HTMLElement =>
+  screen.getByRole("heading", { name }).closest("section")!;
+const panels = (): (string | null)[] =>
+  screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
+const type = (label: RegExp, text: string, within_: HTMLElement = document.body): void => {
+  const box = within(within_).getByLabelText(label, { selector: "input" });
+  fireEvent.change(box, { target: { value: text } });
+  fireEvent.blur(box);
+};
+const save = (): void => void fireEvent.click(screen.getByRole("button", { name: "Salva" }));
+async function choose(name: string, label: string, option: string): Promise<void> {
+  fireEvent.click(within(panel(name)).getByRole("combobox", { name: label }));
+  fireEvent.click(await screen.findByRole("option", { name: option }));
+}
+
+describe("the page", () => {
+  test("CSECT-01 CSECT-02 as many forms as asked for, 1 to 10, beside that of the whole plant; what was typed in one that goes comes back with it", async () => {
+    await show(aPlant(stored));
+    expect(panels()).toEqual(["Quante sezioni", "Impianto intero", "Sezione A"]);
+    type(/^Numero di sezioni/, "3");
+    expect(panels().slice(1)).toEqual(["Impianto intero", "Sezione A", "Sezione B", "Sezione C"]);
+    type(/^Nome/, "Serra nord", panel("Sezione C"));
+    type(/^Numero di sezioni/, "1");
+    expect(panels().slice(1)).toEqual(["Impianto intero", "Sezione A"]);
+    for (const wrong of ["0", "11", "1,5", ""]) {
+      type(/^Numero di sezioni/, wrong);
+      save();
+      expect(screen.getByLabelText(/^Numero di sezioni/).getAttribute("aria-invalid")).toBe("true");
+      expect(panels().slice(1)).toEqual(["Impianto intero", "Sezione A"]);
+    }
+    expect(answer).not.toHaveBeenCalled();
+    type(/^Numero di sezioni/, "3");
+    expect(panels().at(-1)).toBe("Sezione Serra nord");
+    type(/^Numero di sezioni/, "10");
+    expect(panels()).toHaveLength(12);
+  });
+  test("CSECT-03 CSECT-04 CSECT-05 a name and a peak power of at least 0 are required, the power agreed with the grid is not", async () => {
+    await show(aPlant(stored));
+    const own = panel("Sezione A");
+    const isWrong = (label: RegExp) =>
+      within(own).getByLabelText(label, { selector: "input" }).getAttribute("aria-invalid");
+    type(/^Potenza concordata/, "-1", own);
+    type(/^Potenza di picco/, "", own);
+    type(/^Nome/, " ", own);
+    save();
+    expect([/^Nome/, /^Potenza di picco/, /^Potenza concordata/].map(isWrong)).toEqual([
+      "true",
+      "true",
+      "true",
+    ]);
+    type(/^Potenza concordata/, "", own);
+    type(/^Potenza di picco/, "-1", own);
+    type(/^Nome/, "A", own);
+    expect([/^Nome/, /^Potenza di picco/, /^Potenza concordata/].map(isWrong)).toEqual([
+      null,
+      "true",
+      null,
+    ]);
+    type(/^Potenza di picco/, "0", own);
+    expect(isWrong(/^Potenza di picco/)).toBeNull();
+    expect(answer).not.toHaveBeenCalled();
+  });
+  test("CSECT-06 CSECT-07 devices and variables are chosen among those of the plant; saving sends the sections, with what another saved meanwhile, and goes back", async () => {
+    const { pathname } = await show(aPlant(stored));
+    const selectors = within(panel("Sezione A"))
+      .getAllByRole("combobox")
+      .map((one) => (one as HTMLInputElement).labels?.[0]?.textContent);
+    // The name is offered too, and may be any.
+    expect(selectors.slice(1)).toEqual([
+      "Dispositivi",
+      "Potenza",
+      "Potenza attesa",
+      "Energia",
+      "Energia del contatore",
+      "Rendimento (PR)",
+      "Irraggiamento",
+      "Temperatura ambiente",
+      "Temperatura dei moduli",
+    ]);
+    await choose("Sezione A", "Dispositivi", "INV 1");
+    await choose("Sezione A", "Potenza", "Potenza AC [kW] · INV 1");
+    await choose("Impianto intero", "Potenza", "Potenza impianto [kW] · formula");
+    const meanwhile = [aSection("GLOBAL", { kwp: 0 }), aSection("A", { kwp: 12 })];
+    answer.mockImplementation(async ({ method }) =>
+      Response.json(aPlant(method === "PATCH" ? [] : meanwhile)),
+    );
+    save();
+    await waitFor(() => expect(pathname()).toBe("/before"));
+    const [patch] = answer.mock.calls.map(([one]) => one).filter((one) => one.method === "PATCH");
+    expect(await patch?.json()).toEqual({
+      sections: [
+        aSection("GLOBAL", { kwp: 0, fpac: idOf(21) }),
+        aSection("A", { kwp: 12, fpac: idOf(11), devices_ids: [idOf(1)] }),
+      ],
+    });
+  });
+  test("CSECT-08 the names that are offered", async () => {
+    await show(aPlant(stored));
+    const name = within(panel("Sezione A")).getByLabelText(/^Nome/, { selector: "input" });
+    fireEvent.change(name, { target: { value: "" } });
+    fireEvent.click(name);
+    const offered = (await screen.findAllByRole("option")).map((one) => one.textContent);
+    expect(offered).toEqual("GLOBAL A B C D E F G H I L M N".split(" "));
+  });
+  test("sections that came meanwhile are said, and nothing is sent or lost", async () => {
+    await show(aPlant(stored));
+    type(/^Potenza di picco/, "11", panel("Sezione A"));
+    answer.mockImplementation(async () => Response.json(aPlant([...stored, aSection("B")])));
+    save();
+    await waitFor(() => expect(answer).toHaveBeenCalled());
+    await waitFor(() =>
+      expect(screen.getByRole("button", { name: "Salva" }).hasAttribute("data-loading")).toBe(
+        false,
+      ),
+    );
+    expect(answer.mock.calls.every(([{ method }]) => method === "GET")).toBe(true);
+    expect(
+      within(panel("Sezione A")).getByLabelText<HTMLInputElement>(/^Potenza di picco/).value,
+    ).toBe("11");
+  });
+  test("CSECT-09 it is for who may edit the plant", () => {
+    expect(sectionsPage.seen).toEqual({ plant: "plant_edit" });
+  });
+});
+
+test("a new section takes the first name that is free, and ten never lack one", () => {
+  const all = resized([aSection("GLOBAL")], 10, []);
+  expect(all.map(({ name }) => name)).toEqual([...sectionNames].slice(0, 11));
+  expect(newSection([aSection("A"), aSection("C")]).name).toBe("B");
+  expect(resized(all, null, [])).toBe(all);
+});
+test("what another changed meanwhile stays; where sections came or went nothing fits", () => {
+  const start = [aSection("GLOBAL"), aSection("A")];
+  const now = [aSection("GLOBAL", { kwp: 5 }), aSection("A", { kwp: 6 })];
+  const mine = [aSection("GLOBAL"), aSection("A", { kwp: 7 }), aSection("B")];
+  expect(mergedSections(now, start, mine)).toEqual([
+    aSection("GLOBAL", { kwp: 5 }),
+    aSection("A", { kwp: 7 }),
+    aSection("B"),
+  ]);
+  expect(mergedSections([...now, aSection("X")], start, mine)).toBeNull();
+});
