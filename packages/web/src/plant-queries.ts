@@ -53,6 +53,11 @@ export const plantQuery = (plantId: string) =>
     staleTime: 30_000,
   });
 
+/** Puts what a change of a plant's own facts answered into what is known of it: that is without devices, formulas, charts, alerts and reports, which stay. */
+export function storePlant(queries: QueryClient, saved: Plant): void {
+  queries.setQueryData(plantQuery(saved.id).queryKey, (before) => ({ ...before, ...saved }));
+}
+
 /** The plant of the address; the guard has read it before. */
 export const usePlant = (): Plant => useSuspenseQuery(plantQuery(usePlantIdOfPage() ?? "")).data;
 

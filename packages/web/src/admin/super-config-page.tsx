@@ -1,21 +1,19 @@
 import { Button } from "@mantine/core";
 import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
 import { useQuery } from "@tanstack/react-query";
-import { useRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { homePage } from "../plants/plants.pages.ts";
 import { LoadError } from "../ui/load-error.tsx";
-import { useGo } from "../ui/page-link.tsx";
+import { useBack } from "../ui/page-link.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { superConfigQuery } from "./admin.api.ts";
 
 /** The configuration in effect as the server has it; what is secret it does not send. */
 export function SuperConfigPage(): ReactNode {
   const { t } = useTranslation();
-  const router = useRouter();
-  const go = useGo();
+  const back = useBack();
   const { data, error, refetch } = useQuery(superConfigQuery());
   return (
     <div className="hg-page">
@@ -23,10 +21,7 @@ export function SuperConfigPage(): ReactNode {
         <Button
           variant="default"
           leftSection={<IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={() => {
-            if (router.history.canGoBack()) router.history.back();
-            else go(homePage.at());
-          }}
+          onClick={() => back(homePage.at())}
         >
           {t("common.back")}
         </Button>

@@ -7,7 +7,6 @@ import {
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Button } from "@mantine/core";
 import IconLockOpen from "@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs";
-import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Access } from "../access.tsx";
@@ -16,7 +15,7 @@ import { useMe } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { EditPage } from "../ui/edit-page.tsx";
 import { StateBadge } from "../ui/marks.tsx";
-import { PageLink, useGo } from "../ui/page-link.tsx";
+import { PageLink, useBack, useGo } from "../ui/page-link.tsx";
 import { PageHead } from "../ui/panel.tsx";
 import { useEdit } from "../ui/use-edit.ts";
 import { type DeviceForm, nextForm, noDevice, twinOf } from "./device-draft.ts";
@@ -47,7 +46,7 @@ export function DeviceEditPage(): ReactNode {
 function Form(props: { readonly plant: Plant; readonly device: Device | null }): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
-  const router = useRouter();
+  const back = useBack();
   const go = useGo();
   const { plant, device } = props;
   const deviceChanged = {
@@ -65,10 +64,7 @@ function Form(props: { readonly plant: Plant; readonly device: Device | null }):
   const others = (plant.devices ?? []).filter((one) => one.id !== device?.id);
   const list = devicesPage.at({ plantId: plant.id });
   const page = device && devicePage.at({ plantId: plant.id, deviceId: device.id });
-  const leave = (): void => {
-    if (router.history.canGoBack()) router.history.back();
-    else go(page ?? list);
-  };
+  const leave = (): void => back(page ?? list);
   const edit = useEdit<DeviceForm, Device>({
     start: device ?? noDevice,
     fields: ({ type }) => deviceTable(t, type, { others, isAdmin: me.is_admin, isLocked }),

@@ -1,12 +1,11 @@
 import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { Select } from "@mantine/core";
-import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../call.ts";
 import { useChange } from "../change.ts";
-import { plantQuery, usePlant } from "../plant-queries.ts";
+import { storePlant, usePlant } from "../plant-queries.ts";
 import { EditFoot, EditForm } from "../ui/edit-form.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageHead, Panel } from "../ui/panel.tsx";
@@ -25,16 +24,10 @@ import "./devices.css";
 /** Which inverter each string of the plant feeds, string box by string box. */
 export function StringInvertersPage(): ReactNode {
   const { t } = useTranslation();
-  const queries = useQueryClient();
   const plant = usePlant();
   const start = useMemo(() => ({ chosen: plant.ass_strinv as StringInverters }), [plant]);
   const change = useChange(patchPlant, {
-    // The answer is without devices, formulas, charts and alerts, which stay.
-    store: (_, saved) =>
-      queries.setQueryData<Plant>(plantQuery(plant.id).queryKey, (before) => ({
-        ...before,
-        ...saved,
-      })),
+    store: storePlant,
   });
   const edit = useEdit<{ readonly chosen: StringInverters }, Plant>({
     start,

@@ -1,4 +1,4 @@
-import { Link, type LinkProps, Navigate, useNavigate } from "@tanstack/react-router";
+import { Link, type LinkProps, Navigate, useNavigate, useRouter } from "@tanstack/react-router";
 import { type ComponentProps, type ReactNode, useCallback } from "react";
 import type { Place } from "./page.ts";
 
@@ -14,6 +14,16 @@ export function PageLink({ to, ...props }: PageLinkProps): ReactNode {
 export const Lead = ({ to }: { readonly to: Place }): ReactNode => (
   <Navigate to={to.to} search={to.search as never} replace />
 );
+
+/** Goes back to where the reader came from; to a page of the portal where nothing is behind this one. */
+export function useBack(): (otherwise: Place) => void {
+  const { history } = useRouter();
+  const go = useGo();
+  return (otherwise) => {
+    if (history.canGoBack()) history.back();
+    else go(otherwise);
+  };
+}
 
 /** Goes to a page. */
 export function useGo(): (to: Place, how?: "push" | "replace") => void {

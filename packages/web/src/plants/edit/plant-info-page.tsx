@@ -1,13 +1,12 @@
 import { patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { useRouter } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../../change.ts";
 import { useMe } from "../../me.ts";
-import { plantListQuery, plantQuery, usePlant } from "../../plant-queries.ts";
+import { plantListQuery, storePlant, usePlant } from "../../plant-queries.ts";
 import { StateBadge } from "../../ui/marks.tsx";
-import { useGo } from "../../ui/page-link.tsx";
+import { useBack } from "../../ui/page-link.tsx";
 import { PageHead } from "../../ui/panel.tsx";
 import { useEdit } from "../../ui/use-edit.ts";
 import { plantPage } from "../plants.pages.ts";
@@ -19,17 +18,11 @@ import { checkPlant, PlantFormPage } from "./plant-form-page.tsx";
 export function PlantInfoPage(): ReactNode {
   const { t } = useTranslation();
   const me = useMe();
-  const router = useRouter();
-  const go = useGo();
+  const back = useBack();
   const plant = usePlant();
   const start = useMemo(() => formOfPlant(plant), [plant]);
   const change = useChange(patchPlant, {
-    // The answer is without devices, formulas, charts and alerts, which stay.
-    store: (queries, saved) =>
-      queries.setQueryData<Plant>(plantQuery(plant.id).queryKey, (before) => ({
-        ...before,
-        ...saved,
-      })),
+    store: storePlant,
     invalidates: [plantListQuery().queryKey],
   });
   const edit = useEdit<PlantForm, Plant>({
@@ -58,10 +51,7 @@ export function PlantInfoPage(): ReactNode {
         />
       }
       disabled={!edit.isDirty}
-      onCancel={() => {
-        if (router.history.canGoBack()) router.history.back();
-        else go(plantPage.at({ plantId: plant.id }));
-      }}
+      onCancel={() => back(plantPage.at({ plantId: plant.id }))}
     />
   );
 }

@@ -1,16 +1,15 @@
 import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
 import type { Plant, Section } from "@heliograph/contract/plants/plants.wire.ts";
 import { totalKwp } from "@heliograph/domain/plants/total-kwp.ts";
-import { useRouter } from "@tanstack/react-router";
 import { memo, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../call.ts";
 import { useChange } from "../../change.ts";
-import { plantListQuery, plantQuery, usePlant } from "../../plant-queries.ts";
+import { plantListQuery, storePlant, usePlant } from "../../plant-queries.ts";
 import { EditCells } from "../../ui/edit-cells.tsx";
 import type { Field } from "../../ui/edit-fields.ts";
 import { EditFoot, EditForm } from "../../ui/edit-form.tsx";
-import { useGo } from "../../ui/page-link.tsx";
+import { useBack } from "../../ui/page-link.tsx";
 import { PageHead, Panel } from "../../ui/panel.tsx";
 import { useEdit } from "../../ui/use-edit.ts";
 import { useFormat } from "../../ui/use-format.tsx";
@@ -33,8 +32,7 @@ const formOf = ({ sections }: Pick<Plant, "sections">): SectionsForm => ({
 export function SectionsPage(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const router = useRouter();
-  const go = useGo();
+  const back = useBack();
   const plant = usePlant();
   // What somebody else saves meanwhile moves no field: it is merged when this is saved.
   const [start] = useState(() => formOf(plant));
@@ -44,17 +42,9 @@ export function SectionsPage(): ReactNode {
     () => [sectionTable(choices, true), sectionTable(choices, false)] as const,
     [choices],
   );
-  const back = (): void => {
-    if (router.history.canGoBack()) router.history.back();
-    else go(plantPage.at({ plantId: plant.id }));
-  };
+  const leavePage = (): void => back(plantPage.at({ plantId: plant.id }));
   const change = useChange(patchPlant, {
-    // The answer is without devices, formulas, charts and alerts, which stay.
-    store: (queries, saved) =>
-      queries.setQueryData<Plant>(plantQuery(plant.id).queryKey, (before) => ({
-        ...before,
-        ...saved,
-      })),
+    store: storePlant,
     invalidates: [plantListQuery().queryKey],
   });
   const edit = useEdit<SectionsForm, Plant>({
@@ -80,7 +70,7 @@ export function SectionsPage(): ReactNode {
       return await change.send({ params, body: { sections: [...sections] } });
     },
     done: `${t("form.common.save_success")}: ${t("plants.updated")}`,
-    onSaved: back,
+    onSaved: leavePage,
   });
   const { sections } = edit.values;
   const [count, own] = edit.fields;
@@ -114,7 +104,7 @@ export function SectionsPage(): ReactNode {
             hands={hands}
           />
         ))}
-      <EditFoot isBusy={edit.isBusy} onCancel={back} disabled={!edit.isDirty} />
+      <EditFoot isBusy={edit.isBusy} onCancel={leavePage} disabled={!edit.isDirty} />
     </EditForm>
   );
 }
