@@ -1,17 +1,9 @@
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
-import { MantineProvider } from "@mantine/core";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import { Access } from "./access.tsx";
-import { MeContext } from "./me.ts";
+import { showPages } from "./page-stage.setup.tsx";
 import { openTexts } from "./ui/texts/texts.ts";
 
 beforeAll(openTexts);
@@ -21,28 +13,14 @@ async function show(
   me: Pick<User, "is_admin" | "perms">,
   needs: Parameters<typeof Access>[0]["needs"],
 ) {
-  const root = createRootRoute();
-  const route = createRoute({
-    getParentRoute: () => root,
-    path: "/plant/$plantId/config/users",
-    component: () => (
-      <Access needs={needs} plantId="214">
-        <p>dentro</p>
-      </Access>
-    ),
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([route]),
-    history: createMemoryHistory({ initialEntries: ["/plant/214/config/users"] }),
-  });
-  await router.load();
-  render(
-    <MantineProvider>
-      <MeContext value={me as User}>
-        <RouterProvider router={router} />
-      </MeContext>
-    </MantineProvider>,
+  const Shown = () => (
+    <Access needs={needs} plantId="214">
+      <p>dentro</p>
+    </Access>
   );
+  await showPages([[{ path: "/plant/$plantId/config/users" }, Shown]], "/plant/214/config/users", {
+    me,
+  });
 }
 const { plant_show: view, users_show: users } = permissions;
 const needs = { plant: "users_show" } as const;

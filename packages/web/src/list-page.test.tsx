@@ -1,18 +1,8 @@
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  Outlet,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
-import type { FunctionComponent } from "react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { CallError } from "./call-error.ts";
 import { ListPage, useRowActions } from "./list-page.tsx";
+import { showPages } from "./page-stage.setup.tsx";
 import { useListView } from "./ui/list-view.ts";
 import { PageLink } from "./ui/page-link.tsx";
 import { page } from "./ui/page.ts";
@@ -70,38 +60,18 @@ function Tools({ rows, error = null, onAgain, onRemove }: Given) {
   );
 }
 
-/** The list at an address of its own; answers its router. */
-async function show(given: Given, address = "/tools") {
-  const root = createRootRoute({ component: Outlet });
-  const Shown: FunctionComponent = () => <Tools {...given} />;
-  const route = createRoute({
-    getParentRoute: () => root,
-    path: toolsPage.path,
-    validateSearch: toolsPage.repair,
-    component: Shown,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([route]),
-    history: createMemoryHistory({ initialEntries: [address] }),
-  });
-  await router.load();
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <MantineProvider>
-        <RouterProvider router={router} />
-      </MantineProvider>
-    </QueryClientProvider>,
-  );
+/** The list at an address of its own. */
+async function show(given: Given, at = "/tools") {
+  const stage = await showPages([[toolsPage, () => <Tools {...given} />]], at);
   await screen.findByRole("heading", { name: "Attrezzi" });
-  return router;
+  return stage;
 }
-const searchOf = (router: Awaited<ReturnType<typeof show>>) => router.state.location.searchStr;
 
 test("rows, and what is opened by a click, by its link and by the menu, stands in the address", async () => {
-  const router = await show({ rows: [hammer, saw] });
+  const { address } = await show({ rows: [hammer, saw] });
   fireEvent.click(screen.getByRole("cell", { name: /Sega/ }));
   await screen.findByText(`aperto ${saw.id}`);
-  expect(searchOf(router)).toBe(`?tool=${saw.id}`);
+  expect(address()).toBe(`/tools?tool=${saw.id}`);
   fireEvent.click(screen.getByRole("link", { name: "Martello" }));
   await screen.findByText(`aperto ${hammer.id}`);
   fireEvent.click(screen.getByRole("button", { name: "Azioni della riga: Sega" }));
@@ -111,24 +81,27 @@ test("rows, and what is opened by a click, by its link and by the menu, stands i
 
 test("a click on the menu of a row does not open the row, and delete is handed over", async () => {
   const onRemove = vi.fn<(tool: Tool) => void>();
-  const router = await show({ rows: [hammer, saw], onRemove });
+  const { address } = await show({ rows: [hammer, saw], onRemove });
   fireEvent.click(screen.getByRole("button", { name: "Azioni della riga: Martello" }));
   fireEvent.click(await screen.findByRole("menuitem", { name: "Elimina" }));
   expect(onRemove).toHaveBeenCalledWith(hammer);
-  expect(searchOf(router)).toBe("");
+  expect(address()).toBe("/tools");
 });
 
 test("what is searched and the order are in the address, beside what is open, and come from it", async () => {
-  const router = await show({ rows: [hammer, saw] }, `/tools?tool=${saw.id}&sort=-name&q=seg`);
+  const { address, go } = await show(
+    { rows: [hammer, saw] },
+    `/tools?tool=${saw.id}&sort=-name&q=seg`,
+  );
   expect(screen.getByRole("searchbox")).toHaveProperty("value", "seg");
   expect(screen.queryByText("Martello")).toBeNull();
   const head = within(screen.getByRole("table")).getByRole("columnheader", { name: /Nome/ });
   expect(head.getAttribute("aria-sort")).toBe("descending");
   fireEvent.change(screen.getByRole("searchbox"), { target: { value: "mar " } });
   await screen.findByText("Martello");
-  await expect.poll(() => searchOf(router)).toBe(`?tool=${saw.id}&q=mar&sort=-name`);
+  await expect.poll(() => address()).toBe(`/tools?tool=${saw.id}&q=mar&sort=-name`);
   expect(screen.getByRole("searchbox")).toHaveProperty("value", "mar ");
-  await router.navigate({ to: "/tools", search: {} });
+  await go("/tools");
   await expect.poll(() => screen.getByRole<HTMLInputElement>("searchbox").value).toBe("");
 });
 

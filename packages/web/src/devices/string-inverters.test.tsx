@@ -1,16 +1,8 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { showPages } from "../page-stage.setup.tsx";
 import { plantQuery } from "../plant-queries.ts";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { stringInvertersPage } from "./devices.pages.ts";
@@ -53,24 +45,12 @@ const aPlant = (more: object = {}): Plant =>
   ({ id: "101", name: "Serre", ass_strinv: { s10: "i1" }, devices, ...more }) as unknown as Plant;
 
 async function show(plant: Plant): Promise<void> {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(plantQuery("101").queryKey, plant);
-  const root = createRootRoute();
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: stringInvertersPage.path,
-    component: StringInvertersPage,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ["/plant/101/config/stringbox_inverter"] }),
-  });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
+  await showPages(
+    [[stringInvertersPage, StringInvertersPage]],
+    "/plant/101/config/stringbox_inverter",
+    {
+      known: [[plantQuery("101").queryKey, plant]],
+    },
   );
   await screen.findByRole("heading", { name: "Quadri e inverter" });
 }

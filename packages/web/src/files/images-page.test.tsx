@@ -2,21 +2,11 @@ import type { PlantImage } from "@heliograph/contract/files/files.wire.ts";
 import { type PermissionName, permissions } from "@heliograph/contract/users/permissions.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { pngOfSize, sampleGif, samplePng } from "@heliograph/testkit/sample-images.ts";
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { MeContext } from "../me.ts";
-import { Confirmations } from "../ui/confirm.tsx";
+import { showPages } from "../page-stage.setup.tsx";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
-import { Toasts } from "../ui/toasts.tsx";
+import { imagesPage } from "./files.pages.ts";
 import { ImagesPage } from "./images-page.tsx";
 import { imagesQuery } from "./images-query.ts";
 
@@ -55,37 +45,18 @@ function portalWith(images: readonly PlantImage[], reply: () => Response): void 
   });
 }
 async function show(images: readonly PlantImage[], ...held: readonly PermissionName[]) {
-  const client = new QueryClient({
-    defaultOptions: { queries: { staleTime: Infinity, retry: false } },
-  });
-  client.setQueryData(["plant", "101"], { id: "101", name: "Serre" });
-  client.setQueryData(imagesQuery("101").queryKey, [...images]);
   const me = {
     id: "a".repeat(24),
     is_admin: false,
     perms: { "101": [permissions.plant_show, ...held.map((name) => permissions[name])] },
   } as unknown as User;
-  const root = createRootRoute();
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: "/plant/$plantId/config/images",
-    component: ImagesPage,
+  await showPages([[imagesPage, ImagesPage]], "/plant/101/config/images", {
+    me,
+    known: [
+      [["plant", "101"], { id: "101", name: "Serre" }],
+      [imagesQuery("101").queryKey, [...images]],
+    ],
   });
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ["/plant/101/config/images"] }),
-  });
-  render(
-    <MantineProvider env="test">
-      <Toasts />
-      <QueryClientProvider client={client}>
-        <MeContext value={me}>
-          <RouterProvider router={router as never} />
-        </MeContext>
-        <Confirmations />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
   await screen.findByRole("heading", { name: "Immagini" });
 }
 const panelOf = (name: string): HTMLElement =>

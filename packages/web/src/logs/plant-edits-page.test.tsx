@@ -1,15 +1,7 @@
 import type { PlantEdit } from "@heliograph/contract/logs/logs.wire.ts";
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { showPages } from "../page-stage.setup.tsx";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { plantEditsQuery } from "./logs.api.ts";
 import { plantEditsPage } from "./logs.pages.ts";
@@ -32,29 +24,13 @@ test("AUD-01 [U31] a plant shows who changed what and when, with old and new val
     nam: "Serre",
     changes: [{ field: "name", old: "Serre vecchie", new: "Serre" }],
   };
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(["plant", "101"], { id: "101", name: "Serre" });
-  client.setQueryData(plantEditsQuery("101").queryKey, {
-    pages: [[edit, { ...edit, id: edit.id - 1, real_user: null, changes: null }]],
-    pageParams: [null],
+  const pages = [[edit, { ...edit, id: edit.id - 1, real_user: null, changes: null }]];
+  await showPages([[plantEditsPage, PlantEditsPage]], "/plant/101/config/edits", {
+    known: [
+      [["plant", "101"], { id: "101", name: "Serre" }],
+      [plantEditsQuery("101").queryKey, { pages, pageParams: [null] }],
+    ],
   });
-  const root = createRootRoute();
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: plantEditsPage.path,
-    component: PlantEditsPage,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory({ initialEntries: ["/plant/101/config/edits"] }),
-  });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
   await screen.findByRole("heading", { name: "Modifiche" });
   const text = document.body.textContent;
   expect(text).toContain("04/06/2026");

@@ -1,19 +1,10 @@
 import type { Message } from "@heliograph/contract/messages/messages.wire.ts";
-import type { User } from "@heliograph/contract/users/users.wire.ts";
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { cleanup, fireEvent, render, screen, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
-import { MeContext } from "../me.ts";
+import { showPages } from "../page-stage.setup.tsx";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { messagesQuery } from "./messages.api.ts";
+import { messagesPage } from "./messages.pages.ts";
 import { MessagesPage } from "./messages-page.tsx";
 
 beforeAll(async () => {
@@ -74,32 +65,13 @@ const sent = [
 ];
 
 async function show(messages: readonly Message[]): Promise<void> {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(["plant", "101"], { id: "101", name: "Serre" });
-  client.setQueryData(messagesQuery("101", "it").queryKey, {
-    pages: [[...messages]],
-    pageParams: [null],
+  await showPages([[messagesPage, MessagesPage]], "/plant/101/messages", {
+    me: { is_admin: true, perms: {} },
+    known: [
+      [["plant", "101"], { id: "101", name: "Serre" }],
+      [messagesQuery("101", "it").queryKey, { pages: [[...messages]], pageParams: [null] }],
+    ],
   });
-  const root = createRootRoute();
-  const route = createRoute({
-    getParentRoute: () => root,
-    path: "/plant/$plantId/messages",
-    component: MessagesPage,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([route]),
-    history: createMemoryHistory({ initialEntries: ["/plant/101/messages"] }),
-  });
-  await router.load();
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={client}>
-        <MeContext value={{ is_admin: true, perms: {} } as unknown as User}>
-          <RouterProvider router={router} />
-        </MeContext>
-      </QueryClientProvider>
-    </MantineProvider>,
-  );
   await screen.findByRole("heading", { name: "Messaggi" });
 }
 const titles = (): string[] =>

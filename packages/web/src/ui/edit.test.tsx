@@ -1,17 +1,11 @@
 import { userFields } from "@heliograph/contract/users/users.wire.ts";
 import { MantineProvider } from "@mantine/core";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
 import { act, cleanup, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { CallError } from "../call-error.ts";
 import { Confirmations } from "./confirm.tsx";
+import { showPages } from "../page-stage.setup.tsx";
 import { EditDialog } from "./edit-dialog.tsx";
 import type { Field } from "./edit-fields.ts";
 import { EditPage } from "./edit-page.tsx";
@@ -184,23 +178,14 @@ function AccountPage(): ReactNode {
   );
 }
 test("a page with changes is left after a question, and without one when they are saved", async () => {
-  const root = createRootRoute();
-  const page = (path: string, component: () => ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component });
-  const router = createRouter({
-    routeTree: root.addChildren([page("/", AccountPage), page("/other", () => "elsewhere")]),
-    history: createMemoryHistory(),
-  });
-  const leave = (to: string): void =>
-    act(() => {
-      void router.navigate({ to: to as "/" });
-    });
-  render(
-    <MantineProvider env="test">
-      <RouterProvider router={router as never} />
-      <Confirmations />
-    </MantineProvider>,
+  const { address, go } = await showPages(
+    [
+      [{ path: "/" }, AccountPage],
+      [{ path: "/other" }, () => "elsewhere"],
+    ],
+    "/",
   );
+  const leave = (to: string): void => act(() => void go(to));
   await screen.findByLabelText("Nome e cognome");
   // A field of no section is not there.
   expect(screen.queryByLabelText("E-mail", { exact: false })).toBeNull();
@@ -213,7 +198,7 @@ test("a page with changes is left after a question, and without one when they ar
   );
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   expect(field("Nome e cognome").value).toBe("Ada Lovelace");
-  expect(router.state.location.pathname).toBe("/");
+  expect(address()).toBe("/");
   await save();
   leave("/other");
   await screen.findByText("elsewhere");

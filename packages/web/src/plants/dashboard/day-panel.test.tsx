@@ -1,13 +1,6 @@
-import { MantineProvider } from "@mantine/core";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { cleanup, render, screen } from "@testing-library/react";
+import { cleanup, screen } from "@testing-library/react";
 import { afterEach, beforeAll, expect, test } from "vitest";
+import { showPages } from "../../page-stage.setup.tsx";
 import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
 import { DayPanel } from "./day-panel.tsx";
 import type { Scope } from "./scope.ts";
@@ -42,21 +35,9 @@ const day: Day = {
 
 test("a plant without a power says that nothing has come, and does not look as if it loaded for ever", async () => {
   // The day that is shown stands in the address.
-  const root = createRootRoute();
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: "/",
-    component: () => <DayPanel scope={scope} day={day} span={8} heightPx={300} />,
-  });
-  const router = createRouter({
-    routeTree: root.addChildren([page]),
-    history: createMemoryHistory(),
-  });
-  await router.load();
-  const { container } = render(
-    <MantineProvider env="test">
-      <RouterProvider router={router} />
-    </MantineProvider>,
+  const { container } = await showPages(
+    [[{ path: "/" }, () => <DayPanel scope={scope} day={day} span={8} heightPx={300} />]],
+    "/",
   );
   expect(await screen.findByText("Nessun dato oggi")).toBeTruthy();
   expect(container.querySelector(".hg-skeleton")).toBeNull();

@@ -3,17 +3,9 @@ import {
   type Section,
   sectionVariables,
 } from "@heliograph/contract/plants/plants.wire.ts";
-import { MantineProvider } from "@mantine/core";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import {
-  createMemoryHistory,
-  createRootRoute,
-  createRoute,
-  createRouter,
-  RouterProvider,
-} from "@tanstack/react-router";
-import { cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { showPages } from "../../page-stage.setup.tsx";
 import { plantQuery } from "../../plant-queries.ts";
 import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
 import { sectionsPage } from "../plants.pages.ts";
@@ -74,29 +66,17 @@ const aPlant = (sections: readonly Section[]): Plant =>
   }) as unknown as Plant;
 const stored = [aSection("GLOBAL", { kwp: 0 }), aSection("A")];
 
-async function show(plant: Plant): Promise<{ readonly pathname: () => string }> {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  client.setQueryData(plantQuery("101").queryKey, plant);
-  const root = createRootRoute();
-  const page = createRoute({
-    getParentRoute: () => root,
-    path: sectionsPage.path,
-    component: SectionsPage,
-  });
-  const before = createRoute({ getParentRoute: () => root, path: "/before" });
-  const router = createRouter({
-    routeTree: root.addChildren([page, before]),
-    history: createMemoryHistory({ initialEntries: ["/before", "/plant/101/config/sections"] }),
-  });
-  render(
-    <MantineProvider env="test">
-      <QueryClientProvider client={client}>
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </MantineProvider>,
+async function show(plant: Plant): Promise<{ readonly address: () => string }> {
+  const stage = await showPages(
+    [
+      [sectionsPage, SectionsPage],
+      [{ path: "/before" }, () => "before"],
+    ],
+    ["/before", "/plant/101/config/sections"],
+    { known: [[plantQuery("101").queryKey, plant]] },
   );
   await screen.findByRole("heading", { name: "Sezioni" });
-  return { pathname: () => router.state.location.pathname };
+  return stage;
 }
 const panel = (name: string): HTMLElement =>
   screen.getByRole("heading", { name }).closest("section")!;
@@ -161,7 +141,7 @@ describe("the page", () => {
     expect(answer).not.toHaveBeenCalled();
   });
   test("CSECT-06 CSECT-07 devices and variables are chosen among those of the plant; saving sends the sections, with what another saved meanwhile, and goes back", async () => {
-    const { pathname } = await show(aPlant(stored));
+    const { address } = await show(aPlant(stored));
     const selectors = within(panel("Sezione A"))
       .getAllByRole("combobox")
       .map((one) => (one as HTMLInputElement).labels?.[0]?.textContent);
@@ -185,7 +165,7 @@ describe("the page", () => {
       Response.json(aPlant(method === "PATCH" ? [] : meanwhile)),
     );
     save();
-    await waitFor(() => expect(pathname()).toBe("/before"));
+    await waitFor(() => expect(address()).toBe("/before"));
     const [patch] = answer.mock.calls.map(([one]) => one).filter((one) => one.method === "PATCH");
     expect(await patch?.json()).toEqual({
       sections: [
