@@ -6,16 +6,20 @@ import type pg from "pg";
 import { writeBlocks, type BlockRow } from "../../packages/server/src/data/archive.store.ts";
 import { blockRow } from "../../packages/server/src/data/block-row.ts";
 import { factsOf, type SeriesFacts } from "../../packages/server/src/data/series-facts.ts";
-import { ingestPassword } from "./bench-fleet.ts";
+import {
+  addLargePlant,
+  boxOf,
+  inverters,
+  type LargeSeries,
+  sendSlot,
+  strings,
+} from "./large-plant.ts";
 import { chance, slotSeconds } from "./plant-series.ts";
 import type { Figure } from "./report.ts";
 import type { BenchServer, BenchStage, OwnServer } from "./stage.ts";
 import { median } from "./timing.ts";
 
 const plantId = "9002";
-const inverters = 300;
-const strings = 1000;
-const stringsABox = 20;
 /** Days that are judged; a year is as many times more. */
 const historyDays = 60;
 const daysAYear = 365;
@@ -28,33 +32,27 @@ const hoursAhead = ((hourThere - new Date().getUTCHours() + 36) % 24) - 12;
 const timezone = `Etc/GMT${hoursAhead > 0 ? "-" : "+"}${Math.abs(hoursAhead)}`;
 const site = { lat: 20, lon: hoursAhead * 15 };
 
-interface Series {
-  readonly device: string;
-  readonly mib: string;
-  readonly udm: string;
-  readonly tag: number;
+interface Series extends LargeSeries {
   /** What is written: of a kind, some variants are made and shared. */
   readonly kind: "power" | "energy" | "current" | "light";
   readonly variant: number;
 }
 const variants = 8;
-const id = (kind: number, index: number): string =>
-  `${kind.toString(16)}a${String(index).padStart(22, "0")}`;
 const series: readonly Series[] = [
   ...Array.from({ length: inverters }, (_, n): Series[] => {
-    const common = { device: id(1, n), variant: n % variants };
+    const common = { of: "inverter", at: n, variant: n % variants } as const;
     return [
       { ...common, mib: `inv.${n}.pac`, udm: "kW", tag: tags.P_PRODUCED, kind: "power" },
       { ...common, mib: `inv.${n}.etot`, udm: "kWh", tag: tags.E_PRODUCED, kind: "energy" },
     ];
   }).flat(),
   ...Array.from({ length: strings }, (_, n): Series => {
-    const device = id(1, inverters + Math.floor(n / stringsABox));
     const variant = n % variants;
-    return { device, variant, mib: `str.${n}.i`, udm: "A", tag: tags.STRING, kind: "current" };
+    return { ...boxOf(n), variant, mib: `str.${n}.i`, udm: "A", tag: tags.STRING, kind: "current" };
   }),
   {
-    device: id(1, 999),
+    of: "sensor",
+    at: 0,
     mib: "sen.irr",
     udm: "W/m²",
     tag: tags.IRR,
@@ -81,7 +79,7 @@ const valueOf = {
 export async function measureHealth(stage: BenchStage): Promise<Figure[]> {
   const connection = await stage.database("bench_health");
   const client = await stage.client(connection);
-  await addPlant(client);
+  await addLargePlant(client, { plantId, timezone, nominal, ...site }, series);
   const filling = await stage.own(connection);
   // It starts the thread: there is nothing to judge yet.
   await filling.rooms.health.look();
@@ -153,41 +151,6 @@ async function processorTime(work: () => Promise<void>): Promise<number> {
   return (user + system) / 1000;
 }
 
-async function addPlant(client: pg.Client): Promise<void> {
-  const devices = [...new Set(series.map(({ device }) => device))];
-  await client.query(
-    `insert into plant (plant_id, name, client, timezone, active_since, http_passwd, lat, lon, kwp)
-     values ($1, 'Large plant', 'Client', $2, 1420066800, $3, $4, $5, 30000)`,
-    [plantId, timezone, ingestPassword, site.lat, site.lon],
-  );
-  await client.query(
-    `insert into device (plant_id, id, name, type, nominal)
-     select $1, d, 'Device ' || d, case when d < $3 then 'inverter' when d = $4 then 'sensor' else 'stringbox' end,
-       case when d < $3 then $5::integer end
-     from unnest($2::text[]) as d`,
-    [plantId, devices, id(1, inverters), id(1, 999), nominal],
-  );
-  await client.query(
-    `insert into variable (plant_id, id, device_id, mib, name, udm, tags)
-     select $1, i, d, m, m, u, array[t]
-     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::integer[]) as v (i, d, m, u, t)`,
-    [
-      plantId,
-      series.map((_, n) => id(2, n)),
-      series.map(({ device }) => device),
-      series.map(({ mib }) => mib),
-      series.map(({ udm }) => udm),
-      series.map(({ tag }) => tag),
-    ],
-  );
-  for (const kind of ["device", "variable"])
-    await client.query(
-      `insert into object (id, plant_id, kind) select id, plant_id, $1 from ${kind} where plant_id = $2`,
-      [kind, plantId],
-    );
-  await client.query("analyze");
-}
-
 /** Cuts the days before today into blocks by the product's own functions; series of one kind and variant share theirs. */
 async function fillArchive(own: OwnServer): Promise<void> {
   const facts = factsOf((await own.rooms.plants.model(plantId))!);
@@ -227,16 +190,8 @@ async function sendToday(server: BenchServer): Promise<void> {
     const values = Object.fromEntries(
       series.map(({ mib, kind, variant }) => [mib, valueOf[kind](slot, variant)]),
     );
-    const reply = await fetch(`${server.api}/ingest/${plantId}`, {
-      method: "POST",
-      headers: {
-        authorization: `Basic ${Buffer.from(`${plantId}:${ingestPassword}`).toString("base64")}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ timestamp: slot * slotSeconds, values }),
-    });
-    if (!reply.ok) throw new Error(`a packet was refused: ${await reply.text()}`);
-    await reply.body?.cancel();
+    // oxlint-disable-next-line no-await-in-loop -- one slot after the other, as a logger sends them
+    await sendSlot(server, plantId, slot, values);
   }
 }
 

@@ -3,55 +3,58 @@ import { setTimeout as pause } from "node:timers/promises";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { alertTemplates } from "@heliograph/domain/alerts/alert-templates.ts";
 import type pg from "pg";
-import { ingestPassword, timezone } from "./bench-fleet.ts";
+import { timezone } from "./bench-fleet.ts";
+import {
+  addLargePlant,
+  boxOf,
+  inverters,
+  largeVariableId,
+  type LargeSeries,
+  sendSlot,
+  strings,
+} from "./large-plant.ts";
 import { chance, slotSeconds } from "./plant-series.ts";
 import type { Figure } from "./report.ts";
 import type { BenchServer, BenchStage } from "./stage.ts";
 import { median, timed } from "./timing.ts";
 
 const plantId = "9001";
-const inverters = 300;
-const strings = 1000;
-const stringsABox = 20;
 /** Watched slots at a time are those of two hours; the newest values before them may lie further back. */
 const historySlots = 72;
 const rounds = 5;
 
-interface Watched {
-  readonly device: string;
-  readonly mib: string;
-  readonly udm: string;
-  readonly tag: number;
+interface Watched extends LargeSeries {
   readonly value: (noise: number, slot: number) => number;
 }
-const id = (kind: number, index: number): string =>
-  `${kind.toString(16)}9${String(index).padStart(22, "0")}`;
 const inverter = (n: number): Watched[] => [
   {
-    device: id(1, n),
+    of: "inverter",
+    at: n,
     mib: `inv.${n}.pac`,
     udm: "kW",
     tag: tags.P_PRODUCED,
     value: (noise) => Number((80 + 8 * noise).toFixed(2)),
   },
   {
-    device: id(1, n),
+    of: "inverter",
+    at: n,
     mib: `inv.${n}.etot`,
     udm: "kWh",
     tag: tags.E_PRODUCED,
     value: (_, slot) => 1000 + 7 * slot,
   },
-  { device: id(1, n), mib: `inv.${n}.err`, udm: "", tag: tags.DEVICE_ERROR, value: () => 0 },
+  { of: "inverter", at: n, mib: `inv.${n}.err`, udm: "", tag: tags.DEVICE_ERROR, value: () => 0 },
 ];
 const string = (n: number): Watched => ({
-  device: id(1, inverters + Math.floor(n / stringsABox)),
+  ...boxOf(n),
   mib: `str.${n}.i`,
   udm: "A",
   tag: tags.STRING,
   value: (noise) => Number((8 + noise).toFixed(2)),
 });
 const sensor: Watched = {
-  device: id(1, 999),
+  of: "sensor",
+  at: 0,
   mib: "sen.irr",
   udm: "W/m²",
   tag: tags.IRR,
@@ -66,7 +69,7 @@ const variables: readonly Watched[] = [
 export async function measureWatch(stage: BenchStage): Promise<Figure[]> {
   const connection = await stage.database("bench_watch");
   const client = await stage.client(connection);
-  await addPlant(client);
+  await addLargePlant(client, { plantId, timezone, lat: 41.9, lon: 12.5, nominal: 100 }, variables);
   const server = await stage.server(connection);
   await sendHistory(server);
   const alerts = await addAlerts(server);
@@ -106,57 +109,14 @@ export async function measureWatch(stage: BenchStage): Promise<Figure[]> {
   ];
 }
 
-async function addPlant(client: pg.Client): Promise<void> {
-  const devices = [...new Set(variables.map(({ device }) => device))];
-  await client.query(
-    `insert into plant (plant_id, name, client, timezone, active_since, http_passwd, lat, lon, kwp)
-     values ($1, 'Large plant', 'Client', $2, 1420066800, $3, 41.9, 12.5, 30000)`,
-    [plantId, timezone, ingestPassword],
-  );
-  await client.query(
-    `insert into device (plant_id, id, name, type, nominal)
-     select $1, d, 'Device ' || d, case when d < $3 then 'inverter' when d = $4 then 'sensor' else 'stringbox' end,
-       case when d < $3 then 100 end
-     from unnest($2::text[]) as d`,
-    [plantId, devices, id(1, inverters), sensor.device],
-  );
-  await client.query(
-    `insert into variable (plant_id, id, device_id, mib, name, udm, tags)
-     select $1, i, d, m, m, nullif(u, ''), array[t]
-     from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::integer[]) as v (i, d, m, u, t)`,
-    [
-      plantId,
-      variables.map((_, n) => id(2, n)),
-      variables.map(({ device }) => device),
-      variables.map(({ mib }) => mib),
-      variables.map(({ udm }) => udm),
-      variables.map(({ tag }) => tag),
-    ],
-  );
-  for (const kind of ["device", "variable"])
-    await client.query(
-      `insert into object (id, plant_id, kind) select id, plant_id, $1 from ${kind} where plant_id = $2`,
-      [kind, plantId],
-    );
-  await client.query("analyze");
-}
-
 async function sendHistory(server: BenchServer): Promise<void> {
   const now = Math.floor(Date.now() / 1000 / slotSeconds);
   for (let slot = now - historySlots; slot <= now; slot++) {
     const values = Object.fromEntries(
       variables.map((v, n) => [v.mib, v.value(2 * chance(n, slot) - 1, slot)]),
     );
-    const reply = await fetch(`${server.api}/ingest/${plantId}`, {
-      method: "POST",
-      headers: {
-        authorization: `Basic ${Buffer.from(`${plantId}:${ingestPassword}`).toString("base64")}`,
-        "content-type": "application/json",
-      },
-      body: JSON.stringify({ timestamp: slot * slotSeconds, values }),
-    });
-    if (!reply.ok) throw new Error(`a packet was refused: ${await reply.text()}`);
-    await reply.body?.cancel();
+    // oxlint-disable-next-line no-await-in-loop -- one slot after the other, as a logger sends them
+    await sendSlot(server, plantId, slot, values);
   }
 }
 
@@ -165,7 +125,9 @@ async function addAlerts(server: BenchServer): Promise<number> {
   let count = 0;
   for (const template of alertTemplates) {
     const { id: template_id, name, description, var_tags, need: _, ...limits } = template;
-    const vars = variables.flatMap(({ tag }, n) => (var_tags.includes(tag) ? [id(2, n)] : []));
+    const vars = variables.flatMap(({ tag }, n) =>
+      var_tags.includes(tag) ? [largeVariableId(plantId, n)] : [],
+    );
     if (vars.length === 0 && template_id !== "003") continue;
     const alert = { plant_id: plantId, name, description, template_id, vars, ...limits };
     const own = { ...alert, active_hours: null, active_sun: null };
