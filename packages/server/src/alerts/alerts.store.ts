@@ -22,7 +22,7 @@ interface AlertStateTable {
   since: number | null;
   base_since: number | null;
   /** What is wrong of it lies in maintenance windows, and nobody was told of it. (A19) */
-  is_quiet: boolean;
+  is_quiet: Generated<boolean>;
 }
 /** What is kept of an alert between two looks. */
 export interface FoundByAlert {

@@ -30,7 +30,7 @@ export const texts: Words<typeof it> = {
   silent: "Offline",
   silentCount_one: "{{count}} offline",
   silentCount_other: "{{count}} offline",
-  silentHint: "for more than 1 hour",
+  silentHint: "later than their rhythm",
   noneSilent: "all are reporting",
   never: "never",
   neverHeard: "Has never sent any data",

@@ -27,7 +27,7 @@ export const texts = {
   silent: "Offline",
   silentCount_one: "{{count}} offline",
   silentCount_other: "{{count}} offline",
-  silentHint: "da più di 1 ora",
+  silentHint: "oltre il loro ritmo",
   noneSilent: "tutti trasmettono",
   never: "mai",
   neverHeard: "Non ha mai trasmesso",
