@@ -78,6 +78,7 @@ export const texts: Words<typeof italian> = {
     before: "since {{moment}}",
     began: "began {{moment}}",
     ended: "ended {{moment}}",
+    cut: "before {{moment}} too many events to mark",
     many_one: "{{count}} event",
     many_other: "{{count}} events",
   },

@@ -75,6 +75,7 @@ export const texts = {
     before: "dal {{moment}}",
     began: "inizio {{moment}}",
     ended: "fine {{moment}}",
+    cut: "prima del {{moment}} troppi eventi per segnarli",
     many_one: "{{count}} evento",
     many_other: "{{count}} eventi",
   },
