@@ -2,7 +2,6 @@ import type { Notices } from "@heliograph/contract/messages/notices.wire.ts";
 import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
-import { plantListQuery } from "../plant-queries.ts";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { noticesKey } from "./messages.api.ts";
 import { noticesPage } from "./messages.pages.ts";
@@ -25,31 +24,35 @@ const notices: Notices = {
   push_key: null,
   webhook_secret: null,
 };
-const answer = vi.fn<(request: Request) => Promise<Response>>();
+/** What was sent to be saved. */
+const sent: unknown[] = [];
+const plants = ["101 Serre", "102 Capannone", "103 Tetto"].map((words) => {
+  const [id = "", name = ""] = words.split(" ");
+  return { id, name, client: null, kwp: 6, disabled: false };
+});
+async function answer(request: Request): Promise<Response> {
+  if (request.method === "PATCH") {
+    sent.push(await request.json());
+    return Response.json(notices);
+  }
+  const ids = new URL(request.url).searchParams.get("ids")?.split(",");
+  const found = plants.filter(({ id }) => ids?.includes(id) ?? true);
+  return Response.json({ plants: found, count: found.length, values: [] });
+}
 
 beforeAll(async () => {
   await openTexts();
   await loadTexts(["messages"]);
 });
 beforeEach(async () => {
-  answer.mockReset();
-  answer.mockImplementation(() => Promise.resolve(Response.json(notices)));
+  sent.length = 0;
   vi.stubGlobal("fetch", answer);
   await showPages([[noticesPage, NoticesPage]], "/notices", {
     me: { is_admin: false, perms: {} },
-    known: [
-      [noticesKey, notices],
-      [
-        plantListQuery().queryKey,
-        [
-          { id: "101", name: "Serre" },
-          { id: "102", name: "Capannone" },
-          { id: "103", name: "Tetto" },
-        ],
-      ],
-    ],
+    known: [[noticesKey, notices]],
   });
   await screen.findByRole("heading", { name: "I tuoi avvisi" });
+  await screen.findByRole("group", { name: "101 Serre" });
 });
 afterEach(() => {
   cleanup();
@@ -66,33 +69,34 @@ const choose = (of: string, label: string, option: string): void => {
 };
 async function saved(): Promise<unknown> {
   fireEvent.click(screen.getByRole("button", { name: "Salva" }));
-  await waitFor(() => expect(answer).toHaveBeenCalledOnce());
-  return await answer.mock.calls[0]![0].json();
+  await waitFor(() => expect(sent).toHaveLength(1));
+  return sent[0];
 }
 
 test("[M6] NOTE-06 each plant says from which weight up its alarms are written of, and what is found without one", () => {
-  expect(choice("Serre", "Allarmi").value).toBe("come in generale");
-  expect(choice("Serre", "Anomalie trovate senza un allarme").value).toBe("solo critici");
-  expect(choice("Capannone", "Allarmi").value).toBe("non scrivermi");
+  expect(choice("101 Serre", "Allarmi").value).toBe("come in generale");
+  expect(choice("101 Serre", "Anomalie trovate senza un allarme").value).toBe("solo critici");
+  expect(choice("102 Capannone", "Allarmi").value).toBe("non scrivermi");
   // Of a plant that one does not want to hear of there is nothing to choose.
-  expect(choice("Capannone", "Anomalie trovate senza un allarme").disabled).toBe(true);
-  expect(screen.queryByRole("group", { name: "Tetto" })).toBeNull();
+  expect(choice("102 Capannone", "Anomalie trovate senza un allarme").disabled).toBe(true);
+  expect(screen.queryByRole("group", { name: "103 Tetto" })).toBeNull();
 });
 
 test("[M6] NOTE-06 both are chosen apart, and the other stays", async () => {
-  choose("Serre", "Anomalie trovate senza un allarme", "nessuna");
-  choose("Capannone", "Allarmi", "critici e importanti");
-  expect(choice("Capannone", "Anomalie trovate senza un allarme").disabled).toBe(false);
+  choose("101 Serre", "Anomalie trovate senza un allarme", "nessuna");
+  choose("102 Capannone", "Allarmi", "critici e importanti");
+  expect(choice("102 Capannone", "Anomalie trovate senza un allarme").disabled).toBe(false);
   expect(await saved()).toEqual({
     plants: { 101: { from: null, incidents: "off" }, 102: { from: "major", incidents: null } },
   });
 });
 
 test("[M6] NOTE-06 a plant goes back to what holds for all, and another one is added", async () => {
-  choose("Serre", "Anomalie trovate senza un allarme", "come in generale");
+  choose("101 Serre", "Anomalie trovate senza un allarme", "come in generale");
   fireEvent.click(screen.getByRole("combobox", { name: "Impianto" }));
-  fireEvent.click(screen.getByRole("option", { name: "103 Tetto", hidden: true }));
-  choose("Tetto", "Allarmi", "solo critici");
+  fireEvent.click(await screen.findByRole("option", { name: "103 Tetto", hidden: true }));
+  await screen.findByRole("group", { name: "103 Tetto" });
+  choose("103 Tetto", "Allarmi", "solo critici");
   expect(await saved()).toEqual({
     plants: {
       101: { from: null, incidents: null },

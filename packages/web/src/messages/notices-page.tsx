@@ -16,8 +16,9 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { useChange } from "../change.ts";
-import { plantListQuery } from "../plant-queries.ts";
+import { usePlantChoices } from "../plant-choices.ts";
 import { homePage } from "../plants/plants.pages.ts";
+import { asFound } from "../ui/edit-cells.tsx";
 import type { Cells, Field } from "../ui/edit-fields.ts";
 import { EditPage } from "../ui/edit-page.tsx";
 import { LoadError } from "../ui/load-error.tsx";
@@ -265,12 +266,13 @@ function TelegramWay(props: { readonly of: Cells<Form>; readonly notices: Notice
 /** What holds on single plants in the place of the general choice. */
 function PlantChoices({ of }: { readonly of: Cells<Form> }): ReactNode {
   const { t } = useTranslation();
-  const { data: plants = [] } = useQuery(plantListQuery());
   const [added, setAdded] = useState<readonly string[]>([]);
   const chosen = of.values.plants;
-  const shown = plants.filter(
-    ({ id }) => added.includes(id) || chosen[id]?.from != null || chosen[id]?.incidents != null,
+  const kept = Object.keys(chosen).filter(
+    (id) => chosen[id]?.from != null || chosen[id]?.incidents != null,
   );
+  const shown = [...new Set([...kept, ...added])];
+  const { choices, onSearch, labelOf } = usePlantChoices([], shown);
   const usual = { value: "usual", label: t("messages.notices.plantUsual") };
   const weights = severities.map((value) => ({
     value,
@@ -285,9 +287,9 @@ function PlantChoices({ of }: { readonly of: Cells<Form> }): ReactNode {
     <fieldset className="hg-notice-ways">
       <legend>{t("messages.notices.plants")}</legend>
       <p className="hg-small hg-dim-2">{t("messages.notices.plantsHint")}</p>
-      {shown.map(({ id, name }) => (
+      {shown.map((id) => (
         <fieldset key={id} className="hg-notice-plant">
-          <legend>{name}</legend>
+          <legend>{labelOf(id)}</legend>
           <Select
             label={t("messages.notices.from")}
             value={chosen[id]?.from ?? "usual"}
@@ -311,9 +313,9 @@ function PlantChoices({ of }: { readonly of: Cells<Form> }): ReactNode {
         aria-label={t("messages.notices.plant")}
         placeholder={t("messages.notices.plant")}
         value={null}
-        data={plants
-          .filter((plant) => !shown.includes(plant))
-          .map(({ id, name }) => ({ value: id, label: `${id} ${name}` }))}
+        data={choices}
+        onSearchChange={onSearch}
+        filter={asFound}
         onChange={(id) => id !== null && setAdded([...added, id])}
       />
     </fieldset>

@@ -150,7 +150,11 @@ export function FleetStrip(props: {
           label: t("home.silent"),
           mark: <Mark state={silentMark} size={14} quiet />,
           value: count(s?.silent),
-          foot: s && s.silent === 0 ? t("home.noneSilent") : t("home.silentHint"),
+          foot: ((): string => {
+            if (!s) return "";
+            if (s.silent > 0) return t("home.silentHint");
+            return s.quiet > 0 ? t("home.quiet", { count: s.quiet }) : t("home.noneSilent");
+          })(),
         },
       ]}
     />

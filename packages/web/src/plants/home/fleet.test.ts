@@ -50,9 +50,10 @@ const judged = (
     lostTodayEur?: number;
     isDormant?: boolean;
     num_alerts?: number;
+    last_update?: number;
   } = {},
 ) => {
-  const { num_alerts = 0, ...health } = part;
+  const { num_alerts = 0, last_update = now, ...health } = part;
   const figures = {
     powerId: null,
     powerFactor: 1,
@@ -61,7 +62,7 @@ const judged = (
     energyTodayKwh: null,
   };
   return fleetRow(
-    plant({ id, num_alerts }),
+    plant({ id, num_alerts, last_update }),
     { ...figures, ...unjudged, verdict, ...health },
     { alerts: true, nowSeconds: now },
   );
@@ -108,6 +109,10 @@ test("[H13] HLTH-11 the counts above the list are green only when every plant is
   expect(marks(fine, row({}, false))).toEqual(["UNSEEN", "NONE"]);
   expect(marks()).toEqual(["NONE", "NONE"]);
   expect(marks(fine, judged("2", "no_data"))).toEqual(["NONE", "SILENT"]);
+  // 61 minutes: that everything sends is not said of a plant that is by night, or that nobody has judged, but that it is silent neither.
+  const old = { last_update: now - 3660 };
+  const counts = [judged("3", "night", old), judged("4", "no_data", old), judged("5", "fine")];
+  expect(fleetSummary(counts)).toMatchObject({ silent: 1, quiet: 1 });
 });
 
 test("HLTH-10 the mark of a plant is its verdict; alerts and age decide only while it was never judged", () => {
@@ -189,6 +194,7 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
     alerts: 0,
     alertsSeen: 2,
     silent: 0,
+    quiet: 0,
     // Nobody has judged them.
     alarmMark: "NONE",
     silentMark: "NONE",

@@ -154,6 +154,8 @@ export interface FleetSummary {
   /** How many of the plants show their alerts to the reader. */
   readonly alertsSeen: number;
   readonly silent: number;
+  /** Those that sent nothing for an hour, of which the portal does not say (or not yet) that they should have: by night, with a rhythm of their own. */
+  readonly quiet: number;
   /** The marks of both counts, by the verdicts: green is earned by every plant, or it is not shown. (H13) */
   readonly alarmMark: MarkState;
   readonly silentMark: MarkState;
@@ -184,6 +186,7 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
     alerts: open.reduce((sum, row) => sum + row.alerts, 0),
     alertsSeen: open.filter((row) => row.seesAlerts).length,
     silent,
+    quiet: open.filter((row) => row.isSilent && row.state !== "SILENT").length,
     alarmMark: plantsInAlarm > 0 ? "KO" : isUnseen ? "UNSEEN" : calm,
     silentMark: silent > 0 ? "SILENT" : calm,
   };

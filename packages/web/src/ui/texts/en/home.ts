@@ -31,6 +31,8 @@ export const texts: Words<typeof it> = {
   silentCount_one: "{{count}} offline",
   silentCount_other: "{{count}} offline",
   silentHint: "later than their rhythm",
+  quiet_one: "{{count}} quiet for more than 1 hour",
+  quiet_other: "{{count}} quiet for more than 1 hour",
   noneSilent: "all are reporting",
   never: "never",
   neverHeard: "Has never sent any data",

@@ -28,6 +28,8 @@ export const texts = {
   silentCount_one: "{{count}} offline",
   silentCount_other: "{{count}} offline",
   silentHint: "oltre il loro ritmo",
+  quiet_one: "{{count}} tace da più di 1 ora",
+  quiet_other: "{{count}} tacciono da più di 1 ora",
   noneSilent: "tutti trasmettono",
   never: "mai",
   neverHeard: "Non ha mai trasmesso",
