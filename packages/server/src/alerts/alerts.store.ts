@@ -21,7 +21,7 @@ interface AlertStateTable {
   /** Of the alert as a whole, as AlertSince keeps it. */
   since: number | null;
   base_since: number | null;
-  /** What is wrong of it lies in maintenance windows, and nobody was told of it. (A19) */
+  /** What is wrong of it lies in maintenance windows, and nobody has heard of it. (A19) */
   is_quiet: Generated<boolean>;
 }
 /** What is kept of an alert between two looks. */

@@ -7,7 +7,6 @@ import {
   look,
   noon,
   onWatchedPlants,
-  pac,
   plantId,
   send,
   settled,
@@ -33,23 +32,23 @@ async function run(from: number, to: number, value: number | null): Promise<void
   }
 }
 /** What was queued of the plant's alarms, the oldest first. */
-const told = async (): Promise<string[]> =>
+const messages = async (): Promise<string[]> =>
   ((await stage.make(`GET /log/alerts/${plantId}?language=en`)) as { type: string }[])
     .map(({ type }) => type)
     .toReversed();
 const standing = async (): Promise<number> =>
   (await stage.make(`GET /incident?state=standing&plants=${plantId}`)).count as number;
 const someone = async (): Promise<{ id: string; token: string }> =>
-  await stage.person(`told-${plantId}`, { [plantId]: [0, 230] });
+  await stage.person(`reader-${plantId}`, { [plantId]: [0, 230] });
 
 describe("[A19] INC-09 an alert while people work", () => {
-  test("is KO and says so, but no alarm is raised, sent, counted or made an incident; what is still bad when the window ends is told then, and once", async () => {
+  test("is KO and says so, but no alarm is raised, sent, counted or made an incident; what is still bad when the window ends is announced then, and once", async () => {
     const { id: reader } = await someone();
     const id = await create({ num_checks: 2, send_email_to: [reader] });
     await openWindow();
     await run(noon, noon + 3600, 60);
     expect((await stateOf(id))[0]).toBe("KO");
-    expect([await logged(), await told(), await count(), await standing()]).toEqual([
+    expect([await logged(), await messages(), await count(), await standing()]).toEqual([
       [],
       [],
       [0, 0],
@@ -58,16 +57,16 @@ describe("[A19] INC-09 an alert while people work", () => {
     await run(noon + 3600, noon + 3600 + 3 * slot, 60);
     // The first slot after the window ends at 13:05.
     expect(await logged()).toEqual(["Alarm: Troppo: Potenza INV1 (21/06/2026 13:05)"]);
-    expect([await told(), await count(), await standing()]).toEqual([["alarm_ko"], [1, 1], 1]);
+    expect([await messages(), await count(), await standing()]).toEqual([["alarm_ko"], [1, 1], 1]);
     await run(noon + 3600 + 3 * slot, noon + 3600 + 5 * slot, 40);
-    expect([await told(), await count(), await standing()]).toEqual([
+    expect([await messages(), await count(), await standing()]).toEqual([
       ["alarm_ko", "alarm_ok"],
       [0, 0],
       0,
     ]);
   });
 
-  test("that was repaired in it is never told", async () => {
+  test("that was repaired in it is never announced", async () => {
     const id = await create({ num_checks: 2 });
     await openWindow();
     await run(noon, noon + 1800, 60);
@@ -111,7 +110,7 @@ describe("[A19] INC-09 an alert while people work", () => {
 });
 
 describe("[A19] [LB6] a window that is changed", () => {
-  test("ended early: told with the first slot after its new end", async () => {
+  test("ended early: announced with the first slot after its new end", async () => {
     await create({ num_checks: 2 });
     const id = await openWindow({ to: noon + 4 * 3600 });
     await run(noon, noon + 1800, 60);
@@ -120,7 +119,7 @@ describe("[A19] [LB6] a window that is changed", () => {
     expect(await logged()).toEqual(["Alarm: Troppo: Potenza INV1 (21/06/2026 12:35)"]);
   });
 
-  test("deleted: it never was one, and what was bad in it is told where it became bad", async () => {
+  test("deleted: it never was one, and what was bad in it is announced where it became bad", async () => {
     await create({ num_checks: 2 });
     const id = await openWindow();
     await run(noon, noon + 1800, 60);
@@ -130,7 +129,7 @@ describe("[A19] [LB6] a window that is changed", () => {
     expect(await logged()).toEqual(["Alarm: Troppo: Potenza INV1 (21/06/2026 12:10)"]);
   });
 
-  test("made longer while an alarm waits for its end: it waits on; set over an alarm that was told, it takes nothing back", async () => {
+  test("made longer while an alarm waits for its end: it waits on; set over an alarm that was announced, it takes nothing back", async () => {
     await create({ num_checks: 2 });
     const id = await openWindow({ to: noon + 1800 });
     await run(noon, noon + 1800, 60);
@@ -144,7 +143,7 @@ describe("[A19] [LB6] a window that is changed", () => {
     expect([(await logged()).length, await count()]).toEqual([1, [1, 1]]);
   });
 
-  test("that ends behind the alert's hours tells nothing of what may have been repaired: the next morning does, when it is bad then", async () => {
+  test("that ends behind the alert's hours says nothing of what may have been repaired: the next morning does, when it is bad then", async () => {
     await create({ num_checks: 2, active_hours: ["10:00", "13:00"] });
     await openWindow({ to: noon + 6 * 3600 });
     await run(noon, noon + 3600, 60);

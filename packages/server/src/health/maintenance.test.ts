@@ -88,8 +88,8 @@ const found = async (): Promise<unknown[]> =>
     (since - midnight) / hour,
     ended === null ? null : (ended - midnight) / hour,
   ]);
-/** What the reader was to be told of, the oldest first. */
-const told = async (): Promise<string[]> =>
+/** What the reader was to hear of, the oldest first. */
+const messages = async (): Promise<string[]> =>
   ((await stage.make(`GET /log/msg/${plantId}?language=en`)) as { type: string }[])
     .map(({ type }) => type)
     .toReversed();
@@ -118,40 +118,40 @@ function missed(from: number, to: number): number {
 }
 const near = (kwh: number) => expect.toSatisfy((x: number) => Math.abs(x / kwh - 1) < 0.02);
 
-test("[HS10] INC-09 a stop inside of a window is no incident and is told to nobody; pages say until when people work, and the waterfall names what it cost", async () => {
+test("[HS10] INC-09 a stop inside of a window is no incident and is announced to nobody; pages say until when people work, and the waterfall names what it cost", async () => {
   await openWindow(clock(10), clock(12));
   const dead = [clock(10.25), clock(11.5)] as const;
   await run(midnight - daySeconds, clock(11.25), dead);
-  expect([await found(), await told()]).toEqual([[], []]);
+  expect([await found(), await messages()]).toEqual([[], []]);
   const during = await now();
   expect(during.maintenance).toMatchObject([{ until: clock(12) }]);
   expect(during.scopes[0]!.verdict).toMatchObject({ num_incidents: 0, worst: null });
   expect(["alarm", "weak"]).not.toContain(during.scopes[0]!.verdict.word);
   expect((await steps()).of).toEqual({ maintenance: near(missed(dead[0], clock(11.25))) });
   await run(clock(11.25), clock(15), dead);
-  expect([await found(), await told()]).toEqual([[], []]);
+  expect([await found(), await messages()]).toEqual([[], []]);
   expect((await now()).maintenance).toEqual([]);
   expect(await steps()).toEqual({ of: { maintenance: near(missed(...dead)) }, adds: true });
 });
 
-test("[HS10] what is still bad behind the window is told then, from its beginning, and all that it cost is the incident's", async () => {
+test("[HS10] what is still bad behind the window is announced then, from its beginning, and all that it cost is the incident's", async () => {
   await openWindow(clock(10), clock(12));
   const dead = [clock(10.25), clock(13)] as const;
   await run(midnight - daySeconds, clock(12), dead);
-  expect([await found(), await told()]).toEqual([[], []]);
+  expect([await found(), await messages()]).toEqual([[], []]);
   await run(clock(12), clock(12.5), dead);
   expect(await found()).toEqual([["device_stopped", "open", 10.25, null]]);
-  expect(await told()).toEqual(["alarm_ko"]);
+  expect(await messages()).toEqual(["alarm_ko"]);
   await run(clock(12.5), clock(15), dead);
   expect(await found()).toEqual([["device_stopped", "resolved", 10.25, 13]]);
-  expect(await told()).toEqual(["alarm_ko", "alarm_ok"]);
+  expect(await messages()).toEqual(["alarm_ko", "alarm_ok"]);
   expect(await steps()).toEqual({ of: { device_stopped: near(missed(...dead)) }, adds: true });
 });
 
-test("[HS10] [LB6] a window that is set, and made longer, while an incident is open takes nothing back: it stands, its end is told, and it keeps what it cost", async () => {
+test("[HS10] [LB6] a window that is set, and made longer, while an incident is open takes nothing back: it stands, its end is announced, and it keeps what it cost", async () => {
   const dead = [clock(9), clock(12)] as const;
   await run(midnight - daySeconds, clock(10), dead);
-  expect([await found(), await told()]).toEqual([
+  expect([await found(), await messages()]).toEqual([
     [["device_stopped", "open", 9, null]],
     ["alarm_ko"],
   ]);
@@ -161,14 +161,14 @@ test("[HS10] [LB6] a window that is set, and made longer, while an incident is o
   await run(clock(10.5), clock(15), dead);
   const whole = [["device_stopped", "resolved", 9, 12]];
   const all = { of: { device_stopped: near(missed(...dead)) }, adds: true };
-  expect([await found(), await told(), await steps()]).toEqual([
+  expect([await found(), await messages(), await steps()]).toEqual([
     whole,
     ["alarm_ko", "alarm_ok"],
     all,
   ]);
   // Looked at again with the incident over and its end in the window.
   await run(clock(15), clock(16), dead);
-  expect([await found(), await told(), await steps()]).toEqual([
+  expect([await found(), await messages(), await steps()]).toEqual([
     whole,
     ["alarm_ko", "alarm_ok"],
     all,
@@ -190,12 +190,12 @@ test("[HS10] [H17] late data of an incident that ended in a window are the incid
 });
 
 test.each(["ended early", "deleted"])(
-  "[HS10] [LB6] a window that is %s while the inverter stands still: it is told at the next look, from its beginning",
+  "[HS10] [LB6] a window that is %s while the inverter stands still: it is announced at the next look, from its beginning",
   async (how) => {
     const id = await openWindow(clock(10), clock(18));
     const dead = [clock(10.25), clock(17)] as const;
     await run(midnight - daySeconds, clock(12), dead);
-    expect([await found(), await told(), (await steps()).of]).toEqual([
+    expect([await found(), await messages(), (await steps()).of]).toEqual([
       [],
       [],
       { maintenance: expect.any(Number) },
@@ -203,7 +203,7 @@ test.each(["ended early", "deleted"])(
     if (how === "deleted") await deleteWindow(id);
     else await moveWindow(id, clock(10), clock(11.5));
     await look();
-    expect([await found(), await told(), await steps()]).toEqual([
+    expect([await found(), await messages(), await steps()]).toEqual([
       [["device_stopped", "open", 10.25, null]],
       ["alarm_ko"],
       { of: { device_stopped: near(missed(dead[0], clock(12))) }, adds: true },
@@ -211,7 +211,7 @@ test.each(["ended early", "deleted"])(
   },
 );
 
-test("[HS10] [H7d] [LB6] a window that is deleted when all is over: what happened in it is an incident that nobody is told of; set again, it stays one", async () => {
+test("[HS10] [H7d] [LB6] a window that is deleted when all is over: what happened in it is an incident that nobody hears of; set again, it stays one", async () => {
   const id = await openWindow(clock(10), clock(12));
   const dead = [clock(10.25), clock(11.5)] as const;
   await run(midnight - daySeconds, clock(15), dead);
@@ -219,10 +219,10 @@ test("[HS10] [H7d] [LB6] a window that is deleted when all is over: what happene
   await look();
   const whole = [["device_stopped", "resolved", 10.25, 11.5]];
   const all = { of: { device_stopped: near(missed(...dead)) }, adds: true };
-  expect([await found(), await told(), await steps()]).toEqual([whole, [], all]);
+  expect([await found(), await messages(), await steps()]).toEqual([whole, [], all]);
   await openWindow(clock(10), clock(12));
   await run(clock(15), clock(16), dead);
-  expect([await found(), await told(), await steps()]).toEqual([whole, [], all]);
+  expect([await found(), await messages(), await steps()]).toEqual([whole, [], all]);
 });
 
 test("[HS10] [LB6] [H17] a window whose beginning is moved counts nothing twice; what late data take back is no loss of work either", async () => {
@@ -258,7 +258,7 @@ test.each([
   ["2026-10-25", "+02:00", "+01:00"],
   ["2027-03-28", "+01:00", "+02:00"],
 ] as const)(
-  "[HS10] [LB6] on %s, when clocks go from %s to %s, a window from the evening before until noon holds until noon: what stands still until then is work, and what lasts longer is told",
+  "[HS10] [LB6] on %s, when clocks go from %s to %s, a window from the evening before until noon holds until noon: what stands still until then is work, and what lasts longer is announced",
   async (day, before, after) => {
     const noon = at(`${day}T12:00${after}`);
     const eve = at(`${day}T00:00${before}`) - 6 * hour;
@@ -268,8 +268,8 @@ test.each([
     const hours = (noon - eve) / hour;
     expect(hours).toBe(day === "2026-10-25" ? 19 : 17);
     await run(eve - daySeconds, noon, [eve, noon + hour]);
-    expect([await found(), await told()]).toEqual([[], []]);
+    expect([await found(), await messages()]).toEqual([[], []]);
     await run(noon, noon + hour / 2, [eve, noon + hour]);
-    expect([(await found()).length, await told()]).toEqual([1, ["alarm_ko"]]);
+    expect([(await found()).length, await messages()]).toEqual([1, ["alarm_ko"]]);
   },
 );
