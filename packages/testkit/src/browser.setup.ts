@@ -15,5 +15,8 @@ window.IntersectionObserver ??= class {
   unobserve(): void {}
   disconnect(): void {}
 } as never;
+// A box for long texts grows again when its font has come.
+if (!("fonts" in document))
+  Object.assign(document, { fonts: { addEventListener: () => {}, removeEventListener: () => {} } });
 if (!("scrollIntoView" in Element.prototype))
   Object.assign(Element.prototype, { scrollIntoView: () => {} });

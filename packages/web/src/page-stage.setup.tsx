@@ -15,6 +15,7 @@ import { Confirmations } from "./ui/confirm.tsx";
 import { Toasts } from "./ui/toasts.tsx";
 
 interface Stage extends RenderResult {
+  readonly client: QueryClient;
   /** Path and search of the page that is shown. */
   readonly address: () => string;
   /** Goes to another page by itself, as a link would. */
@@ -70,6 +71,7 @@ export async function showPages(
   );
   return {
     ...drawn,
+    client,
     address: () => router.state.location.href,
     go: (address) => router.navigate({ href: address } as never),
   };

@@ -26,6 +26,7 @@ export const setupPlaces = [
   "loggers",
   "suggest_devices",
   "suggest_variables",
+  "variables",
   "devices",
   "sections",
   "alerts",

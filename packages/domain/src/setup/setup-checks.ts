@@ -111,7 +111,7 @@ function meaning({ variables: count, untagged, hasPower, hasEnergy }: SetupFacts
   return {
     state: count === 0 ? "later" : known === 2 ? "done" : known === 1 ? "warning" : "todo",
     facts: { power: Number(hasPower), energy: Number(hasEnergy), untagged },
-    mend: count === 0 ? "suggest_variables" : "devices",
+    mend: count === 0 ? "suggest_variables" : "variables",
   };
 }
 function nominals(of: SetupFacts): Found {

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../ui/edit-dialog.tsx";
 import { NumberField } from "../ui/number-field.tsx";
-import { namesByPattern, type RowValues } from "../variables/variable-drafts.ts";
+import { namesByPattern, type RowValues } from "./variable-drafts.ts";
 import type { BulkKind } from "./bulk-kinds.ts";
 import type { VariableRow } from "./variable-rows.ts";
 import { tagChoices } from "./variable-words.ts";

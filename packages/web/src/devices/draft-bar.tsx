@@ -8,6 +8,8 @@ import type { VariableRow } from "./variable-rows.ts";
 /** At the foot while something is not saved: how much, what is wrong with it, the way back and the way on. */
 export function DraftBar(props: {
   readonly drafts: VariableDrafts;
+  /** What is said where nothing is changed. */
+  readonly hint: string | null;
   readonly onSave: () => void;
   readonly onWrong: (row: VariableRow) => void;
   readonly onDiscard: () => void;
@@ -16,11 +18,11 @@ export function DraftBar(props: {
   const { drafts, onWrong } = props;
   const { wrong } = drafts;
   const count = drafts.drafts.size;
-  if (count === 0) return null;
+  if (count === 0) return props.hint && <p className="hg-small hg-dim-2">{props.hint}</p>;
   const gone = count - drafts.rows.filter(({ draft }) => draft !== undefined).length;
   const why = (row: VariableRow): string =>
-    row.fault
-      ? t(`variables.fault.${row.fault.fault}`, { name: row.fault.name })
+    row.faults[0]
+      ? t(`variables.fault.${row.faults[0].fault}`, { name: row.faults[0].name })
       : (row.refused?.why ??
         t("variables.table.meanwhile", {
           value: row.conflicts.length === 0 ? "" : conflictText(row),

@@ -21,10 +21,10 @@ import {
   faultsOf,
   type RowValues,
   sentOf,
-} from "../variables/variable-drafts.ts";
+} from "./variable-drafts.ts";
 import { isWrong, type VariableRow, variableRows } from "./variable-rows.ts";
 
-/** Up to here each changed row is a call of its own. (CVAR-04, O25) */
+/** Up to here each changed row is a call of its own. (CVAR-04) */
 const singleRows = 20;
 /** More refusals than these are read in the table, not in toasts. */
 const maxToasts = 4;
@@ -110,7 +110,7 @@ export function useVariableDrafts(plant: Plant) {
       outcomes.push(...(await sendMany(changed.slice(from, from + maxBulkRows))));
     return outcomes;
   };
-  const tell = (outcomes: readonly Outcome[]): void => {
+  const announce = (outcomes: readonly Outcome[]): void => {
     const failed = outcomes.filter(({ error }) => error !== null);
     const count = outcomes.length - failed.length;
     if (count > 0) toastDone(t("variables.drafts.saved", { count }));
@@ -198,7 +198,7 @@ export function useVariableDrafts(plant: Plant) {
             ),
           ),
         );
-        tell(outcomes);
+        announce(outcomes);
       } finally {
         setIsBusy(false);
       }

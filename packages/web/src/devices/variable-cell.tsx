@@ -2,7 +2,7 @@ import { dataTypes } from "@heliograph/contract/variables/variables.wire.ts";
 import { Checkbox, MultiSelect, NativeSelect, Popover, TextInput } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { DraftKey, RowValues } from "../variables/variable-drafts.ts";
+import type { DraftKey, RowValues } from "./variable-drafts.ts";
 import type { VariableRow } from "./variable-rows.ts";
 import { tagChoices, useCellWords } from "./variable-words.ts";
 
@@ -46,9 +46,10 @@ export function VariableCell(props: {
   const isDraft = row.draft !== undefined && column in row.draft.set;
   const text = words.textOf(column, row.shown);
   const before = isDraft ? words.textOf(column, row.stored) : null;
+  const typed = row.faults.find(({ key }) => key === column);
   const fault =
-    row.fault?.key === column
-      ? t(`variables.fault.${row.fault.fault}`, { name: row.fault.name })
+    typed !== undefined
+      ? t(`variables.fault.${typed.fault}`, { name: typed.name })
       : row.refused?.key === column
         ? row.refused.why
         : row.conflicts.includes(column)
@@ -57,7 +58,11 @@ export function VariableCell(props: {
   const label = t("variables.table.cell", {
     column: grid.columnName(column),
     name: row.stored.name,
-    value: text || t("variables.table.empty"),
+    // What stood there is read after it, as it is seen.
+    value: [
+      text || t("variables.table.empty"),
+      ...(before === null ? [] : [before || t("common.noneSet")]),
+    ].join(" "),
   });
   if (isActive)
     return <CellEditor {...props} typed={active.typed} label={grid.columnName(column)} />;
@@ -99,10 +104,18 @@ export function VariableCell(props: {
       onKeyDown={onKey}
     >
       <span className={column === "mib" ? "hg-mono" : ""}>{text || "—"}</span>
-      {before !== null && <s>{before || t("common.noneSet")}</s>}
+      {before !== null && (
+        <>
+          {" "}
+          <s>{before || t("common.noneSet")}</s>
+        </>
+      )}
     </button>
   );
 }
+
+/** A cell that was opened is written into at once. */
+const takeFocus = (field: HTMLElement | null): void => field?.focus();
 
 function CellEditor(props: {
   readonly row: VariableRow;
@@ -123,7 +136,7 @@ function CellEditor(props: {
     return (
       <NativeSelect
         size="xs"
-        autoFocus
+        ref={takeFocus}
         aria-label={label}
         data={[...dataTypes]}
         value={row.shown.data_type}
@@ -167,7 +180,7 @@ function CellEditor(props: {
   return (
     <TextInput
       size="xs"
-      autoFocus
+      ref={takeFocus}
       autoComplete="off"
       spellCheck={false}
       aria-label={label}

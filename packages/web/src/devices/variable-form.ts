@@ -103,8 +103,9 @@ export function variableTable(
       choices: of.devices.map(({ id, name }) => ({ value: id, label: name })),
       required: true,
       isShown: of.isNew,
+      isFirst: true,
     },
-    { name: "name", label: "common.name", kind: "text", required: true, isFirst: true },
+    { name: "name", label: "common.name", kind: "text", required: true, isFirst: !of.isNew },
     {
       name: "mib",
       label: "variables.mib",

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageLink } from "../ui/page-link.tsx";
 import type { TableColumn } from "../ui/table-model.ts";
-import { variablePage } from "../variables/variables.pages.ts";
-import { type DraftKey, draftKeys, pasteOver } from "../variables/variable-drafts.ts";
+import { type DraftKey, draftKeys, pasteOver } from "./variable-drafts.ts";
+import { devicePage } from "./devices.pages.ts";
 import type { VariableDrafts } from "./use-variable-drafts.ts";
 import { cellName, type Grid, VariableCell } from "./variable-cell.tsx";
 import type { VariableRow } from "./variable-rows.ts";
@@ -30,7 +30,7 @@ export function useGrid(
   const names: Readonly<Record<DraftKey, string>> = {
     name: t("common.name"),
     mib: t("variables.mib"),
-    udm: t("variables.unit"),
+    udm: t("variables.table.unit"),
     tags: t("variables.table.tags"),
     data_type: t("variables.table.type"),
     vmin: t("variables.table.vmin"),
@@ -91,8 +91,8 @@ export function useColumns(
       id: "device",
       name: t("variables.table.device"),
       value: ({ device }) => device,
-      cell: ({ id, device }) => (
-        <PageLink to={variablePage.at({ plantId, varId: id })} className="hg-link hg-cut">
+      cell: ({ deviceId, device }) => (
+        <PageLink to={devicePage.at({ plantId, deviceId })} className="hg-link hg-cut">
           {device}
         </PageLink>
       ),
@@ -102,7 +102,7 @@ export function useColumns(
     cell("mib", { minPx: 150 }),
     cell("udm", { widthPx: 92 }),
     cell("tags", { minPx: 160 }),
-    cell("data_type", { widthPx: 84, leaves: 1 }),
+    cell("data_type", { widthPx: 104, leaves: 1 }),
     cell("vmin", { widthPx: 92, align: "right" }),
     cell("vmax", { widthPx: 92, align: "right" }),
     cell("disabled", { widthPx: 116, leaves: 3 }),

@@ -3,9 +3,10 @@ import type { StatName } from "@heliograph/contract/data/data.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { Button } from "@mantine/core";
 import IconBell from "@tabler/icons-react/dist/esm/icons/IconBell.mjs";
+import IconPencil from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 import IconListSearch from "@tabler/icons-react/dist/esm/icons/IconListSearch.mjs";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MissingPart } from "../access.tsx";
 import { VariableAlertBadge } from "../alerts/alerts.api.ts";
@@ -37,7 +38,13 @@ import "./variable-page.css";
 import { alertsStatePage } from "../alerts/alerts.pages.ts";
 import { devicePage } from "../devices/devices.pages.ts";
 import { variablePage } from "../variables/variables.pages.ts";
+import { onDemand } from "../ui/on-demand.tsx";
 import { PageLink } from "../ui/page-link.tsx";
+
+const VariableDialog = onDemand(
+  () => import("./variable-dialog.tsx").then((part) => part.VariableDialog),
+  ["devices"],
+);
 
 export function VariablePage(): ReactNode {
   const { t } = useTranslation();
@@ -58,6 +65,7 @@ function Shown(props: {
   const may = useMay(plant.id);
   const kind = kindOfVariable(variable);
   const about = useMarksOfVariables(plant, [variable.id]);
+  const [isEdited, setIsEdited] = useState(false);
   return (
     <MarksAbout about={about}>
       <div className="hg-page">
@@ -87,6 +95,15 @@ function Shown(props: {
             </>
           }
         >
+          {device && may("devices_edit") && (
+            <Button
+              variant="default"
+              leftSection={<IconPencil size={16} stroke={1.6} aria-hidden="true" />}
+              onClick={() => setIsEdited(true)}
+            >
+              {t("variables.edit.button")}
+            </Button>
+          )}
           {may("alerts_show") && (
             <Button
               variant="default"
@@ -99,6 +116,9 @@ function Shown(props: {
           )}
           <ExplainedDay plant={plant} variable={variable} />
         </PageHead>
+        {isEdited && (
+          <VariableDialog plant={plant} variable={variable} onClose={() => setIsEdited(false)} />
+        )}
         <div className="hg-grid">
           {kind === "state" || kind === "text" ? (
             <StateHistory plant={plant} variables={[variable]} name={variable.name} />

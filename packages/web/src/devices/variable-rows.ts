@@ -9,7 +9,7 @@ import {
   type RowValues,
   shownValues,
   storedValues,
-} from "../variables/variable-drafts.ts";
+} from "./variable-drafts.ts";
 
 /** A measured variable as the table shows it: what is stored with what is not saved yet laid over it. */
 export interface VariableRow {
@@ -21,7 +21,7 @@ export interface VariableRow {
   readonly stored: RowValues;
   readonly shown: RowValues;
   readonly draft: Draft | undefined;
-  readonly fault: Fault | undefined;
+  readonly faults: readonly Fault[];
   readonly conflicts: readonly DraftKey[];
   /** Why the server did not take it, in words. */
   readonly refused: { readonly key: string | undefined; readonly why: string } | undefined;
@@ -32,7 +32,7 @@ export function variableRows(
   plant: Pick<Plant, "devices">,
   of: {
     readonly drafts: Drafts;
-    readonly faults: ReadonlyMap<string, Fault>;
+    readonly faults: ReadonlyMap<string, readonly Fault[]>;
     readonly refused: ReadonlyMap<string, VariableRow["refused"]>;
   },
 ): VariableRow[] {
@@ -48,7 +48,7 @@ export function variableRows(
         stored: storedValues(variable),
         shown: shownValues(variable, draft),
         draft,
-        fault: of.faults.get(variable.id),
+        faults: of.faults.get(variable.id) ?? [],
         conflicts: draft === undefined ? [] : conflictsOf(variable, draft),
         refused: of.refused.get(variable.id),
       };
@@ -56,5 +56,5 @@ export function variableRows(
   );
 }
 /** It cannot be saved as it stands. */
-export const isWrong = ({ fault, conflicts, refused }: VariableRow): boolean =>
-  fault !== undefined || conflicts.length > 0 || refused !== undefined;
+export const isWrong = ({ faults, conflicts, refused }: VariableRow): boolean =>
+  faults.length > 0 || conflicts.length > 0 || refused !== undefined;

@@ -6,7 +6,7 @@ import { plain } from "../ui/table-rows.ts";
 import { useLanguage } from "../ui/texts/texts.ts";
 import { textOfNumber, typedNumber } from "../ui/typed-number.ts";
 import { tagNames } from "../variables/variables.api.ts";
-import type { DraftKey, PastedReader, RowValues } from "../variables/variable-drafts.ts";
+import type { DraftKey, PastedReader, RowValues } from "./variable-drafts.ts";
 
 /** Every tag with its words, as fields of choices take them: their values are texts. */
 export const tagChoices = (t: TFunction) =>

@@ -12,15 +12,17 @@ import { useDeletion } from "../change.ts";
 import { errorText } from "../call-error.ts";
 import { suggestVariablesPage } from "../ingest/ingest.pages.ts";
 import { ListPage, useRowActions } from "../list-page.tsx";
-import { readAgain, usePlant } from "../plant-queries.ts";
+import { usePlant } from "../plant-queries.ts";
+import { useIsNarrow } from "../ui/breakpoint.ts";
 import { confirm } from "../ui/confirm.tsx";
 import { LeaveGuard } from "../ui/edit-form.tsx";
 import { useListView } from "../ui/list-view.ts";
 import { onDemand } from "../ui/on-demand.tsx";
-import { PageLink } from "../ui/page-link.tsx";
+import { PageLink, useGo } from "../ui/page-link.tsx";
 import type { RowAction } from "../ui/table-model.ts";
 import { toastError } from "../ui/toasts.tsx";
 import { useUnsaved } from "../ui/unsaved.ts";
+import { variablePage } from "../variables/variables.pages.ts";
 import type { BulkKind } from "./bulk-kinds.ts";
 import { variablesPage } from "./devices.pages.ts";
 import { DraftBar } from "./draft-bar.tsx";
@@ -41,6 +43,8 @@ const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
 export function VariablesPage(): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();
+  // On a phone a variable is changed in its form.
+  const narrow = useIsNarrow();
   const [{ variable: opened }, change] = variablesPage.useSearch();
   const drafts = useVariableDrafts(plant);
   const [show, setShow] = useState<Show>("all");
@@ -77,7 +81,7 @@ export function VariablesPage(): ReactNode {
   const edited = rows.find(({ id }) => id === opened)?.variable ?? null;
   const goTo = (row: VariableRow): void => {
     setShow("wrong");
-    const key = row.fault?.key ?? row.refused?.key ?? row.conflicts[0] ?? "name";
+    const key = row.faults[0]?.key ?? row.refused?.key ?? row.conflicts[0] ?? "name";
     focusCell(row.id, key === "id" ? "name" : key);
   };
   const save = async (): Promise<void> => {
@@ -115,9 +119,11 @@ export function VariablesPage(): ReactNode {
             >
               {t("variables.table.new")}
             </Button>
-            <Button loading={drafts.isBusy} onClick={() => void save()}>
-              {t("common.save")}
-            </Button>
+            {!narrow && (
+              <Button loading={drafts.isBusy} onClick={() => void save()}>
+                {t("common.save")}
+              </Button>
+            )}
           </>
         }
         rows={shown}
@@ -163,6 +169,7 @@ export function VariablesPage(): ReactNode {
         }}
         foot={
           <DraftBar
+            hint={narrow ? null : t("variables.table.hint")}
             drafts={drafts}
             onSave={() => void save()}
             onWrong={goTo}
@@ -235,6 +242,7 @@ function useActions(
 ): (row: VariableRow) => readonly RowAction[] {
   const { t } = useTranslation();
   const row = useRowActions();
+  const go = useGo();
   const remove = useDeletion(deleteVariable, {
     changes: { plantId, ids: (_reply, { params }) => [deviceOf(params.id)] },
   });
@@ -249,6 +257,7 @@ function useActions(
   };
   return ({ id, variable, draft, conflicts }) => [
     row.edit(() => open.edit(id), draft !== undefined),
+    { name: t("variables.table.open"), run: () => go(variablePage.at({ plantId, varId: id })) },
     {
       name: t("variables.uses.action"),
       icon: <IconListSearch {...icon} />,

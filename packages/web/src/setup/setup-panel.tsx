@@ -34,6 +34,7 @@ const places: Readonly<Record<SetupPlace, readonly [PagePath, PermissionName | "
   suggest_devices: ["/config/suggest_devs", "admin"],
   suggest_variables: ["/config/suggest_vars", "admin"],
   devices: ["/config/devices", "devices_show"],
+  variables: ["/config/variables", "admin"],
   sections: ["/config/sections", "plant_edit"],
   alerts: ["/alerts_config", "alerts_edit"],
   users: ["/config/users", "users_show"],

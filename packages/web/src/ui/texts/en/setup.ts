@@ -20,6 +20,7 @@ export const texts: Words<typeof it> = {
     loggers: "Loggers",
     suggest_devices: "Detected devices",
     suggest_variables: "Detected variables",
+    variables: "Variables",
     devices: "Devices",
     sections: "Sections",
     alerts: "Alerts",

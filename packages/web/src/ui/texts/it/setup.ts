@@ -17,6 +17,7 @@ export const texts = {
     loggers: "Logger",
     suggest_devices: "Dispositivi rilevati",
     suggest_variables: "Variabili rilevate",
+    variables: "Variabili",
     devices: "Dispositivi",
     sections: "Sezioni",
     alerts: "Allarmi",

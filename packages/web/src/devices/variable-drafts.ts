@@ -116,49 +116,52 @@ const text = (value: unknown): string => (typeof value === "string" ? value.trim
 const isLimit = (value: unknown): boolean => value === null || Number.isFinite(value);
 
 /**
- * The first fault of a row, as it was typed or pasted. (CVAR-05 to CVAR-12)
+ * What is wrong with a row, as it was typed or pasted, one fault a cell. (CVAR-05 to CVAR-12)
  * @param row the cells that it has, and its `id`
  */
-export function faultOf(
+export function faultsOfRow(
   row: Readonly<Record<string, unknown>>,
   around: { readonly bitmask?: string | null; readonly twin?: string | undefined } = {},
-): Fault | null {
-  const fault = (key: Fault["key"], what: Fault["fault"], name: unknown = row[key]): Fault => ({
-    key,
-    fault: what,
-    name: typeof name === "string" ? name : String(name),
-  });
-  if (typeof row["id"] !== "string" || row["id"] === "") return fault("id", "noId", row["name"]);
-  if ("name" in row && text(row["name"]).length < 2) return fault("name", "shortName");
-  if ("data_type" in row && !dataTypes.some((type) => type === row["data_type"]))
-    return fault("data_type", "type");
-  if ("vmin" in row && !isLimit(row["vmin"])) return fault("vmin", "vmin");
-  if ("vmax" in row && !isLimit(row["vmax"])) return fault("vmax", "vmax");
-  const { vmin, vmax } = row;
-  if (typeof vmin === "number" && typeof vmax === "number" && vmin >= vmax)
-    return fault("vmin", "order");
-  if ("mib" in row && (!mibPattern.test(text(row["mib"])) || text(row["mib"]).length > 64))
-    return fault("mib", "mib");
-  if (around.twin !== undefined) return fault("mib", "twin", around.twin);
-  const { tags } = row;
-  if ("tags" in row && !(Array.isArray(tags) && tags.every((one) => tagCodes.has(one as number))))
-    return fault("tags", "tags");
-  if (around.bitmask != null && "data_type" in row && row["data_type"] !== "int")
-    return fault("data_type", "bitmask");
-  return null;
+): readonly Fault[] {
+  const { name, data_type: type, vmin, vmax, mib, tags } = row;
+  const wrong = (
+    key: Fault["key"],
+    fault: Fault["fault"],
+    isWrong: boolean,
+    named: unknown = row[key],
+  ): readonly Fault[] =>
+    isWrong && (key in row || key === "id")
+      ? [{ key, fault, name: typeof named === "string" ? named : String(named) }]
+      : [];
+  const isCrossed = typeof vmin === "number" && typeof vmax === "number" && vmin >= vmax;
+  const isMib = mibPattern.test(text(mib)) && text(mib).length <= 64;
+  const isListed = Array.isArray(tags) && tags.every((one) => tagCodes.has(one as number));
+  const all = [
+    ...wrong("id", "noId", text(row["id"]) === "", name),
+    ...wrong("name", "shortName", text(name).length < 2),
+    ...wrong("data_type", "type", !dataTypes.some((one) => one === type)),
+    ...wrong("data_type", "bitmask", around.bitmask != null && type !== "int"),
+    ...wrong("vmin", "vmin", !isLimit(vmin)),
+    ...wrong("vmax", "vmax", !isLimit(vmax)),
+    ...wrong("vmin", "order", isCrossed),
+    ...wrong("mib", "mib", !isMib),
+    ...wrong("mib", "twin", around.twin !== undefined, around.twin),
+    ...wrong("tags", "tags", !isListed),
+  ];
+  return [...new Map(all.toReversed().map((one) => [one.key, one])).values()].toReversed();
 }
 
-/** The first fault of each row that has one, by its id; the mib of a row is its own among all of the plant, drafts included. */
+/** The faults of each row that has some, by its id; the mib of a row is its own among all of the plant, drafts included. */
 export function faultsOf(
   drafts: Drafts,
   variables: ReadonlyMap<string, Stored>,
-): ReadonlyMap<string, Fault> {
+): ReadonlyMap<string, readonly Fault[]> {
   if (drafts.size === 0) return new Map();
   const holders = Map.groupBy(variables.values(), (one) =>
     shownValues(one, drafts.get(one.id)).mib.trim(),
   );
   return new Map(
-    [...drafts].flatMap(([id, draft]): (readonly [string, Fault])[] => {
+    [...drafts].flatMap(([id, draft]): (readonly [string, readonly Fault[]])[] => {
       const variable = variables.get(id);
       if (variable === undefined) return [];
       const row = shownValues(variable, draft);
@@ -167,8 +170,8 @@ export function faultsOf(
           ? undefined
           : holders.get(row.mib.trim())?.find((one) => one.id !== id)?.name;
       const { bitmask } = variable;
-      const fault = faultOf({ ...row, id }, { bitmask, twin });
-      return fault === null ? [] : [[id, fault]];
+      const faults = faultsOfRow({ ...row, id }, { bitmask, twin });
+      return faults.length === 0 ? [] : [[id, faults]];
     }),
   );
 }

@@ -3,7 +3,7 @@ import {
   conflictsOf,
   drafted,
   type Drafts,
-  faultOf,
+  faultsOfRow,
   faultsOf,
   namesByPattern,
   pasteOver,
@@ -57,6 +57,7 @@ describe("a draft", () => {
   });
 });
 
+const faultOf = (...of: Parameters<typeof faultsOfRow>) => faultsOfRow(...of)[0] ?? null;
 describe("what is wrong with a row", () => {
   test("CVAR-05 it has no id", () => {
     expect(faultOf({ name: "x" })).toMatchObject({ fault: "noId" });
@@ -99,11 +100,21 @@ describe("what is wrong with a row", () => {
       fault: "bitmask",
     });
   });
+  test("every cell that is wrong is known, each by one fault", () => {
+    const wrong = { ...row, name: "a", data_type: "double", vmin: "x", tags: "pippo", mib: "?" };
+    expect(faultsOfRow(wrong).map(({ key }) => key)).toEqual([
+      "name",
+      "data_type",
+      "vmin",
+      "mib",
+      "tags",
+    ]);
+  });
   test("a mib belongs to one variable of the plant, drafts included; two that change places are no twins", () => {
     const all = new Map([variable(1), variable(2), variable(3)].map((one) => [one.id, one]));
     const to = (n: number, mib: string) => [all.get(id(n))!, { mib }] as const;
     const taken = drafted(none, [to(1, "qs.1.i3")]);
-    expect(faultsOf(taken, all).get(id(1))).toEqual({ key: "mib", fault: "twin", name: "I3" });
+    expect(faultsOf(taken, all).get(id(1))).toEqual([{ key: "mib", fault: "twin", name: "I3" }]);
     const turned = drafted(none, [to(1, "qs.1.i2"), to(2, "qs.1.i1")]);
     expect(faultsOf(turned, all).size).toBe(0);
   });

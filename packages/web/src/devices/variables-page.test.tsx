@@ -1,0 +1,395 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { notifications } from "@mantine/notifications";
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { showPages } from "../page-stage.setup.tsx";
+import { plantQuery } from "../plant-queries.ts";
+import { loadTexts, openTexts } from "../ui/texts/texts.ts";
+import { variablesPage } from "./devices.pages.ts";
+import { VariablesPage } from "./variables-page.tsx";
+
+const idOf = (at: number): string => String(at).padStart(24, "0");
+const variable = (at: number, more: Partial<Variable> = {}): Variable => ({
+  id: idOf(at),
+  plant_id: "101",
+  device_id: idOf(900),
+  imported_id: null,
+  name: `I${at}`,
+  notes: null,
+  disabled: false,
+  udm: "A",
+  vmin: null,
+  vmax: null,
+  tags: [1],
+  data_type: "float",
+  bitmask: null,
+  mib: `qs.1.i${at}`,
+  formula: null,
+  estimates: {},
+  ...more,
+});
+let stored: Variable[] = [];
+/** Body of every change, in their order. */
+let sent: { method: string; path: string; body: Record<string, unknown> }[] = [];
+let places: object[] = [];
+let refusedId: string | null = null;
+const refusal = { detail: "no", code: "mib_taken", params: { mib: "x", variable: "Y" } } as const;
+const asPlant = (variables: readonly Variable[]): Plant =>
+  ({
+    id: "101",
+    name: "Serre",
+    devices: [
+      { id: idOf(900), name: "Quadro 1", type: "stringbox", oid: "qs", oidn: 1, variables },
+    ],
+    formulas: [],
+    charts: [],
+    alerts: [],
+    reports: [],
+  }) as unknown as Plant;
+
+async function answer(request: Request): Promise<Response> {
+  const url = new URL(request.url);
+  const path = url.pathname.replace("/api/v1", "");
+  if (path.endsWith("/uses"))
+    return Response.json(
+      (url.searchParams.get("ids") ?? "").split(",").map((id) => ({ id, places })),
+    );
+  if (path === "/bitmask/all") return Response.json([]);
+  if (request.method === "GET") return Response.json(asPlant(stored));
+  const body = (request.method === "DELETE" ? {} : await request.json()) as Record<string, unknown>;
+  sent.push({ method: request.method, path, body });
+  const change = (id: string, set: object): void => {
+    stored = stored.map((one) => (one.id === id ? { ...one, ...set } : one));
+  };
+  if (path === "/variable/bulk") {
+    const rows = body["rows"] as { id: string; set: object }[];
+    for (const { id, set } of rows) if (id !== refusedId) change(id, set);
+    return Response.json(
+      rows.map(({ id }) => ({ id, refused: id === refusedId ? refusal : null })),
+    );
+  }
+  const id = path.split("/").at(-1)!;
+  if (id === refusedId)
+    return Response.json({ ...refusal, fields: [{ field: "mib" }] }, { status: 409 });
+  change(id, body);
+  return Response.json(stored.find((one) => one.id === id) ?? { ok: true });
+}
+beforeAll(async () => {
+  await openTexts();
+  await loadTexts(["devices", "variables", "refusals", "users", "alerts"]);
+});
+beforeEach(() => {
+  [sent, places, refusedId] = [[], [], null];
+  vi.stubGlobal("fetch", vi.fn(answer));
+});
+afterEach(() => {
+  // They outlive the page, and more than four wait for each other.
+  act(() => notifications.clean());
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function show(variables: readonly Variable[], at = "") {
+  stored = [...variables];
+  const stage = await showPages(
+    [[variablesPage, VariablesPage]],
+    `/plant/101/config/variables${at}`,
+    { me: { is_admin: true, perms: {} }, known: [[plantQuery("101").queryKey, asPlant(stored)]] },
+  );
+  await screen.findByRole("heading", { name: "Variabili" });
+  return stage;
+}
+const some = (count: number): Variable[] =>
+  Array.from({ length: count }, (_, n) => variable(n + 1));
+const cell = (at: number, key: string): HTMLElement =>
+  document.querySelector<HTMLElement>(`[data-cell="${idOf(at)} ${key}"]`)!;
+/** Writes into a cell as a person does: a click, the text, Enter. */
+function write(at: number, key: string, text: string): void {
+  fireEvent.click(cell(at, key));
+  const editor = document.activeElement as HTMLInputElement;
+  fireEvent.change(editor, { target: { value: text } });
+  if (editor instanceof HTMLInputElement) fireEvent.keyDown(editor, { key: "Enter" });
+  else fireEvent.blur(editor);
+}
+const save = (): void => void fireEvent.click(screen.getAllByRole("button", { name: "Salva" })[0]!);
+const bar = (): HTMLElement => screen.getByRole("region", { name: "Modifiche non salvate" });
+const paste = (at: number, key: string, text: string): void =>
+  void fireEvent.paste(cell(at, key), { clipboardData: { getData: () => text } });
+
+describe("a cell", () => {
+  test("CVAR-03 name, unit, type, limits and mib are written in their cells, what stood there stays to be seen, and they are stored", async () => {
+    await show(some(2));
+    write(1, "name", "Stringa 1");
+    write(1, "udm", " mA ");
+    write(1, "data_type", "int");
+    write(1, "vmin", "0");
+    write(1, "vmax", "12,5");
+    write(1, "mib", "qs.1.corrente");
+    expect(cell(1, "name").querySelector("s")?.textContent).toBe("I1");
+    expect(bar().textContent).toContain("6 modifiche in 1 variabile, non salvate");
+    save();
+    await screen.findByText("1 variabile salvata");
+    const body = {
+      name: "Stringa 1",
+      udm: "mA",
+      data_type: "int",
+      vmin: 0,
+      vmax: 12.5,
+      mib: "qs.1.corrente",
+    };
+    expect(sent).toEqual([{ method: "PATCH", path: `/variable/${idOf(1)}`, body }]);
+    await waitFor(() => expect(screen.queryByRole("region", { name: /non salvate/ })).toBeNull());
+    expect(cell(1, "name").textContent).toBe("Stringa 1");
+  });
+
+  test("CVAR-03 TAG-12 tags stand there in words, and are chosen among words", async () => {
+    await show([variable(1, { tags: [1, 2] })]);
+    expect(cell(1, "tags").textContent).toBe("Stringa, Temperatura");
+    fireEvent.click(cell(1, "tags"));
+    const field = await screen.findByRole("combobox", { name: "Etichette" });
+    fireEvent.click(field);
+    fireEvent.click(await screen.findByRole("option", { name: "Irraggiamento" }));
+    save();
+    await screen.findByText("1 variabile salvata");
+    expect(sent.map(({ body }) => body)).toEqual([{ tags: [1, 2, 3] }]);
+  });
+
+  test("Esc leaves it as it was, a letter begins it anew, Delete empties what may be empty", async () => {
+    await show([variable(1, { vmax: 5 })]);
+    fireEvent.click(cell(1, "name"));
+    fireEvent.change(document.activeElement!, { target: { value: "Altro" } });
+    fireEvent.keyDown(document.activeElement!, { key: "Escape" });
+    expect(cell(1, "name").textContent).toBe("I1");
+    fireEvent.keyDown(cell(1, "vmax"), { key: "7" });
+    expect((document.activeElement as HTMLInputElement).value).toBe("7");
+    fireEvent.keyDown(document.activeElement!, { key: "Enter" });
+    expect(cell(1, "vmax").querySelector("span")?.textContent).toBe("7");
+    fireEvent.keyDown(cell(1, "vmax"), { key: "Delete" });
+    expect(cell(1, "vmax").querySelector("s")?.textContent).toBe("5");
+    fireEvent.keyDown(cell(1, "name"), { key: "Delete" });
+    expect(cell(1, "name").textContent).toBe("I1");
+  });
+
+  test("CVAR-06 CVAR-09 CVAR-10 CVAR-11 what is wrong stays, says so, and nothing is sent until it is mended", async () => {
+    await show(some(3));
+    write(1, "name", "a");
+    write(2, "vmin", "abc");
+    write(3, "mib", "??");
+    expect(bar().textContent).toContain('Nome troppo corto: "a"');
+    expect(cell(2, "vmin").title).toBe("Vmin non valido");
+    expect(cell(3, "mib").title).toBe("MIB non valida");
+    save();
+    await waitFor(() => expect(cell(2, "vmin").closest("tr")).toBeTruthy());
+    expect(sent).toEqual([]);
+    write(1, "name", "ab");
+    write(2, "vmin", "");
+    write(3, "mib", "qs.1.i9");
+    save();
+    await screen.findByText("2 variabili salvate");
+    expect(sent).toHaveLength(2);
+  });
+});
+
+describe("saving", () => {
+  test("CVAR-04 CVAR-14 only the changed rows are sent, one call each, and how many were saved is said", async () => {
+    await show(some(12));
+    write(3, "name", "Tre");
+    write(9, "name", "Nove");
+    save();
+    await screen.findByText("2 variabili salvate");
+    expect(sent.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      `PATCH /variable/${idOf(3)}`,
+      `PATCH /variable/${idOf(9)}`,
+    ]);
+  });
+  test("CVAR-13 without a change it says so", async () => {
+    await show(some(2));
+    save();
+    await screen.findByText("Nessuna cambiamento da salvare");
+    expect(sent).toEqual([]);
+  });
+  test("CVAR-14 what is refused is named, and stays with its reason at its cell; the others are saved", async () => {
+    await show(some(3));
+    for (const at of [1, 2, 3]) write(at, "mib", `qs.2.i${at}`);
+    refusedId = idOf(2);
+    save();
+    await screen.findByText("2 variabili salvate");
+    await screen.findByText(/^Errore salvataggio I2/);
+    expect(cell(2, "mib").title).toContain("Y");
+    expect(bar().textContent).toContain("1 modifica in 1 variabile");
+  });
+  test("[V12] more than 20 rows travel in one call, with what stood there", async () => {
+    await show(some(30));
+    paste(1, "name", Array.from({ length: 25 }, (_, n) => `Stringa ${n + 1}`).join("\n"));
+    refusedId = idOf(7);
+    save();
+    await screen.findByText("24 variabili salvate");
+    await screen.findByText(/^Errore salvataggio I7/);
+    expect(sent).toHaveLength(1);
+    const { rows } = sent[0]!.body as { rows: object[] };
+    expect(rows).toHaveLength(25);
+    expect(rows[0]).toEqual({ id: idOf(1), set: { name: "Stringa 1" }, was: { name: "I1" } });
+  });
+  test("what is used is disabled after a question that names it", async () => {
+    await show(some(2));
+    places = [{ in: "formula", name: "Resa" }];
+    fireEvent.click(cell(1, "disabled"));
+    save();
+    const question = await screen.findByRole("dialog");
+    expect(question.textContent).toContain("I1: 1 posto");
+    fireEvent.click(within(question).getByRole("button", { name: "Annulla" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    expect(sent).toEqual([]);
+    save();
+    fireEvent.click(await screen.findByRole("button", { name: "Salva comunque" }));
+    await screen.findByText("1 variabile salvata");
+    expect(sent[0]?.body).toEqual({ disabled: true });
+  });
+});
+
+describe("many at once", () => {
+  const choose = async (change: string): Promise<HTMLElement> => {
+    fireEvent.click(screen.getByRole("button", { name: "Modifica le selezionate" }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: change }));
+    return await screen.findByRole("dialog");
+  };
+  test("selected rows get a name by a pattern, tags and limits; the last step is undone, all of them are discarded", async () => {
+    await show(some(3));
+    fireEvent.click(screen.getByRole("checkbox", { name: /^Seleziona tutt/ }));
+    let dialog = await choose("Nome con uno schema");
+    fireEvent.change(within(dialog).getByRole("textbox", { name: "Schema" }), {
+      target: { value: "Stringa {d}.{n}" },
+    });
+    expect(dialog.textContent).toContain("Stringa 1.1, Stringa 1.2, Stringa 1.3");
+    fireEvent.click(within(dialog).getByRole("button", { name: "Applica a 3" }));
+    await waitFor(() => expect(cell(3, "name").textContent).toBe("Stringa 1.3 I3"));
+    dialog = await choose("Limiti");
+    fireEvent.change(within(dialog).getByLabelText("Valore massimo"), { target: { value: "12" } });
+    fireEvent.click(within(dialog).getByRole("button", { name: "Applica a 3" }));
+    await waitFor(() => expect(bar().textContent).toContain("6 modifiche in 3 variabili"));
+    fireEvent.click(screen.getByRole("button", { name: "Annulla l’ultima" }));
+    expect(bar().textContent).toContain("3 modifiche in 3 variabili");
+    fireEvent.click(screen.getByRole("button", { name: "Scarta tutto" }));
+    const question = await screen.findByRole("dialog", { name: "Scarta tutto" });
+    fireEvent.click(within(question).getByRole("button", { name: "Scarta tutto" }));
+    await waitFor(() => expect(cell(3, "name").textContent).toBe("I3"));
+  });
+  test("cells of a spreadsheet are pasted from a cell on, by words of the page; what is none of them is marked", async () => {
+    await show(some(3));
+    paste(2, "udm", "V\tTemperatura; Vento\tfloat\t0\t1.000,5\ndegC\tpippo\tdouble\tx\t2");
+    expect(cell(2, "tags").querySelector("span")?.textContent).toBe("Temperatura, Vento");
+    expect(cell(2, "vmax").querySelector("span")?.textContent).toBe("1000,5");
+    expect(cell(3, "tags").title).toBe("Lista dei tags non valida");
+    expect(cell(3, "data_type").title).toBe('Tipo non valido: "double"');
+    expect(cell(3, "vmin").title).toBe("Vmin non valido");
+    // data_type and vmin of the second row are as they were or new, the first row is untouched.
+    expect(cell(1, "udm").textContent).toBe("A");
+  });
+});
+
+test("what somebody else changes meanwhile is shown at the cell, and is overwritten only knowingly", async () => {
+  const { client } = await show(some(2));
+  write(1, "udm", "mA");
+  stored = [{ ...stored[0]!, udm: "kA" }, stored[1]!];
+  client.setQueryData(plantQuery("101").queryKey, asPlant(stored));
+  await waitFor(() => expect(cell(1, "udm").title).toContain("kA"));
+  save();
+  expect(sent).toEqual([]);
+  fireEvent.click(screen.getByRole("button", { name: /^Azioni della riga: I1/ }));
+  fireEvent.click(await screen.findByRole("menuitem", { name: "Tieni le mie modifiche" }));
+  save();
+  await screen.findByText("1 variabile salvata");
+  expect(sent.map(({ body }) => body)).toEqual([{ udm: "mA" }]);
+});
+
+test("what is used is not deleted: the places are links; what is not is asked for twice", async () => {
+  await show(some(2));
+  places = [
+    { in: "chart", name: "Correnti", id: idOf(5) },
+    { in: "homepage", key: "daily_vars" },
+  ];
+  const remove = async (): Promise<void> => {
+    fireEvent.click(screen.getByRole("button", { name: /^Azioni della riga: I2/ }));
+    fireEvent.click(await screen.findByRole("menuitem", { name: "Elimina" }));
+  };
+  await remove();
+  const dialog = await screen.findByRole("dialog", { name: "I2 non si può eliminare" });
+  await within(dialog).findByText(/Correnti/);
+  fireEvent.click(within(dialog).getByRole("button", { name: "Chiudi" }));
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  places = [];
+  await remove();
+  const question = await screen.findByRole("dialog");
+  fireEvent.change(within(question).getByRole("textbox"), { target: { value: "I2" } });
+  fireEvent.click(within(question).getByRole("button", { name: "Elimina" }));
+  await waitFor(() => expect(sent.map(({ method }) => method)).toEqual(["DELETE"]));
+});
+
+describe("the form", () => {
+  const field = (key: string): HTMLInputElement =>
+    screen.getByRole("dialog").querySelector<HTMLInputElement>(`[data-path="${key}"]`)!;
+  const type = (name: string, text: string): void => {
+    fireEvent.change(field(name), { target: { value: text } });
+    fireEvent.blur(field(name));
+  };
+  const saveForm = (): void =>
+    void fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Salva" }));
+  test("CVAR-15 CVAR-19 CVAR-20 CVAR-21 its rules stand at their fields, and nothing is sent before they are kept", async () => {
+    await show(some(2), `?variable=${idOf(1)}`);
+    await screen.findByRole("dialog", { name: "Modifica I1" });
+    type("name", "a");
+    type("mib", "??");
+    type("vmin", "5");
+    type("vmax", "5");
+    saveForm();
+    await screen.findByText("vmin > vmax");
+    const text = screen.getByRole("dialog").textContent;
+    for (const sentence of ["vmax < vmin", "Formato MIB non valido", "Deve avere almeno 2 caratteri"])
+      expect(text).toContain(sentence);
+    type("mib", "qs.1.i2");
+    await screen.findByText("MIB già di I2");
+    type("mib", "");
+    saveForm();
+    await waitFor(() => expect(field("mib").getAttribute("aria-invalid")).toBe("true"));
+    type("name", "ab");
+    type("mib", "qs.1.i1");
+    type("vmax", "6");
+    saveForm();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ name: "ab", vmin: 5, vmax: 6 });
+  });
+  test("CVAR-18 CVAR-22 CVAR-23 the type is locked with a table of texts, tags are a list of numbers, notes may be empty", async () => {
+    await show(
+      [variable(1, { bitmask: "states", data_type: "int", notes: "alta" })],
+      `?variable=${idOf(1)}`,
+    );
+    await screen.findByRole("dialog", { name: "Modifica I1" });
+    expect(field("data_type").disabled).toBe(true);
+    type("notes", "");
+    fireEvent.click(screen.getByRole("switch", { name: /Disattivata/ }));
+    fireEvent.click(field("tags"));
+    fireEvent.click(await screen.findByRole("option", { name: "Vento" }));
+    saveForm();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.body).toEqual({ notes: null, disabled: true, tags: [1, 4] });
+  });
+  test("CVAR-17 a new one: device, name and mib are required, the type is one of three", async () => {
+    await show(some(1), "?variable=new");
+    await screen.findByRole("dialog", { name: "Nuova variabile" });
+    fireEvent.click(field("data_type"));
+    const types = screen.getAllByRole("option").map(({ textContent }) => textContent);
+    expect(types).toEqual(expect.arrayContaining(["float", "int", "str"]));
+    fireEvent.click(field("device_id"));
+    fireEvent.click(await screen.findByRole("option", { name: "Quadro 1" }));
+    type("name", "Tensione");
+    type("mib", "qs.1.v");
+    saveForm();
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      method: "POST",
+      path: "/variable",
+      body: { device_id: idOf(900), name: "Tensione", mib: "qs.1.v", data_type: "float", tags: [] },
+    });
+  });
+});
