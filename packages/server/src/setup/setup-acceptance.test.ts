@@ -1,4 +1,8 @@
-import type { SetupMade, SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
+import type {
+  AcceptedGroup,
+  SetupMade,
+  SetupProposal,
+} from "@heliograph/contract/setup/proposal.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
@@ -26,7 +30,7 @@ const send = (values: Record<string, number>, more: object = {}) =>
 
 /** What a page sends of a proposal: the suggested mibs, with the device that they are of. */
 const suggestedOf = ({ groups, suggested }: SetupProposal) => ({
-  groups: groups.flatMap(({ device, device_id: id, variables }) => {
+  groups: groups.flatMap(({ device, device_id: id, variables }): AcceptedGroup[] => {
     const chosen = variables
       .filter(({ mib }) => suggested.includes(mib))
       .map(({ guess: _guess, name_en: _en, ...one }) => one);

@@ -1,0 +1,176 @@
+import { createAlert } from "@heliograph/contract/alerts/alerts.routes.ts";
+import { createChart } from "@heliograph/contract/charts/charts.routes.ts";
+import { chartSeries } from "@heliograph/contract/charts/charts.wire.ts";
+import { createReport } from "@heliograph/contract/reports/reports.routes.ts";
+import { alertTemplate } from "@heliograph/domain/alerts/alert-templates.ts";
+import { proposeRules, type ProposedRules } from "@heliograph/domain/setup/propose-rules.ts";
+import { Button, Checkbox } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { alertWords } from "../alerts/alerts.api.ts";
+import { call } from "../call.ts";
+import { chartPage } from "../charts/charts.pages.ts";
+import { useCreation } from "../ingest/ingest.api.ts";
+import { useMe } from "../me.ts";
+import { usePlant } from "../plant-queries.ts";
+import { plantPage } from "../plants/plants.pages.ts";
+import { PageLink } from "../ui/page-link.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { setupQuery } from "./setup-query.ts";
+
+interface Offer {
+  readonly id: string;
+  readonly kind: "alerts" | "charts" | "reports";
+  readonly name: string;
+  readonly about: string;
+  /** @param told whoever gets what it writes */
+  readonly create: (told: string[]) => Promise<{ readonly id: string }>;
+}
+
+/** What the plant begins with, all of it ticked: what is watched, ready charts, monthly reports. */
+export function RulesStep({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const plant = usePlant();
+  const me = useMe();
+  const queries = useQueryClient();
+  const { createAll, isBusy } = useCreation(plant.id);
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
+  const [isTold, setTold] = useState(true);
+  const offers = useMemo(() => offersOf(plant.id, proposeRules(plant), t), [plant, t]);
+  const wanted = offers.filter(({ id }) => !off.has(id));
+  const create = async (): Promise<void> => {
+    const made = await createAll({
+      items: wanted,
+      nameOf: ({ name }) => name,
+      create: (one) => one.create(isTold ? [me.id] : []),
+      changes: ({ id }) => id,
+      done: (count) => t("setup.guide.rules.made", { count }),
+    });
+    await queries.invalidateQueries({ queryKey: setupQuery(plant.id).queryKey });
+    if (made.length === wanted.length) onDone();
+  };
+  const charts = plant.charts ?? [];
+  return (
+    <>
+      <Panel title={t("setup.guide.step.rules.name")} sub={t("setup.guide.rules.sub")}>
+        {offers.length === 0 ? (
+          <p className="hg-guide-text">
+            {t(`setup.guide.rules.${(plant.devices ?? []).length === 0 ? "early" : "nothing"}`)}
+          </p>
+        ) : (
+          <>
+            {(["alerts", "charts", "reports"] as const).map((kind) => (
+              <Group
+                key={kind}
+                title={t(`setup.guide.rules.${kind}`)}
+                offers={offers.filter((one) => one.kind === kind)}
+                off={off}
+                onOff={setOff}
+              />
+            ))}
+            <Checkbox
+              className="hg-guide-told"
+              label={t("setup.guide.rules.told")}
+              checked={isTold}
+              onChange={(event) => setTold(event.currentTarget.checked)}
+            />
+            <Button disabled={wanted.length === 0} loading={isBusy} onClick={() => void create()}>
+              {t("setup.guide.rules.create", { count: wanted.length })}
+            </Button>
+          </>
+        )}
+      </Panel>
+      <Panel title={t("setup.guide.rules.see")}>
+        <ul className="hg-guide-links">
+          <li>
+            <PageLink className="hg-link" to={plantPage.at({ plantId: plant.id })}>
+              {t("setup.guide.curve")}
+            </PageLink>
+          </li>
+          {charts.map(({ id, name }) => (
+            <li key={id}>
+              <PageLink className="hg-link" to={chartPage.at({ plantId: plant.id, chartId: id })}>
+                {name}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+function Group(props: {
+  readonly title: string;
+  readonly offers: readonly Offer[];
+  readonly off: ReadonlySet<string>;
+  readonly onOff: (off: ReadonlySet<string>) => void;
+}): ReactNode {
+  const { title, offers, off, onOff } = props;
+  if (offers.length === 0) return null;
+  return (
+    <fieldset className="hg-guide-offers">
+      <legend>{title}</legend>
+      {offers.map(({ id, name, about }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          description={about}
+          checked={!off.has(id)}
+          onChange={(event) => {
+            const next = new Set(off);
+            if (event.currentTarget.checked) next.delete(id);
+            else next.add(id);
+            onOff(next);
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function offersOf(plantId: string, rules: ProposedRules, t: TFunction): readonly Offer[] {
+  const of = (vars: readonly string[]): string =>
+    vars.length === 0
+      ? t("setup.guide.rules.whole")
+      : t("setup.guide.variablesCount", { count: vars.length });
+  return [
+    ...rules.alerts.map((one): Offer => {
+      const template = alertTemplate(one.template_id);
+      const words = template && alertWords({ ...template, template_id: template.id }, t);
+      return {
+        id: `alert ${one.template_id}`,
+        kind: "alerts",
+        name: words?.name ?? one.template_id,
+        about: of(one.vars),
+        create: (told) =>
+          call(createAlert, { body: { ...one, plant_id: plantId, send_email_to: told } }),
+      };
+    }),
+    ...rules.charts.map(({ kind, type, period, vars }): Offer => {
+      const name = t(`setup.guide.rules.chart.${kind}`);
+      const series = vars.map((id) => chartSeries.parse({ var_id: id }));
+      return {
+        id: `chart ${kind}`,
+        kind: "charts",
+        name,
+        about: of(vars),
+        create: () =>
+          call(createChart, {
+            params: { plant_id: plantId },
+            body: { name, type, period, multimode: "normal", series },
+          }),
+      };
+    }),
+    ...rules.reports.map((one): Offer => ({
+      id: `report ${one.template_id}`,
+      kind: "reports",
+      name: t(`reports.template.${one.template_id}.name`),
+      about: t("setup.guide.rules.monthly"),
+      create: (told) =>
+        call(createReport, { body: { ...one, plant_id: plantId, send_email_to: told } }),
+    })),
+  ];
+}
