@@ -14,9 +14,12 @@ const plantOf = (devices: readonly Device[], more: object = {}): Plant =>
       variables: Object.entries(variables).map(([id, tag]) => ({
         id,
         tags: [tag],
+        udm: id.startsWith("w") ? "W" : null,
         disabled: false,
       })),
     })),
+    sections: [{ name: "GLOBAL", fpac: null, fetotcount: null, firr: null }],
+    formulas: [],
     charts: [],
     alerts: [],
     reports: [],
@@ -31,7 +34,12 @@ const short = (plant: Plant) =>
   proposeRules(plant).alerts.map(({ template_id: id, vars }) => [id, vars.join(" ")]);
 
 test("ONB-01 [SU8] what is watched follows from what is measured: light is needed to miss power, three inverters to compare them", () => {
-  expect(proposeRules(plantOf([]))).toEqual({ alerts: [], charts: [], reports: [] });
+  expect(proposeRules(plantOf([]))).toEqual({
+    sections: null,
+    alerts: [],
+    charts: [],
+    reports: [],
+  });
   expect(short(plantOf([inverter(1)]))).toEqual([
     ["003", ""],
     ["015", "e1"],
@@ -86,4 +94,27 @@ test("ONB-01 [SU8] what the plant has is not proposed again, and what is switche
   const off = plantOf([inverter(1)]);
   const [device] = off.devices ?? [];
   expect(short({ ...off, devices: [{ ...device!, disabled: true }] })).toEqual([]);
+});
+
+test("ONB-01 [SU8] the dashboard's power is the one that there is, the meter before inverters, or their sum in kW; what is named stays", () => {
+  const sectionsOf = (plant: Plant) => proposeRules(plant).sections;
+  expect(sectionsOf(plantOf([inverter(1), sensor]))).toEqual({
+    fpac: { id: "p1" },
+    fetotcount: "e1",
+    firr: "irr",
+  });
+  // 1 W is 0.001 kW; p2 has no unit, which is kW.
+  const watts: Device = ["inverter", { w1: tags.P_PRODUCED, e1: tags.E_PRODUCED }];
+  expect(sectionsOf(plantOf([watts, inverter(2)]))).toEqual({
+    fpac: { formula: "0.001 * {w1} + {p2}" },
+    fetotcount: null,
+    firr: null,
+  });
+  const meter: Device = ["meter", { mp: tags.P_PRODUCED, me: tags.E_PRODUCED }];
+  expect(sectionsOf(plantOf([inverter(1), inverter(2), meter]))).toMatchObject({
+    fpac: { id: "mp" },
+    fetotcount: "me",
+  });
+  const named = { sections: [{ name: "GLOBAL", fpac: "p1", fetotcount: "e1", firr: null }] };
+  expect(sectionsOf(plantOf([inverter(1)], named))).toBeNull();
 });

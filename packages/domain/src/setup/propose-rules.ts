@@ -6,6 +6,7 @@ import type { Variable } from "@heliograph/contract/variables/variables.wire.ts"
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { alertTemplate, type TemplateId } from "../alerts/alert-templates.ts";
 import { minToCompare } from "../alerts/template.ts";
+import { energiesOf, powerFactor, powersOf, type QuantityFacts } from "../plants/quantities.ts";
 
 /** A chart that a plant may begin with. */
 export interface ProposedChart {
@@ -14,7 +15,15 @@ export interface ProposedChart {
   readonly period: "day" | "month";
   readonly vars: readonly string[];
 }
+/** What stands for the plant on its dashboard: of several powers their sum, as the text of a formula in kW. */
+export interface ProposedSections {
+  readonly fpac: { readonly id: string } | { readonly formula: string } | null;
+  readonly fetotcount: string | null;
+  readonly firr: string | null;
+}
 export interface ProposedRules {
+  /** Null where nothing is missing, or nothing is known. */
+  readonly sections: ProposedSections | null;
   readonly alerts: readonly (Pick<NewAlert, "num_checks"> & {
     readonly template_id: TemplateId;
     readonly vars: string[];
@@ -25,7 +34,7 @@ export interface ProposedRules {
     readonly vars: string[];
   })[];
 }
-type Of = Pick<Plant, "devices" | "charts" | "alerts" | "reports">;
+type Of = Pick<Plant, "devices" | "formulas" | "sections" | "charts" | "alerts" | "reports">;
 
 const maxSeries = 15;
 const maxVars = 1000;
@@ -67,6 +76,7 @@ export function proposeRules(plant: Of): ProposedRules {
     { kind: "strings", type: "line", period: "day", vars: strings },
   ];
   return {
+    sections: sectionsOf(plant, light[0] ?? null),
     alerts: [
       ...silence,
       ...watched.filter(([, vars]) => vars.length > 0).map(([id, vars]) => alertOf(id, vars)),
@@ -92,3 +102,37 @@ const alertOf = (id: TemplateId, vars: string[]) => ({
   num_checks: alertTemplate(id)?.num_checks ?? 3,
   vars,
 });
+
+function sectionsOf(plant: Of, light: string | null): ProposedSections | null {
+  const [whole] = plant.sections;
+  if (whole === undefined) return null;
+  const facts = (one: Variable, deviceType: string | null): QuantityFacts[] =>
+    one.disabled ? [] : [{ id: one.id, udm: one.udm, tags: one.tags, deviceType }];
+  const all = [
+    ...(plant.devices ?? [])
+      .filter(({ disabled }) => !disabled)
+      .flatMap(({ type, variables }) => variables.flatMap((one) => facts(one, type))),
+    ...(plant.formulas ?? []).flatMap((one) => facts(one, null)),
+  ];
+  const powers = powersOf(all, null).produced;
+  const energies = energiesOf(all, []).produced;
+  const [power] = powers;
+  // One power is read as it is; several are summed, each in kW.
+  const sum = powers.map(({ id, udm }) => {
+    const factor = powerFactor(udm) ?? 1;
+    return factor === 1 ? `{${id}}` : `${factor} * {${id}}`;
+  });
+  const found: ProposedSections = {
+    fpac:
+      whole.fpac !== null || power === undefined
+        ? null
+        : powers.length === 1
+          ? { id: power.id }
+          : { formula: sum.join(" + ") },
+    // A sum of counters is no counter: one that starts anew would take all with it.
+    fetotcount:
+      whole.fetotcount === null && energies.length === 1 ? (energies[0]?.id ?? null) : null,
+    firr: whole.firr === null ? light : null,
+  };
+  return Object.values(found).every((one) => one === null) ? null : found;
+}

@@ -1,9 +1,15 @@
 import { createAlert } from "@heliograph/contract/alerts/alerts.routes.ts";
 import { createChart } from "@heliograph/contract/charts/charts.routes.ts";
 import { chartSeries } from "@heliograph/contract/charts/charts.wire.ts";
+import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
 import { createReport } from "@heliograph/contract/reports/reports.routes.ts";
+import { createVariable } from "@heliograph/contract/variables/variables.routes.ts";
 import { alertTemplate } from "@heliograph/domain/alerts/alert-templates.ts";
-import { proposeRules, type ProposedRules } from "@heliograph/domain/setup/propose-rules.ts";
+import {
+  proposeRules,
+  type ProposedRules,
+  type ProposedSections,
+} from "@heliograph/domain/setup/propose-rules.ts";
 import { Button, Checkbox } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
@@ -22,7 +28,7 @@ import { setupQuery } from "./setup-query.ts";
 
 interface Offer {
   readonly id: string;
-  readonly kind: "alerts" | "charts" | "reports";
+  readonly kind: "sections" | "alerts" | "charts" | "reports";
   readonly name: string;
   readonly about: string;
   /** @param told whoever gets what it writes */
@@ -61,7 +67,7 @@ export function RulesStep({ onDone }: { readonly onDone: () => void }): ReactNod
           </p>
         ) : (
           <>
-            {(["alerts", "charts", "reports"] as const).map((kind) => (
+            {(["sections", "alerts", "charts", "reports"] as const).map((kind) => (
               <Group
                 key={kind}
                 title={t(`setup.guide.rules.${kind}`)}
@@ -136,7 +142,22 @@ function offersOf(plantId: string, rules: ProposedRules, t: TFunction): readonly
     vars.length === 0
       ? t("setup.guide.rules.whole")
       : t("setup.guide.variablesCount", { count: vars.length });
+  const { sections } = rules;
   return [
+    ...(sections === null
+      ? []
+      : [
+          {
+            id: "sections",
+            kind: "sections",
+            name: t("setup.guide.rules.dashboard"),
+            about: (["fpac", "fetotcount", "firr"] as const)
+              .filter((key) => sections[key] !== null)
+              .map((key) => t(`setup.guide.rules.named.${key}`))
+              .join(", "),
+            create: () => nameInSections(plantId, sections, t("setup.guide.rules.total")),
+          } satisfies Offer,
+        ]),
     ...rules.alerts.map((one): Offer => {
       const template = alertTemplate(one.template_id);
       const words = template && alertWords({ ...template, template_id: template.id }, t);
@@ -173,4 +194,32 @@ function offersOf(plantId: string, rules: ProposedRules, t: TFunction): readonly
         call(createReport, { body: { ...one, plant_id: plantId, send_email_to: told } }),
     })),
   ];
+}
+
+/** Creates the sum of powers where there are several, and names it with the others for the plant and its only section. */
+async function nameInSections(
+  plantId: string,
+  { fpac, fetotcount, firr }: ProposedSections,
+  total: string,
+): Promise<{ readonly id: string }> {
+  const params = { plant_id: plantId };
+  const power =
+    fpac !== null && "formula" in fpac
+      ? await call(createVariable, {
+          body: { plant_id: plantId, name: total, udm: "kW", formula: fpac.formula },
+        })
+      : fpac;
+  const { sections: now } = await call(getPlant, { params }, { ghost: true });
+  const sections = now.map((one, at) =>
+    at === 0 || now.length === 2
+      ? {
+          ...one,
+          fpac: one.fpac ?? power?.id ?? null,
+          fetotcount: one.fetotcount ?? fetotcount,
+          firr: one.firr ?? firr,
+        }
+      : one,
+  );
+  await call(patchPlant, { params, body: { sections } });
+  return { id: power?.id ?? plantId };
 }

@@ -172,7 +172,7 @@ export function ThingsStep(props: {
               rows={shown}
               rowId={({ mib }) => mib}
               searchable={(rows?.length ?? 0) > 30}
-              heightPx={620}
+              heightPx={560}
               selected={ticked}
               onSelect={tick}
               groups={groupsOf(proposal, plant.devices ?? [], {
@@ -190,7 +190,7 @@ export function ThingsStep(props: {
                       {mib}
                     </code>
                   ),
-                  widthPx: 150,
+                  widthPx: 140,
                 },
                 {
                   id: "value",
@@ -198,7 +198,7 @@ export function ThingsStep(props: {
                   value: ({ mib }) => proposal?.values[mib],
                   cell: valueOf,
                   align: "right",
-                  widthPx: 120,
+                  widthPx: 112,
                 },
                 {
                   id: "name",
@@ -213,14 +213,14 @@ export function ThingsStep(props: {
                   name: t("setup.guide.things.what"),
                   value: (row) => tagNames(decided(row, decisions).tags, t).join(", "),
                   cell: meaning,
-                  widthPx: 190,
+                  widthPx: 176,
                 },
                 {
                   id: "how",
                   name: t("setup.guide.things.why"),
                   value: ({ guess }) => guess?.confidence,
                   cell: how,
-                  widthPx: 200,
+                  widthPx: 180,
                   leaves: 1,
                 },
               ]}

@@ -171,6 +171,10 @@ export const texts: Words<typeof it> = {
     },
     rules: {
       sub: "Chosen by what is measured; all of it can be changed later",
+      sections: "Dashboard",
+      dashboard: "Values of the dashboard",
+      total: "Total power",
+      named: { fpac: "power", fetotcount: "counter", firr: "irradiance" },
       alerts: "Alerts",
       charts: "Charts",
       reports: "Reports",

@@ -168,6 +168,10 @@ export const texts = {
     },
     rules: {
       sub: "Scelti da ciò che si misura; tutto si può cambiare dopo",
+      sections: "Cruscotto",
+      dashboard: "Valori del cruscotto",
+      total: "Potenza totale",
+      named: { fpac: "potenza", fetotcount: "contatore", firr: "irraggiamento" },
       alerts: "Allarmi",
       charts: "Grafici",
       reports: "Report",
