@@ -273,28 +273,40 @@ function PlantChoices({ of }: { readonly of: Cells<Form> }): ReactNode {
   );
   const shown = [...new Set([...kept, ...added])];
   const { choices, onSearch, labelOf } = usePlantChoices([], shown);
-  const options = [
-    { value: "usual", label: t("messages.notices.plantUsual") },
-    { value: "off", label: t("messages.notices.plantOff") },
-    ...severities.map((value) => ({ value, label: t(`messages.notices.fromOf.${value}`) })),
-  ];
-  const put = (id: string, value: string | null): void => {
-    const from = (["off", ...severities] as const).find((one) => one === value) ?? null;
-    of.set({ plants: { ...chosen, [id]: { incidents: chosen[id]?.incidents ?? null, from } } });
+  const usual = { value: "usual", label: t("messages.notices.plantUsual") };
+  const weights = severities.map((value) => ({
+    value,
+    label: t(`messages.notices.fromOf.${value}`),
+  }));
+  const put = (id: string, what: "from" | "incidents", value: string | null): void => {
+    const before = chosen[id] ?? { from: null, incidents: null };
+    const found = (["off", ...severities] as const).find((one) => one === value) ?? null;
+    of.set({ plants: { ...chosen, [id]: { ...before, [what]: found } } });
   };
   return (
     <fieldset className="hg-notice-ways">
       <legend>{t("messages.notices.plants")}</legend>
       <p className="hg-small hg-dim-2">{t("messages.notices.plantsHint")}</p>
       {shown.map((id) => (
-        <Select
-          key={id}
-          label={labelOf(id)}
-          value={chosen[id]?.from ?? "usual"}
-          data={options}
-          allowDeselect={false}
-          onChange={(value) => put(id, value)}
-        />
+        <fieldset key={id} className="hg-notice-plant">
+          <legend>{labelOf(id)}</legend>
+          <Select
+            label={t("messages.notices.from")}
+            value={chosen[id]?.from ?? "usual"}
+            data={[usual, { value: "off", label: t("messages.notices.plantOff") }, ...weights]}
+            allowDeselect={false}
+            onChange={(value) => put(id, "from", value)}
+          />
+          <Select
+            label={t("messages.notices.incidents")}
+            // Who is not written to of a plant hears of nothing of it.
+            disabled={chosen[id]?.from === "off"}
+            value={chosen[id]?.incidents ?? "usual"}
+            data={[usual, { value: "off", label: t("messages.notices.incidentsOff") }, ...weights]}
+            allowDeselect={false}
+            onChange={(value) => put(id, "incidents", value)}
+          />
+        </fieldset>
       ))}
       <Select
         searchable
