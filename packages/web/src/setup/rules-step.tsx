@@ -1,6 +1,7 @@
 import { createAlert } from "@heliograph/contract/alerts/alerts.routes.ts";
 import { createChart } from "@heliograph/contract/charts/charts.routes.ts";
 import { chartSeries } from "@heliograph/contract/charts/charts.wire.ts";
+import { recalculateFormulas } from "@heliograph/contract/formulas/formulas.routes.ts";
 import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
 import { createReport } from "@heliograph/contract/reports/reports.routes.ts";
 import { createVariable } from "@heliograph/contract/variables/variables.routes.ts";
@@ -25,6 +26,9 @@ import { plantPage } from "../plants/plants.pages.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { setupQuery } from "./setup-query.ts";
+
+/** As long as packets are kept. */
+const keptSeconds = 35 * 86_400;
 
 interface Offer {
   readonly id: string;
@@ -221,5 +225,11 @@ async function nameInSections(
       : one,
   );
   await call(patchPlant, { params, body: { sections } });
+  // What was received before the sum was there is summed too: the curve begins with the data.
+  if (power !== null && fpac !== null && "formula" in fpac) {
+    const end = Math.floor(Date.now() / 1000);
+    const past = { start: end - keptSeconds, end, ids: [power.id] };
+    await call(recalculateFormulas, { body: { plant_id: plantId, ...past } });
+  }
   return { id: power?.id ?? plantId };
 }
