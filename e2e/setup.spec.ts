@@ -105,7 +105,8 @@ test("ONB-01 from a new plant's form to its first curve by the guided way, on a 
   await button("Annulla").click();
   await page.getByText("Tolto ciò che era stato creato", { exact: true }).waitFor();
   await button("Indietro").click();
-  await button("Crea 2 dispositivi e 3 variabili").click();
+  // What was typed and chosen is still there.
+  await button("Crea 2 dispositivi e 4 variabili").click();
   await button(/^Crea \d+ elementi$/).click();
   await main.getByRole("link", { name: "Vai alla dashboard", exact: true }).click();
   await page.waitForURL(`**/plant/${id}`);
@@ -128,7 +129,7 @@ test("ONB-01 from a new plant's form to its first curve by the guided way, on a 
       kwp: 60,
       devices: [
         ["Inverter 1", 30, 2],
-        ["Inverter 2", 30, 1],
+        ["Inverter 2", 30, 2],
       ],
       alerts: ["003", "015"],
       charts: ["Potenza del giorno", "Energia del mese"],

@@ -53,7 +53,7 @@ export { unitsOf, variablesOf } from "./variables.store.ts";
 export interface VariablesService {
   get(call: Call, id: string): Promise<Variable>;
   create(call: Call, variable: NewVariable | NewFormula): Promise<Variable>;
-  /** A measured variable within a change of its plant, of a device that is there by then; `plants.bornVariables` is told after it. Answers the id. */
+  /** A measured variable within a change of its plant, of a device that is there by then; `plants.bornVariables` follows it. Answers the id. */
   createWithin(trx: Db, model: PlantModel, call: Call, variable: NewVariable): Promise<string>;
   /** Of a formula whose text changes: with the days that stay as the text before computed them. (F9) */
   patch(call: Call, id: string, patch: VariablePatch): Promise<ChangedVariable>;

@@ -15,6 +15,7 @@ import { LoadError } from "../ui/load-error.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { PlantLine } from "../ui/plant-time.tsx";
+import { noDecisions } from "./accepted.ts";
 import { doneSteps, openStep, stepAfter, stepBefore } from "./guide-steps.ts";
 import { LoggerStep } from "./logger-step.tsx";
 import { PeopleStep } from "./people-step.tsx";
@@ -33,6 +34,8 @@ export function GuidePage(): ReactNode {
   const [{ step: chosen }, change] = setupPage.useSearch();
   const { data, error, refetch } = useQuery(wholeSetupQuery(plant.id));
   const [made, setMade] = useState<SetupMade | null>(null);
+  // What was decided outlives the step: who undoes, or looks back, has typed nothing for nothing.
+  const [decisions, setDecisions] = useState(noDecisions);
   const checks = data?.checks ?? null;
   const done = checks === null ? null : doneSteps(checks, plant);
   const step = chosen ?? (done === null ? null : openStep(done));
@@ -80,6 +83,8 @@ export function GuidePage(): ReactNode {
             {step === "logger" && <LoggerStep onDone={onDone} />}
             {step === "things" && (
               <ThingsStep
+                decisions={decisions}
+                onDecide={setDecisions}
                 onMade={(news) => {
                   setMade(news);
                   onDone();

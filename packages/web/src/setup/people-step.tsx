@@ -10,7 +10,7 @@ import { CheckLine } from "./setup-panel.tsx";
 
 const ofPeople: readonly string[] = ["recipients", "people", "price"] satisfies SetupCheck["id"][];
 
-/** Who sees the plant and who is told: the pages of the portal where that is said. */
+/** Who sees the plant and who gets its messages: the pages of the portal where that is said. */
 export function PeopleStep({ checks }: { readonly checks: readonly SetupCheck[] }): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();

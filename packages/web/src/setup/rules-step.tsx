@@ -35,8 +35,8 @@ interface Offer {
   readonly kind: "sections" | "alerts" | "charts" | "reports";
   readonly name: string;
   readonly about: string;
-  /** @param told whoever gets what it writes */
-  readonly create: (told: string[]) => Promise<{ readonly id: string }>;
+  /** @param readers whoever gets what it writes */
+  readonly create: (readers: string[]) => Promise<{ readonly id: string }>;
 }
 
 /** What the plant begins with, all of it ticked: what is watched, ready charts, monthly reports. */
@@ -47,14 +47,14 @@ export function RulesStep({ onDone }: { readonly onDone: () => void }): ReactNod
   const queries = useQueryClient();
   const { createAll, isBusy } = useCreation(plant.id);
   const [off, setOff] = useState<ReadonlySet<string>>(new Set());
-  const [isTold, setTold] = useState(true);
+  const [isAnnounced, setAnnounced] = useState(true);
   const offers = useMemo(() => offersOf(plant.id, proposeRules(plant), t), [plant, t]);
   const wanted = offers.filter(({ id }) => !off.has(id));
   const create = async (): Promise<void> => {
     const made = await createAll({
       items: wanted,
       nameOf: ({ name }) => name,
-      create: (one) => one.create(isTold ? [me.id] : []),
+      create: (one) => one.create(isAnnounced ? [me.id] : []),
       changes: ({ id }) => id,
       done: (count) => t("setup.guide.rules.made", { count }),
     });
@@ -83,8 +83,8 @@ export function RulesStep({ onDone }: { readonly onDone: () => void }): ReactNod
             <Checkbox
               className="hg-guide-told"
               label={t("setup.guide.rules.told")}
-              checked={isTold}
-              onChange={(event) => setTold(event.currentTarget.checked)}
+              checked={isAnnounced}
+              onChange={(event) => setAnnounced(event.currentTarget.checked)}
             />
             <Button disabled={wanted.length === 0} loading={isBusy} onClick={() => void create()}>
               {t("setup.guide.rules.create", { count: wanted.length })}
@@ -170,8 +170,8 @@ function offersOf(plantId: string, rules: ProposedRules, t: TFunction): readonly
         kind: "alerts",
         name: words?.name ?? one.template_id,
         about: of(one.vars),
-        create: (told) =>
-          call(createAlert, { body: { ...one, plant_id: plantId, send_email_to: told } }),
+        create: (readers) =>
+          call(createAlert, { body: { ...one, plant_id: plantId, send_email_to: readers } }),
       };
     }),
     ...rules.charts.map(({ kind, type, period, vars }): Offer => {
@@ -194,8 +194,8 @@ function offersOf(plantId: string, rules: ProposedRules, t: TFunction): readonly
       kind: "reports",
       name: t(`reports.template.${one.template_id}.name`),
       about: t("setup.guide.rules.monthly"),
-      create: (told) =>
-        call(createReport, { body: { ...one, plant_id: plantId, send_email_to: told } }),
+      create: (readers) =>
+        call(createReport, { body: { ...one, plant_id: plantId, send_email_to: readers } }),
     })),
   ];
 }

@@ -15,7 +15,14 @@ import { Panel } from "../ui/panel.tsx";
 import { useLanguage } from "../ui/texts/texts.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { shownUnit, tagNames } from "../variables/variables.api.ts";
-import { accepted, countsOf, decided, isTicked, noDecisions, withoutNominal } from "./accepted.ts";
+import {
+  accepted,
+  countsOf,
+  decided,
+  type Decisions,
+  isTicked,
+  withoutNominal,
+} from "./accepted.ts";
 import { proposalQuery, setupQuery } from "./setup-query.ts";
 
 interface Row extends SuggestedVariable {
@@ -26,6 +33,8 @@ interface Row extends SuggestedVariable {
 
 /** What the last packet shows, taken over in one go: what is sure is ticked, what is doubtful asks what it is. */
 export function ThingsStep(props: {
+  readonly decisions: Decisions;
+  readonly onDecide: (decisions: Decisions) => void;
   readonly onMade: (made: SetupMade) => void;
   readonly onDone: () => void;
 }): ReactNode {
@@ -35,7 +44,7 @@ export function ThingsStep(props: {
   const plant = usePlant();
   const reading = useQuery(proposalQuery(plant.id));
   const proposal = reading.data;
-  const [decisions, setDecisions] = useState(noDecisions);
+  const { decisions, onDecide: setDecisions } = props;
   const [isDoubtful, setDoubtful] = useState(false);
   const accept = useChange(acceptSetup, {
     invalidates: [setupQuery(plant.id).queryKey, ["suggested"]],
@@ -278,7 +287,7 @@ function groupsOf(
   });
 }
 
-/** What a value measures: said where it is sure, asked where it is not. */
+/** What a value measures: known where it is sure, asked where it is not. */
 function Meaning(props: {
   readonly row: Row;
   readonly chosen: number | undefined;
@@ -286,8 +295,8 @@ function Meaning(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const { row, chosen, onChoose } = props;
-  const said = tagNames(row.tags, t).join(", ");
-  if (row.isSure) return said === "" ? null : <span className="hg-guide-meaning">{said}</span>;
+  const known = tagNames(row.tags, t).join(", ");
+  if (row.isSure) return known === "" ? null : <span className="hg-guide-meaning">{known}</span>;
   return (
     <select
       className={`hg-guide-meaning${chosen === undefined ? " doubtful" : ""}`}
@@ -297,7 +306,7 @@ function Meaning(props: {
         onChoose(row.mib, value === "" ? null : Number(value))
       }
     >
-      <option value="">{said === "" ? t("setup.guide.things.choose") : `${said}?`}</option>
+      <option value="">{known === "" ? t("setup.guide.things.choose") : `${known}?`}</option>
       {offered.map((tag) => (
         <option key={tag} value={tag}>
           {tagNames([tag], t)[0]}
