@@ -171,9 +171,6 @@ function Undo(props: { readonly made: SetupMade; readonly onGone: () => void }):
       <Button variant="default" size="xs" loading={back.isBusy} onClick={() => void undo()}>
         {t("setup.guide.undo")}
       </Button>
-      <PageLink className="hg-link" to={plantPage.at({ plantId: plant.id })}>
-        {t("setup.guide.curve")}
-      </PageLink>
     </div>
   );
 }
