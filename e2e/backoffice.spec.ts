@@ -97,7 +97,9 @@ describe("plants", () => {
     await field("id").fill(free ?? "");
     await button("Salva").click();
     await page.getByText("Impianto creato", { exact: true }).waitFor();
-    await page.waitForURL("**/admin/plants");
+    // The guided way follows; the list has it too.
+    await page.waitForURL(`**/plant/${free ?? ""}/config/setup`);
+    await page.goto("/admin/plants");
     await search(`Nuovo ${suffix}`);
     await rowOf(`Nuovo ${suffix}`).waitFor();
     await expect

@@ -1,3 +1,4 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Browser } from "playwright-core";
 import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -61,4 +62,76 @@ test("ONB-02 a new plant's dashboard lists what is missing and leads to where it
   await page.getByRole("dialog").getByRole("button", { name: "Non mostrare più" }).click();
   await page.getByText("L’elenco non sarà più mostrato", { exact: true }).waitFor();
   await expect.poll(() => list.count()).toBe(0);
+});
+
+test("ONB-01 from a new plant's form to its first curve by the guided way, on a phone; left and come back to, it goes on; created in one go, undone in one", async () => {
+  const page = await (await newUser(browser, admin)).newPage();
+  await page.setViewportSize(phone);
+  let id: string;
+  do id = String(randomInt(5000, 10_000));
+  while (await callApi<boolean>(admin, `/plant/${id}/exists`));
+  const main = page.getByRole("main");
+  const button = (name: string | RegExp) => main.getByRole("button", { name, exact: true });
+  const fill = async (path: string, text: string) =>
+    await page.locator(`[data-path="${path}"]`).fill(text);
+  await page.goto("/admin/plant_add");
+  await fill("id", id);
+  await fill("name", "Dal nulla alla curva");
+  await fill("client", "Prova del portale");
+  await fill("active_since", "01/01/2025");
+  await button("Salva").click();
+  await page.waitForURL(`**/plant/${id}/config/setup`);
+  await main.getByLabel("Potenza di picco").fill("60");
+  await main.getByLabel("Latitudine").fill("41,9");
+  await main.getByLabel("Longitudine").fill("12,5");
+  await expect.poll(() => sidewaysPx(page)).toBe(0);
+  await button("Salva e continua").click();
+  await button("Crea la password").click();
+  await main.getByText("In attesa del primo pacchetto…", { exact: true }).waitFor();
+
+  const now = Math.floor(Date.now() / 1000);
+  const packets = [600, 300, 20].map((ago) => ({
+    timestamp: now - ago,
+    values: { "inv.1.pac": 11.9, "inv.1.etot": 98_765, "inv.2.pac": 12.1, "inv.2.x4": 23.7 },
+  }));
+  await callApi(admin, `/ingest/${id}`, { method: "POST", body: JSON.stringify({ packets }) });
+  await button("Guarda che cosa è arrivato").waitFor();
+  // Left and come back to: the first that is not done is open.
+  await page.goto(`/plant/${id}/config/setup`);
+  await main.getByLabel("Potenza nominale di ciascuno dei 2 inverter").fill("30");
+  await expect.poll(() => seriousFaults(page)).toEqual([]);
+  await main.getByLabel("Che cos’è: inv.2.x4").selectOption({ label: "Temperatura" });
+  await button("Crea 2 dispositivi e 4 variabili").click();
+  await button("Annulla").click();
+  await page.getByText("Tolto ciò che era stato creato", { exact: true }).waitFor();
+  await button("Indietro").click();
+  // What was typed and chosen is still there.
+  await button("Crea 2 dispositivi e 4 variabili").click();
+  await button(/^Crea \d+ elementi$/).click();
+  await main.getByRole("link", { name: "Vai alla dashboard", exact: true }).click();
+  await page.waitForURL(`**/plant/${id}`);
+  await main.getByText("24,0", { exact: false }).first().waitFor();
+  await expect
+    .poll(async () => {
+      const plant = await callApi<Plant>(admin, `/plant/${id}?full=true`);
+      return {
+        kwp: plant.kwp,
+        devices: plant.devices?.map(({ name, nominal, variables }) => [
+          name,
+          nominal,
+          variables.length,
+        ]),
+        alerts: plant.alerts?.map(({ template_id: template }) => template),
+        charts: plant.charts?.map(({ name }) => name),
+      };
+    })
+    .toEqual({
+      kwp: 60,
+      devices: [
+        ["Inverter 1", 30, 2],
+        ["Inverter 2", 30, 2],
+      ],
+      alerts: ["003", "015"],
+      charts: ["Potenza del giorno", "Energia del mese"],
+    });
 });

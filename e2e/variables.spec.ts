@@ -64,9 +64,15 @@ test("CVAR-02 CVAR-03 CVAR-13 CVAR-14 the table spans the page; cells are writte
 });
 
 test("CVAR-01 CVAR-16 CVAR-24 who is no administrator is led away from the table, and edits name and notes on the variable's page", async () => {
-  const { plant_show, devices_show, devices_edit } = permissions;
+  const { plant_show, devices_show, devices_edit, inverter_show, inverter_vars } = permissions;
   const installer = await makeUser(admin);
-  await installer.allow(plant.id, [plant_show, devices_show, devices_edit]);
+  await installer.allow(plant.id, [
+    plant_show,
+    devices_show,
+    devices_edit,
+    inverter_show,
+    inverter_vars,
+  ]);
   const own = await newUser(browser, installer.token, { size: phone });
   const theirs = await own.newPage();
   await theirs.goto(`/plant/${plant.id}/config/variables`);

@@ -51,6 +51,7 @@ import { WorkerThread } from "./platform/worker-thread.ts";
 import type { RoomContext } from "./platform/room-context.ts";
 import { reportsRoutes } from "./reports/reports.routes.ts";
 import { reportsService } from "./reports/reports.service.ts";
+import { setupAcceptance } from "./setup/setup-acceptance.ts";
 import { setupRoutes } from "./setup/setup.routes.ts";
 import { setupService } from "./setup/setup.service.ts";
 import { tariffsRoutes } from "./tariffs/tariffs.routes.ts";
@@ -155,6 +156,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   const variables = variablesService(context.db, plants, logs, data);
   const ingest = ingestService(context, { auth, plants, data, logs, room });
   const setup = setupService(context, { plants, data, ingest, health, messages, users, tariffs });
+  const acceptance = setupAcceptance({ plants, ingest, devices, variables });
   const imports = plantImport(context, {
     plants,
     devices,
@@ -216,7 +218,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   fleetRoutes(app, fleet);
   dataRoutes(app, data);
   ingestRoutes(app, ingest);
-  setupRoutes(app, setup);
+  setupRoutes(app, setup, acceptance);
   importRoutes(app, imports);
   tasksRoutes(app, tasks);
   formulasRoutes(app, formulas);

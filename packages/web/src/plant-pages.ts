@@ -56,6 +56,7 @@ export const plantPages = {
     page("admin", "/tools/admin", "admin"),
   ],
   config: [
+    page("configSetup", "/config/setup", "admin"),
     page("configPlant", "/config/info", "plant_edit"),
     page("tariffs", "/tariffs", "plant_edit"),
     page("configSections", "/config/sections", "plant_edit"),

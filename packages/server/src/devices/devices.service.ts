@@ -11,6 +11,7 @@ import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import type { ModelDevice, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call } from "../platform/caller.ts";
+import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
 import { refuse, type Changing, type PlantsService } from "../plants/plants.service.ts";
@@ -22,8 +23,17 @@ export interface DevicesService {
   /** Throws not_found, plant_closed, and not_allowed to who may not see devices of this type. */
   get(call: Call, id: string): Promise<Device>;
   create(call: Call, device: NewDevice): Promise<Device>;
+  /** The same within a change of its plant. Answers the id. */
+  createWithin(trx: Db, model: PlantModel, call: Call, device: NewDevice): Promise<string>;
   patch(call: Call, id: string, patch: DevicePatch): Promise<Device>;
   delete(call: Call, id: string): Promise<void>;
+  /** The same within a change of its plant that removes these variables. */
+  deleteWithin(
+    trx: Db,
+    model: PlantModel,
+    call: Call,
+    of: { readonly id: string; readonly removed: ReadonlySet<string> },
+  ): Promise<void>;
 }
 
 export function devicesService(
@@ -43,21 +53,40 @@ export function devicesService(
       throw problem("device_hidden", { type: device.type });
     return deviceOnWire(device, model, sight);
   };
+  const write = async (
+    trx: Db,
+    model: PlantModel,
+    call: Call,
+    device: ModelDevice,
+  ): Promise<void> => {
+    refuse(refuseDevice(device, model));
+    await plants.register(trx, device.plant_id, device.id, "device");
+    await insertDevice(trx, device);
+    await logs.edit(trx, call, { ...editOf("create", device), before: null, after: device });
+  };
+  const remove: DevicesService["deleteWithin"] = async (trx, model, call, { id, removed }) => {
+    const gone = deviceIn(model, id);
+    const left = (model.variablesByDevice.get(id) ?? []).filter((one) => !removed.has(one.id));
+    if (left.length > 0)
+      throw problem("device_has_variables", { device: gone.name, count: left.length });
+    await plants.refuseUsed(trx, model, gone);
+    await deleteDevice(trx, gone.plant_id, id);
+    await plants.forget(trx, gone.plant_id, id);
+    await logs.edit(trx, call, { ...editOf("delete", gone), before: gone, after: null });
+  };
   return {
     get,
     async create(call, sent) {
-      const device = newDeviceFacts(newObjectId(), sent);
-      await plants.changeBy(
-        call.caller,
-        changing(device.plant_id, device.id),
-        async (trx, model) => {
-          refuse(refuseDevice(device, model));
-          await plants.register(trx, device.plant_id, device.id, "device");
-          await insertDevice(trx, device);
-          await logs.edit(trx, call, { ...editOf("create", device), before: null, after: device });
-        },
+      const id = newObjectId();
+      await plants.changeBy(call.caller, changing(sent.plant_id, id), (trx, model) =>
+        write(trx, model, call, newDeviceFacts(id, sent)),
       );
-      return await get(call, device.id);
+      return await get(call, id);
+    },
+    async createWithin(trx, model, call, sent) {
+      const id = newObjectId();
+      await write(trx, model, call, newDeviceFacts(id, sent));
+      return id;
     },
     async patch(call, id, sent) {
       const plantId = await plantOf(id);
@@ -73,16 +102,11 @@ export function devicesService(
     },
     async delete(call, id) {
       const plantId = await plantOf(id);
-      await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
-        const gone = deviceIn(model, id);
-        const count = model.variablesByDevice.get(id)?.length ?? 0;
-        if (count > 0) throw problem("device_has_variables", { device: gone.name, count });
-        await plants.refuseUsed(trx, model, gone);
-        await deleteDevice(trx, plantId, id);
-        await plants.forget(trx, plantId, id);
-        await logs.edit(trx, call, { ...editOf("delete", gone), before: gone, after: null });
-      });
+      await plants.changeBy(call.caller, changing(plantId, id), (trx, model) =>
+        remove(trx, model, call, { id, removed: new Set() }),
+      );
     },
+    deleteWithin: remove,
   };
 }
 

@@ -10,6 +10,7 @@ import type {
   SuggestedDevices,
   SuggestedVariables,
 } from "@heliograph/contract/ingest/suggestions.wire.ts";
+import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
 import type { LoggerState } from "@heliograph/contract/ingest/loggers.wire.ts";
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import { asSeconds } from "@heliograph/contract/ids.ts";
@@ -31,7 +32,7 @@ import type { RoomContext } from "../platform/room-context.ts";
 import { AttemptLimit } from "./attempt-limit.ts";
 import { noteBrokenCall } from "./ingest.store.ts";
 import { loggerStateOf } from "./logger-state.ts";
-import { suggestedDevicesOf, suggestedVariablesOf } from "./suggest.ts";
+import { proposalOf, suggestedDevicesOf, suggestedVariablesOf } from "./suggest.ts";
 
 /** A plant that names more has a logger that invents names; what it sent before goes on. */
 const maxMibsOfPlant = 20_000;
@@ -58,6 +59,8 @@ export interface IngestService {
     plantId: string,
     includeUnknown: boolean,
   ): Promise<SuggestedVariables>;
+  /** Both at once, as if those devices were there. (O2, O3) */
+  propose(caller: Caller, plantId: string): Promise<SetupProposal>;
   /** Removes mibs that nothing needs from the plant's dictionary; answers how many. (I12) */
   pruneMibs(call: Call, plantId: string): Promise<number>;
 }
@@ -180,6 +183,7 @@ export function ingestService(context: RoomContext, rooms: IngestRooms): IngestS
       await suggestedDevicesOf(await asked(caller, plantId)),
     suggestVariables: async (caller, plantId, includeUnknown) =>
       await suggestedVariablesOf(await asked(caller, plantId), includeUnknown),
+    propose: async (caller, plantId) => await proposalOf(await asked(caller, plantId)),
 
     async pruneMibs(call, plantId) {
       if (!(await rooms.plants.exists(plantId)))

@@ -2,8 +2,10 @@ import type {
   SuggestedDevices,
   SuggestedVariables,
 } from "@heliograph/contract/ingest/suggestions.wire.ts";
+import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
+import { proposePlant } from "@heliograph/domain/ingest/propose-plant.ts";
 import { suggestDevices } from "@heliograph/domain/ingest/suggest-devices.ts";
-import { suggestVariables } from "@heliograph/domain/ingest/suggest-variables.ts";
+import { type Past, suggestVariables } from "@heliograph/domain/ingest/suggest-variables.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { ArrivedLast, DataService } from "../data/data.service.ts";
 import { problem } from "../platform/problem.ts";
@@ -34,9 +36,15 @@ export async function suggestedVariablesOf(
   asked: Asked,
   includeUnknown: boolean,
 ): Promise<SuggestedVariables> {
-  const { data, model } = asked;
   const last = await usablePacket(asked);
+  return suggestVariables(asked.model, last, { past: await pastOf(asked, last), includeUnknown });
+}
+export async function proposalOf(asked: Asked): Promise<SetupProposal> {
+  const last = await usablePacket(asked);
+  return proposePlant(asked.model, last, await pastOf(asked, last));
+}
+async function pastOf({ data, model }: Asked, last: ArrivedLast): Promise<Past> {
   const mibs = new Set([...last.values.keys()].filter((mib) => !model.byMib.has(mib)));
   const past = await data.pastOf(model.plant.id, { mibs, until: last.stamp });
-  return suggestVariables(model, last, { past: (mib) => past.get(mib) ?? [], includeUnknown });
+  return (mib) => past.get(mib) ?? [];
 }

@@ -1,9 +1,20 @@
-import { getSetup, setSetupAside } from "@heliograph/contract/setup/setup.routes.ts";
+import {
+  acceptSetup,
+  getSetup,
+  getSetupProposal,
+  setSetupAside,
+  takeSetupBack,
+} from "@heliograph/contract/setup/setup.routes.ts";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../platform/http.ts";
+import type { SetupAcceptanceService } from "./setup-acceptance.ts";
 import type { SetupService } from "./setup.service.ts";
 
-export function setupRoutes(app: FastifyInstance, setup: SetupService): void {
+export function setupRoutes(
+  app: FastifyInstance,
+  setup: SetupService,
+  acceptance: SetupAcceptanceService,
+): void {
   serve(
     app,
     getSetup,
@@ -11,6 +22,20 @@ export function setupRoutes(app: FastifyInstance, setup: SetupService): void {
   );
   serve(app, setSetupAside, async ({ params }, call) => {
     await setup.setAside(call, params.plant_id);
+    return { ok: true as const };
+  });
+  serve(
+    app,
+    getSetupProposal,
+    async ({ params }, call) => await acceptance.propose(call, params.plant_id),
+  );
+  serve(
+    app,
+    acceptSetup,
+    async ({ params, body }, call) => await acceptance.accept(call, params.plant_id, body),
+  );
+  serve(app, takeSetupBack, async ({ params, body }, call) => {
+    await acceptance.takeBack(call, params.plant_id, body);
     return { ok: true as const };
   });
 }

@@ -53,12 +53,16 @@ export { unitsOf, variablesOf } from "./variables.store.ts";
 export interface VariablesService {
   get(call: Call, id: string): Promise<Variable>;
   create(call: Call, variable: NewVariable | NewFormula): Promise<Variable>;
+  /** A measured variable within a change of its plant, of a device that is there by then; `plants.bornVariables` follows it. Answers the id. */
+  createWithin(trx: Db, model: PlantModel, call: Call, variable: NewVariable): Promise<string>;
   /** Of a formula whose text changes: with the days that stay as the text before computed them. (F9) */
   patch(call: Call, id: string, patch: VariablePatch): Promise<ChangedVariable>;
   /** Each row for itself, all in one transaction: what is refused stays as it was. Answers what became of each. */
   patchMany(call: Call, bulk: VariableBulk): Promise<BulkResult>;
   setEstimates(call: Call, id: string, estimates: Estimates): Promise<Variable>;
   delete(call: Call, id: string): Promise<void>;
+  /** The same within a change of its plant. */
+  deleteWithin(trx: Db, model: PlantModel, call: Call, id: string): Promise<void>;
   bitmasks(): Promise<Bitmask[]>;
 }
 
@@ -113,6 +117,26 @@ export function variablesService(
     const { days, first, last } = stored;
     return { old_history: { days, first: startOf(first), last: startOf(last) } };
   };
+  const write = async (
+    trx: Db,
+    model: PlantModel,
+    call: Call,
+    draft: VariableDraft,
+  ): Promise<void> => {
+    await admit(trx, draft, model);
+    admitFormula(call, draft, model);
+    await plants.register(trx, draft.plant_id, draft.id, "variable");
+    await insertVariable(trx, draft);
+    await logs.edit(trx, call, { ...editOf("create", draft), before: null, after: draft });
+  };
+  const remove: VariablesService["deleteWithin"] = async (trx, model, call, id) => {
+    const variable = seen(call, model, id);
+    await plants.refuseUsed(trx, model, variable);
+    await plants.deletedVariable(variable, trx);
+    await deleteVariable(trx, variable.plant_id, id);
+    await plants.forget(trx, variable.plant_id, id);
+    await logs.edit(trx, call, { ...editOf("delete", variable), before: variable, after: null });
+  };
   return {
     get,
     async create(call, sent) {
@@ -122,14 +146,15 @@ export function variablesService(
       await plants.changeBy(call.caller, { plantId, what: changed(draft) }, async (trx, model) => {
         if (draft.device_id !== null && !model.deviceById.has(draft.device_id))
           throw problem("device_not_found", { id: draft.device_id });
-        await admit(trx, draft, model);
-        admitFormula(call, draft, model);
-        await plants.register(trx, plantId, draft.id, "variable");
-        await insertVariable(trx, draft);
-        await logs.edit(trx, call, { ...editOf("create", draft), before: null, after: draft });
+        await write(trx, model, call, draft);
       });
       if (draft.mib !== null) await plants.bornVariables(plantId, [draft.id]);
       return await get(call, draft.id);
+    },
+    async createWithin(trx, model, call, sent) {
+      const draft = newVariableDraft(newObjectId(), model.plant.id, sent);
+      await write(trx, model, call, draft);
+      return draft.id;
     },
     async patch(call, id, sent) {
       const plantId = await plantOf(id);
@@ -200,19 +225,11 @@ export function variablesService(
     },
     async delete(call, id) {
       const plantId = await plantOf(id);
-      await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
-        const variable = seen(call, model, id);
-        await plants.refuseUsed(trx, model, variable);
-        await plants.deletedVariable(variable, trx);
-        await deleteVariable(trx, plantId, id);
-        await plants.forget(trx, plantId, id);
-        await logs.edit(trx, call, {
-          ...editOf("delete", variable),
-          before: variable,
-          after: null,
-        });
-      });
+      await plants.changeBy(call.caller, changing(plantId, id), (trx, model) =>
+        remove(trx, model, call, id),
+      );
     },
+    deleteWithin: remove,
     bitmasks: () => bitmasks(db),
   };
 }

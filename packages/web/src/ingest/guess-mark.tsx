@@ -2,6 +2,7 @@ import type { GuessReason } from "@heliograph/contract/ingest/suggestions.wire.t
 import type { TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import "./ingest.css";
 
 /** Why something was guessed, in one line. */
 export const reasonText = (reasons: readonly GuessReason[], t: TFunction): string =>

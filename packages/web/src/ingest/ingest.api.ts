@@ -6,6 +6,11 @@ import {
 import { queryOptions } from "@tanstack/react-query";
 import { call, manners } from "../call.ts";
 
+export { GuessMark } from "./guess-mark.tsx";
+export { PacketFault, ReloadButton } from "./packet-state.tsx";
+export { SendPanel } from "./send-panel.tsx";
+export { useCreation } from "./use-creation.ts";
+
 /** Of the packet that is the last when the page opens, and again when it is asked for: nobody ticks what moves under his eyes. */
 const once = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false, retry: false } as const;
 

@@ -40,12 +40,13 @@ export function NoPacket(props: {
         <ReloadButton reading={reading} />
       </PageHead>
       <Panel flush label={title}>
-        <Why reading={reading} />
+        <PacketFault reading={reading} />
       </Panel>
     </div>
   );
 }
-function Why({ reading }: { readonly reading: Reading }): ReactNode {
+/** Why there is no packet. */
+export function PacketFault({ reading }: { readonly reading: Reading }): ReactNode {
   const { t } = useTranslation();
   const { error } = reading;
   const status = error instanceof CallError ? error.refused.code : undefined;

@@ -8,6 +8,7 @@ import { PageLink } from "../ui/page-link.tsx";
 import { Facts, Panel } from "../ui/panel.tsx";
 import { toastDone, toastError } from "../ui/toasts.tsx";
 import { sendLine } from "./send-line.ts";
+import "./ingest.css";
 
 /** Where a logger sends to and as whom. The password is for whoever may change it. */
 export function SendPanel({ plant }: { readonly plant: Plant }): ReactNode {

@@ -20,6 +20,7 @@ import { Panel } from "../ui/panel.tsx";
 import type { MarkState } from "../ui/states.ts";
 import { useCheckText } from "./check-text.ts";
 import { setupQuery } from "./setup-query.ts";
+import { setupPage } from "./setup.pages.ts";
 import "./setup.css";
 
 const marks: Readonly<Record<SetupState, MarkState>> = {
@@ -46,8 +47,11 @@ export function SetupList(props: {
   readonly plant: Plant;
   readonly setup: PlantSetup;
   readonly checks: readonly SetupCheck[];
+  /** Beside the guided way, which says the rest. */
+  readonly isBrief?: boolean;
 }): ReactNode {
-  const { plant, setup, checks } = props;
+  const { plant, setup, checks, isBrief = false } = props;
+  const me = useMe();
   const { t } = useTranslation();
   const aside = useChange(setSetupAside, { invalidates: [setupQuery(plant.id).queryKey] });
   const needed = checks.filter(({ optional }) => !optional);
@@ -73,17 +77,24 @@ export function SetupList(props: {
       sub={count}
       label={t("setup.title")}
       end={
-        isComplete ? undefined : (
-          <Button variant="subtle" size="compact-xs" loading={aside.isBusy} onClick={hide}>
-            {t("setup.aside")}
-          </Button>
+        isComplete || isBrief ? undefined : (
+          <>
+            <Button variant="subtle" size="compact-xs" loading={aside.isBusy} onClick={hide}>
+              {t("setup.aside")}
+            </Button>
+            {me.is_admin && (
+              <PageLink className="hg-link" to={setupPage.at({ plantId: plant.id })}>
+                {t("setup.guide.open")}
+              </PageLink>
+            )}
+          </>
         )
       }
     >
-      {isComplete && <p className="hg-setup-complete">{t("setup.complete")}</p>}
+      {isComplete && !isBrief && <p className="hg-setup-complete">{t("setup.complete")}</p>}
       <ul className="hg-setup">
         {open.map((check) => (
-          <Line key={check.id} plant={plant} check={check} />
+          <CheckLine key={check.id} plant={plant} check={check} />
         ))}
       </ul>
       {done.length > 0 && (
@@ -91,7 +102,7 @@ export function SetupList(props: {
           <summary>{t("setup.doneOnes", { count: done.length })}</summary>
           <ul className="hg-setup">
             {done.map((check) => (
-              <Line key={check.id} plant={plant} check={check} />
+              <CheckLine key={check.id} plant={plant} check={check} />
             ))}
           </ul>
         </details>
@@ -101,7 +112,8 @@ export function SetupList(props: {
   );
 }
 
-function Line(props: { readonly plant: Plant; readonly check: SetupCheck }): ReactNode {
+/** One check: what was found, and the page that mends it. */
+export function CheckLine(props: { readonly plant: Plant; readonly check: SetupCheck }): ReactNode {
   const { plant, check } = props;
   const { t } = useTranslation();
   const text = useCheckText();

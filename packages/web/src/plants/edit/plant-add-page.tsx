@@ -8,6 +8,7 @@ import { plantListQuery } from "../../plant-queries.ts";
 import { useGo } from "../../ui/page-link.tsx";
 import { PageHead } from "../../ui/panel.tsx";
 import { useEdit } from "../../ui/use-edit.ts";
+import { setupPage } from "../../setup/setup.pages.ts";
 import { plantsPage } from "../plants.pages.ts";
 import { plantTable } from "./plant-fields.ts";
 import { newPlantOf, noPlant, type PlantForm, plantRules } from "./plant-form.ts";
@@ -27,7 +28,7 @@ export function PlantAddPage(): ReactNode {
     check: checkPlant(t),
     send: (form, changes) => create.send({ body: newPlantOf(form, changes) }),
     done: t("plants.created"),
-    onSaved: () => go(plantsPage.at()),
+    onSaved: (saved) => go(saved === null ? plantsPage.at() : setupPage.at({ plantId: saved.id })),
   });
   return (
     <PlantFormPage

@@ -117,6 +117,7 @@ export const texts: Words<typeof it> = {
     tariffs: "Tariffs",
     configSections: "Sections",
     configDevices: "Devices",
+    configSetup: "Commissioning",
     configLoggers: "Loggers",
     configVariables: "Variables",
     configStringbox: "String boxes and inverters",

@@ -114,6 +114,7 @@ export const texts = {
     tariffs: "Tariffe",
     configSections: "Sezioni",
     configDevices: "Dispositivi",
+    configSetup: "Messa in servizio",
     configLoggers: "Logger",
     configVariables: "Variabili",
     configStringbox: "Quadri e inverter",

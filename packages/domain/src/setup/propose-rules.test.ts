@@ -1,0 +1,120 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { expect, test } from "vitest";
+import { proposeRules } from "./propose-rules.ts";
+
+type Device = readonly [type: string, variables: Readonly<Record<string, number>>];
+/** Devices with variables by id and what each means. */
+const plantOf = (devices: readonly Device[], more: object = {}): Plant =>
+  ({
+    devices: devices.map(([type, variables], n) => ({
+      id: `d${n}`,
+      type,
+      disabled: false,
+      variables: Object.entries(variables).map(([id, tag]) => ({
+        id,
+        tags: [tag],
+        udm: id.startsWith("w") ? "W" : null,
+        disabled: false,
+      })),
+    })),
+    sections: [{ name: "GLOBAL", fpac: null, fetotcount: null, firr: null }],
+    formulas: [],
+    charts: [],
+    alerts: [],
+    reports: [],
+    ...more,
+  }) as unknown as Plant;
+const inverter = (n: number): Device => [
+  "inverter",
+  { [`p${n}`]: tags.P_PRODUCED, [`e${n}`]: tags.E_PRODUCED },
+];
+const sensor: Device = ["sensor", { irr: tags.IRR }];
+const short = (plant: Plant) =>
+  proposeRules(plant).alerts.map(({ template_id: id, vars }) => [id, vars.join(" ")]);
+
+test("ONB-01 [SU8] what is watched follows from what is measured: light is needed to miss power, three inverters to compare them", () => {
+  expect(proposeRules(plantOf([]))).toEqual({
+    sections: null,
+    alerts: [],
+    charts: [],
+    reports: [],
+  });
+  expect(short(plantOf([inverter(1)]))).toEqual([
+    ["003", ""],
+    ["015", "e1"],
+  ]);
+  expect(short(plantOf([inverter(1), inverter(2), sensor]))).toEqual([
+    ["003", ""],
+    ["001", "p1 p2"],
+    ["015", "e1 e2"],
+  ]);
+  const boxes: Device = ["stringbox", { s1: tags.STRING, err: tags.DEVICE_ERROR }];
+  expect(
+    short(plantOf([inverter(1), inverter(2), inverter(3), boxes, sensor, ["meter", { i: 90 }]])),
+  ).toEqual([
+    ["003", ""],
+    ["001", "p1 p2 p3"],
+    ["002", "p1 p2 p3"],
+    ["005", "s1"],
+    ["008", "i"],
+    ["010", "err"],
+    ["015", "e1 e2 e3"],
+  ]);
+});
+
+test("ONB-01 [SU8] charts of at most 15 lines with the light first; reports of energy and balance; the meter where inverters have no power", () => {
+  const many = Array.from({ length: 20 }, (_, n) => inverter(n));
+  const { charts, reports } = proposeRules(plantOf([...many, sensor]));
+  expect(charts.map(({ kind, vars }) => [kind, vars[0], vars.length])).toEqual([
+    ["power", "irr", 15],
+    ["energy", "e0", 15],
+  ]);
+  expect(reports.map(({ template_id: id, freq, vars }) => [id, freq, vars.length])).toEqual([
+    ["R01", "monthly", 20],
+    ["R06", "monthly", 0],
+  ]);
+  const metered = plantOf([["meter", { mp: tags.P_PRODUCED, me: tags.E_PRODUCED }]]);
+  expect(proposeRules(metered).charts.map(({ kind, vars }) => [kind, vars])).toEqual([
+    ["power", ["mp"]],
+    ["energy", ["me"]],
+  ]);
+});
+
+test("ONB-01 [SU8] what the plant has is not proposed again, and what is switched off is not watched", () => {
+  const has = {
+    alerts: [{ template_id: "003" }, { template_id: "001" }],
+    reports: [{ template_id: "R06" }],
+    charts: [{ id: "c" }],
+  };
+  const { alerts, charts, reports } = proposeRules(plantOf([inverter(1), sensor], has));
+  expect(alerts.map(({ template_id: id }) => id)).toEqual(["015"]);
+  expect(charts).toEqual([]);
+  expect(reports.map(({ template_id: id }) => id)).toEqual(["R01"]);
+  const off = plantOf([inverter(1)]);
+  const [device] = off.devices ?? [];
+  expect(short({ ...off, devices: [{ ...device!, disabled: true }] })).toEqual([]);
+});
+
+test("ONB-01 [SU8] the dashboard's power is the one that there is, the meter before inverters, or their sum in kW; what is named stays", () => {
+  const sectionsOf = (plant: Plant) => proposeRules(plant).sections;
+  expect(sectionsOf(plantOf([inverter(1), sensor]))).toEqual({
+    fpac: { id: "p1" },
+    fetotcount: "e1",
+    firr: "irr",
+  });
+  // 1 W is 0.001 kW; p2 has no unit, which is kW.
+  const watts: Device = ["inverter", { w1: tags.P_PRODUCED, e1: tags.E_PRODUCED }];
+  expect(sectionsOf(plantOf([watts, inverter(2)]))).toEqual({
+    fpac: { formula: "0.001 * {w1} + {p2}" },
+    fetotcount: null,
+    firr: null,
+  });
+  const meter: Device = ["meter", { mp: tags.P_PRODUCED, me: tags.E_PRODUCED }];
+  expect(sectionsOf(plantOf([inverter(1), inverter(2), meter]))).toMatchObject({
+    fpac: { id: "mp" },
+    fetotcount: "me",
+  });
+  const named = { sections: [{ name: "GLOBAL", fpac: "p1", fetotcount: "e1", firr: null }] };
+  expect(sectionsOf(plantOf([inverter(1)], named))).toBeNull();
+});

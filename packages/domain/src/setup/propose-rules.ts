@@ -1,0 +1,138 @@
+import type { NewAlert } from "@heliograph/contract/alerts/alerts.wire.ts";
+import type { NewReport } from "@heliograph/contract/reports/reports.wire.ts";
+import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { alertTemplate, type TemplateId } from "../alerts/alert-templates.ts";
+import { minToCompare } from "../alerts/template.ts";
+import { energiesOf, powerFactor, powersOf, type QuantityFacts } from "../plants/quantities.ts";
+
+/** A chart that a plant may begin with. */
+export interface ProposedChart {
+  readonly kind: "power" | "energy" | "strings";
+  readonly type: "line" | "bar";
+  readonly period: "day" | "month";
+  readonly vars: readonly string[];
+}
+/** What stands for the plant on its dashboard: of several powers their sum, as the text of a formula in kW. */
+export interface ProposedSections {
+  readonly fpac: { readonly id: string } | { readonly formula: string } | null;
+  readonly fetotcount: string | null;
+  readonly firr: string | null;
+}
+export interface ProposedRules {
+  /** Null where nothing is missing, or nothing is known. */
+  readonly sections: ProposedSections | null;
+  readonly alerts: readonly (Pick<NewAlert, "num_checks"> & {
+    readonly template_id: TemplateId;
+    readonly vars: string[];
+  })[];
+  readonly charts: readonly ProposedChart[];
+  readonly reports: readonly (Pick<NewReport, "freq"> & {
+    readonly template_id: "R01" | "R06";
+    readonly vars: string[];
+  })[];
+}
+type Of = Pick<Plant, "devices" | "formulas" | "sections" | "charts" | "alerts" | "reports">;
+
+const maxSeries = 15;
+const maxVars = 1000;
+
+/** Alerts, charts and reports that every plant with such variables begins with, but those that it has. (SU8) */
+export function proposeRules(plant: Of): ProposedRules {
+  const on = (plant.devices ?? []).filter(({ disabled }) => !disabled);
+  const tagged = (tag: number, type?: DeviceType): string[] =>
+    on
+      .filter((device) => type === undefined || device.type === type)
+      .flatMap(({ variables }) => variables)
+      .filter((one: Variable) => !one.disabled && one.tags.includes(tag))
+      .map(({ id }) => id)
+      .slice(0, maxVars);
+  const inverters = tagged(tags.P_PRODUCED, "inverter");
+  const strings = tagged(tags.STRING);
+  const light = tagged(tags.IRR);
+  const energies = tagged(tags.E_PRODUCED, "inverter");
+  const produced = energies.length > 0 ? energies : tagged(tags.E_PRODUCED);
+  // Without light nobody knows whether an inverter that stands still should run.
+  const lit = (ids: string[]): string[] => (light.length > 0 ? ids : []);
+  const compared = (ids: string[]): string[] => (ids.length >= minToCompare ? ids : []);
+  const watched: readonly (readonly [TemplateId, string[]])[] = [
+    ["001", lit(inverters)],
+    ["002", lit(compared(inverters))],
+    ["005", lit(strings)],
+    ["008", tagged(tags.IFACE_STATE)],
+    ["010", tagged(tags.DEVICE_ERROR)],
+    ["015", produced],
+  ];
+  const hasAlert = new Set((plant.alerts ?? []).map(({ template_id: id }) => id));
+  const hasReport = new Set((plant.reports ?? []).map(({ template_id: id }) => id));
+  const hasChart = (plant.charts ?? []).length > 0;
+  const silence = on.length > 0 ? [alertOf("003", [])] : [];
+  const powers = inverters.length > 0 ? inverters : tagged(tags.P_PRODUCED);
+  const charts: readonly ProposedChart[] = [
+    { kind: "power", type: "line", period: "day", vars: [...light.slice(0, 1), ...powers] },
+    { kind: "energy", type: "bar", period: "month", vars: produced },
+    { kind: "strings", type: "line", period: "day", vars: strings },
+  ];
+  return {
+    sections: sectionsOf(plant, light[0] ?? null),
+    alerts: [
+      ...silence,
+      ...watched.filter(([, vars]) => vars.length > 0).map(([id, vars]) => alertOf(id, vars)),
+    ].filter(({ template_id: id }) => !hasAlert.has(id)),
+    charts: hasChart
+      ? []
+      : charts
+          .filter(({ vars }) => vars.length > 0)
+          .map((one) => ({ ...one, vars: one.vars.slice(0, maxSeries) })),
+    reports: [
+      ...(produced.length > 0
+        ? [{ template_id: "R01" as const, freq: "monthly" as const, vars: produced }]
+        : []),
+      ...(on.length > 0
+        ? [{ template_id: "R06" as const, freq: "monthly" as const, vars: [] }]
+        : []),
+    ].filter(({ template_id: id }) => !hasReport.has(id)),
+  };
+}
+
+const alertOf = (id: TemplateId, vars: string[]) => ({
+  template_id: id,
+  num_checks: alertTemplate(id)?.num_checks ?? 3,
+  vars,
+});
+
+function sectionsOf(plant: Of, light: string | null): ProposedSections | null {
+  const [whole] = plant.sections;
+  if (whole === undefined) return null;
+  const facts = (one: Variable, deviceType: string | null): QuantityFacts[] =>
+    one.disabled ? [] : [{ id: one.id, udm: one.udm, tags: one.tags, deviceType }];
+  const all = [
+    ...(plant.devices ?? [])
+      .filter(({ disabled }) => !disabled)
+      .flatMap(({ type, variables }) => variables.flatMap((one) => facts(one, type))),
+    ...(plant.formulas ?? []).flatMap((one) => facts(one, null)),
+  ];
+  const powers = powersOf(all, null).produced;
+  const energies = energiesOf(all, []).produced;
+  const [power] = powers;
+  // One power is read as it is; several are summed, each in kW.
+  const sum = powers.map(({ id, udm }) => {
+    const factor = powerFactor(udm) ?? 1;
+    return factor === 1 ? `{${id}}` : `${factor} * {${id}}`;
+  });
+  const found: ProposedSections = {
+    fpac:
+      whole.fpac !== null || power === undefined
+        ? null
+        : powers.length === 1
+          ? { id: power.id }
+          : { formula: sum.join(" + ") },
+    // A sum of counters is no counter: one that starts anew would take all with it.
+    fetotcount:
+      whole.fetotcount === null && energies.length === 1 ? (energies[0]?.id ?? null) : null,
+    firr: whole.firr === null ? light : null,
+  };
+  return Object.values(found).every((one) => one === null) ? null : found;
+}

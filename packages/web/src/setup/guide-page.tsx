@@ -1,0 +1,176 @@
+import { takeSetupBack } from "@heliograph/contract/setup/setup.routes.ts";
+import type { SetupMade } from "@heliograph/contract/setup/proposal.wire.ts";
+import { Button } from "@mantine/core";
+import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
+import IconArrowRight from "@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs";
+import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
+import { useChange } from "../change.ts";
+import { usePlant } from "../plant-queries.ts";
+import { plantPage } from "../plants/plants.pages.ts";
+import { LoadError } from "../ui/load-error.tsx";
+import { PageLink } from "../ui/page-link.tsx";
+import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
+import { PlantLine } from "../ui/plant-time.tsx";
+import { noDecisions } from "./accepted.ts";
+import { doneSteps, openStep, stepAfter, stepBefore } from "./guide-steps.ts";
+import { LoggerStep } from "./logger-step.tsx";
+import { PeopleStep } from "./people-step.tsx";
+import { PlantStep } from "./plant-step.tsx";
+import { RulesStep } from "./rules-step.tsx";
+import { SetupList } from "./setup-panel.tsx";
+import { proposalQuery, setupQuery, wholeSetupQuery } from "./setup-query.ts";
+import { guideSteps, type GuideStep, setupPage } from "./setup.pages.ts";
+import { ThingsStep } from "./things-step.tsx";
+import "./guide.css";
+
+/** From an empty plant to its first curve: what is done, what is left, one step at a time. Left and come back to, it goes on where it stood. */
+export function GuidePage(): ReactNode {
+  const { t } = useTranslation();
+  const plant = usePlant();
+  const [{ step: chosen }, change] = setupPage.useSearch();
+  const { data, error, refetch } = useQuery(wholeSetupQuery(plant.id));
+  const [made, setMade] = useState<SetupMade | null>(null);
+  // What was decided outlives the step: who undoes, or looks back, has typed nothing for nothing.
+  const [decisions, setDecisions] = useState(noDecisions);
+  const checks = data?.checks ?? null;
+  const done = checks === null ? null : doneSteps(checks, plant);
+  const step = chosen ?? (done === null ? null : openStep(done));
+  const to = (next: GuideStep | null): void => {
+    if (next !== null) change({ step: next }, "push");
+    window.scrollTo({ top: 0 });
+  };
+  const [before, after] = step === null ? [null, null] : [stepBefore(step), stepAfter(step)];
+  const onDone = (): void => to(after);
+  return (
+    <div className="hg-page hg-guide">
+      <PageHead title={t("setup.guide.title")} sub={<PlantLine plant={plant} />}>
+        <Button variant="subtle" component={PageLink} to={plantPage.at({ plantId: plant.id })}>
+          {t("setup.guide.leave")}
+        </Button>
+        {before !== null && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => to(before)}
+          >
+            {t("setup.guide.back")}
+          </Button>
+        )}
+        {after !== null && (
+          <Button
+            variant="default"
+            rightSection={<IconArrowRight size={16} stroke={1.6} aria-hidden="true" />}
+            onClick={() => to(after)}
+          >
+            {t(`setup.guide.${step !== null && done?.has(step) ? "next" : "skip"}`)}
+          </Button>
+        )}
+      </PageHead>
+      {error && !data ? (
+        <LoadError text={errorText(error)} onRetry={() => void refetch()} />
+      ) : checks === null || done === null || step === null ? (
+        <Skeleton heightPx={420} radiusPx={8} />
+      ) : (
+        <div className="hg-guide-columns">
+          <Steps step={step} done={done} onStep={to} />
+          <div className="hg-guide-step">
+            {made !== null && <Undo made={made} onGone={() => setMade(null)} />}
+            {step === "plant" && <PlantStep onDone={onDone} />}
+            {step === "logger" && <LoggerStep onDone={onDone} />}
+            {step === "things" && (
+              <ThingsStep
+                decisions={decisions}
+                onDecide={setDecisions}
+                onMade={(news) => {
+                  setMade(news);
+                  onDone();
+                }}
+                onDone={onDone}
+              />
+            )}
+            {step === "rules" && <RulesStep onDone={onDone} />}
+            {step === "people" && <PeopleStep checks={checks} />}
+          </div>
+          <div className="hg-guide-side">
+            {data && <SetupList plant={plant} setup={data} checks={checks} isBrief />}
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Steps(props: {
+  readonly step: GuideStep;
+  readonly done: ReadonlySet<GuideStep>;
+  readonly onStep: (step: GuideStep) => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  return (
+    <Panel label={t("setup.guide.steps")}>
+      <ol className="hg-guide-steps">
+        {guideSteps.map((step, at) => {
+          const isDone = props.done.has(step);
+          return (
+            <li key={step} className={isDone ? "done" : undefined}>
+              <button
+                type="button"
+                aria-current={step === props.step ? "step" : undefined}
+                onClick={() => props.onStep(step)}
+              >
+                <span className="hg-guide-number">
+                  {isDone ? (
+                    <IconCheck
+                      size={14}
+                      stroke={2.4}
+                      role="img"
+                      aria-label={t("setup.state.done")}
+                    />
+                  ) : (
+                    at + 1
+                  )}
+                </span>
+                <span className="hg-guide-name">
+                  <strong>{t(`setup.guide.step.${step}.name`)}</strong>
+                  <span>{t(`setup.guide.step.${step}.about`)}</span>
+                </span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </Panel>
+  );
+}
+
+/** What was created in one go, and the way back as long as nobody builds on it. */
+function Undo(props: { readonly made: SetupMade; readonly onGone: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const plant = usePlant();
+  const { made, onGone } = props;
+  const back = useChange(takeSetupBack, {
+    invalidates: [setupQuery(plant.id).queryKey, proposalQuery(plant.id).queryKey],
+    changes: { plantId: plant.id, ids: () => made.devices },
+  });
+  const undo = async (): Promise<void> => {
+    const reply = await back.sendWithToast(
+      { params: { plant_id: plant.id }, body: made },
+      { done: t("setup.guide.undone"), failed: t("setup.guide.undoFailed") },
+    );
+    if (reply !== null) onGone();
+  };
+  const devices = t("setup.guide.devicesCount", { count: made.devices.length });
+  const variables = t("setup.guide.variablesCount", { count: made.variables.length });
+  return (
+    <div className="hg-guide-made" role="status">
+      <span>{t("setup.guide.made", { devices, variables })}</span>
+      <Button variant="default" size="xs" loading={back.isBusy} onClick={() => void undo()}>
+        {t("setup.guide.undo")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
+import type { SetupCheck } from "@heliograph/contract/setup/setup.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { expect, test } from "vitest";
+import { accepted, countsOf, noDecisions } from "./accepted.ts";
+import { doneSteps, openStep, stepAfter, stepBefore } from "./guide-steps.ts";
+
+const variable = (mib: string, more: object = {}) => ({
+  mib,
+  name: `it ${mib}`,
+  name_en: `en ${mib}`,
+  udm: null,
+  vmin: null,
+  vmax: null,
+  tags: [],
+  data_type: "float" as const,
+  guess: null,
+  ...more,
+});
+const device = (oidn: number, nominal: number | null) => ({
+  oid: "inv",
+  oidn,
+  name: `Inverter ${oidn}`,
+  name_en: `Inverter ${oidn}`,
+  type: "inverter" as const,
+  brand: null,
+  model: null,
+  nominal,
+  guess: null,
+  values: 1,
+});
+const known = "0123456789abcdef01234567";
+const proposal: SetupProposal = {
+  timestamp: 0,
+  values: {},
+  suggested: ["inv.1.pac", "met.1.p"],
+  groups: [
+    { device_id: null, device: device(1, null), variables: [variable("inv.1.pac")] },
+    { device_id: null, device: device(2, 40), variables: [variable("inv.2.zz")] },
+    { device_id: known, device: null, variables: [variable("met.1.p"), variable("met.1.q")] },
+    { device_id: null, device: null, variables: [variable("ai3")] },
+  ],
+};
+const by = { language: "it" as const, plant: { devices: [] }, others: "Altri valori" };
+
+test("ONB-01 what is sent is what is ticked: devices of which nothing is wanted stay out, a nominal goes to inverters that lack it", () => {
+  const sent = accepted(proposal, { ...noDecisions, nominalKw: 30 }, by);
+  expect(countsOf(sent)).toEqual({ devices: 1, variables: 2 });
+  expect(sent.groups).toMatchObject([
+    { device: { oidn: 1, nominal: 30 }, variables: [{ mib: "inv.1.pac", name: "it inv.1.pac" }] },
+    { device_id: known, variables: [{ mib: "met.1.p" }] },
+  ]);
+  const english = accepted(proposal, noDecisions, { ...by, language: "en" });
+  expect(english.groups[1]?.variables[0]?.name).toBe("en met.1.p");
+  const none = new Map([
+    ["inv.1.pac", false],
+    ["met.1.p", false],
+  ]);
+  expect(accepted(proposal, { ...noDecisions, ticked: none }, by).groups).toEqual([]);
+});
+
+test("ONB-01 a doubtful value gets the meaning that is chosen, with its unit; what is of no device gets one, once", () => {
+  const chosen = new Map<string, number>([
+    ["inv.2.zz", tags.P_PRODUCED],
+    ["ai3", tags.IRR],
+  ]);
+  const sent = accepted(proposal, { ...noDecisions, tags: chosen }, by);
+  expect(sent.groups[1]).toMatchObject({
+    device: { oidn: 2, nominal: 40 },
+    variables: [{ mib: "inv.2.zz", tags: [tags.P_PRODUCED], udm: "kW" }],
+  });
+  expect(sent.groups[3]).toMatchObject({
+    device: { name: "Altri valori", type: "generic", oid: null },
+    variables: [{ mib: "ai3", tags: [tags.IRR], udm: "W/m2" }],
+  });
+  const plant = { devices: [{ id: known, oid: null, name: "Altri valori" }] } as never;
+  expect(accepted(proposal, { ...noDecisions, tags: chosen }, { ...by, plant }).groups[3]).toEqual(
+    expect.objectContaining({ device_id: known }),
+  );
+});
+
+test("ONB-01 who comes back goes on at the first step that is not done", () => {
+  const check = (id: SetupCheck["id"], state: SetupCheck["state"], facts = {}): SetupCheck => ({
+    id,
+    state,
+    facts,
+    mend: "info",
+    optional: false,
+  });
+  const plant = { kwp: 0, alerts: [], charts: [] };
+  const placed = [check("place", "done"), check("password", "done")];
+  expect(openStep(doneSteps(placed, plant))).toBe("plant");
+  expect(openStep(doneSteps(placed, { ...plant, kwp: 60 }))).toBe("logger");
+  // Packets without a known rhythm are packets.
+  const sent = [...placed, check("packets", "later", { last: 1_795_000_000 })];
+  expect(openStep(doneSteps(sent, { ...plant, kwp: 60 }))).toBe("things");
+  const made = [...sent, check("devices", "done"), check("variables", "done")];
+  expect(openStep(doneSteps(made, { ...plant, kwp: 60 }))).toBe("rules");
+  expect([stepBefore("plant"), stepAfter("plant"), stepAfter("people")]).toEqual([
+    null,
+    "logger",
+    null,
+  ]);
+});

@@ -1,0 +1,90 @@
+import { patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
+import { useChange } from "../change.ts";
+import { RefusedList } from "../data/data.api.ts";
+import { loggerQuery, SendPanel } from "../ingest/ingest.api.ts";
+import { storePlant, usePlant } from "../plant-queries.ts";
+import { LoadError } from "../ui/load-error.tsx";
+import { Mark } from "../ui/marks.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { useFormat } from "../ui/use-format.tsx";
+import { setupQuery } from "./setup-query.ts";
+
+/** Letters that nobody takes for others when he types them into a logger. */
+const letters = "abcdefghijkmnpqrstuvwxyz23456789";
+const newPassword = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => letters[byte % letters.length])
+    .join("");
+
+/** How the logger sends, and whether it does: looked at every few seconds, because somebody waits for it. */
+export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const plant = usePlant();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({ ...loggerQuery(plant.id), refetchInterval: 3000 });
+  const setup = setupQuery(plant.id).queryKey;
+  const change = useChange(patchPlant, { store: storePlant, invalidates: [setup] });
+  const hasPassword = plant.http_passwd !== null && plant.http_passwd !== "";
+  const last = data?.last ?? null;
+  const stamp = last?.received;
+  useEffect(() => {
+    if (stamp !== undefined) void queries.invalidateQueries({ queryKey: ["setup", plant.id] });
+  }, [stamp, plant.id, queries]);
+  if (!hasPassword)
+    return (
+      <Panel title={t("setup.guide.step.logger.name")} sub={t("setup.guide.logger.sub")}>
+        <p className="hg-guide-text">{t("setup.guide.logger.noPassword")}</p>
+        <Button
+          loading={change.isBusy}
+          onClick={() =>
+            void change.sendWithToast(
+              { params: { plant_id: plant.id }, body: { http_passwd: newPassword() } },
+              { failed: t("form.common.save_failed") },
+            )
+          }
+        >
+          {t("setup.guide.logger.password")}
+        </Button>
+      </Panel>
+    );
+  return (
+    <>
+      <Panel label={t("setup.guide.logger.first")}>
+        {error && !data ? (
+          <LoadError text={errorText(error)} onRetry={() => void refetch()} />
+        ) : (
+          <div className="hg-guide-packet" role="status">
+            <Mark state={last === null ? "SILENT" : "OK"} />
+            <div className="hg-grow">
+              <strong>{t(`setup.guide.logger.${last === null ? "waiting" : "arrived"}`)}</strong>
+              <div className="hg-small hg-dim-2">
+                {last === null
+                  ? t("setup.guide.logger.waitingHint")
+                  : t("setup.guide.logger.arrivedAt", {
+                      time: format.dateTime(last.received),
+                      count: last.values,
+                    })}
+              </div>
+              {data?.broken != null && (
+                <div className="hg-small hg-bad" role="alert">
+                  {t("ingest.loggers.broken", { time: format.dateTime(data.broken) })}
+                </div>
+              )}
+            </div>
+            {last !== null && <Button onClick={onDone}>{t("setup.guide.logger.look")}</Button>}
+          </div>
+        )}
+      </Panel>
+      <SendPanel plant={plant} />
+      <Panel title={t("data.refused.title")}>
+        <RefusedList plant={plant} />
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { aboutQuery } from "../admin/admin.api.ts";
+import { call } from "../call.ts";
+import { useChange } from "../change.ts";
+import { plantListQuery, storePlant, usePlant } from "../plant-queries.ts";
+import { plantInfoPage } from "../plants/plants.pages.ts";
+import { PlaceMap } from "../ui/lazy-map.tsx";
+import { NumberField } from "../ui/number-field.tsx";
+import { PageLink } from "../ui/page-link.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { toastFailure } from "../ui/toasts.tsx";
+import { setupQuery } from "./setup-query.ts";
+
+/** Between which a number makes sense. */
+const within = (value: number | null, least: number, most: number): boolean =>
+  value !== null && value >= least && value <= most;
+
+/** Where the plant is and how large: what is expected of it follows from both. */
+export function PlantStep({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const plant = usePlant();
+  const { data: about } = useQuery(aboutQuery());
+  const [kwp, setKwp] = useState<number | null>(plant.kwp > 0 ? plant.kwp : null);
+  const [place, setPlace] = useState({ lat: plant.lat, lon: plant.lon });
+  const [isAsked, setAsked] = useState(false);
+  const { lat, lon } = place;
+  const change = useChange(patchPlant, {
+    store: storePlant,
+    invalidates: [plantListQuery().queryKey, setupQuery(plant.id).queryKey],
+  });
+  const fault = (isGood: boolean) => isAsked && !isGood && t("setup.guide.plant.fault");
+  const good = {
+    kwp: within(kwp, 0.01, 1_000_000),
+    lat: within(lat, -90, 90),
+    lon: within(lon, -180, 180),
+  };
+  const send = async (): Promise<void> => {
+    setAsked(true);
+    if (!good.kwp || !good.lat || !good.lon) return;
+    const params = { plant_id: plant.id };
+    try {
+      const { sections: now } = await call(getPlant, { params }, { ghost: true });
+      const isOne = now.length === 2;
+      const sections =
+        kwp === plant.kwp
+          ? {}
+          : {
+              // The only section is the whole plant.
+              sections: now.map((one, at) =>
+                at === 0 || isOne ? { ...one, kwp: kwp ?? one.kwp } : one,
+              ),
+            };
+      await change.send({ params, body: { lat, lon, ...sections } });
+      onDone();
+    } catch (error) {
+      toastFailure(error, t("form.common.save_failed"));
+    }
+  };
+  return (
+    <Panel
+      title={t("setup.guide.step.plant.name")}
+      sub={t("setup.guide.plant.sub")}
+      end={
+        <PageLink className="hg-link" to={plantInfoPage.at({ plantId: plant.id })}>
+          {t("setup.guide.plant.more")}
+        </PageLink>
+      }
+    >
+      <form
+        className="hg-guide-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <NumberField
+          label={t("setup.guide.plant.kwp")}
+          unit="kWp"
+          value={kwp}
+          onChange={setKwp}
+          error={fault(good.kwp)}
+        />
+        <NumberField
+          label={t("setup.guide.plant.lat")}
+          unit="°"
+          value={lat}
+          onChange={(value) => setPlace({ ...place, lat: value })}
+          error={fault(good.lat)}
+        />
+        <NumberField
+          label={t("setup.guide.plant.lon")}
+          unit="°"
+          value={lon}
+          onChange={(value) => setPlace({ ...place, lon: value })}
+          error={fault(good.lon)}
+        />
+        <div className="hg-guide-map">
+          <PlaceMap
+            name={t("setup.guide.plant.map")}
+            lat={Number.isFinite(lat) ? lat : null}
+            lon={Number.isFinite(lon) ? lon : null}
+            tiles={about?.map_tiles ?? null}
+            onPlace={(north, east) => setPlace({ lat: north, lon: east })}
+          />
+        </div>
+        <Button type="submit" loading={change.isBusy}>
+          {t("setup.guide.saveOn")}
+        </Button>
+      </form>
+    </Panel>
+  );
+}

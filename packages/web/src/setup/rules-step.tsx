@@ -1,0 +1,235 @@
+import { createAlert } from "@heliograph/contract/alerts/alerts.routes.ts";
+import { createChart } from "@heliograph/contract/charts/charts.routes.ts";
+import { chartSeries } from "@heliograph/contract/charts/charts.wire.ts";
+import { recalculateFormulas } from "@heliograph/contract/formulas/formulas.routes.ts";
+import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
+import { createReport } from "@heliograph/contract/reports/reports.routes.ts";
+import { createVariable } from "@heliograph/contract/variables/variables.routes.ts";
+import { alertTemplate } from "@heliograph/domain/alerts/alert-templates.ts";
+import {
+  proposeRules,
+  type ProposedRules,
+  type ProposedSections,
+} from "@heliograph/domain/setup/propose-rules.ts";
+import { Button, Checkbox } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
+import { type ReactNode, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { alertWords } from "../alerts/alerts.api.ts";
+import { call } from "../call.ts";
+import { chartPage } from "../charts/charts.pages.ts";
+import { useCreation } from "../ingest/ingest.api.ts";
+import { useMe } from "../me.ts";
+import { usePlant } from "../plant-queries.ts";
+import { plantPage } from "../plants/plants.pages.ts";
+import { PageLink } from "../ui/page-link.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { setupQuery } from "./setup-query.ts";
+
+/** As long as packets are kept. */
+const keptSeconds = 35 * 86_400;
+
+interface Offer {
+  readonly id: string;
+  readonly kind: "sections" | "alerts" | "charts" | "reports";
+  readonly name: string;
+  readonly about: string;
+  /** @param readers whoever gets what it writes */
+  readonly create: (readers: string[]) => Promise<{ readonly id: string }>;
+}
+
+/** What the plant begins with, all of it ticked: what is watched, ready charts, monthly reports. */
+export function RulesStep({ onDone }: { readonly onDone: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const plant = usePlant();
+  const me = useMe();
+  const queries = useQueryClient();
+  const { createAll, isBusy } = useCreation(plant.id);
+  const [off, setOff] = useState<ReadonlySet<string>>(new Set());
+  const [isAnnounced, setAnnounced] = useState(true);
+  const offers = useMemo(() => offersOf(plant.id, proposeRules(plant), t), [plant, t]);
+  const wanted = offers.filter(({ id }) => !off.has(id));
+  const create = async (): Promise<void> => {
+    const made = await createAll({
+      items: wanted,
+      nameOf: ({ name }) => name,
+      create: (one) => one.create(isAnnounced ? [me.id] : []),
+      changes: ({ id }) => id,
+      done: (count) => t("setup.guide.rules.made", { count }),
+    });
+    await queries.invalidateQueries({ queryKey: setupQuery(plant.id).queryKey });
+    if (made.length === wanted.length) onDone();
+  };
+  const charts = plant.charts ?? [];
+  return (
+    <>
+      <Panel title={t("setup.guide.step.rules.name")} sub={t("setup.guide.rules.sub")}>
+        {offers.length === 0 ? (
+          <p className="hg-guide-text">
+            {t(`setup.guide.rules.${(plant.devices ?? []).length === 0 ? "early" : "nothing"}`)}
+          </p>
+        ) : (
+          <>
+            {(["sections", "alerts", "charts", "reports"] as const).map((kind) => (
+              <Group
+                key={kind}
+                title={t(`setup.guide.rules.${kind}`)}
+                offers={offers.filter((one) => one.kind === kind)}
+                off={off}
+                onOff={setOff}
+              />
+            ))}
+            <Checkbox
+              className="hg-guide-told"
+              label={t("setup.guide.rules.told")}
+              checked={isAnnounced}
+              onChange={(event) => setAnnounced(event.currentTarget.checked)}
+            />
+            <Button disabled={wanted.length === 0} loading={isBusy} onClick={() => void create()}>
+              {t("setup.guide.rules.create", { count: wanted.length })}
+            </Button>
+          </>
+        )}
+      </Panel>
+      <Panel title={t("setup.guide.rules.see")}>
+        <ul className="hg-guide-links">
+          <li>
+            <PageLink className="hg-link" to={plantPage.at({ plantId: plant.id })}>
+              {t("setup.guide.curve")}
+            </PageLink>
+          </li>
+          {charts.map(({ id, name }) => (
+            <li key={id}>
+              <PageLink className="hg-link" to={chartPage.at({ plantId: plant.id, chartId: id })}>
+                {name}
+              </PageLink>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+function Group(props: {
+  readonly title: string;
+  readonly offers: readonly Offer[];
+  readonly off: ReadonlySet<string>;
+  readonly onOff: (off: ReadonlySet<string>) => void;
+}): ReactNode {
+  const { title, offers, off, onOff } = props;
+  if (offers.length === 0) return null;
+  return (
+    <fieldset className="hg-guide-offers">
+      <legend>{title}</legend>
+      {offers.map(({ id, name, about }) => (
+        <Checkbox
+          key={id}
+          label={name}
+          description={about}
+          checked={!off.has(id)}
+          onChange={(event) => {
+            const next = new Set(off);
+            if (event.currentTarget.checked) next.delete(id);
+            else next.add(id);
+            onOff(next);
+          }}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function offersOf(plantId: string, rules: ProposedRules, t: TFunction): readonly Offer[] {
+  const of = (vars: readonly string[]): string =>
+    vars.length === 0
+      ? t("setup.guide.rules.whole")
+      : t("setup.guide.variablesCount", { count: vars.length });
+  const { sections } = rules;
+  return [
+    ...(sections === null
+      ? []
+      : [
+          {
+            id: "sections",
+            kind: "sections",
+            name: t("setup.guide.rules.dashboard"),
+            about: (["fpac", "fetotcount", "firr"] as const)
+              .filter((key) => sections[key] !== null)
+              .map((key) => t(`setup.guide.rules.named.${key}`))
+              .join(", "),
+            create: () => nameInSections(plantId, sections, t("setup.guide.rules.total")),
+          } satisfies Offer,
+        ]),
+    ...rules.alerts.map((one): Offer => {
+      const template = alertTemplate(one.template_id);
+      const words = template && alertWords({ ...template, template_id: template.id }, t);
+      return {
+        id: `alert ${one.template_id}`,
+        kind: "alerts",
+        name: words?.name ?? one.template_id,
+        about: of(one.vars),
+        create: (readers) =>
+          call(createAlert, { body: { ...one, plant_id: plantId, send_email_to: readers } }),
+      };
+    }),
+    ...rules.charts.map(({ kind, type, period, vars }): Offer => {
+      const name = t(`setup.guide.rules.chart.${kind}`);
+      const series = vars.map((id) => chartSeries.parse({ var_id: id }));
+      return {
+        id: `chart ${kind}`,
+        kind: "charts",
+        name,
+        about: of(vars),
+        create: () =>
+          call(createChart, {
+            params: { plant_id: plantId },
+            body: { name, type, period, multimode: "normal", series },
+          }),
+      };
+    }),
+    ...rules.reports.map((one): Offer => ({
+      id: `report ${one.template_id}`,
+      kind: "reports",
+      name: t(`reports.template.${one.template_id}.name`),
+      about: t("setup.guide.rules.monthly"),
+      create: (readers) =>
+        call(createReport, { body: { ...one, plant_id: plantId, send_email_to: readers } }),
+    })),
+  ];
+}
+
+/** Creates the sum of powers where there are several, and names it with the others for the plant and its only section. */
+async function nameInSections(
+  plantId: string,
+  { fpac, fetotcount, firr }: ProposedSections,
+  total: string,
+): Promise<{ readonly id: string }> {
+  const params = { plant_id: plantId };
+  const power =
+    fpac !== null && "formula" in fpac
+      ? await call(createVariable, {
+          body: { plant_id: plantId, name: total, udm: "kW", formula: fpac.formula },
+        })
+      : fpac;
+  const { sections: now } = await call(getPlant, { params }, { ghost: true });
+  const sections = now.map((one, at) =>
+    at === 0 || now.length === 2
+      ? {
+          ...one,
+          fpac: one.fpac ?? power?.id ?? null,
+          fetotcount: one.fetotcount ?? fetotcount,
+          firr: one.firr ?? firr,
+        }
+      : one,
+  );
+  await call(patchPlant, { params, body: { sections } });
+  // What was received before the sum was there is summed too: the curve begins with the data.
+  if (power !== null && fpac !== null && "formula" in fpac) {
+    const end = Math.floor(Date.now() / 1000);
+    const past = { start: end - keptSeconds, end, ids: [power.id] };
+    await call(recalculateFormulas, { body: { plant_id: plantId, ...past } });
+  }
+  return { id: power?.id ?? plantId };
+}
