@@ -43,3 +43,21 @@ test("a plant without a power says that nothing has come, and does not look as i
   expect(container.querySelector(".hg-skeleton")).toBeNull();
   expect(screen.getByText("I valori compaiono appena l’impianto li invia.")).toBeTruthy();
 });
+
+test("a plant that sends but has no power in its sections is not called silent, today and before", async () => {
+  const sending = { ...scope, plant: { ...scope.plant, last_update: 1_795_258_700 } } as Scope;
+  for (const shown of ["2026-11-21", "2026-11-20"]) {
+    await showPages(
+      [
+        [
+          { path: "/" },
+          () => <DayPanel scope={sending} day={{ ...day, shown }} span={8} heightPx={300} />,
+        ],
+      ],
+      "/",
+    );
+    expect(await screen.findByText("Nessuna curva da mostrare")).toBeTruthy();
+    expect(screen.queryByText(/Nessun dato/)).toBeNull();
+    cleanup();
+  }
+});

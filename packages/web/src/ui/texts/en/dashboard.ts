@@ -31,6 +31,8 @@ export const texts: Words<typeof it> = {
   dayAfter: "Day after",
   showLastDay: "Show the last day with data",
   noDataThatDay: "No data on this day",
+  noCurve: "No curve to show",
+  noCurveHint: "The plant’s sections have no power, or you may not see it.",
   noDataToday: "No data today",
   noDataSince: "No data since {{time}}",
   lastData: "Last data: {{time}}",

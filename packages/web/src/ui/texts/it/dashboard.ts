@@ -28,6 +28,8 @@ export const texts = {
   dayAfter: "Giorno dopo",
   showLastDay: "Mostra l’ultimo giorno con dati",
   noDataThatDay: "Nessun dato in questo giorno",
+  noCurve: "Nessuna curva da mostrare",
+  noCurveHint: "Nelle sezioni dell’impianto non c’è una potenza, oppure non puoi vederla.",
   noDataToday: "Nessun dato oggi",
   noDataSince: "Nessun dato dopo le {{time}}",
   lastData: "Ultimo dato: {{time}}",
