@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { showPages } from "../../page-stage.setup.tsx";
 import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
 import { DayPanel } from "./day-panel.tsx";
+import { MonthPanel } from "./energy-panels.tsx";
 import type { Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 
@@ -60,4 +61,21 @@ test("a plant that sends but has no power in its sections is not called silent, 
     expect(screen.queryByText(/Nessun dato/)).toBeNull();
     cleanup();
   }
+});
+
+test("a plant that sends but has no energy in its sections, or none that the reader may see, is not told to wait for values", async () => {
+  const { plant } = scope;
+  const sending = {
+    ...scope,
+    plant: { ...plant, id: "9000", last_update: 1_795_258_700 },
+    index: 1,
+    energy: null,
+  } as Scope;
+  await showPages(
+    [[{ path: "/" }, () => <MonthPanel scope={sending} day={day} span={4} heightPx={200} />]],
+    "/",
+    { me: { is_admin: true, perms: {} } as never },
+  );
+  expect(await screen.findByText("Nessuna energia da mostrare")).toBeTruthy();
+  expect(screen.queryByText("I valori compaiono appena l’impianto li invia.")).toBeNull();
 });

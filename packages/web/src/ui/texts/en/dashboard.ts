@@ -33,6 +33,8 @@ export const texts: Words<typeof it> = {
   noDataThatDay: "No data on this day",
   noCurve: "No curve to show",
   noCurveHint: "The plant’s sections have no power, or you may not see it.",
+  noEnergy: "No energy to show",
+  noEnergyHint: "The plant’s sections have no energy, or you may not see it.",
   noDataToday: "No data today",
   noDataSince: "No data since {{time}}",
   lastData: "Last data: {{time}}",

@@ -30,6 +30,8 @@ export const texts = {
   noDataThatDay: "Nessun dato in questo giorno",
   noCurve: "Nessuna curva da mostrare",
   noCurveHint: "Nelle sezioni dell’impianto non c’è una potenza, oppure non puoi vederla.",
+  noEnergy: "Nessuna energia da mostrare",
+  noEnergyHint: "Nelle sezioni dell’impianto non c’è un’energia, oppure non puoi vederla.",
   noDataToday: "Nessun dato oggi",
   noDataSince: "Nessun dato dopo le {{time}}",
   lastData: "Ultimo dato: {{time}}",
