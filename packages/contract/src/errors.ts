@@ -126,6 +126,10 @@ export const errorTable = {
   ],
   active_until_early: [400, "active_until: must be after active_since"],
   not_an_inverter: [400, "ass_strinv: {device} is no inverter"],
+  changed_meanwhile: [
+    409,
+    "{key:field} has been changed by somebody else meanwhile: look at it again",
+  ],
   in_use: [412, "{name} is used in {places:places}"],
   foreign_variable: [400, "{place:place}: {id} is no variable of plant {plant}"],
   foreign_device: [400, "{place:place}: {id} is no device of plant {plant}"],
@@ -308,6 +312,8 @@ export const errorPlace = z.object({
   key: z.string().optional(),
   /** Of a report, and of an alert that still bears the name of its template, the template: readers call it in their own language. */
   template: z.string().optional(),
+  /** Of a chart, alert, report or formula that uses something. */
+  id: z.string().optional(),
 });
 export type ErrorPlace = z.infer<typeof errorPlace>;
 

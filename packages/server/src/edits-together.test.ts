@@ -52,6 +52,8 @@ test("AUD-01 [U31] in every room a change and its entry are one transaction: whe
   const measured = { device_id: box.id, name: "Counter", mib: "e", udm: "kWh", tags: [56] };
   const energy = await expectTogether("POST /variable", measured);
   await expectTogether(`PATCH /variable/${energy.id}`, { name: "Energy" });
+  const rows = [{ id: energy.id, set: { name: "Energy made" } }];
+  await expectTogether("PATCH /variable/bulk", { plant_id, rows });
   const estimates = { id: energy.id, estimates: { 2026: Array.from({ length: 12 }, () => 1) } };
   await expectTogether(`PATCH /variable/${energy.id}/estimates`, estimates);
   const twice = { plant_id, name: "Twice", tags: [], formula: `2 * {${energy.id}}` };

@@ -1,5 +1,6 @@
 import { findPlants, getPlant, listPlants } from "@heliograph/contract/plants/plants.routes.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { Ask } from "@heliograph/contract/route.ts";
 import {
   keepPreviousData,
   type QueryClient,
@@ -20,6 +21,16 @@ export const plantListQuery = () =>
     meta: { quiet: true },
   });
 
+/** The plants that fit what was typed, found by the server; those found before stand until the answer comes. */
+export const foundPlantsQuery = (question: NonNullable<Ask<typeof findPlants>["query"]>) =>
+  queryOptions({
+    queryKey: [...plantListQuery().queryKey, "found", question],
+    queryFn: ({ signal }) => call(findPlants, { query: question }, { signal, ghost: true }),
+    placeholderData: keepPreviousData,
+    staleTime: 5000,
+    meta: { quiet: true },
+  });
+
 /** More ids one call does not take. */
 const maxNamesAtOnce = 200;
 
@@ -30,14 +41,7 @@ export function usePlantNames(ids: Iterable<string>): ReadonlyMap<string, string
     asked.slice(n * maxNamesAtOnce, (n + 1) * maxNamesAtOnce).join(","),
   );
   const answers = useQueries({
-    queries: parts.map((part) => ({
-      queryKey: [...plantListQuery().queryKey, "names", part],
-      queryFn: ({ signal }: { readonly signal: AbortSignal }) =>
-        call(findPlants, { query: { ids: part, limit: maxNamesAtOnce } }, { signal, ghost: true }),
-      placeholderData: keepPreviousData,
-      staleTime: 5000,
-      meta: { quiet: true },
-    })),
+    queries: parts.map((part) => foundPlantsQuery({ ids: part, limit: maxNamesAtOnce })),
   });
   return new Map(
     answers.flatMap(({ data }) => data?.plants ?? []).map(({ id, name }) => [id, name]),

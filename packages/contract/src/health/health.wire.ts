@@ -28,7 +28,6 @@ export const causes = [
   "counter_against_power",
   "wrong_clock",
   "refused_values",
-  "data_hole",
 ] as const;
 export type Cause = (typeof causes)[number];
 

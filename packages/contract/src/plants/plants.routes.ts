@@ -10,6 +10,7 @@ import {
   plantGroups,
   plantListItem,
   plantPatch,
+  plantUses,
 } from "./plants.wire.ts";
 
 /** Sections that name thousands of devices. */
@@ -17,13 +18,13 @@ const maxPlantBytes = 1_000_000;
 const full = z.object({ full: queryFlag });
 /** 24 characters an id: the address stays below the 8 kB that servers accept. */
 const maxIds = 200;
+const listOfIds = z
+  .string()
+  .transform((text) => text.split(",").filter((id) => id !== ""))
+  .pipe(z.array(objectId).max(maxIds));
 const someOfIt = full.extend({
   /** With `full`: only these of its devices, formulas, charts, alerts and reports, by id, divided by commas; what is gone or not visible is absent. */
-  ids: z
-    .string()
-    .transform((text) => text.split(",").filter((id) => id !== ""))
-    .pipe(z.array(objectId).max(maxIds))
-    .optional(),
+  ids: listOfIds.optional(),
 });
 
 export const listPlants = route({
@@ -63,6 +64,15 @@ export const getPlant = route({
   query: someOfIt,
   reply: plant,
   may: plantPermission("plant_show"),
+});
+/** Where variables and devices of it are used: what stands there keeps them from being deleted. */
+export const getUses = route({
+  method: "GET",
+  path: "/plant/:plant_id/uses",
+  params: plantParams,
+  query: z.object({ ids: listOfIds }),
+  reply: plantUses,
+  may: admin,
 });
 export const plantExists = route({
   method: "GET",

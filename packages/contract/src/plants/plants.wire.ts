@@ -2,6 +2,7 @@ import { z } from "zod";
 import { alert } from "../alerts/alerts.wire.ts";
 import { chart } from "../charts/charts.wire.ts";
 import { device } from "../devices/devices.wire.ts";
+import { errorPlace } from "../errors.ts";
 import { objectId, plantId, timezone, unixTime } from "../ids.ts";
 import { report } from "../reports/reports.wire.ts";
 import { variable } from "../variables/variables.wire.ts";
@@ -91,6 +92,10 @@ export const gperfEvent = z.object({
   eca: z.number().min(0),
   note: z.string().nullable(),
 });
+
+/** Where variables and devices are used: those of a plant that were asked for, in that order. */
+export const plantUses = z.array(z.object({ id: objectId, places: z.array(errorPlace) }));
+export type PlantUses = z.infer<typeof plantUses>;
 
 const text = z.string().trim().max(500).nullable();
 export const plantFields = z.object({

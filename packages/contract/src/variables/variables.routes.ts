@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { objectParams } from "../ids.ts";
 import { admin, login, objectPermission, ok, route } from "../route.ts";
+import { bulkResult, variableBulk } from "./variable-bulk.wire.ts";
 import {
   bitmask,
   changedVariable,
@@ -35,6 +36,15 @@ export const patchVariable = route({
   reply: changedVariable,
   may: objectPermission("devices_edit", "formulas_edit"),
   maxBodyBytes: 128_000,
+});
+/** Each row for itself: what is refused stays as it was, and says why. Rows are judged as if all others were taken, so that two mibs can change places. */
+export const patchVariables = route({
+  method: "PATCH",
+  path: "/variable/bulk",
+  body: variableBulk,
+  reply: bulkResult,
+  may: admin,
+  maxBodyBytes: 2_000_000,
 });
 export const deleteVariable = route({
   method: "DELETE",

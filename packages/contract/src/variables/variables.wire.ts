@@ -51,7 +51,9 @@ const optionalFields = {
   imported_id: true,
 } as const;
 
-const ordered = <T extends { vmin?: number | null | undefined; vmax?: number | null | undefined }>(
+export const ordered = <
+  T extends { vmin?: number | null | undefined; vmax?: number | null | undefined },
+>(
   v: T,
 ): boolean =>
   v.vmin === null ||
@@ -59,7 +61,7 @@ const ordered = <T extends { vmin?: number | null | undefined; vmax?: number | n
   v.vmax === null ||
   v.vmax === undefined ||
   v.vmin < v.vmax;
-const misordered = breaks("minAboveMax", "vmin > vmax", ["vmin"]);
+export const misordered = breaks("minAboveMax", "vmin > vmax", ["vmin"]);
 
 /** A formula's text: arithmetic over `{24-hex id}`. */
 export const formulaText = z.string().trim().min(1).max(10_000);

@@ -160,7 +160,7 @@ describe("BTST-01 which incidents concern a draft", () => {
     expect(isOf("device_stopped", "device", "i1")).toBe(true);
     expect(isOf("device_stopped", "device", "i2")).toBe(false);
     expect(isOf("shading", "section", "1")).toBe(true);
-    expect(isOf("data_hole", "variable", "a")).toBe(true);
+    expect(isOf("sensor_stuck", "variable", "a")).toBe(true);
     expect(isOf("alert:other", "variable", "a")).toBe(false);
     expect(isOf("alert:own", "variable", "a")).toBe(true);
     expect(isOf("no_communication", "plant", "")).toBe(false);

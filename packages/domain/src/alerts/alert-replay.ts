@@ -68,16 +68,21 @@ export function replay(
     reported = { alarm: to === "ko", slot };
     transitions.push({ to, slot });
   };
+  let isBadNow = false;
   for (let slot = firstReplayed(before, last); slot <= last; slot++) {
     if (slot > watched.from) {
-      const { after, transition } = stepMachine(machine, findings(slot), { numChecks, slot });
+      const finding = findings(slot);
+      const { after, transition } = stepMachine(machine, finding, { numChecks, slot });
       machine = after;
+      isBadNow = finding.is === "fail";
       if (transition !== null && slot > reported.slot && slot > baseUntil) report(transition, slot);
     }
     if (slot <= baseUntil) base = machine;
     trail.push(machine.state);
   }
-  // What came late may have changed what was reported: people learn what holds now.
-  if (reported.alarm !== machine.alarmed) report(machine.alarmed ? "ko" : "ok", last);
+  // What came late may have changed what was reported, or a window ended: people learn what holds now. An alarm that nobody heard of is raised
+  // where it is seen to be bad: in the dark, or behind a closed gate, it may have been repaired meanwhile.
+  if (reported.alarm && !machine.alarmed) report("ok", last);
+  else if (!reported.alarm && machine.state === "KO" && isBadNow) report("ko", last);
   return { watched: { base, now: machine, reported, from: watched.from }, transitions, trail };
 }

@@ -23,7 +23,6 @@ const words: Readonly<Record<Cause, "alarm" | "weak" | "no_data">> = {
   counter_against_power: "weak",
   wrong_clock: "weak",
   refused_values: "weak",
-  data_hole: "weak",
 };
 /** Without the schemas that stand beside the list of causes: the list of plants loads this. */
 export const isBuiltIn = (cause: string): cause is Cause => Object.hasOwn(words, cause);

@@ -73,5 +73,4 @@ export const causeRules: Readonly<Record<Cause, CauseRule>> = {
   counter_against_power: { ...days, ...harmless, severity: "minor" },
   wrong_clock: { ...hours, ...harmless, severity: "minor" },
   refused_values: { ...hours, ...harmless, severity: "minor" },
-  data_hole: { ...hours, ...harmless, severity: "minor" },
 };

@@ -102,9 +102,7 @@ export function withoutConsequences(findings: readonly Finding[]): Finding[] {
   return findings.filter((finding) => {
     if (finding.cause === "clipping") return false;
     if (finding.cause === "device_stopped") return !grids.some((grid) => isDuring(finding, grid));
-    const isHole =
-      finding.cause === "data_hole" ||
-      (finding.cause === "no_communication" && finding.subject.kind !== "plant");
+    const isHole = finding.cause === "no_communication" && finding.subject.kind !== "plant";
     return !(isHole && silences.some((silence) => isDuring(finding, silence)));
   });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { clock, exampleFinding, firstDay } from "./example-plant.ts";
 import type { StoredIncident } from "./incidents.ts";
-import { withoutWork } from "./maintenance.ts";
+import { takesLoss, withoutWork } from "./maintenance.ts";
 
 const zone = "Europe/Rome";
 const day = firstDay;
@@ -43,23 +43,36 @@ describe("[HS10] INC-09 what is wrong while people work is no fault", () => {
     expect(split({ ...lasting, lastBad: clock(day, 12) }).findings).toEqual([]);
   });
   test("[HS10] an incident that stands goes on; one that is over is not opened again by work", () => {
-    const row = (state: StoredIncident["state"], kwh: number): StoredIncident => ({
+    const row = (state: StoredIncident["state"], ended: number | null): StoredIncident => ({
       ...stopped,
       id: "x",
       state,
+      ended,
       severity: "critical",
       opened: stopped.confirmed,
       nextLook: null,
-      lostKwh: new Map([[day, kwh]]),
+      lostKwh: new Map([[day, 20]]),
       alerts: [],
       snoozedUntil: null,
       closed: null,
     });
-    expect(split(stopped, [row("open", 50)]).findings).toEqual([stopped]);
-    const again = split(stopped, [row("resolved", 20)]);
+    expect(split(stopped, [row("open", null)]).findings).toEqual([stopped]);
+    const again = split(stopped, [row("resolved", clock(day, 9))]);
     expect(again.findings).toEqual([]);
     // Of the day's 50 kWh 20 are the incident's.
     expect(again.work[0]?.lostKwh).toEqual(new Map([[day, 30]]));
+    // It was open when the window began and ended in it: late data are its own.
+    expect(split(stopped, [row("resolved", stopped.lastBad)])).toEqual({
+      findings: [stopped],
+      work: [],
+    });
+  });
+  test("[HS10] what an incident counts no window counts: of the same subject and cause, and of the same days", () => {
+    const [loss] = split().work;
+    expect(takesLoss(stopped, loss!)).toBe(true);
+    expect(takesLoss({ ...stopped, lostKwh: new Map([[day + 9, 50]]) }, loss!)).toBe(false);
+    expect(takesLoss({ ...stopped, cause: "string_dead" }, loss!)).toBe(false);
+    expect(takesLoss({ ...stopped, subject: { kind: "device", id: "other" } }, loss!)).toBe(false);
   });
   test("[HS10] sensors lose nothing", () => {
     expect(split({ ...stopped, cause: "sensor_stuck" })).toEqual({ findings: [], work: [] });

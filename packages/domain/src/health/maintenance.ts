@@ -21,8 +21,8 @@ export interface WorkLoss {
 }
 
 /**
- * The findings without those that are last seen in a window, as long as no incident of them stands: in a window none opens, and what is
- * still wrong after it opens then. (HS10)
+ * The findings without those that are last seen in a window, as long as no incident of them stands, or ended with them: in a window none opens,
+ * and what is still wrong after it opens then. (HS10)
  */
 export function withoutWork(
   findings: readonly Finding[],
@@ -39,7 +39,8 @@ export function withoutWork(
     const window = of.workAt(subject, lastBad - 1);
     if (window === null) return true;
     const own = of.stored.filter((row) => isSame(row, one));
-    if (own.some(({ state }) => state !== "resolved")) return true;
+    if (own.some(({ state, ended }) => state !== "resolved" || lastBad <= (ended ?? 0)))
+      return true;
     if (causeRules[cause].carriesLoss) {
       const first = dayOf(window.from, of.zone);
       const lost = [...one.lostKwh].flatMap(([day, kwh]): [CivilDay, number][] => {
@@ -52,5 +53,10 @@ export function withoutWork(
   });
   return { findings: left, work };
 }
-const isSame = (row: StoredIncident, { cause, subject }: Finding): boolean =>
-  row.cause === cause && row.subject.kind === subject.kind && row.subject.id === subject.id;
+/** Whether an incident that opened, or stayed, takes what a window had: what is lost once is counted once. */
+export const takesLoss = (finding: Finding, loss: WorkLoss): boolean =>
+  isSame(loss, finding) && [...loss.lostKwh.keys()].some((day) => finding.lostKwh.has(day));
+
+type Named = { readonly cause: string; readonly subject: Subject };
+export const isSame = (one: Named, { cause, subject }: Named): boolean =>
+  one.cause === cause && one.subject.kind === subject.kind && one.subject.id === subject.id;

@@ -36,7 +36,7 @@ export interface InverterDay {
   readonly peers: number;
   readonly judgeableMinutes: number;
   readonly madeKwh: number | null;
-  /** What its peers or the reference say that it should have made, capped at its rating; null without either. [kWh] */
+  /** What it made, and what it lacked of what its peers or the reference say, at most its rating: of the same slots as `madeKwh`. null without either. [kWh] */
   readonly expectedKwh: number | null;
   /** Over the slots without a fast cause: own energy over that of its peers at its size; null where it cannot be judged. */
   readonly peerRatio: number | null;

@@ -3,6 +3,12 @@ import { slotSeconds } from "../data/plant-day.ts";
 import { badDays } from "./bad-day.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthPlant } from "./health-plant.ts";
+import {
+  type EnergyParts,
+  energyParts,
+  expectedOfInverter,
+  expectedTogether,
+} from "./energy-parts.ts";
 import { judgeCommunication, silentSlots } from "./judge-communication.ts";
 import { judgeClipping, judgeCurtailment, judgeDerating } from "./judge-plateaus.ts";
 import { judgeGrid, judgeStops } from "./judge-stops.ts";
@@ -22,7 +28,6 @@ import type { Circumstances, References } from "./references.ts";
 import { observeSensors } from "./sensor-day.ts";
 
 const slotMinutes = slotSeconds / 60;
-const slotHours = slotSeconds / 3600;
 /** Of the inverters so many must have a value. (H7b) */
 const minCoverage = 0.8;
 
@@ -58,7 +63,8 @@ export function observeDay(
   ];
   const faulty = faultySlots(day, troubles);
   const light = judgeableTime(day, silent);
-  const expected = expectedOf(day);
+  const promised = day.inverters.map((one) => energyParts(day, one, one.promisedKw));
+  const expected = expectedOf(day, promised);
   const inverters = day.inverters.map((one) => inverterDay(day, one, faulty));
   return {
     day: samples.day,
@@ -67,7 +73,7 @@ export function observeDay(
     clearness: clearnessOf(day),
     expected: expected === null ? null : { kwh: expected.kwh, source: expected.source },
     madeKwh: sumOrNull(inverters.map(({ madeKwh }) => madeKwh)),
-    sections: plant.sections.map(({ number }) => sectionOf(day, number, inverters)),
+    sections: plant.sections.map(({ number }) => sectionOf(day, number, { inverters, promised })),
     inverters,
     strings,
     sensors: observeSensors(day, faulty),
@@ -120,13 +126,16 @@ function whyNot(day: JudgedDay, silent: Uint8Array, slot: number): Unjudgeable |
 }
 
 /** The energy that the reference promises the whole plant; null without one, and of a sensor before its ratio is learnt. (H2, H7c) */
-function expectedOf(day: JudgedDay): {
+function expectedOf(
+  day: JudgedDay,
+  promised: readonly EnergyParts[],
+): {
   readonly kwh: number;
   readonly source: NonNullable<DayObservation["expected"]>["source"];
 } | null {
   const whole = day.reference.section(0);
   if (whole === null || !isClaimed(day, whole.source)) return null;
-  const kwh = expectedKwhOf(day, day.inverters);
+  const kwh = expectedTogether(promised);
   return kwh === null ? null : { kwh, source: whole.source };
 }
 /** Whether most of the inverters have learnt what they make of it; one that has stood still since ever never does. */
@@ -138,29 +147,19 @@ function isClaimed({ references, inverters }: JudgedDay, source: ExpectedSource)
   return learnt.length * 2 > inverters.length;
 }
 
-/** Where the reference says nothing, what was made is what was expected: of a fifth of the energy at most, else nobody knows. (H7b) */
-function expectedKwhOf(day: JudgedDay, inverters: readonly JudgedInverter[]): number | null {
-  let [promised, unknown] = [0, 0];
-  for (const { promisedKw, powerKw } of inverters)
-    for (let slot = 0; slot < day.known; slot++) {
-      const kw = promisedKw[slot]!;
-      if (kw > 0) promised += kw;
-      else if (Number.isNaN(kw) && powerKw[slot]! > 0) unknown += powerKw[slot]!;
-    }
-  const sum = promised + unknown;
-  return promised === 0 || unknown > (1 - minCoverage) * sum ? null : sum * slotHours;
-}
-
 function sectionOf(
   day: JudgedDay,
   number: number,
-  days: readonly InverterDay[],
+  of: { readonly inverters: readonly InverterDay[]; readonly promised: readonly EnergyParts[] },
 ): DayObservation["sections"][number] {
   const own = day.inverters.filter(({ facts }) => number === 0 || facts.sections.includes(number));
   return {
     number,
-    madeKwh: sumOrNull(own.map(({ index }) => days[index]!.madeKwh)),
-    expectedKwh: day.reference.section(number) === null ? null : expectedKwhOf(day, own),
+    madeKwh: sumOrNull(own.map(({ index }) => of.inverters[index]!.madeKwh)),
+    expectedKwh:
+      day.reference.section(number) === null
+        ? null
+        : expectedTogether(own.map(({ index }) => of.promised[index]!)),
   };
 }
 
@@ -196,38 +195,26 @@ function clearnessOf(day: JudgedDay): number | null {
 function inverterDay(day: JudgedDay, one: JudgedInverter, faulty: FaultySlots): InverterDay {
   const made = new Float64Array(24);
   const peers = new Float64Array(24);
-  let [judged, power, measured, expected] = [0, 0, 0, 0];
+  let judged = 0;
   const bad = faulty[one.index]!;
   const limit = (one.facts.nominalKw ?? Infinity) * clipShare;
   for (let slot = 0; slot < day.known; slot++) {
-    const kw = one.powerKw[slot]!;
-    if (!Number.isNaN(kw)) {
-      power += Math.max(0, kw);
-      measured++;
-    }
-    if (one.expectedKw[slot]! > 0) expected += one.expectedKw[slot]!;
     if (one.judged[slot] === 0) continue;
     judged++;
     // At its rating every inverter is like its peers.
     if (bad[slot] === 1 || one.expectedKw[slot]! >= limit) continue;
     const hour = day.solarHours[slot]!;
-    made[hour]! += kw;
+    made[hour]! += one.powerKw[slot]!;
     peers[hour]! += (one.expectedKw[slot]! / one.usualRatio) * one.groupRatio;
   }
   const allPeers = peers.reduce((a, b) => a + b, 0);
-  const counted =
-    one.facts.energy === null ? undefined : day.samples.energies.get(one.facts.energy);
+  const parts = energyParts(day, one, one.expectedKw);
   return {
     id: one.facts.id,
     peers: one.peers,
     judgeableMinutes: judged * slotMinutes,
-    madeKwh:
-      counted !== undefined && !counted.isLumped
-        ? counted.kwh
-        : measured > 0
-          ? power * slotHours
-          : null,
-    expectedKwh: judged === 0 ? null : expected * slotHours,
+    madeKwh: parts.madeKwh,
+    expectedKwh: judged === 0 ? null : expectedOfInverter(parts),
     peerRatio: allPeers > 0 ? made.reduce((a, b) => a + b, 0) / allPeers : null,
     hourRatios: Array.from(made, (kw, hour) => (peers[hour]! > 0 ? kw / peers[hour]! : NaN)),
   };

@@ -1,3 +1,4 @@
+import { causes } from "@heliograph/contract/health/health.wire.ts";
 import type { MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
 import { expect, test } from "vitest";
 import { messageText, plainText } from "./message-text.ts";
@@ -11,7 +12,7 @@ const since = Temporal.Instant.from("2026-11-08T07:50+01:00").epochMilliseconds 
 const incident = {
   code: "incident_opened",
   params: {
-    cause: "stopped",
+    cause: "device_stopped",
     subject: { kind: "device", id: "a".repeat(24), name: "L’inverter 10", type: "inverter" },
     since,
     at: since + 14 * 86_400,
@@ -53,6 +54,19 @@ test("NOTE-01 [M2] the same in English", () => {
   expect(text.title).toBe("Serre del Golfo: L’inverter 10 is stopped");
   expect(plainText(text)).toContain("Since Sunday 08/11/2026 at 07:50, plant time.");
   expect(plainText(text)).toContain("Lost so far: 2,347 kWh, 246 €");
+});
+test("[H12] [M2] every cause has words of its own in both languages; what is wrong with the whole plant names it once", () => {
+  for (const language of ["it", "en"] as const) {
+    const titleOf = (cause: string, kind: "device" | "plant"): string => {
+      const subject =
+        kind === "plant" ? { kind, id: "", name: plant.name, type: null } : incident.params.subject;
+      const facts = { ...incident, params: { ...incident.params, cause, subject } };
+      return messageText(facts, { language, plant }).title;
+    };
+    const titles = causes.map((cause) => titleOf(cause, "device"));
+    expect(new Set([...titles, titleOf("alert:x", "device")]).size).toBe(causes.length + 1);
+    for (const cause of causes) expect(titleOf(cause, "plant").split(plant.name)).toHaveLength(2);
+  }
 });
 test("[M4] who does not see the device's type reads no name of it, and without permission 1 no loss", () => {
   const facts = seenFacts(incident, {

@@ -154,6 +154,8 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
   const since = momentOf(facts.since, plant.timezone, words);
   const moment = isOver ? momentOf(facts.at, plant.timezone, words) : since;
   const { lost } = facts;
+  // What is wrong with all of the plant names it already.
+  const title = kind === "plant" ? headline : `${plant.name}: ${headline}`;
   const cost = (label: string, kwh: number | null, eur: number | null): Labelled[] =>
     kwh === null
       ? []
@@ -167,7 +169,7 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
           },
         ];
   return {
-    title: `${plant.name}: ${headline}`,
+    title,
     headline,
     lead: filled(isOver ? words.overAt : words.sinceAt, {
       moment: filled(words.moment, { ...moment }),
@@ -185,7 +187,7 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
         : [{ label: words.sure, value: `${Math.round(facts.sureness * 100)} %` }]),
     ],
     body: "",
-    brief: `${plant.name}: ${headline}, ${filled(words.smsAt, { ...moment })}`,
+    brief: `${title}, ${filled(words.smsAt, { ...moment })}`,
   };
 }
 

@@ -99,18 +99,22 @@ export function whereUsed(model: PlantModel, id: string): readonly ErrorPlace[] 
     ...model.variables.flatMap((v) =>
       v.formula === null || v.id === id
         ? []
-        : formulaReferences({ name: v.name, formula: v.formula }),
+        : placed(v.id, formulaReferences({ name: v.name, formula: v.formula })),
     ),
     ...sectionReferences(model.plant.sections),
     ...homepageReferences(model.plant.homepage),
     ...assStrinvReferences(model.plant.ass_strinv),
-    ...model.charts.flatMap(chartReferences),
-    ...model.alerts.flatMap(alertReferences),
-    ...model.reports.flatMap(reportReferences),
+    ...model.charts.flatMap((chart) => placed(chart.id, chartReferences(chart))),
+    ...model.alerts.flatMap((alert) => placed(alert.id, alertReferences(alert))),
+    ...model.reports.flatMap((report) => placed(report.id, reportReferences(report))),
   ];
-  const places = all.filter((r) => r.id === id).map(({ where }) => where);
+  const places = all.filter((one) => one.id === id).map(({ where }) => where);
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()];
 }
+
+/** With the id of what refers to them. */
+const placed = (id: string, references: readonly PlantReference[]): PlantReference[] =>
+  references.map((one) => ({ ...one, where: { ...one.where, id } }));
 
 /** Refuses the first id of another plant (P7), then the first that is hidden from the caller (P9). */
 export function refuseReferences(

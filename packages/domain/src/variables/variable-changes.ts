@@ -4,7 +4,7 @@ import type {
   VariablePatch,
 } from "@heliograph/contract/variables/variables.wire.ts";
 import type { Holds } from "../devices/device-permissions.ts";
-import type { PlantModel, VariableFacts } from "../plants/plant-model.ts";
+import type { VariableFacts } from "../plants/plant-model.ts";
 import { refusal, type Refusal } from "../plants/refusal.ts";
 import { textOrNull } from "../plants/text-or-null.ts";
 
@@ -79,7 +79,10 @@ export function refuseVariableKeys(
 }
 
 /** Refuses invalid variables, whoever the caller is. (P15) Whether its bitmask exists is checked elsewhere. */
-export function refuseVariable(next: VariableDraft, model: PlantModel): Refusal | null {
+export function refuseVariable(
+  next: VariableDraft,
+  model: { readonly byMib: ReadonlyMap<string, Pick<VariableDraft, "id" | "name">> },
+): Refusal | null {
   const isFormula = next.device_id === null;
   if (isFormula && next.mib !== null) return refusal("mib_of_formula", {}, "mib");
   if (!isFormula && next.formula !== null) return refusal("formula_of_measured", {}, "formula");

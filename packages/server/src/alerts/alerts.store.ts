@@ -21,6 +21,8 @@ interface AlertStateTable {
   /** Of the alert as a whole, as AlertSince keeps it. */
   since: number | null;
   base_since: number | null;
+  /** What is wrong of it lies in maintenance windows, and nobody has heard of it. (A19) */
+  is_quiet: Generated<boolean>;
 }
 /** What is kept of an alert between two looks. */
 export interface FoundByAlert {
@@ -177,21 +179,21 @@ export async function plantsToWatch(
 export async function watchedAlerts(
   db: Db,
   plantId: string,
-): Promise<{ alert: Alert; checks: Checks | null; since: AlertSince }[]> {
+): Promise<{ alert: Alert; checks: Checks | null; since: AlertSince; isQuiet: boolean }[]> {
   const rows = await db
     .selectFrom("alert as a")
     .leftJoin("alert_state as s", (join) =>
       join.onRef("s.plant_id", "=", "a.plant_id").onRef("s.alert_id", "=", "a.id"),
     )
     .selectAll("a")
-    .select(["s.checks", "s.since", "s.base_since"])
+    .select(["s.checks", "s.since", "s.base_since", "s.is_quiet"])
     .where("a.plant_id", "=", plantId)
     .where("a.disabled", "=", false)
     .orderBy("a.position")
     .execute();
   return rows.map((row) => {
-    const { checks, since: now, base_since: base, position: _, ...alert } = row;
-    return { alert, checks, since: { base, now } };
+    const { checks, since: now, base_since: base, is_quiet, position: _, ...alert } = row;
+    return { alert, checks, since: { base, now }, isQuiet: is_quiet === true };
   });
 }
 /** What the alerts of a plant found, by alert. */
@@ -207,11 +209,19 @@ export async function checksOf(db: Db, plantId: string): Promise<Map<string, Fou
 }
 export async function writeChecks(
   trx: Db,
-  of: { plantId: string; id: string; state: AlertState; checks: Checks; since?: AlertSince },
+  of: {
+    plantId: string;
+    id: string;
+    state: AlertState;
+    checks: Checks;
+    since?: AlertSince;
+    isQuiet?: boolean;
+  },
 ): Promise<void> {
   const { base, now } = of.since ?? newAlertSince;
   const checks = JSON.stringify(of.checks);
-  const found = { state: of.state, checks, since: now, base_since: base };
+  const is_quiet = of.isQuiet ?? false;
+  const found = { state: of.state, checks, since: now, base_since: base, is_quiet };
   await trx
     .insertInto("alert_state")
     .values({ plant_id: of.plantId, alert_id: of.id, ...found })
@@ -226,7 +236,7 @@ export async function forgetChecks(trx: Db, plantId: string, id: string): Promis
     .execute();
 }
 
-/** How many enabled alerts are KO or ERROR, by plant; plants without any are not there, nor are closed ones. `ids` null for all. */
+/** How many enabled alerts are KO or ERROR and not quiet, by plant; plants without any are not there, nor are closed ones. `ids` null for all. (A3, A19) */
 export async function faultyCounts(
   db: Db,
   ids: readonly string[] | null,
@@ -236,6 +246,7 @@ export async function faultyCounts(
     .innerJoin("plant_state as p", "p.plant_id", "s.plant_id")
     .select(["s.plant_id", sql<number>`count(*)::integer`.as("count")])
     .where(sql<boolean>`s.state in ('KO', 'ERROR')`)
+    .where("s.is_quiet", "=", false)
     .where("p.disabled", "=", false)
     .$if(ids !== null, (q) => q.where("s.plant_id", "=", sql<string>`any(${ids})`))
     .groupBy("s.plant_id")

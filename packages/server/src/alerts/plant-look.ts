@@ -143,6 +143,7 @@ function judge(of: {
   plan: AlertPlan;
   checks: Checks | null;
   since: AlertSince;
+  isQuiet: boolean;
   readings: SlotReadings;
   isAtWork: (key: string, slot: number) => boolean;
   before: number;
@@ -171,7 +172,18 @@ function judge(of: {
   }
   const { state } = worstOf(keys.map((key) => checks[key]!.now));
   const since = followSince(of.since, { trails, before, last });
+  const wrong = keys.filter((key) => ["KO", "ERROR"].includes(checks[key]!.now.state));
+  const isQuiet =
+    wrong.length > 0 && !wrong.some((key) => isHeardOf(checks[key]!, of.isAtWork(key, last)));
+  const found = { checks, since, isQuiet };
   // The database keeps the keys in an order of its own.
-  const isChanged = !isDeepStrictEqual({ checks, since }, { checks: of.checks, since: of.since });
-  return { state, checks, since, transitions, isChanged };
+  const isChanged = !isDeepStrictEqual(found, {
+    checks: of.checks,
+    since: of.since,
+    isQuiet: of.isQuiet,
+  });
+  return { state, ...found, transitions, isChanged };
 }
+/** Whether people know of what is wrong, or are to know of it: an alarm that was raised, an error outside of work. (A3, A19) */
+const isHeardOf = ({ now, reported }: Watched, isAtWork: boolean): boolean =>
+  reported.alarm || (now.state === "ERROR" && !isAtWork);

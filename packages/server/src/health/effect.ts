@@ -1,6 +1,5 @@
 import type { Effect, effectQuestion, Subject } from "@heliograph/contract/health/health.wire.ts";
 import { formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
-import { median } from "@heliograph/domain/data/median.ts";
 import type { DaySummary } from "@heliograph/domain/health/day-summary.ts";
 import {
   type ComparedDay,
@@ -119,13 +118,7 @@ function comparedDay(
   const known = { day: summary.day, judgeableMinutes, uncoveredMinutes };
   if (compared.kind === "device") {
     const own = summary.devices.find(({ id }) => id === compared.id);
-    const scale = scaleOf(summary, compared.id);
-    const isKnown = own !== undefined && own.expectedKwh !== null && scale !== null;
-    return {
-      ...known,
-      madeKwh: own?.madeKwh ?? null,
-      expectedKwh: isKnown ? own.expectedKwh! * scale : null,
-    };
+    return { ...known, madeKwh: own?.madeKwh ?? null, expectedKwh: own?.expectedKwh ?? null };
   }
   const fall = fallOf(summary, compared);
   if (fall === null) return { ...known, madeKwh: null, expectedKwh: null };
@@ -141,23 +134,6 @@ function comparedDay(
     madeKwh: (fall.madeWh + others) / 1000,
     expectedKwh: fall.expectedWh / 1000,
   };
-}
-/**
- * Of an inverter is expected what its peers made while it could be judged: of a dull day that is less than the whole. As losses are, it is
- * put on the scale of the plant's own reference; without one on that of the whole day of the middle one of two other inverters or more.
- */
-function scaleOf({ scopes, devices }: DaySummary, id: string): number | null {
-  const whole = scopes.find(({ section }) => section === 0)?.waterfall ?? null;
-  const expected = devices.flatMap(({ expectedKwh }) => expectedKwh ?? []);
-  const sum = expected.reduce((total, kwh) => total + kwh, 0);
-  if (whole !== null && expected.length === devices.length && sum > 0)
-    return whole.expectedWh / 1000 / sum;
-  const others = devices.flatMap((one) =>
-    one.id !== id && one.madeKwh !== null && one.expectedKwh !== null && one.expectedKwh > 0
-      ? [one.madeKwh / one.expectedKwh]
-      : [],
-  );
-  return others.length < 2 ? null : median(others);
 }
 function fallOf({ scopes }: DaySummary, { kind, id }: Subject) {
   const section = kind === "section" ? Number(id) : 0;

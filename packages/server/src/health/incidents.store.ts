@@ -41,8 +41,15 @@ export type IncidentEventCode = EventOnWire["code"];
 export interface EventParams {
   readonly text?: string;
   readonly until?: number;
+  readonly since?: number;
   readonly user?: string;
   readonly alert?: string;
+}
+export interface EventToWrite {
+  readonly code: IncidentEventCode;
+  readonly params?: EventParams;
+  /** Absent: the portal itself. */
+  readonly by?: { readonly account: string | null; readonly real: string | null };
 }
 interface IncidentEventTable {
   plant_id: string;
@@ -235,11 +242,7 @@ export async function patchIncident(
 export async function addEvents(
   trx: Db,
   of: { plantId: string; id: string; at: number },
-  events: readonly {
-    readonly code: IncidentEventCode;
-    readonly params?: EventParams;
-    readonly by?: { readonly account: string | null; readonly real: string | null };
-  }[],
+  events: readonly EventToWrite[],
 ): Promise<void> {
   if (events.length === 0) return;
   await trx

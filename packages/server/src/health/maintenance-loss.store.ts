@@ -1,6 +1,6 @@
 import type { Subject } from "@heliograph/contract/health/health.wire.ts";
 import type { WorkLoss } from "@heliograph/domain/health/maintenance.ts";
-import { sql, type ColumnType } from "kysely";
+import type { ColumnType } from "kysely";
 import type { Db } from "../platform/database.ts";
 
 declare module "../platform/database.ts" {
@@ -63,19 +63,18 @@ export async function writeWorkLosses(
       .execute();
   }
 }
-/** It is a fault after all: from this moment on what was lost is the incident's. */
-export async function forgetWorkLosses(
+export async function forgetWorkLoss(
   trx: Db,
   plantId: string,
-  of: { readonly cause: string; readonly subject: Subject; readonly since: number },
+  { cause, subject, from }: WorkLoss,
 ): Promise<void> {
   await trx
     .deleteFrom("maintenance_loss")
     .where("plant_id", "=", plantId)
-    .where("cause", "=", of.cause)
-    .where("subject_kind", "=", of.subject.kind)
-    .where("subject", "=", of.subject.id)
-    .where(sql<boolean>`starts >= ${of.since}`)
+    .where("cause", "=", cause)
+    .where("subject_kind", "=", subject.kind)
+    .where("subject", "=", subject.id)
+    .where("starts", "=", from)
     .execute();
 }
 /** Of windows that began before a moment nothing is kept. */

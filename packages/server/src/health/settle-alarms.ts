@@ -47,7 +47,7 @@ export async function settleAlarms(
   const changed: string[] = [];
   for (const change of changes)
     // oxlint-disable-next-line no-await-in-loop -- one connection
-    changed.push(await writeChange(trx, { ...of, plantId, today }, change));
+    changed.push(await writeChange(trx, { ...of, plantId, today, before: stored }, change));
   return changed;
 }
 /** The incident that explains an alarm and stands, the one that began first; null where none does. What is judged meanwhile waits until the transaction ends. (H8) */

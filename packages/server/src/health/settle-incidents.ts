@@ -25,6 +25,9 @@ import {
 import { holdJudgedIncidents, storedIncident } from "./incidents.store.ts";
 import { rememberedSeconds, writeChanges, type OnIncident } from "./write-incidents.ts";
 
+/** Findings that ended within seven days are known: all that lost something within so many days before today are among them. */
+const completeDays = 5;
+
 export interface SettleInput {
   readonly plant: HealthPlant;
   readonly progress: Progress;
@@ -80,7 +83,11 @@ export async function settleIncidents(
       onIncident: by.onIncident,
     });
     if (changed.length > 0) announce("plant", plantId, "incidents", ...changed);
-    const losses = await settleWork(trx, plantId, { findings, work, nowSeconds });
+    const complete =
+      progress.firstDay === null
+        ? null
+        : { day: today - completeDays, from: dayStartSeconds(progress.firstDay, zone) };
+    const losses = await settleWork(trx, plantId, { findings, work, nowSeconds, complete });
     await markStale(trx, plantId, [...losses.days]);
     await forgetPast(trx, plantId);
     await writeProgress(trx, plantId, progress);

@@ -61,7 +61,7 @@ export async function settlePast(
     nowSeconds,
     onIncident,
   });
-  const losses = await settleWork(trx, plantId, { findings, work, nowSeconds });
+  const losses = await settleWork(trx, plantId, { findings, work, nowSeconds, complete: null });
   await markStale(trx, plantId, [...losses.days]);
   return {
     past: carried.past.filter((one) => !isLongOver(one) || canWait(one)),

@@ -1,9 +1,9 @@
 import type { Finding } from "@heliograph/domain/health/finding.ts";
-import type { WorkLoss } from "@heliograph/domain/health/maintenance.ts";
+import { isSame, takesLoss, type WorkLoss } from "@heliograph/domain/health/maintenance.ts";
 import type { Db } from "../platform/database.ts";
 import {
   dropWorkLosses,
-  forgetWorkLosses,
+  forgetWorkLoss,
   readWorkLosses,
   writeWorkLosses,
 } from "./maintenance-loss.store.ts";
@@ -11,7 +11,10 @@ import {
 /** As long as days are kept. [s] */
 const keptSeconds = 401 * 86_400;
 
-/** Writes what maintenance windows cost, and takes back what is a fault after all. Answers all of it, and the days that this changes. (HS10) */
+/**
+ * Writes what maintenance windows cost, and takes back what is a fault after all, or never was: the window was moved or deleted, late data show
+ * that it ran. Answers all of it, and the days that this changes. (HS10)
+ */
 export async function settleWork(
   trx: Db,
   plantId: string,
@@ -19,16 +22,24 @@ export async function settleWork(
     readonly findings: readonly Finding[];
     readonly work: readonly WorkLoss[];
     readonly nowSeconds: number;
+    /** What was lost on this day or later, in a window that began after the moment [unix s], is in `findings` or `work`; null: nothing is known to be complete. */
+    readonly complete: { readonly day: number; readonly from: number } | null;
   },
 ): Promise<{ readonly all: readonly WorkLoss[]; readonly days: ReadonlySet<number> }> {
+  const { complete, work } = of;
   const before = await readWorkLosses(trx, plantId);
   const days = new Set<number>();
-  if (before.length === 0 && of.work.length === 0) return { all: before, days };
-  await writeWorkLosses(trx, plantId, of.work);
-  for (const { cause, subject, since, lastBad } of of.findings)
-    if (before.some((row) => row.cause === cause && row.from <= lastBad))
+  if (before.length === 0 && work.length === 0) return { all: before, days };
+  const isGone = (row: WorkLoss): boolean =>
+    complete !== null &&
+    row.from >= complete.from &&
+    Math.max(-Infinity, ...row.lostKwh.keys()) >= complete.day &&
+    !work.some((one) => isSame(one, row) && one.from === row.from);
+  for (const row of before)
+    if (isGone(row) || of.findings.some((finding) => takesLoss(finding, row)))
       // oxlint-disable-next-line no-await-in-loop -- one connection, and few
-      await forgetWorkLosses(trx, plantId, { cause, subject, since });
+      await forgetWorkLoss(trx, plantId, row);
+  await writeWorkLosses(trx, plantId, work);
   await dropWorkLosses(trx, plantId, of.nowSeconds - keptSeconds);
   const all = await readWorkLosses(trx, plantId);
   const [was, is] = [byDay(before), byDay(all)];

@@ -10,6 +10,7 @@ import { daysChanged } from "./day-incidents.ts";
 import { markStale } from "./health.store.ts";
 import {
   addEvents,
+  type EventToWrite,
   holdJudgedIncidents,
   insertIncident,
   updateIncident,
@@ -41,6 +42,8 @@ export async function writeChange(
     readonly today: number;
     readonly nowSeconds: number;
     readonly onIncident: OnIncident;
+    /** What was held of the plant's incidents. */
+    readonly before: readonly IncidentRow[];
   },
   { id: known, facts, events, isQuiet, clears }: IncidentChange,
 ): Promise<string> {
@@ -52,7 +55,13 @@ export async function writeChange(
   await addEvents(
     trx,
     { plantId, id, at },
-    events.map((code) => ({ code })),
+    events.flatMap((code): EventToWrite[] => {
+      if (code === "since_moved") return [{ code, params: { since: facts.since } }];
+      if (code !== "symptom_added") return [{ code }];
+      const had = of.before.find((row) => row.id === id)?.alerts ?? [];
+      const added = facts.alerts.filter((alert) => !had.includes(alert));
+      return added.map((alert) => ({ code, params: { alert } }));
+    }),
   );
   if (events.length > 0) await of.onIncident(trx, { plantId, id, facts, events, isQuiet, at });
   return id;
@@ -77,7 +86,7 @@ export async function writeChanges(
   const { plantId, timezone } = plant;
   const changed: string[] = [];
   for (const change of changes) {
-    const at = { plantId, today, nowSeconds, onIncident };
+    const at = { plantId, today, nowSeconds, onIncident, before };
     // oxlint-disable-next-line no-await-in-loop -- one connection
     changed.push(await writeChange(trx, at, change));
   }

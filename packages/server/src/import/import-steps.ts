@@ -1,19 +1,14 @@
-import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { newAlert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import { newDevice } from "@heliograph/contract/devices/devices.wire.ts";
 import type { ImportStep } from "@heliograph/contract/import/import.wire.ts";
-import type { LegacyDevice, LegacyPlant } from "@heliograph/contract/import/legacy-export.wire.ts";
+import type { LegacyDevice } from "@heliograph/contract/import/legacy-export.wire.ts";
 import { homepage, newPlant, plantPatch } from "@heliograph/contract/plants/plants.wire.ts";
-import { newReport } from "@heliograph/contract/reports/reports.wire.ts";
-import { newUser } from "@heliograph/contract/users/users.wire.ts";
 import {
   estimatesPatch,
   newFormula,
   newVariable,
   variablePatch,
 } from "@heliograph/contract/variables/variables.wire.ts";
-import { legacyAlert, legacyReport } from "@heliograph/domain/import/legacy-alerts.ts";
 import {
   legacyDevice,
   legacyEstimates,
@@ -26,68 +21,11 @@ import {
   legacyPlant,
   mergedSections,
 } from "@heliograph/domain/import/legacy-plant.ts";
-import {
-  isLegacyAdmin,
-  legacyAssociation,
-  legacyUser,
-  legacyUserPermissions,
-} from "@heliograph/domain/import/legacy-users.ts";
+import { legacyAssociation } from "@heliograph/domain/import/legacy-users.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
-import { holdsOn } from "@heliograph/domain/users/holder.ts";
-import type { AlertsService } from "../alerts/alerts.service.ts";
-import type { DevicesService } from "../devices/devices.service.ts";
-import { problem } from "../platform/problem.ts";
-import type { PlantsService } from "../plants/plants.service.ts";
-import type { ReportsService } from "../reports/reports.service.ts";
-import type { UserCall, UsersService } from "../users/users.service.ts";
-import type { VariablesService } from "../variables/variables.service.ts";
-import type { StepLog } from "./step-log.ts";
+import { alerts, rights, users } from "./import-people.ts";
+import { given, has, importedIds, modelOf, type Step, type StepRun } from "./import-step.ts";
 
-/** The rooms whose calls an import makes, as its admin. */
-export interface StepRooms {
-  readonly plants: PlantsService;
-  readonly devices: DevicesService;
-  readonly variables: VariablesService;
-  readonly alerts: AlertsService;
-  readonly reports: ReportsService;
-  readonly users: UsersService;
-}
-export interface StepRun {
-  readonly call: UserCall;
-  readonly plantId: string;
-  readonly legacy: LegacyPlant;
-  readonly nowSeconds: number;
-  readonly log: StepLog;
-  readonly rooms: StepRooms;
-}
-/** Brings one thing of the legacy portal over. What exists is made as it was there; a second run changes nothing. (X19) */
-export type Step = (run: StepRun) => Promise<void>;
-
-/** Whether a thing has these values already. */
-const has = (thing: object, values: object): boolean =>
-  Object.entries(values).every(([key, value]) =>
-    isDeepStrictEqual((thing as Record<string, unknown>)[key] ?? null, value ?? null),
-  );
-/** What the legacy portal does not say stays as it is here. */
-const given = <T extends object>(values: T): Partial<T> =>
-  Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== null && value !== undefined),
-  ) as Partial<T>;
-
-const modelOf = async ({ plantId, rooms }: StepRun): Promise<PlantModel> => {
-  const model = await rooms.plants.model(plantId);
-  if (model === null) throw problem("plant_not_found", { plant: plantId });
-  return model;
-};
-/** The id here of a legacy variable or formula. */
-const importedIds = (model: PlantModel): ((legacyId: string) => string | undefined) => {
-  const ids = new Map(
-    model.variables.flatMap(({ imported_id: legacy, id }) =>
-      legacy === null ? [] : [[legacy, id] as const],
-    ),
-  );
-  return (legacyId) => ids.get(legacyId);
-};
 /** By the logger's address where it has one, else by its name. */
 const deviceIn = (model: PlantModel, { oid, oidn, nome }: LegacyDevice) =>
   model.devices.find((own) =>
@@ -284,119 +222,6 @@ const strings: Step = async (run) => {
     thing: { count },
   });
 };
-
-/** Nobody knows it: an admin gives the person one of his own. */
-const unknownPassword = (): string => randomBytes(24).toString("base64url");
-
-const users: Step = async ({ log, rooms, call, plantId, legacy }) => {
-  for (const one of legacy.utenti) {
-    const thing = { username: one.username };
-    if (isLegacyAdmin(one)) {
-      log.add("user_admin_skipped", thing);
-      continue;
-    }
-    if ((await rooms.users.accountNamed(one.username)) !== null) {
-      log.add("user_exists", thing);
-      continue;
-    }
-    const mapped = log.take(legacyUser(one));
-    if (mapped === null) continue;
-    const sent = log.checked(newUser, { ...mapped, password: unknownPassword() }, thing);
-    if (sent !== null)
-      await log.does(() => rooms.users.create(call, sent, plantId), {
-        done: "user_created",
-        thing,
-      });
-  }
-};
-
-const rights: Step = async ({ log, rooms, call, plantId, legacy }) => {
-  for (const one of legacy.utenti) {
-    if (isLegacyAdmin(one)) continue;
-    const thing = { username: one.username };
-    const account = await rooms.users.accountNamed(one.username);
-    const numbers = log.take(legacyUserPermissions(one));
-    if (account === null) log.add("user_not_found", thing);
-    else if (account.user.is_admin || isDeepStrictEqual(account.user.perms[plantId], numbers))
-      log.keeps();
-    else
-      await log.does(
-        () => rooms.users.setPermissions(call, account.user.id, { plantId, numbers }),
-        { done: "permissions_saved", thing: { ...thing, count: numbers.length } },
-      );
-  }
-};
-
-/** Alerts, then reports. Those of one kind are told apart by their order. */
-const alerts: Step = async (run) => {
-  const { log, rooms, call, plantId, legacy } = run;
-  const model = await modelOf(run);
-  const known = { variable: importedIds(model), user: await viewersOf(run) };
-  const turn = turns();
-  for (const one of legacy.allarmi) {
-    const mapped = log.take(legacyAlert(one, known));
-    if (mapped === null) continue;
-    const thing = { name: mapped.name ?? "", code: one.codice };
-    const sent = log.checked(newAlert, { plant_id: plantId, ...mapped }, thing);
-    if (sent === null) continue;
-    const isAlike = (own: { template_id: string | null; name: string }): boolean =>
-      own.template_id === sent.template_id && own.name === sent.name;
-    const own = model.alerts.filter(isAlike)[turn(`${sent.template_id} ${sent.name}`)];
-    if (own === undefined)
-      await log.does(() => rooms.alerts.create(call, sent), { done: "alert_created", thing });
-    else if (has(own, sent)) log.keeps();
-    else
-      await log.does(() => rooms.alerts.replace(call, own.id, sent), {
-        done: "alert_updated",
-        thing,
-      });
-  }
-  for (const one of legacy.messaggi) {
-    const mapped = log.take(legacyReport(one, known));
-    if (mapped === null) continue;
-    const thing = { code: one.codice, template: mapped.template_id };
-    const sent = log.checked(newReport, { plant_id: plantId, ...mapped }, thing);
-    if (sent === null) continue;
-    const isAlike = (own: { template_id: string; freq: string }): boolean =>
-      own.template_id === sent.template_id && own.freq === sent.freq;
-    const own = model.reports.filter(isAlike)[turn(`${sent.template_id} ${sent.freq}`)];
-    if (own === undefined)
-      await log.does(() => rooms.reports.create(call, sent), { done: "report_created", thing });
-    else if (has(own, sent)) log.keeps();
-    else
-      await log.does(() => rooms.reports.replace(call, own.id, sent), {
-        done: "report_updated",
-        thing,
-      });
-  }
-};
-/** How often a key was asked for before. */
-function turns(): (key: string) => number {
-  const counts = new Map<string, number>();
-  return (key) => {
-    const turn = counts.get(key) ?? 0;
-    counts.set(key, turn + 1);
-    return turn;
-  };
-}
-/** Those who may be told of the plant, by name. */
-async function viewersOf({
-  rooms,
-  plantId,
-  legacy,
-}: StepRun): Promise<(username: string) => string | undefined> {
-  const named = new Set([
-    ...legacy.allarmi.flatMap(({ email, sms }) => [...email, ...sms]),
-    ...legacy.messaggi.flatMap(({ email }) => email),
-  ]);
-  const ids = new Map<string, string>();
-  for (const username of named) {
-    const account = await rooms.users.accountNamed(username);
-    if (account !== null && holdsOn(account.holder, plantId, "plant_show"))
-      ids.set(username, account.user.id);
-  }
-  return (username) => ids.get(username);
-}
 
 export const steps: Readonly<Record<ImportStep, Step>> = {
   plant,

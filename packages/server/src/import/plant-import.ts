@@ -16,7 +16,8 @@ import type { TasksService } from "../tasks/tasks.service.ts";
 import type { UserCall } from "../users/users.service.ts";
 import { exportService, type ExportService } from "./export-service.ts";
 import { historyTask } from "./history-import.ts";
-import { steps, type StepRooms } from "./import-steps.ts";
+import type { StepRooms } from "./import-step.ts";
+import { steps } from "./import-steps.ts";
 import { StepLog } from "./step-log.ts";
 
 /** Plants of the legacy portal, brought over step by step from its export service. Rules by number: docs/rules/import.md. */

@@ -72,7 +72,7 @@ const incident = async (id: string): Promise<string> => {
     .values({
       plant_id: plantId,
       id,
-      cause: "stopped",
+      cause: "device_stopped",
       subject_kind: "device",
       subject: id,
       state: "open",
@@ -383,6 +383,35 @@ describe("who is written to", () => {
     expect(text).toContain("Tetto 0: Mancata ricezione dati");
     expect(text).toContain("Tetto 49: Mancata ricezione dati");
   }, 60_000);
+  test("[M9] NOTE-07 silences that nobody set an alert for wait for each other too; of one device alone it does not", async () => {
+    await stage.ask(person.token, "PATCH /user/me/notices", { incidents: "minor" });
+    const silent = (kind: "plant" | "device", on: string): MessageFacts => ({
+      code: "incident_opened",
+      params: {
+        cause: "no_communication",
+        subject: { kind, id: kind === "plant" ? "" : device, name: on, type: null },
+        since: noon,
+        at: noon,
+        sureness: 1,
+        lost: null,
+        series: [],
+      },
+    });
+    for (const on of ["4101", "4102", "4103", "4104", "4105"]) {
+      await stage.plant(on, { name: `Capannone ${on}`, country: "Italia" });
+      await stage.make(`PATCH /user/${person.id}/perms/${on}`, viewer);
+      await happen({ on, facts: silent("plant", on), email: [], toIncidentReaders: true });
+      stage.clock.advance(20);
+      await deliver();
+    }
+    expect(mail.mails).toHaveLength(0);
+    stage.clock.advance(120);
+    await deliver();
+    expect(subjects()).toEqual(["5 impianti non inviano dati"]);
+    await happen({ facts: silent("device", "INV1"), email: [], toIncidentReaders: true });
+    await deliver();
+    expect(mail.mails).toHaveLength(2);
+  });
 });
 
 describe("escalation", () => {

@@ -159,4 +159,6 @@ export const isSilence = (facts: MessageFacts): boolean =>
   facts.code === "alert_raised"
     ? facts.params.variables.length === 0 &&
       entryOf({ template_id: facts.params.template })?.watchesSilence === true
-    : facts.code === "incident_opened" && facts.params.cause === "communication";
+    : facts.code === "incident_opened" &&
+      facts.params.cause === "no_communication" &&
+      facts.params.subject.kind === "plant";

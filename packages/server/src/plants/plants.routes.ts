@@ -3,6 +3,7 @@ import {
   deletePlant,
   findPlants,
   getPlant,
+  getUses,
   listPlants,
   patchPlant,
   plantExists,
@@ -61,6 +62,11 @@ export function plantsRoutes(app: FastifyInstance, plants: PlantsService, news: 
   );
   serve(app, patchPlant, async ({ params, body }, call) =>
     withNews(call.caller, await plants.patch(call, params.plant_id, body)),
+  );
+  serve(
+    app,
+    getUses,
+    async ({ params, query }, call) => await plants.uses(call, params.plant_id, query.ids),
   );
   serve(app, renameClient, async ({ body }, call) => ({
     count: await plants.renameClient(call, body),

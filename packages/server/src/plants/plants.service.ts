@@ -6,6 +6,7 @@ import type {
   Plant,
   PlantListItem,
   PlantPatch,
+  PlantUses,
   Section,
 } from "@heliograph/contract/plants/plants.wire.ts";
 import { permissions } from "@heliograph/contract/users/permissions.ts";
@@ -113,6 +114,8 @@ export interface PlantsService extends PlantModels {
   forget(trx: Db, plantId: string, id: string): Promise<void>;
   /** Within a change of the plant: sets its logo, or takes it away. */
   setLogo(trx: Db, model: PlantModel, logo: Plant["logo"]): Promise<void>;
+  /** Where variables and devices are used. */
+  uses(call: Call, plantId: string, ids: readonly string[]): Promise<PlantUses>;
   /** Throws in_use with the places that name the variable or device. (P8) */
   refuseUsed(trx: Db, model: PlantModel, thing: { id: string; name: string }): Promise<void>;
 
@@ -140,6 +143,15 @@ export interface PlantsService extends PlantModels {
   /** Gives all plants of a client another one; answers how many. (P28) */
   renameClient(call: Call, renaming: ClientRenaming): Promise<number>;
 }
+
+const eachOnce = (places: readonly ErrorPlace[]): ErrorPlace[] => [
+  ...new Map(
+    places.map((one) => {
+      const { id: _id, ...place } = one;
+      return [JSON.stringify(place), place] as const;
+    }),
+  ).values(),
+];
 
 /** Throws what a rule of the domain refuses. */
 export function refuse(refusal: Refusal | null): void {
@@ -205,6 +217,11 @@ export function plantsService(
     holds: (permission) => holds(caller, model.plant.id, permission),
     hidden: hidden(caller, model),
   });
+  const placesOf = async (trx: Db, model: PlantModel, id: string): Promise<ErrorPlace[]> => {
+    const places = [...whereUsed(model, id)];
+    for (const find of usages) places.push(...(await find(model.plant.id, id, trx)));
+    return places;
+  };
   const viewable = async (caller: Caller | null): Promise<string[]> => {
     if (caller?.isAdmin === true) return await plantIds(db);
     return [...(caller?.perms ?? [])]
@@ -249,9 +266,16 @@ export function plantsService(
     register: insertObject,
     forget: deleteObject,
     setLogo: (trx, model, logo) => writePlant(trx, { ...model.plant, logo }),
+    async uses(call, plantId, ids) {
+      const model = await known(plantId);
+      refuseClosed(call.caller, model);
+      return await Promise.all(
+        ids.map(async (id) => ({ id, places: await placesOf(db, model, id) })),
+      );
+    },
     async refuseUsed(trx, model, { id, name }) {
-      const places = [...whereUsed(model, id)];
-      for (const find of usages) places.push(...(await find(model.plant.id, id, trx)));
+      // The sentence names each once, whichever of two of a name it is.
+      const places = eachOnce(await placesOf(trx, model, id));
       if (places.length > 0) throw problem("in_use", { name, places });
     },
 

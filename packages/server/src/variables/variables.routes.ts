@@ -5,6 +5,7 @@ import {
   listBitmasks,
   patchEstimates,
   patchVariable,
+  patchVariables,
 } from "@heliograph/contract/variables/variables.routes.ts";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../platform/http.ts";
@@ -19,6 +20,7 @@ export function variablesRoutes(app: FastifyInstance, variables: VariablesServic
     patchVariable,
     async ({ params, body }, call) => await variables.patch(call, params.id, body),
   );
+  serve(app, patchVariables, async ({ body }, call) => await variables.patchMany(call, body));
   serve(app, patchEstimates, async ({ params, body }, call) => {
     if (body.id !== undefined && body.id !== params.id)
       throw problem("differs_from_path", { keys: ["id"] }, "id");

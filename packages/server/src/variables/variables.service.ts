@@ -1,4 +1,8 @@
 import type {
+  BulkResult,
+  VariableBulk,
+} from "@heliograph/contract/variables/variable-bulk.wire.ts";
+import type {
   Bitmask,
   ChangedVariable,
   Estimates,
@@ -7,6 +11,7 @@ import type {
   Variable,
   VariablePatch,
 } from "@heliograph/contract/variables/variables.wire.ts";
+import { isDeepStrictEqual } from "node:util";
 import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { EditAction } from "@heliograph/contract/logs/log-words.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
@@ -19,13 +24,14 @@ import {
   refuseVariableKeys,
   type VariableDraft,
 } from "@heliograph/domain/variables/variable-changes.ts";
+import { changedTogether } from "@heliograph/domain/variables/changed-together.ts";
 import { variableOnWire } from "@heliograph/domain/variables/variable-on-wire.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
-import { problem } from "../platform/problem.ts";
+import { problem, replyOf } from "../platform/problem.ts";
 import {
   refuse,
   type ChangedPart,
@@ -38,6 +44,7 @@ import {
   deleteVariable,
   insertVariable,
   writeVariable,
+  writeVariables,
 } from "./variables.store.ts";
 
 export { unitsOf, variablesOf } from "./variables.store.ts";
@@ -48,6 +55,8 @@ export interface VariablesService {
   create(call: Call, variable: NewVariable | NewFormula): Promise<Variable>;
   /** Of a formula whose text changes: with the days that stay as the text before computed them. (F9) */
   patch(call: Call, id: string, patch: VariablePatch): Promise<ChangedVariable>;
+  /** Each row for itself, all in one transaction: what is refused stays as it was. Answers what became of each. */
+  patchMany(call: Call, bulk: VariableBulk): Promise<BulkResult>;
   setEstimates(call: Call, id: string, estimates: Estimates): Promise<Variable>;
   delete(call: Call, id: string): Promise<void>;
   bitmasks(): Promise<Bitmask[]>;
@@ -143,6 +152,39 @@ export function variablesService(
       return after.formula === before.formula
         ? changed
         : { ...changed, ...(await oldHistory(call, id)) };
+    },
+    async patchMany(call, { plant_id: plantId, rows }) {
+      const known = new Set((await bitmasks(db)).map(({ id }) => id));
+      const ofRows = ({ byId }: PlantModel): ChangedPart => ({
+        part: "variables",
+        ids: [...new Set(rows.map(({ id }) => byId.get(id)?.device_id ?? id))],
+      });
+      const { taken, refused } = await plants.changeBy(
+        call.caller,
+        { plantId, what: ofRows },
+        async (trx, model) => {
+          const judged = changedTogether(rows, model, known);
+          const changes = judged.taken.filter(
+            ({ before, after }) => !isDeepStrictEqual(before, after),
+          );
+          await writeVariables(
+            trx,
+            plantId,
+            changes.map(({ after }) => after),
+          );
+          for (const { before, after } of changes)
+            await logs.edit(trx, call, { ...editOf("edit", after), before, after });
+          return judged;
+        },
+      );
+      const moved = taken.flatMap(({ before, after }) =>
+        after.mib !== null && after.mib !== before.mib ? [after.id] : [],
+      );
+      if (moved.length > 0) await plants.bornVariables(plantId, moved);
+      return rows.map(({ id }) => {
+        const why = refused.get(id);
+        return { id, refused: why === undefined ? null : replyOf(why) };
+      });
     },
     async setEstimates(call, id, estimates) {
       const plantId = await plantOf(id);

@@ -72,6 +72,22 @@ export async function writeVariable(trx: Db, v: VariableDraft): Promise<void> {
     .where("id", "=", v.id)
     .execute();
 }
+/** Writes several: their mibs may change places. */
+export async function writeVariables(
+  trx: Db,
+  plantId: string,
+  variables: readonly VariableDraft[],
+): Promise<void> {
+  // A mib stands for one variable at every moment: none of them has its own meanwhile.
+  await trx
+    .updateTable("variable")
+    .set({ mib: sql<string>`'~' || id` })
+    .where("plant_id", "=", plantId)
+    .where("mib", "is not", null)
+    .where("id", "=", sql<string>`any(${variables.map(({ id }) => id)})`)
+    .execute();
+  for (const one of variables) await writeVariable(trx, one);
+}
 export async function deleteVariable(trx: Db, plantId: string, id: string): Promise<void> {
   await trx.deleteFrom("variable").where("plant_id", "=", plantId).where("id", "=", id).execute();
 }

@@ -11,7 +11,7 @@ import { devicePage } from "../devices/devices.pages.ts";
 import { useFindPlace } from "../pages.ts";
 import { allPlantPages, isOffered } from "../plant-pages.ts";
 import { plantQuery } from "../plant-queries.ts";
-import { foundPlantsQuery } from "../plants/plants.api.ts";
+import { foundPlantsQuery } from "../plant-queries.ts";
 import { homePage, plantPage } from "../plants/plants.pages.ts";
 import { useGo } from "../ui/page-link.tsx";
 import { plain } from "../ui/table-rows.ts";

@@ -1,5 +1,5 @@
 import { page } from "../ui/page.ts";
-import { ids, periodWords, viewWords, zoomWord } from "../ui/search.ts";
+import { idOrNew, ids, periodWords, viewWords, zoomWord } from "../ui/search.ts";
 
 export const devicePage = page("/plant/$plantId/device/$deviceId", {
   // The permission of the device's type is asked by the page, which knows the type.
@@ -16,6 +16,12 @@ export const deviceEditPage = page("/plant/$plantId/device/$deviceId/edit", {
 export const stringInvertersPage = page("/plant/$plantId/config/stringbox_inverter", {
   seen: { plant: "devices_edit" },
   texts: ["devices"],
+});
+/** All measured variables, edited in their table; the form of one, or of a new one, beside it. */
+export const variablesPage = page("/plant/$plantId/config/variables", {
+  seen: "admin",
+  texts: ["devices", "variables"],
+  search: { ...viewWords, variable: idOrNew() },
 });
 export const devicesPage = page("/plant/$plantId/config/devices", {
   seen: { plant: "devices_show" },

@@ -63,7 +63,9 @@ function useEventText(): (event: IncidentEvent) => string {
       case "since_moved":
         return t("incidents.event.since_moved", { moment: moment(params["since"]) });
       case "symptom_added":
-        return t("incidents.event.symptom_added", { name });
+        return name === ""
+          ? t("incidents.event.symptom_hidden")
+          : t("incidents.event.symptom_added", { name });
       default:
         return t(`incidents.event.${code}`);
     }

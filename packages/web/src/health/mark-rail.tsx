@@ -51,7 +51,8 @@ export function MarkRail(props: {
   readonly about: ChartSubjects | null;
 }): ReactNode {
   const { t } = useTranslation();
-  const { zone: shownZone } = useFormat();
+  const format = useFormat();
+  const { zone: shownZone } = format;
   const { plantId, ground, about } = props;
   const now = useNow(60);
   const zone = shownZone === "" ? homeZone : shownZone;
@@ -89,8 +90,15 @@ export function MarkRail(props: {
   // A line ends at the axis.
   const room = { left, right, top, bottom, "--hg-marks-line": `${Math.max(0, heightPx - 23)}px` };
   const names = groups.length === 0 ? {} : { role: "group", "aria-label": t("health.mark.all") };
+  // The answer ends with the one that began first: what began before it is not marked.
+  const first = data?.is_cut === true ? data.marks.at(-1)?.since : undefined;
   return (
     <div ref={box} className="hg-marks" style={room} {...names}>
+      {first !== undefined && (
+        <span className="hg-marks-cut hg-small">
+          {t("health.mark.cut", { moment: format.dateTime(first) })}
+        </span>
+      )}
       {range !== null &&
         widthPx > 0 &&
         // The worst lies on top.

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ListPage } from "../list-page.tsx";
-import { plantListQuery } from "../plant-queries.ts";
+import { usePlantNames } from "../plant-queries.ts";
 import { plantPage } from "../plants/plants.pages.ts";
 import { useListView } from "../ui/list-view.ts";
 import { PageLink } from "../ui/page-link.tsx";
@@ -124,7 +124,7 @@ function useFrame<E extends Entry>(reading: {
   const { t } = useTranslation();
   const format = useFormat();
   const [{ limit }] = eventsPage.useSearch();
-  const { data: plants = [] } = useQuery(plantListQuery());
+  const plants = usePlantNames((reading.data ?? []).flatMap(({ pid }) => pid ?? []));
   const { data: users = [] } = useQuery(usersQuery());
   const nameOf = (id: string | null | undefined): string | null =>
     id == null ? null : (users.find((one) => one.id === id)?.username ?? id);
@@ -132,14 +132,13 @@ function useFrame<E extends Entry>(reading: {
   const when = (entry: E): string => format.date(secondsOf(entry), "dateTime");
   const plantText = ({ pid }: E): string | null => {
     if (pid === null) return null;
-    const name = plants.find(({ id }) => id === pid)?.name;
+    const name = plants.get(pid);
     return name === undefined ? pid : `${pid} ${name}`;
   };
   const plant = (entry: E): ReactNode => {
     const text = plantText(entry);
-    const isThere = plants.some(({ id }) => id === entry.pid);
     if (entry.pid === null || text === null) return "—";
-    return isThere ? (
+    return plants.has(entry.pid) ? (
       <PageLink to={plantPage.at({ plantId: entry.pid })} className="hg-link">
         {text}
       </PageLink>

@@ -3,7 +3,8 @@ import { MultiSelect, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { plantListQuery } from "../plant-queries.ts";
+import { usePlantChoices } from "../plant-choices.ts";
+import { asFound } from "../ui/edit-cells.tsx";
 import { onDemand } from "../ui/on-demand.tsx";
 import { usersQuery } from "../users/users.api.ts";
 import { eventsPage } from "./logs.pages.ts";
@@ -16,9 +17,11 @@ export function Several(props: {
   readonly data: readonly { readonly value: string; readonly label: string }[];
   readonly value: readonly string[] | undefined;
   readonly onChange: (value: readonly string[] | undefined) => void;
+  /** Told what is typed: the choices are then what was found. */
+  readonly onSearch?: (typed: string) => void;
 }): ReactNode {
   const { t } = useTranslation();
-  const { label, data, value = [], onChange } = props;
+  const { label, data, value = [], onChange, onSearch } = props;
   return (
     <MultiSelect
       label={label}
@@ -27,6 +30,7 @@ export function Several(props: {
       onChange={(chosen) => onChange(chosen.length === 0 ? undefined : chosen)}
       placeholder={value.length === 0 ? t("common.all") : ""}
       searchable
+      {...(onSearch && { onSearchChange: onSearch, filter: asFound })}
       hidePickedOptions
       clearable
       clearButtonProps={{ "aria-label": t("common.clear") }}
@@ -40,7 +44,7 @@ export function Several(props: {
 export function LogFilters({ children }: { readonly children: ReactNode }): ReactNode {
   const { t } = useTranslation();
   const [search, change] = eventsPage.useSearch();
-  const { data: plants = [] } = useQuery(plantListQuery());
+  const plants = usePlantChoices(search.plants ?? []);
   const { data: users = [] } = useQuery(usersQuery());
   /** An address is looked for once it is typed. */
   const [ip, setIp] = useState<string | null>(null);
@@ -61,7 +65,8 @@ export function LogFilters({ children }: { readonly children: ReactNode }): Reac
     <div className="hg-log-filters">
       <Several
         label={t("logs.filter.plants")}
-        data={plants.map(({ id, name }) => ({ value: id, label: `${id} ${name}` }))}
+        data={plants.choices}
+        onSearch={plants.onSearch}
         value={search.plants}
         onChange={(chosen) => change({ plants: chosen })}
       />

@@ -11,7 +11,8 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
 import { ListPage } from "../list-page.tsx";
-import { plantListQuery, usePlantNames } from "../plant-queries.ts";
+import { usePlantChoices } from "../plant-choices.ts";
+import { usePlantNames } from "../plant-queries.ts";
 import type { Field } from "../ui/edit-fields.ts";
 import { EditDialog } from "../ui/edit-dialog.tsx";
 import { Mark } from "../ui/marks.tsx";
@@ -169,15 +170,15 @@ interface Test {
 }
 function TestDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation();
-  const { data: plants = [] } = useQuery(plantListQuery());
+  const { choices, onSearch } = usePlantChoices([]);
   const sending = useChange(sendTestMessage, changed);
   const fields: Field<Test>[] = [
     {
       name: "plant_id",
       label: "messages.admin.plant",
       kind: "choice",
-      choices: plants.map(({ id, name }) => ({ value: id, label: `${id} ${name}` })),
-      isSearched: true,
+      choices,
+      onSearch,
       required: true,
       isFirst: true,
     },

@@ -16,8 +16,9 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { useChange } from "../change.ts";
-import { plantListQuery } from "../plant-queries.ts";
+import { usePlantChoices } from "../plant-choices.ts";
 import { homePage } from "../plants/plants.pages.ts";
+import { asFound } from "../ui/edit-cells.tsx";
 import type { Cells, Field } from "../ui/edit-fields.ts";
 import { EditPage } from "../ui/edit-page.tsx";
 import { LoadError } from "../ui/load-error.tsx";
@@ -265,43 +266,56 @@ function TelegramWay(props: { readonly of: Cells<Form>; readonly notices: Notice
 /** What holds on single plants in the place of the general choice. */
 function PlantChoices({ of }: { readonly of: Cells<Form> }): ReactNode {
   const { t } = useTranslation();
-  const { data: plants = [] } = useQuery(plantListQuery());
   const [added, setAdded] = useState<readonly string[]>([]);
   const chosen = of.values.plants;
-  const shown = plants.filter(
-    ({ id }) => added.includes(id) || chosen[id]?.from != null || chosen[id]?.incidents != null,
+  const kept = Object.keys(chosen).filter(
+    (id) => chosen[id]?.from != null || chosen[id]?.incidents != null,
   );
-  const options = [
-    { value: "usual", label: t("messages.notices.plantUsual") },
-    { value: "off", label: t("messages.notices.plantOff") },
-    ...severities.map((value) => ({ value, label: t(`messages.notices.fromOf.${value}`) })),
-  ];
-  const put = (id: string, value: string | null): void => {
-    const from = (["off", ...severities] as const).find((one) => one === value) ?? null;
-    of.set({ plants: { ...chosen, [id]: { incidents: chosen[id]?.incidents ?? null, from } } });
+  const shown = [...new Set([...kept, ...added])];
+  const { choices, onSearch, labelOf } = usePlantChoices([], shown);
+  const usual = { value: "usual", label: t("messages.notices.plantUsual") };
+  const weights = severities.map((value) => ({
+    value,
+    label: t(`messages.notices.fromOf.${value}`),
+  }));
+  const put = (id: string, what: "from" | "incidents", value: string | null): void => {
+    const before = chosen[id] ?? { from: null, incidents: null };
+    const found = (["off", ...severities] as const).find((one) => one === value) ?? null;
+    of.set({ plants: { ...chosen, [id]: { ...before, [what]: found } } });
   };
   return (
     <fieldset className="hg-notice-ways">
       <legend>{t("messages.notices.plants")}</legend>
       <p className="hg-small hg-dim-2">{t("messages.notices.plantsHint")}</p>
-      {shown.map(({ id, name }) => (
-        <Select
-          key={id}
-          label={name}
-          value={chosen[id]?.from ?? "usual"}
-          data={options}
-          allowDeselect={false}
-          onChange={(value) => put(id, value)}
-        />
+      {shown.map((id) => (
+        <fieldset key={id} className="hg-notice-plant">
+          <legend>{labelOf(id)}</legend>
+          <Select
+            label={t("messages.notices.from")}
+            value={chosen[id]?.from ?? "usual"}
+            data={[usual, { value: "off", label: t("messages.notices.plantOff") }, ...weights]}
+            allowDeselect={false}
+            onChange={(value) => put(id, "from", value)}
+          />
+          <Select
+            label={t("messages.notices.incidents")}
+            // Who is not written to of a plant hears of nothing of it.
+            disabled={chosen[id]?.from === "off"}
+            value={chosen[id]?.incidents ?? "usual"}
+            data={[usual, { value: "off", label: t("messages.notices.incidentsOff") }, ...weights]}
+            allowDeselect={false}
+            onChange={(value) => put(id, "incidents", value)}
+          />
+        </fieldset>
       ))}
       <Select
         searchable
         aria-label={t("messages.notices.plant")}
         placeholder={t("messages.notices.plant")}
         value={null}
-        data={plants
-          .filter((plant) => !shown.includes(plant))
-          .map(({ id, name }) => ({ value: id, label: `${id} ${name}` }))}
+        data={choices}
+        onSearchChange={onSearch}
+        filter={asFound}
         onChange={(id) => id !== null && setAdded([...added, id])}
       />
     </fieldset>

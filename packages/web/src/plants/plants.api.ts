@@ -2,23 +2,11 @@ import { fetchData } from "@heliograph/contract/data/data.routes.ts";
 import { getChart } from "@heliograph/contract/charts/charts.routes.ts";
 import { getFleet } from "@heliograph/contract/fleet/fleet.routes.ts";
 import { getDevice } from "@heliograph/contract/devices/devices.routes.ts";
-import { findPlants } from "@heliograph/contract/plants/plants.routes.ts";
-import type { Ask } from "@heliograph/contract/route.ts";
 import { getVariable } from "@heliograph/contract/variables/variables.routes.ts";
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
 import { dayWindow, type SparkKey } from "./home/day-window.ts";
 import { batched } from "./home/batch.ts";
-
-/** The plants that fit what was typed, found by the server; those found before stand until the answer comes. */
-export const foundPlantsQuery = (question: NonNullable<Ask<typeof findPlants>["query"]>) =>
-  queryOptions({
-    queryKey: ["plant", "list", "found", question],
-    queryFn: ({ signal }) => call(findPlants, { query: question }, { signal, ghost: true }),
-    placeholderData: keepPreviousData,
-    staleTime: 5000,
-    meta: { quiet: true },
-  });
 
 /** Power now and energy today of all plants; what changes is pushed after it. */
 export const fleetQuery = () =>

@@ -2,7 +2,7 @@ import { Checkbox } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useCallback, useRef, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "./breakpoint.ts";
 import { EmptyState } from "./empty-state.tsx";
@@ -71,6 +71,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const stretch = props.heightPx;
   const asCards = narrow && props.card !== undefined;
   const lines = state.lines;
+  const { onRows } = props;
+  useEffect(() => {
+    onRows?.(lines.flatMap((line) => (line.kind === "row" ? [line.row] : [])));
+  }, [onRows, lines]);
   const isVirtual = stretch !== undefined && !asCards && lines.length > 60;
   const virtual = useVirtualizer({
     count: isVirtual ? lines.length : 0,

@@ -1,6 +1,7 @@
 import {
   Autocomplete,
   Checkbox,
+  type ComboboxParsedItem,
   type MultiSelectProps,
   MultiSelect,
   PasswordInput,
@@ -29,6 +30,9 @@ const offeredIn = (choices: NonNullable<MultiSelectProps["data"]>): Set<string> 
       .flatMap((one) => (typeof one === "object" && "items" in one ? one.items : [one]))
       .map((one) => (typeof one === "string" ? one : one.value)),
   );
+
+/** For lists that the server searches: what it found is shown as it is. */
+export const asFound = ({ options }: { readonly options: ComboboxParsedItem[] }) => options;
 
 function OneCell<Values extends object>(props: {
   readonly of: Cells<Values>;
@@ -126,7 +130,8 @@ function OneCell<Values extends object>(props: {
       if (field.isFixed) return <TextInput {...typed} value={chosen?.label ?? ""} />;
       return (
         <Select
-          {...(field.isSearched ? listed : typed)}
+          {...(field.isSearched || field.onSearch ? listed : typed)}
+          {...(field.onSearch && { onSearchChange: field.onSearch, filter: asFound })}
           allowDeselect={false}
           data={field.choices.map((one) => ({ value: keyOf(one.value), label: one.label }))}
           value={chosen ? text : null}

@@ -42,6 +42,8 @@ type Kind =
       readonly choices: readonly Choice[];
       /** So many that one types to find one. */
       readonly isSearched?: boolean;
+      /** So many that the server finds them: told what is typed, it makes the choices what was found. */
+      readonly onSearch?: (typed: string) => void;
     }
   | {
       readonly kind: "choices";

@@ -11,7 +11,7 @@ interface Held {
 }
 
 /** Asks before a page with what is not saved is left. */
-function LeaveGuard({ edit }: Held): ReactNode {
+export function LeaveGuard({ edit }: { readonly edit: Pick<Held["edit"], "isHeld"> }): ReactNode {
   const { t } = useTranslation();
   useBlocker({
     enableBeforeUnload: () => edit.isHeld(),

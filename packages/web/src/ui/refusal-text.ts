@@ -46,7 +46,8 @@ export const fieldWords = (path: string, t: TFunction): string =>
       return fieldName(name, t) + step.slice(name.length);
     })
     .join(" · ");
-function placeName(place: ErrorPlace, t: TFunction): string {
+/** A place where something is used, as it is called on screen. */
+export function placeName(place: ErrorPlace, t: TFunction): string {
   const { key, template } = place;
   const own = `${place.in === "report" ? "reports" : "alerts"}.template.${template}.name`;
   const name =

@@ -65,6 +65,8 @@ export interface DataTableProps<Row> {
   readonly columns: readonly TableColumn<Row>[];
   /** Absent while they load. */
   readonly rows: readonly Row[] | undefined;
+  /** Told the rows as they stand, searched and sorted. */
+  readonly onRows?: (rows: readonly Row[]) => void;
   readonly rowId: (row: Row) => string;
   /** Heads of the default order; sorting by a column drops them. */
   readonly groups?: readonly Group<Row>[];

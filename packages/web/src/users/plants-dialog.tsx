@@ -2,11 +2,10 @@ import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { setUserPermissions } from "@heliograph/contract/users/users.routes.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { Button, Modal } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
-import { plantListQuery } from "../plant-queries.ts";
+import { usePlantChoices } from "../plant-choices.ts";
 import { EditCells } from "../ui/edit-cells.tsx";
 import type { Field } from "../ui/edit-fields.ts";
 import { EditForm } from "../ui/edit-form.tsx";
@@ -27,24 +26,18 @@ export function PlantsDialog(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const { user } = props;
-  const { data: plants = [] } = useQuery(plantListQuery());
   const allow = useChange(setUserPermissions, usersChanged);
   const unlink = useUnlink();
   const linked = Object.keys(user.perms);
-  const nameOf = (id: string): string => {
-    const name = plants.find((plant) => plant.id === id)?.name;
-    return name === undefined ? id : `${id} ${name}`;
-  };
+  const { choices, onSearch, labelOf } = usePlantChoices([], linked);
   const fields: Field<Link>[] = [
     {
       name: "plant",
       label: "users.plant",
       kind: "choice",
-      isSearched: true,
       placeholder: t("users.choosePlant"),
-      choices: plants
-        .filter((plant) => !linked.includes(plant.id))
-        .map((plant) => ({ value: plant.id, label: `${plant.id} ${plant.name}` })),
+      choices,
+      onSearch,
       required: true,
       isFirst: true,
     },
@@ -58,7 +51,7 @@ export function PlantsDialog(props: {
       await allow.send({ params, body: [permissions.plant_show] });
       return params.plant_id;
     },
-    done: (plant) => t("users.linked", { user: user.username, plant: nameOf(plant) }),
+    done: (plant) => t("users.linked", { user: user.username, plant: labelOf(plant) }),
     onSaved: (plant) => plant !== null && props.onPermissions(plant),
   });
   return (
@@ -82,7 +75,7 @@ export function PlantsDialog(props: {
           <ul className="hg-user-plants" aria-label={t("users.plants")}>
             {linked.map((plantId) => (
               <li key={plantId}>
-                <span className="hg-grow hg-cut">{nameOf(plantId)}</span>
+                <span className="hg-grow hg-cut">{labelOf(plantId)}</span>
                 <span className="hg-small hg-dim">
                   {t("users.permissionCount", { count: user.perms[plantId]?.length ?? 0 })}
                 </span>
@@ -97,7 +90,7 @@ export function PlantsDialog(props: {
                   variant="subtle"
                   color="red"
                   size="compact-sm"
-                  onClick={() => unlink(user, { id: plantId, name: nameOf(plantId) })}
+                  onClick={() => unlink(user, { id: plantId, name: labelOf(plantId) })}
                 >
                   {t("users.unlink")}
                 </Button>

@@ -9,7 +9,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDeletion } from "../change.ts";
 import { ListPage, useRowActions } from "../list-page.tsx";
-import { plantListQuery } from "../plant-queries.ts";
+import { usePlantNames } from "../plant-queries.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import type { RowAction } from "../ui/table-model.ts";
 import { continueAs } from "./impersonation.ts";
@@ -31,7 +31,6 @@ export function UsersPage(): ReactNode {
   const { t } = useTranslation();
   const [{ user: opened }, change] = usersPage.useSearch();
   const reading = useQuery(usersQuery());
-  const { data: plants = [] } = useQuery(plantListQuery());
   const row = useRowActions();
   const remove = useDeletion(deleteUser, { invalidates: [["user"]] });
   /** Whose plants are shown, and on which of them the permissions. */
@@ -40,7 +39,7 @@ export function UsersPage(): ReactNode {
   const open = (user?: string): void => change({ user });
   const edited = users?.find((one) => one.id === opened) ?? null;
   const linked = users?.find((one) => one.id === linking?.id) ?? null;
-  const plantName = (id: string): string => plants.find((plant) => plant.id === id)?.name ?? id;
+  const names = usePlantNames(linking?.plantId == null ? [] : [linking.plantId]);
   const plantsOf = (user: User): string =>
     user.is_admin ? t("users.allPlants") : Object.keys(user.perms).join(", ");
   const { columns, card } = useUserRows(({ id }) => usersPage.at({}, { user: id }), plantsOf);
@@ -76,9 +75,7 @@ export function UsersPage(): ReactNode {
           name: t("users.plants"),
           value: plantsOf,
           cell: (user) => (
-            <span title={Object.keys(user.perms).map(plantName).join(", ")}>
-              {plantsOf(user) || "—"}
-            </span>
+            <PlantCodes ids={Object.keys(user.perms)}>{plantsOf(user) || "—"}</PlantCodes>
           ),
           widthPx: 320,
         },
@@ -112,10 +109,27 @@ export function UsersPage(): ReactNode {
           key={`${linked.id} ${linking.plantId}`}
           user={linked}
           plantId={linking.plantId}
-          plantName={plantName(linking.plantId)}
+          plantName={names.get(linking.plantId) ?? linking.plantId}
           onClose={() => setLinking(null)}
         />
       )}
     </ListPage>
+  );
+}
+
+/** Codes of plants, and their names once the pointer is on them. */
+function PlantCodes(props: {
+  readonly ids: readonly string[];
+  readonly children: ReactNode;
+}): ReactNode {
+  const [isAsked, setIsAsked] = useState(false);
+  const names = usePlantNames(isAsked ? props.ids : []);
+  return (
+    <span
+      onPointerEnter={() => setIsAsked(true)}
+      title={props.ids.map((id) => names.get(id) ?? id).join(", ")}
+    >
+      {props.children}
+    </span>
   );
 }

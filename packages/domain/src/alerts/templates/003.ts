@@ -7,7 +7,7 @@ export const t003 = {
   name: "Mancata ricezione dati",
   description:
     "L'impianto non invia dati o, se sono scelte delle variabili, non ne arriva un valore nuovo.",
-  symptomOf: ["no_communication", "wrong_clock", "data_hole"],
+  symptomOf: ["no_communication", "wrong_clock"],
   need: ["vars"],
   num_checks: 12,
   active_hours: ["07:00", "20:00"],

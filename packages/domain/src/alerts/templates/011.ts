@@ -5,7 +5,7 @@ export const t011 = {
   id: "011",
   name: "Comunicazione apparato",
   description: "L'apparato non risponde al datalogger, mentre l'impianto invia dati.",
-  symptomOf: ["no_communication", "data_hole"],
+  symptomOf: ["no_communication"],
   hasOwnIncident: true,
   need: ["vars"],
   tags: [tags.COMMSTATUS],

@@ -9,10 +9,14 @@ import { useFormat } from "../../ui/use-format.tsx";
 import type { FleetSummary } from "./fleet.ts";
 
 /** A count with words, as a mark and one line. */
-function CountLine(props: { readonly state: MarkState; readonly text: string }): ReactNode {
+function CountLine(props: {
+  readonly state: MarkState;
+  readonly hollow?: boolean;
+  readonly text: string;
+}): ReactNode {
   return (
     <div>
-      <Mark state={props.state} quiet />
+      <Mark state={props.state} hollow={props.hollow === true} quiet />
       {props.text}
     </div>
   );
@@ -33,11 +37,12 @@ export function FleetStrip(props: {
   const { summary: s, figures } = props;
   // Nothing is said to be in order that the reader may not see.
   const isUnseen = s !== undefined && s.plants > 0 && s.alertsSeen === 0;
-  const alarmState = ((): MarkState => {
-    if (!s || s.plantsInAlarm > 0) return s ? "KO" : "NONE";
-    return s.alertsSeen < s.plants ? "UNSEEN" : "OK";
-  })();
-  const silentState = s && s.silent > 0 ? "SILENT" : "OK";
+  const alarm = {
+    state: s?.alarmMark ?? "NONE",
+    // All of them wait for the sun.
+    hollow: s !== undefined && s.plantsInAlarm > 0 && s.dormant === s.plantsInAlarm,
+  };
+  const silentMark = s?.silentMark ?? "NONE";
   const peakKw = s?.peakKw ?? 0;
   const share = s && s.powerKw !== null && peakKw > 0 ? s.powerKw / peakKw : null;
   const shareText = format.text(format.percent(share === null ? null : share * 100));
@@ -77,14 +82,14 @@ export function FleetStrip(props: {
         />
         <div className="hg-panel hg-home-counts">
           <CountLine
-            state={alarmState}
+            {...alarm}
             text={
               isUnseen
                 ? t("common.state.UNSEEN")
                 : t("home.inAlarmCount", { count: s?.plantsInAlarm ?? 0 })
             }
           />
-          <CountLine state={silentState} text={t("home.silentCount", { count: s?.silent ?? 0 })} />
+          <CountLine state={silentMark} text={t("home.silentCount", { count: s?.silent ?? 0 })} />
         </div>
       </div>
     );
@@ -131,7 +136,7 @@ export function FleetStrip(props: {
         },
         {
           label: t("home.inAlarm"),
-          mark: <Mark state={alarmState} size={14} quiet />,
+          mark: <Mark {...alarm} size={14} quiet />,
           value: isUnseen ? { number: "—", unit: "" } : count(s?.plantsInAlarm),
           foot: ((): string => {
             if (!s) return "";
@@ -143,9 +148,13 @@ export function FleetStrip(props: {
         },
         {
           label: t("home.silent"),
-          mark: <Mark state={silentState} size={14} quiet />,
+          mark: <Mark state={silentMark} size={14} quiet />,
           value: count(s?.silent),
-          foot: s && s.silent === 0 ? t("home.noneSilent") : t("home.silentHint"),
+          foot: ((): string => {
+            if (!s) return "";
+            if (s.silent > 0) return t("home.silentHint");
+            return s.quiet > 0 ? t("home.quiet", { count: s.quiet }) : t("home.noneSilent");
+          })(),
         },
       ]}
     />

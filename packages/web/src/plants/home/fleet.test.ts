@@ -50,9 +50,10 @@ const judged = (
     lostTodayEur?: number;
     isDormant?: boolean;
     num_alerts?: number;
+    last_update?: number;
   } = {},
 ) => {
-  const { num_alerts = 0, ...health } = part;
+  const { num_alerts = 0, last_update = now, ...health } = part;
   const figures = {
     powerId: null,
     powerFactor: 1,
@@ -61,7 +62,7 @@ const judged = (
     energyTodayKwh: null,
   };
   return fleetRow(
-    plant({ id, num_alerts }),
+    plant({ id, num_alerts, last_update }),
     { ...figures, ...unjudged, verdict, ...health },
     { alerts: true, nowSeconds: now },
   );
@@ -90,7 +91,28 @@ test("INC-07 plants to look at stand by what they lose today, whatever their mar
     plantsInAlarm: 1,
     dormant: 1,
     silent: 1,
+    alarmMark: "KO",
+    silentMark: "SILENT",
   });
+});
+
+test("[H13] HLTH-11 the counts above the list are green only when every plant is fine: a weak one, one by night or one that was never judged is not", () => {
+  const marks = (...rows: ReturnType<typeof judged>[]) => {
+    const { alarmMark, silentMark } = fleetSummary(rows);
+    return [alarmMark, silentMark];
+  };
+  const fine = judged("1", "fine");
+  expect(marks(fine, judged("2", "fine"))).toEqual(["OK", "OK"]);
+  for (const other of ["weak", "night", "not_judgeable"] as const)
+    expect(marks(fine, judged("2", other))).toEqual(["NONE", "NONE"]);
+  expect(marks(fine, row({}))).toEqual(["NONE", "NONE"]);
+  expect(marks(fine, row({}, false))).toEqual(["UNSEEN", "NONE"]);
+  expect(marks()).toEqual(["NONE", "NONE"]);
+  expect(marks(fine, judged("2", "no_data"))).toEqual(["NONE", "SILENT"]);
+  // 61 minutes: that everything sends is not said of a plant that is by night, or that nobody has judged, but that it is silent neither.
+  const old = { last_update: now - 3660 };
+  const counts = [judged("3", "night", old), judged("4", "no_data", old), judged("5", "fine")];
+  expect(fleetSummary(counts)).toMatchObject({ silent: 1, quiet: 1 });
 });
 
 test("HLTH-10 the mark of a plant is its verdict; alerts and age decide only while it was never judged", () => {
@@ -172,6 +194,10 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
     alerts: 0,
     alertsSeen: 2,
     silent: 0,
+    quiet: 0,
+    // Nobody has judged them.
+    alarmMark: "NONE",
+    silentMark: "NONE",
   });
   // 200/100 = 2, 150/50 = 3: the middle is 2.5.
   expect(medianYield(rows)).toBe(2.5);

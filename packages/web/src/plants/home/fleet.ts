@@ -156,6 +156,11 @@ export interface FleetSummary {
   /** How many of the plants show their alerts to the reader. */
   readonly alertsSeen: number;
   readonly silent: number;
+  /** Those that sent nothing for an hour, of which the portal does not say (or not yet) that they should have: by night, with a rhythm of their own. */
+  readonly quiet: number;
+  /** The marks of both counts, by the verdicts: green is earned by every plant, or it is not shown. (H13) */
+  readonly alarmMark: MarkState;
+  readonly silentMark: MarkState;
 }
 const sumOf = (values: readonly (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);
@@ -163,6 +168,12 @@ const sumOf = (values: readonly (number | null)[]): number | null => {
 };
 export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
   const open = rows.filter((row) => !row.plant.disabled);
+  const plantsInAlarm = open.filter(({ state }) => state === "KO" || state === "ERROR").length;
+  const silent = open.filter((row) =>
+    row.verdict === null ? row.isSilent : row.state === "SILENT",
+  ).length;
+  const isUnseen = open.some(({ seesAlerts }) => !seesAlerts);
+  const calm = open.length > 0 && open.every(({ verdict }) => verdict === "fine") ? "OK" : "NONE";
   return {
     plants: open.length,
     disabled: rows.length - open.length,
@@ -172,12 +183,14 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
     lostTodayKwh: sumOf(open.map((row) => row.lostTodayKwh)),
     lostTodayEur: sumOf(open.map((row) => row.lostTodayEur)),
     losing: open.filter((row) => (row.lostTodayKwh ?? 0) > 0).length,
-    plantsInAlarm: open.filter(({ state }) => state === "KO" || state === "ERROR").length,
+    plantsInAlarm,
     dormant: open.filter(({ state, isDormant }) => state === "KO" && isDormant).length,
     alerts: open.reduce((sum, row) => sum + row.alerts, 0),
     alertsSeen: open.filter((row) => row.seesAlerts).length,
-    silent: open.filter((row) => (row.verdict === null ? row.isSilent : row.state === "SILENT"))
-      .length,
+    silent,
+    quiet: open.filter((row) => row.isSilent && row.state !== "SILENT").length,
+    alarmMark: plantsInAlarm > 0 ? "KO" : isUnseen ? "UNSEEN" : calm,
+    silentMark: silent > 0 ? "SILENT" : calm,
   };
 }
 

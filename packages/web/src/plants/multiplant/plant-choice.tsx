@@ -2,9 +2,9 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { foundPlantsQuery } from "../../plant-queries.ts";
 import { GroupedPicker } from "../../ui/grouped-picker.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
-import { foundPlantsQuery } from "../plants.api.ts";
 import { maxPlants } from "./chosen-plants.ts";
 
 /** Plants that are offered at once; who does not find one among them types. */

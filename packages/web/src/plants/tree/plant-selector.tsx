@@ -7,8 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Mark } from "../../ui/marks.tsx";
 import { Skeleton } from "../../ui/panel.tsx";
 import { oneOf, useStored } from "../../ui/stored.ts";
-import { plantQuery } from "../../plant-queries.ts";
-import { foundPlantsQuery } from "../plants.api.ts";
+import { foundPlantsQuery, plantQuery } from "../../plant-queries.ts";
 import {
   type FilterMode,
   filterModes,

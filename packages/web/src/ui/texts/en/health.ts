@@ -32,7 +32,6 @@ export const texts: Words<typeof italian> = {
     counter_against_power: "Counter and power disagree",
     wrong_clock: "Wrong clock",
     refused_values: "Refused values",
-    data_hole: "Hole in the data",
     alert: "Alert {{subject}}",
   },
   kind: {
@@ -58,7 +57,6 @@ export const texts: Words<typeof italian> = {
     counter_against_power: "Counter against power",
     wrong_clock: "Wrong clock",
     refused_values: "Refused values",
-    data_hole: "Hole in the data",
     alert: "Alert",
   },
   subject: {
@@ -80,6 +78,7 @@ export const texts: Words<typeof italian> = {
     before: "since {{moment}}",
     began: "began {{moment}}",
     ended: "ended {{moment}}",
+    cut: "before {{moment}} too many events to mark",
     many_one: "{{count}} event",
     many_other: "{{count}} events",
   },

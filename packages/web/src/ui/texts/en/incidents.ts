@@ -194,6 +194,7 @@ export const texts: Words<typeof italian> = {
     dormant: "Waiting for sun",
     woken: "Judged again",
     resolved: "Resolved",
+    symptom_hidden: "An alert taken under it",
     symptom_added: "Alert “{{name}}” taken under it",
     snooze_over: "The snooze is over",
     grown: "Grew by half: open again",

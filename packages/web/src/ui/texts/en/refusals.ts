@@ -85,6 +85,7 @@ const code = {
   client_plants_changed: "the plants of {{client}} have changed meanwhile: look at the list again",
   active_until_early: "monitoring must end after it starts",
   not_an_inverter: "{{device}} is not an inverter",
+  changed_meanwhile: "{{key, field}} has been changed by somebody else meanwhile: look at it again",
   in_use: "{{name}} is used in: {{places, places}}",
   foreign_variable: "{{place, place}}: a variable is not of plant {{plant}}",
   foreign_device: "{{place, place}}: a device is not of plant {{plant}}",

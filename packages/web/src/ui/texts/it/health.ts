@@ -29,7 +29,6 @@ export const texts = {
     counter_against_power: "Contatore e potenza discordi",
     wrong_clock: "Orologio sbagliato",
     refused_values: "Valori rifiutati",
-    data_hole: "Buco nei dati",
     alert: "Allarme {{subject}}",
   },
   kind: {
@@ -55,7 +54,6 @@ export const texts = {
     counter_against_power: "Contatore e potenza discordi",
     wrong_clock: "Orologio sbagliato",
     refused_values: "Valori rifiutati",
-    data_hole: "Buco nei dati",
     alert: "Allarme",
   },
   subject: {
@@ -77,6 +75,7 @@ export const texts = {
     before: "dal {{moment}}",
     began: "inizio {{moment}}",
     ended: "fine {{moment}}",
+    cut: "prima del {{moment}} troppi eventi per segnarli",
     many_one: "{{count}} evento",
     many_other: "{{count}} eventi",
   },

@@ -192,6 +192,7 @@ export const texts = {
     dormant: "In attesa di sole",
     woken: "Di nuovo giudicata",
     resolved: "Risolta",
+    symptom_hidden: "Un allarme ne fa parte",
     symptom_added: "L’allarme «{{name}}» ne fa parte",
     snooze_over: "Il rinvio è finito",
     grown: "È cresciuta della metà: torna fra le aperte",

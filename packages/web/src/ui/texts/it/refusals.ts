@@ -84,6 +84,7 @@ const code = {
   client_plants_changed: "gli impianti di {{client}} intanto sono cambiati: riguarda l’elenco",
   active_until_early: "la fine del monitoraggio deve venire dopo l’inizio",
   not_an_inverter: "{{device}} non è un inverter",
+  changed_meanwhile: "{{key, field}} nel frattempo è stato cambiato da altri: ricontrollalo",
   in_use: "{{name}} è usato in: {{places, places}}",
   foreign_variable: "{{place, place}}: una variabile non è dell’impianto {{plant}}",
   foreign_device: "{{place, place}}: un dispositivo non è dell’impianto {{plant}}",

@@ -1,0 +1,67 @@
+import { Button } from "@mantine/core";
+import IconArrowBackUp from "@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { VariableDrafts } from "./use-variable-drafts.ts";
+import type { VariableRow } from "./variable-rows.ts";
+
+/** At the foot while something is not saved: how much, what is wrong with it, the way back and the way on. */
+export function DraftBar(props: {
+  readonly drafts: VariableDrafts;
+  readonly onSave: () => void;
+  readonly onWrong: (row: VariableRow) => void;
+  readonly onDiscard: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const { drafts, onWrong } = props;
+  const { wrong } = drafts;
+  const count = drafts.drafts.size;
+  if (count === 0) return null;
+  const gone = count - drafts.rows.filter(({ draft }) => draft !== undefined).length;
+  const why = (row: VariableRow): string =>
+    row.fault
+      ? t(`variables.fault.${row.fault.fault}`, { name: row.fault.name })
+      : (row.refused?.why ??
+        t("variables.table.meanwhile", {
+          value: row.conflicts.length === 0 ? "" : conflictText(row),
+        }));
+  return (
+    <section className="hg-draft-bar" aria-label={t("variables.drafts.label")}>
+      <div className="hg-grow" aria-live="polite">
+        <strong>
+          {t("variables.drafts.count", {
+            count: drafts.cells,
+            rows: t("variables.drafts.rows", { count }),
+          })}
+        </strong>
+        {wrong !== undefined && (
+          <div className="hg-bad hg-small">
+            {`${wrong.shown.name || wrong.stored.name}: ${why(wrong)} `}
+            <button type="button" className="hg-link-button" onClick={() => onWrong(wrong)}>
+              {t("variables.drafts.show")}
+            </button>
+          </div>
+        )}
+        {gone > 0 && (
+          <div className="hg-bad hg-small">{t("variables.drafts.gone", { count: gone })}</div>
+        )}
+      </div>
+      <Button
+        variant="subtle"
+        leftSection={<IconArrowBackUp size={16} stroke={1.6} aria-hidden="true" />}
+        disabled={drafts.undo === null || drafts.isBusy}
+        onClick={() => drafts.undo?.()}
+      >
+        {t("variables.drafts.undo")}
+      </Button>
+      <Button variant="default" disabled={drafts.isBusy} onClick={props.onDiscard}>
+        {t("variables.drafts.discard")}
+      </Button>
+      <Button loading={drafts.isBusy} onClick={props.onSave}>
+        {t("common.save")}
+      </Button>
+    </section>
+  );
+}
+const conflictText = ({ conflicts, stored }: VariableRow): string =>
+  conflicts.map((key) => String(stored[key] ?? "—")).join(", ");

@@ -1,0 +1,208 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { getUses } from "@heliograph/contract/plants/plants.routes.ts";
+import { patchVariable, patchVariables } from "@heliograph/contract/variables/variables.routes.ts";
+import {
+  maxBulkRows,
+  type VariableBulk,
+} from "@heliograph/contract/variables/variable-bulk.wire.ts";
+import type { Variable, VariablePatch } from "@heliograph/contract/variables/variables.wire.ts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CallError, errorText } from "../call-error.ts";
+import { call } from "../call.ts";
+import { readAgain } from "../plant-queries.ts";
+import { refusedFields } from "../ui/refusal-text.ts";
+import { toastDone, toastError, toastNote } from "../ui/toasts.tsx";
+import {
+  type Draft,
+  drafted,
+  type Drafts,
+  faultsOf,
+  type RowValues,
+  sentOf,
+} from "../variables/variable-drafts.ts";
+import { isWrong, type VariableRow, variableRows } from "./variable-rows.ts";
+
+/** Up to here each changed row is a call of its own. (CVAR-04, O25) */
+const singleRows = 20;
+/** More refusals than these are read in the table, not in toasts. */
+const maxToasts = 4;
+/** Variables that one question about their uses takes. */
+const maxAsked = 200;
+
+interface Outcome {
+  readonly id: string;
+  readonly error: unknown;
+}
+
+/** The changes of a plant's variables that are not saved: what they are laid over, the way back, and the way to save them. */
+export function useVariableDrafts(plant: Plant) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [drafts, setDrafts] = useState<Drafts>(new Map());
+  const [past, setPast] = useState<readonly Drafts[]>([]);
+  const [refused, setRefused] = useState<ReadonlyMap<string, VariableRow["refused"]>>(new Map());
+  const [isBusy, setIsBusy] = useState(false);
+  const stored = useMemo(
+    () =>
+      new Map(
+        (plant.devices ?? []).flatMap((device) =>
+          device.variables.map((one) => [one.id, one] as const),
+        ),
+      ),
+    [plant.devices],
+  );
+  const faults = useMemo(() => faultsOf(drafts, stored), [drafts, stored]);
+  const rows = useMemo(
+    () => variableRows(plant, { drafts, faults, refused }),
+    [plant, drafts, faults, refused],
+  );
+  const put = (next: Drafts): void => {
+    setPast((before) => [...before.slice(-99), drafts]);
+    setDrafts(next);
+    // What was refused and is another by now is judged anew.
+    setRefused((before) => new Map([...before].filter(([id]) => next.get(id) === drafts.get(id))));
+  };
+  const change = (changes: Iterable<readonly [id: string, set: Partial<RowValues>]>): void => {
+    const known = [...changes].flatMap(([id, set]): (readonly [Variable, Partial<RowValues>])[] => {
+      const variable = stored.get(id);
+      return variable === undefined ? [] : [[variable, set]];
+    });
+    if (known.length > 0) put(drafted(drafts, known));
+  };
+  const without = (ids: ReadonlySet<string>): Drafts =>
+    new Map([...drafts].filter(([id]) => !ids.has(id)));
+
+  const sendOne = async ([id, { set }]: readonly [string, Draft]): Promise<Outcome> => {
+    try {
+      await call(
+        patchVariable,
+        { params: { id }, body: sentOf(set) as VariablePatch },
+        { ghost: true },
+      );
+      return { id, error: null };
+    } catch (error) {
+      return { id, error };
+    }
+  };
+  const sendMany = async (part: readonly (readonly [string, Draft])[]): Promise<Outcome[]> => {
+    const sent = part.map(([id, { set, was }]) => ({ id, set: sentOf(set), was: sentOf(was) }));
+    try {
+      const results = await call(
+        patchVariables,
+        { body: { plant_id: plant.id, rows: sent as VariableBulk["rows"] } },
+        { timeoutMs: 60_000 },
+      );
+      return results.map(({ id, refused: why }) => ({
+        id,
+        error: why === null ? null : new CallError("status", 400, why),
+      }));
+    } catch (error) {
+      return part.map(([id]) => ({ id, error }));
+    }
+  };
+  const send = async (changed: readonly (readonly [string, Draft])[]): Promise<Outcome[]> => {
+    if (changed.length <= singleRows) return await Promise.all(changed.map(sendOne));
+    const outcomes: Outcome[] = [];
+    for (let from = 0; from < changed.length; from += maxBulkRows)
+      // oxlint-disable-next-line no-await-in-loop -- one part after the other: the server changes a plant alone
+      outcomes.push(...(await sendMany(changed.slice(from, from + maxBulkRows))));
+    return outcomes;
+  };
+  const tell = (outcomes: readonly Outcome[]): void => {
+    const failed = outcomes.filter(({ error }) => error !== null);
+    const count = outcomes.length - failed.length;
+    if (count > 0) toastDone(t("variables.drafts.saved", { count }));
+    for (const { id, error } of failed.slice(0, maxToasts))
+      toastError(
+        `${t("variables.drafts.failed", { name: stored.get(id)?.name ?? id })}: ${errorText(error)}`,
+      );
+  };
+  /** Those among the changed that are disabled and that something uses, by name, with how many places do. */
+  const usedOnes = async (): Promise<readonly (readonly [name: string, count: number])[]> => {
+    const ids = [...drafts].flatMap(([id, { set }]) => (set.disabled === true ? [id] : []));
+    const parts = Array.from({ length: Math.ceil(ids.length / maxAsked) }, (_, n) =>
+      ids.slice(n * maxAsked, (n + 1) * maxAsked),
+    );
+    const answers = await Promise.all(
+      parts.map((part) =>
+        call(getUses, { params: { plant_id: plant.id }, query: { ids: part.join(",") } }),
+      ),
+    );
+    return answers
+      .flat()
+      .flatMap(({ id, places }) =>
+        places.length === 0 ? [] : [[stored.get(id)?.name ?? id, places.length] as const],
+      );
+  };
+
+  return {
+    rows,
+    drafts,
+    /** Whether something uses a variable, and keeps it from being deleted. */
+    isUsed: async (id: string): Promise<boolean> => {
+      const [answer] = await call(getUses, {
+        params: { plant_id: plant.id },
+        query: { ids: id },
+      });
+      return (answer?.places.length ?? 0) > 0;
+    },
+    isBusy,
+    /** How many cells are changed. */
+    cells: [...drafts.values()].reduce((sum, { set }) => sum + Object.keys(set).length, 0),
+    /** The first row that cannot be saved as it stands. */
+    wrong: rows.find(isWrong),
+    change,
+    undo:
+      past.length === 0
+        ? null
+        : () => {
+            setDrafts(past.at(-1)!);
+            setPast(past.slice(0, -1));
+            setRefused(new Map());
+          },
+    discard: (ids?: readonly string[]): void => put(ids ? without(new Set(ids)) : new Map()),
+    /** What somebody else wrote meanwhile is known, and is to be overwritten. */
+    insist: (id: string): void => {
+      const variable = stored.get(id);
+      const draft = drafts.get(id);
+      if (variable !== undefined && draft !== undefined)
+        put(drafted(without(new Set([id])), [[variable, draft.set]]));
+    },
+    usedOnes,
+    /** Sends what is changed. What is refused stays, with the reason at its row. */
+    save: async (): Promise<void> => {
+      const changed = [...drafts].filter(([id]) => stored.has(id));
+      if (changed.length === 0) return toastNote(t("variables.drafts.nothing"));
+      setIsBusy(true);
+      try {
+        const outcomes = await send(changed);
+        // First what is stored now: a cell does not go back to what it was for a moment.
+        const deviceOf = new Map(rows.map((row) => [row.id, row.deviceId]));
+        await readAgain(queries, plant.id, new Set(changed.map(([id]) => deviceOf.get(id) ?? id)));
+        const taken = new Set(outcomes.filter(({ error }) => error === null).map(({ id }) => id));
+        const sent = new Map(changed);
+        // What was typed meanwhile stays.
+        setDrafts(
+          (now) =>
+            new Map([...now].filter(([id, one]) => !(taken.has(id) && sent.get(id) === one))),
+        );
+        setPast([]);
+        setRefused(
+          new Map(
+            outcomes.flatMap(({ id, error }) =>
+              error === null
+                ? []
+                : [[id, { key: Object.keys(refusedFields(error, t))[0], why: errorText(error) }]],
+            ),
+          ),
+        );
+        tell(outcomes);
+      } finally {
+        setIsBusy(false);
+      }
+    },
+  };
+}
+export type VariableDrafts = ReturnType<typeof useVariableDrafts>;
