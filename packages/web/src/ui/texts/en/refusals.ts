@@ -338,6 +338,7 @@ export const texts: Words<typeof it> = {
     quiet: "quiet hours",
     reason: "reason",
     resolution: "resolution",
+    rows: "rows",
     sections: "sections",
     self_consumption: "self-consumption",
     send_email_to: "recipients of e-mails",

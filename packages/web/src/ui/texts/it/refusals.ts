@@ -340,6 +340,7 @@ export const texts = {
     quiet: "ore di silenzio",
     reason: "motivo",
     resolution: "risoluzione",
+    rows: "righe",
     sections: "sezioni",
     self_consumption: "autoconsumo",
     send_email_to: "destinatari delle e-mail",
