@@ -3,21 +3,11 @@ import { expect, test } from "vitest";
 import { texts } from "../packages/web/src/ui/texts/it/refusals.ts";
 
 /** What no form has: people do not fill it in. */
-const ofTheWire = new Set([
-  ...["auth", "cat", "dry_run", "endpoint", "file_id", "grant_type", "integral", "keys"],
-  ...[
-    "owner_id",
-    "p256dh",
-    "quality",
-    "replaces",
-    "set",
-    "spread",
-    "step",
-    "token",
-    "upload",
-    "was",
-  ],
-]);
+const ofTheWire = new Set(
+  "auth cat dry_run endpoint file_id grant_type integral keys owner_id p256dh quality replaces set spread step token upload was".split(
+    " ",
+  ),
+);
 
 /** Names of all fields of a JSON schema, inner ones too. */
 const fieldsOf = (schema: unknown): string[] =>
