@@ -100,6 +100,13 @@ test("the same months of several years: bars of what is counted, each year with 
   await expect
     .poll(async () => (await legend.innerText()).replaceAll(/\s+/g, " "))
     .toBe("2026 12,0 kWh");
+  // March has one day with a figure: its bar is striped, and the tooltip says why, in one line.
+  const box = await page.locator(".hg-chart-box").boundingBox();
+  if (!box) throw new Error("no chart");
+  await page.mouse.move(box.x + box.width * 0.24, box.y + box.height * 0.8);
+  const note = page.locator(".hg-tip-note");
+  await expect.poll(() => note.innerText()).toBe("parziale: dati di 1 su 31 giorni");
+  await expect.poll(async () => (await note.boundingBox())?.height).toBeLessThan(30);
 });
 
 test("the same day of other plants, for each kWp and each on its own clock", async () => {

@@ -89,7 +89,8 @@ export function useCells(
               : text(variable),
         ...(own?.timeSeconds ? { title: format.dateTime(own.timeSeconds) } : {}),
         ...more,
-        ...(trouble === null ? {} : { foot: trouble }),
+        // A bar of no value would take the room of the words.
+        ...(trouble === null ? {} : { foot: trouble, bar: undefined }),
       };
     },
     /** A cell with today's sum of a counter, and what stands behind it in one click. */

@@ -66,7 +66,7 @@ describe("estimates of years", () => {
       // Today is not over.
       ["2026-03-14", 1],
     ] as [string, number][]);
-    const at = { year: 2026, today: "2026-03-14", days };
+    const at = { year: 2026, today: "2026-03-14", first: "2024-05-02", days };
     const figures = monthFigures([110, 90, 53, null], twelve(100), at);
     // Of March 13 days are over: 13 x 4 against 100 x 13 / 31 = 41.935...
     expect(figures.map((one) => one.difference).slice(0, 4)).toEqual([
@@ -88,17 +88,32 @@ describe("estimates of years", () => {
     expect(compared.sharePercent).toBeCloseTo(4.16, 2);
     expect(yearFigures(figures)).toEqual({ ...compared, real: 253, estimated: 1200 });
   });
+  it("EST-04 the month in which the data begin is compared from that day on; a hole later on is none", () => {
+    const days = new Map(
+      ["10-19", "10-20", "10-31", "11-02"].map((day) => [`2025-${day}`, 20] as const),
+    );
+    const real = [...Array.from({ length: 9 }, () => null), 60, 20, null];
+    const at = { year: 2025, today: "2026-11-23", first: "2025-10-19", days };
+    const figures = monthFigures(real, twelve(310), at);
+    // 13 of 31 days: 60 against 310 x 13 / 31 = 130; November is over, and as it is.
+    expect(figures.map((one) => one.difference).slice(8)).toEqual([null, -70, -290, null]);
+    expect(isPart(figures[9]!)).toBe(true);
+    const later = { ...at, first: "2024-10-19" };
+    expect(monthFigures(real, twelve(310), later)[9]?.difference).toBe(-250);
+  });
   it("EST-04 on the first of a month nothing of it is compared, and of unknown days nothing is said", () => {
     const days = new Map([["2026-03-01", 2]]);
     const first = monthFigures([null, null, 2], twelve(100), {
       year: 2026,
       today: "2026-03-01",
+      first: null,
       days,
     });
     expect(first[2]).toMatchObject({ compared: null, days: { known: 0, over: 0 } });
     const unknown = monthFigures([5, null, 2], twelve(100), {
       year: 2026,
       today: "2026-03-09",
+      first: null,
       days: null,
     });
     expect(unknown[0]).toMatchObject({ difference: -95, days: null });

@@ -114,7 +114,7 @@ export function withLoss(
 export interface MonthFigures {
   readonly real: number | null;
   readonly estimated: number | null;
-  /** What can be compared: a month that is over as it is; of the one that goes on what it made until yesterday evening, against as many days of its estimate. */
+  /** What can be compared: a month that is over as it is; of the one that goes on what it made until yesterday evening, against as many days of its estimate; the one in which its data begin counts from that day on. */
   readonly compared: { readonly real: number; readonly estimated: number } | null;
   readonly difference: number | null;
   readonly state: "over" | "running" | "future";
@@ -124,6 +124,7 @@ export interface MonthFigures {
 /**
  * @param real,estimated twelve values of the year
  * @param at.today ISO date in plant time
+ * @param at.first ISO date of the first value ever; null while it is not known
  * @param at.days what each day made, by ISO date, those without a figure left out; null while it is not known
  */
 export function monthFigures(
@@ -132,6 +133,7 @@ export function monthFigures(
   at: {
     readonly year: number;
     readonly today: string;
+    readonly first: string | null;
     readonly days: ReadonlyMap<string, number> | null;
   },
 ): MonthFigures[] {
@@ -148,10 +150,12 @@ export function monthFigures(
     const measured = real[index] ?? null;
     const expected = estimated?.[index] ?? null;
     const made = state === "over" ? measured : sum(known);
+    // A hole later on costs a counter nothing: its energy comes on the day after.
+    const before = at.first?.startsWith(month) ? Number(at.first.slice(8)) - 1 : 0;
     const compared =
       state === "future" || made === null || expected === null
         ? null
-        : { real: made, estimated: (expected * over) / daysInMonth };
+        : { real: made, estimated: (expected * Math.max(0, over - before)) / daysInMonth };
     return {
       real: measured,
       estimated: expected,

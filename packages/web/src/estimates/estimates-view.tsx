@@ -11,6 +11,7 @@ import {
   rangeIn,
   scaled,
   type Slot,
+  statsQuery,
   sumsOf,
   sumsQuery,
 } from "../data/data.api.ts";
@@ -21,7 +22,7 @@ import type { Format } from "../ui/format.ts";
 import { Legend } from "../ui/charts/legend.tsx";
 import { SummaryStrip } from "../ui/kpi.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
-import { periodAt } from "../ui/period.ts";
+import { periodAt, todayIn } from "../ui/period.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { shownUnit } from "../variables/variables.api.ts";
 import {
@@ -61,6 +62,15 @@ export function EstimatesView(props: {
     refetch,
   } = useQuery(sumsQuery({ ...asked, period: "month" }));
   const ofDays = useQuery(sumsQuery({ ...asked, period: "day" }));
+  const began = useQuery(
+    statsQuery({
+      ids: [variable.id],
+      include: ["first"],
+      zone: plant.timezone,
+      // The first value of all does not change while one reads.
+      everySeconds: 3600,
+    }),
+  ).data?.get(variable.id)?.first?.timeSeconds;
   // Months of the year before have no place in this one.
   const data = isPlaceholderData ? undefined : read;
   const kwh = kwhPerUnit(variable.udm);
@@ -76,7 +86,12 @@ export function EstimatesView(props: {
           ),
         )
       : null;
-  const figures = monthFigures(real, estimated ?? null, { year, today, days });
+  const figures = monthFigures(real, estimated ?? null, {
+    year,
+    today,
+    days,
+    first: typeof began === "number" ? todayIn(plant.timezone, began) : null,
+  });
   const total = yearFigures(figures);
   const parts = figures.filter(isPart).length;
   const span = spanOf(figures);

@@ -50,17 +50,21 @@ export function OldHistory(props: {
   const days = { count: history.days, shown: format.count(history.days) };
   return (
     <EditForm edit={edit}>
-      <p className="hg-formula-history" role="status">
-        <Mark state="FAILING" quiet />
-        <span>
-          <strong>{t("formulas.oldDays", days)}</strong>{" "}
-          {t(history.days === 1 ? "formulas.oldDay" : "formulas.oldSpan", {
-            first: format.date(history.first),
-            last: format.date(history.last),
-          })}
-        </span>
-      </p>
-      <p>{me.is_admin ? t("formulas.applyHint") : t("formulas.adminCan", days)}</p>
+      {taskId === null && (
+        <>
+          <p className="hg-formula-history" role="status">
+            <Mark state="FAILING" quiet />
+            <span>
+              <strong>{t("formulas.oldDays", days)}</strong>{" "}
+              {t(history.days === 1 ? "formulas.oldDay" : "formulas.oldSpan", {
+                first: format.date(history.first),
+                last: format.date(history.last),
+              })}
+            </span>
+          </p>
+          <p>{me.is_admin ? t("formulas.applyHint") : t("formulas.adminCan", days)}</p>
+        </>
+      )}
       <EditCells of={edit} fields={edit.fields} />
       {taskId !== null && <TaskLine taskId={taskId} />}
       <EditFoot

@@ -155,6 +155,20 @@ describe("O23 what a refusal says, in the reader's language", () => {
   });
 });
 
+test("O23 no refusal shows a path of the wire: a field without a name has its sentence alone", () => {
+  const refused: Partial<ErrorReply> = {
+    code: "invalid_request",
+    fields: [
+      { field: "series.0.color", rule: "format" },
+      { field: "keys.p256dh", rule: "required" },
+      { field: "", rule: "unknownKey" },
+    ],
+  };
+  expect(textOf(refused)).toBe(
+    "colore: Formato non valido; Campo obbligatorio; Non è un campo di questo modulo",
+  );
+});
+
 test("O23 the fields of an edit are called as on screen, each step of their path", async () => {
   const words = ["kwp", "sections[A].kwp", "gperf_params.pu_kwh", "template_id", "nobody.knows"];
   const named = () => words.map((path) => fieldWords(path, i18next.t));

@@ -31,11 +31,12 @@ export const refusalRooms = ["refusals", "users", "devices", "alerts"] as const;
 
 const last = (path: string): string =>
   path.split(".").findLast((step) => !/^\d+$/.test(step)) ?? path;
-/** A key of the wire as it is called on screen. */
-const fieldName = (path: string, t: TFunction): string => {
+const nameOf = (path: string, t: TFunction): string | null => {
   const key = `refusals.field.${last(path)}`;
-  return i18next.exists(key) ? t(key as "refusals.field.name") : path;
+  return i18next.exists(key) ? t(key as "refusals.field.name") : null;
 };
+/** A key of the wire as it is called on screen. */
+const fieldName = (path: string, t: TFunction): string => nameOf(path, t) ?? path;
 /** The steps of a path of the wire as they are called on screen: `sections[A].kwp` is "sezioni[A] · kWp". */
 export const fieldWords = (path: string, t: TFunction): string =>
   path
@@ -80,9 +81,12 @@ export function addRefusalFormats(target: i18n): void {
 
 /** What the server said, in the language of the page; its own words where the catalogue does not know the code. "" where it said nothing. */
 export function refusalText({ code, params, fields, detail }: Refused, t: TFunction): string {
-  const broken = (fields ?? []).flatMap(({ field, rule, params: numbers }) =>
-    rule === undefined ? [] : [`${fieldName(field, t)}: ${ruleText(rule, numbers ?? {}, t)}`],
-  );
+  const broken = (fields ?? []).flatMap(({ field, rule, params: numbers }) => {
+    if (rule === undefined) return [];
+    // A field that no form shows has no name: its path would say nothing.
+    const name = nameOf(field, t);
+    return [(name === null ? "" : `${name}: `) + ruleText(rule, numbers ?? {}, t)];
+  });
   if (broken.length > 0) return broken.join("; ");
   return code !== undefined && i18next.exists(`refusals.code.${code}`)
     ? t(`refusals.code.${code}`, { ...params })

@@ -18,3 +18,19 @@ export function comparableDays(rows: readonly DataRow[], today: string): DataRow
     return !isBegun || day.slice(5, 7) !== today.slice(5, 7) || day.slice(8) <= last.slice(8);
   });
 }
+
+/**
+ * Months of which some compared days have no value: how many have one, of how many. By "2025-10".
+ * @param rows comparable days, one a day
+ */
+export function partMonths(
+  rows: readonly DataRow[],
+): ReadonlyMap<string, { readonly known: number; readonly count: number }> {
+  const months = Map.groupBy(rows, ([word]) => String(word).slice(0, 7));
+  return new Map(
+    [...months].flatMap(([month, days]) => {
+      const known = days.filter(([, value]) => typeof value === "number").length;
+      return known > 0 && known < days.length ? [[month, { known, count: days.length }]] : [];
+    }),
+  );
+}

@@ -1,6 +1,6 @@
 import {
   type KeyboardEvent,
-  type PointerEvent,
+  type MouseEvent,
   type ReactNode,
   useEffect,
   useRef,
@@ -40,9 +40,9 @@ export function HeatMap(props: {
   readonly unit: string;
   readonly colour: SeriesColour;
   readonly cells: HeatCells;
-  /** ISO date of the first column. */
   /** A day was clicked, or Enter pressed on it; an ISO date. */
   readonly onDay: (day: string) => void;
+  /** ISO date of the first column. */
   readonly firstDay: string;
   readonly heightPx: number;
 }): ReactNode {
@@ -95,23 +95,21 @@ export function HeatMap(props: {
     const minutes = (slot * 1440) / cells.slots;
     return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
   };
-  const point = (event: PointerEvent<HTMLCanvasElement>): void => {
+  const cellAt = (event: MouseEvent<HTMLCanvasElement>): [day: number, slot: number] | null => {
     const box = event.currentTarget.getBoundingClientRect();
     const day = Math.floor(((event.clientX - box.left) / box.width) * cells.days);
     const slot =
       cells.slots - 1 - Math.floor(((event.clientY - box.top) / box.height) * cells.slots);
-    setPointed(
-      day >= 0 && day < cells.days && slot >= 0 && slot < cells.slots ? [day, slot] : null,
-    );
+    return day >= 0 && day < cells.days && slot >= 0 && slot < cells.slots ? [day, slot] : null;
   };
   const value = pointed && cells.values[pointed[0] * cells.slots + pointed[1]];
   const marks = dayMarks(props.firstDay, cells.days, narrow ? 6 : 12);
-  const open = (): void => {
-    if (pointed)
-      props.onDay(Temporal.PlainDate.from(props.firstDay).add({ days: pointed[0] }).toString());
+  const open = (cell: readonly [day: number, slot: number] | null): void => {
+    if (cell)
+      props.onDay(Temporal.PlainDate.from(props.firstDay).add({ days: cell[0] }).toString());
   };
   const step = (event: KeyboardEvent<HTMLCanvasElement>): void => {
-    if (event.key === "Enter") open();
+    if (event.key === "Enter") open(pointed);
     const move = moves[event.key];
     if (!move) return;
     event.preventDefault();
@@ -136,8 +134,9 @@ export function HeatMap(props: {
           tabIndex={0}
           onKeyDown={step}
           onBlur={() => setPointed(null)}
-          onPointerMove={point}
-          onClick={open}
+          onPointerMove={(event) => setPointed(cellAt(event))}
+          // A finger that taps has not moved before.
+          onClick={(event) => open(cellAt(event))}
           onPointerLeave={() => setPointed(null)}
         />
       </div>

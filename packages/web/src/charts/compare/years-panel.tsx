@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { errorText } from "../../call-error.ts";
 import { energyScale, foldRows, monthNames, rangeIn, sumsQuery } from "../../data/data.api.ts";
 import { TimeChartView } from "../../ui/charts/chart.tsx";
-import { freeColours, type TimeSeries } from "../../ui/charts/series.ts";
+import { type Doubt, freeColours, type TimeSeries } from "../../ui/charts/series.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { customPeriod, todayIn } from "../../ui/period.ts";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
@@ -16,7 +16,7 @@ import {
 } from "../../variables/variables.api.ts";
 import { CompareLegend } from "./compare-legend.tsx";
 import type { CompareProps } from "./compare-props.ts";
-import { comparableDays, lastWholeDay } from "./equal-spans.ts";
+import { comparableDays, lastWholeDay, partMonths } from "./equal-spans.ts";
 
 const heightPx = 400;
 const maxYears = 5;
@@ -49,13 +49,19 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
   const days = isPlaceholderData ? undefined : data;
   const unit = shownUnit(variable?.udm ?? null);
   const chart = useMemo(() => {
-    const rows = foldRows(comparableDays(days ?? [], today), "month", [folding]);
+    const compared = comparableDays(days ?? [], today);
+    const parts = partMonths(compared);
+    const rows = foldRows(compared, "month", [folding]);
     const values = rows.map((row) => (typeof row[1] === "number" ? row[1] : null));
     const scale = isCounter ? energyScale(unit, values) : { unit, factor: 1 };
     const byYear = Map.groupBy(rows, (row) => String(row[0]).slice(0, 4));
     const measured = [...byYear].filter(([, own]) => own.some((row) => typeof row[1] === "number"));
     const own = variable ? (coloursOf([variable])[0] ?? "c01") : "c01";
     const others = freeColours([own], Math.max(0, measured.length - 1));
+    const doubtOf = (month: string): Doubt | null => {
+      const part = parts.get(month);
+      return part ? { isHatched: true, why: t("charts.compare.part", part) } : null;
+    };
     const series = measured.map(([year, months], index): TimeSeries => ({
       id: year,
       name: year,
@@ -65,6 +71,9 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
       kind: isCounter ? "bar" : "line",
       symbol: isCounter ? "none" : "circle",
       ...(year === today.slice(0, 4) ? { runningIndex: Number(today.slice(5, 7)) - 1 } : {}),
+      doubts: Array.from({ length: 12 }, (_, month) =>
+        doubtOf(`${year}-${String(month + 1).padStart(2, "0")}`),
+      ),
       points: months.map((row) => [
         Number(String(row[0]).slice(5, 7)) - 1,
         typeof row[1] === "number" ? row[1] / scale.factor : null,
@@ -72,7 +81,7 @@ export function YearsPanel(props: CompareProps & { readonly variableId: string }
     }));
     const slots = monthNames(format).map((name) => ({ label: name, title: name }));
     return { series, slots, unit: scale.unit, lastDay: lastWholeDay(today) };
-  }, [days, folding, isCounter, unit, variable, format, today]);
+  }, [days, folding, isCounter, unit, variable, format, today, t]);
   return (
     <Panel
       title={variable?.name ?? ""}

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import { showPages } from "../../page-stage.setup.tsx";
 import { loadTexts, openTexts } from "../../ui/texts/texts.ts";
 import { DayPanel } from "./day-panel.tsx";
+import { MonthPanel } from "./energy-panels.tsx";
 import type { Scope } from "./scope.ts";
 import type { Day } from "./use-day.ts";
 
@@ -42,4 +43,39 @@ test("a plant without a power says that nothing has come, and does not look as i
   expect(await screen.findByText("Nessun dato oggi")).toBeTruthy();
   expect(container.querySelector(".hg-skeleton")).toBeNull();
   expect(screen.getByText("I valori compaiono appena l’impianto li invia.")).toBeTruthy();
+});
+
+test("a plant that sends but has no power in its sections is not called silent, today and before", async () => {
+  const sending = { ...scope, plant: { ...scope.plant, last_update: 1_795_258_700 } } as Scope;
+  for (const shown of ["2026-11-21", "2026-11-20"]) {
+    await showPages(
+      [
+        [
+          { path: "/" },
+          () => <DayPanel scope={sending} day={{ ...day, shown }} span={8} heightPx={300} />,
+        ],
+      ],
+      "/",
+    );
+    expect(await screen.findByText("Nessuna curva da mostrare")).toBeTruthy();
+    expect(screen.queryByText(/Nessun dato/)).toBeNull();
+    cleanup();
+  }
+});
+
+test("a plant that sends but has no energy in its sections, or none that the reader may see, is not told to wait for values", async () => {
+  const { plant } = scope;
+  const sending = {
+    ...scope,
+    plant: { ...plant, id: "9000", last_update: 1_795_258_700 },
+    index: 1,
+    energy: null,
+  } as Scope;
+  await showPages(
+    [[{ path: "/" }, () => <MonthPanel scope={sending} day={day} span={4} heightPx={200} />]],
+    "/",
+    { me: { is_admin: true, perms: {} } as never },
+  );
+  expect(await screen.findByText("Nessuna energia da mostrare")).toBeTruthy();
+  expect(screen.queryByText("I valori compaiono appena l’impianto li invia.")).toBeNull();
 });

@@ -92,7 +92,6 @@ export function DayPanel(props: {
               series,
               nowSeconds: day.nowSeconds,
               directLabels: direct,
-              small: narrow,
             }}
           />
         </>
@@ -143,6 +142,8 @@ function NothingToday({ scope, day }: { readonly scope: Scope; readonly day: Day
   const format = useFormat();
   const go = useGoToDay(day.today);
   const { last_update: last } = scope.plant;
+  if (last !== null && day.variables.length === 0)
+    return <EmptyState title={t("dashboard.noCurve")} hint={t("dashboard.noCurveHint")} />;
   if (day.shown < day.today) return <EmptyState title={t("dashboard.noDataThatDay")} />;
   if (last !== null && last >= day.startSeconds)
     return (

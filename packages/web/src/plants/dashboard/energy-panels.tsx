@@ -16,6 +16,7 @@ import {
 import { estimatesOf } from "../../estimates/estimates.api.ts";
 import { useMay } from "../../me.ts";
 import { BarChartView } from "../../ui/charts/chart.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
 import { onDemand } from "../../ui/on-demand.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { periodAt } from "../../ui/period.ts";
@@ -122,30 +123,36 @@ function EnergyBars(props: EnergyProps & { readonly unit: "month" | "year" }): R
         )
       }
     >
-      <BarChartView
-        name={unit === "month" ? t("dashboard.monthChart") : t("dashboard.yearChart")}
-        heightPx={heightPx}
-        isFixed
-        error={error && !data ? chartError(error) : null}
-        onRetry={() => void refetch()}
-        chart={{
-          slots,
-          unit: scale.unit,
-          showUnit: false,
-          runningIndex: slots.findIndex((slot) => day.today.startsWith(slot.key)),
-          series: shown.map((variable, column) => ({
-            id: variable.id,
-            name: variable.name,
-            colour: colours[column] ?? "c01",
-            values: scaled(sums[column], down),
-          })),
-          estimate:
-            unit === "month"
-              ? (scaled(expected, down)[0] ?? null)
-              : months && scaled(expected, down),
-        }}
-        waits={!data && !error && shown.length > 0}
-      />
+      {shown.length === 0 && scope.plant.last_update !== null ? (
+        <div className="hg-chart-none" style={{ height: heightPx }}>
+          <EmptyState title={t("dashboard.noEnergy")} hint={t("dashboard.noEnergyHint")} />
+        </div>
+      ) : (
+        <BarChartView
+          name={unit === "month" ? t("dashboard.monthChart") : t("dashboard.yearChart")}
+          heightPx={heightPx}
+          isFixed
+          error={error && !data ? chartError(error) : null}
+          onRetry={() => void refetch()}
+          chart={{
+            slots,
+            unit: scale.unit,
+            showUnit: false,
+            runningIndex: slots.findIndex((slot) => day.today.startsWith(slot.key)),
+            series: shown.map((variable, column) => ({
+              id: variable.id,
+              name: variable.name,
+              colour: colours[column] ?? "c01",
+              values: scaled(sums[column], down),
+            })),
+            estimate:
+              unit === "month"
+                ? (scaled(expected, down)[0] ?? null)
+                : months && scaled(expected, down),
+          }}
+          waits={!data && !error && shown.length > 0}
+        />
+      )}
       {dialog && (
         <Bars3dDialog
           scope={scope}

@@ -205,6 +205,10 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
 });
 
 test("nothing measured is no number, not zero", () => {
+  // A plant that is silent today: what is not known is none, what it had lost before stays.
+  expect(judged("1", "no_data", { lostTodayKwh: 0 }).lostTodayKwh).toBeNull();
+  expect(judged("1", "no_data", { lostTodayKwh: 30 }).lostTodayKwh).toBe(30);
+  expect(judged("1", "fine", { lostTodayKwh: 0 }).lostTodayKwh).toBe(0);
   expect(fleetSummary([row({})])).toMatchObject({ powerKw: null, energyTodayKwh: null });
   expect(medianYield([])).toBeNull();
 });

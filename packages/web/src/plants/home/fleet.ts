@@ -100,7 +100,9 @@ export function fleetRow(
     worst: figures?.worst ?? null,
     incidents: figures?.incidents ?? 0,
     maintenanceUntil: figures?.maintenanceUntil ?? null,
-    lostTodayKwh: figures?.lostTodayKwh ?? null,
+    // What a silent plant loses nobody knows: no loss that was found is not none.
+    lostTodayKwh:
+      (verdict === "no_data" && !figures?.lostTodayKwh ? null : figures?.lostTodayKwh) ?? null,
     lostTodayEur: figures?.lostTodayEur ?? null,
     powerId: figures?.powerId ?? null,
     powerFactor: figures?.powerFactor ?? 1,

@@ -6,7 +6,7 @@ import { tableOfTime } from "./table-of.ts";
 import { timeChart } from "./time-chart.ts";
 import { gapsOf } from "./time-marks.ts";
 import type { TimeChart } from "./time-model.ts";
-import { bandHeading, tooltipRows } from "./time-tooltip.ts";
+import { bandHeading, tooltipAt, tooltipRows } from "./time-tooltip.ts";
 
 const at = (text: string): number => Temporal.Instant.from(text).epochMilliseconds / 1000;
 const days = ["2025-12-30", "2025-12-31", "2026-01-01", "2026-01-02"].map((day) =>
@@ -72,6 +72,16 @@ test("[G9] CHX-01 the band spans lowest to highest, also below zero, and its axi
 
 test("[G9] CHX-01 the tooltip shows the day, its mean, and the times of its lowest and highest value", () => {
   expect(bandHeading(year, noons[0]!)).toBe("martedì 30/12/2025");
+  // Of a band of five minutes, that of the peers, each moment keeps its time.
+  const times = [0, 300, 600].map((seconds) => days[0]! + 36_000 + seconds);
+  const close = {
+    ...heat,
+    points: [[times[0]!, 2]] as const,
+    band: { ...heat.band!, edges: times },
+  };
+  const day = { ...year, series: [close], fromSeconds: days[0]!, toSeconds: days[1]! };
+  expect(bandHeading(day, times[0]!)).toBeNull();
+  expect(tooltipAt(day, [{ axisValue: times[0]! * 1000 }])).toContain("30/12/2025, 10:00");
   expect(tooltipRows(year, noons[0]!).map(({ name, number }) => `${name} ${number}`)).toEqual([
     "massimo, 14:20 12,0",
     "Temperatura 2,0",

@@ -12,7 +12,7 @@ import {
   useState,
 } from "react";
 import { useTranslation } from "react-i18next";
-import { useFittingPx } from "../breakpoint.ts";
+import { useFittingPx, useIsNarrow } from "../breakpoint.ts";
 import { useScheme } from "../brand.tsx";
 import { EmptyState } from "../empty-state.tsx";
 import { Skeleton } from "../panel.tsx";
@@ -321,7 +321,8 @@ export function TimeChartView(props: ShownProps<TimeChart>): ReactNode {
   const { unmarked = false, ...rest } = more;
   const fittingPx = useFittingPx(props.heightPx);
   const heightPx = chartHeightPx(props.chart, props.heightPx, fittingPx);
-  const chart: TimeChart = useSteady({ heightPx, ...props.chart, ...setting });
+  const small = useIsNarrow();
+  const chart: TimeChart = useSteady({ heightPx, small, ...props.chart, ...setting });
   const option = useMemo(() => timeChart(chart), [chart]);
   const ground = useMemo(() => {
     const { fromSeconds, toSeconds, slots } = chart;

@@ -71,6 +71,20 @@ test("a gap stays a gap: the null travels to the chart and no line joins its sid
   expect(gapsOf(power.points)).toEqual([[midnight + 36_000, midnight + 43_200]]);
 });
 
+test("a gap says so in words where they fit: three hours of a day on a desk, not on a phone; two hours nowhere", () => {
+  const words = (hours: number, small: boolean): (string | undefined)[] => {
+    const points = [0, 1, 2, 2 + hours].map((hour) => [midnight + hour * 3600, 5] as const);
+    const holed = points.toSpliced(3, 0, [midnight + 3 * 3600 - 1, null] as never);
+    const drawn = timeChart({ ...day, small, series: [{ ...power, points: holed }] });
+    const [first] = drawn.series as { markArea?: { data: { name?: string }[][] } }[];
+    return (first?.markArea?.data ?? []).map(([from]) => from?.name);
+  };
+  expect(words(3, false)).toEqual([setting.words.noData]);
+  expect(words(3, true)).toEqual([""]);
+  expect(words(7, true)).toEqual([setting.words.noData]);
+  expect(words(2, false)).toEqual([""]);
+});
+
 test("each unit has its axis, and quantities keep their colour in both schemes", () => {
   expect(lines(day).map((line) => line.yAxisIndex)).toEqual([0, 1]);
   const option = timeChart(day) as {

@@ -143,6 +143,8 @@ export function directLabels(
   });
 }
 
+/** "No data" is written where it has room: in this share of the span, on a phone and elsewhere. */
+const wordShare = { small: 1 / 4, wide: 1 / 10 };
 /** Share of the span in which the now line overlaps the unit of the left axis. */
 const nearStart = 0.05;
 
@@ -200,7 +202,8 @@ export function decorate(
             label: {
               show: isTop,
               position: "end",
-              distance: 4,
+              // The last point of a curve that ends at the top of its axis stays below it.
+              distance: 8,
               formatter: format.time(nowSeconds),
               // Just after midnight its time would overlap the unit of the axis.
               align: (nowSeconds - chart.fromSeconds) / span < nearStart ? "left" : "center",
@@ -246,7 +249,10 @@ export function decorate(
             },
             data: gaps.map(([from, to]): [{ name: string; xAxis: number }, { xAxis: number }] => [
               {
-                name: to - from > span / (chart.small ? 8 : 30) ? chart.words.noData : "",
+                name:
+                  to - from > span * wordShare[chart.small ? "small" : "wide"]
+                    ? chart.words.noData
+                    : "",
                 xAxis: ms(from),
               },
               { xAxis: ms(to) },

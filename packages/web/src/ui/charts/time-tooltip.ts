@@ -103,13 +103,15 @@ export function tooltipRows(chart: TimeChart, timeSeconds: number): TooltipRow[]
 
 /** A day may have 25 hours, and a week has more. [s] */
 const longDaySeconds = 26 * 3600;
+/** The shortest one has 22 hours; below that a bucket is a moment of a day, such as of the peers of a device. */
+const shortDaySeconds = 22 * 3600;
 
-/** The day or the days of the bucket whose middle a timestamp is; null where there are no buckets. */
+/** The day or the days of the bucket whose middle a timestamp is; null where there are no buckets of days. */
 export function bandHeading(chart: TimeChart, timeSeconds: number): string | null {
   const series = chart.series.find((one) => one.band !== undefined);
   const bucket = series ? bucketAt(series, timeSeconds) : -1;
   const [start, end] = [series?.band?.edges[bucket], series?.band?.edges[bucket + 1]];
-  if (start === undefined || end === undefined) return null;
+  if (start === undefined || end === undefined || end - start < shortDaySeconds) return null;
   const format = formatFor(chart);
   return end - start < longDaySeconds
     ? format.date(start, "longDay")

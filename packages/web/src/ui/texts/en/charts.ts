@@ -93,6 +93,8 @@ export const texts: Words<typeof it> = {
     variable: "Variable",
     heatSub: "days from left to right, hours from bottom to top",
     yearsSub: "the same months of different years",
+    part_one: "partial: data of {{known}} of {{count}} day",
+    part_other: "partial: data of {{known}} of {{count}} days",
     equalDays: "In the current month and in the sums each year counts up to {{day}}",
     ofChart: "From the chart",
     yearsMean: "mean of the month",

@@ -5,5 +5,5 @@ export const texts: Words<typeof it> = {
   title: "Live values",
   marker: { disconnected: "Disconnected", socketError: "Socket Error" },
   closed: "Connection lost",
-  staleSince: "Last value: {{value}}, {{time}}",
+  staleSince: "Last: {{value}}, {{time}}",
 };

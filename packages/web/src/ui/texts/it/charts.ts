@@ -91,6 +91,8 @@ export const texts = {
     variable: "Variabile",
     heatSub: "giorni da sinistra a destra, ore dal basso in alto",
     yearsSub: "stessi mesi di anni diversi",
+    part_one: "parziale: dati di {{known}} su {{count}} giorno",
+    part_other: "parziale: dati di {{known}} su {{count}} giorni",
     equalDays: "Nel mese in corso e nelle somme ogni anno conta fino al {{day}}",
     ofChart: "Dal grafico",
     yearsMean: "media del mese",

@@ -15,12 +15,12 @@ export const texts = {
   future: "Il giorno non è ancora cominciato.",
   empty: "Nessun dato in questo giorno.",
   whole: {
-    over: "Completo: hanno un valore tutti i {{elapsed}} intervalli di 5 minuti.",
+    over: "Completo: {{elapsed}} intervalli di 5 minuti, tutti con un valore.",
     overDaylight:
-      "Completo: hanno un valore tutti i {{elapsed}} intervalli di 5 minuti con il sole alto.",
-    running: "Completo: hanno un valore tutti i {{elapsed}} intervalli di 5 minuti trascorsi.",
+      "Completo: {{elapsed}} intervalli di 5 minuti con il sole alto, tutti con un valore.",
+    running: "Completo: {{elapsed}} intervalli di 5 minuti trascorsi, tutti con un valore.",
     runningDaylight:
-      "Completo: hanno un valore tutti i {{elapsed}} intervalli di 5 minuti trascorsi con il sole alto.",
+      "Completo: {{elapsed}} intervalli di 5 minuti trascorsi con il sole alto, tutti con un valore.",
   },
   part: "Mancano {{missing}} intervalli di 5 minuti su {{elapsed}} ({{share}}).",
   night: "Il sole non è ancora alto: non si attende nessun valore.",

@@ -34,9 +34,9 @@ export const texts = {
   applyFrom: "Applica da",
   apply: "Applica allo storico",
   adminCan_one:
-    "La formula nuova vale per i dati che arrivano da ora. Un amministratore può applicarla anche a {{shown}} giorno di storico.",
+    "La formula nuova vale per i dati che arrivano da ora. Un amministratore può applicarla anche allo storico: {{shown}} giorno.",
   adminCan_other:
-    "La formula nuova vale per i dati che arrivano da ora. Un amministratore può applicarla anche ai {{shown}} giorni di storico.",
+    "La formula nuova vale per i dati che arrivano da ora. Un amministratore può applicarla anche allo storico: {{shown}} giorni.",
   recalcZone: "Giorni interi, nel fuso {{zone}}. Il calcolo prosegue anche se chiudi.",
   recalcStart: "Avvia",
   recalcCancel: "Interrompi",

@@ -2,5 +2,5 @@ export const texts = {
   title: "Valori istantanei",
   marker: { disconnected: "Disconnesso", socketError: "Errore di collegamento" },
   closed: "Collegamento interrotto",
-  staleSince: "Ultimo valore: {{value}}, {{time}}",
+  staleSince: "Ultimo: {{value}}, {{time}}",
 };
