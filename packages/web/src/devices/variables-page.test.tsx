@@ -345,7 +345,11 @@ describe("the form", () => {
     saveForm();
     await screen.findByText("vmin > vmax");
     const text = screen.getByRole("dialog").textContent;
-    for (const sentence of ["vmax < vmin", "Formato MIB non valido", "Deve avere almeno 2 caratteri"])
+    for (const sentence of [
+      "vmax < vmin",
+      "Formato MIB non valido",
+      "Deve avere almeno 2 caratteri",
+    ])
       expect(text).toContain(sentence);
     type("mib", "qs.1.i2");
     await screen.findByText("MIB già di I2");
