@@ -64,7 +64,7 @@ test("ONB-02 a new plant's dashboard lists what is missing and leads to where it
   await expect.poll(() => list.count()).toBe(0);
 });
 
-test("ONB-01 from a new plant's form to its first curve by the guided way, on a phone; left and come back to, it goes on; created in one go, undone in one", async () => {
+test("[SU7] from a new plant's form to its first curve by the guided way, on a phone; left and come back to, it goes on; created in one go, undone in one", async () => {
   const page = await (await newUser(browser, admin)).newPage();
   await page.setViewportSize(phone);
   let id: string;

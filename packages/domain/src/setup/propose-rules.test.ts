@@ -33,7 +33,7 @@ const sensor: Device = ["sensor", { irr: tags.IRR }];
 const short = (plant: Plant) =>
   proposeRules(plant).alerts.map(({ template_id: id, vars }) => [id, vars.join(" ")]);
 
-test("ONB-01 [SU8] what is watched follows from what is measured: light is needed to miss power, three inverters to compare them", () => {
+test("[SU8] what is watched follows from what is measured: light is needed to miss power, three inverters to compare them", () => {
   expect(proposeRules(plantOf([]))).toEqual({
     sections: null,
     alerts: [],
@@ -63,7 +63,7 @@ test("ONB-01 [SU8] what is watched follows from what is measured: light is neede
   ]);
 });
 
-test("ONB-01 [SU8] charts of at most 15 lines with the light first; reports of energy and balance; the meter where inverters have no power", () => {
+test("[SU8] charts of at most 15 lines with the light first; reports of energy and balance; the meter where inverters have no power", () => {
   const many = Array.from({ length: 20 }, (_, n) => inverter(n));
   const { charts, reports } = proposeRules(plantOf([...many, sensor]));
   expect(charts.map(({ kind, vars }) => [kind, vars[0], vars.length])).toEqual([
@@ -81,7 +81,7 @@ test("ONB-01 [SU8] charts of at most 15 lines with the light first; reports of e
   ]);
 });
 
-test("ONB-01 [SU8] what the plant has is not proposed again, and what is switched off is not watched", () => {
+test("[SU8] what the plant has is not proposed again, and what is switched off is not watched", () => {
   const has = {
     alerts: [{ template_id: "003" }, { template_id: "001" }],
     reports: [{ template_id: "R06" }],
@@ -96,7 +96,7 @@ test("ONB-01 [SU8] what the plant has is not proposed again, and what is switche
   expect(short({ ...off, devices: [{ ...device!, disabled: true }] })).toEqual([]);
 });
 
-test("ONB-01 [SU8] the dashboard's power is the one that there is, the meter before inverters, or their sum in kW; what is named stays", () => {
+test("[SU8] the dashboard's power is the one that there is, the meter before inverters, or their sum in kW; what is named stays", () => {
   const sectionsOf = (plant: Plant) => proposeRules(plant).sections;
   expect(sectionsOf(plantOf([inverter(1), sensor]))).toEqual({
     fpac: { id: "p1" },

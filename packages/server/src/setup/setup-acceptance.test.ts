@@ -40,7 +40,7 @@ const suggestedOf = ({ groups, suggested }: SetupProposal) => ({
   }),
 });
 
-test("ONB-01 [SU7] one packet, one call: devices with their variables, read from the packet that showed them on", async () => {
+test("[SU7] one packet, one call: devices with their variables, read from the packet that showed them on", async () => {
   await send({ "inv.1.pac": 11.9, "inv.1.etot": 98_765, "inv.2.pac": 12.1, ai3: 23.7 });
   const before = await proposal();
   expect(before.timestamp).toBe(noon);
@@ -91,7 +91,7 @@ test("ONB-01 [SU7] one packet, one call: devices with their variables, read from
   ]);
 });
 
-test("ONB-01 [SU7] a device of the plant gets only what it lacks", async () => {
+test("[SU7] a device of the plant gets only what it lacks", async () => {
   const known = await stage.device(plant, { type: "inverter", oid: "inv", oidn: 1 });
   await stage.variable(known, "inv.1.pac", { udm: "kW" });
   await send({ "inv.1.pac": 11.9, "inv.1.etot": 98_765 });
@@ -103,7 +103,7 @@ test("ONB-01 [SU7] a device of the plant gets only what it lacks", async () => {
   expect((await stored()).devices?.[0]?.variables).toHaveLength(2);
 });
 
-test("ONB-01 [SU7] one that is refused costs all: nothing is half created, nothing is logged", async () => {
+test("[SU7] one that is refused costs all: nothing is half created, nothing is logged", async () => {
   const device = await stage.device(plant, { type: "meter", oid: "met", oidn: 1 });
   await stage.variable(device, "inv.1.pac");
   const edits = async () => (await stage.make(`GET /plant/${plant}/edits`)) as unknown;
@@ -156,7 +156,7 @@ test("ONB-01 [SU7] one that is refused costs all: nothing is half created, nothi
   expect([await stored(), await edits()]).toEqual(before);
 });
 
-test("ONB-01 [SU7] what was created is taken back as a whole, unless something uses it by now", async () => {
+test("[SU7] what was created is taken back as a whole, unless something uses it by now", async () => {
   await send({ "inv.1.pac": 11.9, "inv.1.etot": 98_765 });
   const made = (await accept(suggestedOf(await proposal()))).body as SetupMade;
   const section = { name: "GLOBAL", kwp: 20, fpac: made.variables[0] };
@@ -177,7 +177,7 @@ test("ONB-01 [SU7] what was created is taken back as a whole, unless something u
   expect((await stored()).devices?.[0]?.variables).toHaveLength(3);
 });
 
-test("ONB-01 all three calls are an admin's; without a packet there is no proposal", async () => {
+test("[SU7] all three calls are an admin's; without a packet there is no proposal", async () => {
   const { token } = await stage.person(`editor${plant}`, {
     [plant]: [permissions.plant_show, permissions.plant_edit, permissions.devices_edit],
   });

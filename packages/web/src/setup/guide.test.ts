@@ -43,7 +43,7 @@ const proposal: SetupProposal = {
 };
 const by = { language: "it" as const, plant: { devices: [] }, others: "Altri valori" };
 
-test("ONB-01 what is sent is what is ticked: devices of which nothing is wanted stay out, a nominal goes to inverters that lack it", () => {
+test("[SU7] what is sent is what is ticked: devices of which nothing is wanted stay out, a nominal goes to inverters that lack it", () => {
   const sent = accepted(proposal, { ...noDecisions, nominalKw: 30 }, by);
   expect(countsOf(sent)).toEqual({ devices: 1, variables: 2 });
   expect(sent.groups).toMatchObject([
@@ -59,7 +59,7 @@ test("ONB-01 what is sent is what is ticked: devices of which nothing is wanted 
   expect(accepted(proposal, { ...noDecisions, ticked: none }, by).groups).toEqual([]);
 });
 
-test("ONB-01 a doubtful value gets the meaning that is chosen, with its unit; what is of no device gets one, once", () => {
+test("[SU7] a doubtful value gets the meaning that is chosen, with its unit; what is of no device gets one, once", () => {
   const chosen = new Map<string, number>([
     ["inv.2.zz", tags.P_PRODUCED],
     ["ai3", tags.IRR],
@@ -79,7 +79,7 @@ test("ONB-01 a doubtful value gets the meaning that is chosen, with its unit; wh
   );
 });
 
-test("ONB-01 who comes back goes on at the first step that is not done", () => {
+test("[SU7] who comes back goes on at the first step that is not done", () => {
   const check = (id: SetupCheck["id"], state: SetupCheck["state"], facts = {}): SetupCheck => ({
     id,
     state,
