@@ -250,7 +250,7 @@ function useActions(
   const removeUnused = async (variable: Variable): Promise<void> => {
     try {
       if (await drafts.isUsed(variable.id)) open.use(variable, true);
-      else await remove(variable.name, { params: { id: variable.id } }, { twice: true });
+      else await remove(variable.name, { params: { id: variable.id } });
     } catch (error) {
       toastError(errorText(error));
     }
