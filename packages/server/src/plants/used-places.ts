@@ -31,7 +31,11 @@ export function newUsedPlaces() {
     of: async (trx: Db, model: PlantModel, ids: readonly string[]): Promise<PlantUses> =>
       await Promise.all(ids.map(async (id) => ({ id, places: await placesOf(trx, model, id) }))),
     /** Throws in_use. */
-    async refuse(trx: Db, model: PlantModel, thing: { id: string; name: string }): Promise<void> {
+    refuse: async (
+      trx: Db,
+      model: PlantModel,
+      thing: { id: string; name: string },
+    ): Promise<void> => {
       const places = eachOnce(await placesOf(trx, model, thing.id));
       if (places.length > 0) throw problem("in_use", { name: thing.name, places });
     },
