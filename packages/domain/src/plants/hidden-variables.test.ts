@@ -153,7 +153,7 @@ test("[P8] the places that use a variable are named once each", () => {
     ass_strinv: { [idOf(1)]: idOf(999) },
   });
   expect(whereUsed(m, idOf(1))).toEqual([
-    { in: "formula", name: "v2" },
+    { in: "formula", name: "v2", id: idOf(2) },
     { in: "section", name: "0 GLOBAL", key: "fpac" },
     { in: "homepage", key: "featured_vars" },
     { in: "homepage", key: "history_vars" },

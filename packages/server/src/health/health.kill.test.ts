@@ -150,9 +150,12 @@ test("[H8] [H12] [H17] who judges is killed again and again: what is found is wh
     await ended(child);
   }
   expect(await numDaysJudged()).toBeLessThan(expected.days.length);
-  const last = judge(killed);
-  await ended(last);
-  expect(last.exitCode).toBe(0);
+  // What the last one that was killed held, until PostgreSQL knew of its end, is left to the next look.
+  while ((await numDaysJudged()) < expected.days.length) {
+    const last = judge(killed);
+    await ended(last);
+    expect(last.exitCode).toBe(0);
+  }
   expect(await written(killed)).toEqual(expected);
   const ids = await killed.db.selectFrom("incident").select("id").execute();
   await listener.query("select");

@@ -324,7 +324,10 @@ describe("who is written to", () => {
     expect(mail.mails).toHaveLength(1);
     // It stands in the history all the same.
     expect(await log()).toHaveLength(3);
-    expect((await set({ plants: { 999: { from: "off", incidents: null } } })).status).toBe(404);
+    const unknown = { plants: { 999: { from: "off", incidents: null } } };
+    expect((await set(unknown)).status).toBe(404);
+    const asAdmin = await stage.ask(stage.admin, "PATCH /user/me/notices", unknown);
+    expect(asAdmin.status).toBe(404);
   });
   test("[M7] NOTE-06 quiet hours: what came in the night goes as one message in the morning", async () => {
     await stage.ask(person.token, "PATCH /user/me/notices", {

@@ -1,4 +1,3 @@
-import type { ErrorPlace } from "@heliograph/contract/errors.ts";
 import type {
   ClientRenaming,
   FoundPlants,
@@ -26,7 +25,6 @@ import {
   type Only,
   type PlantSight,
 } from "@heliograph/domain/plants/plant-on-wire.ts";
-import { whereUsed } from "@heliograph/domain/plants/plant-references.ts";
 import type { Refusal } from "@heliograph/domain/plants/refusal.ts";
 import { seenSections } from "@heliograph/domain/plants/seen-settings.ts";
 import type { LogsService } from "../logs/logs.service.ts";
@@ -42,6 +40,7 @@ import {
   type PlantParts,
 } from "./plant-models.ts";
 import { newSearchIndex } from "./search-index.ts";
+import { type AlsoUsed, newUsedPlaces } from "./used-places.ts";
 import {
   deleteObject,
   deletePlant,
@@ -69,8 +68,6 @@ type Born = (plantId: string, variableIds: readonly string[]) => Promise<void>;
 /** Clears what is left of a plant, inside the transaction that deletes it or creates its successor: what it cannot do, undoes that. */
 type PlantDeleted = (plantId: string, trx: Db) => Promise<void>;
 type VariableDeleted = (variable: ModelVariable, trx: Db) => Promise<void>;
-/** Names the places outside of these rooms where a variable or device is used, such as `alert Grid lost`. */
-type AlsoUsed = (plantId: string, id: string, trx: Db) => Promise<readonly ErrorPlace[]>;
 
 /** Which plant is to change, and what of it; null for anything. */
 export interface Changing {
@@ -144,15 +141,6 @@ export interface PlantsService extends PlantModels {
   renameClient(call: Call, renaming: ClientRenaming): Promise<number>;
 }
 
-const eachOnce = (places: readonly ErrorPlace[]): ErrorPlace[] => [
-  ...new Map(
-    places.map((one) => {
-      const { id: _id, ...place } = one;
-      return [JSON.stringify(place), place] as const;
-    }),
-  ).values(),
-];
-
 /** Throws what a rule of the domain refuses. */
 export function refuse(refusal: Refusal | null): void {
   if (refusal !== null) throw new Problem(refusal);
@@ -168,7 +156,7 @@ export function plantsService(
   const births: Born[] = [];
   const variableDeletions: VariableDeleted[] = [];
   const plantDeletions: PlantDeleted[] = [];
-  const usages: AlsoUsed[] = [];
+  const used = newUsedPlaces();
   const index = newSearchIndex(context);
   const hiddenSets = new WeakMap<PlantModel, Map<string, ReadonlySet<string>>>();
 
@@ -217,11 +205,6 @@ export function plantsService(
     holds: (permission) => holds(caller, model.plant.id, permission),
     hidden: hidden(caller, model),
   });
-  const placesOf = async (trx: Db, model: PlantModel, id: string): Promise<ErrorPlace[]> => {
-    const places = [...whereUsed(model, id)];
-    for (const find of usages) places.push(...(await find(model.plant.id, id, trx)));
-    return places;
-  };
   const viewable = async (caller: Caller | null): Promise<string[]> => {
     if (caller?.isAdmin === true) return await plantIds(db);
     return [...(caller?.perms ?? [])]
@@ -269,15 +252,9 @@ export function plantsService(
     async uses(call, plantId, ids) {
       const model = await known(plantId);
       refuseClosed(call.caller, model);
-      return await Promise.all(
-        ids.map(async (id) => ({ id, places: await placesOf(db, model, id) })),
-      );
+      return await used.of(db, model, ids);
     },
-    async refuseUsed(trx, model, { id, name }) {
-      // The sentence names each once, whichever of two of a name it is.
-      const places = eachOnce(await placesOf(trx, model, id));
-      if (places.length > 0) throw problem("in_use", { name, places });
-    },
+    refuseUsed: used.refuse,
 
     onVariableBorn: (react) => void births.push(react),
     async bornVariables(plantId, variableIds) {
@@ -297,7 +274,7 @@ export function plantsService(
       for (const react of variableDeletions) await react(variable, trx);
     },
     onDeleted: (react) => void plantDeletions.push(react),
-    alsoUsedIn: (find) => void usages.push(find),
+    alsoUsedIn: used.also,
 
     countSms: (plantId, count) =>
       changes.transaction(db, async (trx, announce) => {

@@ -227,6 +227,9 @@ export const texts: Words<typeof it> = {
   place,
   period: { day: "day", month: "month", year: "year" },
   field: {
+    device: "device",
+    devices: "devices",
+    variables: "variables",
     action: "action",
     active_hours: "hours",
     active_months: "months",

@@ -229,6 +229,9 @@ export const texts = {
   period: { day: "giorno", month: "mese", year: "anno" },
   /** Keys of the wire. */
   field: {
+    device: "dispositivo",
+    devices: "dispositivi",
+    variables: "variabili",
     action: "azione",
     active_hours: "orario",
     active_months: "mesi",
