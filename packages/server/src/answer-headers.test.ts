@@ -15,9 +15,17 @@ test.each([
   "[U32] the policy of content names the portal itself, its sockets and the map's tiles alone, %s",
   async (_, environment, tiles) => {
     const stage = await serverStage({ environment });
-    for (const url of paths) {
-      const headers = { authorization: `Bearer ${stage.admin}`, host: "solar.example.org:8443" };
+    const asked = [
+      ...paths.map((url) => [url, true] as const),
+      ["/api/v1/user/me", false] as const,
+    ];
+    for (const [url, isKnown] of asked) {
+      const headers = {
+        host: "solar.example.org:8443",
+        ...(isKnown && { authorization: `Bearer ${stage.admin}` }),
+      };
       const reply = await stage.app.inject({ url, headers });
+      if (!isKnown) expect(reply.statusCode, url).toBe(401);
       expect(reply.headers["content-security-policy"], url).toBe(
         "default-src 'self';base-uri 'self';font-src 'self';form-action 'self';frame-ancestors 'self';" +
           `img-src 'self' data: blob:${tiles};object-src 'none';script-src 'self';script-src-attr 'none';` +
@@ -33,6 +41,18 @@ test.each([
     await stage.close();
   },
 );
+
+test("[U32] what is no request is answered with nothing that could be shown, run or kept", async () => {
+  const stage = await serverStage();
+  const { headers } = await stage.app.inject({ url: "/%" });
+  expect(headers).toMatchObject({
+    "cache-control": "no-store",
+    "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+  });
+  await stage.close();
+});
 
 describe("behind a proxy", () => {
   let trusting: Awaited<ReturnType<typeof serverStage>>;

@@ -1,5 +1,4 @@
 import compress from "@fastify/compress";
-import helmet from "@fastify/helmet";
 import { apiBase } from "@heliograph/contract/route.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminRoutes } from "./admin/admin.routes.ts";
@@ -42,7 +41,6 @@ import { plantParts } from "./plant-parts.ts";
 import { plantsRoutes } from "./plants/plants.routes.ts";
 import { plantsService, type PlantsService } from "./plants/plants.service.ts";
 import type { DiskRoom } from "./platform/disk-room.ts";
-import { sendAnswerHeaders } from "./platform/answer-headers.ts";
 import { answerUnknown, newApp, pathOf } from "./platform/http.ts";
 import { servePortalFiles } from "./platform/portal-files.ts";
 import { watchForProxies } from "./platform/proxy-watch.ts";
@@ -176,19 +174,13 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     plantExists: (plantId: string) => plants.exists(plantId),
     plantOf: async (id: string) => (await plants.plantOf(id)) ?? (await health.plantOf(id)),
   };
-  const app = await newApp(access, log, settings.trustedProxies);
+  const app = await newApp(access, log, settings);
   await app.register(compress, {
     globalDecompression: false,
     threshold: 2048,
     encodings: ["br", "gzip"],
     brotliOptions: { params: { 1: 4 } },
   });
-  await app.register(helmet, {
-    // Both depend on the request: `sendAnswerHeaders`.
-    contentSecurityPolicy: false,
-    strictTransportSecurity: false,
-  });
-  sendAnswerHeaders(app, settings.mapTilesUrl);
   const proxies = watchForProxies(app, { trustedProxies: settings.trustedProxies, log });
   authRoutes(app, auth);
   usersRoutes(app, users);

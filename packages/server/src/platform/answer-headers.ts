@@ -1,3 +1,4 @@
+import helmet from "@fastify/helmet";
 import { apiBase } from "@heliograph/contract/route.ts";
 import type { FastifyInstance } from "fastify";
 
@@ -22,8 +23,24 @@ const permissionsPolicy = [
   .join(", ");
 const yearSeconds = 31_536_000;
 
-/** Security and caching headers of every response: docs/rules/users.md, U32. */
-export function sendAnswerHeaders(app: FastifyInstance, mapTilesUrl: string | null): void {
+/** Of an answer to what is no request of ours: nothing in it is ever shown, run or kept. */
+export const bareAnswerHeaders = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none';frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+} as const;
+
+/** Security and caching headers of every response, refusals included: docs/rules/users.md, U32. */
+export async function sendAnswerHeaders(
+  app: FastifyInstance,
+  mapTilesUrl: string | null,
+): Promise<void> {
+  await app.register(helmet, {
+    // Both depend on the request.
+    contentSecurityPolicy: false,
+    strictTransportSecurity: false,
+  });
   const policy = contentSecurity(mapTilesUrl);
   app.addHook("onRequest", (request, reply, done) => {
     void reply.header("content-security-policy", policy(socketsOf(request.host)));
@@ -31,13 +48,7 @@ export function sendAnswerHeaders(app: FastifyInstance, mapTilesUrl: string | nu
     // Over plain http on localhost it would lock the browser out. Behind a trusted proxy, the protocol is the forwarded one.
     if (request.protocol === "https")
       void reply.header("strict-transport-security", `max-age=${yearSeconds}`);
-    done();
-  });
-}
-
-/** Responses are personal or momentary: no cache in between may store them. */
-export function keepNoAnswers(app: FastifyInstance): void {
-  app.addHook("onRequest", (request, reply, done) => {
+    // Personal or momentary: no cache in between may store them.
     if (request.url.startsWith(apiBase)) void reply.header("cache-control", "no-store");
     done();
   });

@@ -24,7 +24,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
-import { keepNoAnswers } from "./answer-headers.ts";
+import { bareAnswerHeaders, sendAnswerHeaders } from "./answer-headers.ts";
 import { isBoundedJson } from "./bounded-json.ts";
 import { isConnectionLoss, isDiskFull } from "./database-faults.ts";
 import { mayOnPlant, type Call, type Caller } from "./caller.ts";
@@ -76,7 +76,13 @@ const requestMilliseconds = 300_000;
 export async function newApp(
   access: AccessControl,
   log: Log,
-  trustedProxies = 0,
+  {
+    trustedProxies,
+    mapTilesUrl,
+  }: { readonly trustedProxies: number; readonly mapTilesUrl: string | null } = {
+    trustedProxies: 0,
+    mapTilesUrl: null,
+  },
 ): Promise<FastifyInstance> {
   const app = Fastify({
     logger: false,
@@ -88,7 +94,10 @@ export async function newApp(
     // A malformed path, before any route is found.
     frameworkErrors: (error, _request, reply) => {
       const answer = describe(error, null);
-      void (reply as unknown as FastifyReply).code(answer.status).send(answer.body);
+      void (reply as unknown as FastifyReply)
+        .code(answer.status)
+        .headers(bareAnswerHeaders)
+        .send(answer.body);
     },
     clientErrorHandler: (error, socket) => answerUnreadable(error, socket),
   });
@@ -96,7 +105,8 @@ export async function newApp(
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest("call");
   app.decorate("knownPaths", knownPaths(app));
-  keepNoAnswers(app);
+  // Before callers are refused: hooks run in the order in which they are added.
+  await sendAnswerHeaders(app, mapTilesUrl);
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
     if (isBoundedJson(body as string)) void parseJson(request, body as string, done);
@@ -143,10 +153,13 @@ function answerUnreadable(error: Error & { code?: string }, socket: Socket): voi
         : "malformed_request";
   const [status] = errorTable[code];
   const text = JSON.stringify(replyOf(refusal(code)));
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\nconnection: close\r\ncontent-type: application/json; charset=utf-8\r\n` +
-      `content-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
-  );
+  const headers = Object.entries({
+    connection: "close",
+    "content-type": "application/json; charset=utf-8",
+    "content-length": Buffer.byteLength(text),
+    ...bareAnswerHeaders,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${headers.join("")}\r\n${text}`);
 }
 
 /** Unknown paths: the portal's page for a browser that asks for HTML, a refusal otherwise. */
