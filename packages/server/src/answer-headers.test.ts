@@ -25,7 +25,7 @@ test.each([
         ...(isKnown && { authorization: `Bearer ${stage.admin}` }),
       };
       const reply = await stage.app.inject({ url, headers });
-      if (!isKnown) expect(reply.statusCode, url).toBe(401);
+      expect(reply.statusCode === 401, url).toBe(!isKnown);
       expect(reply.headers["content-security-policy"], url).toBe(
         "default-src 'self';base-uri 'self';font-src 'self';form-action 'self';frame-ancestors 'self';" +
           `img-src 'self' data: blob:${tiles};object-src 'none';script-src 'self';script-src-attr 'none';` +
