@@ -113,9 +113,22 @@ describe("plants", () => {
   });
 
   test("ADM-PADD-01 a new plant that is cancelled is none", async () => {
+    let come: () => void = () => undefined;
+    const calendar = new Promise<void>((done) => (come = done));
+    await page.route(/\/day-field-[^/]*\.js$/, async (route) => {
+      await calendar;
+      await route.continue();
+    });
     await page.goto("/admin/plants");
     await page.getByRole("link", { name: "Nuovo impianto" }).click();
     await field("id").fill("404");
+    // The calendar comes late and moves nothing.
+    const topOf = async (): Promise<number> => (await button("Annulla").boundingBox())?.y ?? -1;
+    const before = await topOf();
+    come();
+    await field("active_since").waitFor();
+    expect(await topOf()).toBe(before);
+    await page.unrouteAll({ behavior: "wait" });
     await button("Annulla").click();
     await dialog().getByRole("button", { name: "Esci senza salvare" }).click();
     await page.waitForURL("**/admin/plants");

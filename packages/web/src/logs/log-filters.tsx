@@ -4,12 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlantChoices } from "../plant-choices.ts";
-import { asFound } from "../ui/edit-cells.tsx";
-import { onDemand } from "../ui/on-demand.tsx";
+import { asFound, DayField } from "../ui/edit-cells.tsx";
 import { usersQuery } from "../users/users.api.ts";
 import { eventsPage } from "./logs.pages.ts";
-
-const DayField = onDemand(() => import("../ui/day-field.tsx").then((part) => part.DayField));
 
 /** Several of some choices; none narrows nothing. */
 export function Several(props: {

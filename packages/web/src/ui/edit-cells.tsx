@@ -18,8 +18,14 @@ import { ListInput } from "./list-input.tsx";
 import { NumberField } from "./number-field.tsx";
 import { onDemand } from "./on-demand.tsx";
 
-// The calendar is larger than most forms.
-const DayField = onDemand(() => import("./day-field.tsx").then((part) => part.DayField));
+// The calendar is larger than most forms. A field as large as its own stands in its place: what is below does not move away from the pointer.
+export const DayField = onDemand(
+  () => import("./day-field.tsx").then((part) => part.DayField),
+  [],
+  ({ label, description, className }) => (
+    <TextInput disabled label={label} description={description} className={className ?? ""} />
+  ),
+);
 
 const keyOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
