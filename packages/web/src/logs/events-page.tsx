@@ -13,6 +13,7 @@ import { PageLink } from "../ui/page-link.tsx";
 import type { TableColumn } from "../ui/table-model.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { usersQuery } from "../users/users.api.ts";
+import { changesText, EditChanges } from "./edit-changes.tsx";
 import { LogFilters, Several } from "./log-filters.tsx";
 import { actorName, entityName, eventText, secondsOf } from "./log-words.ts";
 import { editsQuery, eventsQuery } from "./logs.api.ts";
@@ -106,8 +107,25 @@ function Edits(): ReactNode {
           value: ({ nam }) => nam,
           cell: ({ nam }) => <span className="hg-log-text">{nam}</span>,
         },
+        {
+          id: "changes",
+          name: t("logs.edits.changes"),
+          value: ({ changes }) => changesText(changes),
+          cell: ({ changes }) => <EditChanges changes={changes} />,
+          sortable: false,
+          minPx: 240,
+        },
       ]}
-      card={(entry) => frame.card(entry, `${action(entry)} · ${entity(entry)} · ${entry.nam}`)}
+      card={(entry) => {
+        const { title, lines } = frame.card(
+          entry,
+          `${action(entry)} · ${entity(entry)} · ${entry.nam}`,
+        );
+        return {
+          title,
+          lines: [...lines, <EditChanges key="changes" changes={entry.changes} />],
+        };
+      }}
       csvName="modifiche"
       empty={{ title: t("logs.edits.none"), hint: t("logs.noneHint") }}
     />
