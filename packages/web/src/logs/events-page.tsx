@@ -180,7 +180,13 @@ function useFrame<E extends Entry>(reading: {
       widthPx: 140,
       leaves: 1,
     },
-    { id: "user", name: t("logs.column.user"), value: who, widthPx: 150 },
+    {
+      id: "user",
+      name: t("logs.column.user"),
+      value: who,
+      cell: (entry) => <span className="hg-log-text">{who(entry)}</span>,
+      widthPx: 150,
+    },
     { id: "plant", name: t("logs.column.plant"), value: plantText, cell: plant, widthPx: 200 },
   ];
   const view = useListView();

@@ -40,7 +40,13 @@ export function PlantEditsPage(): ReactNode {
           widthPx: 172,
           fixed: true,
         },
-        { id: "who", name: t("logs.edits.who"), value: who, widthPx: 190 },
+        {
+          id: "who",
+          name: t("logs.edits.who"),
+          value: who,
+          cell: (edit) => <span className="hg-log-text">{who(edit)}</span>,
+          widthPx: 190,
+        },
         { id: "what", name: t("logs.edits.what"), value: what, widthPx: 190 },
         {
           id: "name",
