@@ -18,6 +18,14 @@ export const eventEntry = z.object({
   code: eventCode.optional(),
   params: eventParams.optional(),
 });
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+/** A value as the log keeps it: long ones are cut, trees of values are kept leaf by leaf. */
+export const editValue = z.union([scalar, z.array(scalar)]);
+export type EditValue = z.infer<typeof editValue>;
+/** A field as on the wire (`sections[A].kwp`), and what it was and became; null is no value, `***` a secret. */
+export const editChange = z.object({ field: z.string(), old: editValue, new: editValue });
+export type EditChange = z.infer<typeof editChange>;
+
 /** Who changed what. */
 export const editEntry = z.object({
   id: z.number().int(),
@@ -29,17 +37,11 @@ export const editEntry = z.object({
   /** One of `editEntities`, or what an earlier version called it. */
   ent: z.string(),
   nam: z.string(),
+  /** Empty for an edit without values, and for one of versions that kept none. */
+  changes: z.array(editChange),
 });
 export type EventEntry = z.infer<typeof eventEntry>;
 export type EditEntry = z.infer<typeof editEntry>;
-
-const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-/** A value as the log keeps it: long ones are cut, trees of values are kept leaf by leaf. */
-export const editValue = z.union([scalar, z.array(scalar)]);
-export type EditValue = z.infer<typeof editValue>;
-/** A field as on the wire (`sections[A].kwp`), and what it was and became; null is no value, `***` a secret. */
-export const editChange = z.object({ field: z.string(), old: editValue, new: editValue });
-export type EditChange = z.infer<typeof editChange>;
 
 /** An edit of a plant, of what it is made of, or of what somebody may do on it. */
 export const plantEdit = z.object({

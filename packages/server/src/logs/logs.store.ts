@@ -9,7 +9,7 @@ type EventRow = Omit<EventEntry, "rid" | "code" | "params"> & {
   params: ColumnType<EventEntry["params"] | null, string | null, never>;
 };
 export type KeptEvent = Insertable<EventRow>;
-interface EditRow extends Omit<EditEntry, "rid"> {
+interface EditRow extends Omit<EditEntry, "rid" | "changes"> {
   rid: string | null;
   /** Usernames as they were. */
   usr: string | null;
@@ -67,6 +67,13 @@ export interface LogsStore {
 /** At once: a statement that takes longer than a request may is ended. */
 const maxDropped = 10_000;
 const entry = ["id", "ipa", "uid", "rid", "pid"] as const;
+/** Edits of versions that kept no values have none. */
+const withChanges = <R extends { readonly changes: unknown }>(
+  row: R,
+): Omit<R, "changes"> & { changes: EditChange[] } => ({
+  ...row,
+  changes: (row.changes ?? []) as EditChange[],
+});
 /** Nobody acted in another's place: the key is not there. */
 function withoutNobody<R extends { readonly rid: string | null }>({
   rid,
@@ -119,18 +126,18 @@ export function logsStore(db: Db): LogsStore {
     },
     async edits(filter, actions, entities) {
       let query = narrowed(
-        db.selectFrom("edit_log").select([...entry, "act", "ent", "nam"]),
+        db.selectFrom("edit_log").select([...entry, "act", "ent", "nam", "changes"]),
         filter,
       );
       if (actions !== null) query = query.where("act", "in", actions as EditRow["act"][]);
       if (entities !== null) query = query.where("ent", "in", entities);
-      return (await query.execute()).map(withoutNobody);
+      return (await query.execute()).map((row) => withoutNobody(withChanges(row)));
     },
     async editsOfPlant(plantId, { limit, before }) {
       let query = db.selectFrom("edit_log").selectAll().where("pid", "=", plantId);
       if (before !== null) query = query.where("id", "<", before);
       const rows = await query.orderBy("id", "desc").limit(limit).execute();
-      return rows.map((row) => ({ ...row, changes: (row.changes ?? []) as EditChange[] }));
+      return rows.map(withChanges);
     },
   };
 }

@@ -122,7 +122,16 @@ test("ENT-40 ENT-41 the fields of an entry; the id is its time in microseconds",
     "uid",
   ]);
   expect(event).toMatchObject({ msg: "30", code: "user", params: { user: "30" } });
-  expect(Object.keys(edit).sort()).toEqual(["act", "ent", "id", "ipa", "nam", "pid", "uid"]);
+  expect(Object.keys(edit).sort()).toEqual([
+    "act",
+    "changes",
+    "ent",
+    "id",
+    "ipa",
+    "nam",
+    "pid",
+    "uid",
+  ]);
   for (const { id } of [event, edit]) expect(Math.floor(id / 1_000_000)).toBe(start + 30);
 });
 
@@ -201,6 +210,17 @@ test("[U23] a clock that was wrong and is put right does not leave its mark on w
     start + 86_400,
     start + 3000,
   ]);
+});
+test("AUD-01 [U31] an administrator reads old and new value of every edit, of what belongs to no plant too", async () => {
+  const { id, token } = await stage.person("renamed", {});
+  await stage.ask(token, `PATCH /user/${id}`, { fullname: "Ada Neri", notes: "n" });
+  const line = `GET /log/edits/search?users=${id}&actions=edit`;
+  const { body } = await stage.ask(stage.admin.token, line);
+  expect(body).toMatchObject([{ uid: id, pid: null, ent: "user", nam: "renamed" }]);
+  expect(body[0].changes).toContainEqual({ field: "notes", old: null, new: "n" });
+  expect(body[0].changes).toContainEqual(
+    expect.objectContaining({ field: "fullname", new: "Ada Neri" }),
+  );
 });
 test("AUD-01 [U31] an edit that cannot be written down does not happen; an event that cannot be is logged and undoes nothing", async () => {
   const own = await accountStage("silent");

@@ -1,5 +1,6 @@
 /** Settings that are valid but unsafe: production must not be weak, and a demonstration must not be reachable from outside. */
 import { userFields } from "@heliograph/contract/users/users.wire.ts";
+import { refusalOfUsername, storedUsername } from "@heliograph/domain/users/username.ts";
 import { OperatorError } from "./operator-error.ts";
 import type { Settings } from "./settings.ts";
 
@@ -18,8 +19,8 @@ interface UnsafeSetting {
 
 const minSecretCharacters = 32;
 const minPasswordCharacters = 10;
-/** Rules of usernames and passwords, the same as for any account. */
-const { username: accountName, password: accountPassword } = userFields.shape;
+/** Rules of passwords, the same as for any account. */
+const { password: accountPassword } = userFields.shape;
 /** A secret with fewer different characters is a repeated key. */
 const minDifferentCharacters = 8;
 
@@ -65,8 +66,9 @@ export const unsafeSettings: readonly UnsafeSetting[] = [
   {
     mode: "production",
     variable: "ADMIN_USERNAME",
-    isRefused: ({ adminUsername }) => !accountName.safeParse(adminUsername).success,
-    because: "a username has 4 to 100 characters",
+    isRefused: ({ adminUsername }) => refusalOfUsername(storedUsername(adminUsername)) !== null,
+    because:
+      "a username has 4 to 100 characters: letters of one writing, digits, spaces and the signs of a plain keyboard",
   },
   {
     mode: "production",

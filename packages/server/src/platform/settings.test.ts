@@ -197,6 +197,9 @@ describe("what production and demo refuse", () => {
     ["production", { ADMIN_PASSWORD: "p".repeat(201) }, ownDatabase, "ADMIN_PASSWORD"],
     ["production", { ADMIN_USERNAME: "anna" }, ownDatabase, null],
     ["production", { ADMIN_USERNAME: "ada" }, ownDatabase, "ADMIN_USERNAME"],
+    // The third letter is Cyrillic; a space that is not seen.
+    ["production", { ADMIN_USERNAME: "adа.rossi" }, ownDatabase, "ADMIN_USERNAME"],
+    ["production", { ADMIN_USERNAME: "ada\u200b.rossi" }, ownDatabase, "ADMIN_USERNAME"],
     ["production", { HOST: "0.0.0.0" }, ownDatabase, null],
     ["production", {}, demoDatabase, "DATABASE_URL or DATA_DIR"],
     ["demo", {}, demoDatabase, null],

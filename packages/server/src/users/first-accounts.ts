@@ -193,8 +193,8 @@ export function firstAccounts({
 }
 
 const named = userFields.pick({ username: true, password: true });
-/** Trimmed, and as long as the form asks of everybody. */
-function usable(given: { username: string; password: string }): {
+/** Trimmed, and as long as the form asks of everybody; throws OperatorError for what makes no account. */
+export function usable(given: { username: string; password: string }): {
   username: string;
   password: string;
 } {

@@ -3,6 +3,7 @@ import { text } from "node:stream/consumers";
 import type { AddCommands, CliContext } from "../platform/commands.ts";
 import { OperatorError } from "../platform/operator-error.ts";
 import { Problem } from "../platform/problem.ts";
+import { usable } from "./first-accounts.ts";
 import { newPassword } from "./password.ts";
 import type { UsersService } from "./users.service.ts";
 
@@ -37,6 +38,8 @@ export const userCommands =
       .option(...passwordFlag)
       .action(async (name: string, flags: CreateFlags) => {
         const password = await passwordFrom(flags.passwordStdin);
+        // Before the database is opened, which is made where there is none.
+        usable({ username: name, password });
         const context = await open();
         const users = await usersOf(context);
         await orOperatorError(

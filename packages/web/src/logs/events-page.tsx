@@ -13,6 +13,7 @@ import { PageLink } from "../ui/page-link.tsx";
 import type { TableColumn } from "../ui/table-model.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { usersQuery } from "../users/users.api.ts";
+import { changesText, EditChanges } from "./edit-changes.tsx";
 import { LogFilters, Several } from "./log-filters.tsx";
 import { actorName, entityName, eventText, secondsOf } from "./log-words.ts";
 import { editsQuery, eventsQuery } from "./logs.api.ts";
@@ -106,8 +107,25 @@ function Edits(): ReactNode {
           value: ({ nam }) => nam,
           cell: ({ nam }) => <span className="hg-log-text">{nam}</span>,
         },
+        {
+          id: "changes",
+          name: t("logs.edits.changes"),
+          value: ({ changes }) => changesText(changes),
+          cell: ({ changes }) => <EditChanges changes={changes} />,
+          sortable: false,
+          minPx: 240,
+        },
       ]}
-      card={(entry) => frame.card(entry, `${action(entry)} · ${entity(entry)} · ${entry.nam}`)}
+      card={(entry) => {
+        const { title, lines } = frame.card(
+          entry,
+          `${action(entry)} · ${entity(entry)} · ${entry.nam}`,
+        );
+        return {
+          title,
+          lines: [...lines, <EditChanges key="changes" changes={entry.changes} />],
+        };
+      }}
       csvName="modifiche"
       empty={{ title: t("logs.edits.none"), hint: t("logs.noneHint") }}
     />
@@ -162,7 +180,13 @@ function useFrame<E extends Entry>(reading: {
       widthPx: 140,
       leaves: 1,
     },
-    { id: "user", name: t("logs.column.user"), value: who, widthPx: 150 },
+    {
+      id: "user",
+      name: t("logs.column.user"),
+      value: who,
+      cell: (entry) => <span className="hg-log-text">{who(entry)}</span>,
+      widthPx: 150,
+    },
     { id: "plant", name: t("logs.column.plant"), value: plantText, cell: plant, widthPx: 200 },
   ];
   const view = useListView();

@@ -1,19 +1,15 @@
-import type { EditValue, PlantEdit } from "@heliograph/contract/logs/logs.wire.ts";
+import type { PlantEdit } from "@heliograph/contract/logs/logs.wire.ts";
 import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ListPage } from "../list-page.tsx";
 import { usePlant } from "../plant-queries.ts";
-import { fieldWords } from "../ui/refusal-text.ts";
-import { loadTexts } from "../ui/texts/texts.ts";
 import { useFormat } from "../ui/use-format.tsx";
+import { changesText, EditChanges } from "./edit-changes.tsx";
 import { actorName, entityName, secondsOf } from "./log-words.ts";
 import { plantEditsQuery } from "./logs.api.ts";
 import "./logs.css";
-
-/** As many fields are seen at once; the rest opens. */
-const maxShown = 3;
 
 /** Who changed what on a plant, newest first. */
 export function PlantEditsPage(): ReactNode {
@@ -44,7 +40,13 @@ export function PlantEditsPage(): ReactNode {
           widthPx: 172,
           fixed: true,
         },
-        { id: "who", name: t("logs.edits.who"), value: who, widthPx: 190 },
+        {
+          id: "who",
+          name: t("logs.edits.who"),
+          value: who,
+          cell: (edit) => <span className="hg-log-text">{who(edit)}</span>,
+          widthPx: 190,
+        },
         { id: "what", name: t("logs.edits.what"), value: what, widthPx: 190 },
         {
           id: "name",
@@ -56,11 +58,8 @@ export function PlantEditsPage(): ReactNode {
         {
           id: "changes",
           name: t("logs.edits.changes"),
-          value: (edit) =>
-            (edit.changes ?? [])
-              .map((c) => `${c.field}: ${plain(c.old)} → ${plain(c.new)}`)
-              .join("; "),
-          cell: (edit) => <Changes edit={edit} />,
+          value: ({ changes }) => changesText(changes ?? []),
+          cell: ({ changes }) => <EditChanges changes={changes} />,
           sortable: false,
         },
       ]}
@@ -72,7 +71,7 @@ export function PlantEditsPage(): ReactNode {
         ),
         lines: [
           `${format.date(secondsOf(edit), "dateTime")} · ${who(edit)}`,
-          <Changes key="changes" edit={edit} />,
+          <EditChanges key="changes" changes={edit.changes} />,
         ],
       })}
       tall
@@ -93,57 +92,4 @@ export function PlantEditsPage(): ReactNode {
       }
     />
   );
-}
-
-/** The fields that changed, one below the other: what each was and what it became. */
-function Changes({ edit }: { readonly edit: PlantEdit }): ReactNode {
-  const { t } = useTranslation();
-  const format = useFormat();
-  // Fields have their names among the words of refusals; until those come they have their own.
-  useEffect(() => void loadTexts(["refusals"]), []);
-  const { changes } = edit;
-  const written = (value: EditValue): string =>
-    typeof value === "number"
-      ? format.number(value, String(value).split(".")[1]?.length ?? 0)
-      : typeof value === "boolean"
-        ? t(value ? "common.yes" : "common.no")
-        : plain(value);
-  if (changes === null) return <span className="hg-dim">{t("logs.edits.hidden")}</span>;
-  if (changes.length === 0) return <span className="hg-dim">{t("logs.edits.same")}</span>;
-  const lines = changes.map(({ field, old, new: next }) => (
-    <li key={field}>
-      <span className="hg-edit-field" title={field}>
-        {fieldWords(field, t)}
-      </span>{" "}
-      {old !== null && (
-        <>
-          <del title={t("logs.edits.before")}>{written(old)}</del>
-          {" → "}
-        </>
-      )}
-      {next === null ? (
-        <em>{t("logs.edits.removed")}</em>
-      ) : (
-        <ins title={t("logs.edits.after")}>{written(next)}</ins>
-      )}
-    </li>
-  ));
-  const more = lines.length - maxShown;
-  return (
-    <div className="hg-edit-changes">
-      <ul>{lines.slice(0, maxShown)}</ul>
-      {more > 0 && (
-        <details>
-          <summary>{t("logs.edits.more", { count: more })}</summary>
-          <ul>{lines.slice(maxShown)}</ul>
-        </details>
-      )}
-    </div>
-  );
-}
-
-function plain(value: EditValue): string {
-  if (value === null) return "—";
-  if (Array.isArray(value)) return value.length === 0 ? "[ ]" : value.join(", ");
-  return value === "" ? "“”" : String(value);
 }
