@@ -13,7 +13,24 @@ const foreignUnits: Readonly<
   mph: { symbol: "m/s", convert: (mph) => mph * 0.44704 },
 };
 /** Spellings of loggers. The Danfoss logger writes the square of code page 850 (FD) into a file that is ISO-8859-1 otherwise. */
-const fileSpellings: Readonly<Record<string, UnitSymbol>> = { "W/mý": "W/m2", degrees: "deg" };
+const fileSpellings: Readonly<Record<string, UnitSymbol>> = {
+  "W/mý": "W/m2",
+  degrees: "deg",
+  "deg C": "degC",
+};
+
+/** Whether a text is a unit that some file wears. */
+export const isFileUnit = (written: string): boolean => {
+  const text = written.trim();
+  return Object.hasOwn(foreignUnits, text) || symbolOf(text) !== null;
+};
+/** The unit of the catalogue that a file's unit becomes; null for none that is known. */
+export const unitOfFile = (written: string): UnitSymbol | null => {
+  const text = written.trim();
+  return Object.hasOwn(foreignUnits, text) ? foreignUnits[text]!.symbol : symbolOf(text);
+};
+const symbolOf = (text: string): UnitSymbol | null =>
+  Object.hasOwn(fileSpellings, text) ? fileSpellings[text]! : unitSymbol(text);
 
 /** Below this a converted value is a rounding error. */
 const convertedDecimals = 6;
@@ -31,7 +48,7 @@ export function conversionTo(target: UnitSymbol | null, written: string): Conver
     if (foreign.symbol !== target) return null;
     return (cell) => Number(foreign.convert(Number(cell)).toFixed(convertedDecimals));
   }
-  const symbol = Object.hasOwn(fileSpellings, text) ? fileSpellings[text]! : unitSymbol(text);
+  const symbol = symbolOf(text);
   if (symbol === null || units[symbol].dimension !== units[target].dimension) return null;
   const ratio = units[symbol].factor / units[target].factor;
   const shift = Math.round(Math.log10(ratio));

@@ -1,0 +1,190 @@
+import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
+import { wordOfDevice } from "../ingest/device-words.ts";
+import { wordsOf } from "../ingest/known-names.ts";
+import { isFileUnit } from "./file-units.ts";
+import type { FileRow } from "./file-rows.ts";
+import { dataRows, headRows, type TableLayout } from "./table-layout.ts";
+import { isGap } from "./table-numbers.ts";
+
+/** What a file measures one of: a column, or, where rows say of what they are, a column of one of these. */
+export interface TableSeries {
+  readonly column: number;
+  /** What the row says of itself; empty where it says nothing. */
+  readonly key: string;
+  /** As the file calls it; empty where it has no head. */
+  readonly name: string;
+  /** As the file writes it; empty where it says none. */
+  readonly unit: string;
+  /** What a logger would call it. */
+  readonly mib: string;
+}
+
+export interface ColumnHead {
+  readonly name: string;
+  readonly unit: string;
+}
+
+/** Divides the columns of a row's key: none of them has it. */
+const keySeparator = " ";
+export const rowKey = ({ cells }: FileRow, { keys }: Pick<TableLayout, "keys">): string =>
+  keys.map((column) => (cells[column] ?? "").trim()).join(keySeparator);
+
+/** The series of a table, in the order of keys and columns. A column without any value is none. */
+export function seriesOf(rows: readonly FileRow[], layout: TableLayout): TableSeries[] {
+  const data = dataRows(rows, layout);
+  const heads = columnHeads(rows, layout);
+  const filled = new Map<string, Set<number>>();
+  for (const row of data) {
+    const key = rowKey(row, layout);
+    const known = filled.get(key) ?? new Set<number>();
+    filled.set(key, known);
+    for (let column = 0; column < row.cells.length; column++)
+      if (!known.has(column) && !isGap(row.cells[column]!)) known.add(column);
+  }
+  const keys = [...filled.keys()].filter((key) => layout.keys.length === 0 || key !== "");
+  if (keys.every((key) => /^\d+$/.test(key))) keys.sort((a, b) => Number(a) - Number(b));
+  const taken = new Set<string>();
+  const isOwn = (column: number): boolean =>
+    !layout.time.includes(column) && !layout.keys.includes(column);
+  const columnsOf = (key: string): number[] =>
+    [...filled.get(key)!].filter(isOwn).sort((a, b) => a - b);
+  // In a table of channels there is one column of values, and the key says what they are.
+  const isLong = layout.keys.length > 0 && new Set(keys.flatMap(columnsOf)).size === 1;
+  return keys.flatMap((key, place) =>
+    columnsOf(key).map((column) => {
+      const head = heads[column] ?? { name: "", unit: "" };
+      const own = isLong ? splitUnit(key) : null;
+      const name =
+        own === null ? [key, head.name].filter((part) => part !== "").join(" · ") : own.name;
+      const mib =
+        isLong || layout.keys.length === 0
+          ? mibOfName(own?.name ?? head.name, column)
+          : mibOfKey(key, { place, tail: head.name, column });
+      return {
+        column,
+        key,
+        name,
+        unit: own !== null && own.unit !== "" ? own.unit : head.unit,
+        mib: unique(mib, taken),
+      };
+    }),
+  );
+}
+
+/** What the head says of each column, its rows together: "Inverter 1" above "AC power" above "kW". */
+export function columnHeads(rows: readonly FileRow[], layout: TableLayout): ColumnHead[] {
+  const head = headRows(rows, layout);
+  const isValue = (column: number): boolean =>
+    !layout.time.includes(column) && !layout.keys.includes(column);
+  const textsOf = ({ cells }: FileRow): string[] =>
+    cells.map((cell) => cell.trim()).filter((cell, column) => cell !== "" && isValue(column));
+  const units = head.findLast((row) => {
+    const texts = textsOf(row);
+    return texts.length > 0 && texts.filter(isFileUnit).length * 2 > texts.length;
+  });
+  const names = head.filter((row) => row !== units);
+  // A row that says the same of every column says nothing of any.
+  const telling = names.filter((row) => new Set(textsOf(row)).size > 1);
+  const used = telling.length > 0 ? telling : names;
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length).slice(0, 1000));
+  return Array.from({ length: width }, (_, column) => {
+    const parts = used
+      .map(({ cells }) => decoded((cells[column] ?? "").trim()))
+      .filter((part) => part !== "");
+    const own = parts.filter(
+      (part, at) => !parts.slice(at + 1).some((next) => next.includes(part)),
+    );
+    const { name, unit } = splitUnit(own.join(", "));
+    const below = decoded((units?.cells[column] ?? "").trim());
+    return { name, unit: below === "" ? unit : below };
+  });
+}
+
+/** Portals escape what they write into a head: "W%2Fm%26%23178%3B" is W/m². */
+function decoded(text: string): string {
+  let plain = text;
+  try {
+    if (/%[0-9A-F]{2}/i.test(text)) plain = decodeURIComponent(text);
+  } catch {
+    // A percent sign is one.
+  }
+  return plain.replaceAll(/&#(\d{1,6});/g, (_, code: string) => String.fromCodePoint(Number(code)));
+}
+/** "Potenza [W]" and "Inverter 1, KW": the unit at the end of a name. */
+function splitUnit(text: string): ColumnHead {
+  const bracket = /^(.*?)\s*[[(]\s*([^\])]*)\s*[\])]\s*$/s.exec(text);
+  if (bracket !== null && (bracket[2] === "" || isFileUnit(bracket[2]!)))
+    return { name: bracket[1]!.trim(), unit: bracket[2]!.trim() };
+  const last = /^(.+),\s*([^,]+)$/s.exec(text);
+  if (last !== null && last[2]!.length > 1 && isFileUnit(last[2]!))
+    return { name: text, unit: last[2]!.trim() };
+  return { name: text, unit: "" };
+}
+
+const addresses: Readonly<Partial<Record<DeviceType, string>>> = {
+  inverter: "inv",
+  meter: "met",
+  sensor: "sen",
+  storage: "bat",
+  stringbox: "sbx",
+  tracker: "trk",
+};
+const longestMib = 64;
+const letters = (column: number): string => `col_${column + 1}`;
+const slug = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replaceAll(/[^A-Za-z0-9]+/g, "_")
+    .replaceAll(/^_+|_+$/g, "");
+
+/** "Inverter 1, KW" is `inv.1.KW`, "met1_poa_refcell" `met.1.poa_refcell`; a name that names no device stays as it is. */
+function mibOfName(full: string, column: number): string {
+  const name = full.replace(/,\s*(?:avg|mean|average|media)$/i, "").replace(/ - (?!.* - )/, ", ");
+  const comma = name.lastIndexOf(", ");
+  const device = comma < 0 ? name : name.slice(0, comma);
+  const words = slug(device)
+    .replaceAll(/([A-Za-z])(\d)/g, "$1_$2")
+    .split("_");
+  const at = words.findIndex((word) => deviceOid(word) !== null);
+  const tailOf = (from: readonly string[]): string =>
+    comma < 0 ? from.join("_") : slug(name.slice(comma + 2));
+  if (at >= 0) {
+    const behind = words.slice(at + 1);
+    const numberAt = behind.findIndex((word) => /^\d{1,6}$/.test(word));
+    const number = numberAt < 0 ? 1 : Number(behind[numberAt]);
+    const rest = tailOf(behind.filter((_, i) => i > numberAt || numberAt > 1));
+    const tail = rest === "" ? words.slice(0, at).join("_") : rest;
+    if (tail !== "") return `${deviceOid(words[at]!)}.${number}.${tail}`.slice(0, longestMib);
+  }
+  const plain = slug(name);
+  return (plain === "" ? letters(column) : plain).slice(0, longestMib);
+}
+function deviceOid(word: string): string | null {
+  const known = wordOfDevice(word);
+  if (known === null) return null;
+  return known.type === null ? word.toLowerCase() : (addresses[known.type] ?? null);
+}
+/** A device's number, or its place among them, before what the column measures. */
+function mibOfKey(
+  key: string,
+  { place, tail, column }: { place: number; tail: string; column: number },
+): string {
+  const words = wordsOf(key).split("_");
+  const oid = words.map(deviceOid).find((one) => one !== null) ?? "dev";
+  const numbers = words.filter((word) => /^\d{1,6}$/.test(word));
+  const number =
+    /^\d{1,6}$/.test(key) || (oid !== "dev" && numbers.length === 1)
+      ? Number(numbers[0])
+      : place + 1;
+  const own = slug(tail);
+  return `${oid}.${number}.${own === "" ? letters(column) : own}`.slice(0, longestMib);
+}
+function unique(mib: string, taken: Set<string>): string {
+  let own = mib;
+  for (let times = 2; taken.has(own); times++) {
+    const end = `_${times}`;
+    own = mib.slice(0, longestMib - end.length) + end;
+  }
+  taken.add(own);
+  return own;
+}
