@@ -269,6 +269,10 @@ export const errorTable = {
     412,
     "the portal has no legacy export service: its operator sets LEGACY_EXPORT_URL",
   ],
+  file_import_not_found: [404, "there is no import {id} of this plant, or it was discarded"],
+  file_import_started: [409, "this import was started already"],
+  file_import_partial: [409, "{present:number} of {parts:number} parts have come: send the others"],
+  file_import_too_long: [413, "packets: at most {limit:number} moments are taken of one file"],
 
   // Data, tasks, ingest
   no_such_day: [400, "day: there is no {day}"],

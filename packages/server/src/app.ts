@@ -26,7 +26,7 @@ import { fleetService } from "./fleet/fleet.service.ts";
 import { formulasRoutes } from "./formulas/formulas.routes.ts";
 import { formulasService } from "./formulas/formulas.service.ts";
 import { importRoutes } from "./import/import.routes.ts";
-import { plantImport } from "./import/import.service.ts";
+import { fileImports, plantImport } from "./import/import.service.ts";
 import { ingestRoutes } from "./ingest/ingest.routes.ts";
 import { ingestService } from "./ingest/ingest.service.ts";
 import { liveService } from "./live/live.service.ts";
@@ -165,6 +165,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     tasks,
     ingest,
   });
+  const broughtFiles = fileImports(context, { plants, tasks, ingest, data });
   const fleet = fleetService(context, { plants, data, alerts, health });
   const live = liveService(context, { auth, plants, data, fleet });
   await data.start();
@@ -211,7 +212,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   dataRoutes(app, data);
   ingestRoutes(app, ingest);
   setupRoutes(app, setup, acceptance);
-  importRoutes(app, imports);
+  importRoutes(app, imports, broughtFiles);
   tasksRoutes(app, tasks);
   formulasRoutes(app, formulas);
   const admin = adminService(context, {

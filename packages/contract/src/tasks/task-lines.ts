@@ -42,6 +42,13 @@ const taskLineTable = {
     `the export service did not answer in time (${detail})`,
   import_unknown: ({ detail }: { detail: string }) =>
     `the export service answered something else (${detail})`,
+  file_begun: (p: { packets: Count; first: string; last: string }) =>
+    `${of(p.packets, "moment")} from ${p.first} to ${p.last}`,
+  file_done: (p: { packets: Count; values: Count; refused: Count }) =>
+    `${of(p.packets, "moment")} written, ${of(p.values, "value")} taken, ${p.refused} refused`,
+  file_stopped: (p: { packets: Count; all: Count; until: string }) =>
+    `${p.packets} of ${of(p.all, "moment")} are written, up to ${p.until}: what is written stays`,
+  file_gone: () => "the file's measurements are not here any more: import it again",
   recalc_formulas_gone: () => "none of these formulas is there any more",
 };
 export type TaskLineCode = keyof typeof taskLineTable;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { conversionTo } from "./file-units.ts";
 import { delimiterOf, layoutOf, type TableLayout } from "./table-layout.ts";
-import { readTable, type SeriesTarget } from "./table-reading.ts";
+import { readTable, type ReadingFrame, type SeriesTarget } from "./table-reading.ts";
 import { delimitedRows } from "./table-rows.ts";
 import { seriesOf } from "./table-series.ts";
 import { seriesShapes } from "./series-guess.ts";
@@ -16,14 +16,18 @@ const target = (mib: string, more: Partial<SeriesTarget> = {}): SeriesTarget => 
   vmax: null,
   ...more,
 });
-const frame = { tz: "Europe/Rome", nowSeconds: unix("2026-11-23T12:00:00Z"), activeSince: null };
+const frame: ReadingFrame = {
+  tz: "Europe/Rome",
+  nowSeconds: unix("2026-11-23T12:00:00Z"),
+  activeSince: null,
+};
 
 function read(
   text: string,
   of: {
     readonly targets?: readonly (SeriesTarget | null)[];
     readonly change?: Partial<TableLayout>;
-    readonly frame?: Partial<typeof frame> & { activeSince?: number | null };
+    readonly frame?: Partial<ReadingFrame>;
   } = {},
 ) {
   const delimiter = delimiterOf(text);

@@ -16,6 +16,7 @@ import { provisionImport } from "./provision-import.ts";
 import { sendMoments, type Sent } from "./send-moments.ts";
 import { siteFactsOf } from "./site-facts.ts";
 
+export { fileImports, type FileImports } from "./file-import.ts";
 export { plantImport, type PlantImport } from "./plant-import.ts";
 
 export interface ImportRequest {

@@ -27,6 +27,8 @@ const numberOf = (value: Params[string] | undefined): number =>
 function taskOf(params: Params, t: TFunction): string {
   if (params["kind"] === "test") return t("tasks.name.test");
   if (params["kind"] === "import") return t("tasks.name.import");
+  if (params["kind"] === "file_import")
+    return t("tasks.name.file_import", { file: textOf(params["task"]).replace(/^Import of /, "") });
   if (params["kind"] !== "recalc") return textOf(params["task"]);
   const count = numberOf(params["formulas"]);
   if (count === 0) return t("tasks.name.all");

@@ -34,6 +34,7 @@ export function taskName(
 ): string {
   if (kind === "test") return t("tasks.name.test");
   if (kind === "import") return t("tasks.name.import");
+  if (kind === "file_import") return t("tasks.name.file_import", { file: String(params["file"]) });
   const count = Array.isArray(params["ids"]) ? params["ids"].length : 0;
   if (count === 0) return t("tasks.name.all");
   if (count > 1) return t("tasks.name.some", { count });

@@ -160,6 +160,12 @@ const code = {
   telegram_chat_not_found:
     "no chat was found in which the code was written to the bot: write it, then try again",
   sms_credit_unread: "the SMS gateway does not answer how much credit is left",
+  file_import_not_found: "this import is not there any more: begin again with the file",
+  file_import_started: "this import was started already",
+  file_import_partial:
+    "{{present, number}} of {{parts, number}} parts have come: begin again with the check",
+  file_import_too_long:
+    "at most {{limit, number}} moments are imported from one file: split it by month or year",
   import_not_configured:
     "the export service of the old portal is not set up: its operator sets LEGACY_EXPORT_URL",
   no_such_day: "there is no day {{day}}",

@@ -29,6 +29,12 @@ const line: Readonly<Record<TaskLineCode, string>> = {
   import_network: "the export service is not reached ({{detail}})",
   import_timeout: "the export service did not answer in time ({{detail}})",
   import_unknown: "the export service answered something that is not understood ({{detail}})",
+  file_begun: "{{packets, number}} moments from {{first, date}} to {{last, date}}",
+  file_done:
+    "done: moments written {{packets, number}}, values taken {{values, number}}, refused {{refused, number}}",
+  file_stopped:
+    "{{packets, number}} of {{all, number}} moments are written, up to {{until, date}}: what is written stays",
+  file_gone: "the file’s measurements are not here any more: import it again",
   recalc_formulas_gone: "none of these formulas exists any more",
 };
 
@@ -80,6 +86,7 @@ export const texts: Words<typeof it> = {
   },
   name: {
     import: "Import of the history",
+    file_import: "Import of {{file}}",
     test: "Test",
     all: "Recalculation of all formulas",
     some: "Recalculation of {{count}} formulas",

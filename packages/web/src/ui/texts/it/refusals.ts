@@ -160,6 +160,12 @@ const code = {
   telegram_chat_not_found:
     "nessuna chat in cui sia stato scritto il codice al bot: scrivilo, poi riprova",
   sms_credit_unread: "il gateway SMS non dice quanto credito resta",
+  file_import_not_found: "questa importazione non c’è più: ricomincia dal file",
+  file_import_started: "questa importazione è già stata avviata",
+  file_import_partial:
+    "sono arrivate {{present, number}} parti su {{parts, number}}: ricomincia dal controllo",
+  file_import_too_long:
+    "da un file si importano al massimo {{limit, number}} istanti: dividilo per mesi o per anni",
   import_not_configured:
     "il servizio di esportazione del vecchio portale non è configurato: il gestore imposta LEGACY_EXPORT_URL",
   no_such_day: "il giorno {{day}} non esiste",

@@ -29,6 +29,12 @@ const line: Readonly<Record<TaskLineCode, string>> = {
   import_network: "il servizio di esportazione non è raggiungibile ({{detail}})",
   import_timeout: "il servizio di esportazione non ha risposto in tempo ({{detail}})",
   import_unknown: "il servizio di esportazione ha dato una risposta incomprensibile ({{detail}})",
+  file_begun: "{{packets, number}} istanti dal {{first, date}} al {{last, date}}",
+  file_done:
+    "fine: istanti scritti {{packets, number}}, valori accettati {{values, number}}, rifiutati {{refused, number}}",
+  file_stopped:
+    "sono scritti {{packets, number}} istanti su {{all, number}}, fino al {{until, date}}: ciò che è scritto resta",
+  file_gone: "le misure del file non ci sono più: importalo di nuovo",
   recalc_formulas_gone: "nessuna di queste formule esiste più",
 };
 
@@ -80,6 +86,7 @@ export const texts = {
   },
   name: {
     import: "Importazione dello storico",
+    file_import: "Importazione di {{file}}",
     test: "Prova",
     all: "Ricalcolo di tutte le formule",
     some: "Ricalcolo di {{count}} formule",
