@@ -3,7 +3,7 @@ import { KilledServer } from "@heliograph/testkit/killed-server.ts";
 import { afterAll, expect, test } from "vitest";
 
 const server = new KilledServer();
-afterAll(() => server.stop());
+afterAll(() => server.clear());
 const stage = {
   make: async (line: string, body?: unknown) => {
     const { status, body: answer } = await server.ask(line, body);

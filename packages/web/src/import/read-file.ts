@@ -1,0 +1,85 @@
+import { tableLimits } from "@heliograph/contract/import/file-import.wire.ts";
+import type { FileRow } from "@heliograph/domain/import/file-rows.ts";
+import { delimiterOf } from "@heliograph/domain/import/table-layout.ts";
+import { delimitedRows, type Delimiter } from "@heliograph/domain/import/table-rows.ts";
+import { FileFault } from "./file-fault.ts";
+import { openWorkbook, type Workbook } from "./read-workbook.ts";
+import { inflated } from "./read-zip.ts";
+
+/** A file in the browser: text in some alphabet, or a workbook. Nothing of it is sent anywhere. */
+export interface OpenFile {
+  readonly name: string;
+  readonly text: string | null;
+  readonly workbook: Workbook | null;
+}
+
+const megabyte = 1_000_000;
+const startsWith = (bytes: Uint8Array, ...signature: number[]): boolean =>
+  signature.every((byte, at) => bytes[at] === byte);
+
+/** @throws FileFault for what is no table */
+export async function openFile(
+  file: Pick<File, "name" | "size" | "arrayBuffer">,
+): Promise<OpenFile> {
+  const { maxBytes, maxUnpackedBytes } = tableLimits;
+  if (file.size > maxBytes)
+    throw new FileFault("tooBig", {
+      size: Math.round(file.size / megabyte),
+      most: maxBytes / megabyte,
+    });
+  const packed = new Uint8Array(await file.arrayBuffer());
+  const isGzip = startsWith(packed, 0x1f, 0x8b);
+  const bytes = isGzip ? await inflated(packed, "gzip", maxUnpackedBytes) : packed;
+  if (bytes.length === 0) throw new FileFault("empty");
+  if (startsWith(bytes, 0x50, 0x4b, 3, 4))
+    return { name: file.name, text: null, workbook: await openWorkbook(bytes) };
+  if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new FileFault("oldExcel");
+  const text = decoded(bytes);
+  if (text.trim() === "") throw new FileFault("empty");
+  return { name: file.name, text, workbook: null };
+}
+
+/** By its mark, by its zeros, or by whether it is good UTF-8; else the alphabet of western Europe. */
+function decoded(bytes: Uint8Array): string {
+  const as = (alphabet: string): string => new TextDecoder(alphabet).decode(bytes);
+  const zeros = (from: number): number => {
+    let count = 0;
+    for (let at = from; at < Math.min(bytes.length, 2000); at += 2) if (bytes[at] === 0) count++;
+    return count / Math.max(1, Math.ceil((Math.min(bytes.length, 2000) - from) / 2));
+  };
+  if (startsWith(bytes, 0xff, 0xfe) || (zeros(1) > 0.4 && zeros(0) < 0.1)) return as("utf-16le");
+  if (startsWith(bytes, 0xfe, 0xff) || (zeros(0) > 0.4 && zeros(1) < 0.1)) return as("utf-16be");
+  // A text has no zeros, and few signs below the blank.
+  const head = bytes.subarray(0, 65_536);
+  const strange = head.filter((byte) => byte < 32 && byte !== 9 && byte !== 10 && byte !== 13);
+  if (head.includes(0) || strange.length > head.length * 0.02) throw new FileFault("binary");
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return as("windows-1252");
+  }
+}
+
+export interface OpenTable {
+  readonly rows: readonly FileRow[];
+  readonly delimiter: Delimiter | null;
+}
+/** The rows of a text under a delimiter, that which fits best where none is given; of a workbook those of a sheet. @throws FileFault */
+export async function openTable(
+  { text, workbook }: OpenFile,
+  choice: { readonly delimiter?: Delimiter | undefined; readonly sheet: number },
+): Promise<OpenTable> {
+  const delimiter = text === null ? null : (choice.delimiter ?? delimiterOf(text));
+  const rows =
+    text === null || delimiter === null
+      ? ((await workbook?.rows(choice.sheet)) ?? [])
+      : delimitedRows(text, delimiter);
+  if (rows.length === 0) throw new FileFault("empty");
+  if (rows.length === 1) throw new FileFault("oneLine");
+  const columns = rows.slice(0, 2000).reduce((most, { cells }) => Math.max(most, cells.length), 0);
+  if (columns > tableLimits.maxColumns)
+    throw new FileFault("tooManyColumns", { columns, most: tableLimits.maxColumns });
+  if (rows.length > tableLimits.maxRows)
+    throw new FileFault("tooManyRows", { rows: rows.length, most: tableLimits.maxRows });
+  return { rows, delimiter };
+}
