@@ -62,6 +62,7 @@ export const plantPages = {
     page("configSections", "/config/sections", "plant_edit"),
     page("configDevices", "/config/devices", "devices_show"),
     page("configLoggers", "/config/loggers", "devices_edit"),
+    page("configImport", "/config/import_data", "admin"),
     page("configVariables", "/config/variables", "admin"),
     page("configStringbox", "/config/stringbox_inverter", "devices_edit"),
     page("configFormulas", "/config/formulas", "formulas_edit"),

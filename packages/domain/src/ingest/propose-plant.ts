@@ -1,12 +1,17 @@
 import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
 import type { SuggestedDevice } from "@heliograph/contract/ingest/suggestions.wire.ts";
-import type { ModelDevice, PlantModel } from "../plants/plant-model.ts";
+import type { ModelDevice } from "../plants/plant-model.ts";
 import { type PacketOfDevices, suggestDevices } from "./suggest-devices.ts";
-import { type LastPacket, type Past, suggestVariables } from "./suggest-variables.ts";
+import {
+  type GuessedPlant,
+  type LastPacket,
+  type Past,
+  suggestVariables,
+} from "./suggest-variables.ts";
 
 /** All that a packet shows and the plant does not have: new devices with what they send, as it is guessed once they are there. (O2, O3, SU7) */
 export function proposePlant(
-  model: PlantModel,
+  model: GuessedPlant,
   last: LastPacket & PacketOfDevices,
   past: Past,
 ): SetupProposal {

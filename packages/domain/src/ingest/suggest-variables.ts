@@ -4,7 +4,7 @@ import type {
   SuggestedVariables,
   VariableGuess,
 } from "@heliograph/contract/ingest/suggestions.wire.ts";
-import type { ModelDevice, PlantModel } from "../plants/plant-model.ts";
+import type { ModelDevice, PlantFacts } from "../plants/plant-model.ts";
 import { totalKwp } from "../plants/total-kwp.ts";
 import { sunPosition } from "../sun/sun-position.ts";
 import { guessVariable } from "./guess-variable.ts";
@@ -23,9 +23,16 @@ export interface LastPacket {
 /** The values of a mib over the last day, ascending. */
 export type Past = (mib: string) => readonly (readonly [stamp: number, value: Value])[];
 
+/** What of a plant a guess stands on. */
+export interface GuessedPlant {
+  readonly plant: Pick<PlantFacts, "id" | "lat" | "lon" | "alt" | "sections">;
+  readonly devices: readonly ModelDevice[];
+  readonly byMib: Pick<ReadonlyMap<string, unknown>, "has">;
+}
+
 /** The mibs of a packet that no variable reads, by the device that sends them. (O1 to O4) */
 export function suggestVariables(
-  model: PlantModel,
+  model: GuessedPlant,
   { stamp, values }: LastPacket,
   of: { readonly past: Past; readonly includeUnknown: boolean },
 ): SuggestedVariables {
@@ -77,7 +84,7 @@ export function suggestVariables(
 }
 
 /** How the sun stands over the plant; nobody knows where its place is not. */
-function sunOver({ plant: { lat, lon, alt } }: PlantModel): SunHeight {
+function sunOver({ plant: { lat, lon, alt } }: GuessedPlant): SunHeight {
   if (lat === null || lon === null) return () => null;
   const site = { latitude: lat, longitude: lon, altitudeM: alt ?? 0 };
   const known = new Map<number, number>();
@@ -88,7 +95,7 @@ function sunOver({ plant: { lat, lon, alt } }: PlantModel): SunHeight {
   };
 }
 /** The most that can come from a device: its nominal, of others the plant's. [kW] */
-function nominalOf(device: ModelDevice | null, { plant }: PlantModel): number | null {
+function nominalOf(device: ModelDevice | null, { plant }: GuessedPlant): number | null {
   if (device !== null && device.nominal !== null && device.type !== "storage")
     return device.nominal;
   const kwp = totalKwp(plant.sections);

@@ -26,7 +26,7 @@ const tidy = (value: number): number => Number(value.toFixed(6));
 
 interface LoggerFile extends Omit<FileOf, "text" | "wanted"> {
   readonly path: string;
-  readonly encoding: BufferEncoding;
+  readonly encoding: "utf8" | "latin1";
   /** Of the plant. */
   readonly zone: string;
   /** Variables by mib, with the unit that the portal gives them. */
@@ -140,7 +140,7 @@ const files: Readonly<Record<string, LoggerFile>> = {
   },
 };
 
-describe.skipIf(!isHere)("files of four real loggers", () => {
+describe.skipIf(!isHere)("files of four real loggers", { timeout: 60_000 }, () => {
   let stage: ServerStage;
   beforeAll(async () => {
     stage = await serverStage({ environment: { ROLES: "api,worker" } });
@@ -190,6 +190,5 @@ describe.skipIf(!isHere)("files of four real loggers", () => {
         await stage.aggregated({ ids: posted.ids, ...whole }, "day"),
       );
     },
-    60_000,
   );
 });

@@ -1,3 +1,4 @@
+import { listFileImports } from "@heliograph/contract/import/file-import.routes.ts";
 import { checkImport } from "@heliograph/contract/import/import.routes.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
@@ -13,5 +14,14 @@ export const importCheckQuery = (plantId: string) =>
       call(checkImport, { params: { plant_id: plantId } }, { signal, timeoutMs: patienceMs }),
     staleTime: Infinity,
     retry: false,
+    meta: { quiet: true },
+  });
+
+/** Files that were imported into a plant, newest first. */
+export const fileImportsQuery = (plantId: string) =>
+  queryOptions({
+    queryKey: ["file_imports", plantId],
+    queryFn: ({ signal }) => call(listFileImports, { params: { plant_id: plantId } }, { signal }),
+    staleTime: 0,
     meta: { quiet: true },
   });

@@ -10,3 +10,8 @@ export const plantImportPage = page("/admin/plant_import", {
     plant: word(/^\d{3,4}$/),
   },
 });
+/** Readings of a file, brought into a plant step by step. */
+export const fileImportPage = page("/plant/$plantId/config/import_data", {
+  seen: "admin",
+  texts: ["measures", "setup", "tasks", "variables"],
+});

@@ -3,7 +3,6 @@ import type { SetupMade } from "@heliograph/contract/setup/proposal.wire.ts";
 import { Button } from "@mantine/core";
 import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
 import IconArrowRight from "@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs";
-import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -13,8 +12,9 @@ import { usePlant } from "../plant-queries.ts";
 import { plantPage } from "../plants/plants.pages.ts";
 import { LoadError } from "../ui/load-error.tsx";
 import { PageLink } from "../ui/page-link.tsx";
-import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
+import { PageHead, Skeleton } from "../ui/panel.tsx";
 import { PlantLine } from "../ui/plant-time.tsx";
+import { StepList } from "../ui/step-list.tsx";
 import { noDecisions } from "./accepted.ts";
 import { doneSteps, openStep, stepAfter, stepBefore } from "./guide-steps.ts";
 import { LoggerStep } from "./logger-step.tsx";
@@ -76,7 +76,18 @@ export function GuidePage(): ReactNode {
         <Skeleton heightPx={420} radiusPx={8} />
       ) : (
         <div className="hg-guide-columns">
-          <Steps step={step} done={done} onStep={to} />
+          <StepList
+            label={t("setup.guide.steps")}
+            steps={guideSteps.map((id) => ({
+              id,
+              name: t(`setup.guide.step.${id}.name`),
+              about: t(`setup.guide.step.${id}.about`),
+              isDone: done.has(id),
+            }))}
+            current={step}
+            doneLabel={t("setup.state.done")}
+            onStep={to}
+          />
           <div className="hg-guide-step">
             {made !== null && <Undo made={made} onGone={() => setMade(null)} />}
             {step === "plant" && <PlantStep onDone={onDone} />}
@@ -101,49 +112,6 @@ export function GuidePage(): ReactNode {
         </div>
       )}
     </div>
-  );
-}
-
-function Steps(props: {
-  readonly step: GuideStep;
-  readonly done: ReadonlySet<GuideStep>;
-  readonly onStep: (step: GuideStep) => void;
-}): ReactNode {
-  const { t } = useTranslation();
-  return (
-    <Panel label={t("setup.guide.steps")}>
-      <ol className="hg-guide-steps">
-        {guideSteps.map((step, at) => {
-          const isDone = props.done.has(step);
-          return (
-            <li key={step} className={isDone ? "done" : undefined}>
-              <button
-                type="button"
-                aria-current={step === props.step ? "step" : undefined}
-                onClick={() => props.onStep(step)}
-              >
-                <span className="hg-guide-number">
-                  {isDone ? (
-                    <IconCheck
-                      size={14}
-                      stroke={2.4}
-                      role="img"
-                      aria-label={t("setup.state.done")}
-                    />
-                  ) : (
-                    at + 1
-                  )}
-                </span>
-                <span className="hg-guide-name">
-                  <strong>{t(`setup.guide.step.${step}.name`)}</strong>
-                  <span>{t(`setup.guide.step.${step}.about`)}</span>
-                </span>
-              </button>
-            </li>
-          );
-        })}
-      </ol>
-    </Panel>
   );
 }
 

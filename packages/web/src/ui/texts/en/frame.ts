@@ -119,6 +119,7 @@ export const texts: Words<typeof it> = {
     configDevices: "Devices",
     configSetup: "Commissioning",
     configLoggers: "Loggers",
+    configImport: "Import readings",
     configVariables: "Variables",
     configStringbox: "String boxes and inverters",
     configFormulas: "Formulas",

@@ -116,6 +116,7 @@ export const texts = {
     configDevices: "Dispositivi",
     configSetup: "Messa in servizio",
     configLoggers: "Logger",
+    configImport: "Importa misure",
     configVariables: "Variabili",
     configStringbox: "Quadri e inverter",
     configFormulas: "Formule",

@@ -1,0 +1,137 @@
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { describe, expect, test } from "vitest";
+import { columnPlans, proposalOfTable, proposedChoices, unitsFor } from "./column-choices.ts";
+import { delimiterOf, layoutOf } from "./table-layout.ts";
+import { readTable } from "./table-reading.ts";
+import { delimitedRows } from "./table-rows.ts";
+import { seriesShapes } from "./series-guess.ts";
+import { seriesOf } from "./table-series.ts";
+
+const variable = (id: string, mib: string, more: object = {}) => ({
+  id,
+  mib,
+  name: `Variable ${mib}`,
+  udm: "kW",
+  tags: [] as number[],
+  data_type: "float",
+  vmin: null,
+  vmax: null,
+  ...more,
+});
+const plantWith = (...variables: object[]): Plant =>
+  ({
+    id: "501",
+    lat: null,
+    lon: null,
+    alt: null,
+    sections: [{ kwp: 100 }],
+    devices:
+      variables.length === 0
+        ? []
+        : [
+            {
+              id: "d1",
+              name: "INV1",
+              type: "inverter",
+              nominal: 50,
+              oid: "inv",
+              oidn: 1,
+              variables,
+            },
+          ],
+  }) as unknown as Plant;
+
+function read(text: string, plant: Plant) {
+  const delimiter = delimiterOf(text);
+  const rows = delimitedRows(text, delimiter);
+  const layout = layoutOf(rows, delimiter);
+  const series = seriesOf(rows, layout);
+  const shapes = seriesShapes(rows, layout, series);
+  const targets = series.map(({ mib }, at) => ({
+    mib,
+    type: shapes[at]!.isText ? ("str" as const) : ("float" as const),
+    convert: Number,
+    isSummed: false,
+    vmin: null,
+    vmax: null,
+  }));
+  const frame = { tz: "Europe/Rome", nowSeconds: 4e9, activeSince: null };
+  const { moments } = readTable(rows, { layout, series, targets }, frame);
+  const proposal = proposalOfTable(plant, series, moments);
+  const of = { series, shapes, proposal };
+  return { ...of, choices: proposedChoices(plant, of) };
+}
+const noon = (values: string): string => `2026-06-01 12:00;${values}\n2026-06-01 12:05;${values}`;
+
+describe("[X28] columns to variables", () => {
+  test("[X28] on an empty plant: new ones on new devices, with the file's units; words and what nobody knows stay out", () => {
+    const { proposal, choices } = read(
+      `t;Inverter 1, AC power [W];Inverter 1, E-Total [MWh];Inverter 2, AC power [W];Meteo 1, T_amb [°F];Boh;Note\n${noon("30000;12.5;29000;70;3.5;bello")}`,
+      plantWith(),
+    );
+    expect(choices.map(({ to, unit }) => `${to} ${unit}`)).toEqual([
+      "new W",
+      "new MWh",
+      "new W",
+      "new °F",
+      "none ",
+      "none ",
+    ]);
+    expect(
+      proposal.groups.map(({ device, variables }) => [
+        device?.type ?? null,
+        ...variables.map(({ name, udm, tags }) => `${name} ${udm} ${tags.join()}`),
+      ]),
+    ).toEqual([
+      ["inverter", "Potenza AC W 51", "Energia totale MWh 56"],
+      ["inverter", "Potenza AC W 51"],
+      ["sensor", "Temperatura ambiente degC 2"],
+      [null, "Boh null ", "Note null "],
+    ]);
+  });
+  test("[X28] variables of the plant: by the logger's name, by their own, or as the only one of the device that means it", () => {
+    const plant = plantWith(
+      variable("a", "INV.1.temp", { udm: "°C" }),
+      variable("b", "x.1", { name: "Potenza di riserva" }),
+      variable("c", "x.2", { tags: [51] }),
+    );
+    const { choices } = read(
+      `t;inv.1.temp;Potenza di riserva [W];Inverter 1, Pac [W]\n${noon("40.5;1.5;30000")}`,
+      plant,
+    );
+    expect(choices.map(({ to }) => to)).toEqual(["a", "b", "c"]);
+  });
+  test("[X28] units become those of the variable; what measures something else is said", () => {
+    const plant = plantWith(
+      variable("a", "a1"),
+      variable("b", "b1", { udm: "°C" }),
+      variable("c", "c1"),
+    );
+    const found = read(`t;a1 [W];b1 [kW];c1\n${noon("3222.5;1;2.5")}`, plant);
+    const plans = columnPlans(plant, found);
+    expect(plans.map(({ fault }) => fault)).toEqual([null, "unit", null]);
+    expect(plans[0]!.target!.convert("3222.5")).toBe(3.2225);
+    // The file says no unit: it is the variable's.
+    expect(plans[2]!.target!.convert("2.5")).toBe(2.5);
+    expect(unitsFor("°C", ["W", "degC"])).toEqual(["degC", "°F"]);
+  });
+  test("[X28] one variable takes one column; words are no numbers; increments wait for a word", () => {
+    const plant = plantWith(variable("a", "e", { udm: "kWh" }), variable("b", "w"));
+    const made = [1, 3, 2, 4, 3, 5, 4, 6, 5, 4, 3, 2, 1, 2, 1, 0.5];
+    const rows = made.map(
+      (kwh, i) => `2026-06-01 ${10 + Math.floor(i / 4)}:${(i % 4) * 15 || "00"};${kwh};OK`,
+    );
+    const found = read(`t;e [kWh];w\n${rows.join("\n")}`, plant);
+    expect(found.choices).toMatchObject([{ to: "a", energy: "ask" }, { to: "none" }]);
+    const plan = (choices: typeof found.choices) => columnPlans(plant, { ...found, choices });
+    const [first, second] = found.choices as [(typeof found.choices)[0], (typeof found.choices)[0]];
+    expect(plan([first, { ...second, to: "b" }]).map(({ fault }) => fault)).toEqual([
+      "energy",
+      "words",
+    ]);
+    expect(plan([{ ...first, energy: "sum" }, second])[0]!.target).toMatchObject({
+      isSummed: true,
+    });
+    expect(plan([first, { ...second, to: "a" }])[1]!.fault).toBe("twice");
+  });
+});

@@ -1,0 +1,200 @@
+import type { Value } from "@heliograph/contract/data/data.wire.ts";
+import type { UnitSymbol } from "@heliograph/contract/data/units.ts";
+import type { SuggestedVariable } from "@heliograph/contract/ingest/suggestions.wire.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { unitOf, unitSymbol } from "../data/unit-of.ts";
+import { proposePlant } from "../ingest/propose-plant.ts";
+import { conversionTo, isFileUnit, unitOfFile, type Conversion } from "./file-units.ts";
+import type { SeriesShape } from "./series-guess.ts";
+import type { SeriesTarget, TableMoment } from "./table-reading.ts";
+import type { TableSeries } from "./table-series.ts";
+
+/** What becomes of a column. */
+export interface ColumnChoice {
+  /** The id of a variable; "new": one that is created for it. */
+  readonly to: string | "new" | "none";
+  /** As the file writes it; empty: the variable's own. */
+  readonly unit: string;
+  /** What an energy is: a counter, or what was made in each interval; "ask": nobody has said, and it falls too often for a counter. */
+  readonly energy: "counter" | "sum" | "ask";
+}
+/** Why a column cannot be taken as it is chosen. */
+export type ColumnFault = "unit" | "energy" | "twice" | "words";
+export interface ColumnPlan {
+  readonly target: SeriesTarget | null;
+  readonly fault: ColumnFault | null;
+}
+
+type PlantOfColumns = Pick<Plant, "id" | "lat" | "lon" | "alt" | "sections" | "devices">;
+type Known = Pick<Variable, "id" | "name" | "mib" | "udm" | "tags" | "data_type" | "vmin" | "vmax">;
+
+/** What the columns of a file would be on the plant, guessed as a logger's packets are. @param moments by the mibs of the series, as the file writes their values */
+export function proposalOfTable(
+  plant: PlantOfColumns,
+  series: readonly TableSeries[],
+  moments: readonly TableMoment[],
+): SetupProposal {
+  const past = new Map<string, (readonly [number, Value])[]>();
+  for (const { timestamp, values } of moments)
+    for (const [mib, value] of Object.entries(values)) {
+      const known = past.get(mib) ?? [];
+      past.set(mib, known);
+      known.push([timestamp, value]);
+    }
+  const devices = (plant.devices ?? []).map(({ variables: _, ...device }) => ({
+    ...device,
+    plant_id: plant.id,
+  }));
+  const known = new Set(
+    (plant.devices ?? []).flatMap((one) => one.variables.map(({ mib }) => mib)),
+  );
+  const proposal = proposePlant(
+    { plant, devices, byMib: known },
+    {
+      stamp: moments.at(-1)?.timestamp ?? 0,
+      values: new Map([...past].map(([mib, samples]) => [mib, samples.at(-1)![1]])),
+      described: [],
+    },
+    (mib) => past.get(mib) ?? [],
+  );
+  const byMib = new Map(series.map((one) => [one.mib, one]));
+  return {
+    ...proposal,
+    groups: proposal.groups.map((group) => ({
+      ...group,
+      variables: group.variables.map((one) => asInFile(one, byMib.get(one.mib))),
+    })),
+  };
+}
+/** The unit that the file says goes before a guess; so does its name where nothing is guessed. */
+function asInFile(one: SuggestedVariable, series: TableSeries | undefined): SuggestedVariable {
+  if (series === undefined) return one;
+  const named =
+    one.guess === null && series.name.length >= 2
+      ? { ...one, name: series.name.slice(0, 200), name_en: series.name.slice(0, 200) }
+      : one;
+  const udm = unitOfFile(series.unit);
+  if (udm === null || udm === unitSymbol(one.udm)) return named;
+  const isOfMeaning = one.udm === null || unitOf(one.udm)?.dimension === unitOf(udm)?.dimension;
+  // What the file says is something else than what its name means: then the name is not believed.
+  return isOfMeaning
+    ? { ...named, udm, vmin: null, vmax: null }
+    : { ...named, udm, vmin: null, vmax: null, tags: [], guess: null };
+}
+
+const variablesOf = (plant: PlantOfColumns) =>
+  (plant.devices ?? []).flatMap((device) =>
+    device.variables.map((variable) => ({ variable, device })),
+  );
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Where each column goes, before anybody has chosen. */
+export function proposedChoices(
+  plant: PlantOfColumns,
+  of: {
+    readonly series: readonly TableSeries[];
+    readonly shapes: readonly SeriesShape[];
+    readonly proposal: SetupProposal;
+  },
+): ColumnChoice[] {
+  const taken = new Set<string>();
+  const all = variablesOf(plant);
+  const suggestions = suggestionsOf(of.proposal);
+  return of.series.map((series, at) => {
+    const shape = of.shapes[at]!;
+    const suggestion = suggestions.get(series.mib);
+    const known = all.find(
+      ({ variable, device }) =>
+        !taken.has(variable.id) &&
+        (variable.data_type === "str") === shape.isText &&
+        isMeant({ variable, device }, series, suggestion),
+    );
+    if (known !== undefined) taken.add(known.variable.id);
+    const isSure = suggestion?.one.guess?.by_name === true && !shape.isText;
+    return {
+      to: known?.variable.id ?? (isSure ? "new" : "none"),
+      unit: isFileUnit(series.unit) ? series.unit : "",
+      energy: shape.isIncrements ? "ask" : "counter",
+    };
+  });
+}
+type Suggestion = { readonly one: SuggestedVariable; readonly deviceId: string | null };
+const suggestionsOf = ({ groups }: SetupProposal): ReadonlyMap<string, Suggestion> =>
+  new Map(
+    groups.flatMap(({ device_id: deviceId, variables }) =>
+      variables.map((one) => [one.mib, { one, deviceId }] as const),
+    ),
+  );
+/** By the logger's name, by its own, or as the only one of its device with the meaning of the column. */
+function isMeant(
+  {
+    variable,
+    device,
+  }: { variable: Known; device: { id: string; name: string; variables: readonly Known[] } },
+  { mib, name }: TableSeries,
+  suggestion: Suggestion | undefined,
+): boolean {
+  if (variable.mib !== null && variable.mib.toLowerCase() === mib.toLowerCase()) return true;
+  const words = plain(name);
+  if (
+    words !== "" &&
+    [plain(variable.name), plain(`${device.name} ${variable.name}`)].includes(words)
+  )
+    return true;
+  const tag = suggestion?.one.tags[0];
+  if (tag === undefined || suggestion?.deviceId !== device.id) return false;
+  const alike = device.variables.filter(({ tags }) => tags.includes(tag));
+  return alike.length === 1 && alike[0]!.id === variable.id;
+}
+
+/** What the choices make of each column. */
+export function columnPlans(
+  plant: PlantOfColumns,
+  of: {
+    readonly series: readonly TableSeries[];
+    readonly shapes: readonly SeriesShape[];
+    readonly proposal: SetupProposal;
+    readonly choices: readonly ColumnChoice[];
+  },
+): ColumnPlan[] {
+  const known = new Map(variablesOf(plant).map(({ variable }) => [variable.id, variable]));
+  const suggestions = suggestionsOf(of.proposal);
+  const taken = new Set<string>();
+  return of.series.map((series, at): ColumnPlan => {
+    const choice = of.choices[at]!;
+    const variable: Omit<Known, "id"> | undefined =
+      choice.to === "new" ? suggestions.get(series.mib)?.one : known.get(choice.to);
+    if (variable === undefined || variable.mib === null) return { target: null, fault: null };
+    const { mib, data_type: type, vmin, vmax } = variable;
+    if (taken.has(mib)) return { target: null, fault: "twice" };
+    taken.add(mib);
+    const convert = conversionOf(choice.unit, variable.udm);
+    if (type !== "str" && of.shapes[at]!.isText) return { target: null, fault: "words" };
+    if (convert === null) return { target: null, fault: "unit" };
+    if (choice.energy === "ask") return { target: null, fault: "energy" };
+    const target = { mib, type, convert, isSummed: choice.energy === "sum", vmin, vmax };
+    return { target, fault: null };
+  });
+}
+/** Null where the file's unit measures something else than the variable's. */
+function conversionOf(written: string, udm: string | null): Conversion | null {
+  if (written === "") return Number;
+  const symbol = unitSymbol(udm);
+  // A unit that the table does not know is the same only as itself.
+  if (symbol === null && (udm ?? "").trim() !== "") return written === udm ? Number : null;
+  return conversionTo(symbol, written);
+}
+
+/** Units in which a file may write what a variable measures. */
+export function unitsFor(udm: string | null, all: readonly UnitSymbol[]): string[] {
+  const dimension = unitOf(udm)?.dimension;
+  if (dimension === undefined || dimension === "none") return [];
+  const foreign = dimension === "temperature" ? ["°F"] : dimension === "speed" ? ["mph"] : [];
+  return [...all.filter((symbol) => unitOf(symbol)?.dimension === dimension), ...foreign];
+}

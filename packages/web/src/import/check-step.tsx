@@ -1,0 +1,235 @@
+import type { ColumnChoice, ColumnPlan } from "@heliograph/domain/import/column-choices.ts";
+import type { TableReading } from "@heliograph/domain/import/table-reading.ts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Mark } from "../ui/marks.tsx";
+import { Facts, Panel } from "../ui/panel.tsx";
+import { useFormat } from "../ui/use-format.tsx";
+import { usePlant } from "../plant-queries.ts";
+import { letterOf } from "./layout-step.tsx";
+import type { Columns } from "./use-reading.ts";
+
+const shownMoments = 20;
+const shownColumns = 12;
+
+/** What the file holds, and what of it is left out, row by row; children: the trial. */
+export function CheckStep(props: {
+  readonly reading: TableReading;
+  readonly columns: Columns;
+  readonly plans: readonly ColumnPlan[];
+  readonly choices: readonly ColumnChoice[];
+  readonly children: ReactNode;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { reading, children } = props;
+  const nameOf = useNames(props);
+  const { moments, gaps } = reading;
+  const [first, last] = [moments[0], moments.at(-1)];
+  const longest = gaps.reduce((most, { from, to }) => Math.max(most, to - from), 0);
+  return (
+    <>
+      <Panel title={t("measures.step.check.name")} sub={t("measures.check.sub")}>
+        {first === undefined || last === undefined ? (
+          <p className="hg-bad" role="alert">
+            {t("measures.check.nothing")}
+          </p>
+        ) : (
+          <Facts
+            className="hg-measures-facts"
+            facts={{
+              [t("measures.check.moments")]: format.count(moments.length),
+              [t("measures.check.values")]: format.count(reading.values),
+              [t("measures.check.span")]: t("measures.check.spanOf", {
+                first: format.dateTime(first.timestamp),
+                last: format.dateTime(last.timestamp),
+              }),
+              [t("measures.check.step")]: format.duration(reading.step),
+              [t("measures.check.gaps")]:
+                gaps.length === 0
+                  ? t("measures.check.gapsNone")
+                  : t("measures.check.gapsOf", {
+                      count: gaps.length,
+                      longest: format.duration(longest),
+                      from: format.dateTime(gaps[0]!.from),
+                      to: format.dateTime(gaps[0]!.to),
+                    }),
+            }}
+          />
+        )}
+        <Notes reading={reading} nameOf={nameOf} plans={props.plans} />
+        {first !== undefined && children}
+      </Panel>
+      {reading.faults.size > 0 && <Faults reading={reading} />}
+      {first !== undefined && <Preview {...props} nameOf={nameOf} />}
+    </>
+  );
+}
+
+/** What a mib is called: on the plant, or, of what is to be created, in the file. */
+function useNames({ columns, choices }: Parameters<typeof CheckStep>[0]): (mib: string) => string {
+  const { t } = useTranslation();
+  const plant = usePlant();
+  const known = new Map(
+    (plant.devices ?? []).flatMap((device) =>
+      device.variables.map((one) => [one.mib, `${device.name} · ${one.name}`] as const),
+    ),
+  );
+  const own = new Map(
+    columns.series
+      .filter((_, at) => choices[at]?.to === "new")
+      .map(({ mib, name, column }) => [
+        mib,
+        name === "" ? t("measures.layout.column", { letter: letterOf(column) }) : name,
+      ]),
+  );
+  return (mib) => known.get(mib) ?? own.get(mib) ?? mib;
+}
+
+function Notes(props: {
+  readonly reading: TableReading;
+  readonly plans: readonly ColumnPlan[];
+  readonly nameOf: (mib: string) => string;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { reading, plans, nameOf } = props;
+  const day = (date: string): string => format.date(Date.parse(`${date}T12:00:00Z`) / 1000, "date");
+  const counted = (["empty", "repeated", "corrected", "disordered"] as const)
+    .filter((code) => reading[code] > 0)
+    .map((code) => ({
+      isOdd: code === "corrected" || code === "disordered",
+      text: t(`measures.check.note.${code}`, { count: reading[code] }),
+    }));
+  const notes = [
+    ...counted,
+    ...(reading.isNewestFirst
+      ? [{ isOdd: false, text: t("measures.check.note.newestFirst") }]
+      : []),
+    ...reading.clockChanges.map(({ day: date, kind, rows }) => ({
+      isOdd: kind === "skipped",
+      text: t(`measures.check.note.${kind}`, { day: day(date), count: rows }),
+    })),
+    ...plans
+      .filter(({ target }) => target?.isSummed === true)
+      .map(({ target }) => ({
+        isOdd: false,
+        text: t("measures.check.note.summed", { name: nameOf(target!.mib) }),
+      })),
+    ...[...reading.beyond].map(([mib, count]) => ({
+      isOdd: true,
+      text: t("measures.check.note.beyond", { name: nameOf(mib), count }),
+    })),
+  ];
+  return (
+    notes.length > 0 && (
+      <ul className="hg-measures-notes">
+        {notes.map(({ isOdd, text }) => (
+          <li key={text}>
+            <Mark state={isOdd ? "FAILING" : "OK"} size={14} quiet />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    )
+  );
+}
+
+function Faults({ reading }: { readonly reading: TableReading }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { faults, faultLines } = reading;
+  const total = [...faults.values()].reduce((sum, count) => sum + count, 0);
+  return (
+    <Panel
+      flush
+      title={t("measures.check.faults")}
+      sub={[...faults]
+        .map(([code, count]) => `${t(`measures.check.faultOf.${code}`)}: ${format.count(count)}`)
+        .join(" · ")}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+      <div
+        className="hg-measures-scroll"
+        tabIndex={0}
+        role="group"
+        aria-label={t("measures.check.faults")}
+      >
+        <table className="hg-measures-raw">
+          <tbody>
+            {faultLines.map(({ line, code, text, series }, at) => (
+              <tr key={at}>
+                <th scope="row">{t("measures.check.line", { line })}</th>
+                <td>{series === null ? "" : series.name}</td>
+                <td title={text}>{text === "" ? "" : `«${text}»`}</td>
+                <td className="hg-bad">{t(`measures.check.faultOf.${code}`)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > faultLines.length && (
+        <p className="hg-small hg-dim hg-pad">
+          {t("measures.check.moreLines", { count: faultLines.length })}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+function Preview(
+  props: Parameters<typeof CheckStep>[0] & { readonly nameOf: (mib: string) => string },
+): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const moments = props.reading.moments.slice(0, shownMoments);
+  const mibs = props.plans
+    .flatMap(({ target }) => target?.mib ?? [])
+    .filter((mib) => moments.some(({ values }) => mib in values))
+    .slice(0, shownColumns);
+  return (
+    <Panel
+      flush
+      title={t("measures.check.preview")}
+      sub={t("measures.check.previewSub", { count: moments.length })}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+      <div
+        className="hg-measures-scroll"
+        tabIndex={0}
+        role="group"
+        aria-label={t("measures.check.preview")}
+      >
+        <table className="hg-measures-raw">
+          <thead>
+            <tr>
+              <th scope="col">{t("measures.layout.time")}</th>
+              {mibs.map((mib) => (
+                <th key={mib} scope="col" className="r" title={props.nameOf(mib)}>
+                  {props.nameOf(mib)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {moments.map(({ timestamp, values }) => (
+              <tr key={timestamp}>
+                <th scope="row">{format.dateTime(timestamp)}</th>
+                {mibs.map((mib) => {
+                  const value = values[mib];
+                  return (
+                    <td key={mib} className="r">
+                      {typeof value === "number"
+                        ? format.number(value, Number.isInteger(value) ? 0 : 3)
+                        : (value ?? "—")}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}

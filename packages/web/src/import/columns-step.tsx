@@ -1,0 +1,262 @@
+import type { UnitSymbol } from "@heliograph/contract/data/units.ts";
+import { units } from "@heliograph/contract/data/units.ts";
+import type { SuggestedVariable } from "@heliograph/contract/ingest/suggestions.wire.ts";
+import {
+  type ColumnChoice,
+  type ColumnPlan,
+  unitsFor,
+} from "@heliograph/domain/import/column-choices.ts";
+import { unitOf } from "@heliograph/domain/data/unit-of.ts";
+import { unitOfFile } from "@heliograph/domain/import/file-units.ts";
+import type { TableSeries } from "@heliograph/domain/import/table-series.ts";
+import { Button, Select } from "@mantine/core";
+import { type ReactNode, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { usePlant } from "../plant-queries.ts";
+import { DataTable } from "../ui/data-table.tsx";
+import { Panel } from "../ui/panel.tsx";
+import { useLanguage } from "../ui/texts/texts.ts";
+import { shownUnit } from "../variables/variables.api.ts";
+import { letterOf } from "./layout-step.tsx";
+import type { Columns } from "./use-reading.ts";
+
+const allUnits = Object.keys(units) as UnitSymbol[];
+/** More are found by typing. */
+const offeredAtOnce = 200;
+
+interface Row {
+  readonly at: number;
+  readonly series: TableSeries;
+  readonly sample: string;
+  readonly choice: ColumnChoice;
+  readonly plan: ColumnPlan;
+  readonly suggestion: SuggestedVariable | undefined;
+}
+
+/** Where each column goes, in which unit it is written, and what its energies are. */
+export function ColumnsStep(props: {
+  readonly columns: Columns;
+  readonly plans: readonly ColumnPlan[];
+  readonly choices: readonly ColumnChoice[];
+  readonly onChoose: (choices: readonly ColumnChoice[]) => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const plant = usePlant();
+  const language = useLanguage();
+  const { columns, plans, choices, onChoose } = props;
+  const suggestions = useMemo(
+    () =>
+      new Map(
+        columns.proposal.groups.flatMap(({ variables }) =>
+          variables.map((one) => [one.mib, one] as const),
+        ),
+      ),
+    [columns],
+  );
+  const known = useMemo(
+    () =>
+      new Map(
+        (plant.devices ?? []).flatMap(({ variables }) =>
+          variables.map((one) => [one.id, one] as const),
+        ),
+      ),
+    [plant.devices],
+  );
+  const existing = useMemo(
+    () =>
+      (plant.devices ?? [])
+        .filter(({ variables }) => variables.length > 0)
+        .map(({ name, variables }) => ({
+          group: name,
+          items: variables.map((one) => ({ value: one.id, label: `${name} · ${one.name}` })),
+        })),
+    [plant.devices],
+  );
+  const rows = columns.series.map((series, at): Row => ({
+    at,
+    series,
+    sample: columns.shapes[at]!.sample,
+    choice: choices[at]!,
+    plan: plans[at]!,
+    suggestion: suggestions.get(series.mib),
+  }));
+  const put = (at: number, change: Partial<ColumnChoice>): void =>
+    onChoose(choices.map((one, i) => (i === at ? { ...one, ...change } : one)));
+  const nameOf = ({ series }: Row): string =>
+    series.name === ""
+      ? t("measures.layout.column", { letter: letterOf(series.column) })
+      : series.name;
+  const newName = ({ suggestion }: Row): string =>
+    suggestion === undefined ? "" : language === "en" ? suggestion.name_en : suggestion.name;
+  const udmOf = ({ choice, suggestion }: Row): string | null =>
+    choice.to === "new" ? (suggestion?.udm ?? null) : (known.get(choice.to)?.udm ?? null);
+
+  const target = (row: Row): ReactNode => (
+    <Select
+      size="xs"
+      aria-label={`${t("measures.columns.to")}: ${nameOf(row)}`}
+      searchable
+      limit={offeredAtOnce}
+      allowDeselect={false}
+      data={[
+        { value: "none", label: t("measures.columns.leaveOut") },
+        ...(row.suggestion === undefined
+          ? []
+          : [{ value: "new", label: t("measures.columns.create", { name: newName(row) }) }]),
+        ...existing,
+      ]}
+      value={row.choice.to}
+      variant={row.choice.to === "none" ? "filled" : "default"}
+      onChange={(to) => to !== null && put(row.at, { to })}
+    />
+  );
+  const unit = (row: Row): ReactNode => {
+    if (row.choice.to === "none") return <span className="hg-dim">{row.series.unit}</span>;
+    const udm = udmOf(row);
+    const own = row.choice.unit;
+    const offered = [...new Set([...unitsFor(udm, allUnits), ...(own === "" ? [] : [own])])];
+    const inCatalogue = (written: string): string => shownUnit(unitOfFile(written) ?? written);
+    return (
+      <Select
+        size="xs"
+        aria-label={`${t("measures.columns.unit")}: ${nameOf(row)}`}
+        allowDeselect={false}
+        data={[
+          {
+            value: "",
+            label: udm === null ? "—" : `${t("measures.columns.unitOwn")} (${shownUnit(udm)})`,
+          },
+          ...offered.map((value) => ({
+            value,
+            label: value === "°F" || value === "mph" ? value : inCatalogue(value),
+          })),
+        ]}
+        value={own}
+        onChange={(next) => next !== null && put(row.at, { unit: next })}
+      />
+    );
+  };
+  const energy = (row: Row): ReactNode =>
+    row.choice.to === "none" || unitOf(udmOf(row))?.dimension !== "energy" ? null : (
+      <Select
+        size="xs"
+        aria-label={`${t("measures.columns.energy")}: ${nameOf(row)}`}
+        allowDeselect={false}
+        placeholder={t("measures.columns.ask")}
+        data={[
+          { value: "counter", label: t("measures.columns.counter") },
+          { value: "sum", label: t("measures.columns.sum") },
+        ]}
+        value={row.choice.energy === "ask" ? null : row.choice.energy}
+        onChange={(next) => next !== null && put(row.at, { energy: next as "counter" | "sum" })}
+      />
+    );
+  const remark = ({ plan, choice, series }: Row): ReactNode =>
+    plan.fault !== null ? (
+      <span className="hg-small hg-bad">{t(`measures.columns.faultOf.${plan.fault}`)}</span>
+    ) : choice.to !== "none" && choice.unit === "" && series.unit === "" ? (
+      <span className="hg-small hg-dim">{t("measures.columns.unitSaid")}</span>
+    ) : null;
+  const head = (row: Row): ReactNode => (
+    <span className="hg-measures-column">
+      <span className="hg-cut" title={nameOf(row)}>
+        {nameOf(row)}
+      </span>
+      {remark(row)}
+    </span>
+  );
+
+  const taken = plans.filter(({ target: one }) => one !== null).length;
+  const fresh = rows.filter(({ choice, plan }) => choice.to === "new" && plan.target !== null);
+  const wrong = plans.filter(({ fault }) => fault !== null).length;
+  return (
+    <Panel flush title={t("measures.step.columns.name")} sub={t("measures.columns.sub")}>
+      <div className="hg-measures-tools">
+        <span className="hg-grow" role="status">
+          {[
+            t("measures.columns.taken", { count: taken }),
+            ...(fresh.length > 0 ? [t("measures.columns.toCreate", { count: fresh.length })] : []),
+          ].join(" · ")}
+          {wrong > 0 && (
+            <strong className="hg-bad"> · {t("measures.columns.wrong", { count: wrong })}</strong>
+          )}
+        </span>
+        <Button variant="default" size="xs" onClick={() => onChoose(columns.proposed)}>
+          {t("measures.columns.proposed")}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => onChoose(choices.map((one) => ({ ...one, to: "none" })))}
+        >
+          {t("measures.columns.allOut")}
+        </Button>
+      </div>
+      <DataTable
+        name={t("measures.step.columns.name")}
+        rows={rows}
+        rowId={({ at }) => String(at)}
+        searchable={rows.length > 20}
+        heightPx={600}
+        tall
+        columns={[
+          {
+            id: "name",
+            name: t("measures.columns.name"),
+            value: nameOf,
+            cell: head,
+            strong: true,
+            fixed: true,
+            minPx: 220,
+          },
+          {
+            id: "sample",
+            name: t("measures.columns.sample"),
+            value: ({ sample }) => sample,
+            cell: ({ sample }) => (
+              <span className="hg-cut" title={sample}>
+                {sample}
+              </span>
+            ),
+            align: "right",
+            widthPx: 110,
+            leaves: 1,
+          },
+          {
+            id: "to",
+            name: t("measures.columns.to"),
+            value: ({ choice }) => choice.to,
+            cell: target,
+            widthPx: 280,
+          },
+          {
+            id: "unit",
+            name: t("measures.columns.unit"),
+            value: ({ choice }) => choice.unit,
+            cell: unit,
+            widthPx: 190,
+          },
+          {
+            id: "energy",
+            name: t("measures.columns.energy"),
+            value: ({ choice }) => choice.energy,
+            cell: energy,
+            widthPx: 190,
+          },
+        ]}
+        card={(row) => (
+          <div className="hg-measures-cells">
+            <div className="hg-row-card-title">
+              {nameOf(row)} <span className="hg-dim-2">{row.sample}</span>
+            </div>
+            {remark(row)}
+            {target(row)}
+            {row.choice.to !== "none" && unit(row)}
+            {energy(row)}
+          </div>
+        )}
+        empty={{ title: t("measures.columns.none"), hint: t("measures.columns.noneHint") }}
+      />
+    </Panel>
+  );
+}

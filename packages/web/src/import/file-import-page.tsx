@@ -1,0 +1,170 @@
+import type { ColumnChoice } from "@heliograph/domain/import/column-choices.ts";
+import { layoutOf } from "@heliograph/domain/import/table-layout.ts";
+import { readTable } from "@heliograph/domain/import/table-reading.ts";
+import { Button } from "@mantine/core";
+import { type ReactNode, useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { usePlant } from "../plant-queries.ts";
+import { accepted, noDecisions } from "../setup/setup.api.ts";
+import { PageHead } from "../ui/panel.tsx";
+import { PlantLine } from "../ui/plant-time.tsx";
+import { StepList } from "../ui/step-list.tsx";
+import { useLanguage } from "../ui/texts/texts.ts";
+import { CheckStep } from "./check-step.tsx";
+import { ColumnsStep } from "./columns-step.tsx";
+import { FileStep } from "./file-step.tsx";
+import { discard, type Tried } from "./lay-aside.ts";
+import { LayoutStep } from "./layout-step.tsx";
+import { LeaveImport } from "./leave-import.tsx";
+import { openTable, type OpenFile } from "./read-file.ts";
+import { RunStep } from "./run-step.tsx";
+import { Trial } from "./trial.tsx";
+import { type Draft, isSettled, useColumns, usePlans } from "./use-reading.ts";
+import "./file-import.css";
+
+const steps = ["file", "layout", "columns", "check", "done"] as const;
+type Step = (typeof steps)[number];
+
+/** Readings of a file, brought into the plant: file, reading, columns, check, import. Until the trial nothing leaves the browser. */
+export function FileImportPage(): ReactNode {
+  const { t } = useTranslation();
+  const plant = usePlant();
+  const language = useLanguage();
+  const [step, setStep] = useState<Step>("file");
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [chosen, setChosen] = useState<readonly ColumnChoice[] | null>(null);
+  const [tried, setTried] = useState<Tried | null>(null);
+  const [task, setTask] = useState<{ readonly id: string; readonly isOver: boolean } | null>(null);
+  const columns = useColumns(plant, draft);
+  const choices = chosen ?? columns?.proposed ?? [];
+  const plans = usePlans(plant, columns, choices);
+  const isReady =
+    plans.some(({ target }) => target !== null) && plans.every(({ fault }) => fault === null);
+  const isRead = step === "check" && draft !== null && columns !== null;
+  const reading = useMemo(
+    () =>
+      isRead
+        ? readTable(
+            draft.rows,
+            { layout: draft.layout, series: columns.series, targets: plans.map((p) => p.target) },
+            { tz: draft.tz, nowSeconds: Date.now() / 1000, activeSince: plant.active_since },
+          )
+        : null,
+    [isRead, draft, columns, plans, plant.active_since],
+  );
+  const acceptance = useMemo(() => {
+    if (columns === null) return null;
+    const made = columns.series.flatMap(({ mib }, at) =>
+      choices[at]?.to === "new" && plans[at]?.target != null ? [mib] : [],
+    );
+    const isNew = new Set(made);
+    const { groups } = accepted(
+      columns.proposal,
+      {
+        ...noDecisions,
+        ticked: new Map(columns.series.map(({ mib }) => [mib, isNew.has(mib)])),
+      },
+      { language, plant, others: t("measures.columns.others") },
+    );
+    return groups.length === 0 ? null : { groups };
+  }, [columns, choices, plans, language, plant, t]);
+
+  /** What was tried is of another reading. */
+  const forget = (): void => {
+    if (tried !== null) discard(plant.id, tried.id);
+    setTried(null);
+  };
+  const open = async (file: OpenFile): Promise<void> => {
+    const { rows, delimiter } = await openTable(file, { sheet: 0 });
+    forget();
+    setChosen(null);
+    setDraft({ file, sheet: 0, rows, layout: layoutOf(rows, delimiter), tz: plant.timezone });
+    go("layout");
+  };
+  const go = (next: Step): void => {
+    if (step === "check") forget();
+    setStep(next);
+    window.scrollTo({ top: 0 });
+  };
+  const again = (): void => {
+    setTask(null);
+    setTried(null);
+    setChosen(null);
+    setDraft(null);
+    setStep("file");
+  };
+  const end = useCallback(() => setTask((now) => now && { ...now, isOver: true }), []);
+  const reached: Readonly<Record<Step, boolean>> = {
+    file: true,
+    layout: draft !== null,
+    columns: draft !== null && isSettled(draft),
+    check: draft !== null && isSettled(draft) && isReady,
+    done: false,
+  };
+  const at = steps.indexOf(step);
+  const after = steps[at + 1];
+  const isDone = (one: Step): boolean =>
+    task === null ? steps.indexOf(one) < at && reached[one] : one !== "done" || task.isOver;
+  return (
+    <div className="hg-page">
+      <PageHead title={t("measures.title")} sub={<PlantLine plant={plant} />} />
+      <LeaveImport isHeld={draft !== null && task === null} />
+      <div className="hg-measures-steps">
+        <StepList
+          label={t("measures.steps")}
+          doneLabel={t("measures.done")}
+          steps={steps.map((id) => ({
+            id,
+            name: t(`measures.step.${id}.name`),
+            about: t(`measures.step.${id}.about`),
+            isDone: isDone(id),
+            isShut: task !== null || (id !== step && !reached[id]),
+          }))}
+          current={step}
+          onStep={go}
+        />
+        {step === "file" && <FileStep onOpen={open} />}
+        {step === "layout" && draft !== null && (
+          <LayoutStep
+            draft={draft}
+            onChange={(next) => {
+              setChosen(null);
+              setDraft(next);
+            }}
+          />
+        )}
+        {step === "columns" && columns !== null && (
+          <ColumnsStep columns={columns} plans={plans} choices={choices} onChoose={setChosen} />
+        )}
+        {reading !== null && draft !== null && columns !== null && (
+          <CheckStep reading={reading} columns={columns} plans={plans} choices={choices}>
+            <Trial
+              file={draft.file.name}
+              moments={reading.moments}
+              acceptance={acceptance}
+              tried={tried}
+              onTried={setTried}
+              onStarted={(id) => {
+                setTask({ id, isOver: false });
+                setStep("done");
+              }}
+            />
+          </CheckStep>
+        )}
+        {task !== null && <RunStep taskId={task.id} onEnd={end} onAgain={again} />}
+        {task === null && step !== "file" && (
+          <div className="hg-measures-nav">
+            <Button variant="default" onClick={() => go(steps[at - 1] ?? "file")}>
+              {t("measures.back")}
+            </Button>
+            {after !== undefined && after !== "done" && (
+              <Button disabled={!reached[after]} onClick={() => go(after)}>
+                {t("measures.next")}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
