@@ -47,7 +47,7 @@ export async function layAside(
   moments: readonly TableMoment[],
   packets = 500,
 ): Promise<{ id: string; checks: PartCheck[] }> {
-  const parts = partsOf(moments, { packets, characters: 1_500_000 });
+  const parts = partsOf(moments, { packets, values: 20_000, characters: 1_500_000 });
   const base = `/plant/${plantId}/file_import`;
   const { id } = await stage.make(`POST ${base}`, { file: "storico.csv", parts: parts.length });
   const checks: PartCheck[] = [];

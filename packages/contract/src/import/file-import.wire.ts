@@ -28,6 +28,8 @@ export const madeFileImport = z.object({ id: objectId });
 /** Of one part: below what one call of the ingest takes. */
 export const maxPacketsOfPart = 2000;
 export const maxPartBytes = 2_000_000;
+/** With their names: a body is of 60,000 values at most. (U30) */
+export const maxValuesOfPart = 20_000;
 /** Moments of a file, ascending, as loggers send them. */
 export const filePart = z
   .object({

@@ -61,6 +61,7 @@ export function CheckStep(props: {
         {first !== undefined && children}
       </Panel>
       {reading.faults.size > 0 && <Faults reading={reading} />}
+      {gaps.length > 1 && <Gaps gaps={gaps} />}
       {first !== undefined && <Preview {...props} nameOf={nameOf} />}
     </>
   );
@@ -135,6 +136,43 @@ function Notes(props: {
   );
 }
 
+function Gaps({ gaps }: Pick<TableReading, "gaps">): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const longest = gaps.toSorted((a, b) => b.to - b.from - (a.to - a.from)).slice(0, shownMoments);
+  return (
+    <Panel
+      flush
+      title={t("measures.check.gaps")}
+      sub={t("measures.check.gapsSub", { count: longest.length })}
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
+      <div
+        className="hg-measures-scroll low"
+        tabIndex={0}
+        role="group"
+        aria-label={t("measures.check.gaps")}
+      >
+        <table className="hg-measures-raw">
+          <tbody>
+            {longest.map(({ from, to }) => (
+              <tr key={from}>
+                <td>
+                  {t("measures.check.spanOf", {
+                    first: format.dateTime(from),
+                    last: format.dateTime(to),
+                  })}
+                </td>
+                <td className="r">{format.duration(to - from)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Panel>
+  );
+}
+
 function Faults({ reading }: { readonly reading: TableReading }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -176,6 +214,10 @@ function Faults({ reading }: { readonly reading: TableReading }): ReactNode {
     </Panel>
   );
 }
+
+/** As many as are there, three at most. */
+const decimalsOf = (value: number): number =>
+  Math.min(3, (/\.(\d+)$/.exec(String(Number(value.toFixed(3))))?.[1] ?? "").length);
 
 function Preview(
   props: Parameters<typeof CheckStep>[0] & { readonly nameOf: (mib: string) => string },
@@ -220,7 +262,7 @@ function Preview(
                   return (
                     <td key={mib} className="r">
                       {typeof value === "number"
-                        ? format.number(value, Number.isInteger(value) ? 0 : 3)
+                        ? format.number(value, decimalsOf(value))
                         : (value ?? "—")}
                     </td>
                   );

@@ -30,7 +30,8 @@ interface Row {
   readonly sample: string;
   readonly choice: ColumnChoice;
   readonly plan: ColumnPlan;
-  readonly suggestion: SuggestedVariable | undefined;
+  /** With the device that it would be of. */
+  readonly suggestion: (SuggestedVariable & { readonly home: string }) | undefined;
 }
 
 /** Where each column goes, in which unit it is written, and what its energies are. */
@@ -47,11 +48,14 @@ export function ColumnsStep(props: {
   const suggestions = useMemo(
     () =>
       new Map(
-        columns.proposal.groups.flatMap(({ variables }) =>
-          variables.map((one) => [one.mib, one] as const),
-        ),
+        columns.proposal.groups.flatMap(({ device_id: id, device, variables }) => {
+          const known = (plant.devices ?? []).find((one) => one.id === id)?.name;
+          const fresh = language === "en" ? device?.name_en : device?.name;
+          const home = known ?? fresh ?? t("measures.columns.others");
+          return variables.map((one) => [one.mib, { ...one, home }] as const);
+        }),
       ),
-    [columns],
+    [columns, plant.devices, language, t],
   );
   const known = useMemo(
     () =>
@@ -87,7 +91,9 @@ export function ColumnsStep(props: {
       ? t("measures.layout.column", { letter: letterOf(series.column) })
       : series.name;
   const newName = ({ suggestion }: Row): string =>
-    suggestion === undefined ? "" : language === "en" ? suggestion.name_en : suggestion.name;
+    suggestion === undefined
+      ? ""
+      : `${suggestion.home} · ${language === "en" ? suggestion.name_en : suggestion.name}`;
   const udmOf = ({ choice, suggestion }: Row): string | null =>
     choice.to === "new" ? (suggestion?.udm ?? null) : (known.get(choice.to)?.udm ?? null);
 
@@ -192,71 +198,73 @@ export function ColumnsStep(props: {
           {t("measures.columns.allOut")}
         </Button>
       </div>
-      <DataTable
-        name={t("measures.step.columns.name")}
-        rows={rows}
-        rowId={({ at }) => String(at)}
-        searchable={rows.length > 20}
-        heightPx={600}
-        tall
-        columns={[
-          {
-            id: "name",
-            name: t("measures.columns.name"),
-            value: nameOf,
-            cell: head,
-            strong: true,
-            fixed: true,
-            minPx: 220,
-          },
-          {
-            id: "sample",
-            name: t("measures.columns.sample"),
-            value: ({ sample }) => sample,
-            cell: ({ sample }) => (
-              <span className="hg-cut" title={sample}>
-                {sample}
-              </span>
-            ),
-            align: "right",
-            widthPx: 110,
-            leaves: 1,
-          },
-          {
-            id: "to",
-            name: t("measures.columns.to"),
-            value: ({ choice }) => choice.to,
-            cell: target,
-            widthPx: 280,
-          },
-          {
-            id: "unit",
-            name: t("measures.columns.unit"),
-            value: ({ choice }) => choice.unit,
-            cell: unit,
-            widthPx: 190,
-          },
-          {
-            id: "energy",
-            name: t("measures.columns.energy"),
-            value: ({ choice }) => choice.energy,
-            cell: energy,
-            widthPx: 190,
-          },
-        ]}
-        card={(row) => (
-          <div className="hg-measures-cells">
-            <div className="hg-row-card-title">
-              {nameOf(row)} <span className="hg-dim-2">{row.sample}</span>
+      <div className="hg-measures-table">
+        <DataTable
+          name={t("measures.step.columns.name")}
+          rows={rows}
+          rowId={({ at }) => String(at)}
+          searchable={rows.length > 20}
+          heightPx={600}
+          tall
+          columns={[
+            {
+              id: "name",
+              name: t("measures.columns.name"),
+              value: nameOf,
+              cell: head,
+              strong: true,
+              fixed: true,
+              minPx: 220,
+            },
+            {
+              id: "sample",
+              name: t("measures.columns.sample"),
+              value: ({ sample }) => sample,
+              cell: ({ sample }) => (
+                <span className="hg-cut" title={sample}>
+                  {sample}
+                </span>
+              ),
+              align: "right",
+              widthPx: 110,
+              leaves: 1,
+            },
+            {
+              id: "to",
+              name: t("measures.columns.to"),
+              value: ({ choice }) => choice.to,
+              cell: target,
+              widthPx: 280,
+            },
+            {
+              id: "unit",
+              name: t("measures.columns.unit"),
+              value: ({ choice }) => choice.unit,
+              cell: unit,
+              widthPx: 190,
+            },
+            {
+              id: "energy",
+              name: t("measures.columns.energy"),
+              value: ({ choice }) => choice.energy,
+              cell: energy,
+              widthPx: 190,
+            },
+          ]}
+          card={(row) => (
+            <div className="hg-measures-cells">
+              <div className="hg-row-card-title">
+                {nameOf(row)} <span className="hg-dim-2">{row.sample}</span>
+              </div>
+              {remark(row)}
+              {target(row)}
+              {row.choice.to !== "none" && unit(row)}
+              {energy(row)}
             </div>
-            {remark(row)}
-            {target(row)}
-            {row.choice.to !== "none" && unit(row)}
-            {energy(row)}
-          </div>
-        )}
-        empty={{ title: t("measures.columns.none"), hint: t("measures.columns.noneHint") }}
-      />
+          )}
+          empty={{ title: t("measures.columns.none"), hint: t("measures.columns.noneHint") }}
+        />
+      </div>
     </Panel>
   );
 }

@@ -6,6 +6,7 @@ import {
 import {
   maxPacketsOfPart,
   maxPartBytes,
+  maxValuesOfPart,
   type PartCheck,
 } from "@heliograph/contract/import/file-import.wire.ts";
 import { partsOf } from "@heliograph/domain/import/file-parts.ts";
@@ -31,7 +32,12 @@ export async function layAside(
   of: { readonly file: string; readonly moments: readonly TableMoment[] },
   onProgress: (share: number) => void,
 ): Promise<Tried> {
-  const room = { packets: maxPacketsOfPart, characters: maxPartBytes * 0.4 };
+  const room = {
+    packets: maxPacketsOfPart,
+    values: maxValuesOfPart,
+    // Names in other alphabets take more than a byte a letter.
+    characters: maxPartBytes * 0.4,
+  };
   const parts = partsOf(of.moments, room);
   const params = { plant_id: plantId };
   const body = { file: of.file.slice(0, 200), parts: parts.length };

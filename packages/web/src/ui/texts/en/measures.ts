@@ -133,6 +133,7 @@ export const texts: Words<typeof it> = {
     gapsNone: "none",
     gapsOf_one: "{{count, number}}: {{from}} to {{to}}",
     gapsOf_other: "{{count, number}}, the longest of {{longest}}",
+    gapsSub: "The {{count, number}} longest: from the last moment before to the first after",
     nothing: "Nothing of this file would be imported.",
     note: {
       empty: "{{count, number}} empty cells: they stay gaps, never zeros.",
@@ -208,7 +209,7 @@ export const texts: Words<typeof it> = {
     success: "The import is over.",
     failure: "The import broke off.",
     cancelled: "The import was stopped.",
-    soon: "The figures of the imported days follow within a few minutes.",
+    soon: "Energies and means of those days follow within a few minutes.",
     open: "Open the plant",
   },
 };

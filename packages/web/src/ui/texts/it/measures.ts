@@ -141,6 +141,7 @@ export const texts = {
     gapsNone: "nessuno",
     gapsOf_one: "{{count, number}}: dal {{from}} al {{to}}",
     gapsOf_other: "{{count, number}}, il più lungo di {{longest}}",
+    gapsSub: "I {{count, number}} più lunghi: dall’ultimo istante prima al primo dopo",
     nothing: "Di questo file non si importerebbe nulla.",
     note: {
       empty: "{{count, number}} celle vuote: restano buchi, mai zeri.",
@@ -215,7 +216,7 @@ export const texts = {
     success: "Importazione finita.",
     failure: "L’importazione si è interrotta.",
     cancelled: "L’importazione è stata fermata.",
-    soon: "Le figure dei giorni importati si aggiornano entro qualche minuto.",
+    soon: "Energie e medie di quei giorni si aggiornano entro qualche minuto.",
     open: "Apri l’impianto",
   },
 };
