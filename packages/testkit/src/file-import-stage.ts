@@ -40,7 +40,7 @@ export function readText({ text, tz, wanted, change, nowSeconds = 4e9 }: FileOf)
   return readTable(rows, { layout, series, targets }, { tz, nowSeconds, activeSince: null });
 }
 
-/** Lays the moments aside; answers the import's id and what each part was told. */
+/** Lays the moments aside; answers the import's id and the check of each part. */
 export async function layAside(
   stage: Pick<ServerStage, "make">,
   plantId: string,

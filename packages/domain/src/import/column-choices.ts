@@ -13,8 +13,8 @@ import type { TableSeries } from "./table-series.ts";
 
 /** What becomes of a column. */
 export interface ColumnChoice {
-  /** The id of a variable; "new": one that is created for it. */
-  readonly to: string | "new" | "none";
+  /** The id of a variable; "new": one that is created for it; "none": nothing. */
+  readonly to: string;
   /** As the file writes it; empty: the variable's own. */
   readonly unit: string;
   /** What an energy is: a counter, or what was made in each interval; "ask": nobody has said, and it falls too often for a counter. */
@@ -43,10 +43,10 @@ export function proposalOfTable(
       past.set(mib, known);
       known.push([timestamp, value]);
     }
-  const devices = (plant.devices ?? []).map(({ variables: _, ...device }) => ({
-    ...device,
-    plant_id: plant.id,
-  }));
+  const devices = (plant.devices ?? []).map((one) => {
+    const { variables: _, ...device } = one;
+    return { ...device, plant_id: plant.id };
+  });
   const known = new Set(
     (plant.devices ?? []).flatMap((one) => one.variables.map(({ mib }) => mib)),
   );

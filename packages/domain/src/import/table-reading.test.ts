@@ -94,7 +94,7 @@ describe("[X26] what a table becomes", () => {
     expect(reading).toMatchObject({ repeated: 3, corrected: 1, disordered: 1 });
     expect(reading.moments[1]!.values).toEqual({ a: 2, b: 3 });
   });
-  test("[X26] what is left out is told with its row and its column", () => {
+  test("[X26] what is left out is listed with its row and its column", () => {
     const reading = read(
       file(
         "t;a;b",
@@ -144,7 +144,7 @@ describe("[X27] days on which the clock changes", () => {
     "2025-10-26T01:30:00Z",
     "2025-10-26T02:00:00Z",
   ].map(unix);
-  test("[X27] the hour that autumn repeats is told by the order of the rows", () => {
+  test("[X27] the hour that autumn repeats is resolved by the order of the rows", () => {
     const reading = read(file("t;a", ...autumn.map((t, i) => `2025-10-26 ${t};${i}`)));
     expect(reading.moments.map(({ timestamp }) => timestamp)).toEqual(stamps);
     expect(reading.clockChanges).toEqual([{ day: "2025-10-26", kind: "doubled", rows: 4 }]);
@@ -203,7 +203,7 @@ describe("[X28] energies of intervals", () => {
     `${String(8 + Math.floor(i / 4)).padStart(2, "0")}:${String((i % 4) * 15).padStart(2, "0")}`;
   const made = [0.1, 0.4, 0.9, 1.2, 1.1, 1.5, 0.8, 1.6, 1.4, 1.7, 1.2, 1, 0.7, 0.9, 0.3, 0.1];
   const text = file("t;E [kWh]", ...made.map((kwh, i) => `2026-06-01 ${clock(i)};${kwh}`));
-  test("[X28] they are told from a counter, a daily one and one with the newest first too", () => {
+  test("[X28] they are no counter, a daily one and one with the newest first too", () => {
     const shape = (of: string) => {
       const rows = delimitedRows(of, ";");
       const layout = layoutOf(rows, ";");

@@ -48,9 +48,9 @@ test("ONB-04 [X31] [K5] killed in the middle, the import goes on at its next par
   await server.start();
   const after = await taskWhen(stage, task);
   expect(after).toMatchObject({ outcome: "success", progress: 1 });
-  const said = after.output.trimEnd().split("\n");
-  expect(said[1]).toMatch(/^goes on at \d+ %$/);
-  expect(said.at(-1)).toBe("576 moments written, 576 values taken, 0 refused");
+  const output = after.output.trimEnd().split("\n");
+  expect(output[1]).toMatch(/^goes on at \d+ %$/);
+  expect(output.at(-1)).toBe("576 moments written, 576 values taken, 0 refused");
   const rows = await stage.make("POST /data/fetch", {
     ids: [energy],
     start,

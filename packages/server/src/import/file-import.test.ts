@@ -73,7 +73,7 @@ test("ONB-04 [X29] a dry run says what would be written, and writes nothing", as
   expect(await stage.make(`GET /plant/${id}/file_import`)).toEqual([]);
 });
 
-test("ONB-04 [X29] what the plant would refuse is told with its reason, and left out", async () => {
+test("ONB-04 [X29] what the plant would refuse stands there with its reason, and left out", async () => {
   const { id } = await plantOf({ active_since: at("2026-01-01T00:00+01:00") });
   const noon = at("2026-06-21T12:00+02:00");
   const { checks } = await layAside(stage, id, [
@@ -182,11 +182,11 @@ test("ONB-04 [X31] cancelled, it ends between two parts and says how much is wri
   await stage.ask(stage.admin, `POST /task/${task}/cancel`);
   const ended = await taskWhen(stage, task);
   if (ended.outcome === "success") throw new Error("it was over before it was cancelled");
-  const said = /(\d+) of 576 moments are written, up to (\S+):/.exec(ended.output);
-  expect(said, ended.output).not.toBeNull();
+  const written = /(\d+) of 576 moments are written, up to (\S+):/.exec(ended.output);
+  expect(written, ended.output).not.toBeNull();
   const shown = await stage.fetch(range([pac]));
-  const written = shown.filter(([, value]) => value !== null);
-  expect(written.length).toBe(Number(said![1]));
+  const present = shown.filter(([, value]) => value !== null);
+  expect(present.length).toBe(Number(written![1]));
   // What was laid aside goes when the next import begins.
   await layAside(stage, id, reading().moments.slice(0, 1));
   const left = await sql<{ count: number }>`

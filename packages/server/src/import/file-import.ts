@@ -38,7 +38,7 @@ export interface FileImports {
     plantId: string,
     of: z.output<typeof newFileImport>,
   ): Promise<{ id: string }>;
-  /** Lays a part aside; what the plant would refuse is told and left out. */
+  /** Lays a part aside; what the plant would refuse is listed and left out. */
   putPart(call: UserCall, of: ImportId, part: FilePart & { part: number }): Promise<PartCheck>;
   start(call: UserCall, of: ImportId): Promise<{ task: string }>;
   discard(of: ImportId): Promise<void>;

@@ -7,6 +7,7 @@ import { Facts, Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { usePlant } from "../plant-queries.ts";
 import { letterOf } from "./layout-step.tsx";
+import { ScrolledTable } from "./scrolled-table.tsx";
 import type { Columns } from "./use-reading.ts";
 
 const shownMoments = 20;
@@ -146,29 +147,21 @@ function Gaps({ gaps }: Pick<TableReading, "gaps">): ReactNode {
       title={t("measures.check.gaps")}
       sub={t("measures.check.gapsSub", { count: longest.length })}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div
-        className="hg-measures-scroll low"
-        tabIndex={0}
-        role="group"
-        aria-label={t("measures.check.gaps")}
-      >
-        <table className="hg-measures-raw">
-          <tbody>
-            {longest.map(({ from, to }) => (
-              <tr key={from}>
-                <td>
-                  {t("measures.check.spanOf", {
-                    first: format.dateTime(from),
-                    last: format.dateTime(to),
-                  })}
-                </td>
-                <td className="r">{format.duration(to - from)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScrolledTable label={t("measures.check.gaps")} isLow>
+        <tbody>
+          {longest.map(({ from, to }) => (
+            <tr key={from}>
+              <td>
+                {t("measures.check.spanOf", {
+                  first: format.dateTime(from),
+                  last: format.dateTime(to),
+                })}
+              </td>
+              <td className="r">{format.duration(to - from)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrolledTable>
     </Panel>
   );
 }
@@ -186,26 +179,18 @@ function Faults({ reading }: { readonly reading: TableReading }): ReactNode {
         .map(([code, count]) => `${t(`measures.check.faultOf.${code}`)}: ${format.count(count)}`)
         .join(" · ")}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div
-        className="hg-measures-scroll"
-        tabIndex={0}
-        role="group"
-        aria-label={t("measures.check.faults")}
-      >
-        <table className="hg-measures-raw">
-          <tbody>
-            {faultLines.map(({ line, code, text, series }, at) => (
-              <tr key={at}>
-                <th scope="row">{t("measures.check.line", { line })}</th>
-                <td>{series === null ? "" : series.name}</td>
-                <td title={text}>{text === "" ? "" : `«${text}»`}</td>
-                <td className="hg-bad">{t(`measures.check.faultOf.${code}`)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ScrolledTable label={t("measures.check.faults")}>
+        <tbody>
+          {faultLines.map(({ line, code, text, series }, at) => (
+            <tr key={at}>
+              <th scope="row">{t("measures.check.line", { line })}</th>
+              <td>{series === null ? "" : series.name}</td>
+              <td title={text}>{text === "" ? "" : `«${text}»`}</td>
+              <td className="hg-bad">{t(`measures.check.faultOf.${code}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </ScrolledTable>
       {total > faultLines.length && (
         <p className="hg-small hg-dim hg-pad">
           {t("measures.check.moreLines", { count: faultLines.length })}
@@ -235,43 +220,35 @@ function Preview(
       title={t("measures.check.preview")}
       sub={t("measures.check.previewSub", { count: moments.length })}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div
-        className="hg-measures-scroll"
-        tabIndex={0}
-        role="group"
-        aria-label={t("measures.check.preview")}
-      >
-        <table className="hg-measures-raw">
-          <thead>
-            <tr>
-              <th scope="col">{t("measures.layout.time")}</th>
-              {mibs.map((mib) => (
-                <th key={mib} scope="col" className="r" title={props.nameOf(mib)}>
-                  {props.nameOf(mib)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {moments.map(({ timestamp, values }) => (
-              <tr key={timestamp}>
-                <th scope="row">{format.dateTime(timestamp)}</th>
-                {mibs.map((mib) => {
-                  const value = values[mib];
-                  return (
-                    <td key={mib} className="r">
-                      {typeof value === "number"
-                        ? format.number(value, decimalsOf(value))
-                        : (value ?? "—")}
-                    </td>
-                  );
-                })}
-              </tr>
+      <ScrolledTable label={t("measures.check.preview")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("measures.layout.time")}</th>
+            {mibs.map((mib) => (
+              <th key={mib} scope="col" className="r" title={props.nameOf(mib)}>
+                {props.nameOf(mib)}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </div>
+          </tr>
+        </thead>
+        <tbody>
+          {moments.map(({ timestamp, values }) => (
+            <tr key={timestamp}>
+              <th scope="row">{format.dateTime(timestamp)}</th>
+              {mibs.map((mib) => {
+                const value = values[mib];
+                return (
+                  <td key={mib} className="r">
+                    {typeof value === "number"
+                      ? format.number(value, decimalsOf(value))
+                      : (value ?? "—")}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </ScrolledTable>
     </Panel>
   );
 }

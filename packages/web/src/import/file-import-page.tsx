@@ -36,7 +36,7 @@ export function FileImportPage(): ReactNode {
   const [tried, setTried] = useState<Tried | null>(null);
   const [task, setTask] = useState<{ readonly id: string; readonly isOver: boolean } | null>(null);
   const columns = useColumns(plant, draft);
-  const choices = chosen ?? columns?.proposed ?? [];
+  const choices = useMemo(() => chosen ?? columns?.proposed ?? [], [chosen, columns]);
   const plans = usePlans(plant, columns, choices);
   const isReady =
     plans.some(({ target }) => target !== null) && plans.every(({ fault }) => fault === null);
@@ -47,7 +47,7 @@ export function FileImportPage(): ReactNode {
         ? readTable(
             draft.rows,
             { layout: draft.layout, series: columns.series, targets: plans.map((p) => p.target) },
-            { tz: draft.tz, nowSeconds: Date.now() / 1000, activeSince: plant.active_since },
+            { tz: draft.tz, nowSeconds: draft.file.openedAt, activeSince: plant.active_since },
           )
         : null,
     [isRead, draft, columns, plans, plant.active_since],
@@ -78,7 +78,8 @@ export function FileImportPage(): ReactNode {
     const { rows, delimiter } = await openTable(file, { sheet: 0 });
     forget();
     setChosen(null);
-    setDraft({ file, sheet: 0, rows, layout: layoutOf(rows, delimiter), tz: plant.timezone });
+    const layout = layoutOf(rows, delimiter);
+    setDraft({ file, sheet: 0, rows, layout, tz: plant.timezone });
     go("layout");
   };
   const go = (next: Step): void => {

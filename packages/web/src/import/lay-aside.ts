@@ -13,7 +13,7 @@ import { partsOf } from "@heliograph/domain/import/file-parts.ts";
 import type { TableMoment } from "@heliograph/domain/import/table-reading.ts";
 import { call } from "../call.ts";
 
-/** What all parts were told. */
+/** The checks of all parts together. */
 export interface Tried {
   readonly id: string;
   readonly fresh: number;

@@ -17,6 +17,7 @@ import { NumberField } from "../ui/number-field.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { openTable } from "./read-file.ts";
+import { ScrolledTable } from "./scrolled-table.tsx";
 import type { Draft } from "./use-reading.ts";
 
 const delimiterNames = { ",": "comma", ";": "semicolon", "\t": "tab", "|": "bar" } as const;
@@ -226,43 +227,33 @@ function Shown({ draft: { rows, layout, tz } }: { readonly draft: Draft }): Reac
           : t("measures.layout.reads", { rows: data.length, first: format.dateTime(stamp) })
       }
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard */}
-      <div
-        className="hg-measures-scroll"
-        tabIndex={0}
-        role="group"
-        aria-label={t("measures.layout.preview")}
-      >
-        <table className="hg-measures-raw">
-          <thead>
-            <tr>
-              <th scope="col">{t("measures.layout.line")}</th>
+      <ScrolledTable label={t("measures.layout.preview")}>
+        <thead>
+          <tr>
+            <th scope="col">{t("measures.layout.line")}</th>
+            {Array.from({ length: width }, (_, column) => (
+              <th key={column} scope="col" className={kindOf(column)}>
+                {letterOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ line, cells }) => (
+            <tr
+              key={line}
+              className={line >= layout.dataLine ? "" : line >= layout.headLine ? "head" : "before"}
+            >
+              <th scope="row">{line}</th>
               {Array.from({ length: width }, (_, column) => (
-                <th key={column} scope="col" className={kindOf(column)}>
-                  {letterOf(column)}
-                </th>
+                <td key={column} className={kindOf(column)} title={cells[column] ?? ""}>
+                  {cells[column] ?? ""}
+                </td>
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ line, cells }) => (
-              <tr
-                key={line}
-                className={
-                  line >= layout.dataLine ? "" : line >= layout.headLine ? "head" : "before"
-                }
-              >
-                <th scope="row">{line}</th>
-                {Array.from({ length: width }, (_, column) => (
-                  <td key={column} className={kindOf(column)} title={cells[column] ?? ""}>
-                    {cells[column] ?? ""}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+          ))}
+        </tbody>
+      </ScrolledTable>
     </Panel>
   );
 }

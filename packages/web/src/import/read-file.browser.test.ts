@@ -24,7 +24,8 @@ const fault = async (reading: Promise<unknown>): Promise<[string, object] | null
     },
   );
 const utf16 = (text: string, isLittle: boolean, hasMark: boolean): Uint8Array => {
-  const units = [...((hasMark ? "\uFEFF" : "") + text)].map((sign) => sign.charCodeAt(0));
+  const whole = (hasMark ? "\uFEFF" : "") + text;
+  const units = Array.from({ length: whole.length }, (_, at) => whole.charCodeAt(at));
   return Uint8Array.from(units.flatMap((u) => (isLittle ? [u & 255, u >> 8] : [u >> 8, u & 255])));
 };
 

@@ -11,6 +11,8 @@ export interface OpenFile {
   readonly name: string;
   readonly text: string | null;
   readonly workbook: Workbook | null;
+  /** [unix s] */
+  readonly openedAt: number;
 }
 
 const megabyte = 1_000_000;
@@ -27,16 +29,17 @@ export async function openFile(
       size: Math.round(file.size / megabyte),
       most: maxBytes / megabyte,
     });
+  const openedAt = Date.now() / 1000;
   const packed = new Uint8Array(await file.arrayBuffer());
   const isGzip = startsWith(packed, 0x1f, 0x8b);
   const bytes = isGzip ? await inflated(packed, "gzip", maxUnpackedBytes) : packed;
   if (bytes.length === 0) throw new FileFault("empty");
   if (startsWith(bytes, 0x50, 0x4b, 3, 4))
-    return { name: file.name, text: null, workbook: await openWorkbook(bytes) };
+    return { name: file.name, text: null, workbook: await openWorkbook(bytes), openedAt };
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new FileFault("oldExcel");
   const text = decoded(bytes);
   if (text.trim() === "") throw new FileFault("empty");
-  return { name: file.name, text, workbook: null };
+  return { name: file.name, text, workbook: null, openedAt };
 }
 
 /** By its mark, by its zeros, or by whether it is good UTF-8; else the alphabet of western Europe. */

@@ -83,7 +83,8 @@ export const texts: Words<typeof it> = {
     zoneHint: "the plant’s, as a rule",
     zoneFree: "the times of the file say their zone themselves",
     preview: "How the file is read",
-    previewSub: "The first rows",
+    previewSub_one: "The first moment, in the variables’ units",
+    previewSub_other: "The first {{count, number}} moments, in the variables’ units",
     line: "Line",
     column: "Column {{letter}}",
     reads: "{{rows, number}} rows, the first of {{first}}",
@@ -136,17 +137,28 @@ export const texts: Words<typeof it> = {
     gapsSub: "The {{count, number}} longest: from the last moment before to the first after",
     nothing: "Nothing of this file would be imported.",
     note: {
-      empty: "{{count, number}} empty cells: they stay gaps, never zeros.",
-      repeated: "{{count, number}} values stand there twice alike: they count once.",
-      corrected:
+      empty_one: "{{count, number}} empty cell: it stays a gap, never a zero.",
+      empty_other: "{{count, number}} empty cells: they stay gaps, never zeros.",
+      repeated_one: "{{count, number}} value stands there twice alike: it counts once.",
+      repeated_other: "{{count, number}} values stand there twice alike: they count once.",
+      corrected_one:
+        "{{count, number}} value stands there twice for one moment, differently: the last of the file counts.",
+      corrected_other:
         "{{count, number}} values stand there twice for one moment, differently: the last of the file counts.",
-      disordered: "{{count, number}} rows are out of order: they are put in order.",
+      disordered_one: "{{count, number}} row is out of order: it is put in order.",
+      disordered_other: "{{count, number}} rows are out of order: they are put in order.",
       newestFirst: "The rows go from the newest to the oldest: they are read backwards.",
-      doubled:
+      doubled_one:
+        "{{day}}: winter time repeats an hour. {{count, number}} row is of that hour: which of the two, the order of the rows says.",
+      doubled_other:
         "{{day}}: winter time repeats an hour. {{count, number}} rows are of that hour: which of the two, the order of the rows says.",
-      skipped:
+      skipped_one:
+        "{{day}}: summer time skips an hour. {{count, number}} row says an hour that never was: it is left out.",
+      skipped_other:
         "{{day}}: summer time skips an hour. {{count, number}} rows say an hour that never was: they are left out.",
-      beyond:
+      beyond_one:
+        "{{name}}: {{count, number}} value beyond the variable’s limits. It is imported all the same.",
+      beyond_other:
         "{{name}}: {{count, number}} values beyond the variable’s limits. They are imported all the same.",
       summed:
         "{{name}}: the energies of the intervals are added up to a counter that begins at zero.",
@@ -192,7 +204,8 @@ export const texts: Words<typeof it> = {
     startFailed: "The import did not start",
     startNew: "Create {{variables}} and import",
     startAsk: {
-      title: "Replace {{count, number}} values?",
+      title_one: "Replace {{count, number}} value?",
+      title_other: "Replace {{count, number}} values?",
       text: "The plant has them already, and others. Those of before cannot be brought back.",
       action: "Replace",
     },

@@ -91,7 +91,8 @@ export const texts = {
     zoneHint: "di solito quello dell’impianto",
     zoneFree: "le ore del file dicono già il loro fuso",
     preview: "Come si legge il file",
-    previewSub: "Le prime righe",
+    previewSub_one: "Il primo istante, nelle unità delle variabili",
+    previewSub_other: "I primi {{count, number}} istanti, nelle unità delle variabili",
     line: "Riga",
     column: "Colonna {{letter}}",
     reads: "{{rows, number}} righe, la prima del {{first}}",
@@ -144,17 +145,28 @@ export const texts = {
     gapsSub: "I {{count, number}} più lunghi: dall’ultimo istante prima al primo dopo",
     nothing: "Di questo file non si importerebbe nulla.",
     note: {
-      empty: "{{count, number}} celle vuote: restano buchi, mai zeri.",
-      repeated: "{{count, number}} valori ripetuti uguali: contano una volta.",
-      corrected:
+      empty_one: "{{count, number}} cella vuota: resta un buco, mai uno zero.",
+      empty_other: "{{count, number}} celle vuote: restano buchi, mai zeri.",
+      repeated_one: "{{count, number}} valore ripetuto uguale: conta una volta.",
+      repeated_other: "{{count, number}} valori ripetuti uguali: contano una volta.",
+      corrected_one:
+        "{{count, number}} valore ripetuto diverso per lo stesso istante: vale l’ultimo del file.",
+      corrected_other:
         "{{count, number}} valori ripetuti diversi per lo stesso istante: vale l’ultimo del file.",
-      disordered: "{{count, number}} righe fuori ordine: si rimettono in ordine.",
+      disordered_one: "{{count, number}} riga fuori ordine: si rimette in ordine.",
+      disordered_other: "{{count, number}} righe fuori ordine: si rimettono in ordine.",
       newestFirst: "Le righe vanno dalla più recente alla più vecchia: si leggono al contrario.",
-      doubled:
+      doubled_one:
+        "{{day}}: l’ora solare ripete un’ora. {{count, number}} riga è di quell’ora: quale delle due, lo dice l’ordine delle righe.",
+      doubled_other:
         "{{day}}: l’ora solare ripete un’ora. {{count, number}} righe sono di quell’ora: quale delle due, lo dice l’ordine delle righe.",
-      skipped:
+      skipped_one:
+        "{{day}}: l’ora legale salta un’ora. {{count, number}} riga dice un’ora che non c’è stata: si lascia fuori.",
+      skipped_other:
         "{{day}}: l’ora legale salta un’ora. {{count, number}} righe dicono un’ora che non c’è stata: si lasciano fuori.",
-      beyond:
+      beyond_one:
+        "{{name}}: {{count, number}} valore oltre i limiti della variabile. Si importa lo stesso.",
+      beyond_other:
         "{{name}}: {{count, number}} valori oltre i limiti della variabile. Si importano lo stesso.",
       summed: "{{name}}: le energie degli intervalli si sommano in un contatore che parte da zero.",
     },
@@ -199,7 +211,8 @@ export const texts = {
     startFailed: "L’importazione non è partita",
     startNew: "Crea {{variables}} e importa",
     startAsk: {
-      title: "Sostituire {{count, number}} valori?",
+      title_one: "Sostituire {{count, number}} valore?",
+      title_other: "Sostituire {{count, number}} valori?",
       text: "L’impianto li ha già, diversi. Quelli di prima non si recuperano.",
       action: "Sostituisci",
     },
