@@ -158,16 +158,19 @@ function clockBeside(
   rows: readonly FileRow[],
   { column, first, format }: { column: number; first: number; format: TimeFormat },
 ): number[] {
-  const data = rows.slice(first);
-  const isDate = data.every(({ cells }) => {
-    const time = readTime(format, cells[column] ?? "") ?? readTime("mdy", cells[column] ?? "");
-    return time === null || time.isDate;
+  // Rows that have no date, at the end of some files, say nothing of the others.
+  const data = rows.slice(first).flatMap(({ cells }) => {
+    const text = cells[column] ?? "";
+    const time = readTime(format, text) ?? (format === "dmy" ? readTime("mdy", text) : null);
+    return time === null ? [] : [{ cells, time }];
   });
-  if (!isDate) return [];
+  if (!data.every(({ time }) => time.isDate)) return [];
   const isClock = (cell: string): boolean =>
     format === "excel" ? /^0?[.,]\d+$|^0$/.test(cell.trim()) : isTimeAlone(cell);
-  for (const beside of [column + 1, column - 1])
-    if (beside >= 0 && data.every(({ cells }) => isClock(cells[beside] ?? ""))) return [beside];
+  for (const beside of [column + 1, column - 1]) {
+    const clocks = data.filter(({ cells }) => isClock(cells[beside] ?? "")).length;
+    if (beside >= 0 && clocks > data.length * tellingShare) return [beside];
+  }
   return [];
 }
 

@@ -1,6 +1,7 @@
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { findingsOf } from "@heliograph/domain/health/follow.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { backfillSeconds } from "@heliograph/domain/health/rhythm.ts";
 import type { MeasuredDay } from "../data/data.service.ts";
 import type { Db } from "../platform/database.ts";
 import { dropOldCarried, readCarried, writeCarried } from "./carried.store.ts";
@@ -109,6 +110,7 @@ async function judgeNow(
       observation,
       judgedDays: caughtUp.carried.state.judgedDays,
       isClosed: isOver(model, nowSeconds),
+      isOld: newestData === null || newestData < nowSeconds - backfillSeconds,
       nowSeconds,
     },
   );

@@ -39,6 +39,8 @@ export interface SettleInput {
   readonly observation: DayObservation;
   readonly judgedDays: readonly JudgedDay[];
   readonly isClosed: boolean;
+  /** All that the plant has was measured long ago. (H6) */
+  readonly isOld: boolean;
   readonly nowSeconds: number;
 }
 
@@ -72,6 +74,7 @@ export async function settleIncidents(
       findings,
       episodes: await by.episodes(trx),
       now: nowSeconds,
+      isOld: input.isOld,
     });
     const today = input.observation.day;
     const { changed, after } = await writeChanges(trx, changes, {
