@@ -179,14 +179,14 @@ function Faults({ reading }: { readonly reading: TableReading }): ReactNode {
         .map(([code, count]) => `${t(`measures.check.faultOf.${code}`)}: ${format.count(count)}`)
         .join(" · ")}
     >
-      <ScrolledTable label={t("measures.check.faults")}>
+      <ScrolledTable label={t("measures.check.faults")} wraps>
         <tbody>
           {faultLines.map(({ line, code, text, series }, at) => (
             <tr key={at}>
               <th scope="row">{t("measures.check.line", { line })}</th>
-              <td>{series === null ? "" : series.name}</td>
-              <td title={text}>{text === "" ? "" : `«${text}»`}</td>
               <td className="hg-bad">{t(`measures.check.faultOf.${code}`)}</td>
+              <td title={text}>{text === "" ? "" : t("measures.check.cell", { text })}</td>
+              <td>{series === null ? "" : series.name}</td>
             </tr>
           ))}
         </tbody>

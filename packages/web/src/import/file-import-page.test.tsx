@@ -170,9 +170,9 @@ test("ONB-04 [X26] [X27] [X29] [X31] what is left out and what the clock change 
   screen.getByText("1 cella vuota: resta un buco, mai uno zero.");
   const faults = within(screen.getByRole("group", { name: "Righe e celle lasciate fuori" }));
   expect(faults.getAllByRole("row").map((row) => row.textContent)).toEqual([
-    "Riga 3«2026-03-29 02:05»ora saltata dal cambio dell’ora",
-    "Riga 4inv.1.pac«guasto»non è un numero",
-    "Riga 8«2024-03-29 03:15»prima dell’inizio dell’impianto",
+    "Riga 3ora saltata dal cambio dell’ora«2026-03-29 02:05»",
+    "Riga 4non è un numero«guasto»inv.1.pac",
+    "Riga 8prima dell’inizio dell’impianto«2024-03-29 03:15»",
   ]);
   expect(sent).toEqual([]);
 

@@ -4,11 +4,13 @@ import type { ReactNode } from "react";
 export function ScrolledTable(props: {
   readonly label: string;
   readonly isLow?: boolean;
+  /** What stands in it is sentences: they are read whole. */
+  readonly wraps?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   return (
     <div
-      className={props.isLow ? "hg-measures-scroll low" : "hg-measures-scroll"}
+      className={`hg-measures-scroll${props.isLow ? " low" : ""}${props.wraps ? " wraps" : ""}`}
       role="group"
       aria-label={props.label}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard

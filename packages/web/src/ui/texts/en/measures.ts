@@ -184,6 +184,7 @@ export const texts: Words<typeof it> = {
       too_many_mibs: "too many names in this plant",
     },
     line: "Line {{line, number}}",
+    cell: "“{{text}}”",
     moreLines: "These are the first {{count, number}}.",
     preview: "How it would be written",
     previewSub: "The first {{count, number}} moments, in the variables’ units",

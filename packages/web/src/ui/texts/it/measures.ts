@@ -191,6 +191,7 @@ export const texts = {
       too_many_mibs: "troppi nomi in questo impianto",
     },
     line: "Riga {{line, number}}",
+    cell: "«{{text}}»",
     moreLines: "Qui ci sono le prime {{count, number}}.",
     preview: "Come verrebbe scritto",
     previewSub: "I primi {{count, number}} istanti, nelle unità delle variabili",
