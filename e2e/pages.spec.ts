@@ -59,7 +59,10 @@ function anIncident(): IncidentPage {
     next_look: now + 3600,
     ended: null,
     sureness: 0.9,
-    evidence: { numbers: { minutes: 412, peers: 5 }, series: [device?.variables[0]?.id ?? ""] },
+    evidence: {
+      numbers: { power_kw: 0, expected_kw: 6.6 },
+      series: [device?.variables[0]?.id ?? ""],
+    },
     lost_kwh: 120,
     lost_today_kwh: 12,
     month_kwh: 300,
