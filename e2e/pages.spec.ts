@@ -82,6 +82,7 @@ function anIncident(): IncidentPage {
       { day: "2026-11-20", kwh: 50, ratio: 1 },
       { day: "2026-11-21", kwh: 58, ratio: 0 },
     ],
+    peers: [],
     effect: null,
     similar: [],
   };

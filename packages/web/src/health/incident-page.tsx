@@ -65,7 +65,10 @@ function Shown({ incident }: { readonly incident: Page }): ReactNode {
           </span>
         }
         badge={
-          <StateBadge state={incident.ended === null ? markOf[causeWord(incident.cause)] : "NONE"}>
+          <StateBadge
+            state={incident.ended === null ? markOf[causeWord(incident.cause)] : "NONE"}
+            hollow={incident.state === "dormant"}
+          >
             {words.state(incident, now).word}
           </StateBadge>
         }

@@ -105,7 +105,7 @@ test("MSG-05 one that is opened shows its text, its recipients and what went wro
   ).toBeTruthy();
 });
 test("[M3] what reached nobody says why: others have the alarm, or nobody was chosen", async () => {
-  const unreached = { channel: null, to: [], deliveries: [], state: "carried" } as const;
+  const unreached: Partial<Message> = { channel: null, to: [], deliveries: [], state: "carried" };
   await show([
     message(2, { ...unreached, carried_by: "c".repeat(24) }),
     message(1, { ...unreached, carried_by: null }),

@@ -9,8 +9,8 @@ export const texts: Words<typeof italian> = {
   sinceWhen: "Since when",
   ratioByDay: "% of expected, day by day",
   lossByDay: "kWh a day",
-  notJudged: "No day could be judged",
   beganOn: "Began {{moment}}",
+  beganFound: "Began {{moment}}, found {{found}}",
   similar: "Similar, ended",
   label: "How it is",
   verdictFailed: "The verdict is not available: the data did not arrive",
@@ -40,7 +40,7 @@ export const texts: Words<typeof italian> = {
     neighbours: "from plants nearby",
     clear_sky: "from the clear sky and the neighbours’ clouds",
   },
-  severity: { critical: "Critical", major: "Major", minor: "Minor" },
+  severity: { critical: "critical incident", major: "major incident", minor: "minor incident" },
   strip: {
     open: "Open",
     openNote: "{{waiting}} waiting for sun, {{snoozed}} snoozed",
@@ -138,7 +138,7 @@ export const texts: Words<typeof italian> = {
   curveToday: "Today",
   curveOf: "Curve of {{name}}",
   lostOf: "{{amount}} lost",
-  peers: "The others",
+  peers: "The other {{count}}: half of them lie in the band",
   number: {
     power_kw: "power",
     expected_kw: "expected power",

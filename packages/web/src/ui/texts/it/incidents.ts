@@ -6,8 +6,8 @@ export const texts = {
   sinceWhen: "Da quando",
   ratioByDay: "% dell’atteso, giorno per giorno",
   lossByDay: "kWh al giorno",
-  notJudged: "Nessun giorno si è potuto giudicare",
   beganOn: "Cominciata {{moment}}",
+  beganFound: "Cominciata {{moment}}, trovata {{found}}",
   similar: "Simili, finite",
   label: "Come va",
   verdictFailed: "Il giudizio non è disponibile: i dati non sono arrivati",
@@ -37,7 +37,7 @@ export const texts = {
     neighbours: "dagli impianti vicini",
     clear_sky: "dal cielo sereno e dalle nuvole dei vicini",
   },
-  severity: { critical: "Grave", major: "Importante", minor: "Lieve" },
+  severity: { critical: "anomalia grave", major: "anomalia importante", minor: "anomalia lieve" },
   strip: {
     open: "Aperte",
     openNote: "{{waiting}} aspettano il sole, {{snoozed}} rimandate",
@@ -136,7 +136,7 @@ export const texts = {
   curveToday: "Oggi",
   curveOf: "Andamento di {{name}}",
   lostOf: "{{amount}} persi",
-  peers: "Gli altri",
+  peers: "Gli altri {{count}}: metà sta nella fascia",
   number: {
     power_kw: "potenza",
     expected_kw: "potenza attesa",
