@@ -21,7 +21,7 @@ export const texts: Words<typeof it> = {
     webhook: "webhook",
   },
   carried: "nobody: they know already",
-  nobody: "nobody: nobody was chosen",
+  nobody: "nobody chosen",
   recipients: "Recipients",
   state: "Outcome",
   stateOf: {

@@ -18,7 +18,7 @@ export const texts = {
     webhook: "webhook",
   },
   carried: "nessuno: già avvisati",
-  nobody: "nessuno: non è stato scelto nessuno",
+  nobody: "nessuno scelto",
   recipients: "Destinatari",
   state: "Esito",
   stateOf: {
