@@ -1,5 +1,6 @@
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { findingsOf } from "@heliograph/domain/health/follow.ts";
+import { isPastOnly } from "@heliograph/domain/health/rhythm.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { MeasuredDay } from "../data/data.service.ts";
 import type { Db } from "../platform/database.ts";
@@ -109,6 +110,7 @@ async function judgeNow(
       observation,
       judgedDays: caughtUp.carried.state.judgedDays,
       isClosed: isOver(model, nowSeconds),
+      isPastOnly: isPastOnly(caughtUp.carried.references, caughtUp.running.samples, plant.site),
       nowSeconds,
     },
   );
