@@ -51,7 +51,7 @@ test("[H6] [H13] a plant whose past was sent in one go and had ended before says
   const filled = midnight + 11 * hour;
   stage.clock.set(filled);
   await send(midnight - 8 * daySeconds, last);
-  for (const at of [filled + 900, midnight + 13 * hour, midnight + 22 * hour])
+  for (const at of [13, 22, 24.05, 24.3, 26, 31].map((h) => midnight + h * hour))
     expect((await verdictAt(at)).word).toBe("no_data");
   // Nobody is told before a day and two hours: it may be one that delivers once a night. (H7d)
   expect((await stage.make("GET /incident?state=all")).incidents).toEqual([]);
