@@ -1,4 +1,3 @@
-import { backfillSeconds } from "@heliograph/domain/health/rhythm.ts";
 import { sql, type Generated } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { holdLock } from "../platform/locks.ts";
@@ -171,7 +170,7 @@ export async function packetSlots(
   return rows.map(({ slot }) => slot);
 }
 
-/** The minutes in which packets of a plant arrived, ascending, as far as they are retained; a back-fill is no delivery (H6). [unix s] */
+/** The minutes in which packets of a plant arrived, ascending, as far as they are retained. [unix s] */
 export async function deliveryMoments(
   db: Db,
   plantId: string,
@@ -180,7 +179,6 @@ export async function deliveryMoments(
   const { rows } = await sql<{ moment: number }>`/* prepared */
     select distinct (extract(epoch from date_trunc('minute', received_at)))::bigint as moment from packet
     where plant_id = ${plantId} and received_at >= to_timestamp(${start}::float8) and received_at < to_timestamp(${end}::float8)
-      and slot >= (extract(epoch from received_at) - ${backfillSeconds}::float8) / 300
     order by moment`.execute(db);
   return rows.map(({ moment }) => moment);
 }

@@ -39,8 +39,8 @@ export interface SettleInput {
   readonly observation: DayObservation;
   readonly judgedDays: readonly JudgedDay[];
   readonly isClosed: boolean;
-  /** All that the plant has was measured long ago. (H6) */
-  readonly isOld: boolean;
+  /** All that it ever sent is a past that had ended. (H6) */
+  readonly isPastOnly: boolean;
   readonly nowSeconds: number;
 }
 
@@ -74,7 +74,6 @@ export async function settleIncidents(
       findings,
       episodes: await by.episodes(trx),
       now: nowSeconds,
-      isOld: input.isOld,
     });
     const today = input.observation.day;
     const { changed, after } = await writeChanges(trx, changes, {
@@ -98,7 +97,7 @@ export async function settleIncidents(
     const now = summarise({
       ...input,
       before: input.judgedDays,
-      isSilent: after.some(isSilence),
+      isSilent: input.isPastOnly || after.some(isSilence),
       incidents: after
         .filter((row) => isStanding(row) || lastedIn(row, ofToday))
         .map((row) => incidentOfDay(row, { day: today, moment: "now" }))
