@@ -68,6 +68,8 @@ export interface ReconcileInput {
   readonly episodes: readonly AlertEpisode[];
   /** [unix s] */
   readonly now: number;
+  /** Nothing that the plant has is newer than a back-fill: what is found is of long ago, or was announced when it began. (H6) */
+  readonly isOld?: boolean;
 }
 
 const lossDays = 7;
@@ -293,5 +295,5 @@ export function reconcile(input: ReconcileInput): IncidentChange[] {
     };
     changes.push({ id: one.id, facts, events: ["resolved"], isQuiet: false, clears: [] });
   }
-  return changes;
+  return input.isOld === true ? changes.map((one) => ({ ...one, isQuiet: true })) : changes;
 }

@@ -15,6 +15,9 @@ const hour = 3600;
 /** Before the rhythm is learnt a plant may be one that delivers once a night. [s] */
 const unlearntSeconds = 26 * hour;
 
+/** What is older when it comes is a back-fill. [s] (H6) */
+export const backfillSeconds = rhythmDays * 24 * hour;
+
 /** The 95th percentile of the gaps between the deliveries of 14 days; null below seven deliveries. [s] (H7d) */
 export function rhythmSeconds({ gaps }: Pick<References, "gaps">): number | null {
   const all = gaps.flatMap(([, ofDay]) => ofDay);

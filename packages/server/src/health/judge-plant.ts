@@ -1,6 +1,6 @@
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { findingsOf } from "@heliograph/domain/health/follow.ts";
-import { isPastOnly } from "@heliograph/domain/health/rhythm.ts";
+import { backfillSeconds, isPastOnly } from "@heliograph/domain/health/rhythm.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { MeasuredDay } from "../data/data.service.ts";
 import type { Db } from "../platform/database.ts";
@@ -115,6 +115,7 @@ async function judgeNow(
         { newestData, deliveries: caughtUp.deliveries },
         plant.site,
       ),
+      isOld: newestData === null || newestData < nowSeconds - backfillSeconds,
       nowSeconds,
     },
   );

@@ -41,6 +41,8 @@ export interface SettleInput {
   readonly isClosed: boolean;
   /** All that it ever sent is a past that had ended. (H6) */
   readonly isPastOnly: boolean;
+  /** All that it has was measured long ago. (H6) */
+  readonly isOld: boolean;
   readonly nowSeconds: number;
 }
 
@@ -74,6 +76,7 @@ export async function settleIncidents(
       findings,
       episodes: await by.episodes(trx),
       now: nowSeconds,
+      isOld: input.isOld,
     });
     const today = input.observation.day;
     const { changed, after } = await writeChanges(trx, changes, {
