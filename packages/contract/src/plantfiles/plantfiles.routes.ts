@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { plantParams } from "../ids.ts";
+import { admin, route } from "../route.ts";
+import {
+  maxPlantFileBytes,
+  plantFile,
+  plantFileDay,
+  plantFileImport,
+  plantFileReply,
+} from "./plantfiles.wire.ts";
+
+/** The plant as one document, in an order that is always the same; no password and no token is in it. */
+export const getPlantFile = route({
+  method: "GET",
+  path: "/plant/:plant_id/file",
+  params: plantParams,
+  reply: plantFile,
+  may: admin,
+});
+/** What was measured on a day of the plant, by default the first with data: posted to `/ingest/{plant_id}` it gives the same figures. */
+export const getPlantFileDay = route({
+  method: "GET",
+  path: "/plant/:plant_id/file/data",
+  params: plantParams,
+  query: z.object({
+    day: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/)
+      .optional(),
+  }),
+  reply: plantFileDay,
+  may: admin,
+});
+/** Creates the plant of a file, all of it or nothing. */
+export const importPlantFile = route({
+  method: "POST",
+  path: "/admin/plant_file",
+  body: plantFileImport,
+  reply: plantFileReply,
+  may: admin,
+  maxBodyBytes: maxPlantFileBytes,
+});
