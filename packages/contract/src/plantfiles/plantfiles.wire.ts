@@ -16,12 +16,7 @@ import {
 } from "../plants/plants.wire.ts";
 import { reportFields } from "../reports/reports.wire.ts";
 import { permissions, type PermissionName } from "../users/permissions.ts";
-import {
-  estimates,
-  misordered,
-  ordered,
-  variableFields,
-} from "../variables/variables.wire.ts";
+import { estimates, misordered, ordered, variableFields } from "../variables/variables.wire.ts";
 import { tags, type TagName } from "../variables/tags.ts";
 
 export const plantFileFormat = "heliograph-plant";
@@ -39,9 +34,7 @@ const username = z.string().min(1).max(100);
 const some = z.array(key).max(1000);
 
 const tagName = z.enum(Object.keys(tags) as [TagName, ...TagName[]]);
-const permissionName = z.enum(
-  Object.keys(permissions) as [PermissionName, ...PermissionName[]],
-);
+const permissionName = z.enum(Object.keys(permissions) as [PermissionName, ...PermissionName[]]);
 const measured = variableFields.extend({ tags: z.array(tagName).max(20), estimates });
 const chosen = (list: keyof typeof homepageLimits) => z.array(key).max(homepageLimits[list]);
 

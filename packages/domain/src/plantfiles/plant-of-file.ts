@@ -8,14 +8,7 @@ import type { ModelDevice, PlantFacts, VariableFacts } from "../plants/plant-mod
 import { refusal } from "../plants/refusal.ts";
 import { textOrNull } from "../plants/text-or-null.ts";
 import { totalKwp } from "../plants/total-kwp.ts";
-import {
-  bracedIn,
-  deviceKeys,
-  formulaKeys,
-  namedKeys,
-  renamed,
-  reportKeys,
-} from "./file-keys.ts";
+import { bracedIn, deviceKeys, formulaKeys, namedKeys, renamed, reportKeys } from "./file-keys.ts";
 import type { FileFault } from "./read-plant-file.ts";
 
 /** The parts of a plant as the database keeps them, with ids. */
@@ -160,7 +153,10 @@ export function plantOfFile(file: PlantFile, intent: FileIntent): PlantOfFile {
   }));
   type Fields = Omit<VariableFacts, "id" | "number" | "device_id" | "mib" | "formula" | "tags">;
   const variableOf = (
-    { tags: chosen, ...one }: Omit<Fields, "plant_id"> & {
+    {
+      tags: chosen,
+      ...one
+    }: Omit<Fields, "plant_id"> & {
       readonly tags: PlantFile["formulas"][number]["tags"];
     },
     is: Pick<VariableFacts, "id" | "device_id" | "mib" | "formula">,

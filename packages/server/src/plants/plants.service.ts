@@ -18,7 +18,11 @@ import {
   refusePlantReferences,
 } from "@heliograph/domain/plants/plant-changes.ts";
 import { refusePlantKeys } from "@heliograph/domain/plants/plant-keys.ts";
-import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type {
+  ModelVariable,
+  PlantFacts,
+  PlantModel,
+} from "@heliograph/domain/plants/plant-model.ts";
 import {
   listedDevices,
   plantOnWire,
@@ -106,6 +110,10 @@ export interface PlantsService extends PlantModels {
     of: Changing,
     work: (trx: Db, model: PlantModel) => Promise<T>,
   ): Promise<T>;
+  /** Creates a plant as a part of a change that is under way; throws plant_exists. */
+  createWithin(open: OpenChange, call: Call, plant: PlantFacts): Promise<PlantModel>;
+  /** Within a change of the plant that has judged it: writes what it is, apart from what it is made of. */
+  place(trx: Db, call: Call, before: PlantFacts, after: PlantFacts): Promise<void>;
   /** Registers, or forgets, the id of a device, variable or chart, so that `plantOf` knows it. */
   register(trx: Db, plantId: string, id: string, kind: ObjectKind): Promise<void>;
   forget(trx: Db, plantId: string, id: string): Promise<void>;
@@ -211,6 +219,22 @@ export function plantsService(
       .filter(([, numbers]) => numbers.has(permissions.plant_show))
       .map(([plantId]) => plantId);
   };
+  const createWithin: PlantsService["createWithin"] = async ({ trx, announce }, call, plant) => {
+    announce("plant", plant.id);
+    if (!(await insertPlant(trx, plant))) throw problem("plant_exists", { plant: plant.id }, "id");
+    const model = await locked(trx, plant.id);
+    // What slipped in while a plant of this code was deleted is not its successor's.
+    for (const react of plantDeletions) await react(plant.id, trx);
+    const { name: nam, id } = plant;
+    const what = { act: "create", ent: "plant", nam, plantId: id } as const;
+    await logs.edit(trx, call, { ...what, before: null, after: plant });
+    return model;
+  };
+  const place: PlantsService["place"] = async (trx, call, before, after) => {
+    await writePlant(trx, after);
+    const what = { act: "edit", ent: "plant", nam: after.name, plantId: after.id } as const;
+    await logs.edit(trx, call, { ...what, before, after });
+  };
   const answer = async (caller: Caller | null, plantId: string, full: boolean | Only) => {
     const model = await known(plantId);
     return plantOnWire(model, sight(caller, model), full);
@@ -246,6 +270,8 @@ export function plantsService(
     change,
     changeWithin,
     changeBy,
+    createWithin,
+    place,
     register: insertObject,
     forget: deleteObject,
     setLogo: (trx, model, logo) => writePlant(trx, { ...model.plant, logo }),
@@ -325,16 +351,8 @@ export function plantsService(
       const plant = newPlantFacts(sent);
       refuse(refusePlant(plant, null));
       await changes.transaction(db, async (trx, announce) => {
-        announce("plant", plant.id);
-        if (!(await insertPlant(trx, plant)))
-          throw problem("plant_exists", { plant: plant.id }, "id");
-        const model = await locked(trx, plant.id);
+        const model = await createWithin({ trx, announce }, call, plant);
         refuse(refusePlantReferences(sent, model, new Set()));
-        // What slipped in while a plant of this code was deleted is not its successor's.
-        for (const react of plantDeletions) await react(plant.id, trx);
-        const { name: nam, id } = plant;
-        const what = { act: "create", ent: "plant", nam, plantId: id } as const;
-        await logs.edit(trx, call, { ...what, before: null, after: plant });
       });
       return await answer(call.caller, plant.id, false);
     },
@@ -348,9 +366,7 @@ export function plantsService(
           refuse(refusePlantReferences(sent, model, eyes.hidden));
           const plant = patchedPlant(model.plant, sent, eyes.hidden);
           refuse(refusePlant(plant, model.plant));
-          await writePlant(trx, plant);
-          const what = { act: "edit", ent: "plant", nam: plant.name, plantId } as const;
-          await logs.edit(trx, call, { ...what, before: model.plant, after: plant });
+          await place(trx, call, model.plant, plant);
         },
       );
       return await answer(call.caller, plantId, false);

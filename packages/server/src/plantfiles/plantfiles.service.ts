@@ -1,0 +1,188 @@
+import type {
+  PlantFile,
+  PlantFileDay,
+  PlantFileFault,
+  plantFileImport,
+  PlantFileReply,
+} from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
+import { permissions } from "@heliograph/contract/users/permissions.ts";
+import { formatCivilDay, parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { plantFileOf } from "@heliograph/domain/plantfiles/plant-file.ts";
+import { readPlantFile, type FileFault } from "@heliograph/domain/plantfiles/read-plant-file.ts";
+import { refusal } from "@heliograph/domain/plants/refusal.ts";
+import type { z } from "zod";
+import type { AlertsService } from "../alerts/alerts.service.ts";
+import type { ChartsService } from "../charts/charts.service.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { DevicesService } from "../devices/devices.service.ts";
+import type { RoomContext } from "../platform/room-context.ts";
+import { problem, replyOf } from "../platform/problem.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import type { ReportsService } from "../reports/reports.service.ts";
+import type { Account, UserCall, UsersService } from "../users/users.service.ts";
+import type { VariablesService } from "../variables/variables.service.ts";
+import { judgedFile } from "./judged-file.ts";
+
+/** A plant as a file, and back. Rules by number: docs/rules/plant-files.md. */
+export interface PlantFilesService {
+  /** Throws plant_not_found. */
+  get(call: UserCall, plantId: string): Promise<PlantFile>;
+  /** What was measured on a day, by default the first. Throws no_such_day. */
+  day(call: UserCall, plantId: string, day: string | undefined): Promise<PlantFileDay>;
+  /** Creates the plant that a file describes: all of it, or nothing and why. */
+  import(call: UserCall, asked: z.output<typeof plantFileImport>): Promise<PlantFileReply>;
+}
+export interface PlantFileRooms {
+  readonly plants: PlantsService;
+  readonly devices: Pick<DevicesService, "place">;
+  readonly variables: Pick<VariablesService, "place" | "bitmasks">;
+  readonly charts: Pick<ChartsService, "place">;
+  readonly alerts: Pick<AlertsService, "place">;
+  readonly reports: Pick<ReportsService, "place">;
+  readonly users: Pick<UsersService, "account" | "accountNamed" | "permitWithin" | "permissionsOn">;
+  readonly data: Pick<DataService, "sentDay">;
+}
+
+export function plantFilesService(
+  { db, changes }: Pick<RoomContext, "db" | "changes">,
+  rooms: PlantFileRooms,
+): PlantFilesService {
+  const { plants, users } = rooms;
+
+  /** The accounts of usernames. */
+  async function accountsOf(names: readonly string[]): Promise<Map<string, Account>> {
+    const accounts = new Map<string, Account>();
+    for (const name of names) {
+      // oxlint-disable-next-line no-await-in-loop -- people of one plant are few
+      const account = await users.accountNamed(name);
+      if (account !== null) accounts.set(name, account);
+    }
+    return accounts;
+  }
+
+  return {
+    async get({ caller }, plantId) {
+      const model = await plants.open(caller, plantId);
+      const ids = new Set([
+        ...model.alerts.flatMap((one) => [...one.send_email_to, ...one.send_sms_to]),
+        ...model.reports.flatMap((one) => one.send_email_to),
+      ]);
+      const names = new Map<string, string>();
+      for (const id of ids) {
+        // oxlint-disable-next-line no-await-in-loop -- from memory
+        const account = await users.account(id);
+        if (account !== null) names.set(id, account.user.username);
+      }
+      return plantFileOf(model, {
+        nameOf: (id) => names.get(id),
+        permissions: await users.permissionsOn(plantId),
+      });
+    },
+
+    async day({ caller }, plantId, day) {
+      const model = await plants.open(caller, plantId);
+      const { packets, next } = await rooms.data.sentDay(
+        model,
+        day === undefined ? null : dayOf(day),
+      );
+      return { packets: [...packets], next: next === null ? null : formatCivilDay(next) };
+    },
+
+    async import(call, { file: sent, id, name, permissions: isPermitting, dry_run: isDry }) {
+      const read = readPlantFile(sent);
+      if (read.file === null) return refusedReply(read.faults);
+      const { file } = read;
+      const named = peopleOf(file);
+      const accounts = await accountsOf(named);
+      const bitmasks = new Set((await rooms.variables.bitmasks()).map((one) => one.id));
+      const judged = judgedFile(file, {
+        id,
+        name,
+        bitmasks,
+        recipient: (username) => {
+          const account = accounts.get(username);
+          const may =
+            account?.user.is_admin === true ||
+            (isPermitting && file.permissions[username]?.includes("plant_show") === true);
+          return account !== undefined && may ? account.user.id : null;
+        },
+      });
+      if (judged.parts === null) return refusedReply(judged.faults);
+      const { parts } = judged;
+      const { plant } = parts;
+      const granted = Object.entries(isPermitting ? file.permissions : {});
+      const unknown = named.filter((username) => !accounts.has(username)).toSorted();
+      const reply: PlantFileReply = {
+        faults: [],
+        plant: { id: plant.id, name: plant.name },
+        counts: {
+          sections: plant.sections.length - 1,
+          devices: parts.devices.length,
+          variables: parts.variables.filter(({ formula }) => formula === null).length,
+          formulas: file.formulas.length,
+          charts: parts.charts.length,
+          alerts: parts.alerts.length,
+          reports: parts.reports.length,
+          permissions: granted.filter(([username]) => accounts.has(username)).length,
+        },
+        unknown_users: unknown,
+        dropped_recipients: judged.dropped.filter((username) => accounts.has(username)),
+      };
+      if (await plants.exists(plant.id)) {
+        const taken = refusal("plant_exists", { plant: plant.id }, "id");
+        return { ...reply, faults: [faultOnWire({ at: "plant.id", refusal: taken })] };
+      }
+      if (isDry) return reply;
+      await changes.transaction(db, async (trx, announce) => {
+        await plants.createWithin({ trx, announce }, call, plant);
+        for (const one of parts.devices) await rooms.devices.place(trx, call, null, one);
+        for (const one of parts.variables) await rooms.variables.place(trx, call, null, one);
+        for (const one of parts.charts) await rooms.charts.place(trx, call, null, one);
+        for (const one of parts.alerts) await rooms.alerts.place(trx, call, null, one);
+        for (const one of parts.reports) await rooms.reports.place(trx, call, null, one);
+        for (const [username, names] of granted) {
+          const account = accounts.get(username);
+          if (account === undefined || account.user.is_admin) continue;
+          const numbers = names.map((one) => permissions[one]);
+          const change = { plantId: plant.id, numbers };
+          await users.permitWithin({ trx, announce }, call, account.user.id, change);
+        }
+      });
+      return reply;
+    },
+  };
+}
+
+/** Everybody whom a file names. */
+const peopleOf = (file: PlantFile): string[] => [
+  ...new Set([
+    ...Object.keys(file.permissions),
+    ...file.alerts.flatMap((one) => [...one.send_email_to, ...one.send_sms_to]),
+    ...file.reports.flatMap((one) => one.send_email_to),
+  ]),
+];
+function dayOf(text: string): number {
+  try {
+    return parseCivilDay(text);
+  } catch {
+    throw problem("no_such_day", { day: text }, "day");
+  }
+}
+const refusedReply = (faults: readonly FileFault[]): PlantFileReply => ({
+  faults: faults.map(faultOnWire),
+  plant: null,
+  counts: null,
+  unknown_users: [],
+  dropped_recipients: [],
+});
+function faultOnWire({ at, refusal: why, broken }: FileFault): PlantFileFault {
+  if (broken === undefined) return { at, refused: replyOf(why) };
+  const { rule, params, words } = broken;
+  return {
+    at,
+    refused: {
+      ...replyOf(why, `${at}: ${words}`),
+      fields: [{ field: at.split(".").at(-1) ?? at, rule, params: { ...params } }],
+    },
+  };
+}
