@@ -54,9 +54,7 @@ export async function openPlantFile(chunks: AsyncIterable<string>): Promise<Open
   } catch (error) {
     if (error instanceof FileTextFault) throw error;
     const reason = (error as Error).message.slice(0, 200);
-    throw /end of|unterminated|end of data/i.test(reason)
-      ? fault("plant_file_cut")
-      : fault("plant_file_json", { reason });
+    throw isOpen(text) ? fault("plant_file_cut") : fault("plant_file_json", { reason });
   }
 }
 
@@ -109,6 +107,12 @@ function parsed(text: string): unknown {
 }
 
 const tokens = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/g;
+/** Whether more brackets are opened than closed. */
+const isOpen = (text: string): boolean =>
+  [...text.matchAll(tokens)].reduce(
+    (depth, [token]) => depth + Number("{[".includes(token)) - Number("}]".includes(token)),
+    0,
+  ) > 0;
 /** JSON takes the last of two equal keys and says nothing; here nobody knows which was meant. */
 function refuseRepeated(text: string): void {
   const open: (Set<string> | null)[] = [];

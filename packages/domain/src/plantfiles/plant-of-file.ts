@@ -142,7 +142,7 @@ export function plantOfFile(file: PlantFile, intent: FileIntent): PlantOfFile {
     gperf_params: file.gperf_params,
     gperf_events: file.gperf_events,
   };
-  const devices = file.devices.map(({ variables: _, ...one }, at): ModelDevice => ({
+  const devices = file.devices.map(({ variables: _variables, ...one }, at): ModelDevice => ({
     ...one,
     brand: textOrNull(one.brand),
     model: textOrNull(one.model),

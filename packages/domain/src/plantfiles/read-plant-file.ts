@@ -31,22 +31,28 @@ export function readPlantFile(sent: unknown): ReadFile {
   if (head !== plantFileFormat) return refused("format", refusal("plant_file_format"));
   const version = valueAt(sent, ["version"]);
   if (version !== plantFileVersion) {
-    const shown = String(version ?? "-").slice(0, 20);
+    const shown = (JSON.stringify(version) ?? "-").slice(0, 20);
     const known = plantFileVersion;
     return refused("version", refusal("plant_file_version", { version: shown, known }));
   }
   const read = plantFile.safeParse(sent);
   if (read.success) return { file: read.data };
-  const faults = read.error.issues.slice(0, maxFileFaults).map((issue): FileFault => {
+  const faults = read.error.issues.flatMap((issue): FileFault[] => {
     const path = issue.path.map(String);
-    const { rule, params } = brokenRule(issue, valueAt(sent, path));
-    return {
-      at: placeOf(sent, path),
+    // What is none of the words that a field may hold.
+    const isUnknown = issue.code === "invalid_value" && valueAt(sent, path) !== undefined;
+    const { rule, params } = isUnknown
+      ? ({ rule: "choice", params: {} } as const)
+      : brokenRule(issue, valueAt(sent, path));
+    const broken = { rule, params, words: issue.message };
+    const keys = issue.code === "unrecognized_keys" ? issue.keys : [null];
+    return keys.map((key) => ({
+      at: placeOf(sent, key === null ? path : [...path, key]),
       refusal: refusal("invalid_request"),
-      broken: { rule, params, words: issue.message },
-    };
+      broken,
+    }));
   });
-  return { file: null, faults };
+  return { file: null, faults: faults.slice(0, maxFileFaults) };
 }
 const refused = (at: string, why: Refusal): ReadFile => ({
   file: null,
@@ -66,6 +72,7 @@ export function placeOf(file: unknown, path: readonly string[]): string {
 function nameIn(thing: unknown): string | null {
   const [mib, oid, oidn, name] = ["mib", "oid", "oidn", "name"].map((key) => valueAt(thing, [key]));
   if (typeof mib === "string") return mib;
-  if (typeof oid === "string" && oid !== "") return `${oid}.${String(oidn ?? "")}`;
+  if (typeof oid === "string" && oid !== "")
+    return typeof oidn === "number" ? `${oid}.${oidn}` : oid;
   return typeof name === "string" ? name : null;
 }

@@ -85,7 +85,7 @@ export const plantFileCommands =
         // Every line is read before anything is written.
         const whole = await opened(path);
         let moments = 0;
-        for await (const _ of saidPlainly(whole.packets)) moments++;
+        for await (const _ of inPlainWords(whole.packets)) moments++;
         await withPortal(flags.url ?? null, async (portal, context) => {
           const id = await make(portal, context, { whole, flags });
           if (flags.dryRun || moments === 0) return;
@@ -162,7 +162,7 @@ async function plainly<T>(work: () => Promise<T>): Promise<T> {
       : error;
   }
 }
-async function* saidPlainly<T>(of: AsyncGenerator<T>): AsyncGenerator<T> {
+async function* inPlainWords<T>(of: AsyncGenerator<T>): AsyncGenerator<T> {
   for (;;) {
     // oxlint-disable-next-line no-await-in-loop -- line by line
     const { value, done } = await plainly(() => of.next());

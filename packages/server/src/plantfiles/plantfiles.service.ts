@@ -182,7 +182,7 @@ function faultOnWire({ at, refusal: why, broken }: FileFault): PlantFileFault {
     at,
     refused: {
       ...replyOf(why, `${at}: ${words}`),
-      fields: [{ field: at.split(".").at(-1) ?? at, rule, params: { ...params } }],
+      fields: [{ field: "file", rule, params: { ...params } }],
     },
   };
 }

@@ -1,0 +1,12 @@
+import { page } from "../ui/page.ts";
+
+/** A plant as a file: written, compared, and what it was before. */
+export const plantFilePage = page("/plant/$plantId/config/file", {
+  seen: "admin",
+  texts: ["plantfiles", "refusals", "plants", "users", "devices", "alerts"],
+});
+/** A new plant of a file. */
+export const plantFileImportPage = page("/admin/plant_file", {
+  seen: "admin",
+  texts: ["plantfiles", "refusals", "plants", "users", "devices", "alerts"],
+});
