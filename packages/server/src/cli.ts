@@ -73,7 +73,7 @@ const rooms: readonly AddCommands[] = [
   formulaCommands({ openCalls, progress }),
   ingestCommands({ openCalls }),
   importCommands({ openPortal, progress }),
-  plantFileCommands({ openCalls, progress }),
+  plantFileCommands({ openCalls, progress, print: (line) => print(line) }),
 ];
 
 // Who reads only the first lines (`| head`) has seen enough; the command goes on to its end.

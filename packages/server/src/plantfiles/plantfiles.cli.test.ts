@@ -41,6 +41,7 @@ async function type(...args: string[]): Promise<string[]> {
         close: () => Promise.resolve(),
       }),
     progress: () => {},
+    print: (line) => void lines.push(line),
   });
   const { settings, log } = stage.world;
   const print = (line: string): void => void lines.push(line);
@@ -110,4 +111,24 @@ test("PFILE-01 a file that is cut, unpacks without an end, or is refused costs n
     // oxlint-disable-next-line no-await-in-loop -- one after the other
     await expect(type(...args)).rejects.toThrow(words);
   expect(await stage.make("GET /plant/810/exists")).toBe(false);
+});
+
+test("PFILE-02 plant diff prints what differs between files and plants, line by line; nothing is printed of what is the same", async () => {
+  await type("export", "801", pathOf("then.json"));
+  expect(await type("diff", "801", pathOf("then.json"))).toEqual(["no differences"]);
+  const [device] = (
+    (await stage.make("GET /plant/801?full=true")) as { devices?: { id: string }[] }
+  ).devices!;
+  await stage.make(`PATCH /device/${device!.id}`, { nominal: 12.5 });
+  await stage.variable(device!.id, "met.p", { name: "Potenza", udm: "kW" });
+  const lines = [
+    "~ devices[=Device 801].nominal: null -> 12.5",
+    "+ devices[=Device 801].variables[met.p]: Potenza",
+    "2 differences",
+  ];
+  expect(await type("diff", pathOf("then.json"), "801")).toEqual(lines);
+  await type("export", "801", pathOf("now.json"));
+  expect(await type("diff", pathOf("then.json"), pathOf("now.json"))).toEqual(lines);
+  writeFileSync(pathOf("other.json"), '{"format":"heliograph-plant","version":9}');
+  await expect(type("diff", pathOf("other.json"), "801")).rejects.toThrow("has version 9");
 });

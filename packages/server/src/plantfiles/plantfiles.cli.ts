@@ -10,7 +10,9 @@ import {
   getPlantFileDay,
   importPlantFile,
 } from "@heliograph/contract/plantfiles/plantfiles.routes.ts";
-import type { PlantFileReply } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
+import type { PlantFile, PlantFileReply } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
+import { changeLine, diffPlants } from "@heliograph/domain/plantfiles/diff-plants.ts";
+import { readPlantFile } from "@heliograph/domain/plantfiles/read-plant-file.ts";
 import {
   dataLine,
   FileTextFault,
@@ -27,6 +29,7 @@ import { Problem } from "../platform/problem.ts";
 export interface PlantFileCommandsSide {
   /** @param url given by the operator; null is where the settings say that the portal listens */
   readonly openCalls: (context: CliContext, url: string | null) => Promise<PortalCalls>;
+  readonly print: (line: string) => void;
   /** Shows how far the work is, on one line that the next call replaces; "" clears it. */
   readonly progress: (text: string) => void;
 }
@@ -46,12 +49,12 @@ export const plantFileCommands =
     const plant = program.command("plant").description("plants as files");
     const withPortal = async (
       url: string | null,
-      work: (portal: PortalCalls, context: CliContext) => Promise<void>,
+      work: (portal: PortalCalls) => Promise<void>,
     ): Promise<void> => {
       const context = await open();
       const portal = await side.openCalls(context, url);
       try {
-        await work(portal, context);
+        await work(portal);
       } finally {
         side.progress("");
         await portal.close();
@@ -65,10 +68,10 @@ export const plantFileCommands =
       .option("--data", "with all that was measured, compressed", false)
       .option(...urlFlag)
       .action(async (id: string, path: string, flags: { data: boolean; url?: string }) => {
-        await withPortal(flags.url ?? null, async (portal, { print }) => {
+        await withPortal(flags.url ?? null, async (portal) => {
           const days = flags.data ? ` with ${await write(portal, id, path, side)} days` : "";
           if (!flags.data) await writeText(path, plantFileText(await fileOf(portal, id)));
-          print(`plant ${id} is in ${path}${days}`);
+          side.print(`plant ${id} is in ${path}${days}`);
         });
       });
     plant
@@ -86,13 +89,41 @@ export const plantFileCommands =
         const whole = await opened(path);
         let moments = 0;
         for await (const _ of inPlainWords(whole.packets)) moments++;
-        await withPortal(flags.url ?? null, async (portal, context) => {
-          const id = await make(portal, context, { whole, flags });
+        await withPortal(flags.url ?? null, async (portal) => {
+          const id = await make(portal, side, { whole, flags });
           if (flags.dryRun || moments === 0) return;
-          await send(portal, { id, path, moments }, { ...side, print: context.print });
+          await send(portal, { id, path, moments }, side);
         });
       });
+    plant
+      .command("diff")
+      .description("what differs between two plants, each a file or the code of a plant")
+      .argument("<before>")
+      .argument("<after>")
+      .option(...urlFlag)
+      .action(async (before: string, after: string, { url }: { url?: string }) => {
+        const differ = async (portal: PortalCalls | null): Promise<void> => {
+          const [a, b] = [await described(before, portal), await described(after, portal)];
+          const changes = diffPlants(a, b);
+          for (const change of changes) side.print(changeLine(change));
+          side.print(changes.length === 0 ? "no differences" : `${changes.length} differences`);
+        };
+        if (isCode(before) || isCode(after)) await withPortal(url ?? null, differ);
+        else await differ(null);
+      });
   };
+
+const isCode = (text: string): boolean => plantCode.safeParse(text).success;
+/** A plant as a file has it: of the portal by its code, else of the file of that name. */
+async function described(what: string, portal: PortalCalls | null): Promise<PlantFile> {
+  if (portal !== null && isCode(what)) return await fileOf(portal, what);
+  const { document } = await opened(what);
+  const read = readPlantFile(document);
+  if (read.file !== null) return read.file;
+  const [first] = read.faults;
+  const why = first?.broken?.words ?? (first && new Problem(first.refusal).message);
+  throw new OperatorError(`${what}: ${first?.at}: ${why}`);
+}
 
 const fileOf = (portal: PortalCalls, id: string) =>
   portal.call(getPlantFile, { params: { plant_id: id } });
@@ -174,7 +205,7 @@ async function* inPlainWords<T>(of: AsyncGenerator<T>): AsyncGenerator<T> {
 /** Creates the plant, or says why not; answers its code. */
 async function make(
   portal: PortalCalls,
-  { print }: Pick<CliContext, "print">,
+  { print }: Pick<PlantFileCommandsSide, "print">,
   { whole, flags }: { readonly whole: OpenedFile; readonly flags: ImportFlags },
 ): Promise<string> {
   const body = {
@@ -210,7 +241,7 @@ const counted = ({ counts }: PlantFileReply): string =>
 async function send(
   portal: PortalCalls,
   of: { readonly id: string; readonly path: string; readonly moments: number },
-  { print, progress }: Pick<PlantFileCommandsSide, "progress"> & Pick<CliContext, "print">,
+  { print, progress }: Pick<PlantFileCommandsSide, "progress" | "print">,
 ): Promise<void> {
   let accepted = 0;
   let refused = 0;

@@ -1,4 +1,3 @@
-import { gzipSync } from "node:zlib";
 import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
@@ -49,6 +48,11 @@ const taken = {
 const document = { format: "heliograph-plant", version: 1, plant: { id: "214", name: "Serre" } };
 const packet = (timestamp: number) => ({ timestamp, values: { p: 1 } });
 
+/** Packed as the export packs it. */
+async function gzip(text: string): Promise<Uint8Array> {
+  const packed = new Blob([text]).stream().pipeThrough(new CompressionStream("gzip"));
+  return new Uint8Array(await new Response(packed).arrayBuffer());
+}
 /** What was sent, each as its path and body. */
 const sent: [string, Record<string, unknown>][] = [];
 function portal(replies: { readonly import: readonly object[]; readonly ingest?: () => Response }) {
@@ -90,7 +94,7 @@ test("PFILE-01 a file is judged before anybody asks; each fault has its place, a
 test("PFILE-01 a code that is taken is marked at its field; another one is created, its measurements sent after it", async () => {
   portal({ import: [taken, { ...good, plant: { id: "215", name: "Serre" } }] });
   const lines = [document, packet(300), packet(600)].map((one) => JSON.stringify(one)).join("\n");
-  await choose("214.ndjson.gz", gzipSync(lines));
+  await choose("214.ndjson.gz", await gzip(lines));
   expect(await screen.findByText("l’impianto 214 esiste già")).toBeTruthy();
   expect(screen.getByText("ugo")).toBeTruthy();
   fireEvent.change(screen.getByLabelText("Codice"), { target: { value: "215" } });
@@ -126,7 +130,7 @@ test("PFILE-01 measurements that do not arrive are reported with why, and sent a
 
 test("PFILE-01 a file that was cut is refused where it is chosen, and nothing is sent", async () => {
   portal({ import: [] });
-  const whole = gzipSync(JSON.stringify(document));
+  const whole = await gzip(JSON.stringify(document));
   await choose("214.ndjson.gz", whole.subarray(0, whole.length - 12));
   const alert = await screen.findByRole("alert");
   await waitFor(() => expect(alert.textContent).toContain("finisce a metà"));

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlant } from "../plant-queries.ts";
 import { PageHead } from "../ui/panel.tsx";
+import { ComparePanel } from "./compare-panel.tsx";
 import { ExportPanel } from "./export-panel.tsx";
 import "./plantfiles.css";
 
@@ -14,6 +15,7 @@ export function PlantFilePage(): ReactNode {
       <PageHead title={t("plantfiles.title")} sub={plant.name} />
       <div className="hg-file-page">
         <ExportPanel />
+        <ComparePanel />
       </div>
     </div>
   );
