@@ -122,10 +122,10 @@ export const superConfig = z.object({
   database: z.string(),
   demo: z.boolean(),
   links: adminLinks,
-  /** By the name of the variable in the environment. */
+  /** By the name of the variable in the environment; sentences are not in it, for they would have one language. */
   settings: z.record(
     z.string(),
-    z.object({ value: z.string(), from: z.enum(["environment", "default"]), about: z.string() }),
+    z.object({ value: z.string(), from: z.enum(["environment", "default"]) }),
   ),
 });
 export type SuperConfig = z.infer<typeof superConfig>;

@@ -337,7 +337,6 @@ export interface DescribedSetting {
   readonly variable: string;
   readonly value: string;
   readonly from: "environment" | "default";
-  readonly about: string;
 }
 
 /** The settings in effect, secrets masked: for the log at the start and the administrator's page. */
@@ -349,6 +348,5 @@ export function describeSettings(
     variable: setting.variable,
     value: masked(setting, settings[name]),
     from: given(env, setting) === "" ? "default" : "environment",
-    about: setting.about,
   }));
 }
