@@ -278,6 +278,11 @@ export const errorTable = {
   ],
   plant_file_reference: [400, "{key} is named, but is not in the plant file"],
   plant_file_twice: [400, "{key} is in the plant file twice"],
+  plant_file_moved: [
+    409,
+    "{variable} is of {device} now: delete it or give it another mib before the plant goes back",
+  ],
+  snapshot_not_found: [404, "no earlier version of plant {plant} was kept then"],
   plant_file_cut: [400, "the plant file ends in the middle: it was not copied whole"],
   plant_file_json: [400, "the plant file is no JSON: {reason}"],
   plant_file_size: [400, "the plant file describes more than {limit:number} MB of configuration"],

@@ -7,6 +7,9 @@ import {
   plantFileDay,
   plantFileImport,
   plantFileReply,
+  plantRestoration,
+  plantRestorationReply,
+  plantSnapshot,
 } from "./plantfiles.wire.ts";
 
 /** The plant as one document, in an order that is always the same; no password and no token is in it. */
@@ -39,4 +42,31 @@ export const importPlantFile = route({
   reply: plantFileReply,
   may: admin,
   maxBodyBytes: maxPlantFileBytes,
+});
+
+const snapshotParams = plantParams.extend({ at: z.coerce.number().int() });
+/** What the plant was before it was changed, the newest first. */
+export const listSnapshots = route({
+  method: "GET",
+  path: "/plant/:plant_id/snapshots",
+  params: plantParams,
+  reply: z.array(plantSnapshot),
+  may: admin,
+});
+/** The plant as it was then; what its users may do is not part of it. */
+export const getSnapshot = route({
+  method: "GET",
+  path: "/plant/:plant_id/snapshots/:at",
+  params: snapshotParams,
+  reply: plantFile,
+  may: admin,
+});
+/** Makes the plant what it was then, all of it or nothing. */
+export const restoreSnapshot = route({
+  method: "POST",
+  path: "/plant/:plant_id/snapshots/:at/restore",
+  params: snapshotParams,
+  body: plantRestoration,
+  reply: plantRestorationReply,
+  may: admin,
 });

@@ -180,6 +180,30 @@ export const plantFileReply = z.object({
 });
 export type PlantFileReply = z.infer<typeof plantFileReply>;
 
+/** A moment for which the plant's configuration was kept. */
+export const plantSnapshot = z.object({
+  /** [unix s] */
+  at: z.number().int(),
+});
+export type PlantSnapshot = z.infer<typeof plantSnapshot>;
+export const plantRestoration = z
+  .object({
+    /** Says what it would do, and changes nothing. */
+    dry_run: z.boolean().default(false),
+  })
+  .strict();
+export const plantRestorationReply = z.object({
+  /** With one of them nothing is written. */
+  faults: z.array(plantFileFault),
+  /** Devices and variables that came since: they stay with all that they measured, disabled. By their keys. */
+  disabled: z.array(z.string()),
+  /** Charts, alerts and reports that came since. By their names. */
+  deleted: z.array(z.string()),
+  /** Recipients who do not see the plant any more: they get no message. */
+  dropped_recipients: z.array(z.string()),
+});
+export type PlantRestorationReply = z.infer<typeof plantRestorationReply>;
+
 /** The measurements of one day of the plant, as loggers send them. */
 export const plantFileDay = z.object({
   packets: z.array(packet),

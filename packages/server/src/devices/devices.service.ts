@@ -15,7 +15,7 @@ import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
 import { refuse, type Changing, type PlantsService } from "../plants/plants.service.ts";
-import { deleteDevice, insertDevice, writeDevice } from "./devices.store.ts";
+import { deleteDevice, insertDevice, takeAddresses, writeDevice } from "./devices.store.ts";
 
 export { devicesOf } from "./devices.store.ts";
 
@@ -27,6 +27,8 @@ export interface DevicesService {
   createWithin(trx: Db, model: PlantModel, call: Call, device: NewDevice): Promise<string>;
   /** As a plant file describes it, within a change of its plant that has judged it; `before` is what it was. */
   place(trx: Db, call: Call, before: ModelDevice | null, after: ModelDevice): Promise<void>;
+  /** The same of several that are there: their addresses may change places. */
+  placeAll(trx: Db, call: Call, plantId: string, changes: readonly DeviceChange[]): Promise<void>;
   patch(call: Call, id: string, patch: DevicePatch): Promise<Device>;
   delete(call: Call, id: string): Promise<void>;
   /** The same within a change of its plant that removes these variables. */
@@ -36,6 +38,11 @@ export interface DevicesService {
     call: Call,
     of: { readonly id: string; readonly removed: ReadonlySet<string> },
   ): Promise<void>;
+}
+
+interface DeviceChange {
+  readonly before: ModelDevice;
+  readonly after: ModelDevice;
 }
 
 export function devicesService(
@@ -97,6 +104,11 @@ export function devicesService(
       return id;
     },
     place,
+    async placeAll(trx, call, plantId, changes) {
+      const ids = changes.map(({ after }) => after.id);
+      await takeAddresses(trx, plantId, ids);
+      for (const { before, after } of changes) await place(trx, call, before, after);
+    },
     async patch(call, id, sent) {
       const plantId = await plantOf(id);
       await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {

@@ -1,3 +1,19 @@
+import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
+import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
+import {
+  maxFileFaults,
+  type PlantRestorationReply,
+  type PlantSnapshot,
+} from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
+import type { Report } from "@heliograph/contract/reports/reports.wire.ts";
+import { restorePlan, type RestorePlan } from "@heliograph/domain/plantfiles/restore-plan.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { reportName } from "@heliograph/domain/reports/report-changes.ts";
+import { holdsOn } from "@heliograph/domain/users/holder.ts";
+import { newObjectId } from "../platform/object-id.ts";
+import { snapshotTimes } from "./plantfiles.store.ts";
+import { keepBefore, snapshotAt, withPeople } from "./snapshots.ts";
+import { writeRestored } from "./write-restored.ts";
 import type {
   PlantFile,
   PlantFileDay,
@@ -31,23 +47,46 @@ export interface PlantFilesService {
   day(call: UserCall, plantId: string, day: string | undefined): Promise<PlantFileDay>;
   /** Creates the plant that a file describes: all of it, or nothing and why. */
   import(call: UserCall, asked: z.output<typeof plantFileImport>): Promise<PlantFileReply>;
+  /** When the plant was kept as it was, the newest first. */
+  snapshots(call: UserCall, plantId: string): Promise<PlantSnapshot[]>;
+  /** Throws snapshot_not_found. */
+  snapshot(call: UserCall, plantId: string, at: number): Promise<PlantFile>;
+  /** Makes the plant what it was, or says what that would do. */
+  restore(
+    call: UserCall,
+    plantId: string,
+    of: { readonly at: number; readonly isDry: boolean },
+  ): Promise<PlantRestorationReply>;
 }
 export interface PlantFileRooms {
   readonly plants: PlantsService;
-  readonly devices: Pick<DevicesService, "place">;
-  readonly variables: Pick<VariablesService, "place" | "bitmasks">;
-  readonly charts: Pick<ChartsService, "place">;
-  readonly alerts: Pick<AlertsService, "place">;
-  readonly reports: Pick<ReportsService, "place">;
+  readonly devices: Pick<DevicesService, "place" | "placeAll">;
+  readonly variables: Pick<VariablesService, "place" | "placeAll" | "bitmasks">;
+  readonly charts: Pick<ChartsService, "place" | "remove">;
+  readonly alerts: Pick<AlertsService, "place" | "remove">;
+  readonly reports: Pick<ReportsService, "place" | "remove">;
   readonly users: Pick<UsersService, "account" | "accountNamed" | "permitWithin" | "permissionsOn">;
   readonly data: Pick<DataService, "sentDay">;
 }
 
 export function plantFilesService(
-  { db, changes }: Pick<RoomContext, "db" | "changes">,
+  { db, changes, clock }: Pick<RoomContext, "db" | "changes" | "clock">,
   rooms: PlantFileRooms,
 ): PlantFilesService {
   const { plants, users } = rooms;
+  plants.onChanging((trx, model) => keepBefore(trx, model, { nowSeconds: clock.nowSeconds() }));
+  const knownBitmasks = async (): Promise<ReadonlySet<string>> =>
+    new Set((await rooms.variables.bitmasks()).map(({ id }) => id));
+  /** Those who are named by their ids. */
+  async function accountsById(ids: Iterable<string>): Promise<Map<string, Account>> {
+    const accounts = new Map<string, Account>();
+    for (const id of new Set(ids)) {
+      // oxlint-disable-next-line no-await-in-loop -- from memory
+      const account = await users.account(id);
+      if (account !== null) accounts.set(id, account);
+    }
+    return accounts;
+  }
 
   /** The accounts of usernames. */
   async function accountsOf(names: readonly string[]): Promise<Map<string, Account>> {
@@ -63,18 +102,9 @@ export function plantFilesService(
   return {
     async get({ caller }, plantId) {
       const model = await plants.open(caller, plantId);
-      const ids = new Set([
-        ...model.alerts.flatMap((one) => [...one.send_email_to, ...one.send_sms_to]),
-        ...model.reports.flatMap((one) => one.send_email_to),
-      ]);
-      const names = new Map<string, string>();
-      for (const id of ids) {
-        // oxlint-disable-next-line no-await-in-loop -- from memory
-        const account = await users.account(id);
-        if (account !== null) names.set(id, account.user.username);
-      }
+      const accounts = await accountsById(recipientsOf(model));
       return plantFileOf(model, {
-        nameOf: (id) => names.get(id),
+        nameOf: (id) => accounts.get(id)?.user.username,
         permissions: await users.permissionsOn(plantId),
       });
     },
@@ -94,7 +124,7 @@ export function plantFilesService(
       const { file } = read;
       const named = peopleOf(file);
       const accounts = await accountsOf(named);
-      const bitmasks = new Set((await rooms.variables.bitmasks()).map((one) => one.id));
+      const bitmasks = await knownBitmasks();
       const judged = judgedFile(file, {
         id,
         name,
@@ -150,16 +180,85 @@ export function plantFilesService(
       });
       return reply;
     },
+
+    async snapshots({ caller }, plantId) {
+      await plants.open(caller, plantId);
+      return (await snapshotTimes(db, plantId)).map((at) => ({ at }));
+    },
+    async snapshot({ caller }, plantId, at) {
+      await plants.open(caller, plantId);
+      const { file } = await snapshotAt(db, plantId, at);
+      const accounts = await accountsById(recipientsOf(file));
+      return withPeople(file, (id) => accounts.get(id)?.user.username);
+    },
+    async restore(call, plantId, { at, isDry }) {
+      const snapshot = await snapshotAt(db, plantId, at);
+      const accounts = await accountsById(recipientsOf(snapshot.file));
+      const bitmasks = await knownBitmasks();
+      const planned = (model: PlantModel): RestorePlan | readonly FileFault[] => {
+        const read = readPlantFile(snapshot.file);
+        if (read.file === null) return read.faults;
+        const plan = restorePlan(
+          model,
+          { file: read.file, ids: snapshot.ids },
+          {
+            bitmasks,
+            newId: newObjectId,
+            recipient: (id) => {
+              const account = accounts.get(id);
+              const sees = account !== undefined && holdsOn(account.holder, plantId, "plant_show");
+              return sees ? id : null;
+            },
+          },
+        );
+        return plan.faults.length > 0 ? plan.faults : plan;
+      };
+      const replyOfPlan = (plan: RestorePlan): PlantRestorationReply => ({
+        faults: [],
+        disabled: [...plan.disabled],
+        deleted: Object.values(plan.deleted).flatMap((things) => things.map(nameOfThing)),
+        dropped_recipients: plan.dropped.flatMap((id) => accounts.get(id)?.user.username ?? []),
+      });
+      const refused = (faults: readonly FileFault[]): PlantRestorationReply => ({
+        faults: faults.slice(0, maxFileFaults).map(faultOnWire),
+        disabled: [],
+        deleted: [],
+        dropped_recipients: [],
+      });
+      if (isDry) {
+        const plan = planned(await plants.open(call.caller, plantId));
+        return "parts" in plan ? replyOfPlan(plan) : refused(plan);
+      }
+      let born: readonly string[] = [];
+      const reply = await plants.changeBy(
+        call.caller,
+        { plantId, what: null },
+        async (trx, model) => {
+          const plan = planned(model);
+          if (!("parts" in plan)) return refused(plan);
+          // Whoever went back may want to come forward again.
+          await keepBefore(trx, model, { nowSeconds: clock.nowSeconds(), isForced: true });
+          born = await writeRestored({ trx, call, rooms }, model, plan);
+          return replyOfPlan(plan);
+        },
+      );
+      if (born.length > 0) await plants.bornVariables(plantId, born);
+      return reply;
+    },
   };
 }
 
+const nameOfThing = (thing: Chart | Alert | Report): string =>
+  "name" in thing ? thing.name : reportName(thing);
+/** Everybody who is told of a plant. */
+const recipientsOf = ({ alerts, reports }: Pick<PlantModel | PlantFile, "alerts" | "reports">) => [
+  ...alerts.flatMap((one) => [...one.send_email_to, ...one.send_sms_to]),
+  ...reports.flatMap((one) => one.send_email_to),
+];
+
 /** Everybody whom a file names. */
 const peopleOf = (file: PlantFile): string[] => [
-  ...new Set([
-    ...Object.keys(file.permissions),
-    ...file.alerts.flatMap((one) => [...one.send_email_to, ...one.send_sms_to]),
-    ...file.reports.flatMap((one) => one.send_email_to),
-  ]),
+  ...new Set([...Object.keys(file.permissions), ...recipientsOf(file)]),
 ];
 function dayOf(text: string): number {
   try {

@@ -71,6 +71,7 @@ export type PlantLine = Omit<PlantListItem, "last_update" | "num_alerts">;
 type Born = (plantId: string, variableIds: readonly string[]) => Promise<void>;
 /** Clears what is left of a plant, inside the transaction that deletes it or creates its successor: what it cannot do, undoes that. */
 type PlantDeleted = (plantId: string, trx: Db) => Promise<void>;
+type PlantChanging = (trx: Db, model: PlantModel) => Promise<void>;
 type VariableDeleted = (variable: ModelVariable, trx: Db) => Promise<void>;
 
 /** Which plant is to change, and what of it; null for anything. */
@@ -124,6 +125,8 @@ export interface PlantsService extends PlantModels {
   /** Throws in_use with the places that name the variable or device. (P8) */
   refuseUsed(trx: Db, model: PlantModel, thing: { id: string; name: string }): Promise<void>;
 
+  /** Called with the plant as it is before it, or what it is made of, changes: within the transaction of the change. */
+  onChanging(react: PlantChanging): void;
   /** A measured variable was created or its mib changed: called after the commit. */
   onVariableBorn(react: Born): void;
   bornVariables: Born;
@@ -162,6 +165,7 @@ export function plantsService(
   const { db, changes } = context;
   const models = newPlantModels(context, parts);
   const births: Born[] = [];
+  const changings: PlantChanging[] = [];
   const variableDeletions: VariableDeleted[] = [];
   const plantDeletions: PlantDeleted[] = [];
   const used = newUsedPlaces();
@@ -185,6 +189,7 @@ export function plantsService(
   ) => {
     const model = await locked(trx, plantId);
     const changed = typeof what === "function" ? what(model) : what;
+    if (changed?.part !== "incidents") for (const react of changings) await react(trx, model);
     if (changed === null) announce("plant", plantId);
     else announce("plant", plantId, changed.part, ...changed.ids);
     return await work(trx, model);
@@ -282,6 +287,7 @@ export function plantsService(
     },
     refuseUsed: used.refuse,
 
+    onChanging: (react) => void changings.push(react),
     onVariableBorn: (react) => void births.push(react),
     async bornVariables(plantId, variableIds) {
       for (const react of births)

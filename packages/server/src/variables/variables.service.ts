@@ -57,6 +57,8 @@ export interface VariablesService {
   createWithin(trx: Db, model: PlantModel, call: Call, variable: NewVariable): Promise<string>;
   /** As a plant file describes it, within a change of its plant that has judged it; `before` is what it was. */
   place(trx: Db, call: Call, before: VariableDraft | null, after: VariableDraft): Promise<void>;
+  /** The same of several that are there: their mibs may change places. */
+  placeAll(trx: Db, call: Call, plantId: string, changes: readonly VariableChange[]): Promise<void>;
   /** Of a formula whose text changes: with the days that stay as the text before computed them. (F9) */
   patch(call: Call, id: string, patch: VariablePatch): Promise<ChangedVariable>;
   /** Each row for itself, all in one transaction: what is refused stays as it was. Answers what became of each. */
@@ -66,6 +68,11 @@ export interface VariablesService {
   /** The same within a change of its plant. */
   deleteWithin(trx: Db, model: PlantModel, call: Call, id: string): Promise<void>;
   bitmasks(): Promise<Bitmask[]>;
+}
+
+interface VariableChange {
+  readonly before: VariableDraft;
+  readonly after: VariableDraft;
 }
 
 export function variablesService(
@@ -127,6 +134,15 @@ export function variablesService(
     const act = before === null ? "create" : "edit";
     await logs.edit(trx, call, { ...editOf(act, after), before, after });
   };
+  const placeAll: VariablesService["placeAll"] = async (trx, call, plantId, changes) => {
+    await writeVariables(
+      trx,
+      plantId,
+      changes.map(({ after }) => after),
+    );
+    for (const { before, after } of changes)
+      await logs.edit(trx, call, { ...editOf("edit", after), before, after });
+  };
   const write = async (
     trx: Db,
     model: PlantModel,
@@ -165,6 +181,7 @@ export function variablesService(
       return draft.id;
     },
     place,
+    placeAll,
     async patch(call, id, sent) {
       const plantId = await plantOf(id);
       const { before, after } = await plants.changeBy(
@@ -200,13 +217,7 @@ export function variablesService(
           const changes = judged.taken.filter(
             ({ before, after }) => !isDeepStrictEqual(before, after),
           );
-          await writeVariables(
-            trx,
-            plantId,
-            changes.map(({ after }) => after),
-          );
-          for (const { before, after } of changes)
-            await logs.edit(trx, call, { ...editOf("edit", after), before, after });
+          await placeAll(trx, call, plantId, changes);
           return judged;
         },
       );

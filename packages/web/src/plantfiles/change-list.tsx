@@ -26,12 +26,14 @@ const kindOf = ({ before, after }: PlantChange): keyof typeof signs => {
 /** `devices[inv.1].nominal` belongs to the devices. */
 const groupOf = ({ at }: PlantChange): string => /^\w+/.exec(at)?.[0] ?? at;
 
+/** A key as a reader calls it: the equals sign of a name is the file's. */
+export const withoutSign = <T extends string | undefined>(key: T): T => key?.replace(/^=/, "") as T;
 /** The rest of its place, in the reader's words: what stands in a list is called by its key. */
 const placeIn = ({ at }: PlantChange, t: TFunction): string =>
   at
     .replace(/^\w+\.?/, "")
     .split(/\.(?![^[]*\])/)
-    .map((step) => /^\w*\[(.*)\]$/.exec(step)?.[1] ?? fieldWords(step, t))
+    .map((step) => withoutSign(/^\w*\[(.*)\]$/.exec(step)?.[1]) ?? fieldWords(step, t))
     .join(" · ");
 
 /** Of lists of names only those that came and went, unless their order alone differs. */

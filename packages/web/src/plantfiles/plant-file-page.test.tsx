@@ -1,11 +1,13 @@
 import { plantFileText } from "@heliograph/domain/plantfiles/file-text.ts";
 import type { PlantFile } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
-import { cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import { cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
+import { plantListQuery } from "../plant-queries.ts";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { PlantFilePage } from "./plant-file-page.tsx";
-import { plantFilePage } from "./plantfiles.pages.ts";
+import { freeCodeAfter, PlantFileImportPage } from "./import-page.tsx";
+import { plantFileImportPage, plantFilePage } from "./plantfiles.pages.ts";
 
 const answer = vi.fn<(request: Request) => Promise<Response>>();
 beforeAll(async () => {
@@ -93,10 +95,46 @@ const file = {
   permissions: {},
 } as unknown as PlantFile;
 
-async function show(): Promise<void> {
-  answer.mockImplementation(async () => Response.json(file));
-  await showPages([[plantFilePage, PlantFilePage]], "/plant/101/config/file", {
-    known: [[["plant", "101"], { id: "101", name: "Serre", timezone: "Europe/Rome" }]],
+const then = 1_782_000_000;
+/** What was sent, each as its method and path. */
+const sent: string[] = [];
+async function show(of: { readonly snapshots?: readonly number[]; readonly effect?: object } = {}) {
+  sent.length = 0;
+  answer.mockImplementation(async (request) => {
+    const { pathname } = new URL(request.url);
+    const body = request.method === "POST" ? ` ${await request.text()}` : "";
+    sent.push(`${request.method} ${pathname.replace("/api/v1", "")}${body}`);
+    if (pathname.endsWith("/snapshots"))
+      return Response.json((of.snapshots ?? []).map((at) => ({ at })));
+    if (pathname.endsWith("/restore"))
+      return Response.json({
+        faults: [],
+        disabled: [],
+        deleted: [],
+        dropped_recipients: [],
+        ...of.effect,
+      });
+    if (pathname.includes("/snapshots/"))
+      return Response.json({ ...file, plant: { ...file.plant, notes: "Com’era" } });
+    if (pathname.endsWith("/plant_file"))
+      return Response.json({
+        faults: [],
+        plant: null,
+        counts: null,
+        unknown_users: [],
+        dropped_recipients: [],
+      });
+    return Response.json(file);
+  });
+  const pages = [
+    [plantFilePage, PlantFilePage],
+    [plantFileImportPage, PlantFileImportPage],
+  ] as const;
+  await showPages(pages, "/plant/101/config/file", {
+    known: [
+      [["plant", "101"], { id: "101", name: "Serre", timezone: "Europe/Rome" }],
+      [plantListQuery().queryKey, [{ id: "101" }, { id: "102" }, { id: "104" }]],
+    ],
   });
   await screen.findByRole("heading", { name: "File dell’impianto" });
 }
@@ -146,5 +184,56 @@ test("PFILE-02 a file of something else is refused, and the plant is not even as
   await waitFor(() =>
     expect(screen.getByRole("alert").textContent).toContain("non è il file di un impianto"),
   );
-  expect(answer).not.toHaveBeenCalled();
+  expect(sent).toEqual(["GET /plant/101/snapshots"]);
+});
+
+const momentButton = () => screen.findByRole("button", { name: /prima di una modifica/ });
+test("PFILE-03 a moment shows what differs and what going back would do; it asks, and goes back", async () => {
+  await show({ snapshots: [then], effect: { disabled: ["inv.9"], deleted: ["Nuovo grafico"] } });
+  fireEvent.click(await momentButton());
+  await waitFor(() => expect(lines()).toEqual(["note — → Com’era"]));
+  expect(screen.getByText("inv.9")).toBeTruthy();
+  expect(screen.getByText("Nuovo grafico")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Torna a questo momento" }));
+  const dialog = await screen.findByRole("dialog");
+  const path = `POST /plant/101/snapshots/${then}/restore`;
+  expect(sent).toContain(`${path} {"dry_run":true}`);
+  expect(sent).not.toContain(`${path} {}`);
+  fireEvent.click(await within(dialog).findByRole("button", { name: "Torna a questo momento" }));
+  expect(await screen.findByText(/^L’impianto è tornato a com’era/)).toBeTruthy();
+  expect(sent).toContain(`${path} {}`);
+});
+
+test("PFILE-03 what is in the way of going back is reported, and nobody can; without a change there is no moment", async () => {
+  const refused = {
+    detail: "",
+    code: "plant_file_moved",
+    params: { variable: "Potenza", device: "Altro" },
+  };
+  await show({ snapshots: [then], effect: { faults: [{ at: "variables[p]", refused }] } });
+  fireEvent.click(await momentButton());
+  expect(await screen.findByText(/Potenza ora è di Altro/)).toBeTruthy();
+  const back = screen.getByRole("button", { name: "Torna a questo momento" });
+  expect(back.hasAttribute("disabled")).toBe(true);
+  cleanup();
+  await show();
+  expect(await screen.findByText("Nessuna versione precedente")).toBeTruthy();
+});
+
+test("[PF9] PFILE-03 a copy is offered under the next free code and a name of its own", async () => {
+  await show();
+  fireEvent.click(screen.getByRole("link", { name: "Crea una copia" }));
+  expect(await screen.findByRole("heading", { name: "Copia di un impianto" })).toBeTruthy();
+  const code = (await screen.findByLabelText("Codice")) as HTMLInputElement;
+  expect([code.value, (screen.getByLabelText("Nome") as HTMLInputElement).value]).toEqual([
+    "103",
+    "Copia di Serre",
+  ]);
+  await waitFor(() =>
+    expect(sent.some((one) => one.startsWith("POST /admin/plant_file"))).toBe(true),
+  );
+  const dry = sent.find((one) => one.startsWith("POST /admin/plant_file"))!;
+  expect(dry).toContain('"dry_run":true');
+  expect(freeCodeAfter("999", new Set())).toBe("");
+  expect(freeCodeAfter("0118", new Set(["0119"]))).toBe("0120");
 });

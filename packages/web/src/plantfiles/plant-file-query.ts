@@ -1,4 +1,9 @@
-import { getPlantFile } from "@heliograph/contract/plantfiles/plantfiles.routes.ts";
+import {
+  getPlantFile,
+  getSnapshot,
+  listSnapshots,
+  restoreSnapshot,
+} from "@heliograph/contract/plantfiles/plantfiles.routes.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call, manners } from "../call.ts";
 
@@ -7,6 +12,36 @@ export const plantFileQuery = (plantId: string) =>
   queryOptions({
     queryKey: ["plantfile", plantId],
     queryFn: (context) => call(getPlantFile, { params: { plant_id: plantId } }, manners(context)),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+
+export const snapshotsQuery = (plantId: string) =>
+  queryOptions({
+    queryKey: ["plantfile", plantId, "snapshots"],
+    queryFn: (context) => call(listSnapshots, { params: { plant_id: plantId } }, manners(context)),
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+/** The plant as it was at a moment; that does not change. [unix s] */
+export const snapshotQuery = (plantId: string, at: number) =>
+  queryOptions({
+    queryKey: ["plantfile", plantId, "snapshot", at],
+    queryFn: (context) =>
+      call(getSnapshot, { params: { plant_id: plantId, at } }, manners(context)),
+    staleTime: Infinity,
+    meta: { quiet: true },
+  });
+/** What going back to it would do. */
+export const restorationQuery = (plantId: string, at: number) =>
+  queryOptions({
+    queryKey: ["plantfile", plantId, "restoration", at],
+    queryFn: (context) =>
+      call(
+        restoreSnapshot,
+        { params: { plant_id: plantId, at }, body: { dry_run: true } },
+        manners(context),
+      ),
     staleTime: 0,
     meta: { quiet: true },
   });

@@ -167,6 +167,9 @@ const code = {
     "the plant file has version {{version}}: this portal reads version {{known, number}}",
   plant_file_reference: "{{key}} is named, but is not in the file",
   plant_file_twice: "{{key}} is in the file twice",
+  plant_file_moved:
+    "{{variable}} is of {{device}} now: delete it or give it another MIB before going back",
+  snapshot_not_found: "no version of plant {{plant}} was kept then",
   plant_file_cut: "the file ends in the middle: it was not copied whole",
   plant_file_json: "the file is not JSON: {{reason}}",
   plant_file_size: "the file describes more than {{limit, number}} MB of configuration",

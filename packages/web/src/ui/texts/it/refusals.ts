@@ -167,6 +167,9 @@ const code = {
     "il file dell'impianto ha la versione {{version}}: questo portale legge la versione {{known, number}}",
   plant_file_reference: "{{key}} è nominato, ma nel file non c'è",
   plant_file_twice: "{{key}} è nel file due volte",
+  plant_file_moved:
+    "{{variable}} ora è di {{device}}: eliminala o dalle un altro MIB prima di tornare indietro",
+  snapshot_not_found: "di quel momento non è conservata nessuna versione dell’impianto {{plant}}",
   plant_file_cut: "il file finisce a metà: non è stato copiato per intero",
   plant_file_json: "il file non è JSON: {{reason}}",
   plant_file_size: "il file descrive più di {{limit, number}} MB di configurazione",
