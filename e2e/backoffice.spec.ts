@@ -233,7 +233,16 @@ describe("the log", () => {
     await row.getByText(plantName, { exact: true }).waitFor();
     await expect
       .poll(() => heads())
-      .toEqual(["Quando", "Indirizzo IP", "Utente", "Impianto", "Azione", "Cosa", "Nome"]);
+      .toEqual([
+        "Quando",
+        "Indirizzo IP",
+        "Utente",
+        "Impianto",
+        "Azione",
+        "Cosa",
+        "Nome",
+        "Valori cambiati",
+      ]);
     await expect
       .poll(async () => (await row.getByRole("cell").allTextContents()).slice(1))
       .toEqual([
@@ -243,6 +252,7 @@ describe("the log", () => {
         "Modifica",
         "impianto",
         plantName,
+        expect.stringContaining(`Manutentore ${suffix}`),
       ]);
     const narrowed = [
       ["Azioni", "Creazione", "actions=create"],

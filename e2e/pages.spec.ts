@@ -59,7 +59,10 @@ function anIncident(): IncidentPage {
     next_look: now + 3600,
     ended: null,
     sureness: 0.9,
-    evidence: { numbers: { minutes: 412, peers: 5 }, series: [device?.variables[0]?.id ?? ""] },
+    evidence: {
+      numbers: { power_kw: 0, expected_kw: 6.6 },
+      series: [device?.variables[0]?.id ?? ""],
+    },
     lost_kwh: 120,
     lost_today_kwh: 12,
     month_kwh: 300,
@@ -79,6 +82,7 @@ function anIncident(): IncidentPage {
       { day: "2026-11-20", kwh: 50, ratio: 1 },
       { day: "2026-11-21", kwh: 58, ratio: 0 },
     ],
+    peers: [],
     effect: null,
     similar: [],
   };

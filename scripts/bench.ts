@@ -21,6 +21,7 @@ import {
   type Figure,
   type Recorded,
 } from "./bench/report.ts";
+import { peersSection } from "./bench/peers/report.ts";
 import { measureStrangers } from "./bench/strangers.ts";
 import { openStage, type BenchStage } from "./bench/stage.ts";
 import { measureWatch } from "./bench/watch.ts";
@@ -73,6 +74,6 @@ if (asked.write) {
   const measured = Object.fromEntries(figures.map(({ id, value }) => [id, value]));
   const day = new Date().toISOString().slice(0, 10);
   writeFileSync(recordPath, `${JSON.stringify({ day, machine, figures: measured }, null, 2)}\n`);
-  writeFileSync("docs/benchmarks.md", asMarkdown(figures, { machine, last, day }));
+  writeFileSync("docs/benchmarks.md", asMarkdown(figures, { machine, last, day }) + peersSection());
 }
 if (figures.some((figure) => isThrough(figure) === false)) process.exitCode = 1;

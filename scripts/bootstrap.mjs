@@ -4,7 +4,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { installWhenStale, pinnedNode } from "./install.mjs";
-import { root, run, serverFlags } from "./run.mjs";
+import { root, run, serverEnvironment, serverFlags } from "./run.mjs";
 import { buildPortalWhenStale } from "./portal.mjs";
 
 const [target, ...args] = process.argv.slice(2);
@@ -24,10 +24,11 @@ const isServer = target === "packages/server/src/main.ts";
 const servesPortal = (process.env.ROLES ?? "api").includes("api");
 if (isServer && servesPortal) await buildPortalWhenStale();
 
-const flags = isServer ? serverFlags : [];
-if (flags.length === 0 && realpathSync(process.execPath) === realpathSync(pinnedNode)) {
+if (!isServer && realpathSync(process.execPath) === realpathSync(pinnedNode)) {
   process.argv = [process.argv[0], file, ...args];
   await import(pathToFileURL(file).href);
 } else {
-  process.exit(await run(pinnedNode, [...flags, file, ...args]));
+  const flags = isServer ? serverFlags : [];
+  const env = { ...process.env, ...(isServer ? serverEnvironment : {}) };
+  process.exit(await run(pinnedNode, [...flags, file, ...args], { env }));
 }

@@ -208,11 +208,12 @@ echo '{"type":"module"}' > node_modules/vite/package.json
   });
   const builds = (): number => (existsSync(join(clone, "builds")) ? read("builds").length : 0);
 
-  test("the server runs with its own flags of Node, every other program without", () => {
-    write(main, `console.log("flags", process.execArgv.join(" "));`);
-    write("flags.mjs", `console.log("flags", process.execArgv.join(" "));`);
-    expect(start(main).out).toContain("flags --max-semi-space-size=4\n");
-    expect(start("flags.mjs").out).toBe("flags \n");
+  test("the server runs with its own flags of Node and of its memory, every other program without", () => {
+    const print = `console.log("flags", process.execArgv.join(" "), process.env.MALLOC_MMAP_THRESHOLD_);`;
+    write(main, print);
+    write("flags.mjs", print);
+    expect(start(main).out).toContain("flags --max-semi-space-size=4 65536\n");
+    expect(start("flags.mjs").out).toBe("flags  undefined\n");
   });
   test("is built once, and again when something it is made of changes", () => {
     expect(start(main).out).toMatch(/Building the portal[^]*Portal built in [\d.]+ s[^]*serving/);

@@ -15,6 +15,14 @@ export const root = dirname(dirname(fileURLToPath(import.meta.url)));
  */
 export const serverFlags = ["--max-semi-space-size=4"];
 
+/**
+ * Variables of the server beside them: glibc keeps freed blocks above so many bytes for its thread, up to 32 MB each, unless it is asked to
+ * return them. An operator's own word stands. docs/decisions/0005-small-nursery.md
+ */
+export const serverEnvironment = {
+  MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? "65536",
+};
+
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
 /**

@@ -11,6 +11,8 @@ declare module "autocannon" {
     connections: number;
     duration?: number;
     amount?: number;
+    /** How often it looks whether all is sent: what is counted in less than seconds needs a small one. [ms] */
+    sampleInt?: number;
     requests: {
       setupRequest: (request: Request, context: object) => Request;
     }[];

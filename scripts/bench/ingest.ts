@@ -195,6 +195,7 @@ async function overHttp(stage: BenchStage, connection: PostgresConnection): Prom
       url: server.api,
       connections: 16,
       amount: packets,
+      sampleInt: 20,
       requests: [
         {
           setupRequest(request) {

@@ -17,7 +17,7 @@ import {
 import { newLog } from "../../packages/server/src/platform/log.ts";
 import { migrate } from "../../packages/server/src/platform/migrate.ts";
 import { readSettings } from "../../packages/server/src/platform/settings.ts";
-import { serverFlags } from "../run.mjs";
+import { serverEnvironment, serverFlags } from "../run.mjs";
 import type { LoopDelay } from "./loop-probe.ts";
 
 export const adminPassword = "the password of a benchmark";
@@ -162,6 +162,7 @@ function startServer(connection: PostgresConnection, folder: string): ChildProce
       stdio: ["ignore", "pipe", "inherit", "ipc"],
       env: {
         PATH: process.env["PATH"],
+        ...serverEnvironment,
         // All sockets are the admin's.
         SOCKETS_PER_USER: "100000",
         DATABASE_URL: address,
@@ -179,7 +180,7 @@ function startServer(connection: PostgresConnection, folder: string): ChildProce
 }
 
 /** The URL that the server prints. Throws when it ends before. */
-async function addressOf(child: ChildProcess): Promise<string> {
+export async function addressOf(child: ChildProcess): Promise<string> {
   const output: string[] = [];
   for await (const line of createInterface({ input: child.stdout! })) {
     const address = /Heliograph is at (http:\S+)/.exec(line)?.[1];

@@ -18,6 +18,9 @@ export function isAllowed(me: User, plantId: string, permission: PermissionName)
   const held = me.perms[plantId] ?? [];
   return held.includes(permissions.plant_show) && held.includes(permissions[permission]);
 }
+/** May this user do this on any plant at all? */
+export const isAllowedSomewhere = (me: User, permission: PermissionName): boolean =>
+  me.is_admin || Object.keys(me.perms).some((plantId) => isAllowed(me, plantId, permission));
 export function useMay(plantId: string): (permission: PermissionName) => boolean {
   const me = useMe();
   return (permission) => isAllowed(me, plantId, permission);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { plantParams } from "../ids.ts";
 import { refusedValue } from "../ingest/ingest.wire.ts";
-import { login, plantPermission, route } from "../route.ts";
+import { admin, login, plantPermission, route } from "../route.ts";
 import {
   aggregatedQuestion,
   bands,
@@ -16,6 +16,7 @@ import {
   lastValuesQuestion,
   statsItem,
   statsQuestion,
+  value,
 } from "./data.wire.ts";
 
 /** View plant on the plants of all ids; an id that is hidden from the caller answers 403. */
@@ -25,6 +26,17 @@ export const fetchData = route({
   body: fetchQuestion,
   reply: fetchRows,
   may: login,
+});
+/**
+ * The rows of `fetch` as lines of JSON, a row a line, as long as they are: for programs that take a plant's history. Whoever closes the
+ * connection ends it; what fails after the first line is a line `{"refused": ...}`, which no row is.
+ */
+export const streamData = route({
+  method: "POST",
+  path: "/data/stream",
+  body: fetchQuestion,
+  reply: z.array(value),
+  may: admin,
 });
 export const fetchAggregated = route({
   method: "POST",

@@ -199,10 +199,12 @@ export type EffectQuestion = z.input<typeof effectQuestion>;
 export const incidentPage = incident.extend({
   /** Oldest first. */
   events: z.array(incidentEvent),
-  /** Up to 400 days, by civil day: what it cost, and what the subject made over what was expected of it (1 = as expected). */
+  /** From a month before it began, up to 400 days, by civil day: what it cost, and what the subject made over what was expected of it (1 = as expected). */
   days: z.array(
     z.object({ day: z.string(), kwh: z.number().nullable(), ratio: z.number().nullable() }),
   ),
+  /** The curves that its own one is compared with, each by so much larger or smaller as it is; none without permission 1. */
+  peers: z.array(z.object({ variable: objectId, factor: z.number() })),
   /** How it was while it lasted and has been since; null while it stands, or without permission 1. */
   effect: effect.nullable(),
   /** Those of the same cause and subject that are over, newest first. */

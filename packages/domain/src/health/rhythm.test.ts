@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gapsWith, lateAfterSeconds, rhythmSeconds } from "./rhythm.ts";
+import { gapsWith, isPastOnly, lateAfterSeconds, rhythmSeconds } from "./rhythm.ts";
 
 const minute = 60;
 const hour = 3600;
@@ -38,4 +38,26 @@ test("[H6] gaps older than 14 days are forgotten, and a day learnt again replace
     [87, [hour]],
     [100, [600]],
   ]);
+});
+
+test("[H6] a past that had ended by day before it was sent is silence; what came by night, or in a rhythm, is not", () => {
+  const site = { latitude: 45, longitude: 10 };
+  const noon = 1_781_784_000;
+  const fresh = { gaps: [], lastDelivery: null };
+  const sent = (newestData: number | null, delivered: number) =>
+    ({ newestData, deliveries: [delivered] }) as const;
+  // At 04:00, before the sun rose, it had ended; it was sent at 12:00.
+  expect(isPastOnly(fresh, sent(noon - 8 * hour, noon), site)).toBe(true);
+  // A logger that sends for the first time, at 04:00, what it measured until midnight.
+  expect(isPastOnly(fresh, sent(noon - 12 * hour, noon - 8 * hour), site)).toBe(false);
+  expect(isPastOnly(fresh, sent(noon - 300, noon), site)).toBe(false);
+  expect(isPastOnly(fresh, sent(null, noon), site)).toBe(false);
+  // Once a night for eight days: its rhythm decides.
+  const nightly = Array.from({ length: 8 }, (_, n) => [n, [24 * hour]] as const);
+  expect(isPastOnly({ gaps: nightly, lastDelivery: 0 }, sent(noon - 8 * hour, noon), site)).toBe(
+    false,
+  );
+  // Where the sun is not known, a day and two hours.
+  expect(isPastOnly(fresh, sent(noon - 8 * hour, noon), null)).toBe(false);
+  expect(isPastOnly(fresh, sent(noon - 27 * hour, noon), null)).toBe(true);
 });

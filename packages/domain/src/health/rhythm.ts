@@ -1,5 +1,9 @@
 import { quantile } from "../data/median.ts";
 import type { CivilDay } from "../data/civil-day.ts";
+import { slotSeconds } from "../data/plant-day.ts";
+import type { DaySamples } from "./day-samples.ts";
+import { type Site, sunPosition } from "../sun/sun-position.ts";
+import { judgedElevation } from "./judged-moment.ts";
 import type { References } from "./references.ts";
 
 /** Days of deliveries that make a rhythm, and how many of them it takes. (H7d) */
@@ -25,6 +29,27 @@ export function lateAfterSeconds(references: Pick<References, "gaps">): number {
     return Math.max(unlearntSeconds, 1.5 * longest);
   }
   return rhythm + Math.min(2 * hour, Math.max(hour / 4, rhythm / 2));
+}
+
+/** So much light between the newest data and their arrival is more than the sleep of a logger. [s] */
+const litSeconds = hour;
+/**
+ * Whether all that a plant ever sent is a past that had ended when it came, such as a history that was filled in at one go: no rhythm is learnt of
+ * it, and when it was delivered is no sign of life. (H6)
+ */
+export function isPastOnly(
+  references: Pick<References, "gaps" | "lastDelivery">,
+  { newestData, deliveries }: Pick<DaySamples, "newestData" | "deliveries">,
+  site: Site | null,
+): boolean {
+  const delivered = deliveries.at(-1) ?? references.lastDelivery;
+  if (newestData === null || delivered === null || rhythmSeconds(references) !== null) return false;
+  if (delivered - newestData > unlearntSeconds) return true;
+  if (site === null) return false;
+  let lit = 0;
+  for (let at = newestData; at < delivered && lit < litSeconds; at += slotSeconds)
+    if (sunPosition(at, site).apparentElevation >= judgedElevation) lit += slotSeconds;
+  return lit >= litSeconds;
 }
 
 /** The gaps of a day added to those of the days before. @param deliveries of the day, ascending [unix s] */

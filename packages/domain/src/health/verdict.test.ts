@@ -41,12 +41,19 @@ describe("[H13] fine is earned", () => {
     expect(verdict(input())).toMatchObject({ word: "fine", worst: null, unexplainedKwh: 0 });
   });
   it("[H13] never with an open or dormant incident, by night neither", () => {
-    expect(wordOf({ troubles: [trouble()] })).toBe("weak");
-    expect(wordOf({ troubles: [trouble({ isDormant: true })], isSunUp: false })).toBe("weak");
+    const weak = trouble({ cause: "string_weak" });
+    expect(wordOf({ troubles: [weak] })).toBe("weak");
+    expect(wordOf({ troubles: [{ ...weak, isDormant: true }], isSunUp: false })).toBe("weak");
     const stopped = trouble({ incident: "8", severity: "critical", isDormant: true });
     const found = verdict(input({ troubles: [trouble(), stopped], isSunUp: false }));
     expect(found).toMatchObject({ word: "alarm", worst: { incident: "8" }, isDormant: false });
     expect(verdict(input({ troubles: [stopped] })).isDormant).toBe(true);
+  });
+  it("[H13] what stands still is an alarm, as the mark of its incident is; what is silent is not judged by it", () => {
+    for (const cause of ["string_dead", "tracker_off", "alert:1"])
+      expect(wordOf({ troubles: [trouble({ cause })] })).toBe("alarm");
+    expect(wordOf({ troubles: [trouble()], isSilent: true })).toBe("no_data");
+    expect(wordOf({ troubles: [trouble({ severity: "critical" })], isSilent: true })).toBe("alarm");
   });
   it("[H13] not with 5.1 % missing and unexplained; 4.9 % is the day's scatter", () => {
     expect(wordOf({ observation: exampleDay(day, { madeKwh: 1898 }) })).toBe("weak");
@@ -119,7 +126,7 @@ describe("[H14] what a reader may see", () => {
   it("[H14] without 1 the word and what was made, without the type's number no name", () => {
     const seen = seenVerdict(whole, { ...all, expected: false, maySubject: () => false });
     expect(seen).toMatchObject({
-      word: "weak",
+      word: "alarm",
       madeKwh: 2000,
       expectedKwh: null,
       lostKwh: null,

@@ -6,6 +6,7 @@ import type {
   VerdictWord,
 } from "@heliograph/contract/health/health.wire.ts";
 import type { Severity } from "@heliograph/contract/severity.ts";
+import { causeWord } from "./cause-word.ts";
 import type { JudgedDay } from "./health-state.ts";
 import type { DayObservation } from "./observation.ts";
 import { robustSigma } from "./robust.ts";
@@ -127,6 +128,8 @@ function wordOf(input: VerdictInput, troubles: readonly Trouble[], missing: numb
   if (troubles.some(({ severity }) => severity === "critical")) return plain("alarm");
   const isSilent = input.isSilent || troubles.some(({ cause }) => cause === "no_communication");
   if (isSilent) return plain("no_data");
+  // As the marks of its incidents look: what stands still is an alarm, however small it is.
+  if (troubles.some(({ cause }) => causeWord(cause) === "alarm")) return plain("alarm");
   return troubles.length > 0 ? plain("weak") : wordWithoutTrouble(input, missing);
 }
 

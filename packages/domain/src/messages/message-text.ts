@@ -19,6 +19,13 @@ export interface Labelled {
   readonly label: string;
   readonly value: string;
 }
+/** What it costs, by one reckoning: "Persi finora", "2.347 kWh", "246 €". */
+export interface Cost {
+  readonly label: string;
+  readonly energy: string;
+  /** null: nobody can say, or the reader may not know. */
+  readonly money: string | null;
+}
 /** A message in words. */
 export interface MessageText {
   /** With the name of the plant: the subject of a mail. */
@@ -27,6 +34,8 @@ export interface MessageText {
   readonly headline: string;
   /** Since when. */
   readonly lead: string;
+  /** Three at most. */
+  readonly costs: readonly Cost[];
   readonly details: readonly Labelled[];
   /** Of a test, what somebody wrote. */
   readonly body: string;
@@ -64,6 +73,16 @@ export function numberText(value: number, language: Language): string {
   }).format(value);
 }
 
+/** Cents where they matter. */
+const moneyText = (eur: number, language: Language): string => {
+  const digits = Math.abs(eur) < 100 ? 2 : 0;
+  return new Intl.NumberFormat(language === "it" ? "it-IT" : "en-GB", {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    useGrouping: "always",
+  }).format(eur);
+};
+
 export interface MessageFor {
   readonly language: Language;
   readonly plant: MessagePlant;
@@ -84,6 +103,7 @@ export function messageText(facts: MessageFacts, of: MessageFor): MessageText {
         title: `${of.plant.name}: ${headline}`,
         headline,
         lead: filled(words.reportReady, facts.params),
+        costs: [],
         details: [],
         body: "",
         brief: `${of.plant.name}: ${headline}`,
@@ -95,6 +115,7 @@ export function messageText(facts: MessageFacts, of: MessageFor): MessageText {
         title,
         headline: title,
         lead: "",
+        costs: [],
         details: [],
         body: text,
         brief: `${title}: ${text}`,
@@ -134,6 +155,7 @@ function alertText(facts: AlertFacts, isOver: boolean, of: MessageFor): MessageT
     title: `${plant.name}: ${headline}${names[0] === undefined ? "" : ` (${names[0]}${facts.more + names.length > 1 ? " …" : ""})`}`,
     headline,
     lead: filled(isOver ? words.clearedAt : words.raisedAt, { moment: when }),
+    costs: [],
     details: [{ label: words.what, value: subject }],
     body: "",
     brief: `${plant.name}: ${headline}, ${subject}, ${filled(words.smsAt, { ...moment })}`,
@@ -150,22 +172,20 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
   const unseen = kind === "variable" ? words.hidden : words.device;
   const subject = kind === "plant" ? plant.name : name === "" ? unseen : name;
   const fault = filled(knownCause(facts.cause, words), { subject });
-  const headline = isOver ? `${fault}: ${words.over}` : fault;
+  const headline = isOver ? `${fault}: ${words.solved}` : fault;
   const since = momentOf(facts.since, plant.timezone, words);
   const moment = isOver ? momentOf(facts.at, plant.timezone, words) : since;
   const { lost } = facts;
   // What is wrong with all of the plant names it already.
   const title = kind === "plant" ? headline : `${plant.name}: ${headline}`;
-  const cost = (label: string, kwh: number | null, eur: number | null): Labelled[] =>
+  const cost = (label: string, kwh: number | null, eur: number | null): Cost[] =>
     kwh === null
       ? []
       : [
           {
             label,
-            value: [
-              `${numberText(kwh, language)} kWh`,
-              ...(eur === null ? [] : [`${numberText(eur, language)} €`]),
-            ].join(", "),
+            energy: `${numberText(kwh, language)} kWh`,
+            money: eur === null ? null : `${moneyText(eur, language)} €`,
           },
         ];
   return {
@@ -174,25 +194,32 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
     lead: filled(isOver ? words.overAt : words.sinceAt, {
       moment: filled(words.moment, { ...moment }),
     }),
-    details: [
-      ...(lost === null
+    costs:
+      lost === null
         ? []
         : [
-            ...cost(words.lost, lost.kwh, lost.eur),
+            ...cost(isOver ? words.lostInAll : words.lost, lost.kwh, lost.eur),
             ...(isOver ? [] : cost(words.daily, lost.daily_kwh, lost.daily_eur)),
             ...(isOver ? [] : cost(words.month, lost.month_kwh, lost.month_eur)),
-          ]),
-      ...(facts.sureness === null || isOver
+          ],
+    details:
+      facts.sureness === null || isOver
         ? []
-        : [{ label: words.sure, value: `${Math.round(facts.sureness * 100)} %` }]),
-    ],
+        : [{ label: words.sure, value: `${Math.round(facts.sureness * 100)} %` }],
     body: "",
     brief: `${title}, ${filled(words.smsAt, { ...moment })}`,
   };
 }
 
 /** The whole of it as plain text: the message in the log, and the mail for who reads no HTML. */
-export const plainText = ({ lead, details, body }: MessageText): string =>
-  [lead, body, ...details.map(({ label, value }) => `${label}: ${value}`)]
+export const plainText = ({ lead, costs, details, body }: MessageText): string =>
+  [
+    lead,
+    body,
+    ...costs.map(({ label, energy, money }) =>
+      [`${label}: ${energy}`, ...(money === null ? [] : [money])].join(", "),
+    ),
+    ...details.map(({ label, value }) => `${label}: ${value}`),
+  ]
     .filter((line) => line !== "")
     .join("\n");

@@ -35,7 +35,7 @@ function asker() {
     const number = facts.series.find(({ id }) => id === power)!.number;
     const range = { start: midnight, end: midnight + 86_400, tz: "Europe/Rome", resolution: 5 };
     const plants = [{ facts, numbers: [number], at: [0] }];
-    const job = { kind: "fetch", plants, width: 1, ...range, ...change } as const;
+    const job = { kind: "fetch", form: "list", plants, width: 1, ...range, ...change } as const;
     const read = async () => {
       reads++;
       return (await doSeriesJob(stage.db, job as SeriesJob)) as Uint8Array;
@@ -122,7 +122,9 @@ test("[S16] a cached answer has no memory but its own: short ones would each hol
   const plants = [{ facts, numbers: [0], at: [0] }];
   const range = { start: 0, end: 300, tz: "Europe/Rome", resolution: 5 } as const;
   const ask = (of: object, bytes: Uint8Array) =>
-    kept.answer({ kind: "fetch", plants, width: 1, ...range, ...of }, () => Promise.resolve(bytes));
+    kept.answer({ kind: "fetch", form: "list", plants, width: 1, ...range, ...of }, () =>
+      Promise.resolve(bytes),
+    );
   const memoryOf = async (of: object, bytes: Uint8Array): Promise<number> => {
     for (let turn = 0; turn < 2; turn++) await ask(of, bytes);
     const given = await ask(of, new Uint8Array(1));
@@ -142,7 +144,16 @@ test("[S16] a question of many variables takes room too", async () => {
   let made = 0;
   const ask = (start: number) =>
     kept.answer(
-      { kind: "fetch", plants, width: 1000, start, end: start + 300, tz: "UTC", resolution: 5 },
+      {
+        kind: "fetch",
+        form: "list",
+        plants,
+        width: 1000,
+        start,
+        end: start + 300,
+        tz: "UTC",
+        resolution: 5,
+      },
       () => Promise.resolve(new Uint8Array(++made && 1)),
     );
   for (let turn = 0; turn < 2; turn++) await ask(0);
@@ -164,7 +175,7 @@ test("[S16] an answer that is long, or of many that were asked for, is not kept"
       made++;
       return Promise.resolve(new Uint8Array(bytes));
     };
-    await kept.answer({ kind: "fetch", plants, width: 1, ...range }, read);
+    await kept.answer({ kind: "fetch", form: "list", plants, width: 1, ...range }, read);
   };
   for (let turn = 0; turn < 4; turn++) await ask(0, 600_001);
   expect(made).toBe(4);

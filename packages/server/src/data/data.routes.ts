@@ -9,13 +9,20 @@ import {
   lastValuesOfPlants,
   plantValues,
   refusedValues,
+  streamData,
 } from "@heliograph/contract/data/data.routes.ts";
+import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import type { FastifyInstance } from "fastify";
-import { Raw, serve } from "../platform/http.ts";
+import { Lines, Raw, serve } from "../platform/http.ts";
 import type { DataService } from "./data.service.ts";
 
 export function dataRoutes(app: FastifyInstance, data: DataService): void {
   serve(app, fetchData, async ({ body }, { caller }) => new Raw(await data.fetch(caller, body)));
+  serve(
+    app,
+    streamData,
+    async ({ body }, { caller }) => new Lines<Value[]>(await data.stream(caller, body)),
+  );
   serve(
     app,
     fetchAggregated,

@@ -10,7 +10,7 @@ import { bucketsBetween } from "@heliograph/domain/data/buckets.ts";
 import type { Db } from "../platform/database.ts";
 import { readBands } from "./bands-reader.ts";
 import { readAggregated } from "./figures-reader.ts";
-import { jsonRows } from "./json-rows.ts";
+import { jsonLines, jsonRows } from "./json-rows.ts";
 import { judgeAnew } from "./judging.ts";
 import { unusedMibs, type UnusedMibs } from "./mib-pruning.ts";
 import { recalculateDay, type DayToRecalculate, type Recalculation } from "./recalculation.ts";
@@ -37,7 +37,12 @@ interface Range {
 }
 /** Work on series that any thread can do: all of it is plain data. */
 export type SeriesJob =
-  | (Range & { readonly kind: "fetch"; readonly resolution: Resolution })
+  | (Range & {
+      readonly kind: "fetch";
+      readonly resolution: Resolution;
+      /** Of JSON: a list, or a row a line. */
+      readonly form: "list" | "lines";
+    })
   | (Range & {
       readonly kind: "aggregated";
       readonly period: AggregationPeriod;
@@ -112,7 +117,7 @@ async function fetchJson(db: Db, job: SeriesJob & { kind: "fetch" }): Promise<Ui
     });
   }
   const { startsSeconds } = bucketsBetween(job.start, job.end, job.tz, job.resolution);
-  return jsonRows(startsSeconds, columns);
+  return job.form === "list" ? jsonRows(startsSeconds, columns) : jsonLines(startsSeconds, columns);
 }
 
 async function aggregatedJson(

@@ -65,8 +65,10 @@ import {
   daySeen,
   devicesSeen,
   healthEyes,
+  daysBefore,
   incidentDaysSeen,
   incidentSeen,
+  peersSeen,
   scopesSeen,
   verdictSeen,
   workSeen,
@@ -194,13 +196,14 @@ export function healthService(
     const sight = await sightOf(caller, model, [row.acknowledged_by, row.assignee, ...people]);
     const zone = model.plant.timezone;
     const last = dayOf(row.ended ?? clock.nowSeconds(), zone);
-    const first = Math.max(dayOf(row.since, zone), last - ratioDays);
+    const first = Math.max(dayOf(row.since, zone) - daysBefore, last - ratioDays);
     const summaries = await readSummaries(db, row.plant_id, { from: first, to: last });
     const similar = await similarIncidents(db, row);
     return {
       ...incidentSeen(row, sight),
       events: events.map((event) => eventSeen(event, sight)),
       days: incidentDaysSeen(row, sight, summaries),
+      peers: peersSeen(row, sight.eyes),
       effect: await effectOfIncident(db, sight, row),
       similar: similar.map(({ id, since, ended, state, lost_kwh }) => ({
         id,

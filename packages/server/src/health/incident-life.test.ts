@@ -77,6 +77,16 @@ test("INC-02 [H8] [H7d] the first look at a plant whose inverter has stood still
   expect(
     found.map(({ cause, subject, since, state }) => [cause, subject.id, since, state]),
   ).toEqual([["device_stopped", stopped, dead[0], "open"]]);
+  // Its page shows a month before it began, and the curves of the other three inverters, which are as large.
+  const { days, peers } = await page();
+  expect(days.map(({ day, kwh }) => [day, kwh === null])[0]).toEqual(["2026-05-20", true]);
+  expect(days.slice(-2).map(({ day, kwh }) => [day, (kwh ?? 0) > 0])).toEqual([
+    ["2026-06-19", true],
+    ["2026-06-20", true],
+  ]);
+  expect(peers).toEqual(
+    powers.filter((_, n) => n !== 2).map((variable) => ({ variable, factor: 1 })),
+  );
 });
 
 test("INC-01 INC-08 [H8] [O18] it fails rules 001, 002 and 006: one incident, which names them as its symptoms, and says in its history which came when", async () => {

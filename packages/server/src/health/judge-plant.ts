@@ -1,5 +1,6 @@
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { findingsOf } from "@heliograph/domain/health/follow.ts";
+import { isPastOnly } from "@heliograph/domain/health/rhythm.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { MeasuredDay } from "../data/data.service.ts";
 import type { Db } from "../platform/database.ts";
@@ -109,6 +110,11 @@ async function judgeNow(
       observation,
       judgedDays: caughtUp.carried.state.judgedDays,
       isClosed: isOver(model, nowSeconds),
+      isPastOnly: isPastOnly(
+        caughtUp.carried.references,
+        { newestData, deliveries: caughtUp.deliveries },
+        plant.site,
+      ),
       nowSeconds,
     },
   );
@@ -155,6 +161,8 @@ async function catchUp(
   /** What the day before the one that runs hands on, also where that is not known to its end. */
   readonly carried: Carried;
   readonly running: MeasuredDay;
+  /** Since the days that are over, ascending. [unix s] */
+  readonly deliveries: readonly number[];
   readonly progress: Progress;
 } | null> {
   const { own, today } = of;
@@ -165,6 +173,7 @@ async function catchUp(
       ? null
       : await readCarried(parts.db, plantId, { before: progress.judgedDay + 1 });
   let carried = before?.carried ?? nothingCarried;
+  const deliveries: number[] = [];
   let day = before === null ? progress.firstDay! : before.day + 1;
   while (day < today) {
     const to = Math.min(today - 1, day + parts.daysAtOnce(wanted) - 1);
@@ -178,7 +187,10 @@ async function catchUp(
       progress = { ...progress, judgedDay: last.observation.day };
       await keepDays(parts.db, plantId, { progress, over: run.over, carried, today });
     }
-    for (const open of run.open) ({ carried } = judgeOpenDay(plant, carried, open, near));
+    for (const open of run.open) {
+      ({ carried } = judgeOpenDay(plant, carried, open, near));
+      deliveries.push(...open.samples.deliveries);
+    }
     if (run.open.length > 0) break;
     day = to + 1;
   }
@@ -189,7 +201,9 @@ async function catchUp(
     nowSeconds,
     isRunning: true,
   });
-  return running === undefined ? null : { carried, running, progress };
+  if (running === undefined) return null;
+  deliveries.push(...running.samples.deliveries);
+  return { carried, running, deliveries, progress };
 }
 
 async function keepNothing(

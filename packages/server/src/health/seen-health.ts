@@ -11,7 +11,9 @@ import type {
 import type { MaintenanceWindow } from "@heliograph/contract/logbook/logbook.wire.ts";
 import { formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
+import { comparedWith } from "@heliograph/domain/health/compared-with.ts";
 import type { DaySummary, JudgedScope } from "@heliograph/domain/health/day-summary.ts";
+import { healthPlant } from "@heliograph/domain/health/health-plant-of.ts";
 import {
   lossesUntilMonthEnds,
   lossUntilMonthEnds,
@@ -25,7 +27,7 @@ import {
 import { waterfallMoney, type Waterfall } from "@heliograph/domain/health/waterfall.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { listedDevices } from "@heliograph/domain/plants/plant-on-wire.ts";
-import { isIrradiance } from "@heliograph/domain/plants/quantities.ts";
+import { isIrradiance, powerFactor } from "@heliograph/domain/plants/quantities.ts";
 import { seenAlert } from "@heliograph/domain/plants/seen-settings.ts";
 import { eurosOf, type KwhPrice } from "@heliograph/domain/tariffs/kwh-price.ts";
 import { holds, type Caller } from "../platform/caller.ts";
@@ -315,11 +317,12 @@ export function incidentDaysSeen(
   const zone = model.plant.timezone;
   const daily = dailyOf(row);
   const ratios = new Map(summaries.map((one) => [one.day, ratioOn(one, row.subject)]));
-  const from = dayOf(row.since, zone);
+  const began = dayOf(row.since, zone);
+  const from = began - daysBefore;
   const to = dayOf(row.ended ?? nowSeconds, zone);
   return Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => {
     const day = from + at;
-    const seesLoss = rights.expected && row.lost_kwh !== null;
+    const seesLoss = rights.expected && row.lost_kwh !== null && day >= began;
     return {
       day: formatCivilDay(day),
       kwh: seesLoss ? (daily.get(day) ?? 0) : null,
@@ -328,7 +331,23 @@ export function incidentDaysSeen(
   }).slice(-maxDays);
 }
 const maxDays = 400;
+/** How it was before is what shows that it began. */
+export const daysBefore = 30;
+const kwOf =
+  ({ byId }: PlantModel) =>
+  (variable: string): number =>
+    powerFactor(byId.get(variable)?.udm ?? null) ?? 1;
+/** What else an incident is compared with, as far as he sees it. */
+export function peersSeen({ subject }: IncidentRow, eyes: HealthEyes): IncidentPage["peers"] {
+  return eyes.rights.expected
+    ? comparedWith(healthPlant(eyes.model), subject, kwOf(eyes.model)).filter(({ variable }) =>
+        eyes.seesVariable(variable),
+      )
+    : [];
+}
+/** Of a variable nobody knows: a string and a sensor have no energy. */
 function ratioOn({ devices, scopes }: DaySummary, subject: Subject): number | null {
+  if (subject.kind === "variable") return null;
   const section = subject.kind === "section" ? Number(subject.id) : 0;
   const verdict = scopes.find((scope) => scope.section === section)?.verdict;
   const own = subject.kind === "device" ? devices.find(({ id }) => id === subject.id) : verdict;

@@ -39,6 +39,8 @@ export interface SettleInput {
   readonly observation: DayObservation;
   readonly judgedDays: readonly JudgedDay[];
   readonly isClosed: boolean;
+  /** All that it ever sent is a past that had ended. (H6) */
+  readonly isPastOnly: boolean;
   readonly nowSeconds: number;
 }
 
@@ -95,7 +97,7 @@ export async function settleIncidents(
     const now = summarise({
       ...input,
       before: input.judgedDays,
-      isSilent: after.some(isSilence),
+      isSilent: input.isPastOnly || after.some(isSilence),
       incidents: after
         .filter((row) => isStanding(row) || lastedIn(row, ofToday))
         .map((row) => incidentOfDay(row, { day: today, moment: "now" }))

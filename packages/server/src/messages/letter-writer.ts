@@ -90,16 +90,16 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
         texts.map((one) => one.text),
       );
   const page = part.occasion.facts.code === "report_ready" ? part.occasion.facts.params.path : null;
-  const path = page ?? (isOne ? `/plant/${part.model.plant.id}/alerts_state` : "/");
+  const path = page ?? (isOne ? pathOf(part) : "/");
   const link = parts.publicUrl === null ? null : new URL(path, parts.publicUrl).href;
   const links = linksOf(parts, of);
-  const words = wordsOf(language);
+  const opens = opensOf(of);
   const lines = [
     text.headline,
     plainText(text),
     ...(isOne ? [] : texts.map((one) => `- ${one.text.title}. ${one.text.lead}`)),
     "",
-    ...(link === null ? [] : [`${page === null ? words.open : words.openReport}: ${link}`]),
+    ...(link === null ? [] : [`${opens}: ${link}`]),
     ...links.map((one) => `${one.text}: ${one.link}`),
   ];
   const letter: Letter = {
@@ -133,6 +133,26 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
     : letter;
 }
 
+/** The page of what it is about: the incident, or the alerts of its plant. */
+function pathOf({ occasion: { facts, incident_id: incident }, model }: Part): string {
+  const plant = `/plant/${model.plant.id}`;
+  const isOfIncident = facts.code === "incident_opened" || facts.code === "incident_over";
+  return isOfIncident && incident !== null
+    ? `${plant}/incident/${incident}`
+    : `${plant}/alerts_state`;
+}
+/** What its link is called. */
+function opensOf({ parts, language }: Writing): string {
+  const words = wordsOf(language);
+  const [only, ...others] = parts;
+  if (only === undefined || others.length > 0) return words.openAll;
+  const { facts, incident_id: incident } = only.occasion;
+  if (facts.code === "report_ready") return words.openReport;
+  return (facts.code === "incident_opened" || facts.code === "incident_over") && incident !== null
+    ? words.openIncident
+    : words.open;
+}
+
 const plainLetter = (
   text: MessageText,
   texts: readonly { readonly text: MessageText }[],
@@ -160,6 +180,7 @@ function summary(of: Writing, texts: readonly MessageText[]): MessageText {
     title,
     headline: title,
     lead: words.manyIntro,
+    costs: [],
     details: [],
     body: "",
     brief: `${title}: ${[...plants.values()].join(", ")}`,
@@ -224,7 +245,6 @@ async function mailOf(
       ? await mailCurve(parts.data, of.caller, { ...part, language: of.language })
       : null;
   const mute = muteLink(parts, of);
-  const isReport = part?.occasion.facts.code === "report_ready";
   const types = new Set(of.parts.map(({ occasion }) => occasion.type));
   const only = types.size === 1 ? [...types][0] : undefined;
   const html = mailHtml({
@@ -235,13 +255,12 @@ async function mailOf(
     headline: text.headline,
     lead: text.lead,
     body: text.body,
+    costs: text.costs,
     details: text.details,
     items: isOne ? [] : texts.map((one) => ({ headline: one.text.title, lead: one.text.lead })),
     curve: curve?.shown ?? null,
     buttons: [
-      ...(link === null
-        ? []
-        : [{ text: isReport ? words.openReport : words.open, link, isMain: true }]),
+      ...(link === null ? [] : [{ text: opensOf(of), link, isMain: true }]),
       ...linksOf(parts, of),
     ],
     footer:

@@ -1,5 +1,5 @@
 /** The mail as mail readers show it: tables and styles in place, no script, nothing that is fetched from elsewhere. */
-import type { Labelled } from "@heliograph/domain/messages/message-text.ts";
+import type { Cost, Labelled } from "@heliograph/domain/messages/message-text.ts";
 
 export interface MailCurve {
   readonly caption: string;
@@ -23,6 +23,7 @@ export interface MailPage {
   readonly headline: string;
   readonly lead: string;
   readonly body: string;
+  readonly costs: readonly Cost[];
   readonly details: readonly Labelled[];
   readonly items: readonly { readonly headline: string; readonly lead: string }[];
   readonly curve: MailCurve | null;
@@ -74,6 +75,7 @@ export function mailHtml(page: MailPage): string {
           escaped(page.body).replaceAll("\n", "<br>"),
           `padding:8px 24px;font-size:15px;color:${ink}`,
         ),
+    page.costs.length === 0 ? "" : row(costsOf(page.costs), "padding:10px 24px 8px"),
     page.details.length === 0 ? "" : row(detailsOf(page.details), "padding:8px 24px"),
     page.items.length === 0 ? "" : row(itemsOf(page.items), "padding:8px 24px"),
     page.curve === null ? "" : row(curveOf(page.curve), "padding:12px 24px"),
@@ -87,7 +89,7 @@ export function mailHtml(page: MailPage): string {
     .join(" · ");
   const foot = [...page.footer.map(escaped), ...(links === "" ? [] : [links])].join("<br>");
   return (
-    `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(page.title)}</title></head>` +
+    `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(page.title)}</title></head>` +
     `<body style="margin:0;padding:0;background:#f3f4f6"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f4f6"><tr><td align="center" style="padding:24px 12px">` +
     `<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid ${rule};border-radius:10px">${parts}</table>` +
     `<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">${row(foot, `padding:16px 24px;font-size:13px;line-height:20px;color:${pale}`)}</table>` +
@@ -95,6 +97,18 @@ export function mailHtml(page: MailPage): string {
   );
 }
 
+/** The numbers are what the mail is read for: as large as a heading, beside each other. */
+const costsOf = (costs: readonly Cost[]): string =>
+  table(
+    `<tr>${costs
+      .map(
+        ({ label, energy, money }) =>
+          `<td width="33%" valign="top" style="${font};padding-right:8px"><div style="font-size:13px;color:${dim}">${escaped(label)}</div>` +
+          `<div style="font-size:20px;font-weight:bold;color:${ink};white-space:nowrap">${escaped(energy)}</div>` +
+          `<div style="font-size:13px;color:${pale}">${escaped(money ?? "")}</div></td>`,
+      )
+      .join("")}</tr>`,
+  );
 const detailsOf = (details: readonly Labelled[]): string =>
   table(
     details

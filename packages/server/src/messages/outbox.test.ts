@@ -386,6 +386,39 @@ describe("who is written to", () => {
     expect(text).toContain("Tetto 0: Mancata ricezione dati");
     expect(text).toContain("Tetto 49: Mancata ricezione dati");
   }, 60_000);
+  test("NOTE-01 the mail of an incident says what it costs and leads to that incident", async () => {
+    await stage.ask(person.token, "PATCH /user/me/notices", { incidents: "minor" });
+    const incidentId = await incident("c".repeat(24));
+    const lost = { eur: 246.4, daily_kwh: 168, daily_eur: 17.6, month_kwh: 3860, month_eur: null };
+    const params = {
+      cause: "device_stopped",
+      subject: { kind: "device", id: device, name: "INV1", type: "inverter" },
+      since: noon,
+      at: noon,
+      sureness: 0.99,
+      lost: { ...lost, kwh: 2347 },
+      series: [],
+    } as const;
+    await happen({
+      incidentId,
+      facts: { code: "incident_opened", params: { ...params, series: [] } },
+      email: [],
+      toIncidentReaders: true,
+    });
+    await deliver();
+    const parts = mailParts(mail.mails[0]!.raw);
+    const text = parts.get("text/plain")!.toString("utf8");
+    expect(text).toContain(
+      `Apri l’anomalia: https://portale.example/plant/${plantId}/incident/${incidentId}`,
+    );
+    for (const cost of [
+      "Persi finora: 2.347 kWh",
+      "Ogni giorno: 168 kWh",
+      "A fine mese: 3.860 kWh",
+    ])
+      expect(text).toContain(cost);
+    expect(parts.get("text/html")!.toString("utf8")).toContain(">2.347 kWh<");
+  });
   test("[M9] NOTE-07 silences that nobody set an alert for wait for each other too; of one device alone it does not", async () => {
     await stage.ask(person.token, "PATCH /user/me/notices", { incidents: "minor" });
     const silent = (kind: "plant" | "device", on: string): MessageFacts => ({

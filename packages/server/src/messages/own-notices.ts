@@ -236,6 +236,7 @@ const testHtml = (language: "it" | "en", title: string, text: string): string =>
     headline: title,
     lead: "",
     body: text,
+    costs: [],
     details: [],
     items: [],
     curve: null,

@@ -49,10 +49,10 @@ export class Raw<_T> {
   }
 }
 
-/** A reply that comes as lines, each of them what the route replies, as JSON. Whoever closes the connection ends it. */
+/** A reply that comes as lines, each of them what the route replies, as JSON; bytes are whole lines already. Whoever closes the connection ends it. */
 export class Lines<_T> {
-  readonly lines: AsyncIterable<_T>;
-  constructor(lines: AsyncIterable<_T>) {
+  readonly lines: AsyncIterable<_T | Uint8Array>;
+  constructor(lines: AsyncIterable<_T | Uint8Array>) {
     this.lines = lines;
   }
 }
@@ -327,9 +327,10 @@ export function serve<T extends Route>(
 async function* jsonLines(
   lines: AsyncIterable<unknown>,
   request: FastifyRequest,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
   try {
-    for await (const line of lines) yield `${JSON.stringify(line)}\n`;
+    for await (const line of lines)
+      yield line instanceof Uint8Array ? line : `${JSON.stringify(line)}\n`;
   } catch (error) {
     yield `${JSON.stringify({ refused: describe(error as FastifyError, request).body })}\n`;
   }

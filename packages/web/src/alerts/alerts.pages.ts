@@ -4,7 +4,7 @@ import { choice, flag, id, text, viewWords, word } from "../ui/search.ts";
 /** What is watched on a plant, and how it stands. */
 export const alertsStatePage = page("/plant/$plantId/alerts_state", {
   seen: { plant: "alerts_show" },
-  texts: ["live", "alerts"],
+  texts: ["live", "alerts", "health"],
   search: { only: choice(["failing"]) },
 });
 const templateId = /^\d{3}[A-D]?$/;

@@ -25,4 +25,4 @@ export { TrendPanel } from "./trend-panel.tsx";
 export { type Doubts, useDoubts } from "./use-doubts.ts";
 export { usePeriod } from "./use-period.ts";
 export { useLiveRows, usePast, useRows } from "./use-rows.ts";
-export { minPeers, type Peers } from "./peer-band.ts";
+export { minPeers, type Peers, peerSeries } from "./peer-band.ts";

@@ -25,7 +25,7 @@ export const plantIncidentsPage = page("/plant/$plantId/incidents", {
 /** One incident: what it is, since when, what it costs, what people did about it. */
 export const incidentPage = page("/plant/$plantId/incident/$incidentId", {
   seen: { plant: "alerts_show" },
-  texts: ["health", "incidents", "alerts"],
+  texts: ["health", "incidents", "alerts", "dashboard"],
   search: {
     /** The day whose curve is shown: the first one, unless another is chosen. */
     day: day(),

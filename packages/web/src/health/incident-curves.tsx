@@ -4,25 +4,77 @@ import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { pointsOf, useRows } from "../data/data.api.ts";
+import { barSlots, minPeers, peerSeries, pointsOf, useRows } from "../data/data.api.ts";
 import { usePlant } from "../plant-queries.ts";
-import { TimeChartView } from "../ui/charts/chart.tsx";
-import type { TimeSeries } from "../ui/charts/series.ts";
-import { EmptyState } from "../ui/empty-state.tsx";
+import { BarChartView, TimeChartView } from "../ui/charts/chart.tsx";
+import { Legend } from "../ui/charts/legend.tsx";
+import type { Point, TimeSeries } from "../ui/charts/series.ts";
 import { Panel, Skeleton } from "../ui/panel.tsx";
+import { stateColours } from "../ui/tokens.ts";
 import { useFormat } from "../ui/use-format.tsx";
-import { shownUnit, variableMap } from "../variables/variables.api.ts";
+import {
+  coloursOf,
+  shownUnit,
+  type ShownVariable,
+  variableMap,
+} from "../variables/variables.api.ts";
 import { incidentPage } from "./health.pages.ts";
+import { LostLabel, middleOfLoss } from "./lost-label.tsx";
 
 const curvePx = 320;
 const ratioPx = 200;
+/** What shows over weeks, on all devices at once: a single day says nothing of it. */
+const overWeeks: ReadonlySet<string> = new Set(["soiling", "snow", "degradation"]);
 
 const civil = (seconds: number, zone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
     .toZonedDateTimeISO(zone)
     .toPlainDate();
 
-/** A day of the series that show it: of the day on which it began, unless another is chosen. */
+interface DayRange {
+  readonly startSeconds: number;
+  readonly endSeconds: number;
+}
+/** The curves that show it, with what they are compared with behind them and what is lost between the two. */
+function useCurves(incident: IncidentPage, variables: readonly ShownVariable[], range: DayRange) {
+  const { t } = useTranslation();
+  const { peers, timezone: zone } = incident;
+  const read = useRows({ ids: variables.map(({ id }) => id), ...range, zone, resolution: 5 });
+  const members = peers.length < minPeers ? [] : peers;
+  const others = useRows({
+    ids: members.map(({ variable }) => variable),
+    ...range,
+    zone,
+    resolution: 5,
+  });
+  const unit = shownUnit(variables[0]?.udm ?? null);
+  const behind =
+    members.length === 0 || others.rows === undefined
+      ? null
+      : peerSeries(
+          {
+            name: t("incidents.peers", { count: members.length }),
+            unit,
+            members: members.map(({ variable, factor }) => ({ variableId: variable, factor })),
+          },
+          others.rows,
+        );
+  const colours = coloursOf(variables);
+  const own = variables.map((variable, column): TimeSeries => ({
+    id: variable.id,
+    name: variable.name,
+    unit: shownUnit(variable.udm),
+    colour: colours[column] ?? "c01",
+    // With something behind it, what is lost is what is filled.
+    hero: variables.length === 1 && behind === null,
+    widthPx: column === 0 ? 2.25 : 1.25,
+    points: read.rows ? pointsOf(read.rows, column) : [],
+    ...(column === 0 && behind !== null ? { upTo: behind.points } : {}),
+  }));
+  return { ...read, own, behind };
+}
+
+/** A day of what shows it: the day on which it began, unless another is chosen. */
 export function DayCurve({ incident }: { readonly incident: IncidentPage }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -35,27 +87,23 @@ export function DayCurve({ incident }: { readonly incident: IncidentPage }): Rea
   const startOf = (date: Temporal.PlainDate): number =>
     date.toZonedDateTime(zone).epochMilliseconds / 1000;
   const known = variableMap(plant);
-  const variables = incident.evidence.series.flatMap((id) => known.get(id) ?? []);
+  const parts = incident.evidence.series.flatMap((id) => known.get(id) ?? []);
   const range = { startSeconds: startOf(shown), endSeconds: startOf(shown.add({ days: 1 })) };
-  const { rows, error, retry } = useRows({
-    ids: variables.map(({ variable }) => variable.id),
-    ...range,
-    zone,
-    resolution: 5,
-  });
-  if (variables.length === 0) return null;
+  const { rows, error, retry, own, behind } = useCurves(
+    incident,
+    parts.map(({ variable }) => variable),
+    range,
+  );
+  if (parts.length === 0 || overWeeks.has(incident.cause)) return null;
   const go = (to: Temporal.PlainDate): void =>
     change({ day: to.equals(first) ? undefined : to.toString() });
-  const series = variables.map(({ variable, device }, column): TimeSeries => ({
-    id: variable.id,
-    name: device === null ? variable.name : `${device.name} · ${variable.name}`,
-    unit: shownUnit(variable.udm),
-    // The sick one stands out; what it is compared with stays behind it.
-    colour: column === 0 ? "production" : "theoretical",
-    hero: column === 0,
-    widthPx: column === 0 ? 2.25 : 1,
-    points: rows ? pointsOf(rows, column) : [],
-  }));
+  const lostKwh = incident.days.find((one) => one.day === shown.toString())?.kwh ?? 0;
+  const lost =
+    lostKwh > 0
+      ? t("incidents.lostOf", { amount: format.text(format.energy(lostKwh, lostKwh < 10 ? 1 : 0)) })
+      : null;
+  const middle = behind === null ? null : middleOfLoss(own[0]?.points ?? [], behind.points);
+  const series = [...own, ...(behind === null ? [] : [behind])];
   const step = (name: string, to: Temporal.PlainDate, picture: ReactNode): ReactNode => (
     <Button
       variant="subtle"
@@ -71,8 +119,11 @@ export function DayCurve({ incident }: { readonly incident: IncidentPage }): Rea
   const look = shown.equals(first) ? "first" : shown.equals(today) ? "today" : "other";
   return (
     <Panel
-      title={variables[0]?.device?.name ?? variables[0]?.variable.name ?? ""}
-      sub={format.date(range.startSeconds + 43_200, "longDay")}
+      title={parts[0]?.device?.name ?? parts[0]?.variable.name ?? ""}
+      sub={[
+        format.date(range.startSeconds + 43_200, "longDay"),
+        ...(lost !== null && middle === null ? [lost] : []),
+      ].join(" · ")}
       end={
         <span className="hg-day-steps">
           <SegmentedControl
@@ -101,68 +152,122 @@ export function DayCurve({ incident }: { readonly incident: IncidentPage }): Rea
       {rows === undefined && error === null ? (
         <Skeleton heightPx={curvePx} />
       ) : (
-        <TimeChartView
-          isFixed
-          name={t("incidents.curveOf", { name: series[0]?.name ?? "" })}
-          heightPx={curvePx}
-          error={error}
-          onRetry={retry}
-          chart={{
-            fromSeconds: range.startSeconds,
-            toSeconds: range.endSeconds,
-            series,
-          }}
-        />
+        <>
+          {series.length > 1 && <Legend className="hg-curve-legend" items={series} />}
+          <LostLabel text={lost} at={middle}>
+            <TimeChartView
+              isFixed
+              name={t("incidents.curveOf", { name: series[0]?.name ?? "" })}
+              heightPx={curvePx}
+              error={error}
+              onRetry={retry}
+              chart={{
+                fromSeconds: range.startSeconds,
+                toSeconds: range.endSeconds,
+                series,
+              }}
+            />
+          </LostLabel>
+        </>
       )}
     </Panel>
   );
 }
 
-/** What it made over what was expected of it, day by day: when it began is seen at a glance. */
+/** What it made over what was expected of it, day by day: when it began is seen at a glance. Where nobody can say that, what each day cost. */
 export function DayRatios({ incident }: { readonly incident: IncidentPage }): ReactNode {
+  const { days } = incident;
+  if (days.some(({ ratio }) => ratio !== null)) return <Ratios incident={incident} />;
+  return days.some(({ kwh }) => kwh !== null && kwh > 0) ? <Losses incident={incident} /> : null;
+}
+
+function Ratios({ incident }: { readonly incident: IncidentPage }): ReactNode {
   const { t } = useTranslation();
-  const format = useFormat();
-  const zone = incident.timezone;
+  const { days, timezone: zone } = incident;
+  const heightPx = overWeeks.has(incident.cause) ? curvePx : ratioPx;
   const noonOf = (day: string): number =>
     Temporal.PlainDate.from(day).toZonedDateTime({ timeZone: zone, plainTime: "12:00" })
       .epochMilliseconds / 1000;
-  const ratios = incident.days.map(({ day, ratio }) => [noonOf(day), ratio] as const);
-  const losses = incident.days.map(({ day, kwh }) => [noonOf(day), kwh] as const);
-  const hasRatio = ratios.some(([, ratio]) => ratio !== null);
-  const points = hasRatio
-    ? ratios.map(([at, ratio]) => [at, ratio === null ? null : ratio * 100] as const)
-    : losses;
+  const first = days.findIndex(({ ratio }) => ratio !== null);
+  const points = days
+    .slice(first)
+    .map(({ day, ratio }): Point => [noonOf(day), ratio === null ? null : ratio * 100]);
   const [begin, end] = [points[0]?.[0], points.at(-1)?.[0]];
   if (begin === undefined || end === undefined || points.length < 2) return null;
   return (
-    <Panel
-      title={t(hasRatio ? "incidents.sinceWhen" : "incidents.daily")}
-      sub={t(hasRatio ? "incidents.ratioByDay" : "incidents.lossByDay")}
-    >
-      {points.every(([, value]) => value === null) ? (
-        <EmptyState title={t("incidents.notJudged")} />
-      ) : (
-        <TimeChartView
-          name={t("incidents.sinceWhen")}
-          heightPx={ratioPx}
-          chart={{
-            fromSeconds: begin - 43_200,
-            toSeconds: end + 43_200,
-            series: [
-              {
-                id: "ratio",
-                name: t(hasRatio ? "incidents.ratioByDay" : "incidents.lossByDay"),
-                unit: hasRatio ? "%" : "kWh",
-                colour: "production",
-                points,
-              },
-            ],
-          }}
-        />
-      )}
-      <p className="hg-small hg-dim">
-        {t("incidents.beganOn", { moment: format.date(incident.since, "dayTime") })}
-      </p>
+    <Panel title={t("incidents.sinceWhen")} sub={t("incidents.ratioByDay")}>
+      <TimeChartView
+        name={t("incidents.sinceWhen")}
+        heightPx={heightPx}
+        chart={{
+          fromSeconds: begin - 43_200,
+          toSeconds: end + 43_200,
+          series: [
+            {
+              id: "ratio",
+              name: t("incidents.ratioByDay"),
+              unit: "%",
+              colour: "production",
+              digits: 0,
+              min: 0,
+              points,
+            },
+          ],
+        }}
+      />
+      <Began incident={incident} />
     </Panel>
+  );
+}
+
+function Losses({ incident }: { readonly incident: IncidentPage }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { days, state } = incident;
+  const first = Math.max(
+    0,
+    days.findIndex(({ kwh }) => kwh !== null),
+  );
+  const shown = days.slice(first);
+  const [from, to] = [shown[0]?.day, shown.at(-1)?.day];
+  if (from === undefined || to === undefined) return null;
+  return (
+    <Panel title={t("incidents.daily")} sub={t("incidents.lossByDay")}>
+      <BarChartView
+        name={t("incidents.daily")}
+        heightPx={ratioPx}
+        chart={{
+          slots: barSlots({ from, to, each: "day" }, format),
+          unit: "kWh",
+          showUnit: false,
+          runningIndex: state === "open" ? shown.length - 1 : null,
+          series: [
+            {
+              id: "lost",
+              name: t("incidents.lossByDay"),
+              colour: stateColours.ko.mark[0],
+              values: shown.map(({ kwh }) => kwh),
+            },
+          ],
+        }}
+      />
+      <Began incident={incident} />
+    </Panel>
+  );
+}
+
+/** When it began, and when somebody first saw it, where that was another day. */
+function Began({ incident }: { readonly incident: IncidentPage }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { since, events } = incident;
+  const found = events.find(({ code }) => code === "opened")?.at;
+  const moment = format.date(since, "dayTime");
+  return (
+    <p className="hg-small hg-dim">
+      {found === undefined || format.date(since) === format.date(found)
+        ? t("incidents.beganOn", { moment })
+        : t("incidents.beganFound", { moment, found: format.date(found, "dayTime") })}
+    </p>
   );
 }

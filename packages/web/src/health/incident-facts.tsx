@@ -19,15 +19,15 @@ interface Of {
 export function Evidence({ incident }: Of): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const lines = evidenceLines(incident.evidence.numbers);
+  const lines = evidenceLines(incident.evidence.numbers, format);
   if (lines.length === 0) return null;
   return (
     <Panel title={t("incidents.evidence")}>
       <dl className="hg-facts">
-        {lines.map(({ key, value, unit, digits }) => (
+        {lines.map(({ key, text }) => (
           <div key={key}>
             <dt>{t(`incidents.number.${key}`)}</dt>
-            <dd className="hg-num">{format.text(format.measure(value, unit, digits))}</dd>
+            <dd className="hg-num">{text}</dd>
           </div>
         ))}
       </dl>

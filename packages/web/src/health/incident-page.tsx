@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../call-error.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { SummaryStrip } from "../ui/kpi.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import { StateBadge } from "../ui/marks.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
@@ -19,7 +20,7 @@ import { incidentQuery } from "./health-queries.ts";
 import { IncidentMark } from "./health-mark.tsx";
 import { subjectsOf } from "./mark-places.ts";
 import { markOf } from "./verdict-marks.ts";
-import { incidentPage } from "./health.pages.ts";
+import { incidentPage, plantIncidentsPage } from "./health.pages.ts";
 import { useIncidentActions } from "./incident-actions.tsx";
 import { DayCurve, DayRatios } from "./incident-curves.tsx";
 import { History } from "./incident-history.tsx";
@@ -30,13 +31,22 @@ import "./health.css";
 /** One incident: what is wrong, since when, what it costs, what people did about it. (INC-01 to INC-05) */
 export function IncidentPage(): ReactNode {
   const { t } = useTranslation();
-  const { incidentId } = incidentPage.useParams();
+  const { plantId, incidentId } = incidentPage.useParams();
   const { data, error, refetch } = useQuery(incidentQuery(incidentId));
   if (data) return <Shown incident={data} />;
   if (error instanceof CallError && error.status === 404)
     return (
       <div className="hg-message">
-        <EmptyState kind="notFound" title={t("incidents.gone")} hint={t("incidents.goneHint")} />
+        <EmptyState
+          kind="notFound"
+          title={t("incidents.gone")}
+          hint={t("incidents.goneHint")}
+          action={
+            <Button component={PageLink} to={plantIncidentsPage.at({ plantId })} variant="default">
+              {t("incidents.ofPlant")}
+            </Button>
+          }
+        />
       </div>
     );
   if (error) return <LoadError text={errorText(error)} onRetry={() => void refetch()} />;
@@ -65,7 +75,10 @@ function Shown({ incident }: { readonly incident: Page }): ReactNode {
           </span>
         }
         badge={
-          <StateBadge state={incident.ended === null ? markOf[causeWord(incident.cause)] : "NONE"}>
+          <StateBadge
+            state={incident.ended === null ? markOf[causeWord(incident.cause)] : "NONE"}
+            hollow={incident.state === "dormant"}
+          >
             {words.state(incident, now).word}
           </StateBadge>
         }

@@ -6,14 +6,15 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ListPage } from "../list-page.tsx";
-import { useMe } from "../me.ts";
+import { isAllowedSomewhere, useMe } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { plantPage } from "../plants/plants.pages.ts";
 import { useListView } from "../ui/list-view.ts";
+import { EmptyState } from "../ui/empty-state.tsx";
 import { PageLink, useGo } from "../ui/page-link.tsx";
 import type { ChangesOf, SearchOf } from "../ui/page.ts";
 import type { TableColumn } from "../ui/table-model.ts";
-import { useFormat, useNow } from "../ui/use-format.tsx";
+import { Quantity, useFormat, useNow } from "../ui/use-format.tsx";
 import { incidentsQuery } from "./health-queries.ts";
 import { IncidentMark } from "./health-mark.tsx";
 import { incidentPage, incidentsPage, plantIncidentsPage } from "./health.pages.ts";
@@ -33,6 +34,17 @@ const isStanding = ({ ended }: Incident): boolean => ended === null;
 export function IncidentsPage(): ReactNode {
   const { t } = useTranslation();
   const [search, change] = incidentsPage.useSearch();
+  // Nothing is said to be in order that the reader may not see. (H14)
+  if (!isAllowedSomewhere(useMe(), "alerts_show"))
+    return (
+      <div className="hg-message">
+        <EmptyState
+          kind="noPermission"
+          title={t("incidents.unseen")}
+          hint={t("incidents.unseenHint")}
+        />
+      </div>
+    );
   return <List plantId={null} sub={t("incidents.fleetSub")} search={search} change={change} />;
 }
 /** The same of one plant. */
@@ -189,19 +201,28 @@ function List(props: {
         title: (
           <span className="hg-incident-card">
             <IncidentMark cause={one.cause} state={one.state} size={18} />
-            {plantId === null ? <PageLink to={at(one)}>{one.plant_name}</PageLink> : title(one)}
+            {title(one)}
           </span>
         ),
         lines: [
-          plantId === null
-            ? `${words.kind(one.cause, one.alerts)} · ${words.subject(one.subject)}`
-            : words.subject(one.subject),
-          `${words.since(one, now).length} · ${words.state(one, now).word} ${words.state(one, now).note}`,
+          [words.subject(one.subject), ...(plantId === null ? [one.plant_name] : [])].join(" · "),
+          <span key="state" className="hg-incident-card-state">
+            <span>{t("incidents.lasting", { length: words.since(one, now).length })}</span>
+            <span>{words.state(one, now).word}</span>
+          </span>,
         ],
         end: (
           <span className="hg-incident-card-end hg-num">
-            <b>{format.text(format.energy(one.lost_today_kwh, 0))}</b>
-            <span className="hg-small hg-dim">{format.text(format.energy(one.lost_kwh, 0))}</span>
+            <Quantity value={format.energy(one.lost_today_kwh, 0)} className="hg-strong" />
+            <span className="hg-small hg-dim">
+              {[
+                t("incidents.today"),
+                ...(one.lost_today_eur === null || one.lost_today_eur === 0
+                  ? []
+                  : [format.text(format.money(one.lost_today_eur))]),
+              ].join(", ")}
+            </span>
+            <span className="hg-small hg-dim">{one.assignee?.name ?? t("incidents.ofNobody")}</span>
           </span>
         ),
       })}

@@ -1,11 +1,16 @@
 import type { Incident } from "@heliograph/contract/health/health.wire.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { causeWord } from "@heliograph/domain/health/cause-word.ts";
+import { useIsNarrow } from "../ui/breakpoint.ts";
 import { SummaryStrip } from "../ui/kpi.tsx";
 import { Mark } from "../ui/marks.tsx";
+import { worstOf } from "../ui/states.ts";
 import { homeZone, useFormat } from "../ui/use-format.tsx";
+import { markOf } from "./verdict-marks.ts";
 import { useIncidentWords } from "./incident-words.ts";
 
+type Pick = (one: Incident) => number | null;
 /** A sum of what is known; null where nothing is. */
 function sumOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
@@ -26,9 +31,24 @@ export function IncidentsStrip(props: {
   const unassigned = standing.filter(({ assignee }) => assignee === null);
   const oldest = Math.min(...unassigned.map(({ since }) => since));
   const sum = (pick: (one: Incident) => number | null): number | null => sumOf(standing.map(pick));
-  const money = (eur: number | null): string =>
-    eur === null ? t("incidents.strip.noMoney") : format.text(format.money(eur));
+  const isDormant = ({ state }: Incident): boolean => state === "dormant";
+  const narrow = useIsNarrow();
+  /** What it is worth, and of how many nobody can say that: a sum of some is not the sum of all. */
+  const money = (kwh: Pick, eur: Pick): string => {
+    const sumEur = sum(eur);
+    if (sumEur === null) return (sum(kwh) ?? 0) > 0 ? t("incidents.strip.noMoney") : "";
+    const unpriced = standing.filter((one) => (kwh(one) ?? 0) > 0 && eur(one) === null).length;
+    return [
+      format.text(format.money(sumEur)),
+      ...(unpriced === 0 ? [] : [t("incidents.strip.unpriced", { count: unpriced })]),
+    ].join(", ");
+  };
+  const counts = [
+    ["waiting", standing.filter(isDormant).length],
+    ["snoozed", standing.filter(isSnoozed).length],
+  ] as const;
   const monthEur = sum((one) => one.month_eur);
+  const worst = worstOf(standing.map(({ cause }) => markOf[causeWord(cause)])) ?? "OK";
   const zone = standing[0]?.timezone ?? homeZone;
   return (
     <SummaryStrip
@@ -36,40 +56,60 @@ export function IncidentsStrip(props: {
       cells={[
         {
           label: t("incidents.strip.open"),
-          mark: <Mark state={standing.length > 0 ? "KO" : "OK"} size={13} quiet />,
+          mark: (
+            <Mark
+              state={worst}
+              hollow={standing.length > 0 && standing.every(isDormant)}
+              size={13}
+              quiet
+            />
+          ),
           value: { number: format.count(standing.length), unit: "" },
-          foot: t("incidents.strip.openNote", {
-            waiting: standing.filter(({ state }) => state === "dormant").length,
-            snoozed: standing.filter(isSnoozed).length,
-          }),
+          foot: counts
+            .flatMap(([what, count]) =>
+              count === 0 ? [] : [t(`incidents.strip.${what}`, { count })],
+            )
+            .join(", "),
         },
         {
           label: t("incidents.strip.today"),
           value: format.energy(sum((one) => one.lost_today_kwh)),
-          foot: money(sum((one) => one.lost_today_eur)),
+          foot: money(
+            (one) => one.lost_today_kwh,
+            (one) => one.lost_today_eur,
+          ),
         },
         {
           label: t("incidents.strip.sofar"),
           value: format.energy(sum((one) => one.lost_kwh)),
-          foot: money(sum((one) => one.lost_eur)),
+          foot: money(
+            (one) => one.lost_kwh,
+            (one) => one.lost_eur,
+          ),
         },
-        {
-          label: t("incidents.strip.month", { day: words.monthEnd(zone, nowSeconds) }),
-          value: format.energy(sum((one) => one.month_kwh)),
-          foot: [
-            ...(monthEur === null ? [] : [format.text(format.money(monthEur))]),
-            t("incidents.strip.monthNote"),
-          ].join(" · "),
-        },
+        ...(narrow
+          ? []
+          : [
+              {
+                label: t("incidents.strip.month", { day: words.monthEnd(zone, nowSeconds) }),
+                value: format.energy(sum((one) => one.month_kwh)),
+                foot: [
+                  ...(monthEur === null ? [] : [format.text(format.money(monthEur))]),
+                  t("incidents.strip.monthNote"),
+                ].join(", "),
+              },
+            ]),
         {
           label: t("incidents.strip.nobody"),
           value: { number: format.count(unassigned.length), unit: "" },
           foot:
-            unassigned.length === 0
-              ? t("incidents.strip.nobodyNone")
-              : t("incidents.strip.nobodyNote", {
-                  duration: format.duration(Math.max(0, nowSeconds - oldest)),
-                }),
+            standing.length === 0
+              ? ""
+              : unassigned.length === 0
+                ? t("incidents.strip.nobodyNone")
+                : t("incidents.strip.nobodyNote", {
+                    duration: format.duration(Math.max(0, nowSeconds - oldest)),
+                  }),
         },
       ]}
     />

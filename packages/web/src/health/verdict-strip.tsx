@@ -86,6 +86,7 @@ function Reason(props: {
   const words = useIncidentWords();
   const { plantId, verdict, waterfall } = props;
   const { word, why, worst, next_look: next, made_kwh: made, expected_kwh: expected } = verdict;
+  const { lost_kwh: lost } = verdict;
   const steps = (waterfall?.steps ?? []).filter(({ wh }) => wh >= notableWh);
   if (waterfall && waterfall.expected_wh - waterfall.made_wh >= notableWh && steps.length > 0) {
     const lessWh = waterfall.expected_wh - waterfall.made_wh;
@@ -127,6 +128,12 @@ function Reason(props: {
     );
   }
   const parts: ReactNode[] = [];
+  if ((lost ?? 0) > 0)
+    parts.push(
+      <b key="lost">
+        {t("incidents.lostOf", { amount: format.text(format.energy(lost, lost! < 10 ? 1 : 0)) })}
+      </b>,
+    );
   if (worst !== null)
     parts.push(
       <PageLink key="worst" to={incidentPage.at({ plantId, incidentId: worst.id })}>

@@ -6,7 +6,7 @@ import { PageLink } from "../ui/page-link.tsx";
 import type { Place } from "../ui/page.ts";
 import type { TableColumn } from "../ui/table-model.ts";
 import { useFormat } from "../ui/use-format.tsx";
-import { MessageState, TypeBadge } from "./message-marks.tsx";
+import { MessageState, outcomeOf, TypeBadge, useUnreached } from "./message-marks.tsx";
 import "./messages.css";
 
 /** The columns of every list of messages, and what a phone shows of one. */
@@ -20,14 +20,15 @@ export function useMessageColumns(
 } {
   const { t } = useTranslation();
   const format = useFormat();
+  const unreached = useUnreached();
   const channel = (one: Message): string =>
     one.channel === null ? "" : t(`messages.channelOf.${one.channel}`);
-  const peopleOf = ({ deliveries, to }: Message): readonly string[] =>
-    deliveries.length === 0
-      ? [t("messages.carried")]
-      : deliveries.every(({ user }) => user !== null)
-        ? deliveries.flatMap(({ user }) => user ?? [])
-        : to;
+  const peopleOf = (one: Message): readonly string[] =>
+    one.deliveries.length === 0
+      ? [unreached(one)]
+      : one.deliveries.every(({ user }) => user !== null)
+        ? one.deliveries.flatMap(({ user }) => user ?? [])
+        : one.to;
   const people = (one: Message): string => peopleOf(one).join(", ");
   const titleOf = ({ title }: Message): string =>
     plantName !== undefined && title.startsWith(`${plantName}: `)
@@ -81,8 +82,8 @@ export function useMessageColumns(
       {
         id: "state",
         name: t("messages.state"),
-        value: (one) => t(`messages.stateOf.${one.state}`),
-        cell: (one) => <MessageState state={one.state} />,
+        value: (one) => t(`messages.stateOf.${outcomeOf(one)}`),
+        cell: (one) => <MessageState state={outcomeOf(one)} />,
         widthPx: 140,
       },
     ],
@@ -98,7 +99,7 @@ export function useMessageColumns(
         <span className="hg-message-marks">
           <TypeBadge message={one} />
           {(one.state === "waiting" || one.state === "failed") && (
-            <MessageState state={one.state} />
+            <MessageState state={outcomeOf(one)} />
           )}
         </span>
       ),

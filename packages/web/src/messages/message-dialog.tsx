@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
 import { useMay } from "../me.ts";
 import { useFormat } from "../ui/use-format.tsx";
-import { MessageState, TypeBadge } from "./message-marks.tsx";
+import { MessageState, outcomeOf, TypeBadge, useUnreached } from "./message-marks.tsx";
 import "./messages.css";
 
 /** One message: what it says, whom it reached, and what went wrong. */
@@ -20,6 +20,7 @@ export function MessageDialog(props: {
   const { message, onClose } = props;
   const acknowledging = useChange(acknowledgeMessage, { invalidates: [["messages"]] });
   const may = useMay(message.plant_id);
+  const unreached = useUnreached();
   const { acknowledged } = message;
   return (
     <Modal
@@ -35,10 +36,10 @@ export function MessageDialog(props: {
           <span className="hg-num">{format.date(message.time, "dateTime")}</span>
           <span>
             {message.channel === null
-              ? t("messages.carried")
+              ? unreached(message)
               : t(`messages.channelOf.${message.channel}`)}
           </span>
-          <MessageState state={message.state} />
+          <MessageState state={outcomeOf(message)} />
         </p>
         <p className="hg-letter-text">{message.text}</p>
         {message.error !== null && <p className="hg-letter-error">{message.error}</p>}

@@ -4,7 +4,22 @@ import { useTranslation } from "react-i18next";
 import { StateBadge } from "../ui/marks.tsx";
 
 const ofType = { report: "NONE", alarm_ko: "KO", alarm_ok: "OK" } as const;
-const ofState = { waiting: "FAILING", sent: "OK", failed: "KO", carried: "NONE" } as const;
+const ofState = {
+  waiting: "FAILING",
+  sent: "OK",
+  failed: "KO",
+  carried: "NONE",
+  unsent: "NONE",
+} as const;
+type Outcome = keyof typeof ofState;
+/** What became of it: another message had reached its recipients, or nobody was to be told. */
+export const outcomeOf = ({ state, carried_by: by }: Message): Outcome =>
+  state === "carried" && by === null ? "unsent" : state;
+/** Why nobody was written to. */
+export function useUnreached(): (message: Message) => string {
+  const { t } = useTranslation();
+  return ({ carried_by: by }) => t(by === null ? "messages.nobody" : "messages.carried");
+}
 
 export function TypeBadge({ message }: { readonly message: Pick<Message, "type"> }): ReactNode {
   const { t } = useTranslation();
@@ -12,7 +27,7 @@ export function TypeBadge({ message }: { readonly message: Pick<Message, "type">
     <StateBadge state={ofType[message.type]}>{t(`messages.typeOf.${message.type}`)}</StateBadge>
   );
 }
-export function MessageState({ state }: { readonly state: Message["state"] }): ReactNode {
+export function MessageState({ state }: { readonly state: Outcome }): ReactNode {
   const { t } = useTranslation();
   return <StateBadge state={ofState[state]}>{t(`messages.stateOf.${state}`)}</StateBadge>;
 }

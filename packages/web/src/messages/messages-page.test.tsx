@@ -104,6 +104,17 @@ test("MSG-05 one that is opened shows its text, its recipients and what went wro
     dialog.getByText(/rifiutato: 550 no such user$/, { selector: "span.hg-dim" }),
   ).toBeTruthy();
 });
+test("[M3] what reached nobody says why: others have the alarm, or nobody was chosen", async () => {
+  const unreached: Partial<Message> = { channel: null, to: [], deliveries: [], state: "carried" };
+  await show([
+    message(2, { ...unreached, carried_by: "c".repeat(24) }),
+    message(1, { ...unreached, carried_by: null }),
+  ]);
+  const row = (title: string): string =>
+    screen.getByText(title).closest("tr, li, [role=row]")?.textContent ?? "";
+  expect(row("Titolo 2")).toMatch(/nessuno: già avvisati.*riunito/);
+  expect(row("Titolo 1")).toMatch(/nessuno scelto.*non inviato/);
+});
 test("MSG-01 without any, it says what would stand there", async () => {
   await show([]);
   expect(screen.getByText("Nessun messaggio")).toBeTruthy();

@@ -98,6 +98,8 @@ export function Mark(props: {
 /** A state with words on its soft background: "3", "In allarme". */
 export function StateBadge(props: {
   readonly state: MarkState;
+  /** It waits to be judged again. */
+  readonly hollow?: boolean;
   readonly children: ReactNode;
 }): ReactNode {
   return (
@@ -108,6 +110,7 @@ export function StateBadge(props: {
       <Mark
         state={props.state}
         size={13}
+        hollow={props.hollow ?? false}
         quiet={typeof props.children === "string" && /\D/.test(props.children)}
       />
       {props.children}

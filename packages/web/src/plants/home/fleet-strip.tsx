@@ -64,6 +64,10 @@ export function FleetStrip(props: {
     label: t("home.energyToday"),
     value: s && figures ? format.energy(s.energyTodayKwh) : undefined,
   };
+  const lostOrActive = ({ lostTodayKwh: lost, losing, plants }: FleetSummary): string =>
+    (lost ?? 0) > 0
+      ? t("home.lostIn", { amount: format.text(format.energy(lost, 0)), count: losing })
+      : t("home.active", { count: plants });
   if (narrow) {
     return (
       <div>
@@ -77,7 +81,7 @@ export function FleetStrip(props: {
                 peak: s ? format.text(format.peak(peakKw)) : "",
               }),
             },
-            { ...energy, foot: s ? t("home.active", { count: s.plants }) : "" },
+            { ...energy, foot: s ? lostOrActive(s) : "" },
           ]}
         />
         <div className="hg-panel hg-home-counts">

@@ -72,6 +72,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
   const format = useFormat();
   const mode = useStored(lastUpdateStore);
   const { nowSeconds, figures } = props;
+  const hasMoney = (props.rows ?? []).some((row) => (row.lostTodayEur ?? 0) > 0);
   const maxKwh = Math.max(1, ...(props.rows ?? []).map((row) => row.lostTodayKwh ?? 0));
   return useMemo(() => {
     const figure = (row: FleetRow, value: number | null, digits: number): ReactNode =>
@@ -117,7 +118,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         name: t("home.column.client"),
         value: (row) => row.plant.client,
         cell: (row) => <ClientCell client={row.plant.client} />,
-        widthPx: 120,
+        widthPx: 104,
         leaves: 5,
       },
       {
@@ -166,9 +167,9 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         id: "lost",
         name: t("home.column.lost"),
         value: (row) => row.lostTodayKwh,
-        cell: (row) => <LostCell row={row} maxKwh={maxKwh} />,
+        cell: (row) => <LostCell row={row} maxKwh={maxKwh} hasMoney={hasMoney} />,
         align: "right",
-        widthPx: 84,
+        widthPx: hasMoney ? 136 : 84,
       },
       {
         id: "verdict",
@@ -176,7 +177,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         value: (row) => row.verdict,
         text: (row) => (row.verdict === null ? "" : t(`health.verdict.${row.verdict}`)),
         cell: (row) => <VerdictCell row={row} />,
-        minPx: 150,
+        minPx: 170,
         leaves: 2,
       },
       {
@@ -210,7 +211,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         widthPx: mode === "date" ? 164 : 108,
       },
     ];
-  }, [t, format, nowSeconds, figures, mode, maxKwh]);
+  }, [t, format, nowSeconds, figures, mode, maxKwh, hasMoney]);
 }
 
 function Filters(props: FleetTableProps): ReactNode {
@@ -287,6 +288,7 @@ function FleetCard(props: {
   readonly figures: boolean;
   readonly nowSeconds: number;
 }): ReactNode {
+  const { t } = useTranslation();
   const format = useFormat();
   const { row, figures, nowSeconds } = props;
   const { plant } = row;
@@ -301,8 +303,20 @@ function FleetCard(props: {
           <span>{plant.name}</span>
           {row.alerts > 0 && <StateBadge state="KO">{format.count(row.alerts)}</StateBadge>}
         </span>
+        {row.worst !== null && !plant.disabled && (
+          <span className="hg-small">
+            <VerdictCell row={row} />
+          </span>
+        )}
         <span className="hg-small hg-dim hg-home-card-facts">
-          {format.text(format.peak(plant.kwp))} · <LastUpdate row={row} nowSeconds={nowSeconds} />
+          {(row.lostTodayKwh ?? 0) > 0 ? (
+            t("home.lostOfPlant", { amount: format.text(format.energy(row.lostTodayKwh, 0)) })
+          ) : (
+            <>
+              {format.text(format.peak(plant.kwp))} ·{" "}
+              <LastUpdate row={row} nowSeconds={nowSeconds} />
+            </>
+          )}
         </span>
       </span>
       {!plant.disabled && <RowCurve row={row} widthPx={56} />}

@@ -7,9 +7,14 @@ import { useFormat } from "../../ui/use-format.tsx";
 import type { FleetRow } from "./fleet.ts";
 
 /** What it loses today, in kWh and in money, and as a share of the greatest loss. */
-export function LostCell(props: { readonly row: FleetRow; readonly maxKwh: number }): ReactNode {
+export function LostCell(props: {
+  readonly row: FleetRow;
+  readonly maxKwh: number;
+  /** Whether the kWh of any plant have a price: then there is room for money in each row. */
+  readonly hasMoney: boolean;
+}): ReactNode {
   const format = useFormat();
-  const { row, maxKwh } = props;
+  const { row, maxKwh, hasMoney } = props;
   const { lostTodayKwh: lost, lostTodayEur: eur } = row;
   return (
     <span className="hg-home-lost">
@@ -19,12 +24,12 @@ export function LostCell(props: { readonly row: FleetRow; readonly maxKwh: numbe
           style={{ width: `${(lost / maxKwh) * 100}%`, background: stateVar(row.state) }}
         />
       )}
-      <span className="hg-two">
-        <span className={(lost ?? 0) > 0 ? "hg-strong" : "hg-dim"}>{format.number(lost, 0)}</span>
-        {eur !== null && eur > 0 && (
-          <span className="hg-small hg-dim">{format.text(format.money(eur))}</span>
-        )}
-      </span>
+      <span className={(lost ?? 0) > 0 ? "hg-strong" : "hg-dim"}>{format.number(lost, 0)}</span>
+      {hasMoney && (
+        <span className="hg-small hg-dim hg-home-eur">
+          {eur !== null && eur > 0 && format.text(format.money(eur))}
+        </span>
+      )}
     </span>
   );
 }

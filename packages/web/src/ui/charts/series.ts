@@ -57,6 +57,8 @@ export interface TimeSeries {
   readonly kind?: SeriesKind;
   /** The points are means of buckets; the band between lowest and highest is drawn behind them. */
   readonly band?: Band;
+  /** What it should have reached, at the times of its points: the area up to it is tinted as lost. */
+  readonly upTo?: readonly Point[];
   /** The main series: thicker, with a fading area. */
   readonly hero?: boolean;
   /** Dashed over a grey band: what was expected. */

@@ -1,5 +1,6 @@
 import type { LineSeriesOption } from "echarts";
-import { type Band, fade, seriesColour, type TimeSeries } from "./series.ts";
+import { pick, stateColours } from "../tokens.ts";
+import { type Band, fade, type Point, seriesColour, type TimeSeries } from "./series.ts";
 import { type DrawnSeries, ms, type TimeChart } from "./time-model.ts";
 
 /** Bands of many series overlap: each is fainter than a single one. */
@@ -56,6 +57,46 @@ export function bandLines(
       id: `${series.id} band`,
       data: rest,
       areaStyle: { color: fade(colour, isQuiet ? 0.03 : strength) },
+    },
+  ];
+}
+
+/** The area from a series up to what it should have reached, where it stays below. */
+export function lostArea(
+  { id, points }: TimeSeries,
+  upTo: readonly Point[],
+  of: {
+    readonly chart: TimeChart;
+    readonly place: Pick<LineSeriesOption, "xAxisIndex" | "yAxisIndex" | "dimensions">;
+  },
+): DrawnSeries[] {
+  const due = new Map(upTo);
+  const low = new Float64Array(points.length * 2);
+  const lost = new Float64Array(points.length * 2);
+  for (const [index, [time, value]] of points.entries()) {
+    const [at, own] = [index * 2, value ?? Number.NaN];
+    low[at] = lost[at] = ms(time);
+    low[at + 1] = own;
+    lost[at + 1] = Math.max(0, (due.get(time) ?? Number.NaN) - own);
+  }
+  const quiet = {
+    ...of.place,
+    type: "line",
+    symbol: "none",
+    silent: true,
+    stack: `lost ${id}`,
+    stackStrategy: "all",
+    lineStyle: { width: 0 },
+    tooltip: { show: false },
+    z: 1,
+  } as const;
+  return [
+    { ...quiet, id: `${id} due`, data: low },
+    {
+      ...quiet,
+      id: `${id} lost`,
+      data: lost,
+      areaStyle: { color: fade(pick(stateColours.ko.mark, of.chart.scheme), 0.16) },
     },
   ];
 }

@@ -11,7 +11,7 @@ import { thinned } from "./thin.ts";
 import { chartFont, formatFor, ground, type Ink, inkOf, tooltipStyle } from "./style.ts";
 import { axesOf, bandShare, baseAxis, bounds, labelRoom, sparse, valueAxis } from "./time-axes.ts";
 import { hatch } from "./doubts.ts";
-import { bandLines, showsBand } from "./time-band.ts";
+import { bandLines, lostArea, showsBand } from "./time-band.ts";
 import { decorate, directLabels } from "./time-marks.ts";
 import { type Axis, type DrawnSeries, ms, stripsOf, type TimeChart } from "./time-model.ts";
 import { tooltipAt } from "./time-tooltip.ts";
@@ -167,6 +167,7 @@ function drawn(series: TimeSeries, chart: TimeChart, place: Place, index: number
     ...(showsBand(series, chart)
       ? bandLines(series, chart, { ...where, count: chart.series.length })
       : []),
+    ...(series.upTo ? lostArea(series, series.upTo, { chart, place: where }) : []),
     {
       ...where,
       id: series.id,

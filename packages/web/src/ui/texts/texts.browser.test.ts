@@ -1,5 +1,5 @@
 import i18next, { createInstance } from "i18next";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import {
   chooseLanguage,
   followLanguage,
@@ -75,12 +75,15 @@ test("I18N-04 SESS-18 choosing English changes every text at once and is stored"
   expect(i18next.t("common.save")).toBe("Salva");
 });
 
-test("I18N-03 a key that Italian lacks shows the English text, and never the raw key", async () => {
+test("I18N-03 a key that Italian lacks shows the English text, and never the raw key; the console says which page forgot it", async () => {
+  const said = vi.spyOn(console, "error").mockReturnValue();
   const lonely = createInstance();
   await startTexts(lonely, "it");
   lonely.addResourceBundle("it", "translation", { login: { title: "Accedi" } });
   expect(lonely.t("login.submit")).toBe("");
   await expect.poll(() => lonely.t("login.submit")).toBe("Sign in");
+  expect(said.mock.calls.join()).toContain("login.submit");
+  said.mockRestore();
 });
 
 test("VALID-01 VALID-02 VALID-03 VALID-04 VALID-05 VALID-06 VALID-07 VALID-08 VALID-09 ERR-14 ERR-15 ERR-16 the quoted texts stand in the catalogue word for word", async () => {
