@@ -106,7 +106,8 @@ export const plantFileCommands =
           const [a, b] = [await described(before, portal), await described(after, portal)];
           const changes = diffPlants(a, b);
           for (const change of changes) side.print(changeLine(change));
-          side.print(changes.length === 0 ? "no differences" : `${changes.length} differences`);
+          const count = changes.length;
+          side.print(count === 1 ? "1 difference" : `${count === 0 ? "no" : count} differences`);
         };
         if (isCode(before) || isCode(after)) await withPortal(url ?? null, differ);
         else await differ(null);

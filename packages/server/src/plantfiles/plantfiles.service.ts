@@ -11,6 +11,7 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { reportName } from "@heliograph/domain/reports/report-changes.ts";
 import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import { newObjectId } from "../platform/object-id.ts";
+import type { PlantFileRooms } from "./plantfile-rooms.ts";
 import { snapshotTimes } from "./plantfiles.store.ts";
 import { keepBefore, snapshotAt, withPeople } from "./snapshots.ts";
 import { writeRestored } from "./write-restored.ts";
@@ -27,16 +28,9 @@ import { plantFileOf } from "@heliograph/domain/plantfiles/plant-file.ts";
 import { readPlantFile, type FileFault } from "@heliograph/domain/plantfiles/read-plant-file.ts";
 import { refusal } from "@heliograph/domain/plants/refusal.ts";
 import type { z } from "zod";
-import type { AlertsService } from "../alerts/alerts.service.ts";
-import type { ChartsService } from "../charts/charts.service.ts";
-import type { DataService } from "../data/data.service.ts";
-import type { DevicesService } from "../devices/devices.service.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { problem, replyOf } from "../platform/problem.ts";
-import type { PlantsService } from "../plants/plants.service.ts";
-import type { ReportsService } from "../reports/reports.service.ts";
-import type { Account, UserCall, UsersService } from "../users/users.service.ts";
-import type { VariablesService } from "../variables/variables.service.ts";
+import type { Account, UserCall } from "../users/users.service.ts";
 import { judgedFile } from "./judged-file.ts";
 
 /** A plant as a file, and back. Rules by number: docs/rules/plant-files.md. */
@@ -58,17 +52,6 @@ export interface PlantFilesService {
     of: { readonly at: number; readonly isDry: boolean },
   ): Promise<PlantRestorationReply>;
 }
-export interface PlantFileRooms {
-  readonly plants: PlantsService;
-  readonly devices: Pick<DevicesService, "place" | "placeAll">;
-  readonly variables: Pick<VariablesService, "place" | "placeAll" | "bitmasks">;
-  readonly charts: Pick<ChartsService, "place" | "remove">;
-  readonly alerts: Pick<AlertsService, "place" | "remove">;
-  readonly reports: Pick<ReportsService, "place" | "remove">;
-  readonly users: Pick<UsersService, "account" | "accountNamed" | "permitWithin" | "permissionsOn">;
-  readonly data: Pick<DataService, "sentDay">;
-}
-
 export function plantFilesService(
   { db, changes, clock }: Pick<RoomContext, "db" | "changes" | "clock">,
   rooms: PlantFileRooms,
@@ -250,7 +233,7 @@ export function plantFilesService(
 
 const nameOfThing = (thing: Chart | Alert | Report): string =>
   "name" in thing ? thing.name : reportName(thing);
-/** Everybody who is told of a plant. */
+/** Everybody who gets messages of a plant. */
 const recipientsOf = ({ alerts, reports }: Pick<PlantModel | PlantFile, "alerts" | "reports">) => [
   ...alerts.flatMap((one) => [...one.send_email_to, ...one.send_sms_to]),
   ...reports.flatMap((one) => one.send_email_to),

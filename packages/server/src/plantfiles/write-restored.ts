@@ -3,7 +3,7 @@ import type { RestorePlan } from "@heliograph/domain/plantfiles/restore-plan.ts"
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
-import type { PlantFileRooms } from "./plantfiles.service.ts";
+import type { PlantFileRooms } from "./plantfile-rooms.ts";
 
 interface Change<T> {
   readonly before: T;
