@@ -42,6 +42,8 @@ export const importPlantFile = route({
   reply: plantFileReply,
   may: admin,
   maxBodyBytes: maxPlantFileBytes,
+  // A plant of 20,000 variables.
+  maxJsonValues: 1_000_000,
 });
 
 const snapshotParams = plantParams.extend({ at: z.coerce.number().int() });

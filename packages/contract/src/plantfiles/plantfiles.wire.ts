@@ -22,7 +22,7 @@ import { tags, type TagName } from "../variables/tags.ts";
 export const plantFileFormat = "heliograph-plant";
 export const plantFileVersion = 1;
 /** Longest configuration, as JSON. [bytes] */
-export const maxPlantFileBytes = 8_000_000;
+export const maxPlantFileBytes = 32_000_000;
 
 /**
  * A thing of the file, by its readable key: a variable by its mib, a device by the logger's address `inv.1`, and what has neither by its name

@@ -56,12 +56,12 @@ test("[PF3] PFILE-01 a text that is cut, no JSON, too large, or says a key twice
   const bomb = async function* () {
     for (;;) yield "x".repeat(1_000_000);
   };
-  expect(await faultOf(() => openPlantFile(bomb()))).toEqual(["plant_file_size", { limit: 8 }]);
+  expect(await faultOf(() => openPlantFile(bomb()))).toEqual(["plant_file_size", { limit: 32 }]);
   const lines = async function* () {
     yield "{\n";
     for (;;) yield `${" ".repeat(1000)}\n`;
   };
-  expect(await faultOf(() => openPlantFile(lines()))).toEqual(["plant_file_size", { limit: 8 }]);
+  expect(await faultOf(() => openPlantFile(lines()))).toEqual(["plant_file_size", { limit: 32 }]);
   const { packets } = await open('{"a":1}\n{"timestamp":1,"values":{}}\n\n{"timestamp":"x"}\n');
   expect(await faultOf(() => all(packets))).toEqual(["plant_file_packet", { line: 4 }]);
 });

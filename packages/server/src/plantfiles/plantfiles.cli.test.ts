@@ -101,7 +101,7 @@ test("PFILE-01 a file that is cut, unpacks without an end, or is refused costs n
   writeFileSync(pathOf("half.json"), readFileSync(pathOf("a.json")).subarray(0, 400));
   const refused: [string[], string][] = [
     [["import", pathOf("cut.gz"), "--id", "810"], "was not copied whole"],
-    [["import", pathOf("bomb.gz"), "--id", "810"], "more than 8 MB of configuration"],
+    [["import", pathOf("bomb.gz"), "--id", "810"], "more than 32 MB of configuration"],
     [["import", pathOf("half.json"), "--id", "810"], "ends in the middle"],
     [["import", pathOf("none.json")], "cannot be read"],
     [["import", pathOf("a.json")], "nothing was written"],

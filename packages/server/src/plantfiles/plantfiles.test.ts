@@ -277,7 +277,7 @@ test("[PF3] PFILE-01 what is wrong with a file is said place by place, and nothi
     ],
   ];
   for (const [change, expected] of cases) expect(await faultsOf(change)).toEqual(expected);
-  const large = await to.ask(to.admin, "POST /admin/plant_file", { file: "x".repeat(9_000_000) });
+  const large = await to.ask(to.admin, "POST /admin/plant_file", { file: "x".repeat(33_000_000) });
   expect(large).toMatchObject({ status: 413, body: { code: "too_large" } });
 });
 
@@ -311,4 +311,15 @@ test("[PF4] PFILE-01 another code and name, without permissions: recipients who 
     alerts: file.alerts.map((one) => ({ ...one, send_email_to: [] })),
     reports: file.reports.map((one) => ({ ...one, send_email_to: [] })),
   });
+});
+
+test("[PF3] PFILE-01 a plant of thousands of variables passes, which no other call would take", async () => {
+  const file = await fileOf(from, "701");
+  const [device] = file.devices;
+  const [variable] = device!.variables;
+  const variables = Array.from({ length: 3000 }, (_, i) => ({ ...variable!, mib: `many.${i}` }));
+  const many = { ...device!, name: "Molte stringhe", oid: "many", oidn: 1, variables };
+  const large = { ...file, devices: [...file.devices, many] };
+  const reply = await importOn(to, large, { id: "790", dry_run: true });
+  expect(reply).toMatchObject({ faults: [], counts: { devices: 3, variables: 3003 } });
 });
