@@ -40,6 +40,8 @@ import { messagesService, type MessagesService } from "./messages/messages.servi
 import { plantParts } from "./plant-parts.ts";
 import { plantsRoutes } from "./plants/plants.routes.ts";
 import { plantsService, type PlantsService } from "./plants/plants.service.ts";
+import { plantFilesRoutes } from "./plantfiles/plantfiles.routes.ts";
+import { plantFilesService } from "./plantfiles/plantfiles.service.ts";
 import type { DiskRoom } from "./platform/disk-room.ts";
 import { answerUnknown, newApp, pathOf } from "./platform/http.ts";
 import { servePortalFiles } from "./platform/portal-files.ts";
@@ -166,6 +168,17 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     ingest,
   });
   const broughtFiles = fileImports(context, { plants, tasks, ingest, data });
+  const charts = chartsService(plants, logs);
+  const plantFiles = plantFilesService(context, {
+    plants,
+    devices,
+    variables,
+    charts,
+    alerts,
+    reports,
+    users,
+    data,
+  });
   const fleet = fleetService(context, { plants, data, alerts, health });
   const live = liveService(context, { auth, plants, data, fleet });
   await data.start();
@@ -200,7 +213,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   });
   devicesRoutes(app, devices);
   variablesRoutes(app, variables);
-  chartsRoutes(app, chartsService(plants, logs));
+  chartsRoutes(app, charts);
   alertsRoutes(app, alerts);
   reportsRoutes(app, reports);
   tariffsRoutes(app, tariffs);
@@ -213,6 +226,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   ingestRoutes(app, ingest);
   setupRoutes(app, setup, acceptance);
   importRoutes(app, imports, broughtFiles);
+  plantFilesRoutes(app, plantFiles);
   tasksRoutes(app, tasks);
   formulasRoutes(app, formulas);
   const admin = adminService(context, {

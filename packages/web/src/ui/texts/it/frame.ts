@@ -124,5 +124,6 @@ export const texts = {
     configEdits: "Modifiche",
     configGse: "GSE",
     configImages: "Immagini",
+    configFile: "File dell’impianto",
   },
 };
