@@ -293,40 +293,34 @@ export async function writeSummaries(
       ${summaries.map(({ summary }) => JSON.stringify(summary))}::json[]) as u (day, version, summary)
     where h.plant_id = ${plantId} and h.day = u.day and h.version = u.version`.execute(db);
 }
-/** Days as they were judged, ascending; those that were not are left out. */
-export async function readSummaries(
+interface Days {
+  readonly from: number;
+  readonly to: number;
+}
+/** What is kept of each of these days, ascending; those of which it is not are left out. */
+async function readDays<T>(
   db: Db,
   plantId: string,
-  days: { readonly from: number; readonly to: number },
-): Promise<DaySummary[]> {
+  days: Days,
+  column: "summary" | "judged",
+): Promise<T[]> {
   const rows = await db
     .selectFrom("health_day")
-    .select("summary")
+    .select(sql<T>`${sql.ref(column)}`.as("kept"))
     .where("plant_id", "=", plantId)
     .where("day", ">=", days.from)
     .where("day", "<=", days.to)
-    .where("summary", "is not", null)
+    .where(column, "is not", null)
     .orderBy("day")
     .execute();
-  return rows.map(({ summary }) => summary!);
+  return rows.map(({ kept }) => kept);
 }
-/** What judged days add to the plant's usual scatter, ascending. */
-export async function readJudgedDays(
-  db: Db,
-  plantId: string,
-  days: { readonly from: number; readonly to: number },
-): Promise<JudgedDay[]> {
-  const rows = await db
-    .selectFrom("health_day")
-    .select("judged")
-    .where("plant_id", "=", plantId)
-    .where("day", ">=", days.from)
-    .where("day", "<=", days.to)
-    .where("judged", "is not", null)
-    .orderBy("day")
-    .execute();
-  return rows.map(({ judged }) => judged!);
-}
+/** Days as they were judged. */
+export const readSummaries = (db: Db, plantId: string, days: Days): Promise<DaySummary[]> =>
+  readDays(db, plantId, days, "summary");
+/** What judged days add to the plant's usual scatter. */
+export const readJudgedDays = (db: Db, plantId: string, days: Days): Promise<JudgedDay[]> =>
+  readDays(db, plantId, days, "judged");
 export async function dropOldDays(trx: Db, plantId: string, oldest: number): Promise<void> {
   await trx
     .deleteFrom("health_day")
