@@ -116,7 +116,7 @@ ${rowsOf(measured, (text) => `**${text}**`)
 
 ${of.apart.length === 0 ? "All engines gave the same answers: every value of a day, means to nine digits, rises of counters to two parts in a thousand (each takes a gap at the end of a month in its own way)." : of.apart.join("\n\n")}${of.missing.map((name) => `\n\n${name} is not in the table: no package of Debian's could be had.`).join("")}
 
-Months of VictoriaMetrics are 13 calls, one for each end.
+Months of VictoriaMetrics are 13 calls, one for each end. InfluxDB's archive is as its compaction had left it when nothing had changed for half a minute.
 `;
   const text = readFileSync(path, "utf8");
   const at = text.indexOf(heading);

@@ -151,6 +151,10 @@ export async function victoriaMetrics(program: string, folder: string): Promise<
     async settle() {
       for (const step of ["force_flush", "force_merge"]) await fetch(`${address}/internal/${step}`);
     },
-    room: () => Promise.resolve({ archive: sizeOf(join(data, "data")), journal: null }),
+    room: () =>
+      Promise.resolve({
+        archive: sizeOf(join(data, "data")) + sizeOf(join(data, "indexdb")),
+        journal: null,
+      }),
   };
 }

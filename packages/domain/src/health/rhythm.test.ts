@@ -42,7 +42,7 @@ test("[H6] gaps older than 14 days are forgotten, and a day learnt again replace
 
 test("[H6] a past that had ended by day before it was sent is silence; what came by night, or in a rhythm, is not", () => {
   const site = { latitude: 45, longitude: 10 };
-  const noon = Date.parse("2026-06-18T12:00:00Z") / 1000;
+  const noon = 1_781_784_000;
   const fresh = { gaps: [], lastDelivery: null };
   const sent = (newestData: number | null, delivered: number) =>
     ({ newestData, deliveries: [delivered] }) as const;

@@ -202,11 +202,10 @@ function incidentText(facts: IncidentFacts, isOver: boolean, of: MessageFor): Me
             ...(isOver ? [] : cost(words.daily, lost.daily_kwh, lost.daily_eur)),
             ...(isOver ? [] : cost(words.month, lost.month_kwh, lost.month_eur)),
           ],
-    details: [
-      ...(facts.sureness === null || isOver
+    details:
+      facts.sureness === null || isOver
         ? []
-        : [{ label: words.sure, value: `${Math.round(facts.sureness * 100)} %` }]),
-    ],
+        : [{ label: words.sure, value: `${Math.round(facts.sureness * 100)} %` }],
     body: "",
     brief: `${title}, ${filled(words.smsAt, { ...moment })}`,
   };

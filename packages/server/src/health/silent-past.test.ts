@@ -53,7 +53,7 @@ test("[H6] [H13] a plant whose past was sent in one go and had ended before says
   await send(midnight - 8 * daySeconds, last);
   for (const at of [13, 22, 24.05, 24.3, 26, 31].map((h) => midnight + h * hour))
     expect((await verdictAt(at)).word).toBe("no_data");
-  // Nobody is told before a day and two hours: it may be one that delivers once a night. (H7d)
+  // No incident before a day and two hours: it may be one that delivers once a night. (H7d)
   expect((await stage.make("GET /incident?state=all")).incidents).toEqual([]);
   const morning = midnight + daySeconds + 10 * hour;
   stage.clock.set(morning);

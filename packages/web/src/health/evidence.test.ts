@@ -27,18 +27,18 @@ test("[H3] every number that a judge gives to an incident has a name for its rea
 
 test("[H3] numbers of evidence are written with their unit, shares in percent, hours as a stretch", () => {
   const format = formatOf("it", "Europe/Rome");
-  const told = (numbers: Record<string, number>) =>
+  const linesOf = (numbers: Record<string, number>) =>
     evidenceLines(numbers, format).map(({ key, text }) => `${key} ${text.replaceAll(/\s/g, " ")}`);
-  expect(told({ power_kw: 0, expected_kw: 6.634 })).toEqual([
+  expect(linesOf({ power_kw: 0, expected_kw: 6.634 })).toEqual([
     "power_kw 0,0 kW",
     "expected_kw 6,6 kW",
   ]);
   // From the beginning of the hour 8 to the end of the hour 9.
-  expect(told({ ratio: 0.522, lastHour: 9, firstHour: 8 })).toEqual([
+  expect(linesOf({ ratio: 0.522, lastHour: 9, firstHour: 8 })).toEqual([
     "ratio 52 %",
     "firstHour 8–10",
   ]);
-  expect(told({ inputs: 2, of: 8 })).toEqual(["inputs 2 / 8"]);
-  expect(told({ rate: -0.0123 })).toEqual(["rate 1,2 %"]);
-  expect(told({ nobody: 1 })).toEqual([]);
+  expect(linesOf({ inputs: 2, of: 8 })).toEqual(["inputs 2 / 8"]);
+  expect(linesOf({ rate: -0.0123 })).toEqual(["rate 1,2 %"]);
+  expect(linesOf({ nobody: 1 })).toEqual([]);
 });

@@ -210,6 +210,8 @@ function Ratios({ incident }: { readonly incident: IncidentPage }): ReactNode {
               colour: "production",
               digits: 0,
               min: 0,
+              // What stands still is 0 % every day, and so is an axis without any other value.
+              ...(points.every(([, value]) => value === null || value <= 100) ? { max: 100 } : {}),
               points,
             },
           ],

@@ -61,7 +61,10 @@ function useEventText(): (event: IncidentEvent) => string {
       case "snoozed":
         return t("incidents.event.snoozed", { day: moment(params["until"]) });
       case "since_moved":
-        return t("incidents.event.since_moved", { moment: moment(params["since"]) });
+        // Of some versions it was not kept.
+        return params["since"] === undefined
+          ? t("incidents.event.since_unknown")
+          : t("incidents.event.since_moved", { moment: moment(params["since"]) });
       case "symptom_added":
         return name === ""
           ? t("incidents.event.symptom_hidden")

@@ -3,7 +3,7 @@ import { type ChartGround, ChartOverlay } from "../ui/charts/chart-overlay.ts";
 import type { Point } from "../ui/charts/series.ts";
 
 /** A label needs so much of the highest expected value below it. */
-const leastShare = 0.25;
+const minShare = 0.25;
 
 /** Where the lost area is widest: in the middle of what is lacking, half way up. null where it is too flat for words. */
 export function middleOfLoss(
@@ -28,7 +28,7 @@ export function middleOfLoss(
     null,
   );
   const [high, low] = [nearest?.[1] ?? 0, known.get(nearest?.[0] ?? 0) ?? 0];
-  return high - low < leastShare * top ? null : { timeSeconds, share: (high + low) / 2 / top };
+  return high - low < minShare * top ? null : { timeSeconds, share: (high + low) / 2 / top };
 }
 
 /** How much is lost, written into the lost area of the chart below it. */

@@ -79,6 +79,7 @@ export async function startTexts(target: i18n, language: Language): Promise<void
     missingKeyHandler: (_languages, _namespace, key) => {
       const room = key.split(".")[0] as TextRoom;
       if (!files.en[`./en/${room}.ts`]) return;
+      // oxlint-disable-next-line no-console -- for who writes pages: nobody else can do anything about it
       console.error(`The page that shows ${key} does not load the texts of ${room}`);
       void loadOne(target, "en", room);
     },

@@ -226,6 +226,7 @@ export const texts: Words<typeof italian> = {
     commented: "Comment",
     closed: "Closed: not a fault",
     message: "Message sent",
+    since_unknown: "Now better known when it began",
     since_moved: "Now known to have begun {{moment}}",
   },
   began: "Began in the data",

@@ -224,6 +224,7 @@ export const texts = {
     commented: "Commento",
     closed: "Chiusa: non è un guasto",
     message: "Avviso inviato",
+    since_unknown: "Ora si sa meglio quando è cominciata",
     since_moved: "Ora si sa che è cominciata {{moment}}",
   },
   began: "Comincia nei dati",
