@@ -26,7 +26,7 @@ describe("a year of a plant with a roof to the east and one to the west, each wi
     roofs = walk("127");
   });
 
-  test("HLTH-05 [H18] dirt is told apart from shade: the plant's, once for all of its inverters, while a shadow is one inverter's", () => {
+  test("HLTH-05 dirt is told apart from shade: the plant's, once for all of its inverters, while a shadow is one inverter's", () => {
     const { soiling, shading } = Object.fromEntries(roofs.scores);
     // Nine times dirt, and a shadow: none is missed, nothing else is called so.
     expect([soiling!.labels, soiling!.found, soiling!.right - soiling!.findings]).toEqual([
@@ -42,7 +42,7 @@ describe("a year of a plant with a roof to the east and one to the west, each wi
     // Eighteen inverters under dirt, and none of them is weak.
     expect(of(roofs, "device_weak")).toEqual([]);
   });
-  test("HLTH-06 [H18] the one sensor that drifts is named; the other one, which looks elsewhere, raises nothing in a year", () => {
+  test("HLTH-06 the one sensor that drifts is named; the other one, which looks elsewhere, raises nothing in a year", () => {
     const drifted = roofs.walked.labels.filter(
       (label) => label.cause === "sensor_drift" && isVisible(label),
     );
@@ -55,7 +55,7 @@ describe("a year of a plant with a roof to the east and one to the west, each wi
   });
 });
 
-test("HLTH-07 [H18] each tracker that got stuck in a year is found, since the moment that shows it, and no other", () => {
+test("HLTH-07 each tracker that got stuck in a year is found, since the moment that shows it, and no other", () => {
   const tracked = walk("762");
   const { tracker_off: score } = Object.fromEntries(tracked.scores);
   expect(score!.labels).toBeGreaterThan(5);
@@ -67,7 +67,7 @@ describe("the command", () => {
   const scoreboard = (...args: string[]): string =>
     execFileSync(process.execPath, ["scripts/scoreboard.ts", ...args], { encoding: "utf8" });
 
-  test("HLTH-15 [H18] without a seed it walks five of them, and prints recall, precision and the error of since of each cause", () => {
+  test("HLTH-15 without a seed it walks five of them, and prints recall, precision and the error of since of each cause", () => {
     const printed = scoreboard("--plants", "118", "--months", "1");
     // 30 days of five fleets.
     expect(printed).toMatch(/^150 plant days;/m);
@@ -79,7 +79,7 @@ describe("the command", () => {
     );
     expect(rows.map((row) => cells(row)[1])).toContain("derating");
   });
-  test("HLTH-15 [H18] any other seed has faults of its own", () => {
+  test("HLTH-15 any other seed has faults of its own", () => {
     const [five, seven] = ["5", "7"].map((seed) =>
       scoreboard("--seed", seed, "--plants", "118", "--months", "2"),
     );

@@ -304,12 +304,16 @@ async function readDays<T>(
   days: Days,
   column: "summary" | "judged",
 ): Promise<T[]> {
-  const { rows } = await sql<{ kept: T }>`
-    select ${sql.ref(column)} as kept from health_day
-    where plant_id = ${plantId} and day between ${days.from}::integer and ${days.to}::integer
-      and ${sql.ref(column)} is not null
-    order by day`.execute(db);
-  return rows.map(({ kept }) => kept);
+  const rows = await db
+    .selectFrom("health_day")
+    .select(sql.ref(column).as("kept"))
+    .where("plant_id", "=", plantId)
+    .where("day", ">=", days.from)
+    .where("day", "<=", days.to)
+    .where(column, "is not", null)
+    .orderBy("day")
+    .execute();
+  return rows.map(({ kept }) => kept as T);
 }
 /** Days as they were judged. */
 export const readSummaries = (db: Db, plantId: string, days: Days): Promise<DaySummary[]> =>

@@ -183,12 +183,16 @@ test("INC-10 of a note: before and after, the difference with its interval, kWh 
 });
 test("INC-10 an interval around zero is called what it is; too early, it says how many days it takes; without the right, that he may not see it", async () => {
   await showNote({ ...effect, change: { value: 0.01, low: -0.01, high: 0.03 } });
-  await screen.findByText("La differenza è troppo piccola per esserne sicuri.");
+  expect(
+    await screen.findByText("La differenza è troppo piccola per esserne sicuri."),
+  ).toBeTruthy();
   cleanup();
   const nothing = { why: "too_few_after", change: null, kwh: null, eur: null } as const;
   await showNote({ ...effect, ...nothing });
-  await screen.findByText(/^Dopo ci sono ancora troppo pochi giorni interi: ne servono \d+\.$/);
+  expect(
+    await screen.findByText(/^Dopo ci sono ancora troppo pochi giorni interi: ne servono \d+\.$/),
+  ).toBeTruthy();
   cleanup();
   await showNote(null);
-  await screen.findByText("Non puoi vedere quanto era atteso.");
+  expect(await screen.findByText("Non puoi vedere quanto era atteso.")).toBeTruthy();
 });
