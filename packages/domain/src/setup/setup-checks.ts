@@ -67,7 +67,7 @@ export function setupChecks(of: SetupFacts): SetupCheck[] {
     check("devices", devices(of)),
     check("variables", variables(of)),
     check("meaning", meaning(of)),
-    check("nominals", nominals(of)),
+    ...(isWithoutInverters(of) ? [] : [check("nominals", nominals(of))]),
     check("agreement", agreement(of)),
     check("expected", expected(of)),
     check("recipients", recipients(of)),
@@ -75,6 +75,9 @@ export function setupChecks(of: SetupFacts): SetupCheck[] {
     check("price", simple(of.tariffs > 0, "tariffs", { tariffs: of.tariffs }), true),
   ];
 }
+/** Its devices are there as far as the last packet shows, and none is an inverter: what is made is known from a meter. (SU5) */
+const isWithoutInverters = (of: SetupFacts): boolean =>
+  of.inverters === 0 && devices(of).state === "done";
 /** Whether nothing is missing that somebody waits for. (SU3) */
 export const isComplete = (checks: readonly SetupCheck[]): boolean =>
   checks.every(({ state, optional }) => optional || state === "done");

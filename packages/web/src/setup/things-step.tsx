@@ -117,11 +117,12 @@ export function ThingsStep(props: {
     if (made !== null) props.onMade(made);
   };
   const lacking = proposal ? withoutNominal(proposal) : 0;
+  const isFault = decisions.nominalKw !== null && !(decisions.nominalKw >= 0);
   const isNothing = proposal !== undefined && proposal.groups.length === 0;
   const button = (
     <Button
       loading={accept.isBusy}
-      disabled={counts.devices + counts.variables === 0 || Number.isNaN(decisions.nominalKw)}
+      disabled={counts.devices + counts.variables === 0 || isFault}
       onClick={() => void create()}
     >
       {t("setup.guide.things.create", {
@@ -153,7 +154,7 @@ export function ThingsStep(props: {
                     unit="kW"
                     value={decisions.nominalKw}
                     onChange={(nominalKw) => setDecisions({ ...decisions, nominalKw })}
-                    error={Number.isNaN(decisions.nominalKw) && t("setup.guide.plant.fault")}
+                    error={isFault && t("setup.guide.things.nominalFault")}
                   />
                 )}
                 {doubtful.length > 0 && (

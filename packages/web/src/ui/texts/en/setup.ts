@@ -159,6 +159,7 @@ export const texts: Words<typeof it> = {
       all: "All {{count, number}}",
       doubtful: "To look at {{count, number}}",
       which: "Which variables",
+      nominalFault: "A number is needed, zero or more",
       nominal_one: "Nominal power of the inverter",
       nominal_other: "Nominal power of each of the {{count}} inverters",
       create: "Create {{devices}} and {{variables}}",

@@ -156,6 +156,7 @@ export const texts = {
       all: "Tutte {{count, number}}",
       doubtful: "Da guardare {{count, number}}",
       which: "Quali variabili",
+      nominalFault: "Serve un numero, zero o più",
       nominal_one: "Potenza nominale dell’inverter",
       nominal_other: "Potenza nominale di ciascuno dei {{count}} inverter",
       create: "Crea {{devices}} e {{variables}}",
