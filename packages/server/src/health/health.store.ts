@@ -297,30 +297,24 @@ interface Days {
   readonly from: number;
   readonly to: number;
 }
-/** What is kept of each of these days, ascending; those of which it is not are left out. */
-async function readDays<T>(
-  db: Db,
-  plantId: string,
-  days: Days,
-  column: "summary" | "judged",
-): Promise<T[]> {
-  const rows = await db
+/** What is kept of some days, ascending. */
+const keptDays = (db: Db, plantId: string, { from, to }: Days) =>
+  db
     .selectFrom("health_day")
-    .select(sql.ref(column).as("kept"))
     .where("plant_id", "=", plantId)
-    .where("day", ">=", days.from)
-    .where("day", "<=", days.to)
-    .where(column, "is not", null)
-    .orderBy("day")
-    .execute();
-  return rows.map(({ kept }) => kept as T);
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .orderBy("day");
+/** Days as they were judged; those that were not are left out. */
+export async function readSummaries(db: Db, plantId: string, days: Days): Promise<DaySummary[]> {
+  const kept = keptDays(db, plantId, days).select("summary").where("summary", "is not", null);
+  return (await kept.execute()).map(({ summary }) => summary!);
 }
-/** Days as they were judged. */
-export const readSummaries = (db: Db, plantId: string, days: Days): Promise<DaySummary[]> =>
-  readDays(db, plantId, days, "summary");
 /** What judged days add to the plant's usual scatter. */
-export const readJudgedDays = (db: Db, plantId: string, days: Days): Promise<JudgedDay[]> =>
-  readDays(db, plantId, days, "judged");
+export async function readJudgedDays(db: Db, plantId: string, days: Days): Promise<JudgedDay[]> {
+  const kept = keptDays(db, plantId, days).select("judged").where("judged", "is not", null);
+  return (await kept.execute()).map(({ judged }) => judged!);
+}
 export async function dropOldDays(trx: Db, plantId: string, oldest: number): Promise<void> {
   await trx
     .deleteFrom("health_day")
