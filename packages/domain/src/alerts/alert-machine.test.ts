@@ -23,7 +23,7 @@ function film(findings: readonly Finding[], numChecks = 3) {
 }
 
 describe("[A1] the machine of one variable", () => {
-  test("BACK-01 is FAILING below num_checks, KO at it, announces it once, and the all-clear once", () => {
+  test("BACK-01 BACK-02 is FAILING below num_checks, KO at it, announces it once, and the all-clear once", () => {
     expect(
       film([found.ok, found.fail, found.fail, found.fail, found.fail, found.ok, found.ok]),
     ).toEqual([

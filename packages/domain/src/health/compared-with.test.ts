@@ -4,7 +4,7 @@ import { examplePlant } from "./example-plant.ts";
 
 const inKw = (): number => 1;
 
-test("[H7b] an inverter is compared with those of its sections, each at its own nominal", () => {
+test("[HS13] an inverter is compared with those of its sections, each at its own nominal", () => {
   const [i1, i2, i3, i4] = examplePlant.inverters;
   const plant = {
     ...examplePlant,
@@ -32,7 +32,7 @@ test("[H7b] an inverter is compared with those of its sections, each at its own 
   ]);
 });
 
-test("[H7b] a string is compared with the others of its box as they are; nothing else has peers", () => {
+test("[HS13] a string is compared with the others of its box as they are; nothing else has peers", () => {
   const strings = [...examplePlant.strings, { id: "s3", box: "b2", inverter: "i1" }];
   const plant = { ...examplePlant, strings };
   expect(comparedWith(plant, { kind: "variable", id: "s1" }, inKw)).toEqual([

@@ -36,7 +36,7 @@ test("[H4] the plane of a sensor is found from one clear day, also where it read
 test("[H4] of a smooth dull day nothing is learnt", () => {
   expect(fitPlane([dayOfPlane("2026-06-21", east, () => 0.3)])).toBeNull();
 });
-test("[H4] a drift of 20 % shows in the clear hours of a day that is half cloudy, each sensor on its own plane", () => {
+test("[H4] HLTH-06 a drift of 20 % shows in the clear hours of a day that is half cloudy, each sensor on its own plane", () => {
   const readings = dayOfPlane("2026-06-21", east, (hour) =>
     hour < 13 ? 1.2 : 1.2 * (0.5 + 0.3 * Math.sin(hour * 9)),
   );

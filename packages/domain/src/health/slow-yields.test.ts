@@ -76,7 +76,7 @@ describe("[H4] less is made of the light", () => {
   it("[H4] the first days of a plant accuse nobody", () => {
     expect(after(times(7, (i) => ({ yield: 1 - 0.02 * i, clear: 1 })))).toEqual([]);
   });
-  it("[H4] two roofs that look elsewhere raise nothing", () => {
+  it("[H4] HLTH-06 two roofs that look elsewhere raise nothing", () => {
     const two = times(30, () => clean).map((_, i) =>
       exampleDay(day + i, {
         sensors: [
@@ -102,7 +102,7 @@ describe("[H4] less is made of the light", () => {
 describe("[H4] snow", () => {
   const january = civilDayOf({ year: 2026, month: 1, dayOfMonth: 5 });
   const covered = [0.1, 0.15, 0.3, 0.5].map((share) => ({ yield: share, clear: 1 }));
-  it("[H4] a plant whose whole day lies under snow lost all of it to snow, and nothing else", () => {
+  it("[H4] HLTH-05 a plant whose whole day lies under snow lost all of it to snow, and nothing else", () => {
     const found = after(
       [...times(20, () => clean), ...times(3, () => ({ yield: 0, clear: 1 }))],
       january,
@@ -111,7 +111,7 @@ describe("[H4] snow", () => {
     // All of 2,000 kWh.
     expect(found[0]!.lostKwh.get(january + 22)).toBeCloseTo(2000, 6);
   });
-  it("[H4] half and more lost overnight in January is snow and no dirt, and thaw ends it", () => {
+  it("[H4] HLTH-05 half and more lost overnight in January is snow and no dirt, and thaw ends it", () => {
     const found = after([...times(20, () => clean), ...covered], january);
     expect(found).toMatchObject([{ cause: "snow", ended: null }]);
     // Made 10 % of 2,000: 1,800 kWh are missing, all of it snow's but for the scatter.

@@ -49,7 +49,7 @@ describe("[H13] fine is earned", () => {
     expect(found).toMatchObject({ word: "alarm", worst: { incident: "8" }, isDormant: false });
     expect(verdict(input({ troubles: [stopped] })).isDormant).toBe(true);
   });
-  it("[H13] what stands still is an alarm, as the mark of its incident is; what is silent is not judged by it", () => {
+  it("[H13] HLTH-07 what stands still is an alarm, as the mark of its incident is; what is silent is not judged by it", () => {
     for (const cause of ["string_dead", "tracker_off", "alert:1"])
       expect(wordOf({ troubles: [trouble({ cause })] })).toBe("alarm");
     expect(wordOf({ troubles: [trouble()], isSilent: true })).toBe("no_data");

@@ -109,3 +109,6 @@ export const isIrradiance = ({ tags: own, udm }: Tagged): boolean =>
 /** Whether it is the current of a string. */
 export const isStringCurrent = ({ tags: own, udm }: Tagged): boolean =>
   own.includes(tags.STRING) && (isBare(udm) || unitOf(udm)?.dimension === "current");
+/** How full the storage of a plant is: the first that says so; null without any. */
+export const storageChargeOf = <V extends Tagged>(all: readonly V[]): V | null =>
+  all.find((v) => v.tags.includes(tags.STORAGE_CHARGE)) ?? null;

@@ -22,7 +22,7 @@ import { describe, expect, test } from "vitest";
 onWatchedPlants();
 
 describe("each settled slot is looked at once", () => {
-  test("BACK-01 API-18 [A1] [A5] FAILING, FAILING, KO, and OK again; the variable, the device and the plant say it", async () => {
+  test("BACK-01 BACK-02 API-18 [A1] [A5] FAILING, FAILING, KO, and OK again; the variable, the device and the plant say it", async () => {
     const id = await create({});
     const seen: [string, number][] = [];
     const plant: unknown[] = [];
@@ -66,6 +66,25 @@ describe("each settled slot is looked at once", () => {
         tz: "Europe/Rome",
       },
     });
+  });
+  test("BACK-10 a packet of a logger is kept, and changes the last value, the plant's last update, a formula of it and the alert's state", async () => {
+    const formula = await stage.formula(plantId, `{${pac}} * 2`);
+    const id = await create({ num_checks: 1 });
+    const lastOf = async (variable: string): Promise<unknown> =>
+      (await stage.make(`GET /data/lastvals/single/${plantId}`))[variable];
+    const updated = async (): Promise<unknown> =>
+      (await stage.make(`GET /plant/${plantId}`)).last_update;
+    expect([await lastOf(pac), await updated()]).toEqual([undefined, null]);
+    await send(noon, { "inv.1.pac": 60 });
+    expect(JSON.stringify(await lastOf(pac))).toContain("60");
+    expect(JSON.stringify(await lastOf(formula))).toContain("120");
+    expect(await updated()).toBe(noon);
+    expect(await stage.fetch({ ids: [pac, formula], start: noon, end: noon + slot })).toEqual([
+      [noon, 60, 120],
+    ]);
+    settled(noon);
+    await look();
+    expect(await stateOf(id)).toEqual(["KO", 1]);
   });
   test("[A5] a slot is not looked at before ten minutes after its end, and not twice", async () => {
     const id = await create({ num_checks: 2 });

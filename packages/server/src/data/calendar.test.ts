@@ -54,35 +54,38 @@ describe("[D6] the day is the plant's local day", () => {
     // Half an hour: back on 2026-04-05, on again on 2026-10-04.
     ["Australia/Lord_Howe", "2026-04-05", "2026-04-05T00:00+11:00", "2026-04-06T00:00+10:30", 294],
     ["Australia/Lord_Howe", "2026-10-04", "2026-10-04T00:00+10:30", "2026-10-05T00:00+11:00", 282],
-  ])("[D6] %s, %s: its hours, its energy, its buckets", async (zone, day, from, to, slots) => {
-    const [start, end] = [at(from), at(to)];
-    expect((end - start) / 300).toBe(slots);
-    const own = await sampled(zone, [start - 3600, end + 3600]);
-    const ids = [own.power, own.energy];
-    await onEveryRoad(own.plant, async () => {
-      const days = await stage.aggregated({ ids, start, end }, "day");
-      // An increment belongs to its later sample: the first one of the day has one too.
-      expect(days).toEqual([[day, 6, slots]]);
-      expect(await stage.fetch({ ids, start, end })).toHaveLength(slots);
-      // The last bucket of 3 hours is cut short, or is longer: 8 a day whatever its length; the counter's last is its last.
-      const coarse = await stage.fetch({ ids, start, end }, 180);
-      expect(coarse).toHaveLength(8);
-      expect(coarse.at(-1)).toEqual([start + 7 * 10_800, 6, 1000 + 12 + slots - 1]);
-      const halves = await stage.fetch({ ids, start, end }, 720);
-      expect(halves.map((row) => row[0])).toEqual([start, start + 43_200]);
-      expect(halves[1]).toEqual([start + 43_200, 6, 1000 + 12 + slots - 1]);
-      // Hours are hours that passed.
-      const hours = await stage.fetch({ ids, start, end }, 60);
-      expect(hours.map((row) => row[0])).toEqual(
-        Array.from({ length: Math.ceil(slots / 12) }, (_, hour) => start + hour * 3600),
-      );
-    });
-    const block = (await archive(own, own.power)).find((row) => row.start === start);
-    // 6 kW over 23, 24.5, 23.5 or 25 hours.
-    expect(block).toEqual({ start, slots, n: slots, energy: (6 * slots) / 12 });
-  });
+  ])(
+    "[D6] BACK-12 %s, %s: its hours, its energy, its buckets",
+    async (zone, day, from, to, slots) => {
+      const [start, end] = [at(from), at(to)];
+      expect((end - start) / 300).toBe(slots);
+      const own = await sampled(zone, [start - 3600, end + 3600]);
+      const ids = [own.power, own.energy];
+      await onEveryRoad(own.plant, async () => {
+        const days = await stage.aggregated({ ids, start, end }, "day");
+        // An increment belongs to its later sample: the first one of the day has one too.
+        expect(days).toEqual([[day, 6, slots]]);
+        expect(await stage.fetch({ ids, start, end })).toHaveLength(slots);
+        // The last bucket of 3 hours is cut short, or is longer: 8 a day whatever its length; the counter's last is its last.
+        const coarse = await stage.fetch({ ids, start, end }, 180);
+        expect(coarse).toHaveLength(8);
+        expect(coarse.at(-1)).toEqual([start + 7 * 10_800, 6, 1000 + 12 + slots - 1]);
+        const halves = await stage.fetch({ ids, start, end }, 720);
+        expect(halves.map((row) => row[0])).toEqual([start, start + 43_200]);
+        expect(halves[1]).toEqual([start + 43_200, 6, 1000 + 12 + slots - 1]);
+        // Hours are hours that passed.
+        const hours = await stage.fetch({ ids, start, end }, 60);
+        expect(hours.map((row) => row[0])).toEqual(
+          Array.from({ length: Math.ceil(slots / 12) }, (_, hour) => start + hour * 3600),
+        );
+      });
+      const block = (await archive(own, own.power)).find((row) => row.start === start);
+      // 6 kW over 23, 24.5, 23.5 or 25 hours.
+      expect(block).toEqual({ start, slots, n: slots, energy: (6 * slots) / 12 });
+    },
+  );
 
-  test("[D6] [D7] an increment over midnight belongs to the later day, and months end at the plant's midnight", async () => {
+  test("[D6] [D7] BACK-12 an increment over midnight belongs to the later day, and months end at the plant's midnight", async () => {
     const plant = await stage.plant(String(++plants));
     const energy = await stage.variable(await stage.device(plant), "e", { udm: "kWh", tags: [58] });
     await stage.post(plant, [
@@ -107,7 +110,7 @@ describe("[D6] the day is the plant's local day", () => {
     });
   });
 
-  test("[D6] figures in another zone than the plant's are cut at that zone's midnights, and both see the same energy", async () => {
+  test("[D6] BACK-12 figures in another zone than the plant's are cut at that zone's midnights, and both see the same energy", async () => {
     // Two days of Rome; midnight of the Canaries is an hour later.
     const [start, end] = [at("2026-06-20T00:00+02:00"), at("2026-06-22T00:00+02:00")];
     const own = await sampled("Europe/Rome", [start, end]);

@@ -293,39 +293,27 @@ export async function writeSummaries(
       ${summaries.map(({ summary }) => JSON.stringify(summary))}::json[]) as u (day, version, summary)
     where h.plant_id = ${plantId} and h.day = u.day and h.version = u.version`.execute(db);
 }
-/** Days as they were judged, ascending; those that were not are left out. */
-export async function readSummaries(
-  db: Db,
-  plantId: string,
-  days: { readonly from: number; readonly to: number },
-): Promise<DaySummary[]> {
-  const rows = await db
-    .selectFrom("health_day")
-    .select("summary")
-    .where("plant_id", "=", plantId)
-    .where("day", ">=", days.from)
-    .where("day", "<=", days.to)
-    .where("summary", "is not", null)
-    .orderBy("day")
-    .execute();
-  return rows.map(({ summary }) => summary!);
+interface Days {
+  readonly from: number;
+  readonly to: number;
 }
-/** What judged days add to the plant's usual scatter, ascending. */
-export async function readJudgedDays(
-  db: Db,
-  plantId: string,
-  days: { readonly from: number; readonly to: number },
-): Promise<JudgedDay[]> {
-  const rows = await db
+/** What is kept of some days, ascending. */
+const keptDays = (db: Db, plantId: string, { from, to }: Days) =>
+  db
     .selectFrom("health_day")
-    .select("judged")
     .where("plant_id", "=", plantId)
-    .where("day", ">=", days.from)
-    .where("day", "<=", days.to)
-    .where("judged", "is not", null)
-    .orderBy("day")
-    .execute();
-  return rows.map(({ judged }) => judged!);
+    .where("day", ">=", from)
+    .where("day", "<=", to)
+    .orderBy("day");
+/** Days as they were judged; those that were not are left out. */
+export async function readSummaries(db: Db, plantId: string, days: Days): Promise<DaySummary[]> {
+  const kept = keptDays(db, plantId, days).select("summary").where("summary", "is not", null);
+  return (await kept.execute()).map(({ summary }) => summary!);
+}
+/** What judged days add to the plant's usual scatter. */
+export async function readJudgedDays(db: Db, plantId: string, days: Days): Promise<JudgedDay[]> {
+  const kept = keptDays(db, plantId, days).select("judged").where("judged", "is not", null);
+  return (await kept.execute()).map(({ judged }) => judged!);
 }
 export async function dropOldDays(trx: Db, plantId: string, oldest: number): Promise<void> {
   await trx

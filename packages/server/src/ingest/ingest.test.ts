@@ -183,7 +183,7 @@ describe("[D13] what is refused is reported, what is good is kept", () => {
 
 describe("who may send", () => {
   const good = packet({ p: 1 });
-  test("[I1] an unknown plant, a wrong password, a wrong user and no header are all one 401", async () => {
+  test("[I1] BACK-11 an unknown plant, a wrong password, a wrong user and no header are all one 401", async () => {
     const answers = await Promise.all([
       post(good, { authorization: basic(plant, "wrong") }),
       post(good, { to: "999", authorization: basic("999", loggerPassword) }),

@@ -234,7 +234,7 @@ export function variablesService(
       const plantId = await plantOf(id);
       await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const now = seen(call, model, id);
-        if (Object.keys(estimates).length > 0 && !isEstimable(now, model))
+        if (Object.keys(estimates).length > 0 && !isEstimable(now, model.plant.sections))
           throw problem("not_estimable", { variable: now.name }, "estimates");
         await place(trx, call, now, { ...now, estimates });
       });

@@ -1,6 +1,5 @@
 import { deviceTypes, type Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { mayOpenDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
@@ -23,7 +22,8 @@ import { PlantTime } from "../ui/plant-time.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { kindOfVariable, LiveGauge, shownUnit } from "../variables/variables.api.ts";
 import { deviceEditPage, devicePage } from "./devices.pages.ts";
-import { rolesOf } from "./device-roles.ts";
+import { isFeatured, rolesOf } from "@heliograph/domain/devices/device-roles.ts";
+import { isStringCurrent } from "@heliograph/domain/plants/quantities.ts";
 import { DeviceSummary } from "./device-summary.tsx";
 import { InstantValues } from "./instant-values.tsx";
 import { nominalText } from "./nominal-text.ts";
@@ -52,8 +52,8 @@ export function DevicePage(): ReactNode {
 /** What a chart of this device shows first: its featured powers and temperatures, else what it measures first. */
 function usualVariables(variables: readonly Variable[]): Variable[] {
   const measured = variables.filter((one) => kindOfVariable(one) === "analogue");
-  const featured = measured.filter((one) => one.tags.includes(tags.FEATURED));
-  const strings = measured.filter((one) => one.tags.includes(tags.STRING));
+  const featured = measured.filter(isFeatured);
+  const strings = measured.filter(isStringCurrent);
   if (featured.length > 0) return featured.slice(0, 3);
   if (strings.length > 0) return strings.slice(0, 12);
   if (measured.length > 0) return measured.slice(0, 2);
@@ -108,7 +108,7 @@ function Shown({ plant, device }: { readonly plant: Plant; readonly device: Devi
     const next = ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id];
     change({ vars: next });
   };
-  const featured = variables.filter((one) => one.tags.includes(tags.FEATURED));
+  const featured = variables.filter(isFeatured);
   const { strings } = rolesOf(device);
   const peers = drawn.length === 1 ? peersOf(plant, device, drawn[0], t) : null;
   const about = useMarksOfDevices(plant, [device.id]);

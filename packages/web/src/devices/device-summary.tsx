@@ -1,7 +1,6 @@
 import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { tags } from "@heliograph/contract/variables/tags.ts";
 import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,7 +8,12 @@ import { ShareBar } from "../ui/charts/share-bar.tsx";
 import { SummaryStrip } from "../ui/kpi.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { useFormat } from "../ui/use-format.tsx";
-import { type DeviceRoles, rolesOf } from "./device-roles.ts";
+import {
+  type DeviceRoles,
+  isExchange,
+  rolesOf,
+  sensorRank,
+} from "@heliograph/domain/devices/device-roles.ts";
 import { type Cell, type CellMaker, useCells } from "./use-cells.tsx";
 
 interface Shown {
@@ -255,7 +259,6 @@ function StringSummary({ plant, device, roles }: Shown): ReactNode {
   );
 }
 
-const firstTags: readonly number[] = [tags.IRR, tags.TEMP, tags.WIND, tags.SNOW];
 /** Meters, sensors and the rest: powers with their direction, sums of today, states, then values as they are. */
 function ValueSummary({ plant, device, roles }: Shown): ReactNode {
   const { t } = useTranslation();
@@ -268,10 +271,10 @@ function ValueSummary({ plant, device, roles }: Shown): ReactNode {
         one !== power &&
         ![...roles.counters, ...roles.states, ...roles.faults].includes(one),
     )
-    .toSorted((a, b) => rankOf(a) - rankOf(b));
+    .toSorted((a, b) => sensorRank(a) - sensorRank(b));
   const values = [...roles.states, ...roles.faults, ...rest].slice(0, maxCells);
   const make = useCells(plant, present([power, ...values]), roles.counters);
-  const flows = power?.tags.includes(tags.P_EXCHANGE) === true;
+  const flows = power !== null && isExchange(power);
   return (
     <Strip
       device={device}
@@ -298,7 +301,3 @@ function ValueSummary({ plant, device, roles }: Shown): ReactNode {
     />
   );
 }
-const rankOf = ({ tags: own }: Variable): number => {
-  const at = firstTags.findIndex((tag) => own.includes(tag));
-  return at < 0 ? firstTags.length : at;
-};

@@ -1,6 +1,6 @@
 import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { tags } from "@heliograph/contract/variables/tags.ts";
+import { isStringCurrent } from "@heliograph/domain/plants/quantities.ts";
 
 /** A string box with its strings. */
 export interface StringBox {
@@ -23,7 +23,7 @@ export const stringBoxes = (devices: readonly Device[]): StringBox[] =>
       id,
       name,
       isOff: disabled,
-      strings: variables.filter((one) => one.tags.includes(tags.STRING)).toSorted(byName),
+      strings: variables.filter(isStringCurrent).toSorted(byName),
     }))
     .toSorted(byName);
 

@@ -1,8 +1,7 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { maxEstimateYears } from "@heliograph/contract/variables/estimate-years.ts";
-import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Estimates, Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { unitSymbol } from "@heliograph/domain/data/unit-of.ts";
+import { isEstimable } from "@heliograph/domain/variables/estimable.ts";
 import { todayIn } from "../ui/period.ts";
 import { type PlantVariable, variablesOf } from "../variables/variables.api.ts";
 
@@ -10,16 +9,11 @@ import { type PlantVariable, variablesOf } from "../variables/variables.api.ts";
 const fallbackYear = 2020;
 const months = 12;
 
-const estimateTags: readonly number[] = [tags.E_PRODUCED, tags.E_TEORICA];
-
 /** The variables that can have estimates: those of the sections first, then formulas, then devices. */
 export function estimableVariables(plant: Plant): PlantVariable[] {
   const ofSections = plant.sections.flatMap((section) => section.fetot ?? []);
   const can = (variable: Variable): boolean =>
-    ofSections.includes(variable.id) ||
-    variable.tags.some((tag) => estimateTags.includes(tag)) ||
-    unitSymbol(variable.udm) === "kWh" ||
-    countedYears(variable.estimates).length > 0;
+    isEstimable(variable, plant.sections) || countedYears(variable.estimates).length > 0;
   const place = ({ variable }: PlantVariable): number => {
     const at = ofSections.indexOf(variable.id);
     return at === -1 ? ofSections.length : at;

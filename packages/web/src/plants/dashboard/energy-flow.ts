@@ -1,7 +1,6 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { powerFactor, powersOf } from "@heliograph/domain/plants/quantities.ts";
+import { powerFactor, powersOf, storageChargeOf } from "@heliograph/domain/plants/quantities.ts";
 import { variablesOf } from "../../variables/variables.api.ts";
 
 /** Powers of one moment. [kW] Null: not measured. */
@@ -108,7 +107,7 @@ export function flowSources(plant: Plant, powerId: string | null): FlowSources |
     exchange: terms(powers.exchange),
     storage: terms(powers.storage),
     load: terms(powers.consumed),
-    charge: terms(seen.filter((one) => one.tags.includes(tags.STORAGE_CHARGE)).slice(0, 1)),
+    charge: terms([storageChargeOf(seen) ?? []].flat()),
   };
   const others = sources.exchange.length + sources.storage.length + sources.load.length;
   return others === 0 || sources.production.length === 0 ? null : sources;

@@ -1,6 +1,6 @@
-import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { causeWord } from "@heliograph/domain/health/cause-word.ts";
+import { producedEnergyOf, producedPowerOf } from "@heliograph/domain/plants/quantities.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import {
@@ -41,12 +41,10 @@ export function invertersOf({ plant, section, index }: Scope): InverterPower[] {
   );
   const share = own.length === 0 ? 0 : section.kwp / own.length;
   return own.flatMap((device) => {
-    const power = device.variables.find(
-      (one) => one.tags.includes(tags.P_PRODUCED) && !one.disabled,
-    );
-    if (!power) return [];
-    const energy =
-      device.variables.find((one) => one.tags.includes(tags.E_PRODUCED) && !one.disabled) ?? null;
+    const used = device.variables.filter((one) => !one.disabled);
+    const power = producedPowerOf(used);
+    if (power === null) return [];
+    const energy = producedEnergyOf(used);
     const { id, name, nominal } = device;
     return [{ id, name, nominalKw: nominal ?? share, power, energy }];
   });

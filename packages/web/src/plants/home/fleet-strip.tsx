@@ -131,7 +131,7 @@ export function FleetStrip(props: {
           label: t("home.lostToday"),
           value: s && figures ? format.energy(s.lostTodayKwh) : undefined,
           foot:
-            s && s.lostTodayKwh !== null
+            s && (s.lostTodayKwh ?? 0) > 0
               ? [
                   ...(s.lostTodayEur === null ? [] : [format.text(format.money(s.lostTodayEur))]),
                   t("home.losing", { count: s.losing }),

@@ -169,7 +169,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         value: (row) => row.lostTodayKwh,
         cell: (row) => <LostCell row={row} maxKwh={maxKwh} hasMoney={hasMoney} />,
         align: "right",
-        widthPx: hasMoney ? 136 : 84,
+        widthPx: hasMoney ? 120 : 84,
       },
       {
         id: "verdict",
@@ -177,7 +177,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         value: (row) => row.verdict,
         text: (row) => (row.verdict === null ? "" : t(`health.verdict.${row.verdict}`)),
         cell: (row) => <VerdictCell row={row} />,
-        minPx: 170,
+        minPx: 230,
         leaves: 2,
       },
       {

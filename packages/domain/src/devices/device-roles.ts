@@ -1,8 +1,8 @@
 import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { kwPerUnit } from "@heliograph/domain/data/unit-of.ts";
-import { kindOfVariable } from "../variables/variables.api.ts";
+import { kindOf } from "../data/kinds.ts";
+import { kwPerUnit } from "../data/unit-of.ts";
 
 /** One axis of a tracker: where it stands, and where it is meant to stand. */
 export interface Axis {
@@ -47,6 +47,8 @@ const axisTags = [
 ] as const;
 const faultTags: readonly number[] = [tags.DEVICE_ERROR, tags.COMMSTATUS];
 
+const kindOfVariable = (one: Variable): ReturnType<typeof kindOf> =>
+  kindOf({ ...one, hasBitmask: one.bitmask !== null });
 /** A power that nobody tagged; what was expected is none. */
 const isPower = (one: Variable): boolean =>
   kwPerUnit(one.udm) !== null && !one.tags.includes(tags.P_TEORICA);
@@ -79,3 +81,16 @@ export function rolesOf(device: Pick<Device, "variables">): DeviceRoles {
     }),
   };
 }
+
+/** What a sensor is asked for first: light, temperature, wind, snow. */
+const sensorTags: readonly number[] = [tags.IRR, tags.TEMP, tags.WIND, tags.SNOW];
+export const sensorRank = ({ tags: own }: Pick<Variable, "tags">): number => {
+  const at = sensorTags.findIndex((tag) => own.includes(tag));
+  return at < 0 ? sensorTags.length : at;
+};
+/** What its owner put before all else. */
+export const isFeatured = ({ tags: own }: Pick<Variable, "tags">): boolean =>
+  own.includes(tags.FEATURED);
+/** A power with a direction: fed in, or drawn. */
+export const isExchange = ({ tags: own }: Pick<Variable, "tags">): boolean =>
+  own.includes(tags.P_EXCHANGE);
