@@ -27,7 +27,7 @@ const marchSeconds = Date.parse("2026-02-28T23:00:00Z") / 1000;
 const peakKw = 20;
 
 /** A number that nobody has: no plant of the demonstration, and no other file's. */
-async function freePlantId(admin: string): Promise<string> {
+export async function freePlantId(admin: string): Promise<string> {
   for (;;) {
     const id = String(randomInt(5000, 10_000));
     if (!(await callApi<boolean>(admin, `/plant/${id}/exists`))) return id;

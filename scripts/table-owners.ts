@@ -63,6 +63,7 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
     ],
     views: ["message_count"],
   },
+  plantfiles: { tables: ["plant_snapshot"] },
   tasks: { tables: ["task"] },
   logs: { tables: ["event_log", "edit_log"], views: ["event_count", "edit_count"] },
 };

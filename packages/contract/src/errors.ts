@@ -270,6 +270,24 @@ export const errorTable = {
     "the portal has no legacy export service: its operator sets LEGACY_EXPORT_URL",
   ],
 
+  // Plant files
+  plant_file_format: [400, "this is no plant file: it has to begin with format heliograph-plant"],
+  plant_file_version: [
+    400,
+    "the plant file has version {version}: this portal reads version {known:number}",
+  ],
+  plant_file_reference: [400, "{key} is named, but is not in the plant file"],
+  plant_file_twice: [400, "{key} is in the plant file twice"],
+  plant_file_moved: [
+    409,
+    "{variable} is of {device} now: delete it or give it another mib before the plant goes back",
+  ],
+  snapshot_not_found: [404, "no earlier version of plant {plant} was kept then"],
+  plant_file_cut: [400, "the plant file ends in the middle: it was not copied whole"],
+  plant_file_json: [400, "the plant file is no JSON: {reason}"],
+  plant_file_size: [400, "the plant file describes more than {limit:number} MB of configuration"],
+  plant_file_packet: [400, "line {line:number} of the plant file is no packet of measurements"],
+
   // Data, tasks, ingest
   no_such_day: [400, "day: there is no {day}"],
   moment_outside_day: [400, "at: not a moment of {day:date} in {tz}"],

@@ -30,5 +30,6 @@ export const rooms = [
   "logs",
   "admin",
   "import",
+  "plantfiles",
   "sun",
 ] as const;

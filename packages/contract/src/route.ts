@@ -52,9 +52,13 @@ export interface Route<
   readonly may: May;
   /** A longer body is refused (413) before it is read. */
   readonly maxBodyBytes: number;
+  /** A body of JSON with more values, names included, is refused (413) before it is parsed. */
+  readonly maxJsonValues: number;
 }
 /** Of a call that says nothing else: a form with long notes in it. */
 export const usualBodyBytes = 64_000;
+/** The longest list of a usual call has 10,000 entries. */
+export const usualJsonValues = 60_000;
 /** What the caller gives (before defaults and transforms). */
 export type Ask<T> =
   T extends Route<infer P, infer Q, infer B>
@@ -87,10 +91,12 @@ export function route<
   reply: R;
   may: May;
   maxBodyBytes?: number;
+  maxJsonValues?: number;
 }): Route<P, Q, B, R> {
   return {
     ...r,
     maxBodyBytes: r.maxBodyBytes ?? usualBodyBytes,
+    maxJsonValues: r.maxJsonValues ?? usualJsonValues,
     params: r.params ?? (none as unknown as P),
     query: r.query ?? (none as unknown as Q),
     body: r.body ?? (none as unknown as B),

@@ -40,6 +40,8 @@ import { messagesService, type MessagesService } from "./messages/messages.servi
 import { plantParts } from "./plant-parts.ts";
 import { plantsRoutes } from "./plants/plants.routes.ts";
 import { plantsService, type PlantsService } from "./plants/plants.service.ts";
+import { plantFilesRoutes } from "./plantfiles/plantfiles.routes.ts";
+import { plantFilesService } from "./plantfiles/plantfiles.service.ts";
 import type { DiskRoom } from "./platform/disk-room.ts";
 import { answerUnknown, newApp, pathOf } from "./platform/http.ts";
 import { servePortalFiles } from "./platform/portal-files.ts";
@@ -165,6 +167,17 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     tasks,
     ingest,
   });
+  const charts = chartsService(plants, logs);
+  const plantFiles = plantFilesService(context, {
+    plants,
+    devices,
+    variables,
+    charts,
+    alerts,
+    reports,
+    users,
+    data,
+  });
   const fleet = fleetService(context, { plants, data, alerts, health });
   const live = liveService(context, { auth, plants, data, fleet });
   await data.start();
@@ -199,7 +212,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   });
   devicesRoutes(app, devices);
   variablesRoutes(app, variables);
-  chartsRoutes(app, chartsService(plants, logs));
+  chartsRoutes(app, charts);
   alertsRoutes(app, alerts);
   reportsRoutes(app, reports);
   tariffsRoutes(app, tariffs);
@@ -212,6 +225,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   ingestRoutes(app, ingest);
   setupRoutes(app, setup, acceptance);
   importRoutes(app, imports);
+  plantFilesRoutes(app, plantFiles);
   tasksRoutes(app, tasks);
   formulasRoutes(app, formulas);
   const admin = adminService(context, {

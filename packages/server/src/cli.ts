@@ -13,6 +13,7 @@ import { newLog } from "./platform/log.ts";
 import { migrate } from "./platform/migrate.ts";
 import type { PortalCalls } from "./platform/portal-calls.ts";
 import { postgresNotices } from "./platform/postgres-notices.ts";
+import { plantFileCommands } from "./plantfiles/plantfiles.cli.ts";
 import { readSettings } from "./platform/settings.ts";
 import { startDatabase } from "./platform/start-database.ts";
 import type { RoomContext } from "./platform/room-context.ts";
@@ -72,6 +73,7 @@ const rooms: readonly AddCommands[] = [
   formulaCommands({ openCalls, progress }),
   ingestCommands({ openCalls }),
   importCommands({ openPortal, progress }),
+  plantFileCommands({ openCalls, progress, print: (line) => print(line) }),
 ];
 
 // Who reads only the first lines (`| head`) has seen enough; the command goes on to its end.

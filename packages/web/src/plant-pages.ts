@@ -69,6 +69,7 @@ export const plantPages = {
     page("configEdits", "/config/edits", "users_show"),
     page("configGse", "/config/gse", "gse_edit"),
     page("configImages", "/config/images", "images_show"),
+    page("configFile", "/config/file", "admin"),
   ],
 } as const satisfies Record<string, PlantPage | readonly PlantPage[]>;
 

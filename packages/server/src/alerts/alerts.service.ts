@@ -74,6 +74,10 @@ export interface AlertsService {
   /** Puts another alert in its place; who holds messages_edit alone may change its recipients. */
   replace(call: Call, id: string, alert: AlertReplacement): Promise<Alert>;
   delete(call: Call, id: string): Promise<void>;
+  /** As a plant file describes it, within a change of its plant that has judged it; `before` is what it was. */
+  place(trx: Db, call: Call, before: Alert | null, after: Alert): Promise<void>;
+  /** The same of one that a plant file does not have. */
+  remove(trx: Db, call: Call, before: Alert): Promise<void>;
   /** NONE, no failed checks and no alarm reported, until the next slot settles. */
   reset(call: Call, id: string): Promise<void>;
   stateOf(call: Call, plantId: string): Promise<AlertsState>;
@@ -188,7 +192,28 @@ export function alertsService(
     refuse(refuseReferences(alertReferences(own), model, hidden));
   };
 
+  const remove: AlertsService["remove"] = async (trx, call, before) => {
+    await endWatch(trx, before.plant_id);
+    await deleteAlert(trx, before.plant_id, before.id);
+    await plants.forget(trx, before.plant_id, before.id);
+    await logs.edit(trx, call, { ...editOf("delete", before), before, after: null });
+  };
+  const place: AlertsService["place"] = async (trx, call, before, after) => {
+    if (before === null) {
+      await plants.register(trx, after.plant_id, after.id, "alert");
+      await insertAlert(trx, after);
+      await setDue(trx, after.plant_id);
+    } else {
+      await writeAlert(trx, after);
+      if (changesChecks(before, after)) await beginAnew(trx, after, context.clock.nowSeconds());
+    }
+    const act = before === null ? "create" : "edit";
+    await logs.edit(trx, call, { ...editOf(act, after), before, after });
+  };
+
   return {
+    place,
+    remove,
     templates: () => alertTemplates,
     template(id) {
       const known = alertTemplate(id);
@@ -222,10 +247,7 @@ export function alertsService(
       await plants.changeBy(call.caller, changing(plantId, alert.id), async (trx, model) => {
         refuse(refuseAlert(alert));
         refuse(refuseReferences(alertReferences(alert), model, plants.hidden(call.caller, model)));
-        await plants.register(trx, plantId, alert.id, "alert");
-        await insertAlert(trx, alert);
-        await setDue(trx, plantId);
-        await logs.edit(trx, call, { ...editOf("create", alert), before: null, after: alert });
+        await place(trx, call, null, alert);
       });
       return alert;
     },
@@ -243,20 +265,14 @@ export function alertsService(
         refuseRecipients(call, { plantId, viewers }, before, after);
         refuse(refuseAlert(after));
         refuseVariables(call, model, after);
-        await writeAlert(trx, after);
-        if (changesChecks(before, after)) await beginAnew(trx, after, context.clock.nowSeconds());
-        await logs.edit(trx, call, { ...editOf("edit", after), before, after });
+        await place(trx, call, before, after);
         return seenAlert(after, hidden) ?? after;
       });
     },
     async delete(call, id) {
       const plantId = await plantOf(id);
       await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
-        const alert = alertIn(call, model, id);
-        await endWatch(trx, plantId);
-        await deleteAlert(trx, plantId, id);
-        await plants.forget(trx, plantId, id);
-        await logs.edit(trx, call, { ...editOf("delete", alert), before: alert, after: null });
+        await remove(trx, call, alertIn(call, model, id));
       });
     },
     async reset(call, id) {

@@ -10,6 +10,7 @@ import { chartReferences, refuseReferences } from "@heliograph/domain/plants/pla
 import { seenChart } from "@heliograph/domain/plants/seen-settings.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call } from "../platform/caller.ts";
+import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
 import { refuse, type Changing, type PlantsService } from "../plants/plants.service.ts";
@@ -23,6 +24,10 @@ export interface ChartsService {
   create(call: Call, plantId: string, chart: NewChart): Promise<Chart>;
   patch(call: Call, at: { plantId: string; id: string }, patch: ChartPatch): Promise<Chart>;
   delete(call: Call, at: { plantId: string; id: string }): Promise<void>;
+  /** As a plant file describes it, within a change of its plant that has judged it; `before` is what it was. */
+  place(trx: Db, call: Call, before: Chart | null, after: Chart): Promise<void>;
+  /** The same of one that a plant file does not have. */
+  remove(trx: Db, call: Call, before: Chart): Promise<void>;
 }
 
 export function chartsService(
@@ -40,7 +45,22 @@ export function chartsService(
     const chart = chartIn(call, model, id);
     return seenChart(chart, plants.hidden(call.caller, model)) ?? chart;
   };
+  const remove: ChartsService["remove"] = async (trx, call, before) => {
+    await deleteChart(trx, before.plant_id, before.id);
+    await plants.forget(trx, before.plant_id, before.id);
+    await logs.edit(trx, call, { ...editOf("delete", before), before, after: null });
+  };
+  const place: ChartsService["place"] = async (trx, call, before, after) => {
+    if (before === null) {
+      await plants.register(trx, after.plant_id, after.id, "chart");
+      await insertChart(trx, after);
+    } else await writeChart(trx, after);
+    const act = before === null ? "create" : "edit";
+    await logs.edit(trx, call, { ...editOf(act, after), before, after });
+  };
   return {
+    place,
+    remove,
     async get(call, id) {
       const plantId = await plants.plantOf(id);
       if (plantId === null) throw problem("chart_not_found", { id });
@@ -52,9 +72,7 @@ export function chartsService(
         refuse(refuseChart(chart) ?? refuseSeries(chart.series));
         const hidden = plants.hidden(call.caller, model);
         refuse(refuseReferences(chartReferences(chart), model, hidden));
-        await plants.register(trx, plantId, chart.id, "chart");
-        await insertChart(trx, chart);
-        await logs.edit(trx, call, { ...editOf("create", chart), before: null, after: chart });
+        await place(trx, call, null, chart);
       });
       return chart;
     },
@@ -73,17 +91,13 @@ export function chartsService(
                 hidden,
               ),
           );
-        await writeChart(trx, chart);
-        await logs.edit(trx, call, { ...editOf("edit", chart), before, after: chart });
+        await place(trx, call, before, chart);
         return seenChart(chart, hidden) ?? chart;
       });
     },
     async delete(call, { plantId, id }) {
       await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
-        const chart = chartIn(call, model, id);
-        await deleteChart(trx, plantId, id);
-        await plants.forget(trx, plantId, id);
-        await logs.edit(trx, call, { ...editOf("delete", chart), before: chart, after: null });
+        await remove(trx, call, chartIn(call, model, id));
       });
     },
   };

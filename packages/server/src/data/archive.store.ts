@@ -159,6 +159,22 @@ export async function readAfter(
   return new Map(rows.map((row) => [row.number, row]));
 }
 
+/** The first day from one on of which one of these variables has a block with a value; null: there is none. */
+export async function nextDay(
+  db: Db,
+  plantId: string,
+  of: { readonly numbers: readonly number[]; readonly from: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ day: number | null }>`
+    select min(b.day) as day from unnest(${[...of.numbers]}::integer[]) as v (number)
+    cross join lateral (
+      select day from day_block
+      where plant_id = ${plantId} and number = v.number and n > 0 and day >= ${of.from}::integer
+      order by day limit 1
+    ) as b`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
 /** For each variable its newest block that holds a value and begins at that moment or before. */
 export async function readNewest(
   db: Db,

@@ -51,6 +51,7 @@ import { Sealer } from "./sealer.ts";
 import { streamedRows } from "./streamed-rows.ts";
 import { factsOf } from "./series-facts.ts";
 import { doSeriesJob, type PlantColumns, type SeriesJob } from "./series-jobs.ts";
+import { sentDay, type SentDay } from "./sent-day.ts";
 import { newSeriesThread } from "./series-thread.ts";
 import { slotsOfStats } from "./stats-reader.ts";
 import { figuresOfToday, type TodayOf } from "./today-figures.ts";
@@ -76,6 +77,8 @@ export interface DataService {
     plantId: string,
     of: { readonly mibs: ReadonlySet<string>; readonly until: number },
   ): Promise<ReadonlyMap<string, Samples>>;
+  /** What was measured on a civil day of the plant, as its logger would send it again; null: the first with any. (PF5) */
+  sentDay(model: PlantModel, day: number | null): Promise<SentDay>;
   /** How the plant's logger sends. */
   loggerFacts(plantId: string): Promise<LoggerFacts>;
   /** Removes mibs that nothing needs; answers how many. (I12) */
@@ -252,6 +255,7 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
     knownMibs: async (plantId) => (await dictionaries.of(plantId)).numbers,
     nameMibs: (plantId, mibs, room) => appender.name(plantId, mibs, room),
     lastPacket: (plantId) => lastPacket({ db, dictionaries }, plantId, context.clock.nowSeconds()),
+    sentDay: (model, day) => sentDay({ db, dictionaries }, model, day),
     loggerFacts: (plantId) => loggerFacts(db, plantId, context.clock.nowSeconds()),
     pastOf: (plantId, of) => pastOf({ db, dictionaries }, plantId, of),
     async pruneMibs(plantId) {

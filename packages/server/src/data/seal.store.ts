@@ -40,6 +40,14 @@ export async function readPackets(
   return rows;
 }
 
+/** The first slot from one on for which a packet of the plant is retained; null: there is none. */
+export async function nextSlot(db: Db, plantId: string, from: number): Promise<number | null> {
+  const { rows } = await sql<{ slot: number | null }>`
+    select min(slot) as slot from packet
+    where plant_id = ${plantId} and slot >= ${from}::integer`.execute(db);
+  return rows[0]?.slot ?? null;
+}
+
 /** Up to this number packets may have been dropped with their partitions. */
 export async function readDroppedSeq(db: Db): Promise<number> {
   const row = await db.selectFrom("journal_floor").select("dropped_seq").executeTakeFirst();

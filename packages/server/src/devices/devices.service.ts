@@ -15,7 +15,7 @@ import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
 import { refuse, type Changing, type PlantsService } from "../plants/plants.service.ts";
-import { deleteDevice, insertDevice, writeDevice } from "./devices.store.ts";
+import { deleteDevice, insertDevice, takeAddresses, writeDevice } from "./devices.store.ts";
 
 export { devicesOf } from "./devices.store.ts";
 
@@ -25,6 +25,10 @@ export interface DevicesService {
   create(call: Call, device: NewDevice): Promise<Device>;
   /** The same within a change of its plant. Answers the id. */
   createWithin(trx: Db, model: PlantModel, call: Call, device: NewDevice): Promise<string>;
+  /** As a plant file describes it, within a change of its plant that has judged it; `before` is what it was. */
+  place(trx: Db, call: Call, before: ModelDevice | null, after: ModelDevice): Promise<void>;
+  /** The same of several that are there: their addresses may change places. */
+  placeAll(trx: Db, call: Call, plantId: string, changes: readonly DeviceChange[]): Promise<void>;
   patch(call: Call, id: string, patch: DevicePatch): Promise<Device>;
   delete(call: Call, id: string): Promise<void>;
   /** The same within a change of its plant that removes these variables. */
@@ -34,6 +38,11 @@ export interface DevicesService {
     call: Call,
     of: { readonly id: string; readonly removed: ReadonlySet<string> },
   ): Promise<void>;
+}
+
+interface DeviceChange {
+  readonly before: ModelDevice;
+  readonly after: ModelDevice;
 }
 
 export function devicesService(
@@ -53,6 +62,14 @@ export function devicesService(
       throw problem("device_hidden", { type: device.type });
     return deviceOnWire(device, model, sight);
   };
+  const place: DevicesService["place"] = async (trx, call, before, after) => {
+    if (before === null) {
+      await plants.register(trx, after.plant_id, after.id, "device");
+      await insertDevice(trx, after);
+    } else await writeDevice(trx, after);
+    const act = before === null ? "create" : "edit";
+    await logs.edit(trx, call, { ...editOf(act, after), before, after });
+  };
   const write = async (
     trx: Db,
     model: PlantModel,
@@ -60,9 +77,7 @@ export function devicesService(
     device: ModelDevice,
   ): Promise<void> => {
     refuse(refuseDevice(device, model));
-    await plants.register(trx, device.plant_id, device.id, "device");
-    await insertDevice(trx, device);
-    await logs.edit(trx, call, { ...editOf("create", device), before: null, after: device });
+    await place(trx, call, null, device);
   };
   const remove: DevicesService["deleteWithin"] = async (trx, model, call, { id, removed }) => {
     const gone = deviceIn(model, id);
@@ -88,6 +103,12 @@ export function devicesService(
       await write(trx, model, call, newDeviceFacts(id, sent));
       return id;
     },
+    place,
+    async placeAll(trx, call, plantId, changes) {
+      const ids = changes.map(({ after }) => after.id);
+      await takeAddresses(trx, plantId, ids);
+      for (const { before, after } of changes) await place(trx, call, before, after);
+    },
     async patch(call, id, sent) {
       const plantId = await plantOf(id);
       await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
@@ -95,8 +116,7 @@ export function devicesService(
         const next = patchedDevice(now, sent);
         refuse(refuseDeviceKeys(next, now, plants.sight(call.caller, model)));
         refuse(refuseDevice(next, model));
-        await writeDevice(trx, next);
-        await logs.edit(trx, call, { ...editOf("edit", next), before: now, after: next });
+        await place(trx, call, now, next);
       });
       return await get(call, id);
     },

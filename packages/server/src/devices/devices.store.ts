@@ -37,6 +37,19 @@ export async function writeDevice(trx: Db, device: ModelDevice): Promise<void> {
     .where("id", "=", id)
     .execute();
 }
+/** An address stands for one device at every moment: those that get others have none meanwhile. */
+export async function takeAddresses(
+  trx: Db,
+  plantId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await trx
+    .updateTable("device")
+    .set({ oid: null })
+    .where("plant_id", "=", plantId)
+    .where("id", "=", sql<string>`any(${ids})`)
+    .execute();
+}
 export async function deleteDevice(trx: Db, plantId: string, id: string): Promise<void> {
   await trx.deleteFrom("device").where("plant_id", "=", plantId).where("id", "=", id).execute();
 }

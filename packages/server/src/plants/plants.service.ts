@@ -18,7 +18,11 @@ import {
   refusePlantReferences,
 } from "@heliograph/domain/plants/plant-changes.ts";
 import { refusePlantKeys } from "@heliograph/domain/plants/plant-keys.ts";
-import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type {
+  ModelVariable,
+  PlantFacts,
+  PlantModel,
+} from "@heliograph/domain/plants/plant-model.ts";
 import {
   listedDevices,
   plantOnWire,
@@ -67,6 +71,7 @@ export type PlantLine = Omit<PlantListItem, "last_update" | "num_alerts">;
 type Born = (plantId: string, variableIds: readonly string[]) => Promise<void>;
 /** Clears what is left of a plant, inside the transaction that deletes it or creates its successor: what it cannot do, undoes that. */
 type PlantDeleted = (plantId: string, trx: Db) => Promise<void>;
+type PlantChanging = (trx: Db, model: PlantModel) => Promise<void>;
 type VariableDeleted = (variable: ModelVariable, trx: Db) => Promise<void>;
 
 /** Which plant is to change, and what of it; null for anything. */
@@ -106,6 +111,10 @@ export interface PlantsService extends PlantModels {
     of: Changing,
     work: (trx: Db, model: PlantModel) => Promise<T>,
   ): Promise<T>;
+  /** Creates a plant as a part of a change that is under way; throws plant_exists. */
+  createWithin(open: OpenChange, call: Call, plant: PlantFacts): Promise<PlantModel>;
+  /** Within a change of the plant that has judged it: writes what it is, apart from what it is made of. */
+  place(trx: Db, call: Call, before: PlantFacts, after: PlantFacts): Promise<void>;
   /** Registers, or forgets, the id of a device, variable or chart, so that `plantOf` knows it. */
   register(trx: Db, plantId: string, id: string, kind: ObjectKind): Promise<void>;
   forget(trx: Db, plantId: string, id: string): Promise<void>;
@@ -116,6 +125,8 @@ export interface PlantsService extends PlantModels {
   /** Throws in_use with the places that name the variable or device. (P8) */
   refuseUsed(trx: Db, model: PlantModel, thing: { id: string; name: string }): Promise<void>;
 
+  /** Called with the plant as it is before it, or what it is made of, changes: within the transaction of the change. */
+  onChanging(react: PlantChanging): void;
   /** A measured variable was created or its mib changed: called after the commit. */
   onVariableBorn(react: Born): void;
   bornVariables: Born;
@@ -154,6 +165,7 @@ export function plantsService(
   const { db, changes } = context;
   const models = newPlantModels(context, parts);
   const births: Born[] = [];
+  const changings: PlantChanging[] = [];
   const variableDeletions: VariableDeleted[] = [];
   const plantDeletions: PlantDeleted[] = [];
   const used = newUsedPlaces();
@@ -177,6 +189,7 @@ export function plantsService(
   ) => {
     const model = await locked(trx, plantId);
     const changed = typeof what === "function" ? what(model) : what;
+    if (changed?.part !== "incidents") for (const react of changings) await react(trx, model);
     if (changed === null) announce("plant", plantId);
     else announce("plant", plantId, changed.part, ...changed.ids);
     return await work(trx, model);
@@ -210,6 +223,22 @@ export function plantsService(
     return [...(caller?.perms ?? [])]
       .filter(([, numbers]) => numbers.has(permissions.plant_show))
       .map(([plantId]) => plantId);
+  };
+  const createWithin: PlantsService["createWithin"] = async ({ trx, announce }, call, plant) => {
+    announce("plant", plant.id);
+    if (!(await insertPlant(trx, plant))) throw problem("plant_exists", { plant: plant.id }, "id");
+    const model = await locked(trx, plant.id);
+    // What slipped in while a plant of this code was deleted is not its successor's.
+    for (const react of plantDeletions) await react(plant.id, trx);
+    const { name: nam, id } = plant;
+    const what = { act: "create", ent: "plant", nam, plantId: id } as const;
+    await logs.edit(trx, call, { ...what, before: null, after: plant });
+    return model;
+  };
+  const place: PlantsService["place"] = async (trx, call, before, after) => {
+    await writePlant(trx, after);
+    const what = { act: "edit", ent: "plant", nam: after.name, plantId: after.id } as const;
+    await logs.edit(trx, call, { ...what, before, after });
   };
   const answer = async (caller: Caller | null, plantId: string, full: boolean | Only) => {
     const model = await known(plantId);
@@ -246,6 +275,8 @@ export function plantsService(
     change,
     changeWithin,
     changeBy,
+    createWithin,
+    place,
     register: insertObject,
     forget: deleteObject,
     setLogo: (trx, model, logo) => writePlant(trx, { ...model.plant, logo }),
@@ -256,6 +287,7 @@ export function plantsService(
     },
     refuseUsed: used.refuse,
 
+    onChanging: (react) => void changings.push(react),
     onVariableBorn: (react) => void births.push(react),
     async bornVariables(plantId, variableIds) {
       for (const react of births)
@@ -325,16 +357,8 @@ export function plantsService(
       const plant = newPlantFacts(sent);
       refuse(refusePlant(plant, null));
       await changes.transaction(db, async (trx, announce) => {
-        announce("plant", plant.id);
-        if (!(await insertPlant(trx, plant)))
-          throw problem("plant_exists", { plant: plant.id }, "id");
-        const model = await locked(trx, plant.id);
+        const model = await createWithin({ trx, announce }, call, plant);
         refuse(refusePlantReferences(sent, model, new Set()));
-        // What slipped in while a plant of this code was deleted is not its successor's.
-        for (const react of plantDeletions) await react(plant.id, trx);
-        const { name: nam, id } = plant;
-        const what = { act: "create", ent: "plant", nam, plantId: id } as const;
-        await logs.edit(trx, call, { ...what, before: null, after: plant });
       });
       return await answer(call.caller, plant.id, false);
     },
@@ -348,9 +372,7 @@ export function plantsService(
           refuse(refusePlantReferences(sent, model, eyes.hidden));
           const plant = patchedPlant(model.plant, sent, eyes.hidden);
           refuse(refusePlant(plant, model.plant));
-          await writePlant(trx, plant);
-          const what = { act: "edit", ent: "plant", nam: plant.name, plantId } as const;
-          await logs.edit(trx, call, { ...what, before: model.plant, after: plant });
+          await place(trx, call, model.plant, plant);
         },
       );
       return await answer(call.caller, plantId, false);

@@ -1,10 +1,8 @@
 /** Limits on the depth and the number of values of a body, before it is parsed: docs/rules/users.md, U30. */
 const deepest = 40;
-/** Values, names included. The longest list of the contract has 10,000. */
-const maxValues = 60_000;
 
-/** Whether a text may be parsed as JSON. Reads each character once and allocates nothing. */
-export function isBoundedJson(text: string): boolean {
+/** Whether a text may be parsed as JSON. Reads each character once and allocates nothing. @param maxValues names included */
+export function isBoundedJson(text: string, maxValues: number): boolean {
   let depth = 0;
   let values = 0;
   for (let i = 0; i < text.length; i += 1) {

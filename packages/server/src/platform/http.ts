@@ -2,6 +2,7 @@ import { errorTable, type ErrorReply, type RefusedField } from "@heliograph/cont
 import {
   apiBase,
   usualBodyBytes,
+  usualJsonValues,
   type Answer,
   type Input,
   type May,
@@ -60,6 +61,8 @@ export class Lines<_T> {
 declare module "fastify" {
   interface FastifyContextConfig {
     may?: May;
+    /** Of a body of JSON; as usual where it is not said. */
+    maxJsonValues?: number;
   }
   interface FastifyRequest {
     call: Call;
@@ -109,7 +112,8 @@ export async function newApp(
   await sendAnswerHeaders(app, mapTilesUrl);
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
-    if (isBoundedJson(body as string)) void parseJson(request, body as string, done);
+    const { maxJsonValues = usualJsonValues } = request.routeOptions.config;
+    if (isBoundedJson(body as string, maxJsonValues)) void parseJson(request, body as string, done);
     else done(problem("too_large"));
   });
   app.addHook("onRequest", async (request) => {
@@ -289,7 +293,7 @@ export function serve<T extends Route>(
   app.route({
     method: r.method,
     url: apiBase + r.path,
-    config: { may: r.may },
+    config: { may: r.may, maxJsonValues: r.maxJsonValues },
     bodyLimit: r.maxBodyBytes,
     preValidation: (request, _reply, done) => {
       if (mayBeSilent) request.body ??= {};

@@ -13,6 +13,7 @@ import { reportTemplate, reportTemplates } from "@heliograph/domain/reports/repo
 import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, type Call } from "../platform/caller.ts";
+import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
 import { refuse, type Changing, type PlantsService } from "../plants/plants.service.ts";
@@ -37,6 +38,10 @@ export interface ReportsService {
   /** Puts another report in its place. */
   replace(call: Call, id: string, report: ReportReplacement): Promise<Report>;
   delete(call: Call, id: string): Promise<void>;
+  /** As a plant file describes it, within a change of its plant that has judged it; `before` is what it was. */
+  place(trx: Db, call: Call, before: Report | null, after: Report): Promise<void>;
+  /** The same of one that a plant file does not have. */
+  remove(trx: Db, call: Call, before: Report): Promise<void>;
 }
 export interface ReportsRooms {
   readonly plants: PlantsService;
@@ -84,7 +89,23 @@ export function reportsService({ plants, users, logs }: ReportsRooms): ReportsSe
     refuse(refuseReferences(reportReferences(own), model, hidden));
   };
 
+  const remove: ReportsService["remove"] = async (trx, call, before) => {
+    await deleteReport(trx, before.plant_id, before.id);
+    await plants.forget(trx, before.plant_id, before.id);
+    await logs.edit(trx, call, { ...editOf("delete", before), before, after: null });
+  };
+  const place: ReportsService["place"] = async (trx, call, before, after) => {
+    if (before === null) {
+      await plants.register(trx, after.plant_id, after.id, "report");
+      await insertReport(trx, after);
+    } else await writeReport(trx, after);
+    const act = before === null ? "create" : "edit";
+    await logs.edit(trx, call, { ...editOf(act, after), before, after });
+  };
+
   return {
+    place,
+    remove,
     templates: () => reportTemplates,
     template(id) {
       const known = reportTemplate(id);
@@ -119,9 +140,7 @@ export function reportsService({ plants, users, logs }: ReportsRooms): ReportsSe
         refuse(
           refuseReferences(reportReferences(report), model, plants.hidden(call.caller, model)),
         );
-        await plants.register(trx, plantId, report.id, "report");
-        await insertReport(trx, report);
-        await logs.edit(trx, call, { ...editOf("create", report), before: null, after: report });
+        await place(trx, call, null, report);
       });
       return report;
     },
@@ -139,18 +158,14 @@ export function reportsService({ plants, users, logs }: ReportsRooms): ReportsSe
         const after = sentReport({ sent, id, plantId, before, hidden });
         refuse(refuseReport(after));
         refuseVariables(call, model, after);
-        await writeReport(trx, after);
-        await logs.edit(trx, call, { ...editOf("edit", after), before, after });
+        await place(trx, call, before, after);
         return seenReport(after, hidden) ?? after;
       });
     },
     async delete(call, id) {
       const plantId = await plantOf(id);
       await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
-        const report = reportIn(call, model, id);
-        await deleteReport(trx, plantId, id);
-        await plants.forget(trx, plantId, id);
-        await logs.edit(trx, call, { ...editOf("delete", report), before: report, after: null });
+        await remove(trx, call, reportIn(call, model, id));
       });
     },
   };

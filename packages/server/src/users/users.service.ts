@@ -60,6 +60,15 @@ export interface UsersService extends FirstAccounts {
     id: string,
     change: { plantId: string; numbers: readonly number[] },
   ): Promise<User>;
+  /** The same as a part of a change that is under way. */
+  permitWithin(
+    open: OpenChange,
+    call: UserCall,
+    id: string,
+    change: { plantId: string; numbers: readonly number[] },
+  ): Promise<void>;
+  /** By username, what those may who are linked to the plant. */
+  permissionsOn(plantId: string): Promise<ReadonlyMap<string, readonly number[]>>;
   unlink(call: UserCall, id: string, plantId: string): Promise<void>;
   remove(call: UserCall, id: string, plantId: string | null): Promise<void>;
   /** By id, as it is now; from memory when nothing has changed. */
@@ -129,6 +138,32 @@ export function usersService(context: RoomContext, logs: LogsService): UsersServ
     }
     if (!(await withPassword({ username, password }, call.ip)).isRight)
       throw problem("current_password_wrong", {}, "current_password");
+  };
+  const permitWithin: UsersService["permitWithin"] = async (
+    { trx, announce },
+    call,
+    id,
+    { plantId, numbers },
+  ) => {
+    const tx = usersStore(trx);
+    announce("user", id);
+    const target = found(await tx.findAndHold(id));
+    const granted = grant(holderOfCaller(call.caller), target.holder, {
+      plantId,
+      requested: numbers,
+    });
+    if (granted.numbers === null) throw new Problem(granted.refusal);
+    await tx.setPermissions(id, plantId, granted.numbers);
+    const before = target.user.perms[plantId];
+    await logs.edit(trx, call, {
+      act: before === undefined ? "link" : "edit",
+      ent: before === undefined ? "user" : "permission",
+      nam: target.user.username,
+      plantId,
+      id,
+      before: { perms: before?.toSorted((a, b) => a - b) ?? null },
+      after: { perms: granted.numbers },
+    });
   };
   const again = async (id: string): Promise<Account> => found(await store.find(id));
 
@@ -268,26 +303,16 @@ export function usersService(context: RoomContext, logs: LogsService): UsersServ
       return shownTo(asker, await again(id));
     },
 
-    async setPermissions(call, id, { plantId, numbers }) {
-      const asker = holderOfCaller(call.caller);
-      await together(async (tx, announce, log) => {
-        announce(id);
-        const target = found(await tx.findAndHold(id));
-        const granted = grant(asker, target.holder, { plantId, requested: numbers });
-        if (granted.numbers === null) throw new Problem(granted.refusal);
-        await tx.setPermissions(id, plantId, granted.numbers);
-        const before = target.user.perms[plantId];
-        await log(call, {
-          act: before === undefined ? "link" : "edit",
-          ent: before === undefined ? "user" : "permission",
-          nam: target.user.username,
-          plantId,
-          id,
-          before: { perms: before?.toSorted((a, b) => a - b) ?? null },
-          after: { perms: granted.numbers },
-        });
-      });
-      return shownTo(asker, await again(id));
+    async setPermissions(call, id, change) {
+      await context.changes.transaction(context.db, (trx, announce) =>
+        permitWithin({ trx, announce }, call, id, change),
+      );
+      return shownTo(holderOfCaller(call.caller), await again(id));
+    },
+    permitWithin,
+    async permissionsOn(plantId) {
+      const linked = (await store.ofPlant(plantId)).filter(({ user }) => !user.is_admin);
+      return new Map(linked.map(({ user }) => [user.username, user.perms[plantId] ?? []]));
     },
     async unlink(call, id, plantId) {
       const linked = (account: Account | null): Account => {

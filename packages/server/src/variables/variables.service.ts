@@ -55,6 +55,10 @@ export interface VariablesService {
   create(call: Call, variable: NewVariable | NewFormula): Promise<Variable>;
   /** A measured variable within a change of its plant, of a device that is there by then; `plants.bornVariables` follows it. Answers the id. */
   createWithin(trx: Db, model: PlantModel, call: Call, variable: NewVariable): Promise<string>;
+  /** As a plant file describes it, within a change of its plant that has judged it; `before` is what it was. */
+  place(trx: Db, call: Call, before: VariableDraft | null, after: VariableDraft): Promise<void>;
+  /** The same of several that are there: their mibs may change places. */
+  placeAll(trx: Db, call: Call, plantId: string, changes: readonly VariableChange[]): Promise<void>;
   /** Of a formula whose text changes: with the days that stay as the text before computed them. (F9) */
   patch(call: Call, id: string, patch: VariablePatch): Promise<ChangedVariable>;
   /** Each row for itself, all in one transaction: what is refused stays as it was. Answers what became of each. */
@@ -64,6 +68,11 @@ export interface VariablesService {
   /** The same within a change of its plant. */
   deleteWithin(trx: Db, model: PlantModel, call: Call, id: string): Promise<void>;
   bitmasks(): Promise<Bitmask[]>;
+}
+
+interface VariableChange {
+  readonly before: VariableDraft;
+  readonly after: VariableDraft;
 }
 
 export function variablesService(
@@ -117,6 +126,23 @@ export function variablesService(
     const { days, first, last } = stored;
     return { old_history: { days, first: startOf(first), last: startOf(last) } };
   };
+  const place: VariablesService["place"] = async (trx, call, before, after) => {
+    if (before === null) {
+      await plants.register(trx, after.plant_id, after.id, "variable");
+      await insertVariable(trx, after);
+    } else await writeVariable(trx, after);
+    const act = before === null ? "create" : "edit";
+    await logs.edit(trx, call, { ...editOf(act, after), before, after });
+  };
+  const placeAll: VariablesService["placeAll"] = async (trx, call, plantId, changes) => {
+    await writeVariables(
+      trx,
+      plantId,
+      changes.map(({ after }) => after),
+    );
+    for (const { before, after } of changes)
+      await logs.edit(trx, call, { ...editOf("edit", after), before, after });
+  };
   const write = async (
     trx: Db,
     model: PlantModel,
@@ -125,9 +151,7 @@ export function variablesService(
   ): Promise<void> => {
     await admit(trx, draft, model);
     admitFormula(call, draft, model);
-    await plants.register(trx, draft.plant_id, draft.id, "variable");
-    await insertVariable(trx, draft);
-    await logs.edit(trx, call, { ...editOf("create", draft), before: null, after: draft });
+    await place(trx, call, null, draft);
   };
   const remove: VariablesService["deleteWithin"] = async (trx, model, call, id) => {
     const variable = seen(call, model, id);
@@ -156,6 +180,8 @@ export function variablesService(
       await write(trx, model, call, draft);
       return draft.id;
     },
+    place,
+    placeAll,
     async patch(call, id, sent) {
       const plantId = await plantOf(id);
       const { before, after } = await plants.changeBy(
@@ -167,8 +193,7 @@ export function variablesService(
           refuse(refuseVariableKeys(next, now, plants.sight(call.caller, model)));
           await admit(trx, next, model);
           if (next.formula !== now.formula) admitFormula(call, next, model);
-          await writeVariable(trx, next);
-          await logs.edit(trx, call, { ...editOf("edit", next), before: now, after: next });
+          await place(trx, call, now, next);
           return { before: now, after: next };
         },
       );
@@ -192,13 +217,7 @@ export function variablesService(
           const changes = judged.taken.filter(
             ({ before, after }) => !isDeepStrictEqual(before, after),
           );
-          await writeVariables(
-            trx,
-            plantId,
-            changes.map(({ after }) => after),
-          );
-          for (const { before, after } of changes)
-            await logs.edit(trx, call, { ...editOf("edit", after), before, after });
+          await placeAll(trx, call, plantId, changes);
           return judged;
         },
       );
@@ -217,9 +236,7 @@ export function variablesService(
         const now = seen(call, model, id);
         if (Object.keys(estimates).length > 0 && !isEstimable(now, model.plant.sections))
           throw problem("not_estimable", { variable: now.name }, "estimates");
-        const next = { ...now, estimates };
-        await writeVariable(trx, next);
-        await logs.edit(trx, call, { ...editOf("edit", next), before: now, after: next });
+        await place(trx, call, now, { ...now, estimates });
       });
       return await get(call, id);
     },

@@ -40,7 +40,8 @@ const fieldName = (path: string, t: TFunction): string => nameOf(path, t) ?? pat
 /** The steps of a path of the wire as they are called on screen: `sections[A].kwp` is "sezioni[A] · kWp". */
 export const fieldWords = (path: string, t: TFunction): string =>
   path
-    .split(".")
+    // Not within brackets: `devices[inv.1].nominal`.
+    .split(/\.(?![^[]*\])/)
     .map((step) => {
       const [name = step] = /^\w+/.exec(step) ?? [];
       return fieldName(name, t) + step.slice(name.length);

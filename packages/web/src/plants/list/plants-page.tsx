@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { useDeletion } from "../../change.ts";
 import { ListPage, useRowActions } from "../../list-page.tsx";
 import { plantListQuery } from "../../plant-queries.ts";
+import { plantFileImportPage } from "../../plantfiles/plantfiles.pages.ts";
 import { processingPage } from "../../tasks/tasks.pages.ts";
 import { useListView } from "../../ui/list-view.ts";
 import { Mark } from "../../ui/marks.tsx";
@@ -56,13 +57,18 @@ export function PlantsPage(): ReactNode {
         </PageLink>
       }
       head={
-        <Button
-          leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-          component={PageLink}
-          to={plantAddPage.at()}
-        >
-          {t("plants.list.new")}
-        </Button>
+        <>
+          <Button variant="default" component={PageLink} to={plantFileImportPage.at()}>
+            {t("plants.list.fromFile")}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
+            component={PageLink}
+            to={plantAddPage.at()}
+          >
+            {t("plants.list.new")}
+          </Button>
+        </>
       }
       reading={reading}
       rows={plants}

@@ -31,6 +31,7 @@ import type { texts as login } from "./it/login.ts";
 import type { texts as logs } from "./it/logs.ts";
 import type { texts as messages } from "./it/messages.ts";
 import type { texts as multiplant } from "./it/multiplant.ts";
+import type { texts as plantfiles } from "./it/plantfiles.ts";
 import type { texts as plants } from "./it/plants.ts";
 import type { texts as refusals } from "./it/refusals.ts";
 import type { texts as reports } from "./it/reports.ts";
@@ -56,6 +57,7 @@ export interface Catalogue {
   readonly incidents: typeof incidents;
   readonly home: typeof home;
   readonly multiplant: typeof multiplant;
+  readonly plantfiles: typeof plantfiles;
   readonly plants: typeof plants;
   readonly users: typeof users;
   readonly devices: typeof devices;

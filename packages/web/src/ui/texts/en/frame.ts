@@ -126,5 +126,6 @@ export const texts: Words<typeof it> = {
     configEdits: "Edits",
     configGse: "GSE",
     configImages: "Images",
+    configFile: "Plant file",
   },
 };

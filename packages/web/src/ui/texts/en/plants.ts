@@ -27,6 +27,7 @@ export const texts: Words<typeof it> = {
   list: {
     title: "Plants",
     new: "New plant",
+    fromFile: "From a file",
     processing: "Plants being processed",
     kwp: "Peak power",
     sms: "SMS left",

@@ -162,6 +162,18 @@ const code = {
   sms_credit_unread: "the SMS gateway does not answer how much credit is left",
   import_not_configured:
     "the export service of the old portal is not set up: its operator sets LEGACY_EXPORT_URL",
+  plant_file_format: "this is not the file of a Heliograph plant",
+  plant_file_version:
+    "the plant file has version {{version}}: this portal reads version {{known, number}}",
+  plant_file_reference: "{{key}} is named, but is not in the file",
+  plant_file_twice: "{{key}} is in the file twice",
+  plant_file_moved:
+    "{{variable}} is of {{device}} now: delete it or give it another MIB before going back",
+  snapshot_not_found: "no version of plant {{plant}} was kept then",
+  plant_file_cut: "the file ends in the middle: it was not copied whole",
+  plant_file_json: "the file is not JSON: {{reason}}",
+  plant_file_size: "the file describes more than {{limit, number}} MB of configuration",
+  plant_file_packet: "line {{line, number}} of the file is not a packet of measurements",
   no_such_day: "there is no day {{day}}",
   moment_outside_day: "this moment is not of {{day, date}} ({{tz}})",
   report_not_found: "this report does not exist or has been deleted",

@@ -123,5 +123,6 @@ export const texts = {
     configEdits: "Modifiche",
     configGse: "GSE",
     configImages: "Immagini",
+    configFile: "File dell’impianto",
   },
 };

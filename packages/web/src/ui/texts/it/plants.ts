@@ -24,6 +24,7 @@ export const texts = {
   list: {
     title: "Impianti",
     new: "Nuovo impianto",
+    fromFile: "Da un file",
     processing: "Impianti in elaborazione",
     kwp: "Potenza di picco",
     sms: "SMS rimasti",

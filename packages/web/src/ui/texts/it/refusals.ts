@@ -162,6 +162,18 @@ const code = {
   sms_credit_unread: "il gateway SMS non dice quanto credito resta",
   import_not_configured:
     "il servizio di esportazione del vecchio portale non è configurato: il gestore imposta LEGACY_EXPORT_URL",
+  plant_file_format: "questo non è il file di un impianto di Heliograph",
+  plant_file_version:
+    "il file dell'impianto ha la versione {{version}}: questo portale legge la versione {{known, number}}",
+  plant_file_reference: "{{key}} è nominato, ma nel file non c'è",
+  plant_file_twice: "{{key}} è nel file due volte",
+  plant_file_moved:
+    "{{variable}} ora è di {{device}}: eliminala o dalle un altro MIB prima di tornare indietro",
+  snapshot_not_found: "di quel momento non è conservata nessuna versione dell’impianto {{plant}}",
+  plant_file_cut: "il file finisce a metà: non è stato copiato per intero",
+  plant_file_json: "il file non è JSON: {{reason}}",
+  plant_file_size: "il file descrive più di {{limit, number}} MB di configurazione",
+  plant_file_packet: "la riga {{line, number}} del file non è un pacchetto di misure",
   no_such_day: "il giorno {{day}} non esiste",
   moment_outside_day: "questo momento non è del giorno {{day, date}} ({{tz}})",
   report_not_found: "questo report non esiste o è stato eliminato",

@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { plantParams } from "../ids.ts";
+import { admin, route } from "../route.ts";
+import {
+  maxPlantFileBytes,
+  plantFile,
+  plantFileDay,
+  plantFileImport,
+  plantFileReply,
+  plantRestoration,
+  plantRestorationReply,
+  plantSnapshot,
+} from "./plantfiles.wire.ts";
+
+/** The plant as one document, in an order that is always the same; no password and no token is in it. */
+export const getPlantFile = route({
+  method: "GET",
+  path: "/plant/:plant_id/file",
+  params: plantParams,
+  reply: plantFile,
+  may: admin,
+});
+/** What was measured on a day of the plant, by default the first with data: posted to `/ingest/{plant_id}` it gives the same figures. */
+export const getPlantFileDay = route({
+  method: "GET",
+  path: "/plant/:plant_id/file/data",
+  params: plantParams,
+  query: z.object({
+    day: z
+      .string()
+      .regex(/^\d{4}-\d{2}-\d{2}$/)
+      .optional(),
+  }),
+  reply: plantFileDay,
+  may: admin,
+});
+/** Creates the plant of a file, all of it or nothing. */
+export const importPlantFile = route({
+  method: "POST",
+  path: "/admin/plant_file",
+  body: plantFileImport,
+  reply: plantFileReply,
+  may: admin,
+  maxBodyBytes: maxPlantFileBytes,
+  // A plant of 20,000 variables.
+  maxJsonValues: 1_000_000,
+});
+
+const snapshotParams = plantParams.extend({ at: z.coerce.number().int() });
+/** What the plant was before it was changed, the newest first. */
+export const listSnapshots = route({
+  method: "GET",
+  path: "/plant/:plant_id/snapshots",
+  params: plantParams,
+  reply: z.array(plantSnapshot),
+  may: admin,
+});
+/** The plant as it was then; what its users may do is not part of it. */
+export const getSnapshot = route({
+  method: "GET",
+  path: "/plant/:plant_id/snapshots/:at",
+  params: snapshotParams,
+  reply: plantFile,
+  may: admin,
+});
+/** Makes the plant what it was then, all of it or nothing. */
+export const restoreSnapshot = route({
+  method: "POST",
+  path: "/plant/:plant_id/snapshots/:at/restore",
+  params: snapshotParams,
+  body: plantRestoration,
+  reply: plantRestorationReply,
+  may: admin,
+});

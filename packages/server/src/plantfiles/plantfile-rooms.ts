@@ -1,0 +1,20 @@
+import type { AlertsService } from "../alerts/alerts.service.ts";
+import type { ChartsService } from "../charts/charts.service.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { DevicesService } from "../devices/devices.service.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import type { ReportsService } from "../reports/reports.service.ts";
+import type { UsersService } from "../users/users.service.ts";
+import type { VariablesService } from "../variables/variables.service.ts";
+
+/** The rooms that keep what a plant is made of. */
+export interface PlantFileRooms {
+  readonly plants: PlantsService;
+  readonly devices: Pick<DevicesService, "place" | "placeAll">;
+  readonly variables: Pick<VariablesService, "place" | "placeAll" | "bitmasks">;
+  readonly charts: Pick<ChartsService, "place" | "remove">;
+  readonly alerts: Pick<AlertsService, "place" | "remove">;
+  readonly reports: Pick<ReportsService, "place" | "remove">;
+  readonly users: Pick<UsersService, "account" | "accountNamed" | "permitWithin" | "permissionsOn">;
+  readonly data: Pick<DataService, "sentDay">;
+}
