@@ -246,6 +246,8 @@ export const texts: Words<typeof it> = {
   period: { day: "day", month: "month", year: "year" },
   field: {
     device: "device",
+    file: "file",
+    permissions: "permissions",
     devices: "devices",
     variables: "variables",
     action: "action",

@@ -248,6 +248,8 @@ export const texts = {
   /** Keys of the wire. */
   field: {
     device: "dispositivo",
+    file: "file",
+    permissions: "permessi",
     devices: "dispositivi",
     variables: "variabili",
     action: "azione",
