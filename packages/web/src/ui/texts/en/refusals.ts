@@ -246,7 +246,6 @@ export const texts: Words<typeof it> = {
   period: { day: "day", month: "month", year: "year" },
   field: {
     device: "device",
-    file: "file",
     permissions: "permissions",
     devices: "devices",
     variables: "variables",

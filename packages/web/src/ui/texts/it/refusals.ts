@@ -248,7 +248,6 @@ export const texts = {
   /** Keys of the wire. */
   field: {
     device: "dispositivo",
-    file: "file",
     permissions: "permessi",
     devices: "dispositivi",
     variables: "variabili",
