@@ -17,7 +17,7 @@ export interface ColumnChoice {
   readonly to: string;
   /** As the file writes it; empty: the variable's own. */
   readonly unit: string;
-  /** What an energy is: a counter, or what was made in each interval; "ask": nobody has said, and it falls too often for a counter. */
+  /** What an energy is: a counter, or what was made in each interval; "ask": nobody has said, and the file does not tell. */
   readonly energy: "counter" | "sum" | "ask";
 }
 /** Why a column cannot be taken as it is chosen. */
@@ -120,7 +120,7 @@ export function proposedChoices(
     return {
       to: known?.variable.id ?? (isSure ? "new" : "none"),
       unit: isFileUnit(series.unit) ? series.unit : "",
-      energy: shape.isIncrements ? "ask" : "counter",
+      energy: shape.isDoubtful ? "ask" : "counter",
     };
   });
 }

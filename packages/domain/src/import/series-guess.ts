@@ -13,14 +13,16 @@ export interface SeriesShape {
   readonly isText: boolean;
   readonly min: number | null;
   readonly max: number | null;
-  /** An energy that falls again and again: what was made in each interval, not a counter. */
-  readonly isIncrements: boolean;
+  /** An energy that may be what was made in each interval: it falls again and again, or moves too seldom to tell. */
+  readonly isDoubtful: boolean;
 }
 
 /** A counter falls once a day at most; so many falls in a hundred steps are none of its. */
 const fallsOfIncrements = 0.1;
-/** Fewer steps tell nothing. */
+/** Fewer steps tell nothing by how often they fall. */
 const enough = 12;
+/** Then a counter is known by standing so many times above what it rises by. */
+const farAbove = 10;
 
 /** @returns shapes by series, in their order */
 export function seriesShapes(
@@ -48,16 +50,21 @@ export function seriesShapes(
       isText: words[at]! > own.length,
       min: own.length === 0 ? null : own.reduce((a, b) => Math.min(a, b)),
       max: own.length === 0 ? null : own.reduce((a, b) => Math.max(a, b)),
-      isIncrements: unitOf(unitOfFile(unit))?.dimension === "energy" && fallOften(own),
+      isDoubtful: unitOf(unitOfFile(unit))?.dimension === "energy" && mayBeIncrements(own),
     };
   });
 }
-function fallOften(values: readonly number[]): boolean {
+function mayBeIncrements(values: readonly number[]): boolean {
   // A night of zeros is no step.
   const steps = values.slice(1).map((value, at) => value - values[at]!);
   const moved = steps.filter((step) => step !== 0);
   const falls = moved.filter((step) => step < 0).length;
   // A counter rises, or, in a file with the newest first, falls.
   const against = Math.min(falls, moved.length - falls);
-  return moved.length >= enough && against > moved.length * fallsOfIncrements;
+  if (moved.length >= enough) return against > moved.length * fallsOfIncrements;
+  const smallest = values.reduce((a, b) => Math.min(a, b), Infinity);
+  const largest = steps.reduce((a, b) => Math.max(a, Math.abs(b)), 0);
+  // Zeros alone are the same either way.
+  if (largest === 0) return smallest !== 0 && values.length > 0;
+  return against > 0 || smallest < farAbove * largest;
 }

@@ -203,18 +203,18 @@ describe("[X28] energies of intervals", () => {
     `${String(8 + Math.floor(i / 4)).padStart(2, "0")}:${String((i % 4) * 15).padStart(2, "0")}`;
   const made = [0.1, 0.4, 0.9, 1.2, 1.1, 1.5, 0.8, 1.6, 1.4, 1.7, 1.2, 1, 0.7, 0.9, 0.3, 0.1];
   const text = file("t;E [kWh]", ...made.map((kwh, i) => `2026-06-01 ${clock(i)};${kwh}`));
+  const shape = (of: string) => {
+    const rows = delimitedRows(of, ";");
+    const layout = layoutOf(rows, ";");
+    return seriesShapes(rows, layout, seriesOf(rows, layout))[0]!;
+  };
   test("[X28] they are no counter, a daily one and one with the newest first too", () => {
-    const shape = (of: string) => {
-      const rows = delimitedRows(of, ";");
-      const layout = layoutOf(rows, ";");
-      return seriesShapes(rows, layout, seriesOf(rows, layout))[0]!;
-    };
-    expect(shape(text)).toMatchObject({ isIncrements: true, min: 0.1, max: 1.7, sample: "0.1" });
+    expect(shape(text)).toMatchObject({ isDoubtful: true, min: 0.1, max: 1.7, sample: "0.1" });
     const counted = made.map((_, i) => `2026-06-01 ${clock(i)};${i * 2.5}`);
-    expect(shape(file("t;E [kWh]", ...counted)).isIncrements).toBe(false);
-    expect(shape(file("t;E [kWh]", ...counted.toReversed())).isIncrements).toBe(false);
+    expect(shape(file("t;E [kWh]", ...counted)).isDoubtful).toBe(false);
+    expect(shape(file("t;E [kWh]", ...counted.toReversed())).isDoubtful).toBe(false);
     expect(
-      shape(file("t;P [kW]", ...made.map((kw, i) => `2026-06-01 ${clock(i)};${kw}`))).isIncrements,
+      shape(file("t;P [kW]", ...made.map((kw, i) => `2026-06-01 ${clock(i)};${kw}`))).isDoubtful,
     ).toBe(false);
   });
   test("[X28] added up they are a counter without rounding errors", () => {
@@ -224,5 +224,21 @@ describe("[X28] energies of intervals", () => {
       0.1, 0.5, 1.4,
     ]);
     expect(reading.moments.at(-1)!.values["inv.1.etot"]).toBe(14.9);
+    // What the counter read before them is where they go on: 50.3 + 0.1.
+    const on = read(text, { targets: [target("inv.1.etot", { isSummed: true, sumFrom: 50.3 })] });
+    expect(on.moments[0]!.values["inv.1.etot"]).toBe(50.4);
+    expect(on.moments.at(-1)!.values["inv.1.etot"]).toBe(65.2);
+  });
+  test("[X28] a short energy is taken for a counter only where it stands far above what it rises by", () => {
+    const short = (...kwh: readonly number[]) =>
+      shape(file("t;E [kWh]", ...kwh.map((value, i) => `2026-01-13 ${clock(i)};${value}`)))
+        .isDoubtful;
+    // Hours of a winter day, equal hours, a morning; then registers, and nothing at all.
+    expect(short(0, 1, 3, 6, 8, 9, 8, 5, 2, 0)).toBe(true);
+    expect(short(2, 2, 2)).toBe(true);
+    expect(short(0, 1, 3, 6)).toBe(true);
+    expect(short(50_123, 50_131, 50_140)).toBe(false);
+    expect(short(50_140, 50_131, 50_123)).toBe(false);
+    expect(short(0, 0, 0)).toBe(false);
   });
 });

@@ -21,6 +21,8 @@ export interface SeriesTarget {
   readonly convert: Conversion;
   /** Energies of intervals that are added up to a counter. */
   readonly isSummed: boolean;
+  /** Where that counter stood before the first of them; 0 when absent. In the variable's unit. */
+  readonly sumFrom?: number;
   readonly vmin: number | null;
   readonly vmax: number | null;
 }
@@ -232,7 +234,7 @@ class Reader {
       const values = Object.fromEntries(this.#moments.get(timestamp)!);
       return { timestamp, values };
     });
-    for (const target of targets.filter(({ isSummed }) => isSummed)) sumUp(moments, target.mib);
+    for (const target of targets.filter(({ isSummed }) => isSummed)) sumUp(moments, target);
     for (const target of targets) this.#limits(moments, target);
     const step = stepOf(stamps) * 60;
     return {
@@ -262,9 +264,9 @@ class Reader {
   }
 }
 
-/** Energies of intervals as a counter that begins at zero: it says nothing of the time before its first reading. */
-function sumUp(moments: readonly TableMoment[], mib: string): void {
-  let sum = 0;
+/** Energies of intervals as a counter that goes on from where it stood. */
+function sumUp(moments: readonly TableMoment[], { mib, sumFrom = 0 }: SeriesTarget): void {
+  let sum = sumFrom;
   for (const { values } of moments) {
     const value = values[mib];
     if (typeof value !== "number") continue;

@@ -116,7 +116,13 @@ function Notes(props: {
       .filter(({ target }) => target?.isSummed === true)
       .map(({ target }) => ({
         isOdd: false,
-        text: t("measures.check.note.summed", { name: nameOf(target!.mib) }),
+        text:
+          target!.sumFrom === undefined
+            ? t("measures.check.note.summed", { name: nameOf(target!.mib) })
+            : t("measures.check.note.continued", {
+                name: nameOf(target!.mib),
+                from: format.number(target!.sumFrom, 1),
+              }),
       })),
     ...[...reading.beyond].map(([mib, count]) => ({
       isOdd: true,

@@ -39,6 +39,16 @@ const plant = {
           vmin: null,
           vmax: 3,
         },
+        {
+          id: "e".repeat(24),
+          name: "Energia",
+          mib: "inv.1.etot",
+          udm: "kWh",
+          tags: [56],
+          data_type: "float",
+          vmin: null,
+          vmax: null,
+        },
       ],
     },
   ],
@@ -165,7 +175,7 @@ test("ONB-04 [X26] [X27] [X29] [X31] what is left out and what the clock change 
   go("Avanti");
   await screen.findByText(/29\/03\/2026: l’ora legale salta un’ora. 1 riga dice/);
   screen.getByText(
-    "INV1 · Potenza: 1 valore oltre i limiti della variabile. Si importa lo stesso.",
+    "INV1 · Potenza: 1 valore oltre i limiti della variabile. Si importa lo stesso; se non è credibile, resta fuori dalle cifre.",
   );
   screen.getByText("1 cella vuota: resta un buco, mai uno zero.");
   const faults = within(screen.getByRole("group", { name: "Righe e celle lasciate fuori" }));
@@ -216,4 +226,42 @@ test("ONB-04 [X29] what would be replaced is asked about; going back forgets wha
   await waitFor(() =>
     expect(sent.at(-1)!.path).toBe(`DELETE /plant/501/file_import/${"c".repeat(24)}`),
   );
+});
+
+test("ONB-04 [X28] energies of intervals are asked about, and go on from what the plant's counter read before them", async () => {
+  answers["POST /data/fetch"] = [
+    [1_768_200_000, 49],
+    [1_768_200_300, 50.3],
+    [1_768_200_600, null],
+  ];
+  const made = [0, 1, 3, 6, 2, 0];
+  await open(
+    `Ora;inv.1.etot [kWh]\n${made.map((kwh, i) => `2026-01-13 1${i}:00;${kwh}`).join("\n")}\n`,
+  );
+  await screen.findByText("Come si legge il file");
+  go("Avanti");
+  await screen.findByText(/è un contatore, o l’energia di ogni intervallo/);
+  expect(button("Avanti").disabled).toBe(true);
+  fireEvent.click(screen.getByLabelText(/^Energia: /, { selector: "input" }));
+  fireEvent.click(
+    await screen.findByRole("option", { name: "per intervallo: sommala", hidden: true }),
+  );
+  go("Avanti");
+  await screen.findByText(/si sommano a quello che il contatore segnava prima, 50,3/);
+  // The two days before the file, slot by slot.
+  const end = Date.parse("2026-01-13T09:00:00Z") / 1000;
+  expect(sent).toEqual([
+    {
+      path: "POST /data/fetch",
+      body: { ids: ["e".repeat(24)], start: end - 2 * 86_400, end, resolution: 5 },
+    },
+  ]);
+  go("Prova");
+  await screen.findByText("Che cosa cambierebbe");
+  const { body } = sent.find(({ path }) => path.endsWith("/part/0"))!;
+  const { packets } = body as { packets: { values: Record<string, number> }[] };
+  // 50.3 + 0, + 1, + 3, + 6, + 2, + 0
+  expect(packets.map(({ values }) => values["inv.1.etot"])).toEqual([
+    50.3, 51.3, 54.3, 60.3, 62.3, 62.3,
+  ]);
 });

@@ -1,11 +1,13 @@
-import type { ColumnChoice } from "@heliograph/domain/import/column-choices.ts";
+import type { ColumnChoice, ColumnPlan } from "@heliograph/domain/import/column-choices.ts";
 import { layoutOf } from "@heliograph/domain/import/table-layout.ts";
 import { readTable } from "@heliograph/domain/import/table-reading.ts";
 import { Button } from "@mantine/core";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { errorText } from "../call-error.ts";
 import { usePlant } from "../plant-queries.ts";
 import { accepted, noDecisions } from "../setup/setup.api.ts";
+import { LoadError } from "../ui/load-error.tsx";
 import { PageHead } from "../ui/panel.tsx";
 import { PlantLine } from "../ui/plant-time.tsx";
 import { StepList } from "../ui/step-list.tsx";
@@ -19,6 +21,7 @@ import { LeaveImport } from "./leave-import.tsx";
 import { openTable, type OpenFile } from "./read-file.ts";
 import { RunStep } from "./run-step.tsx";
 import { Trial } from "./trial.tsx";
+import { useCountersBefore } from "./use-counters-before.ts";
 import { type Draft, isSettled, useColumns, usePlans } from "./use-reading.ts";
 import "./file-import.css";
 
@@ -41,16 +44,30 @@ export function FileImportPage(): ReactNode {
   const isReady =
     plans.some(({ target }) => target !== null) && plans.every(({ fault }) => fault === null);
   const isRead = step === "check" && draft !== null && columns !== null;
-  const reading = useMemo(
-    () =>
+  const read = useCallback(
+    (by: readonly ColumnPlan[]) =>
       isRead
         ? readTable(
             draft.rows,
-            { layout: draft.layout, series: columns.series, targets: plans.map((p) => p.target) },
+            { layout: draft.layout, series: columns.series, targets: by.map((p) => p.target) },
             { tz: draft.tz, nowSeconds: draft.file.openedAt, activeSince: plant.active_since },
           )
         : null,
-    [isRead, draft, columns, plans, plant.active_since],
+    [isRead, draft, columns, plant.active_since],
+  );
+  const fromZero = useMemo(() => read(plans), [read, plans]);
+  const stood = useCountersBefore(
+    plant,
+    { plans, choices },
+    fromZero === null ? null : (fromZero.moments[0]?.timestamp ?? draft!.file.openedAt),
+  );
+  const continued = useMemo(
+    () => (stood.data === undefined ? null : continuedFrom(plans, stood.data)),
+    [plans, stood.data],
+  );
+  const reading = useMemo(
+    () => (continued === null ? null : continued === plans ? fromZero : read(continued)),
+    [continued, plans, fromZero, read],
   );
   const acceptance = useMemo(() => {
     if (columns === null) return null;
@@ -137,8 +154,11 @@ export function FileImportPage(): ReactNode {
         {step === "columns" && columns !== null && (
           <ColumnsStep columns={columns} plans={plans} choices={choices} onChoose={setChosen} />
         )}
-        {reading !== null && draft !== null && columns !== null && (
-          <CheckStep reading={reading} columns={columns} plans={plans} choices={choices}>
+        {fromZero !== null && stood.error !== null && (
+          <LoadError text={errorText(stood.error)} onRetry={() => void stood.refetch()} />
+        )}
+        {reading !== null && continued !== null && draft !== null && columns !== null && (
+          <CheckStep reading={reading} columns={columns} plans={continued} choices={choices}>
             <Trial
               file={draft.file.name}
               moments={reading.moments}
@@ -168,4 +188,16 @@ export function FileImportPage(): ReactNode {
       </div>
     </div>
   );
+}
+
+/** Sums that go on from where their counters stood; the same plans where none did. */
+function continuedFrom(
+  plans: readonly ColumnPlan[],
+  stood: ReadonlyMap<string, number>,
+): readonly ColumnPlan[] {
+  if (stood.size === 0) return plans;
+  return plans.map(({ target, fault }) => {
+    const sumFrom = target === null ? undefined : stood.get(target.mib);
+    return { target: sumFrom === undefined ? target : { ...target!, sumFrom }, fault };
+  });
 }

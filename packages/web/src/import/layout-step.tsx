@@ -223,7 +223,9 @@ function Shown({ draft: { rows, layout, tz } }: { readonly draft: Draft }): Reac
       title={t("measures.layout.preview")}
       sub={
         stamp === null
-          ? t("measures.layout.readsNot", { cell: first ? timeCell(first, layout.time) : "" })
+          ? layout.timeFormat === null && layout.time.length > 0
+            ? t("measures.layout.readsLater")
+            : t("measures.layout.readsNot", { cell: first ? timeCell(first, layout.time) : "" })
           : t("measures.layout.reads", { rows: data.length, first: format.dateTime(stamp) })
       }
     >

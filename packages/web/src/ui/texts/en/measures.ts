@@ -88,6 +88,7 @@ export const texts: Words<typeof it> = {
     line: "Line",
     column: "Column {{letter}}",
     reads: "{{rows, number}} rows, the first of {{first}}",
+    readsLater: "First answer what the file does not tell: then the rows are read",
     readsNot: "No row can be read: the first says “{{cell}}”",
   },
   columns: {
@@ -109,13 +110,14 @@ export const texts: Words<typeof it> = {
     ask: "choose…",
     faultOf: {
       unit: "this unit does not measure what the variable measures",
-      energy: "it falls too often for a counter: is it the energy of each interval?",
+      energy: "a counter, or the energy of each interval? The file does not tell",
       twice: "another column goes to this variable already",
       words: "these are words, not numbers",
     },
     unitSaid: "the file does not say the unit",
     allOut: "Leave all out",
     proposed: "As proposed",
+    taken_zero: "no column is known: choose below where each goes",
     taken_one: "{{count, number}} column to import",
     taken_other: "{{count, number}} columns to import",
     toCreate_one: "{{count, number}} new variable",
@@ -157,9 +159,11 @@ export const texts: Words<typeof it> = {
       skipped_other:
         "{{day}}: summer time skips an hour. {{count, number}} rows say an hour that never was: they are left out.",
       beyond_one:
-        "{{name}}: {{count, number}} value beyond the variable’s limits. It is imported all the same.",
+        "{{name}}: {{count, number}} value beyond the variable’s limits. It is imported all the same; if it is not believable, it stays out of the figures.",
       beyond_other:
-        "{{name}}: {{count, number}} values beyond the variable’s limits. They are imported all the same.",
+        "{{name}}: {{count, number}} values beyond the variable’s limits. They are imported all the same; those that are not believable stay out of the figures.",
+      continued:
+        "{{name}}: the energies of the intervals are added to what the counter read before them, {{from}}.",
       summed:
         "{{name}}: the energies of the intervals are added up to a counter that begins at zero.",
     },

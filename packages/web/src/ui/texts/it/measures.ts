@@ -96,6 +96,7 @@ export const texts = {
     line: "Riga",
     column: "Colonna {{letter}}",
     reads: "{{rows, number}} righe, la prima del {{first}}",
+    readsLater: "Prima rispondi a ciò che il file non dice: poi le righe si leggono",
     readsNot: "Nessuna riga si legge: la prima dice «{{cell}}»",
   },
   columns: {
@@ -117,13 +118,14 @@ export const texts = {
     ask: "scegli…",
     faultOf: {
       unit: "questa unità non misura ciò che misura la variabile",
-      energy: "scende troppo spesso per un contatore: è l’energia di ogni intervallo?",
+      energy: "è un contatore, o l’energia di ogni intervallo? Il file non lo dice",
       twice: "la variabile riceve già un’altra colonna",
       words: "sono parole, non numeri",
     },
     unitSaid: "il file non dice l’unità",
     allOut: "Lascia fuori tutte",
     proposed: "Come proposto",
+    taken_zero: "nessuna colonna riconosciuta: scegli qui sotto dove va ciascuna",
     taken_one: "{{count, number}} colonna da importare",
     taken_other: "{{count, number}} colonne da importare",
     toCreate_one: "{{count, number}} variabile nuova",
@@ -165,9 +167,11 @@ export const texts = {
       skipped_other:
         "{{day}}: l’ora legale salta un’ora. {{count, number}} righe dicono un’ora che non c’è stata: si lasciano fuori.",
       beyond_one:
-        "{{name}}: {{count, number}} valore oltre i limiti della variabile. Si importa lo stesso.",
+        "{{name}}: {{count, number}} valore oltre i limiti della variabile. Si importa lo stesso; se non è credibile, resta fuori dalle cifre.",
       beyond_other:
-        "{{name}}: {{count, number}} valori oltre i limiti della variabile. Si importano lo stesso.",
+        "{{name}}: {{count, number}} valori oltre i limiti della variabile. Si importano lo stesso; quelli non credibili restano fuori dalle cifre.",
+      continued:
+        "{{name}}: le energie degli intervalli si sommano a quello che il contatore segnava prima, {{from}}.",
       summed: "{{name}}: le energie degli intervalli si sommano in un contatore che parte da zero.",
     },
     faults: "Righe e celle lasciate fuori",
