@@ -5,6 +5,9 @@ import { plantVariables } from "./plant-series.ts";
 export const ingestPassword = "loggers-of-the-bench";
 export const timezone = "Europe/Rome";
 export const plantCode = (index: number): string => String(1000 + index);
+/** How the logger of a plant names itself to the server. */
+export const loggerOf = (plant: number): string =>
+  `Basic ${Buffer.from(`${plantCode(plant)}:${ingestPassword}`).toString("base64")}`;
 /** 24 hexadecimal digits, as every id. */
 const idOf = (kind: number, plant: number, index: number): string =>
   `${kind.toString(16)}${String(plant).padStart(15, "0")}${String(index).padStart(8, "0")}`;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { brotliDecompressSync, deflateRawSync } from "node:zlib";
 import type { Fleet } from "@heliograph/contract/fleet/fleet.wire.ts";
 import type pg from "pg";
-import { ingestPassword, plantCode, timezone } from "./bench-fleet.ts";
+import { ingestPassword, loggerOf, plantCode, timezone } from "./bench-fleet.ts";
 import type { Figure } from "./report.ts";
 import type { BenchServer, BenchStage } from "./stage.ts";
 
@@ -133,7 +133,7 @@ async function sendRound(
       const reply = await fetch(`${server.api}/ingest/${plantCode(plant)}`, {
         method: "POST",
         headers: {
-          authorization: `Basic ${Buffer.from(`${plantCode(plant)}:${ingestPassword}`).toString("base64")}`,
+          authorization: loggerOf(plant),
           "content-type": "application/json",
         },
         body: JSON.stringify({

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { setTimeout as pause } from "node:timers/promises";
 import type { ArrivedPacket } from "../../packages/server/src/data/data.service.ts";
 import type { PostgresConnection } from "../../packages/server/src/platform/embedded-postgres.ts";
-import { addPlants, ingestPassword, plantCode } from "./bench-fleet.ts";
+import { addPlants, loggerOf, plantCode } from "./bench-fleet.ts";
 import { openAppender } from "./flat-file.ts";
 import { packetWidth, plantVariables, seriesOf, slotSeconds, weatherFrom } from "./plant-series.ts";
 import type { Figure } from "./report.ts";
@@ -177,7 +177,7 @@ async function overHttp(stage: BenchStage, connection: PostgresConnection): Prom
   await client.query("truncate packet, journal_mark, day_block");
   const server = await stage.server(connection);
   const headers = fleet.map((plant) => ({
-    authorization: `Basic ${Buffer.from(`${plantCode(plant)}:${ingestPassword}`).toString("base64")}`,
+    authorization: loggerOf(plant),
     "content-type": "application/json",
   }));
   const bodies = fleet.map((plant) =>
@@ -254,7 +254,8 @@ async function overHttp(stage: BenchStage, connection: PostgresConnection): Prom
   ];
 }
 
-async function untilSealed(client: Awaited<ReturnType<BenchStage["client"]>>): Promise<void> {
+/** Resolves when every packet stands in its blocks. */
+export async function untilSealed(client: pg.Client): Promise<void> {
   for (;;) {
     const { rowCount } = await client.query(
       `select from (select plant_id, max(seq) as newest from packet group by plant_id) as p

@@ -67,7 +67,7 @@ export function isThrough(figure: Figure): boolean | null {
   return (ratio(figure, figure.row) ?? 0) >= figure.gate.ratio;
 }
 
-const short = (value: number): string =>
+export const short = (value: number): string =>
   Math.abs(value) >= 1000
     ? Math.round(value).toLocaleString("en")
     : String(Number(value.toPrecision(3)));
@@ -102,7 +102,11 @@ const cells = (figure: Figure, last: Recorded): string[] => [
 
 export function asText(figures: readonly Figure[], last: Recorded): string {
   const rows = [head, ...figures.map((figure) => cells(figure, last))];
-  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return aligned(rows);
+}
+/** Rows under each other, the first column to the left, figures to the right. */
+export function aligned(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows
     .map((row) =>
       row

@@ -2,7 +2,7 @@
 import { Agent, request as httpRequest } from "node:http";
 import { gzipSync } from "node:zlib";
 import { buildPortalWhenStale } from "../portal.mjs";
-import { addPlants, ingestPassword, plantCode } from "./bench-fleet.ts";
+import { addPlants, loggerOf, plantCode } from "./bench-fleet.ts";
 import type { Figure } from "./report.ts";
 import type { BenchServer, BenchStage } from "./stage.ts";
 import { quantile } from "./timing.ts";
@@ -112,7 +112,7 @@ async function besideLogins(server: BenchServer): Promise<Figure[]> {
     headers: {
       ...json,
       "content-encoding": "gzip",
-      authorization: `Basic ${Buffer.from(`${plantCode(0)}:${ingestPassword}`).toString("base64")}`,
+      authorization: loggerOf(0),
     },
     body: gzipSync(JSON.stringify({ timestamp: Math.floor(Date.now() / 1000), values: { p: 1 } })),
   });

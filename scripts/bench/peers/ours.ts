@@ -3,7 +3,6 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { openDb } from "../../../packages/server/src/platform/database.ts";
 import {
@@ -12,7 +11,8 @@ import {
 } from "../../../packages/server/src/platform/embedded-postgres.ts";
 import { migrate } from "../../../packages/server/src/platform/migrate.ts";
 import { serverEnvironment, serverFlags } from "../../run.mjs";
-import { addPlants, ingestPassword, plantCode, variableId } from "../bench-fleet.ts";
+import { addPlants, loggerOf, plantCode, variableId } from "../bench-fleet.ts";
+import { untilSealed } from "../ingest.ts";
 import { plantVariables } from "../plant-series.ts";
 import { addressOf, adminPassword } from "../stage.ts";
 import type { Ask, Engine, Question, Row, Stretch } from "./engine.ts";
@@ -98,7 +98,7 @@ export async function heliograph(folder: string, plants: number): Promise<Engine
       method: "POST",
       path: `/api/v1/ingest/${plantCode(plant)}`,
       headers: {
-        authorization: `Basic ${Buffer.from(`${plantCode(plant)}:${ingestPassword}`).toString("base64")}`,
+        authorization: loggerOf(plant),
         "content-type": "application/json",
       },
       body: JSON.stringify({
@@ -148,14 +148,7 @@ export async function heliograph(folder: string, plants: number): Promise<Engine
     }),
     async settle() {
       await client(async (c) => {
-        for (;;) {
-          const { rowCount } = await c.query(
-            `select from (select plant_id, max(seq) as newest from packet group by plant_id) as p
-             left join journal_mark m using (plant_id) where newest > coalesce(sealed_seq, 0) limit 1`,
-          );
-          if (rowCount === 0) break;
-          await pause(250);
-        }
+        await untilSealed(c);
         await c.query("vacuum analyze day_block");
       });
     },

@@ -1,6 +1,6 @@
 /** The table of engines, for the terminal and for docs/benchmarks.md. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { describeMachine, type Machine } from "../report.ts";
+import { aligned, describeMachine, short, type Machine } from "../report.ts";
 import type { Outcome } from "./work.ts";
 
 export interface Measured {
@@ -37,9 +37,6 @@ const lines: readonly Line[] = [
   { what: "Journal beside it, a value", of: (o) => o.journal, unit: "bytes", better: "less" },
   { what: "Memory after reading (PSS)", of: (o) => o.memory, unit: "MB", better: "less" },
 ];
-const short = (value: number): string =>
-  value >= 1000 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(3)));
-
 function rowsOf(measured: readonly Measured[], marked: (text: string) => string): string[][] {
   const rows = lines.map(({ what, of, unit, better }) => {
     const values = measured.map(({ outcome }) => of(outcome));
@@ -69,17 +66,8 @@ const headOf = (measured: readonly Measured[]): string[] => [
   ...measured.map(({ name, version }) => (version === null ? name : `${name} ${version}`)),
 ];
 
-export function asTable(measured: readonly Measured[]): string {
-  const rows = [headOf(measured), ...rowsOf(measured, (text) => `*${text}`)];
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, i) => (i === 0 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)))
-        .join("  "),
-    )
-    .join("\n");
-}
+export const asTable = (measured: readonly Measured[]): string =>
+  aligned([headOf(measured), ...rowsOf(measured, (text) => `*${text}`)]);
 
 const path = "docs/benchmarks.md";
 const heading = "\n## Beside other engines\n";

@@ -7,6 +7,7 @@ import IconX from "@tabler/icons-react/dist/esm/icons/IconX.mjs";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
+import { DropZone } from "../ui/drop-zone.tsx";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import { refusalText, RefusedError } from "../ui/refusal-text.ts";
 import { toastDone, toastFailure } from "../ui/toasts.tsx";
@@ -50,7 +51,6 @@ export function ImageUpload(props: {
   const isNarrow = useIsNarrow();
   const hintId = useId();
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  const [isOver, setIsOver] = useState(false);
   const [isSending, setIsSending] = useState(false);
   const upload = useChange(uploadFile, { ...imagesChanged(plantId), timeoutMs: uploadMs });
   useUnsaved(chosen.length > 0);
@@ -101,19 +101,7 @@ export function ImageUpload(props: {
   };
   return (
     <div className="hg-upload">
-      <div
-        className={isOver ? "hg-upload-drop over" : "hg-upload-drop"}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setIsOver(true);
-        }}
-        onDragLeave={() => setIsOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setIsOver(false);
-          void take([...event.dataTransfer.files]);
-        }}
-      >
+      <DropZone className="hg-upload-drop" onFiles={(files) => void take(files)}>
         <div className="hg-upload-ways">
           <FileButton
             accept={types.join(",")}
@@ -155,7 +143,7 @@ export function ImageUpload(props: {
             height: maxHeight,
           })}
         </p>
-      </div>
+      </DropZone>
       {chosen.length > 0 && (
         <>
           <ul className="hg-upload-list">

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePlant } from "../plant-queries.ts";
 import { DataTable } from "../ui/data-table.tsx";
+import { DropZone } from "../ui/drop-zone.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { FileFault } from "./file-fault.ts";
@@ -15,7 +16,6 @@ import { openFile, type OpenFile } from "./read-file.ts";
 export function FileStep(props: { readonly onOpen: (file: OpenFile) => Promise<void> }): ReactNode {
   const { t } = useTranslation();
   const [fault, setFault] = useState<FileFault | null>(null);
-  const [isOver, setOver] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const open = async (file: File | null | undefined): Promise<void> => {
     if (!file) return;
@@ -33,20 +33,7 @@ export function FileStep(props: { readonly onOpen: (file: OpenFile) => Promise<v
   return (
     <>
       <Panel title={t("measures.step.file.name")} sub={t("measures.file.sub")}>
-        {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the button inside does the same */}
-        <div
-          className={isOver ? "hg-measures-drop over" : "hg-measures-drop"}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setOver(true);
-          }}
-          onDragLeave={() => setOver(false)}
-          onDrop={(event) => {
-            event.preventDefault();
-            setOver(false);
-            void open(event.dataTransfer.files[0]);
-          }}
-        >
+        <DropZone className="hg-measures-drop" onFiles={([file]) => void open(file)}>
           <div className="hg-measures-line">
             <FileButton onChange={(file) => void open(file)}>
               {(button) => (
@@ -70,7 +57,7 @@ export function FileStep(props: { readonly onOpen: (file: OpenFile) => Promise<v
             })}
           </p>
           <p className="hg-small hg-dim">{t("measures.file.stays")}</p>
-        </div>
+        </DropZone>
       </Panel>
       <Past />
     </>

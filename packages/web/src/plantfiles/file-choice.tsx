@@ -3,6 +3,7 @@ import { Button, FileButton, Loader } from "@mantine/core";
 import IconFileUpload from "@tabler/icons-react/dist/esm/icons/IconFileUpload.mjs";
 import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DropZone } from "../ui/drop-zone.tsx";
 import { useIsNarrow } from "../ui/breakpoint.ts";
 import { errorText, refusalText } from "../ui/refusal-text.ts";
 import { readFile, type ReadFile } from "./read-file.ts";
@@ -28,7 +29,6 @@ export function FileChoice(props: {
   const isNarrow = useIsNarrow();
   const hintId = useId();
   const faultText = useFaultText();
-  const [isOver, setIsOver] = useState(false);
   const [isReading, setIsReading] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   const take = async (file: File | null): Promise<void> => {
@@ -45,19 +45,7 @@ export function FileChoice(props: {
     }
   };
   return (
-    <div
-      className={isOver ? "hg-file-drop over" : "hg-file-drop"}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={(event) => {
-        event.preventDefault();
-        setIsOver(false);
-        void take(event.dataTransfer.files[0] ?? null);
-      }}
-    >
+    <DropZone className="hg-file-drop" onFiles={([file]) => void take(file ?? null)}>
       <div className="hg-file-ways">
         <FileButton
           accept=".json,.gz,.ndjson,application/json,application/gzip"
@@ -95,6 +83,6 @@ export function FileChoice(props: {
           {fault}
         </p>
       )}
-    </div>
+    </DropZone>
   );
 }
