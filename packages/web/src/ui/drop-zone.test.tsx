@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { DropZone } from "./drop-zone.tsx";
 
 test("files that are dropped arrive, what is none does not; the place shows that they are over it", () => {
-  const onFiles = vi.fn();
+  const onFiles = vi.fn<(files: readonly File[]) => void>();
   render(
     <DropZone className="place" onFiles={onFiles}>
       here
