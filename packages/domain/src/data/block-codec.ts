@@ -1,50 +1,37 @@
 import { DataError } from "./data-error.ts";
-import { opBits, ops, planSegments } from "./block-plan.ts";
+import {
+  decimalScale,
+  floatBox,
+  integerAfterRaw,
+  maxScale,
+  powersOfTen,
+  readRaw,
+  scaledInteger,
+} from "./decimals.ts";
+import { kindBits, ops, planSegments, rawKind } from "./block-plan.ts";
+import { decodeFormerBlock } from "./former-block.ts";
 
 /**
  * A block is the day of one variable: a header byte, then segments. (data.md, Layout)
  *
- *   header   bits 0-3 decimal scale k, bit 4 raw values are 32 bit floats, bits 5-7 version
- *   segment  bits 0-2 op, bits 3-7 count - 1, or 31 and the count - 32 in the next byte; then the payload
+ *   header   bits 0-3 decimal scale k, bit 4 raw values are 32 bit floats, bits 5-7 version: 2 level, 3 sloping
+ *   segment  4 bits op, 4 bits count - 1, or 15 and 8 bits count - 16; of a wide op 6 bits how wide; then the payload
  *
- * Values are decimals v = i / 10^k, kept as signed differences of i in 4, 8, 12, 16 or 24 bits per value, one width per
- * segment, so that the decoder runs through straight loops without a branch per value. Gaps and repeats (nights) are a
- * count. A value that is no such decimal, or jumps too far, stands as the float it is. The round trip is bit exact; all
- * NaN are one gap.
+ * Segments follow each other bit by bit, the lowest of each byte first; floats alone begin at a byte of their own.
+ * Values are decimals v = i / 10^k. Stored is how far each i lies from where it was expected: in a level block at the one before it, in a sloping
+ * one as far beyond that as that was beyond its own predecessor. It takes 2 to 13 bits, or as a wide op says, one width a segment,
+ * so that the decoder runs through straight loops without a branch per value. Gaps and repeats (nights) are a count. A value that is no such
+ * decimal, or lies too far off, stands as the float it is, and what follows it is expected level. The round trip is bit exact; all NaN are one gap.
  */
-const version = 1;
-const longestSegment = 32 + 255;
-const countEscape = 31;
-
-/** Largest decimal scale tried: beyond it a float64 is better kept as it is. */
-const maxScale = 9;
-export const powersOfTen = Float64Array.from({ length: 16 }, (_, scale) => Number(`1e${scale}`));
-const maxInteger = Number.MAX_SAFE_INTEGER;
-
-/** Carries floats to and from bytes, little end first on every machine. */
-const floatBox = new DataView(new ArrayBuffer(8));
-
-/** The integer i with v === i / 10^scale, bit for bit, or NaN when there is none. */
-function scaledInteger(value: number, power: number): number {
-  const integer = Math.round(value * power);
-  if (!(Math.abs(integer) <= maxInteger) || integer / power !== value) return NaN;
-  // -0 equals 0 but is not the same float.
-  return integer === 0 && Object.is(value, -0) ? NaN : integer + 0;
-}
-
-/** Smallest scale at which the value is an exact decimal, or -1. */
-export function decimalScale(value: number): number {
-  // -0 equals 0 but is not the same float.
-  if (Object.is(value, -0)) return -1;
-  for (let scale = 0; scale <= maxScale; scale++) {
-    const power = powersOfTen[scale]!;
-    const scaled = value * power;
-    // Larger scales only make it larger; NaN is none of them.
-    if (!(Math.abs(scaled) <= maxInteger)) return -1;
-    if (Math.round(scaled) / power === value) return scale;
-  }
-  return -1;
-}
+const version = { level: 2, sloping: 3 };
+/** Of the first edition: former-block.ts. */
+const formerVersion = 1;
+const longestSegment = 16 + 255;
+const countEscape = 15;
+const opBits = 4;
+const countBits = 4;
+const longCountBits = 8;
+const widthBits = 6;
 
 /** Scales worth trying: those at which at least half of the values are exact. A block of one scale tries just one. */
 function candidateScales(values: Float64Array): number[] {
@@ -87,62 +74,73 @@ export function encodeBlock(values: Float64Array): Uint8Array {
 
 function encodeAtScale(values: Float64Array, scale: number): Uint8Array {
   const integers = scaleAll(values, scale);
-  const { opOfSlot, deltas } = planSegments(values, integers);
+  const { kinds, residuals, slopes } = planSegments(values, integers);
   let singles = true;
   for (let slot = 0; slot < values.length; slot++) {
-    if (opOfSlot[slot] === ops.raw && !Object.is(Math.fround(values[slot]!), values[slot]))
+    if (kinds[slot] === rawKind && !Object.is(Math.fround(values[slot]!), values[slot]))
       singles = false;
   }
-  const bytes = new Uint8Array(2 + values.length * 10);
-  bytes[0] = (version << 5) | (singles ? 16 : 0) | scale;
-  let position = 1;
+  const edition = slopes === 1 ? version.sloping : version.level;
+  const written = new BitWriter(2 + values.length * 12);
+  written.write((edition << 5) | (singles ? 16 : 0) | scale, 8);
   for (let from = 0; from < values.length;) {
-    const op = opOfSlot[from]!;
+    const kind = kinds[from]!;
     let to = from + 1;
-    while (to < values.length && opOfSlot[to] === op && to - from < longestSegment) to++;
+    while (to < values.length && kinds[to] === kind && to - from < longestSegment) to++;
     const count = to - from;
-    if (count <= countEscape) bytes[position++] = op | ((count - 1) << 3);
+    const op = kind === rawKind ? ops.raw : Math.min(kind, ops.wide);
+    written.write(op, opBits);
+    if (count <= countEscape) written.write(count - 1, countBits);
     else {
-      bytes[position++] = op | (countEscape << 3);
-      bytes[position++] = count - 32;
+      written.write(countEscape, countBits);
+      written.write(count - 16, longCountBits);
     }
-    if (op === ops.raw) position = writeRaw(bytes, position, values.subarray(from, to), singles);
+    if (op === ops.wide) written.write(kindBits[kind]!, widthBits);
+    if (op === ops.raw) written.floats(values.subarray(from, to), singles);
     else if (op !== ops.gap && op !== ops.repeat)
-      position = writeDeltas(bytes, position, deltas.subarray(from, to), op);
+      for (const residual of residuals.subarray(from, to)) written.write(residual, kindBits[kind]!);
     from = to;
   }
-  return bytes.slice(0, position);
+  return written.bytes();
 }
 
-function writeRaw(
-  bytes: Uint8Array,
-  start: number,
-  values: Float64Array,
-  singles: boolean,
-): number {
-  let position = start;
-  const width = singles ? 4 : 8;
-  for (const value of values) {
-    if (singles) floatBox.setFloat32(0, value, true);
-    else floatBox.setFloat64(0, value, true);
-    for (let byte = 0; byte < width; byte++) bytes[position++] = floatBox.getUint8(byte);
+class BitWriter {
+  readonly #bytes: Uint8Array;
+  /** Bytes that are full, and bits of the next one that are taken. */
+  #at = 0;
+  #taken = 0;
+  constructor(most: number) {
+    this.#bytes = new Uint8Array(most);
   }
-  return position;
-}
-
-function writeDeltas(bytes: Uint8Array, start: number, deltas: Float64Array, op: number): number {
-  let position = start;
-  const nibbles = opBits[op]! / 4;
-  let half = false;
-  for (const delta of deltas) {
-    for (let nibble = 0; nibble < nibbles; nibble++) {
-      const bits = (delta >> (4 * nibble)) & 15;
-      if (half) bytes[position++]! |= bits << 4;
-      else bytes[position] = bits;
-      half = !half;
+  /** The lowest bits of a number, up to 32. */
+  write(value: number, bits: number): void {
+    let rest = value | 0;
+    for (let left = bits; left > 0;) {
+      const some = Math.min(left, 8 - this.#taken);
+      this.#bytes[this.#at]! |= (rest & ((1 << some) - 1)) << this.#taken;
+      rest >>= some;
+      left -= some;
+      this.#taken += some;
+      if (this.#taken === 8) this.#align();
     }
   }
-  return half ? position + 1 : position;
+  #align(): void {
+    if (this.#taken > 0) this.#at++;
+    this.#taken = 0;
+  }
+  floats(values: Float64Array, singles: boolean): void {
+    this.#align();
+    for (const value of values) {
+      if (singles) floatBox.setFloat32(0, value, true);
+      else floatBox.setFloat64(0, value, true);
+      for (let byte = 0; byte < (singles ? 4 : 8); byte++)
+        this.#bytes[this.#at++] = floatBox.getUint8(byte);
+    }
+  }
+  bytes(): Uint8Array {
+    this.#align();
+    return this.#bytes.slice(0, this.#at);
+  }
 }
 
 /** Decodes a block of exactly `slotCount` slots; NaN = gap. Throws DataError when the bytes are not such a block. */
@@ -173,98 +171,95 @@ export function decodeSpanInto(span: Span, target: Float64Array, offset: number)
   const bytes = span.bytes;
   const length = Math.min(span.to, bytes.length);
   const header = span.from >= length ? 0 : bytes[span.from]!;
-  if (header >> 5 !== version || (header & 15) > maxScale)
+  const edition = header >> 5;
+  if (edition < formerVersion || edition > version.sloping || (header & 15) > maxScale)
     throw new DataError("block_version", { header });
   const power = powersOfTen[header & 15]!;
   const singles = (header & 16) !== 0;
+  const rawBytes = singles ? 4 : 8;
   let at = span.from + 1;
+  if (edition === formerVersion)
+    return decodeFormerBlock({ bytes, from: at, to: length, power, singles }, target, offset);
+  const isSloping = edition === version.sloping;
   let slot = offset;
   let integer = 0;
+  let slope = 0;
   let value = 0;
-  while (at < length) {
-    const head = bytes[at++]!;
-    const op = head & 7;
-    let count = (head >> 3) + 1;
+  // Bits that were read and are not used yet, the next one lowest: at most 31, of which a value takes up to 24 at once.
+  let bits = 0;
+  let room = 0;
+  // What is left of the last byte is less than a header.
+  while (room + 8 * (length - at) >= opBits + countBits) {
+    for (; room < opBits + countBits; room += 8) bits |= bytes[at++]! << room;
+    const op = bits & 15;
+    let count = ((bits >> opBits) & countEscape) + 1;
+    bits >>>= opBits + countBits;
+    room -= opBits + countBits;
     if (count > countEscape) {
-      if (at >= length) throw new DataError("block_truncated", { at });
-      count = 32 + bytes[at++]!;
+      if (room + 8 * (length - at) < longCountBits) throw new DataError("block_truncated", { at });
+      for (; room < longCountBits; room += 8) bits |= bytes[at++]! << room;
+      count = 16 + (bits & 255);
+      bits >>>= longCountBits;
+      room -= longCountBits;
     }
     const end = slot + count;
     if (end > target.length)
       throw new DataError("block_overrun", { slots: end - offset, room: target.length - offset });
-    const payloadEnd =
-      at + (op === ops.raw ? count * (singles ? 4 : 8) : (count * opBits[op]! + 7) >> 3);
-    if (payloadEnd > length) throw new DataError("block_truncated", { at });
-    switch (op) {
-      case ops.gap:
-        for (; slot < end; slot++) target[slot] = NaN;
-        break;
-      case ops.repeat:
-        for (; slot < end; slot++) target[slot] = value;
-        break;
-      case ops.nibble:
-        for (; slot + 1 < end; slot += 2, at++) {
-          const pair = bytes[at]!;
-          integer += (pair << 28) >> 28;
-          target[slot] = integer / power;
-          integer += (pair << 24) >> 28;
-          target[slot + 1] = integer / power;
-        }
-        if (slot < end) target[slot++] = (integer += (bytes[at]! << 28) >> 28) / power;
-        value = integer / power;
-        break;
-      case ops.byte:
-        for (; slot < end; slot++, at++)
-          target[slot] = (integer += (bytes[at]! << 24) >> 24) / power;
-        value = integer / power;
-        break;
-      case ops.twelve:
-        for (; slot + 1 < end; slot += 2, at += 3) {
-          const middle = bytes[at + 1]!;
-          integer += ((bytes[at]! | (middle << 8)) << 20) >> 20;
-          target[slot] = integer / power;
-          integer += (((middle >> 4) | (bytes[at + 2]! << 4)) << 20) >> 20;
-          target[slot + 1] = integer / power;
-        }
-        if (slot < end)
-          target[slot++] = (integer += ((bytes[at]! | (bytes[at + 1]! << 8)) << 20) >> 20) / power;
-        value = integer / power;
-        break;
-      case ops.sixteen:
-        for (; slot < end; slot++, at += 2) {
-          target[slot] = (integer += ((bytes[at]! | (bytes[at + 1]! << 8)) << 16) >> 16) / power;
-        }
-        value = integer / power;
-        break;
-      case ops.twentyFour:
-        for (; slot < end; slot++, at += 3) {
-          target[slot] =
-            (integer += ((bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16)) << 8) >> 8) /
-            power;
-        }
-        value = integer / power;
-        break;
-      default:
-        for (; slot < end; slot++) {
-          value = readRaw(bytes, at, singles);
-          at += singles ? 4 : 8;
-          target[slot] = value;
-          integer = integerAfterRaw(value, power, integer);
-        }
+    if (op === ops.gap) {
+      for (; slot < end; slot++) target[slot] = NaN;
+      continue;
     }
-    at = payloadEnd;
+    if (op === ops.repeat) {
+      for (; slot < end; slot++) target[slot] = value;
+      slope = 0;
+      continue;
+    }
+    if (op === ops.raw) {
+      // Bytes that were read ahead are given back.
+      at -= room >> 3;
+      bits = room = 0;
+      const width = singles ? 4 : 8;
+      if (at + count * width > length) throw new DataError("block_truncated", { at });
+      for (; slot < end; slot++, at += width) {
+        value = readRaw(bytes, at, singles);
+        target[slot] = value;
+        integer = integerAfterRaw(value, power, integer);
+      }
+      slope = 0;
+      continue;
+    }
+    let width = op;
+    if (op === ops.wide) {
+      for (; room < widthBits; room += 8) bits |= (bytes[at++] ?? 0) << room;
+      width = bits & 63;
+      bits >>>= widthBits;
+      room -= widthBits;
+      if (width === 0 || (width > 24 && width !== 32))
+        throw new DataError("block_truncated", { at });
+    }
+    if (room + 8 * (length - at) < count * width) throw new DataError("block_truncated", { at });
+    const unused = 32 - width;
+    for (; slot < end; slot++) {
+      let residual: number;
+      if (width <= 24) {
+        for (; room < width; room += 8) bits |= bytes[at++]! << room;
+        residual = (bits << unused) >> unused;
+        bits >>>= width;
+        room -= width;
+      } else {
+        residual = 0;
+        for (let half = 0; half < 2; half++) {
+          for (; room < 16; room += 8) bits |= bytes[at++]! << room;
+          residual |= (bits & 0xffff) << (16 * half);
+          bits >>>= 16;
+          room -= 16;
+        }
+      }
+      if (isSloping) integer += slope += residual;
+      else integer += residual;
+      target[slot] = integer / power;
+    }
+    value = integer / power;
   }
   return slot - offset;
-}
-
-function readRaw(bytes: Uint8Array, at: number, singles: boolean): number {
-  const width = singles ? 4 : 8;
-  for (let byte = 0; byte < width; byte++) floatBox.setUint8(byte, bytes[at + byte]!);
-  return singles ? floatBox.getFloat32(0, true) : floatBox.getFloat64(0, true);
-}
-
-/** Where differences continue after a raw value: at its own integer, or where they stood before. */
-function integerAfterRaw(value: number, power: number, before: number): number {
-  const integer = scaledInteger(value, power);
-  return Number.isNaN(integer) ? before : integer;
 }

@@ -1,84 +1,151 @@
-/** The eight segment ops of a block; their numbers are on disk. */
-export const ops = {
-  gap: 0,
-  repeat: 1,
-  nibble: 2,
-  byte: 3,
-  twelve: 4,
-  sixteen: 5,
-  twentyFour: 6,
-  raw: 7,
-} as const;
-/** Payload per value of each op; raw is 32 or 64 and is weighed as 64. [bit] */
-export const opBits = Uint8Array.of(0, 0, 4, 8, 12, 16, 24, 64);
-/** A new segment costs one byte of header, two when it is long. [bit] */
-const segmentBits = 10;
-const opCount = opBits.length;
-
-/** Narrowest op that holds a difference. */
-function opOfDelta(delta: number): number {
-  if (delta >= -8 && delta < 8) return ops.nibble;
-  if (delta >= -128 && delta < 128) return ops.byte;
-  if (delta >= -2048 && delta < 2048) return ops.twelve;
-  if (delta >= -32_768 && delta < 32_768) return ops.sixteen;
-  return delta >= -8_388_608 && delta < 8_388_608 ? ops.twentyFour : ops.raw;
-}
+/** The ops of a segment; their numbers are on disk. From 2 to 13 an op is the number of bits that each of its values takes. */
+export const ops = { gap: 0, repeat: 1, widest: 13, wide: 14, raw: 15 } as const;
 
 /**
- * Chooses the op of each slot so that the block is smallest: the cheapest path through (slot, op), where a change of op
- * costs a segment header (Viterbi). `integers` are the values on the decimal scale, NaN where a value has no place on it.
+ * What a segment can be: one of the ops, a wide one once for each width that it may have. In the order of their numbers they take more and more.
+ * Raw is 32 or 64 bits and is weighed as 64. [bit]
  */
-export function planSegments(
-  values: Float64Array,
-  integers: Float64Array,
-): { opOfSlot: Uint8Array; deltas: Float64Array } {
-  const slotCount = values.length;
-  const deltas = new Float64Array(slotCount);
-  const cameFrom = new Uint8Array(slotCount * opCount);
-  /** Of the cheapest path that ends in each op. */
-  const costs = new Float64Array(opCount).fill(Infinity);
-  let cheapest = 0;
-  let changeCost = segmentBits;
+export const kindBits = Uint8Array.of(
+  0,
+  0,
+  2,
+  3,
+  4,
+  5,
+  6,
+  7,
+  8,
+  9,
+  10,
+  11,
+  12,
+  13,
+  14,
+  15,
+  16,
+  18,
+  20,
+  24,
+  32,
+  64,
+);
+const kindCount = kindBits.length;
+export const rawKind = kindCount - 1;
+/** A new segment costs 8 bits of header, 16 when it is long, and 6 more when it is wide. [bit] */
+const headerBits = Uint8Array.from(kindBits, (_, kind) =>
+  kind > ops.widest && kind < rawKind ? 16 : 10,
+);
+/** Narrowest kind by the number of bits that a value needs. */
+const kindOfBits = Uint8Array.from({ length: 33 }, (_, bits) =>
+  kindBits.findIndex((room, kind) => kind > ops.repeat && room >= bits),
+);
+
+/** Narrowest kind that holds a value. */
+const kindOf = (value: number): number => {
+  const magnitude = value < 0 ? -value - 1 : value;
+  return magnitude > 0x7fff_ffff ? rawKind : kindOfBits[33 - Math.clz32(magnitude)]!;
+};
+
+/** What is stored of each slot that has a place on the decimal scale, and what all of that needs. */
+interface Residuals {
+  readonly of: Float64Array;
+  /** [bit] */
+  readonly bits: number;
+  /** The widest kind that one of them needs, but for raw. */
+  readonly widest: number;
+}
+/**
+ * How far each value lies from where it was expected: at the value before (`slopes` 0), or as far beyond that as it was beyond the one before
+ * (`slopes` 1), which counters and clear skies keep to. Gaps change nothing; a value without a place on the scale, or too far to be told as a
+ * difference, begins anew.
+ */
+function residualsOf(values: Float64Array, integers: Float64Array, slopes: 0 | 1): Residuals {
+  const of = new Float64Array(integers.length);
+  let bits = 0;
+  let widest = 0;
   let integer = 0;
+  let slope = 0;
+  for (let slot = 0; slot < integers.length; slot++) {
+    if (values[slot] !== values[slot]) continue;
+    const own = integers[slot]!;
+    if (own !== own) {
+      slope = 0;
+      bits += 64;
+      continue;
+    }
+    const residual = own - integer - slope;
+    of[slot] = residual;
+    const kind = kindOf(residual);
+    // A value that repeats costs nothing where others do.
+    if (own !== integer) bits += kindBits[kind]!;
+    if (kind < rawKind) widest = Math.max(widest, kind);
+    slope = slopes === 0 || kind === rawKind || own === integer ? 0 : own - integer;
+    integer = own;
+  }
+  return { of, bits, widest };
+}
+
+/** By slot and kind, from which kind the cheapest path to it came: room that each plan writes over. */
+let cameFrom = new Uint8Array(0);
+
+export interface Plan {
+  /** By slot, a number of `kindBits`. */
+  readonly kinds: Uint8Array;
+  /** What slots that are neither gap, repeat nor raw hold. */
+  readonly residuals: Float64Array;
+  readonly slopes: 0 | 1;
+}
+/**
+ * Chooses how values are expected, and the kind of each slot so that the block is smallest: the cheapest path through (slot, kind), where a
+ * change of kind costs a segment header (Viterbi). `integers` are the values on the decimal scale, NaN where a value has no place on it.
+ */
+export function planSegments(values: Float64Array, integers: Float64Array): Plan {
+  const slotCount = values.length;
+  const level = residualsOf(values, integers, 0);
+  const sloping = residualsOf(values, integers, 1);
+  const slopes = sloping.bits < level.bits ? 1 : 0;
+  const { of: residuals, widest: widestOfAll } = slopes === 1 ? sloping : level;
+  if (cameFrom.length < slotCount * kindCount) cameFrom = new Uint8Array(slotCount * kindCount);
+  const from = cameFrom;
+  /** Of the cheapest path that ends in each kind. */
+  const costs = new Float64Array(kindCount).fill(Infinity);
+  let cheapest = 0;
+  let cheapestCost = 0;
   let previous = 0;
   for (let slot = 0; slot < slotCount; slot++) {
-    const value = values[slot]!;
-    let narrowest: number = ops.gap;
-    let widest: number = ops.gap;
-    let isRepeat = false;
-    if (!Number.isNaN(value)) {
-      const placed = !Number.isNaN(integers[slot]!);
-      deltas[slot] = placed ? integers[slot]! - integer : 0;
-      narrowest = placed ? opOfDelta(deltas[slot]!) : ops.raw;
-      widest = ops.raw;
-      isRepeat = Object.is(value, previous);
-      if (placed) integer = integers[slot]!;
-      previous = value;
-    }
+    const at = slot * kindCount;
     let best = 0;
     let bestCost = Infinity;
-    for (let op = 0; op < opCount; op++) {
-      const isAllowed = (op >= narrowest && op <= widest) || (isRepeat && op === ops.repeat);
-      if (!isAllowed) {
-        costs[op] = Infinity;
+    const value = values[slot]!;
+    const isGap = value !== value;
+    const isRepeat = !isGap && Object.is(value, previous);
+    if (!isGap) previous = value;
+    let narrowest: number = isGap ? ops.gap : rawKind;
+    if (integers[slot] === integers[slot]) narrowest = kindOf(residuals[slot]!);
+    // Where the next one is expected must not hang on how this one is written.
+    const widest = isGap || narrowest === rawKind ? narrowest : widestOfAll;
+    for (let kind = 0; kind < kindCount; kind++) {
+      if ((kind < narrowest || kind > widest) && !(isRepeat && kind === ops.repeat)) {
+        costs[kind] = Infinity;
         continue;
       }
-      const stays = costs[op]! <= changeCost;
-      const cost = (stays ? costs[op]! : changeCost) + opBits[op]!;
-      cameFrom[slot * opCount + op] = stays ? op : cheapest;
-      costs[op] = cost;
+      const changeCost = cheapestCost + headerBits[kind]!;
+      const stays = costs[kind]! <= changeCost;
+      const cost = (stays ? costs[kind]! : changeCost) + kindBits[kind]!;
+      from[at + kind] = stays ? kind : cheapest;
+      costs[kind] = cost;
       if (cost < bestCost) {
         bestCost = cost;
-        best = op;
+        best = kind;
       }
     }
     cheapest = best;
-    changeCost = bestCost + segmentBits;
+    cheapestCost = bestCost;
   }
-  const opOfSlot = new Uint8Array(slotCount);
-  for (let slot = slotCount - 1, op = cheapest; slot >= 0; slot--) {
-    opOfSlot[slot] = op;
-    op = cameFrom[slot * opCount + op]!;
+  const kinds = new Uint8Array(slotCount);
+  for (let slot = slotCount - 1, kind = cheapest; slot >= 0; slot--) {
+    kinds[slot] = kind;
+    kind = from[slot * kindCount + kind]!;
   }
-  return { opOfSlot, deltas };
+  return { kinds, residuals, slopes };
 }

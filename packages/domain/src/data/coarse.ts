@@ -1,5 +1,6 @@
-import { decodeSpanInto, encodeBlock, powersOfTen, type Span } from "./block-codec.ts";
+import { decodeSpanInto, encodeBlock, type Span } from "./block-codec.ts";
 import { DataError } from "./data-error.ts";
+import { powersOfTen } from "./decimals.ts";
 import type { Kind } from "./kinds.ts";
 
 /** Slots of a coarse part: 3 elapsed hours from local midnight. */

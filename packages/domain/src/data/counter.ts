@@ -1,4 +1,4 @@
-import { powersOfTen } from "./block-codec.ts";
+import { powersOfTen } from "./decimals.ts";
 import { CounterJudge } from "./counter-judge.ts";
 import type { CounterLimit } from "./counter-limit.ts";
 import { longestAheadSeconds } from "./look-ahead.ts";

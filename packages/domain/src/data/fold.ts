@@ -1,4 +1,4 @@
-import { decimalScale, powersOfTen } from "./block-codec.ts";
+import { decimalScale, powersOfTen } from "./decimals.ts";
 import type { Kind } from "./kinds.ts";
 import { slotSeconds } from "./plant-day.ts";
 

@@ -1,5 +1,5 @@
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
-import { decimalScale, powersOfTen } from "../data/block-codec.ts";
+import { decimalScale, powersOfTen } from "../data/decimals.ts";
 
 /**
  * The values of one packet in one compact column. For each value, in ascending order of the mib's number in the plant's dictionary:
