@@ -176,7 +176,6 @@ export function decodeSpanInto(span: Span, target: Float64Array, offset: number)
     throw new DataError("block_version", { header });
   const power = powersOfTen[header & 15]!;
   const singles = (header & 16) !== 0;
-  const rawBytes = singles ? 4 : 8;
   let at = span.from + 1;
   if (edition === formerVersion)
     return decodeFormerBlock({ bytes, from: at, to: length, power, singles }, target, offset);
