@@ -46,7 +46,7 @@ import {
 } from "./health.store.ts";
 import { act, editable } from "./incident-actions.ts";
 import { lossNow } from "./incident-money.ts";
-import { noMark, plantMarks, type PlantMark, type SeenMark } from "./plant-mark.ts";
+import { lostOn, noMark, plantMarks, type PlantMark, type SeenMark } from "./plant-mark.ts";
 import { nothingKnown } from "./nothing-known.ts";
 import {
   addEvents,
@@ -220,6 +220,49 @@ export function healthService(
     return plantId;
   };
 
+  const currentMarks = async (only?: readonly string[]) =>
+    plantMarks(db, {
+      nowSeconds: Math.floor(clock.nowSeconds()),
+      priceOn,
+      atWork: await logbook.plantsAtWork(),
+      ...(only === undefined ? {} : { only }),
+    });
+  const seenMark: HealthService["seenMark"] = (caller, model, { mark, day }) => {
+    const isSeen = holds(caller, model.plant.id, "alerts_show");
+    if (!isSeen) return { ...noMark, word: "hidden" };
+    if (mark === undefined) return noMark;
+    const { word, worst, is_dormant } = verdictSeen(mark, eyesOf(caller, model));
+    const seesLoss = holds(caller, model.plant.id, "theoretical_vars");
+    const seesMoney = seesLoss && holds(caller, model.plant.id, "energies_show");
+    const lost = seesLoss ? lostOn(mark, day) : noMark;
+    return {
+      word,
+      isDormant: is_dormant,
+      worst: worst === null ? null : { cause: worst.cause, subject: worst.subject },
+      incidents: mark.incidents,
+      maintenanceUntil: mark.maintenanceUntil,
+      lostKwh: lost.lostKwh,
+      lostEur: seesMoney ? lost.lostEur : null,
+      byCause: seesMoney ? lost.byCause : lost.byCause.map((one) => ({ ...one, eur: null })),
+    };
+  };
+  /** What the list of plants says of these, in all. */
+  const lostToday = async (caller: Caller | null, plantIds: readonly string[]) => {
+    const marks = await currentMarks(plantIds);
+    const seen: SeenMark[] = [];
+    for (const plantId of plantIds) {
+      // oxlint-disable-next-line no-await-in-loop -- from memory
+      const model = await plants.model(plantId);
+      if (caller === null || model === null || model.plant.disabled) continue;
+      const day = dayOf(clock.nowSeconds(), model.plant.timezone);
+      seen.push(seenMark(caller, model, { mark: marks.get(plantId), day }));
+    }
+    return {
+      lost_today_kwh: sumOfKnown(seen.map(({ lostKwh }) => lostKwh)),
+      lost_today_eur: sumOfKnown(seen.map(({ lostEur }) => lostEur)),
+    };
+  };
+
   return {
     async list({ caller }, { plants: asked, state, days }) {
       const viewable = new Set(await plants.viewable(caller));
@@ -250,7 +293,11 @@ export function healthService(
           b.since - a.since ||
           a.id.localeCompare(b.id),
       );
-      return { incidents: seen.slice(0, maxIncidents), count: seen.length };
+      return {
+        incidents: seen.slice(0, maxIncidents),
+        count: seen.length,
+        ...(await lostToday(caller, wanted)),
+      };
     },
     async get(call, id) {
       const row = await readIncident(db, await plantOf(id), id);
@@ -366,24 +413,8 @@ export function healthService(
       return await effectOfWork(db, sight, work);
     },
     assignees: (call, plantId) => assignees.ofPlant(call, plantId),
-    marks: async () => plantMarks(db, { priceOn, atWork: await logbook.plantsAtWork() }),
-    seenMark(caller, model, { mark, day }) {
-      const isSeen = holds(caller, model.plant.id, "alerts_show");
-      if (!isSeen) return { ...noMark, word: "hidden" };
-      if (mark === undefined) return noMark;
-      const { word, worst, is_dormant } = verdictSeen(mark, eyesOf(caller, model));
-      const seesLoss = holds(caller, model.plant.id, "theoretical_vars") && mark.day === day;
-      const seesMoney = seesLoss && holds(caller, model.plant.id, "energies_show");
-      return {
-        word,
-        isDormant: is_dormant,
-        worst: worst === null ? null : { cause: worst.cause, subject: worst.subject },
-        incidents: mark.incidents,
-        maintenanceUntil: mark.maintenanceUntil,
-        lostKwh: seesLoss ? mark.lostKwh : null,
-        lostEur: seesMoney ? mark.lostEur : null,
-      };
-    },
+    marks: () => currentMarks(),
+    seenMark,
     isExpectedKnown: (plantId) => isExpectedKnown(db, plantId),
     incidentsOf: (plantId, from, to) => incidentsBetween(db, plantId, { from, to }),
     async lossOf(plantId, id) {
@@ -405,6 +436,11 @@ export function healthService(
   };
 }
 
+/** null where nothing is known. */
+function sumOfKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+}
 const statesOf: Readonly<Record<"standing" | "ended" | "all", readonly IncidentState[]>> = {
   standing: ["open", "dormant"],
   ended: ["resolved", "closed"],

@@ -185,7 +185,7 @@ function List(props: {
       title={t("incidents.title")}
       sub={props.sub}
       reading={reading}
-      above={all && <IncidentsStrip incidents={all} nowSeconds={now} />}
+      above={reading.data && <IncidentsStrip answer={reading.data} nowSeconds={now} />}
       rows={rows}
       rowId={(one) => one.id}
       columns={columns}

@@ -74,6 +74,11 @@ export const texts: Words<typeof it> = {
   filter: { label: "Which plants", all: "All", watch: "Needs attention", disabled: "Disabled" },
   mode: { label: "Last data", relative: "Relative", date: "Date" },
   look: { label: "List or map", list: "List", map: "Map" },
+  causes: {
+    title: "Lost today, by cause",
+    rest_one: "{{count}} more cause",
+    rest_other: "{{count}} more causes",
+  },
   yields: {
     title: "Lowest yields today",
     sub: "kWh/kWp",

@@ -76,6 +76,11 @@ export const texts = {
   },
   mode: { label: "Ultimo dato", relative: "Relativo", date: "Data" },
   look: { label: "Elenco o mappa", list: "Elenco", map: "Mappa" },
+  causes: {
+    title: "Perso oggi, per causa",
+    rest_one: "{{count}} altra causa",
+    rest_other: "altre {{count}} cause",
+  },
   yields: {
     title: "Le rese più basse di oggi",
     sub: "kWh/kWp",
