@@ -9,7 +9,8 @@ import { Panel } from "../../ui/panel.tsx";
 import { stateVar } from "../../ui/states.ts";
 import { useFormat } from "../../ui/use-format.tsx";
 
-const maxLines = 6;
+/** Below the map there is room for so many. */
+const maxLines = 5;
 
 /** What all plants lose today, by cause: the same kWh as in their rows, and what each cause has in the list of incidents. */
 export function LostCauses({ causes }: { readonly causes: readonly LostByCause[] }): ReactNode {
@@ -43,7 +44,7 @@ export function LostCauses({ causes }: { readonly causes: readonly LostByCause[]
       <Panel
         title={t("home.causes.title")}
         sub="kWh"
-        end={<span className="hg-num hg-strong">{format.number(sum, 0)}</span>}
+        end={<b className="hg-num">{format.number(sum, 0)}</b>}
         flush
       >
         <ul>
