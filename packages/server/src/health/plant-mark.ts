@@ -48,7 +48,7 @@ export const noMark: SeenMark = {
 const longestDaySeconds = 90_000;
 
 /** Of plants that were ever judged. Prices in EUR/kWh. */
-export async function plantMarks(
+export async function readPlantMarks(
   db: Db,
   of: {
     readonly nowSeconds: number;
