@@ -379,7 +379,7 @@ export function healthService(
     },
     assignees: (call, plantId) => assignees.ofPlant(call, plantId),
     marks: () => plantMarks.read(),
-    seenMark: plantMarks.seen,
+    seenMark: (caller, model, of) => plantMarks.seen(caller, model, of),
     isExpectedKnown: (plantId) => isExpectedKnown(db, plantId),
     incidentsOf: (plantId, from, to) => incidentsBetween(db, plantId, { from, to }),
     async lossOf(plantId, id) {
