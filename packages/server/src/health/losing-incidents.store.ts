@@ -7,6 +7,7 @@ export interface LossOfDay {
   /** Days since 1970-01-01. */
   readonly day: number;
   readonly kwh: number;
+  readonly stands: boolean;
 }
 /** What is wrong at a plant, for the list of plants. */
 export interface PlantLosses {
@@ -41,8 +42,8 @@ export async function losingIncidents(
       plantId,
       {
         standing: own.filter(({ stands }) => stands).length,
-        losses: own.flatMap(({ cause, lost_day: day, lost_day_kwh: kwh }) =>
-          day === null || kwh === null ? [] : [{ cause, day, kwh }],
+        losses: own.flatMap(({ cause, stands, lost_day: day, lost_day_kwh: kwh }) =>
+          day === null || kwh === null ? [] : [{ cause, day, kwh, stands }],
         ),
       },
     ]),

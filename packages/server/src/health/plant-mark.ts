@@ -80,7 +80,14 @@ export function lostOn(
 ): Pick<SeenMark, "lostKwh" | "lostEur" | "byCause"> {
   const today = losses.filter((one) => one.day === day && one.kwh > 0);
   const lostKwh = today.reduce((sum, { kwh }) => sum + kwh, 0);
-  if (lostKwh === 0 && !isNothing(verdict, losses.length > 0)) return noMark;
+  if (
+    lostKwh === 0 &&
+    !isNothing(
+      verdict,
+      losses.some(({ stands }) => stands),
+    )
+  )
+    return noMark;
   const byCause = [...Map.groupBy(today, ({ cause }) => cause)].map(([cause, own]) => {
     const kwhs = own.map(({ kwh }) => kwh);
     return { cause, kwh: kwhs.reduce((sum, kwh) => sum + kwh, 0), eur: eurosOn(kwhs, price) };

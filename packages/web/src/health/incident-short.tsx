@@ -25,7 +25,7 @@ import { useIncidentWords } from "./incident-words.ts";
 
 const picturePx = 148;
 /** What people did with it: the newest few. */
-const saidMost = 3;
+const eventsMost = 3;
 /** Days of losses that a narrow picture holds. */
 const daysMost = 45;
 const icon = { size: 18, stroke: 1.6, "aria-hidden": true } as const;
@@ -213,7 +213,7 @@ function Done({ incident, does }: Of & { readonly does: Does }): ReactNode {
   const { language } = useFormat();
   const format = formatOf(language, incident.timezone);
   const text = useEventText();
-  const said = incident.events.filter(({ by }) => by !== null).slice(-saidMost);
+  const byPeople = incident.events.filter(({ by }) => by !== null).slice(-eventsMost);
   const stands = incident.ended === null;
   const mayAct = does.mayAct(incident);
   const asButtons = [
@@ -227,9 +227,9 @@ function Done({ incident, does }: Of & { readonly does: Does }): ReactNode {
   return (
     <section className="hg-incident-done">
       <h3>{t("incidents.short.done")}</h3>
-      {said.length === 0 && <p className="hg-dim">{t("incidents.short.nothing")}</p>}
+      {byPeople.length === 0 && <p className="hg-dim">{t("incidents.short.nothing")}</p>}
       <ol>
-        {said.toReversed().map((event, at) => (
+        {byPeople.toReversed().map((event, at) => (
           <li key={at}>
             <b>{event.by}</b>{" "}
             <span className="hg-dim hg-num">{format.date(event.at, "dayTime")}</span>
