@@ -104,7 +104,12 @@ function Reason(props: {
         <b>{t("incidents.less", { amount })}:</b>
         <ul>
           {steps.slice(0, maxSteps).map((step, at) => {
-            const text = `${words.title({ ...step, alerts: [] })} ${format.number(step.wh / 1000, 0)}`;
+            // A name may end with a number of its own.
+            const text = (
+              <>
+                {words.title({ ...step, alerts: [] })} <b>{format.number(step.wh / 1000, 0)}</b>
+              </>
+            );
             return (
               <li key={at}>
                 {step.incident === null ? (

@@ -92,6 +92,8 @@ test("INC-07 plants to look at stand by what they lose today, whatever their mar
     lostTodayKwh: 537,
     lostTodayEur: 96.66,
     losing: 3,
+    // The third has 11 kWh and no price.
+    unpriced: 1,
     plantsInAlarm: 1,
     dormant: 1,
     silent: 1,
@@ -213,6 +215,7 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
     lostTodayKwh: null,
     lostTodayEur: null,
     losing: 0,
+    unpriced: 0,
     plantsInAlarm: 0,
     dormant: 0,
     alerts: 0,

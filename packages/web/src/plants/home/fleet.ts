@@ -149,6 +149,8 @@ export interface FleetSummary {
   readonly lostTodayEur: number | null;
   /** How many plants lose something today. */
   readonly losing: number;
+  /** Of those: how many have no price, so that the money is that of the others. */
+  readonly unpriced: number;
   readonly plantsInAlarm: number;
   /** Of those: how many wait for the sun. */
   readonly dormant: number;
@@ -172,6 +174,7 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
   const silent = open.filter((row) =>
     row.verdict === null ? row.isSilent : row.state === "SILENT",
   ).length;
+  const losing = open.filter((row) => (row.lostTodayKwh ?? 0) > 0);
   const isUnseen = open.some(({ seesAlerts }) => !seesAlerts);
   const calm = open.length > 0 && open.every(({ verdict }) => verdict === "fine") ? "OK" : "NONE";
   return {
@@ -182,7 +185,8 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
     energyTodayKwh: sumOf(open.map((row) => row.energyTodayKwh)),
     lostTodayKwh: sumOf(open.map((row) => row.lostTodayKwh)),
     lostTodayEur: sumOf(open.map((row) => row.lostTodayEur)),
-    losing: open.filter((row) => (row.lostTodayKwh ?? 0) > 0).length,
+    losing: losing.length,
+    unpriced: losing.filter(({ lostTodayEur: eur }) => eur === null).length,
     plantsInAlarm,
     dormant: open.filter(({ state, isDormant }) => state === "KO" && isDormant).length,
     alerts: open.reduce((sum, row) => sum + row.alerts, 0),

@@ -74,7 +74,9 @@ export function LostCauses({ causes }: { readonly causes: readonly LostByCause[]
                 </span>
               ),
               kwh: rest.reduce((all, { kwh }) => all + kwh, 0),
-              eur: hasMoney ? rest.reduce((all, { eur }) => all + (eur ?? 0), 0) : null,
+              eur: rest.some(({ eur }) => eur !== null)
+                ? rest.reduce((all, { eur }) => all + (eur ?? 0), 0)
+                : null,
               colour: "var(--hg-ink-4)",
             })}
         </ul>

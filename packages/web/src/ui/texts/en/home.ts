@@ -26,6 +26,8 @@ export const texts: Words<typeof it> = {
   lostOfPlant: "{{amount}} lost today",
   lostIn_one: "{{amount}} lost by {{count}} plant",
   lostIn_other: "{{amount}} lost by {{count}} plants",
+  unpriced_one: "{{count}} plant without a price",
+  unpriced_other: "{{count}} plants without a price",
   losing_one: "by {{count}} plant",
   losing_other: "by {{count}} plants",
   dormant_one: "{{count}} waits for the sun",
