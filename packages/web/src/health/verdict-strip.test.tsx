@@ -50,7 +50,7 @@ test("HLTH-02 [H13] without a reference it produces, and no later look says more
   expect(text).toContain("produce; nessun riferimento con cui confrontare");
   expect(text).not.toContain("prossimo sguardo");
 });
-test("[H9] the next look is told while it lies ahead: one that is over is no news", () => {
+test("[H9] the next look is shown while it lies ahead: one that is over is no news", () => {
   expect(strip({ why: "sun_low", next_look: now + 3600 })).toContain("prossimo sguardo");
   cleanup();
   expect(strip({ why: "sun_low", next_look: now - 300 })).not.toContain("prossimo sguardo");
