@@ -138,6 +138,10 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     data,
     logs,
     lossOf: (plantId, incidentId) => health.lossOf(plantId, incidentId),
+    incidents: {
+      stateOf: (plantId, id) => health.stateOf(plantId, id),
+      act: (call, id, action) => health.act(call, id, action),
+    },
   });
   const tariffs = tariffsService(context, { plants, logs, data });
   const logbook = logbookService(context, { plants, logs, files });
@@ -148,6 +152,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     users,
     logs,
     alerts,
+    messages,
     thread: new WorkerThread<JudgeLook, Judged>(new URL("health.thread.ts", import.meta.url), {
       data: options.databaseConfig,
     }),

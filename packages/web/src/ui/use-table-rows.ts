@@ -120,7 +120,8 @@ export function useTableRows<Row extends object>(
   const shown = columns.filter(
     (column) => column.fixed === true || !view.hidden.includes(column.id),
   );
-  const besidePx = (props.onSelect ? selectWidthPx : 0) + (props.actions ? actionsWidthPx : 0);
+  const besidePx =
+    (props.onSelect ? selectWidthPx : 0) + (props.actions || props.opened ? actionsWidthPx : 0);
   const drawn = roomPx === null ? shown : fitting(shown, roomPx - besidePx);
   return {
     view,
