@@ -178,6 +178,10 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     reports,
     users,
     data,
+    tariffs,
+    logbook,
+    files,
+    logs,
   });
   const fleet = fleetService(context, { plants, data, alerts, health });
   const live = liveService(context, { auth, plants, data, fleet });
