@@ -76,7 +76,7 @@ export interface LogsStore {
     actions: readonly string[] | null,
     entities: readonly string[] | null,
   ): Promise<EditEntry[]>;
-  /** What was done in one plant in each of some spans, one behind the other: counted by who did what to what; people aside. */
+  /** What was done in one plant in each of some spans, one behind the other: counted by who did what to what; people, what they write and their files aside. */
   editCounts(plantId: string, starts: readonly number[]): Promise<CountedEdits[]>;
   /** Of one plant, newest first, those with an id below `before`; null for all. */
   editsOfPlant(
@@ -160,7 +160,7 @@ export function logsStore(db: Db): LogsStore {
           act, ent, count(*)::integer as count, max(nam) as nam
         from edit_log
         where pid = ${plantId} and id >= ${starts[0] ?? 0}::bigint
-          and ent not in ('user', 'permission')
+          and ent not in ('user', 'permission', 'note', 'window', 'file')
         group by 1, 2, 3, 4, 5
         order by 1, max(id) desc`.execute(db);
       return rows;

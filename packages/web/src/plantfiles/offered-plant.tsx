@@ -182,24 +182,26 @@ export function OfferedPlant({ read }: { readonly read: ReadFile }): ReactNode {
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
         </div>
-        <Checkbox
-          label={t("plantfiles.import.permissions")}
-          checked={wanted.permissions}
-          onChange={(event) => set({ permissions: event.currentTarget.checked })}
-        />
-        {parts.filter(has).map((part) => (
-          <Checkbox
-            key={part}
-            label={t(`plantfiles.import.${part}`)}
-            checked={wanted[part]}
-            onChange={(event) => set({ [part]: event.currentTarget.checked })}
-          />
-        ))}
         {namesakes.length > 0 && (
           <ul className="hg-file-notes" role="status">
             <Note text={t("plantfiles.import.namesakes")} names={namesakes} />
           </ul>
         )}
+        <div className="hg-file-boxes">
+          <Checkbox
+            label={t("plantfiles.import.permissions")}
+            checked={wanted.permissions}
+            onChange={(event) => set({ permissions: event.currentTarget.checked })}
+          />
+          {parts.filter(has).map((part) => (
+            <Checkbox
+              key={part}
+              label={t(`plantfiles.import.${part}`)}
+              checked={wanted[part]}
+              onChange={(event) => set({ [part]: event.currentTarget.checked })}
+            />
+          ))}
+        </div>
         <div className="hg-file-foot">
           <Button
             loading={change.isBusy}

@@ -98,6 +98,10 @@ const file = {
   permissions: {},
 } as unknown as PlantFile;
 
+const plants = ["101", "102", "104"].map((id) => ({
+  id,
+  name: id === "101" ? "Serre" : `Impianto ${id}`,
+}));
 const then = 1_782_000_000;
 /** What was sent, each as its method and path. */
 const sent: string[] = [];
@@ -114,6 +118,7 @@ async function show(
     const { pathname } = new URL(request.url);
     const body = request.method === "POST" ? ` ${await request.text()}` : "";
     sent.push(`${request.method} ${pathname.replace("/api/v1", "")}${body}`);
+    if (pathname.endsWith("/plant/all")) return Response.json(plants);
     if (pathname.endsWith("/snapshots"))
       return Response.json((of.snapshots ?? []).map((at) => ({ at, changes: of.changes ?? [] })));
     if (pathname.endsWith("/restore"))
@@ -143,13 +148,7 @@ async function show(
   await showPages(pages, "/plant/101/config/file", {
     known: [
       [["plant", "101"], { id: "101", name: "Serre", timezone: "Europe/Rome" }],
-      [
-        plantListQuery().queryKey,
-        ["101", "102", "104"].map((id) => ({
-          id,
-          name: id === "101" ? "Serre" : `Impianto ${id}`,
-        })),
-      ],
+      [plantListQuery().queryKey, plants],
     ],
   });
   await screen.findByRole("heading", { name: "File dell’impianto" });
@@ -215,9 +214,9 @@ test("[PF7] PFILE-03 a moment says in its line who changed what after it, one th
       { ...change, user: null, ent: "alert", count: 2 },
     ],
   });
-  const line = await screen.findByRole("button", { name: /prima di: / });
+  const line = await screen.findByRole("button", { name: /poi ugo/ });
   expect(line.textContent).toContain(
-    "prima di: ugo: modifica dispositivo Contatore, creazione variabile 12 · capo con l’account di anna: modifica tariffa 2026-01-01 · e altre 5 modifiche",
+    "poi ugo: modifica dispositivo Contatore, creazione variabile 12 · capo con l’account di anna: modifica tariffa 2026-01-01 · e altre 5 modifiche",
   );
 });
 
