@@ -17,7 +17,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useLanguage } from "../ui/texts/texts.ts";
 import { shownUnit } from "../variables/variables.api.ts";
-import { letterOf } from "./layout-step.tsx";
+import { columnNames } from "./column-names.ts";
 import type { Columns } from "./use-reading.ts";
 
 const allUnits = Object.keys(units) as UnitSymbol[];
@@ -86,10 +86,8 @@ export function ColumnsStep(props: {
   }));
   const put = (at: number, change: Partial<ColumnChoice>): void =>
     onChoose(choices.map((one, i) => (i === at ? { ...one, ...change } : one)));
-  const nameOf = ({ series }: Row): string =>
-    series.name === ""
-      ? t("measures.layout.column", { letter: letterOf(series.column) })
-      : series.name;
+  const names = columnNames(columns.series, t);
+  const nameOf = ({ at }: Row): string => names[at]!;
   const newName = ({ suggestion }: Row): string =>
     suggestion === undefined
       ? ""
@@ -241,7 +239,7 @@ export function ColumnsStep(props: {
               name: t("measures.columns.unit"),
               value: ({ choice }) => choice.unit,
               cell: unit,
-              widthPx: 190,
+              widthPx: 250,
             },
             {
               id: "energy",

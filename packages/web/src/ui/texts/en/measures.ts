@@ -52,6 +52,9 @@ export const texts: Words<typeof it> = {
   },
   layout: {
     sub: "What was understood of the file: correct it where needed",
+    tables_one: "The file has {{count}} table.",
+    tables_other:
+      "The file has {{count}} tables, one below the other: here they are one, and the first column says of which a row is.",
     sheet: "Sheet",
     delimiter: "Cells divided by",
     delimiterOf: { comma: "comma", semicolon: "semicolon", tab: "tab", bar: "bar |" },
@@ -198,6 +201,7 @@ export const texts: Words<typeof it> = {
     tryFailed: "The trial did not work",
     result: "What would change",
     fresh: "New values",
+    unread: "Of variables to create",
     same: "There already, alike",
     replaced: "To be replaced",
     refused: "Refused",

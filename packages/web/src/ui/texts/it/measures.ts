@@ -55,6 +55,9 @@ export const texts = {
   },
   layout: {
     sub: "Ciò che si è capito del file: correggi dove serve",
+    tables_one: "Nel file c’è {{count}} tabella.",
+    tables_other:
+      "Nel file ci sono {{count}} tabelle, una sotto l’altra: qui sono una sola, e la prima colonna dice di quale è la riga.",
     sheet: "Foglio",
     delimiter: "Celle divise da",
     delimiterOf: {
@@ -205,6 +208,7 @@ export const texts = {
     tryFailed: "La prova non è riuscita",
     result: "Che cosa cambierebbe",
     fresh: "Valori nuovi",
+    unread: "Di variabili da creare",
     same: "Già presenti uguali",
     replaced: "Da sostituire",
     refused: "Rifiutati",
