@@ -156,7 +156,6 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   const variables = variablesService(context.db, plants, logs, data);
   const ingest = ingestService(context, { auth, plants, data, logs, room });
   const setup = setupService(context, { plants, data, ingest, health, messages, users, tariffs });
-  const acceptance = setupAcceptance({ plants, ingest, devices, variables });
   const imports = plantImport(context, {
     plants,
     devices,
@@ -169,6 +168,10 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   });
   const broughtFiles = fileImports(context, { plants, tasks, ingest, data });
   const charts = chartsService(plants, logs);
+  const acceptance = setupAcceptance({
+    ...{ plants, ingest, devices, variables },
+    ...{ charts, alerts, reports },
+  });
   const plantFiles = plantFilesService(context, {
     plants,
     devices,
