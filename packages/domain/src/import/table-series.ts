@@ -121,7 +121,7 @@ function splitUnit(text: string): ColumnHead {
   return { name: text, unit: "" };
 }
 
-const addresses: Readonly<Partial<Record<DeviceType, string>>> = {
+export const oidOfType: Readonly<Partial<Record<DeviceType, string>>> = {
   inverter: "inv",
   meter: "met",
   sensor: "sen",
@@ -162,7 +162,7 @@ function mibOfName(full: string, column: number): string {
 function deviceOid(word: string): string | null {
   const known = wordOfDevice(word);
   if (known === null) return null;
-  return known.type === null ? word.toLowerCase() : (addresses[known.type] ?? null);
+  return known.type === null ? word.toLowerCase() : (oidOfType[known.type] ?? null);
 }
 /** A device's number, or its place among them, before what the column measures. */
 function mibOfKey(

@@ -183,9 +183,11 @@ export function OfferedPlant({ read }: { readonly read: ReadFile }): ReactNode {
           />
         </div>
         {namesakes.length > 0 && (
-          <ul className="hg-file-notes" role="status">
-            <Note text={t("plantfiles.import.namesakes")} names={namesakes} />
-          </ul>
+          <div role="status">
+            <ul className="hg-file-notes">
+              <Note text={t("plantfiles.import.namesakes")} names={namesakes} />
+            </ul>
+          </div>
         )}
         <div className="hg-file-boxes">
           <Checkbox

@@ -111,7 +111,11 @@ export const texts: Words<typeof it> = {
     counter: "counter",
     sum: "of each interval: add it up",
     ask: "choose…",
+    confirm: "Confirm",
+    confirmAll_one: "Confirm the guess",
+    confirmAll_other: "Confirm the {{count, number}} guesses",
     faultOf: {
+      guess: "Guessed by the device’s number or the values.",
       unit: "this unit does not measure what the variable measures",
       energy: "a counter, or the energy of each interval? The file does not tell",
       twice: "another column goes to this variable already",

@@ -119,7 +119,11 @@ export const texts = {
     counter: "contatore",
     sum: "per intervallo: sommala",
     ask: "scegli…",
+    confirm: "Conferma",
+    confirmAll_one: "Conferma la supposizione",
+    confirmAll_other: "Conferma le {{count, number}} supposizioni",
     faultOf: {
+      guess: "Supposto dal numero del dispositivo o dai valori.",
       unit: "questa unità non misura ciò che misura la variabile",
       energy: "è un contatore, o l’energia di ogni intervallo? Il file non lo dice",
       twice: "la variabile riceve già un’altra colonna",
