@@ -298,7 +298,6 @@ export const errorTable = {
     400,
     "the image {name} of the plant file is not what it was when it was written",
   ],
-  file_bytes_not_found: [404, "plant {plant} has no image with these bytes"],
 
   // Data, tasks, ingest
   no_such_day: [400, "day: there is no {day}"],

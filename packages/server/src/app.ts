@@ -169,8 +169,13 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   const broughtFiles = fileImports(context, { plants, tasks, ingest, data });
   const charts = chartsService(plants, logs);
   const acceptance = setupAcceptance({
-    ...{ plants, ingest, devices, variables },
-    ...{ charts, alerts, reports },
+    plants,
+    ingest,
+    devices,
+    variables,
+    charts,
+    alerts,
+    reports,
   });
   const plantFiles = plantFilesService(context, {
     plants,

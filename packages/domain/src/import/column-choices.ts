@@ -128,10 +128,12 @@ export function proposedChoices(
     };
   });
   // What is sure goes first: a guess takes what is left.
-  return chosen.map((choice, at) => {
+  const met = new Set<string>();
+  const guessed = chosen.map((choice, at): ColumnChoice => {
     const [series, shape] = [of.series[at]!, of.shapes[at]!];
-    if (choice.to !== "none" || shape.isText || shape.min === null) return choice;
-    const suggestion = suggestions.get(series.mib)?.one;
+    const { one: suggestion, deviceId } = suggestions.get(series.mib) ?? { deviceId: null };
+    const isOpen = choice.to === "none" || (choice.to === "new" && deviceId === null);
+    if (!isOpen || shape.isText || shape.min === null) return choice;
     const likely = all.filter(
       ({ variable, device }) =>
         !taken.has(variable.id) &&
@@ -141,23 +143,32 @@ export function proposedChoices(
     );
     const [only] = likely;
     if (likely.length !== 1 || only === undefined) {
-      const isNew = suggestion?.guess != null && likely.length === 0;
+      const isNew = choice.to === "none" && suggestion?.guess != null && likely.length === 0;
       return isNew ? { ...choice, to: "new", isGuess: true } : choice;
     }
     taken.add(only.variable.id);
+    met.add(addressOf(series.mib));
     return { ...choice, to: only.variable.id, isGuess: true };
   });
+  // A device of the file that seems to be one of the plant is not created a second time for the rest of its columns.
+  return guessed.map((choice, at) => {
+    const { mib } = of.series[at]!;
+    const isTwin = choice.to === "new" && suggestions.get(mib)?.deviceId === null;
+    return isTwin && met.has(addressOf(mib)) ? { ...choice, to: "none", isGuess: false } : choice;
+  });
 }
+/** `dev.1` of `dev.1.Potenza`. */
+const addressOf = (mib: string): string => /^[a-z]+\.\d+(?=\.)/i.exec(mib)?.[0] ?? mib;
 /** By its number, its serial number or its model. */
 function isNamedBy(
   { name, key, mib }: TableSeries,
   device: Pick<Device, "name" | "type" | "oidn" | "model" | "notes">,
 ): boolean {
   const words = plain(`${key} ${name}`);
-  const said = [device.model, ...(device.notes ?? "").split(/\s+/)].map((text) =>
+  const marks = [device.model, ...(device.notes ?? "").split(/\s+/)].map((text) =>
     plain(text ?? ""),
   );
-  if (said.some((text) => text.length >= longEnough && /\d/.test(text) && words.includes(text)))
+  if (marks.some((text) => text.length >= longEnough && /\d/.test(text) && words.includes(text)))
     return true;
   const [, oid, address] = /^([a-z]+)\.(\d+)\./i.exec(mib) ?? [];
   // A name that says the kind of a device means none of another kind.

@@ -23,7 +23,7 @@ function read(text: string) {
   return { tables, layout, series, ...readTable(rows, { layout, series, targets }, frame) };
 }
 const lines = (...of: string[]): string => `${of.join("\n")}\n`;
-const at = (moment: string): number => Date.parse(moment) / 1000;
+const at = (moment: string): number => Temporal.Instant.from(moment).epochMilliseconds / 1000;
 
 test("[X33] ONB-04 Huawei SmartLogger: a table for each inverter below its comment, the newest first, a semicolon at each end", () => {
   const found = read(
@@ -41,8 +41,16 @@ test("[X33] ONB-04 Huawei SmartLogger: a table for each inverter below its comme
   );
   expect([found.tables, found.layout.keys, found.layout.timeFormat]).toEqual([2, [0], "ymd"]);
   expect(found.series.map(({ mib }) => mib)).toEqual([
-    ...["inv.1.Upv1", "inv.1.Ipv1", "inv.1.Pac", "inv.1.E_Total", "inv.1.Temp"],
-    ...["inv.2.Upv1", "inv.2.Ipv1", "inv.2.Pac", "inv.2.E_Total", "inv.2.Temp"],
+    "inv.1.Upv1",
+    "inv.1.Ipv1",
+    "inv.1.Pac",
+    "inv.1.E_Total",
+    "inv.1.Temp",
+    "inv.2.Upv1",
+    "inv.2.Ipv1",
+    "inv.2.Pac",
+    "inv.2.E_Total",
+    "inv.2.Temp",
   ]);
   expect(found.series[2]?.name).toBe("INV1 ESN:210231000A01 · Pac");
   expect(found.faultLines).toEqual([]);

@@ -176,8 +176,8 @@ function mibOfKey(
   const numbers = words.filter(isNumber);
   // "INV1 ESN:2102": behind the word stands its number, and then others.
   const own = at >= 0 && isNumber(words[at + 1]) ? words[at + 1] : numbers[0];
-  const isTold = isNumber(key) || (at >= 0 && (numbers.length === 1 || own === words[at + 1]));
-  const number = isTold && own !== undefined ? Number(own) : place + 1;
+  const hasNumber = isNumber(key) || (at >= 0 && (numbers.length === 1 || own === words[at + 1]));
+  const number = hasNumber && own !== undefined ? Number(own) : place + 1;
   const end = slug(tail);
   return `${oid}.${number}.${end === "" ? letters(column) : end}`.slice(0, longestMib);
 }

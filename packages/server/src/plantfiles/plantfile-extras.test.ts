@@ -173,7 +173,7 @@ test("[PF10] PFILE-01 bytes that are others than the file names are refused, as 
   // The right ones still find their place.
   expect(await sendBytes("712", file, "712")).toBe(2);
   const none = `GET /plant/712/file/bytes/${"0".repeat(64)}`;
-  expect((await from.ask(from.admin, none)).body).toMatchObject({ code: "file_bytes_not_found" });
+  expect((await from.ask(from.admin, none)).body).toMatchObject({ code: "file_not_found" });
 });
 
 test("[PF3] PFILE-01 a file of version 1 is still read; what is wrong with tariffs and logbook has its place", async () => {
@@ -264,8 +264,12 @@ test("[PF7] PFILE-03 each moment says who changed what after it, up to the next 
       at: noon + 1800,
       changes: [
         {
-          ...{ ...common, user: "luca.bianchi" },
-          ...{ act: "edit", ent: "device", count: 1, nam: "Contatore fiscale" },
+          ...common,
+          user: "luca.bianchi",
+          act: "edit",
+          ent: "device",
+          count: 1,
+          nam: "Contatore fiscale",
         },
       ],
     },

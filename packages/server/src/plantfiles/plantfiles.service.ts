@@ -47,7 +47,7 @@ import { judgedFile } from "./judged-file.ts";
 export interface PlantFilesService {
   /** Throws plant_not_found. */
   get(call: UserCall, plantId: string, extras: readonly FileExtra[]): Promise<PlantFile>;
-  /** Throws file_bytes_not_found. */
+  /** Throws file_not_found. */
   bytes(call: UserCall, plantId: string, sha256: string): Promise<FileBytes>;
   /** Gives images and photos that wait for these bytes what they waited for; answers how many. */
   putBytes(call: UserCall, plantId: string, of: FileBytes): Promise<number>;
@@ -136,7 +136,7 @@ export function plantFilesService(
     async bytes({ caller }, plantId, sha256) {
       await plants.open(caller, plantId);
       const bytes = await rooms.files.bytesWith(plantId, sha256);
-      if (bytes === null) throw problem("file_bytes_not_found", { plant: plantId });
+      if (bytes === null) throw problem("file_not_found", { id: sha256 });
       return { sha256, base64: Buffer.from(bytes).toString("base64") };
     },
     async putBytes(call, plantId, { sha256, base64 }) {
@@ -231,12 +231,16 @@ export function plantFilesService(
         for (const one of logbook.windows) await rooms.logbook.placeWindow(trx, call, one);
         await awaitFiles(trx, plant.id, [
           ...(file.images ?? []).map(({ cat, name: called, sha256 }) => ({
-            ...{ category: cat, name: called },
-            ...{ owner_id: plant.id, sha256 },
+            category: cat,
+            name: called,
+            owner_id: plant.id,
+            sha256,
           })),
           ...logbook.photos.map(({ noteId, photo }) => ({
-            ...{ category: "logbook_photo" as const, name: photo.name },
-            ...{ owner_id: noteId, sha256: photo.sha256 },
+            category: "logbook_photo" as const,
+            name: photo.name,
+            owner_id: noteId,
+            sha256: photo.sha256,
           })),
         ]);
         for (const [username, names] of granted) {

@@ -232,7 +232,8 @@ test("[SU7] [SU8] the rules that a plant began with are taken back in one call: 
   // A section that is called otherwise since keeps its name.
   await patch([{ ...whole, fpac: one }, { ...only }]);
   await stage.ask(stage.admin, `POST /plant/${plant}/setup/take_back`, {
-    ...{ devices: [], variables: [] },
+    devices: [],
+    variables: [],
     named: [{ section: 0, key: "fpac", id: two }],
   });
   expect((await stored()).sections[0]?.fpac).toBe(one);

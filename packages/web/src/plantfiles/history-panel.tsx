@@ -63,7 +63,7 @@ export function HistoryPanel(): ReactNode {
               <span className="hg-dim-2">
                 {changes.length === 0
                   ? t("plantfiles.history.before")
-                  : t("plantfiles.history.then", { what: changedWords(changes, t) })}
+                  : t("plantfiles.history.since", { what: changedWords(changes, t) })}
               </span>
             </button>
             {open === at && <Moment key={at} at={at} onBack={() => setOpen(null)} />}

@@ -81,7 +81,7 @@ export function OfferedPlant({ read }: { readonly read: ReadFile }): ReactNode {
   });
   const plants = useQuery(plantListQuery());
   const called = wanted.name.trim().toLowerCase();
-  // Names are for people: two plants may share one, and whoever gives it is told.
+  // Names are for people: two plants may share one, and whoever gives it reads so.
   const namesakes = (plants.data ?? [])
     .filter(({ name }) => name.toLowerCase() === called)
     .map(({ id }) => id);

@@ -61,7 +61,7 @@ export const texts: Words<typeof italian> = {
     none: "No earlier version",
     noneHint: "The first one is kept when something changes.",
     before: "before a change",
-    then: "then {{what}}",
+    since: "then {{what}}",
     andMore_one: "and another change",
     andMore_other: "and {{count, number}} more changes",
     older: "Show older ones",

@@ -179,10 +179,8 @@ const code = {
   plant_file_cut: "the file ends in the middle: it was not copied whole",
   plant_file_json: "the file is not JSON: {{reason}}",
   plant_file_size: "the file describes more than {{limit, number}} MB of configuration",
-  plant_file_packet:
-    "line {{line, number}} of the file is neither a packet of measurements nor an image",
-  plant_file_bytes: "the image {{name}} of the file is not what it was when the file was written",
-  file_bytes_not_found: "plant {{plant}} has no image with these bytes",
+  plant_file_packet: "line {{line, number}} of the file is neither a packet nor an image",
+  plant_file_bytes: "the image {{name}} of the file is not what it was when it was written",
   no_such_day: "there is no day {{day}}",
   moment_outside_day: "this moment is not of {{day, date}} ({{tz}})",
   report_not_found: "this report does not exist or has been deleted",

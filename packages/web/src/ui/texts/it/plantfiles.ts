@@ -58,7 +58,7 @@ export const texts = {
     none: "Nessuna versione precedente",
     noneHint: "La prima viene conservata quando cambia qualcosa.",
     before: "prima di una modifica",
-    then: "poi {{what}}",
+    since: "poi {{what}}",
     andMore_one: "e un’altra modifica",
     andMore_other: "e altre {{count, number}} modifiche",
     older: "Mostra quelle più vecchie",

@@ -179,11 +179,8 @@ const code = {
   plant_file_cut: "il file finisce a metà: non è stato copiato per intero",
   plant_file_json: "il file non è JSON: {{reason}}",
   plant_file_size: "il file descrive più di {{limit, number}} MB di configurazione",
-  plant_file_packet:
-    "la riga {{line, number}} del file non è né un pacchetto di misure né un’immagine",
-  plant_file_bytes:
-    "l’immagine {{name}} del file non è più quella che era quando il file è stato scritto",
-  file_bytes_not_found: "l’impianto {{plant}} non ha un’immagine con questi byte",
+  plant_file_packet: "la riga {{line, number}} del file non è né un pacchetto né un’immagine",
+  plant_file_bytes: "l’immagine {{name}} del file non è più quella di quando fu scritto",
   no_such_day: "il giorno {{day}} non esiste",
   moment_outside_day: "questo momento non è del giorno {{day, date}} ({{tz}})",
   report_not_found: "questo report non esiste o è stato eliminato",
