@@ -28,6 +28,8 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
       "journal_mark",
       "journal_floor",
       "day_block",
+      "day_pack",
+      "pack_due",
       "day_version",
       "judging",
       "refused_stamp",

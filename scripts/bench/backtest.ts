@@ -2,7 +2,8 @@
 import type { BacktestLine } from "@heliograph/contract/alerts/backtest.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { dayStartSeconds, daysBetween, daySlots } from "@heliograph/domain/data/plant-day.ts";
-import { writeBlocks, type BlockRow } from "../../packages/server/src/data/archive.store.ts";
+import type { BlockRow } from "../../packages/server/src/data/stored-block.ts";
+import { writeBlocks } from "../../packages/server/src/data/archive.store.ts";
 import { blockRow } from "../../packages/server/src/data/block-row.ts";
 import { factsOf } from "../../packages/server/src/data/series-facts.ts";
 import { addPlants, plantCode, timezone, variableId } from "./bench-fleet.ts";

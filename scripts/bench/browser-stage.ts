@@ -2,7 +2,8 @@
 import type { Chart } from "../../packages/contract/src/charts/charts.wire.ts";
 import type { Plant } from "../../packages/contract/src/plants/plants.wire.ts";
 import { dayStartSeconds, daysBetween, daySlots } from "@heliograph/domain/data/plant-day.ts";
-import { writeBlocks, type BlockRow } from "../../packages/server/src/data/archive.store.ts";
+import type { BlockRow } from "../../packages/server/src/data/stored-block.ts";
+import { writeBlocks } from "../../packages/server/src/data/archive.store.ts";
 import { blockRow } from "../../packages/server/src/data/block-row.ts";
 import { factsOf } from "../../packages/server/src/data/series-facts.ts";
 import { addPlants, ingestPassword, plantCode, timezone, variableId } from "./bench-fleet.ts";

@@ -1,6 +1,7 @@
 /** Target 7: one plant's page costs the same in a small fleet and in a large one. */
 import { dayOf, dayStartSeconds, daySlots } from "@heliograph/domain/data/plant-day.ts";
-import { writeBlocks, type BlockRow } from "../../packages/server/src/data/archive.store.ts";
+import type { BlockRow } from "../../packages/server/src/data/stored-block.ts";
+import { writeBlocks } from "../../packages/server/src/data/archive.store.ts";
 import { blockRow } from "../../packages/server/src/data/block-row.ts";
 import { factsOf } from "../../packages/server/src/data/series-facts.ts";
 import { addPlants, plantCode, timezone, variableId } from "./bench-fleet.ts";

@@ -3,7 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { dayOf, daySlots, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type pg from "pg";
-import { writeBlocks, type BlockRow } from "../../packages/server/src/data/archive.store.ts";
+import type { BlockRow } from "../../packages/server/src/data/stored-block.ts";
+import { writeBlocks } from "../../packages/server/src/data/archive.store.ts";
 import { blockRow } from "../../packages/server/src/data/block-row.ts";
 import { factsOf, type SeriesFacts } from "../../packages/server/src/data/series-facts.ts";
 import {

@@ -174,7 +174,7 @@ async function single(
 /** The path of a logger: JSON over HTTP, folded into blocks while more arrives. */
 async function overHttp(stage: BenchStage, connection: PostgresConnection): Promise<Figure[]> {
   const client = await stage.client(connection);
-  await client.query("truncate packet, journal_mark, day_block");
+  await client.query("truncate packet, journal_mark, day_block, day_pack, pack_due");
   const server = await stage.server(connection);
   const headers = fleet.map((plant) => ({
     authorization: loggerOf(plant),

@@ -3,7 +3,9 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { coldBefore } from "../../../packages/server/src/data/packing.ts";
 import { openDb } from "../../../packages/server/src/platform/database.ts";
 import {
   findRunningPostgres,
@@ -149,18 +151,29 @@ export async function heliograph(folder: string, plants: number): Promise<Engine
     async settle() {
       await client(async (c) => {
         await untilSealed(c);
-        await c.query("vacuum analyze day_block");
+        await untilPacked(c);
+        await c.query("vacuum analyze day_block, day_pack");
       });
     },
     room: () =>
       client(async (c) => {
         const { rows } = await c.query<{ archive: string; journal: string }>(
-          `select pg_total_relation_size('day_block')::text as archive,
+          `select (pg_total_relation_size('day_block') + pg_total_relation_size('day_pack') + pg_total_relation_size('pack_due'))::text as archive,
              (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'packet'::regclass)::text as journal`,
         );
         return { archive: Number(rows[0]!.archive), journal: Number(rows[0]!.journal) };
       }),
   };
+}
+
+/** Waits until days that are long past lie together. */
+async function untilPacked(client: pg.Client): Promise<void> {
+  const cold = coldBefore(Date.now() / 1000);
+  for (;;) {
+    const { rows } = await client.query("select from pack_due where pack < $1 limit 1", [cold]);
+    if (rows.length === 0) return;
+    await pause(500);
+  }
 }
 
 /** The process that began another one. */

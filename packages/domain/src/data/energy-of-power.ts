@@ -1,7 +1,11 @@
+import { withoutDust } from "./coarse.ts";
 import { holdForStep, nothingHeld, type Held, type StepMinutes } from "./fold.ts";
 import { slotSeconds } from "./plant-day.ts";
 
 const slotHours = slotSeconds / 3600;
+
+/** Energy of powers that add up to a sum, each of which held for a slot. [unit x h] */
+export const energyOfSum = (sum: number): number => withoutDust(withoutDust(sum) * slotHours);
 
 /**
  * Energy of a power over a day's slots: each sample holds for its step, and no further. (D1, D8)
@@ -23,5 +27,5 @@ export function energyOfPower(
     sum += value;
     count++;
   }
-  return count === 0 ? NaN : sum * slotHours;
+  return count === 0 ? NaN : energyOfSum(sum);
 }

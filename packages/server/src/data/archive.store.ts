@@ -1,37 +1,9 @@
-import { CompiledQuery, sql } from "kysely";
+import { packDays, packOf } from "@heliograph/domain/data/day-pack.ts";
+import { CompiledQuery, sql, type RawBuilder } from "kysely";
 import type { Db } from "../platform/database.ts";
+import { daysOfPack, type PackRow, type PartOfPack } from "./pack-row.ts";
+import { holdsText, type BlockRow } from "./stored-block.ts";
 
-/** A block as it lies in the archive: the day of one variable. */
-export interface BlockRow {
-  number: number;
-  day: number;
-  start: number;
-  slots: number;
-  step: number;
-  n: number;
-  first: number | null;
-  last: number | null;
-  min: number | null;
-  max: number | null;
-  sum: number | null;
-  energy: number | null;
-  first_slot: number | null;
-  last_slot: number | null;
-  min_slot: number | null;
-  max_slot: number | null;
-  /** Three-hour parts: of numbers, or of texts. */
-  coarse: Buffer;
-  carry: Buffer | null;
-  /** JSON of what is not perfect of the day's figures, see domain/data/day-quality.ts; null when all is well. */
-  quality: string | null;
-  /** Lowest number of a packet that may be in it; 0 when the journal alone does not give it back. */
-  since: number;
-  /** What it was folded from, by number of the dictionary; null for a formula. */
-  mib: number | null;
-  block: Buffer;
-  /** Powers that were not believed, as a block; empty where the nominal is questioned. (D16) */
-  unbelieved: Buffer | null;
-}
 declare module "../platform/database.ts" {
   interface Tables {
     /** Parts of texts, which may be long, lie in `words`, outside of the index. */
@@ -40,18 +12,35 @@ declare module "../platform/database.ts" {
       coarse: Buffer | null;
       words: Buffer | null;
     };
+    /** Days that lie together; none of them lies in day_block too. */
+    day_pack: PackRow & { plant_id: string };
+    /** Packs of which days lie alone. */
+    pack_due: { plant_id: string; pack: number };
     /** When each day was written the last time, in the order of all writing. */
     day_version: { plant_id: string; day: number; version: number };
   }
 }
 
-/** A text has no sum: so a block shows what it holds, also after its variable was made another kind. */
-export const holdsText = (row: Pick<BlockRow, "n" | "sum">): boolean =>
-  row.n > 0 && row.sum === null;
-
-/** A whole row as it was written. */
-const wholeRow = sql`number, day, start, slots, step, n, first, last, min, max, sum, energy, first_slot, last_slot,
+/** What a statement finds that asks for days wherever they lie: one that lies alone, or a pack of which one is wanted. */
+type Found = (BlockRow & { days: null }) | PartOfPack;
+/** A row of day_block, and one of day_pack with the blocks of the days [from, to] of it, in the columns that both need. */
+const alone = sql`number, null::integer as pack, null::bigint as days, null::bytea as ends, null::bytea as figures, null::bytea as parts,
+  null::bytea as carries, null::bytea as notes, null::integer as base, null::bytea as blocks,
+  day, start, slots, step, n, first, last, min, max, sum, energy, first_slot, last_slot,
   min_slot, max_slot, coalesce(coarse, words) as coarse, carry, quality, since, mib, block, unbelieved`;
+/** Where a day of a pack begins among its blocks. */
+const endOf = (at: RawBuilder<unknown>) =>
+  sql`(get_byte(ends, 3 * (${at})) * 65536 + get_byte(ends, 3 * (${at}) + 1) * 256 + get_byte(ends, 3 * (${at}) + 2))`;
+const packed = (
+  from: RawBuilder<unknown>,
+  to: RawBuilder<unknown>,
+) => sql`number, pack, days, ends, figures, parts,
+  carries, notes, ${endOf(from)} as base,
+  substring(blocks from ${endOf(from)} + 1 for ${endOf(sql`${to} + 1`)} - ${endOf(from)}) as blocks,
+  null::integer, null::bigint, null::smallint, null::smallint, null::smallint, null::float8, null::float8, null::float8, null::float8,
+  null::float8, null::float8, null::smallint, null::smallint, null::smallint, null::smallint, null::bytea, null::bytea, null::text,
+  null::bigint, mib, null::bytea, null::bytea`;
+const whole = packed(sql`0`, sql`31`);
 
 /** The columns of a block as they are stored. */
 const stored: Readonly<Record<string, readonly [type: string, of: (row: BlockRow) => unknown]>> = {
@@ -89,31 +78,88 @@ const moveDays = (days: string): string => `
   select $1::text, day, nextval('day_version_order') from (${days}) as written
   on conflict (plant_id, day) do update set version = excluded.version`;
 /** Each column is one list: however many rows there are, it is one statement, planned once a connection. */
-const upsert = `/* prepared */
-  with changed as (${moveVersion}),
-  written as (${moveDays(`select distinct day from unnest($${names.indexOf("day") + 2}::integer[]) as of (day)`)})
-  insert into day_block (plant_id, ${names.join(", ")})
+const rowsToInsert = `insert into day_block (plant_id, ${names.join(", ")})
   select $1::text, * from unnest(${Object.values(stored)
     .map(([type], at) => `$${at + 2}::${type}[]`)
-    .join(", ")})
+    .join(", ")})`;
+const writtenDays = `unnest($${names.indexOf("day") + 2}::integer[]) as of (day)`;
+const upsert = `/* prepared */
+  with changed as (${moveVersion}),
+  written as (${moveDays(`select distinct day from ${writtenDays}`)}),
+  due as (insert into pack_due (plant_id, pack) select distinct $1::text, day >> 5 from ${writtenDays} on conflict do nothing)
+  ${rowsToInsert}
   on conflict (plant_id, number, day) do update set
     ${names.map((name) => `${name} = excluded.${name}`).join(", ")}`;
+const insert = `/* prepared */ ${rowsToInsert}`;
 
 /** Rows of one statement: about 400 kB. */
 const rowsAStatement = 1000;
 
-/** Writes blocks, replacing those of the same variable and day. */
+/** Writes blocks, replacing those of the same variable and day; packs in which one of them lies are taken apart. */
 export async function writeBlocks(
   db: Db,
   plantId: string,
   rows: readonly BlockRow[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsAStatement) {
-    const some = rows.slice(from, from + rowsAStatement);
+  await inTransaction(db, async (trx) => {
+    for (let from = 0; from < rows.length; from += rowsAStatement) {
+      const some = rows.slice(from, from + rowsAStatement);
+      await takePacksApart(trx, plantId, some);
+      const lists = Object.values(stored).map(([, of]) => some.map(of));
+      await trx.executeQuery(CompiledQuery.raw(upsert, [plantId, ...lists]));
+    }
+  });
+}
+const inTransaction = async (db: Db, work: (trx: Db) => Promise<void>): Promise<void> =>
+  db.isTransaction ? await work(db) : await db.transaction().execute(work);
+
+/** Days of packs lie alone again; they say what they did. */
+async function takePacksApart(
+  trx: Db,
+  plantId: string,
+  days: readonly Pick<BlockRow, "number" | "day">[],
+): Promise<void> {
+  const touched = new Map(
+    days.map(({ number, day }) => [`${number} ${packOf(day)}`, [number, packOf(day)] as const]),
+  );
+  const { rows } = await sql<PartOfPack>`/* prepared */
+    delete from day_pack p using unnest(
+      ${[...touched.values()].map(([number]) => number)}::integer[], ${[...touched.values()].map(([, pack]) => pack)}::integer[]
+    ) as t (number, pack)
+    where p.plant_id = ${plantId} and p.number = t.number and p.pack = t.pack
+    returning p.*, 0 as base`.execute(trx);
+  const apart = rows.flatMap((row) => daysOfPack(row));
+  for (let from = 0; from < apart.length; from += rowsAStatement) {
+    const some = apart.slice(from, from + rowsAStatement);
     const lists = Object.values(stored).map(([, of]) => some.map(of));
-    await db.executeQuery(CompiledQuery.raw(upsert, [plantId, ...lists]));
+    await trx.executeQuery(CompiledQuery.raw(insert, [plantId, ...lists]));
   }
 }
+
+/** The days of a pack that lie alone, by variable, ascending. */
+export async function readPackDays(
+  trx: Db,
+  plantId: string,
+  of: { readonly numbers: readonly number[]; readonly pack: number },
+): Promise<BlockRow[]> {
+  const { rows } = await sql<BlockRow>`
+    select ${alone} from day_block
+    where plant_id = ${plantId} and number = any(${[...of.numbers]}::integer[])
+      and day between ${of.pack * packDays} and ${(of.pack + 1) * packDays - 1}
+    order by number, day`.execute(trx);
+  return rows;
+}
+/** Finds days wherever they lie, each variable's at most once. */
+async function daysFound(
+  db: Db,
+  statement: RawBuilder<Found>,
+  wantedOf: (row: PartOfPack) => (day: number) => boolean,
+): Promise<BlockRow[]> {
+  const { rows } = await statement.execute(db);
+  return rows.flatMap((row) => (row.days === null ? [row] : daysOfPack(row, wantedOf(row))));
+}
+const byNumber = (rows: readonly BlockRow[]): Map<number, BlockRow> =>
+  new Map(rows.map((row) => [row.number, row]));
 
 /** Blocks of a plant's day, by variable number. */
 export async function readDay(
@@ -121,12 +167,15 @@ export async function readDay(
   plantId: string,
   of: { numbers: readonly number[]; day: number },
 ): Promise<Map<number, BlockRow>> {
-  const { rows } = await sql<BlockRow>`/* prepared */
-    select ${wholeRow} from day_block
-    where plant_id = ${plantId} and number = any(${[...of.numbers]}::integer[]) and day = ${of.day}`.execute(
-    db,
-  );
-  return new Map(rows.map((row) => [row.number, row]));
+  const numbers = sql`number = any(${[...of.numbers]}::integer[])`;
+  const index = sql`${of.day & 31}::integer`;
+  const found = sql<Found>`/* prepared */
+    select ${alone} from day_block
+    where plant_id = ${plantId} and ${numbers} and day = ${of.day}
+    union all
+    select ${packed(index, index)} from day_pack
+    where plant_id = ${plantId} and ${numbers} and pack = ${packOf(of.day)} and (days >> ${index}) & 1 = 1`;
+  return byNumber(await daysFound(db, found, () => (day) => day === of.day));
 }
 
 /** For each variable its newest block before the day that ends a counter or still holds a value. */
@@ -135,13 +184,38 @@ export async function readBefore(
   plantId: string,
   of: { numbers: readonly number[]; day: number },
 ): Promise<Map<number, BlockRow>> {
-  const { rows } = await sql<BlockRow>`/* prepared */
+  const found = sql<Found>`/* prepared */
     select b.* from unnest(${[...of.numbers]}::integer[]) as v (number)
     cross join lateral (
-      select ${wholeRow} from day_block where plant_id = ${plantId} and number = v.number and day < ${of.day}
+      select ${alone} from day_block where plant_id = ${plantId} and number = v.number and day < ${of.day}
       order by day desc limit 1
-    ) as b`.execute(db);
-  return new Map(rows.map((row) => [row.number, row]));
+    ) as b
+    union all
+    select p.* from unnest(${[...of.numbers]}::integer[]) as v (number)
+    left join lateral (
+      select day from day_block where plant_id = ${plantId} and number = v.number and day < ${of.day}
+      order by day desc limit 1
+    ) as b on true
+    cross join lateral (
+      select ${whole} from day_pack
+      where plant_id = ${plantId} and number = v.number
+        and pack between coalesce(b.day >> 5, -2147483648) and ${packOf(of.day)}
+        and (pack < ${packOf(of.day)} or days & ((1::bigint << ${of.day & 31}) - 1) <> 0)
+      order by pack desc limit 1
+    ) as p`;
+  return nearest(await daysFound(db, found, () => (day) => day < of.day), (a, b) => a.day > b.day);
+}
+/** Of each variable the block that is nearer than all others. */
+function nearest(
+  rows: readonly BlockRow[],
+  isNearer: (a: BlockRow, b: BlockRow) => boolean,
+): Map<number, BlockRow> {
+  const found = new Map<number, BlockRow>();
+  for (const row of rows) {
+    const known = found.get(row.number);
+    if (known === undefined || isNearer(row, known)) found.set(row.number, row);
+  }
+  return found;
 }
 
 /** For each variable its first block after the day. */
@@ -150,13 +224,21 @@ export async function readAfter(
   plantId: string,
   of: { numbers: readonly number[]; day: number },
 ): Promise<Map<number, BlockRow>> {
-  const { rows } = await sql<BlockRow>`/* prepared */
+  const found = sql<Found>`/* prepared */
     select b.* from unnest(${[...of.numbers]}::integer[]) as v (number)
     cross join lateral (
-      select ${wholeRow} from day_block where plant_id = ${plantId} and number = v.number and day > ${of.day}
+      select ${alone} from day_block where plant_id = ${plantId} and number = v.number and day > ${of.day}
       order by day limit 1
-    ) as b`.execute(db);
-  return new Map(rows.map((row) => [row.number, row]));
+    ) as b
+    union all
+    select p.* from unnest(${[...of.numbers]}::integer[]) as v (number)
+    cross join lateral (
+      select ${whole} from day_pack
+      where plant_id = ${plantId} and number = v.number and pack >= ${packOf(of.day)}
+        and (pack > ${packOf(of.day)} or days >> ${(of.day & 31) + 1} <> 0)
+      order by pack limit 1
+    ) as p`;
+  return nearest(await daysFound(db, found, () => (day) => day > of.day), (a, b) => a.day < b.day);
 }
 
 /** The first day from one on of which one of these variables has a block with a value; null: there is none. */
@@ -166,48 +248,79 @@ export async function nextDay(
   of: { readonly numbers: readonly number[]; readonly from: number },
 ): Promise<number | null> {
   const { rows } = await sql<{ day: number | null }>`
-    select min(b.day) as day from unnest(${[...of.numbers]}::integer[]) as v (number)
-    cross join lateral (
+    select min(least(b.day, p.day)) as day from unnest(${[...of.numbers]}::integer[]) as v (number)
+    left join lateral (
       select day from day_block
       where plant_id = ${plantId} and number = v.number and n > 0 and day >= ${of.from}::integer
       order by day limit 1
-    ) as b`.execute(db);
+    ) as b on true
+    left join lateral (
+      select pack * 32 + first_bit(later) as day
+      from day_pack, lateral (
+        select case when pack * 32 >= ${of.from}::integer then filled
+          else filled >> (${of.from}::integer & 31) << (${of.from}::integer & 31) end as later
+      ) as l
+      where plant_id = ${plantId} and number = v.number and pack >= ${of.from}::integer >> 5 and later <> 0
+      order by pack limit 1
+    ) as p on true`.execute(db);
   return rows[0]?.day ?? null;
 }
 
+/** What a last value is made of. */
+type Newest = Pick<
+  BlockRow,
+  "number" | "day" | "start" | "last" | "last_slot" | "step" | "slots" | "n" | "sum" | "block"
+>;
 /** For each variable its newest block that holds a value and begins at that moment or before. */
 export async function readNewest(
   db: Db,
   plantId: string,
   of: { numbers: readonly number[]; untilSeconds: number },
-): Promise<
-  Pick<
-    BlockRow,
-    "number" | "start" | "last" | "last_slot" | "step" | "slots" | "n" | "sum" | "block"
-  >[]
-> {
-  const { rows } = await sql<BlockRow>`/* prepared */
-    select b.* from unnest(${[...of.numbers]}::integer[]) as v (number)
+): Promise<Newest[]> {
+  const numbers = sql`unnest(${[...of.numbers]}::integer[]) as v (number)`;
+  const until = sql`${of.untilSeconds}::bigint`;
+  const found = sql<Found>`/* prepared */
+    select b.* from ${numbers}
     cross join lateral (
-      select number, start, last, last_slot, step, slots, n, sum, block from day_block
-      where plant_id = ${plantId} and number = v.number and n > 0 and start <= ${of.untilSeconds}::bigint
+      select ${alone} from day_block
+      where plant_id = ${plantId} and number = v.number and n > 0 and start <= ${until}
       order by day desc limit 1
-    ) as b`.execute(db);
-  return rows;
+    ) as b
+    union all
+    select p.* from ${numbers}
+    left join lateral (
+      select day from day_block
+      where plant_id = ${plantId} and number = v.number and n > 0 and start <= ${until}
+      order by day desc limit 1
+    ) as b on true
+    cross join lateral (
+      select ${whole} from day_pack
+      where plant_id = ${plantId} and number = v.number and pack >= coalesce(b.day >> 5, -2147483648) and filled <> 0
+        and (pack * 32 + first_bit(filled) - 1) * 86400::bigint <= ${until}
+      order by pack desc limit 1
+    ) as p`;
+  const rows = await daysFound(db, found, () => () => true);
+  const held = rows.filter(({ n, start }) => n > 0 && start <= of.untilSeconds);
+  return [...nearest(held, (a, b) => a.day > b.day).values()];
 }
 
 /** The whole history of a variable, ascending. */
 export async function readVariable(db: Db, plantId: string, number: number): Promise<BlockRow[]> {
-  const { rows } = await sql<BlockRow>`
-    select ${wholeRow} from day_block where plant_id = ${plantId} and number = ${number}
-    order by start`.execute(db);
-  return rows;
+  const found = sql<Found>`
+    select ${alone} from day_block where plant_id = ${plantId} and number = ${number}
+    union all
+    select ${whole} from day_pack where plant_id = ${plantId} and number = ${number}`;
+  const rows = await daysFound(db, found, () => () => true);
+  return rows.sort((a, b) => a.start - b.start);
 }
 export async function deleteVariableBlocks(db: Db, plantId: string, number: number): Promise<void> {
   await db.executeQuery(
     CompiledQuery.raw(
       `with changed as (${moveVersion}),
-       written as (${moveDays("select day from day_block where plant_id = $1::text and number = $2::integer")})
+       packed as (delete from day_pack where plant_id = $1::text and number = $2::integer returning pack, days),
+       written as (${moveDays(`
+         select day from day_block where plant_id = $1::text and number = $2::integer
+         union select pack * 32 + at from packed, generate_series(0, 31) as at where (days >> at) & 1 = 1`)})
        delete from day_block where plant_id = $1::text and number = $2::integer`,
       [plantId, number],
     ),
@@ -216,6 +329,8 @@ export async function deleteVariableBlocks(db: Db, plantId: string, number: numb
 export async function deletePlantSeries(db: Db, plantId: string): Promise<void> {
   await db.deleteFrom("packet").where("plant_id", "=", plantId).execute();
   await db.deleteFrom("day_block").where("plant_id", "=", plantId).execute();
+  await db.deleteFrom("day_pack").where("plant_id", "=", plantId).execute();
+  await db.deleteFrom("pack_due").where("plant_id", "=", plantId).execute();
   await db.deleteFrom("day_version").where("plant_id", "=", plantId).execute();
 }
 
@@ -233,36 +348,4 @@ export async function dayVersions(
     .where("day", "<=", days.to)
     .orderBy("day")
     .execute();
-}
-
-/** Figures of a variable over all days before one: when and what was first, least and most, and the sum of its energy. */
-export interface HistoryRow {
-  readonly number: number;
-  readonly energy: number | null;
-  readonly first: number | null;
-  readonly first_at: number | null;
-  readonly last: number | null;
-  readonly last_at: number | null;
-  readonly min: number | null;
-  readonly min_at: number | null;
-  readonly max: number | null;
-  readonly max_at: number | null;
-}
-export async function readHistory(
-  db: Db,
-  plantId: string,
-  of: { numbers: readonly number[]; before: number },
-): Promise<Map<number, HistoryRow>> {
-  const { rows } = await sql<HistoryRow>`
-    select number, sum(energy) as energy,
-      (array_agg(first order by day) filter (where n > 0))[1] as first,
-      (array_agg(start + first_slot * 300 order by day) filter (where n > 0))[1] as first_at,
-      (array_agg(last order by day desc) filter (where n > 0))[1] as last,
-      (array_agg(start + last_slot * 300 order by day desc) filter (where n > 0))[1] as last_at,
-      min(min) as min, (array_agg(start + min_slot * 300 order by min, day))[1] as min_at,
-      max(max) as max, (array_agg(start + max_slot * 300 order by max desc, day))[1] as max_at
-    from day_block
-    where plant_id = ${plantId} and number = any(${[...of.numbers]}::integer[]) and day < ${of.before}::integer and (n > 0 or energy is not null and step = 5)
-    group by number`.execute(db);
-  return new Map(rows.map((row) => [row.number, row]));
 }

@@ -24,7 +24,7 @@ import {
 } from "@heliograph/domain/data/fold.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { decodeTextBlock, encodeTextBlock } from "@heliograph/domain/data/text-block.ts";
-import { holdsText, type BlockRow } from "./archive.store.ts";
+import { holdsText, type BlockRow } from "./stored-block.ts";
 import { emptySlots, isGap, isText, numberOf, textOf, type Slots } from "./samples.ts";
 import type { SeriesFacts } from "./series-facts.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "@heliograph/domain/data/fold.ts";
 import { daySlots, firstSlotSeconds, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
-import type { BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
 import { aheadIn, heldInto } from "./block-row.ts";
 import {
   dayOfRow,

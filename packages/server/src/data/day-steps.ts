@@ -1,6 +1,6 @@
 import { hasFew, isSlow, type StepMinutes } from "@heliograph/domain/data/fold.ts";
 import { daySlots, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
-import type { BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
 import { slotsOfRow } from "./block-row.ts";
 import { sameBytes, type Changed } from "./judged-rows.ts";
 import type { Overlay } from "./overlay.ts";

@@ -117,7 +117,8 @@ export async function readUnreadMibs(db: Db, plantId: string): Promise<Map<numbe
       select m.mib, m.number from mib m
       where m.plant_id = ${plantId}
         and not exists (select from variable_series v where v.plant_id = ${plantId} and v.mib = m.mib)
-        and not exists (select from day_block b where b.plant_id = ${plantId} and b.mib = m.number)`.execute(
+        and not exists (select from day_block b where b.plant_id = ${plantId} and b.mib = m.number)
+        and not exists (select from day_pack p where p.plant_id = ${plantId} and p.mib = m.number)`.execute(
       trx,
     );
     return new Map(rows.map(({ mib, number }) => [number, mib]));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
 import { Drawings } from "./drawings.ts";
 import type { PlantFacts } from "./series-facts.ts";
 

@@ -1,4 +1,4 @@
-import type { BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
 import type { PlantFacts } from "./series-facts.ts";
 
 /** What was drawn of a plant while its series were in one state, by question. */

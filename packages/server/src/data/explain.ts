@@ -13,7 +13,7 @@ import {
 import { decodePacket } from "@heliograph/domain/ingest/packet-codec.ts";
 import type { Db } from "../platform/database.ts";
 import { problem } from "../platform/problem.ts";
-import type { BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
 import { aheadIn, carryOf, heldInto, slotsOfRow } from "./block-row.ts";
 import { composeDays, withInputs } from "./compose.ts";
 import { readAggregated } from "./figures-reader.ts";

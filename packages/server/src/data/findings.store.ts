@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
-import type { BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
 
 /** Days on which powers were not believed, or the nominal is questioned. (D16) */
 export type DoubtedDay = Pick<

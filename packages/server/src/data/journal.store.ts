@@ -1,5 +1,5 @@
 import { backfillSeconds } from "@heliograph/domain/health/rhythm.ts";
-import { sql, type Generated } from "kysely";
+import { sql, type Generated, type RawBuilder } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { holdLock } from "../platform/locks.ts";
 
@@ -138,6 +138,16 @@ export async function newestPackets(
   return rows;
 }
 
+/** When the newest stored value of variable `v` was measured. [unix s] */
+const newestOf = (plantId: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql<
+  number | null
+>`greatest(
+  (select start + last_slot * 300 from day_block
+    where plant_id = ${plantId} and number = v.number and n > 0 and start + last_slot * 300 <= ${until}
+    order by day desc limit 1),
+  (select newest from day_pack
+    where plant_id = ${plantId} and number = v.number and newest <= ${until} order by pack desc limit 1))`;
+
 /**
  * When each plant's newest sample was measured, of those that are not ahead of a moment: the journal's newest packet, else the newest block
  * that is no formula's, which may have slots that are still to come. [unix s]
@@ -149,10 +159,7 @@ export async function newestStamps(db: Db, untilSeconds: number): Promise<Map<st
       (select max(stamp) from (
         select stamp from packet where plant_id = p.plant_id and slot <= (${until} / 300)::integer and stamp <= ${until}
         order by slot desc limit 20) as newest),
-      (select max(b.start + b.last_slot * 300) from variable_series v cross join lateral (
-        select start, last_slot from day_block
-        where plant_id = p.plant_id and number = v.number and n > 0 and start + last_slot * 300 <= ${until}
-        order by day desc limit 1) as b
+      (select max(${newestOf(sql.ref("p.plant_id"), until)}) from variable_series v
         where v.plant_id = p.plant_id and v.mib is not null)
     ) as stamp from plant_state p`.execute(db);
   return new Map(rows.flatMap((row) => (row.stamp === null ? [] : [[row.plant_id, row.stamp]])));
@@ -196,10 +203,7 @@ export async function newestSlot(
   const { rows } = await sql<{ slot: number | null }>`/* prepared */
     select coalesce(
       (select max(slot) from packet where plant_id = ${plantId} and slot <= (${until} / 300)::integer),
-      (select (max(b.start + b.last_slot * 300) / 300)::integer from variable_series v cross join lateral (
-        select start, last_slot from day_block
-        where plant_id = v.plant_id and number = v.number and n > 0 and start + last_slot * 300 <= ${until}
-        order by day desc limit 1) as b
+      (select (max(${newestOf(sql`${plantId}`, until)}) / 300)::integer from variable_series v
         where v.plant_id = ${plantId} and v.mib is not null)
     ) as slot`.execute(db);
   return rows[0]?.slot ?? null;

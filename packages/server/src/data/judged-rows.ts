@@ -3,7 +3,7 @@ import { withoutDust } from "@heliograph/domain/data/coarse.ts";
 import { qualityText, type DayQuality } from "@heliograph/domain/data/day-quality.ts";
 import type { StepMinutes } from "@heliograph/domain/data/fold.ts";
 import { firstSlotSeconds, daySlots } from "@heliograph/domain/data/plant-day.ts";
-import type { BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
 import {
   aheadIn,
   blockRow,

@@ -57,11 +57,20 @@ export async function daysToJudge(
   of: { readonly variables: readonly ToJudge[]; readonly before: number; readonly most: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ day: number }>`
-    select distinct b.day
-    from unnest(${of.variables.map(({ number }) => number)}::integer[],
-      ${of.variables.map(({ bound }) => bound)}::float8[]) as v (number, bound)
+    with v as (
+      select * from unnest(${of.variables.map(({ number }) => number)}::integer[],
+        ${of.variables.map(({ bound }) => bound)}::float8[]) as v (number, bound)
+    )
+    select b.day from v
     join day_block b on b.plant_id = ${plantId} and b.number = v.number and b.day < ${of.before}::integer
     where v.bound is null or b.unbelieved is not null or b.max > v.bound or b.min < -v.bound
-    order by b.day desc limit ${of.most}`.execute(db);
+    union
+    -- Which of a pack's days it is stands inside of it.
+    select p.pack * 32 + at from v
+    join day_pack p on p.plant_id = ${plantId} and p.number = v.number and p.pack * 32 < ${of.before}::integer
+    cross join generate_series(0, 31) as at
+    where (v.bound is null or p.high > v.bound or p.low < -v.bound)
+      and (p.days >> at) & 1 = 1 and p.pack * 32 + at < ${of.before}::integer
+    order by day desc limit ${of.most}`.execute(db);
   return rows.map(({ day }) => day);
 }

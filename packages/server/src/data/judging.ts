@@ -1,5 +1,6 @@
 import type { Db } from "../platform/database.ts";
-import { readDay, readVariable, writeBlocks, type BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
+import { readDay, readVariable, writeBlocks } from "./archive.store.ts";
 import { aheadIn, blockRow, endOf } from "./block-row.ts";
 import { composeDays, withInputs, withReaders } from "./compose.ts";
 import { planFormulas } from "./formula-plan.ts";

@@ -139,7 +139,7 @@ test("[S15] a range is planned once a connection, whatever is asked", async () =
     const { rows } = await sql<{ custom: number; generic: number }>`
       select custom_plans::integer as custom, generic_plans::integer as generic
       from pg_prepared_statements
-      where statement like '%block%string_agg%' or statement like '%string_agg(block%'`.execute(db);
+      where statement like '%string_agg(%substring(blocks%'`.execute(db);
     // PostgreSQL looks at five questions one by one before it trusts one plan for all. Other tests may have asked on this connection before.
     expect(rows).toEqual([{ custom: 5, generic: expect.any(Number) }]);
     expect(rows[0]?.generic).toBeGreaterThanOrEqual(7);

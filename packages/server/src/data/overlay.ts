@@ -1,5 +1,6 @@
 import type { Db } from "../platform/database.ts";
-import { readAfter, readBefore, readDay, writeBlocks, type BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
+import { readAfter, readBefore, readDay, writeBlocks } from "./archive.store.ts";
 
 /** Some variables, and the day at which, or from which, to look. */
 export interface Beside {

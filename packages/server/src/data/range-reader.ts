@@ -8,18 +8,12 @@ import {
   slotSeconds,
 } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
-import type { BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
 import { composeDays, withInputs } from "./compose.ts";
 import { daysThatShowAStep } from "./day-steps.ts";
 import { Drawings } from "./drawings.ts";
-import {
-  drawnRow,
-  readRange,
-  type DaysByVariable,
-  type RangeAnswer,
-  type RangeMode,
-  type RangeRow,
-} from "./range.store.ts";
+import { drawnRow, type RangeMode, type RangeRow } from "./range-modes.ts";
+import { readRange, type DaysByVariable, type RangeAnswer } from "./range.store.ts";
 import { daysOfSlots } from "./seal.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 import { DrawnOverlay, storedOverlay } from "./overlay.ts";

@@ -1,8 +1,8 @@
-import { isSlow } from "@heliograph/domain/data/fold.ts";
+import { packDays, Pack } from "@heliograph/domain/data/day-pack.ts";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../platform/database.ts";
-import type { BlockRow } from "./archive.store.ts";
 import { DayReader, type Packed, type PackedDays } from "./packed-days.ts";
+import { modes, type Mode, type RangeMode, type RangeRow } from "./range-modes.ts";
 
 export interface RangeQuestion {
   readonly numbers: readonly number[];
@@ -30,161 +30,6 @@ export interface RangeAnswer<Row> {
   /** Names the state of the plant's series: while it is the same, no packet came, none was sealed and no block was written. (S16) */
   readonly state: string;
 }
-
-interface Mode<Row> {
-  /**
-   * Whether a variable's days come as a row of their own, or all days as one row in which each names its variable: four bytes a day, which many
-   * days feel; a row costs the database and us as much as five short days.
-   */
-  readonly isByVariable: boolean;
-  /** Columns in the order in which `row` reads them. */
-  readonly columns: readonly (readonly [column: string, as: Packed])[];
-  /** What stands beside the numbers. */
-  readonly bytes: string | null;
-  /** Days that say nothing to the mode are not read. */
-  readonly only?: string;
-  /** One literal a mode: objects of one shape are made ten times faster than key by key. */
-  readonly row: (day: DayReader) => Row;
-  /** The same of a block that is not stored. */
-  readonly drawn: (block: BlockRow) => Row;
-}
-const mode = <Row>(given: Mode<Row>): Mode<Row> => given;
-/** A block says all that its columns do. */
-const asItIs = (block: BlockRow): BlockRow => block;
-
-/** How much of a day is asked for. What stands in the index (docs/rules/data.md, S15) is read without the rows themselves. */
-const modes = {
-  slots: mode({
-    isByVariable: false,
-    columns: [
-      ["day", "int4"],
-      ["start", "float8"],
-      ["slots", "int2"],
-      ["step", "int2"],
-      ["n", "int2"],
-      ["sum", "float8 or null"],
-    ],
-    bytes: "block",
-    // Of the day before the range, only a slower step than that of the slots holds over midnight.
-    only: "(day > (select $3::integer) or step > 5)",
-    row: (r) => ({
-      day: r.int4(),
-      start: r.float8(),
-      slots: r.int2(),
-      step: r.int2(),
-      n: r.int2(),
-      sum: r.orNull(),
-      block: r.bytes()!,
-    }),
-    drawn: asItIs,
-  }),
-  /** The parts of numbers; null for a day without any. */
-  parts: mode({
-    isByVariable: true,
-    columns: [
-      ["day", "int4"],
-      ["start", "float8"],
-    ],
-    // A day without a sample may have what the day before still holds.
-    bytes: "case when n > 0 or step > 5 then coarse end",
-    row: (r) => ({ day: r.int4(), start: r.float8(), coarse: r.span() }),
-    drawn: ({ coarse, ...row }) => ({
-      ...row,
-      coarse: { bytes: coarse, from: 0, to: coarse.length },
-    }),
-  }),
-  /** What a counter rose by. */
-  energies: mode({
-    isByVariable: true,
-    columns: [
-      ["day", "int4"],
-      ["energy", "float8"],
-    ],
-    bytes: null,
-    // A day without a sample holds what the day before left: much where a reading lasts for hours. With a step of 5 it is a sum of other counters.
-    only: "(n > 0 or step = 5 or step > 60) and energy is not null",
-    row: (r) => ({ day: r.int4(), energy: r.float8() as number | null }),
-    drawn: ({ day, n, step, energy }) => ({
-      day,
-      energy: n > 0 || step === 5 || isSlow(step) ? energy : null,
-    }),
-  }),
-  /** How good a day's figures are; what it is made of stands in the other modes. */
-  qualities: mode({
-    isByVariable: true,
-    columns: [["day", "int4"]],
-    bytes: "convert_to(quality, 'UTF8')",
-    only: "(n > 0 or energy is not null)",
-    row: (r) => ({ day: r.int4(), quality: r.bytes()?.toString() ?? null }),
-    drawn: ({ day, quality }) => ({ day, quality }),
-  }),
-  /** What a mean is made of. */
-  means: mode({
-    isByVariable: true,
-    columns: [
-      ["day", "int4"],
-      ["n", "int2"],
-      ["step", "int2"],
-      ["sum", "float8"],
-    ],
-    bytes: null,
-    only: "n > 0 and sum is not null",
-    row: (r) => ({
-      day: r.int4(),
-      n: r.int2(),
-      step: r.int2(),
-      sum: r.float8() as number | null,
-    }),
-    drawn: asItIs,
-  }),
-  /** Every figure of a day; the last text of one stands in its parts. */
-  figures: mode({
-    isByVariable: false,
-    columns: [
-      ["day", "int4"],
-      ["start", "float8"],
-      ["slots", "int2"],
-      ["step", "int2"],
-      ["n", "int2"],
-      ["first", "float8 or null"],
-      ["last", "float8 or null"],
-      ["min", "float8 or null"],
-      ["max", "float8 or null"],
-      ["sum", "float8 or null"],
-      ["energy", "float8 or null"],
-      ["first_slot", "float8 or null"],
-      ["last_slot", "float8 or null"],
-      ["min_slot", "float8 or null"],
-      ["max_slot", "float8 or null"],
-    ],
-    bytes: "words",
-    row: (r) => ({
-      day: r.int4(),
-      start: r.float8(),
-      slots: r.int2(),
-      step: r.int2(),
-      n: r.int2(),
-      first: r.orNull(),
-      last: r.orNull(),
-      min: r.orNull(),
-      max: r.orNull(),
-      sum: r.orNull(),
-      energy: r.orNull(),
-      first_slot: r.orNull(),
-      last_slot: r.orNull(),
-      min_slot: r.orNull(),
-      max_slot: r.orNull(),
-      coarse: r.bytes(),
-    }),
-    drawn: asItIs,
-  }),
-};
-export type RangeMode = keyof typeof modes;
-export type RangeRow<Mode extends RangeMode> = ReturnType<(typeof modes)[Mode]["row"]>;
-
-/** What a block that is not stored says to a mode. */
-export const drawnRow = <Mode extends RangeMode>(mode: Mode, block: BlockRow): RangeRow<Mode> =>
-  (modes[mode].drawn as (block: BlockRow) => RangeRow<Mode>)(block);
 
 const sends: Record<Packed, (column: string) => string> = {
   int2: (column) => `int2send(${column})`,
@@ -215,7 +60,8 @@ export async function readStates(db: Db, plantIds: readonly string[]): Promise<s
  * Blocks of a range and the slots of the tail, in one statement. What differs from call to call stands behind `(select ...)`, where the planner
  * cannot look: so it makes one plan for all calls of a connection, instead of one a call, which takes longer than a day of blocks.
  */
-function statementOf({ isByVariable, columns, bytes, only }: Mode<unknown>): string {
+function statementOf(given: Mode<Day>): string {
+  const { isByVariable, columns, bytes, only } = given;
   const record = columns.map(([column, as]) => sends[as](column));
   if (!isByVariable) record.unshift(sends.int4("number"));
   const order = isByVariable ? "order by day" : "order by number, day";
@@ -224,14 +70,16 @@ function statementOf({ isByVariable, columns, bytes, only }: Mode<unknown>): str
     select ${isByVariable ? "number" : "null::integer as number"},
       string_agg(${[...record, ...beside].join(" || ")}, '' ${order}) as records,
       ${bytes === null ? "null::bytea" : `string_agg(${bytes}, '' ${order})`} as bytes,
-      null::text as zone, null::integer[] as touched, null::text as state
+      null::text as zone, null::integer[] as touched, null::text as state, false as are_packs
     from day_block
     where plant_id = (select $1::text) and number = any((select $2::integer[])::integer[])
       and day between (select $3::integer) and (select $4::integer)
       ${only === undefined ? "" : `and ${only}`}
     ${isByVariable ? "group by number" : ""}
     union all
-    select null, null, null, mark.timezone, tail.touched, ${stateOf}
+    ${packsOf(given)}
+    union all
+    select null, null, null, mark.timezone, tail.touched, ${stateOf}, false
     from (select) as asked
     left join journal_mark as mark on mark.plant_id = (select $1::text)
     cross join lateral (
@@ -243,28 +91,62 @@ function statementOf({ isByVariable, columns, bytes, only }: Mode<unknown>): str
       where plant_id = (select $1::text) and seq > coalesce(mark.sealed_seq, 0)
     ) as tail`;
 }
+/** The packs that touch the range: their figures and what else the mode asks, of blocks those of the range alone. */
+function packsOf({ isByVariable, ofPacks, firstOfPack }: Mode<Day>): string {
+  const first = firstOfPack ?? "(select $3::integer)";
+  const endOf = (at: string): string =>
+    `(get_byte(ends, 3 * ${at}) * 65536 + get_byte(ends, 3 * ${at} + 1) * 256 + get_byte(ends, 3 * ${at} + 2))`;
+  const from = endOf(`greatest(${first} - pack * ${packDays}, 0)`);
+  const to = endOf(`(least((select $4::integer) - pack * ${packDays}, ${packDays - 1}) + 1)`);
+  const beside = ofPacks.map((name) =>
+    name === "blocks" ? `substring(blocks from ${from} + 1 for ${to} - ${from})` : name,
+  );
+  const bytes = ["figures", ...beside];
+  const record = [
+    ...(isByVariable ? [] : [sends.int4("number")]),
+    sends.int4("pack"),
+    "int8send(days)",
+    sends.int4(ofPacks.includes("blocks") ? from : "0"),
+    ...bytes.map((one) => `int4send(coalesce(length(${one}), -1))`),
+  ];
+  const order = isByVariable ? "order by pack" : "order by number, pack";
+  return `select ${isByVariable ? "number" : "null"},
+      string_agg(${record.join(" || ")}, '' ${order}),
+      string_agg(${bytes.map((one) => `coalesce(${one}, '')`).join(" || ")}, '' ${order}),
+      null, null, null, true
+    from day_pack
+    where plant_id = (select $1::text) and number = any((select $2::integer[])::integer[])
+      and pack between (select $3::integer) >> 5 and (select $4::integer) >> 5
+      ${firstOfPack === undefined ? "" : `and pack >= (${firstOfPack}) >> 5`}
+    ${isByVariable ? "group by number" : ""}`;
+}
 const statements = Object.fromEntries(
   Object.entries(modes).map(([name, given]) => [name, statementOf(given)]),
 ) as Record<RangeMode, string>;
 
-/** Packed days, of one variable or of all, or what there is to say of the tail. */
+/** What every row of a range says. */
+interface Day {
+  readonly day: number;
+}
+/** Days, or packs, of one variable or of all, or what there is to say of the tail. */
 interface FoundRow {
   readonly number: number | null;
-  /** Null when there are no days. */
+  /** Null when there are none. */
   readonly records: Buffer | null;
   readonly bytes: Buffer | null;
   readonly zone: string | null;
   readonly touched: number[] | null;
   /** Null but for the tail. */
   readonly state: string | null;
+  readonly are_packs: boolean;
 }
 
 /** What the archive holds of variables over some days, and the tail, at one moment of the database. (D5) */
-export async function readRange<Mode extends RangeMode>(
+export async function readRange<Name extends RangeMode>(
   db: Db,
   plantId: string,
-  of: { mode: Mode; question: RangeQuestion },
-): Promise<RangeAnswer<RangeRow<Mode>>> {
+  of: { mode: Name; question: RangeQuestion },
+): Promise<RangeAnswer<RangeRow<Name>>> {
   const { numbers, fromDay, toDay, fromSlot, toSlot } = of.question;
   const found = await db.executeQuery<FoundRow>(
     CompiledQuery.raw(statements[of.mode], [
@@ -276,43 +158,80 @@ export async function readRange<Mode extends RangeMode>(
       toSlot,
     ]),
   );
-  const rowOf = modes[of.mode].row as (day: DayReader) => RangeRow<Mode>;
-  const packed = new Map<number, PackedDays>();
-  let all: PackedDays | null = null;
+  const mode = modes[of.mode] as unknown as Mode<RangeRow<Name>>;
+  const days = new Found<RangeRow<Name>>((reader, into) => into.push(mode.row(reader)));
+  const packs = new Found<RangeRow<Name>>((reader, into) =>
+    layPack(mode, reader, { ...of.question, into }),
+  );
   let tail = { zone: null as string | null, touched: [] as number[], state: "" };
-  for (const { number, records, bytes, ...rest } of found.rows) {
-    if (rest.state !== null) tail = { zone: rest.zone, touched: rest.touched!, state: rest.state };
-    else if (number !== null) packed.set(number, { records: records!, bytes });
-    else if (records !== null) all = { records, bytes };
+  for (const row of found.rows) {
+    if (row.state !== null) tail = { zone: row.zone, touched: row.touched!, state: row.state };
+    else (row.are_packs ? packs : days).add(row);
   }
-  return { rows: all === null ? lazily(packed, rowOf) : byVariable(all, rowOf), ...tail };
-}
-
-function lazily<Row>(
-  packed: ReadonlyMap<number, PackedDays>,
-  rowOf: (day: DayReader) => Row,
-): DaysByVariable<Row> {
-  const get = (number: number): Row[] | undefined => {
-    const own = packed.get(number);
-    if (own === undefined) return undefined;
-    const reader = new DayReader(own);
-    const days: Row[] = [];
-    while (reader.hasMore()) days.push(rowOf(reader));
-    return days;
+  const get = (number: number): RangeRow<Name>[] | undefined => {
+    const [packed, alone] = [packs.get(number), days.get(number)];
+    if (packed === undefined || alone === undefined) return packed ?? alone;
+    const all = packed.concat(alone);
+    return packed.at(-1)!.day < alone[0]!.day ? all : all.sort((a, b) => a.day - b.day);
   };
-  return { get };
+  return { rows: { get }, ...tail };
 }
 
-/** Days that name their variable; those of one stand side by side. */
-function byVariable<Row>(packed: PackedDays, rowOf: (day: DayReader) => Row): Map<number, Row[]> {
-  const rows = new Map<number, Row[]>();
-  const reader = new DayReader(packed);
-  let days: Row[] = [];
-  let current: number | null = null;
-  while (reader.hasMore()) {
-    const number = reader.int4();
-    if (number !== current) rows.set((current = number), (days = []));
-    days.push(rowOf(reader));
+/** Lays the days of a pack that are asked for and say something to a mode behind others. */
+function layPack<Row extends Day>(
+  mode: Mode<Row>,
+  reader: DayReader,
+  { fromDay, toDay, into }: RangeQuestion & { into: Row[] },
+): void {
+  const number = reader.int4();
+  // Eight bytes, of which the days take the last four.
+  reader.int4();
+  const days = reader.int4();
+  const base = reader.int4();
+  const figures = reader.span()!;
+  const beside = mode.ofPacks.map(() => reader.span());
+  const pack = new Pack({ pack: number, days, figures });
+  const rowOf = mode.packed({ pack, beside, base, fromDay });
+  for (const [at, index] of pack.indexes.entries()) {
+    const day = pack.day(index);
+    if (day < fromDay || day > toDay) continue;
+    const row = rowOf(index, at);
+    if (row !== null) into.push(row);
   }
-  return rows;
 }
+
+/** Records by variable, which are read when they are asked for; those of all variables name theirs, and are read at once. */
+class Found<Row extends Day> implements DaysByVariable<Row> {
+  readonly #read: (reader: DayReader, into: Row[]) => void;
+  readonly #lazy = new Map<number, PackedDays>();
+  readonly #rows = new Map<number, Row[]>();
+  constructor(read: (reader: DayReader, into: Row[]) => void) {
+    this.#read = read;
+  }
+  add({ number, records, bytes }: FoundRow): void {
+    if (records === null) return;
+    if (number !== null) {
+      this.#lazy.set(number, { records, bytes });
+      return;
+    }
+    const reader = new DayReader({ records, bytes });
+    let rows: Row[] = [];
+    let current: number | null = null;
+    while (reader.hasMore()) {
+      // Those of one variable stand side by side.
+      const own = reader.int4();
+      if (own !== current) this.#rows.set((current = own), (rows = []));
+      this.#read(reader, rows);
+    }
+  }
+  get(number: number): Row[] | undefined {
+    const packed = this.#lazy.get(number);
+    if (packed === undefined) return emptyAsNone(this.#rows.get(number));
+    const reader = new DayReader(packed);
+    const rows: Row[] = [];
+    while (reader.hasMore()) this.#read(reader, rows);
+    return emptyAsNone(rows);
+  }
+}
+const emptyAsNone = <Row>(rows: Row[] | undefined): Row[] | undefined =>
+  rows?.length === 0 ? undefined : rows;

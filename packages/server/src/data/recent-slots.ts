@@ -4,7 +4,8 @@ import type { Db } from "../platform/database.ts";
 import { slotsOfRow } from "./block-row.ts";
 import { packetSlots } from "./journal.store.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
-import type { DaysByVariable, RangeRow } from "./range.store.ts";
+import type { RangeRow } from "./range-modes.ts";
+import type { DaysByVariable } from "./range.store.ts";
 import { isText } from "./samples.ts";
 import { seriesByNumber, type PlantFacts, type SeriesFacts } from "./series-facts.ts";
 

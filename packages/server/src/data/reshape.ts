@@ -7,7 +7,8 @@ import {
 import { aheadOf, nothingAhead } from "@heliograph/domain/data/counter.ts";
 import type { StepMinutes } from "@heliograph/domain/data/fold.ts";
 import type { Db } from "../platform/database.ts";
-import { deleteVariableBlocks, readVariable, writeBlocks, type BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
+import { deleteVariableBlocks, readVariable, writeBlocks } from "./archive.store.ts";
 import { blockRow } from "./block-row.ts";
 import { composeDays, dayAfter, holdsInto, noPacket } from "./compose.ts";
 import { planFormulas } from "./formula-plan.ts";

@@ -3,7 +3,7 @@ import { aheadOf, countDay, nothingAhead } from "@heliograph/domain/data/counter
 import type { CounterState } from "@heliograph/domain/data/counter-state.ts";
 import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { slotsOfRow } from "./block-row.ts";
-import type { RangeRow } from "./range.store.ts";
+import type { RangeRow } from "./range-modes.ts";
 import { isText } from "./samples.ts";
 import type { SeriesFacts } from "./series-facts.ts";
 

@@ -3,6 +3,8 @@ import { Repeated } from "../platform/repeated.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { readUnjudgedVersion } from "./judging.store.ts";
 import { dropSealedPartitions, ensurePartitions } from "./journal.store.ts";
+import { giveBackRoom, packsDue } from "./pack.store.ts";
+import { coldBefore } from "./packing.ts";
 import { backlogPackets, packetsAStep } from "./seal.ts";
 import { plantsToSeal } from "./seal.store.ts";
 import { factsOf } from "./series-facts.ts";
@@ -14,6 +16,10 @@ const tickSeconds = 5;
 /** After so long a tick ends, whatever is left: other plants have settled meanwhile. */
 const longestTickSeconds = 60;
 const partitionTickSeconds = 3600;
+const packsATick = 100;
+/** So many have left enough room in the table of days that it is worth looking after. */
+const packsWorthRoom = 300;
+const longestPackingSeconds = 5;
 
 export interface SealerRooms {
   model(this: void, plantId: string): Promise<PlantModel | null>;
@@ -37,6 +43,8 @@ export class Sealer {
   readonly #inProcess = new Map<string, number>();
   readonly #repeated: Repeated;
   #partitionsAt = 0;
+  /** Since room was last given back. */
+  #packed = 0;
 
   constructor(context: RoomContext, by: SealerRooms) {
     this.#context = context;
@@ -69,6 +77,7 @@ export class Sealer {
       await this.#by.tidy?.();
     }
     await this.sealDue();
+    await this.packDue();
   }
   /**
    * Folds every plant that has something to fold now: a backlog of years step by step, each plant in its turn. What arrives meanwhile waits for
@@ -93,6 +102,32 @@ export class Sealer {
         if ((await this.#seal(plantId)) < packetsAStep) passed.add(plantId);
       }
     }
+  }
+  /** Lays cold days together: for a few seconds, so that what settles meanwhile does not wait. */
+  async packDue(): Promise<void> {
+    const began = this.#context.clock.nowSeconds();
+    const { due, left } = await packsDue(this.#context.db, coldBefore(began), packsATick);
+    if (left > packsATick) this.#context.log.info("old days are laid together", { left });
+    for (const { plantId, pack } of due) {
+      if (this.#repeated.isStopped || this.#by.hasRoom?.() === false) return;
+      if (this.#context.clock.nowSeconds() - began > longestPackingSeconds) return;
+      this.#inProcess.set(plantId, Math.floor(this.#context.clock.nowSeconds()));
+      try {
+        this.#packed += Number(await this.#by.do({ kind: "pack", plantId, pack }));
+      } catch (error) {
+        if (this.#repeated.isStopped) return;
+        this.#context.log.error("old days could not be laid together, it is tried again", {
+          plantId,
+          pack,
+          error,
+        });
+      } finally {
+        this.#inProcess.delete(plantId);
+      }
+    }
+    if (left > due.length || this.#packed < packsWorthRoom) return;
+    this.#packed = 0;
+    await giveBackRoom(this.#context.db);
   }
   /** How many packets it folded. */
   async #seal(plantId: string): Promise<number> {

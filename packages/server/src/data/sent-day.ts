@@ -7,7 +7,8 @@ import {
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { decodePacket } from "@heliograph/domain/ingest/packet-codec.ts";
 import type { Db } from "../platform/database.ts";
-import { nextDay, readDay, type BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
+import { nextDay, readDay } from "./archive.store.ts";
 import type { Dictionaries } from "./dictionary.ts";
 import { inSnapshot } from "./range-reader.ts";
 import { isGap } from "./samples.ts";

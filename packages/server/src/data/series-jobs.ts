@@ -13,6 +13,8 @@ import { readAggregated } from "./figures-reader.ts";
 import { jsonLines, jsonRows } from "./json-rows.ts";
 import { judgeAnew } from "./judging.ts";
 import { unusedMibs, type UnusedMibs } from "./mib-pruning.ts";
+import type { PackDue } from "./pack.store.ts";
+import { packPlant } from "./packing.ts";
 import { recalculateDay, type DayToRecalculate, type Recalculation } from "./recalculation.ts";
 import { packetsAStep, refoldVariables, sealPlant, settlePlant } from "./seal.ts";
 import { reshapePlant } from "./reshape.ts";
@@ -65,6 +67,7 @@ export type SeriesJob =
     }
   | { readonly kind: "refold"; readonly facts: PlantFacts; readonly numbers: readonly number[] }
   | (Recalculation & DayToRecalculate & { readonly kind: "recalc" })
+  | (PackDue & { readonly kind: "pack" })
   | { readonly kind: "unusedMibs"; readonly plantId: string };
 
 /** Bytes of JSON for reads, how much was done for the rest, and what was found unused. */
@@ -86,6 +89,8 @@ export async function doSeriesJob(db: Db, job: SeriesJob): Promise<JobAnswer> {
       return await refoldVariables(db, job.facts, job.numbers);
     case "recalc":
       return await recalculateDay(db, job, job);
+    case "pack":
+      return (await packPlant(db, job)) ?? 0;
     case "unusedMibs":
       return await unusedMibs(db, job.plantId);
   }

@@ -19,7 +19,7 @@ import { sameOffsets, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
 import { layNumbers, slotsOfRow } from "./block-row.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
-import type { RangeRow } from "./range.store.ts";
+import type { RangeRow } from "./range-modes.ts";
 import { emptySlots, isText, type Slots } from "./samples.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 
@@ -91,7 +91,11 @@ async function readParts(db: Db, q: SeriesQuestion, buckets: Buckets): Promise<C
       const column = new PartsColumn(emptySlots(kind, startsSeconds.length), startsSeconds);
       for (const { start, coarse } of rows.get(number) ?? [])
         if (coarse !== null)
-          column.lay(start, aggregateCoarse(glanceAtCoarse(coarse), kind, resolution), resolution);
+          column.lay(
+            start,
+            aggregateCoarse("bytes" in coarse ? glanceAtCoarse(coarse) : coarse, kind, resolution),
+            resolution,
+          );
       columns.set(number, column.column);
     }
   }

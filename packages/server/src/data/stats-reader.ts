@@ -16,9 +16,9 @@ import {
   slotSeconds,
 } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
-import { readHistory, type HistoryRow } from "./archive.store.ts";
+
 import { marginSlots } from "./compose.ts";
-import { firstDaysOf } from "./history.store.ts";
+import { firstDaysOf, readHistory, type HistoryRow } from "./history.store.ts";
 import { readSpans } from "./quality-reader.ts";
 import { inSnapshot } from "./range-reader.ts";
 import { oldestUnsealedSlot, readMark } from "./seal.store.ts";

@@ -1,6 +1,6 @@
 import { decodeBlock, encodeBlock } from "@heliograph/domain/data/block-codec.ts";
 import { judgePowers } from "@heliograph/domain/data/power-bound.ts";
-import type { BlockRow } from "./archive.store.ts";
+import type { BlockRow } from "./stored-block.ts";
 import { slotsOfRow } from "./block-row.ts";
 import { isText, layOver, type Slots } from "./samples.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";

@@ -41,6 +41,9 @@ export async function endClient(client: pg.Client): Promise<void> {
 
 /** Lifts the statement timeout until the transaction ends, for long-running work. */
 export const liftLimit = "set local statement_timeout = 0";
+/** The same of a connection, for what runs outside of transactions, until it is given back. */
+export const liftLimitOutside = "set statement_timeout = 0";
+export const giveLimitBack = "reset statement_timeout";
 
 type Query = (...given: unknown[]) => unknown;
 const textOf = (asked: unknown): string =>
@@ -58,8 +61,8 @@ function watchStatements(client: pg.Client, milliseconds: number, listener?: Lis
   let isLifted = false;
   client.query = ((asked: unknown, ...more: unknown[]) => {
     const text = textOf(asked);
-    if (text === liftLimit) isLifted = true;
-    else if (isLifted && /^(commit|rollback)/i.test(text)) isLifted = false;
+    if (text === liftLimit || text === liftLimitOutside) isLifted = true;
+    else if (isLifted && /^(commit|rollback|reset)/i.test(text)) isLifted = false;
     const timer = isLifted
       ? undefined
       : setTimeout(() => {

@@ -3,7 +3,9 @@ import { Kysely, PostgresDialect, sql, type PostgresPool } from "kysely";
 import pg from "pg";
 import {
   endClient,
+  giveLimitBack,
   liftLimit,
+  liftLimitOutside,
   longestWaitMilliseconds,
   newClient,
   PatientPool,
@@ -75,6 +77,21 @@ export function openDb(
 /** For long-running work: lifts the time limit of all further statements of the transaction. */
 export async function liftLimitOf(trx: Db): Promise<void> {
   await sql.raw(liftLimit).execute(trx);
+}
+
+/** Runs statements that no transaction may hold (vacuum, reindex) on a connection of their own, however long they take. */
+export async function outsideOfTransactions(
+  db: Db,
+  work: (own: Db) => Promise<void>,
+): Promise<void> {
+  await db.connection().execute(async (own) => {
+    await sql.raw(liftLimitOutside).execute(own);
+    try {
+      await work(own);
+    } finally {
+      await sql.raw(giveLimitBack).execute(own);
+    }
+  });
 }
 
 /** Creates the database unless it exists; `admin` connects to another database of the same server. */

@@ -1,0 +1,213 @@
+import { packDays } from "@heliograph/domain/data/day-pack.ts";
+import { dayOf } from "@heliograph/domain/data/plant-day.ts";
+import {
+  at,
+  serverStage,
+  type SentPacket,
+  type ServerStage,
+} from "@heliograph/testkit/server-stage.ts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { foldDays } from "./seal.ts";
+import { giveBackRoom, packsDue } from "./pack.store.ts";
+import { coldBefore, packPlant } from "./packing.ts";
+
+/** What lies together says what it said alone, and whoever writes to it takes it apart. (S19) */
+
+const start = at("2026-02-20T00:00+01:00");
+const days = 70;
+const end = start + days * 86_400;
+const stepSeconds = 1800;
+const packetsADay = 86_400 / stepSeconds;
+
+let stage: ServerStage;
+beforeAll(async () => {
+  stage = await serverStage({ startSeconds: at("2026-08-01T12:00+02:00") });
+});
+afterAll(() => stage.close());
+
+interface Own {
+  readonly plant: string;
+  readonly ids: readonly string[];
+  readonly meter: string;
+}
+/** Half-hourly packets over the change of the clock on the 29th of March: a sun, a counter that is reset, three days without a packet, words, and one power that nobody believes. */
+async function historyOf(plant: string): Promise<Own> {
+  await stage.plant(plant, { lat: 41.9, lon: 12.5 });
+  const device = await stage.device(plant, { type: "inverter", nominal: 10 });
+  const power = await stage.variable(device, "p", { udm: "kW" });
+  const meter = await stage.variable(device, "e", { udm: "kWh", tags: [58] });
+  const state = await stage.variable(device, "s", {
+    data_type: "int",
+    bitmask: "on_off",
+  });
+  const text = await stage.variable(device, "t", { data_type: "str" });
+  const doubled = await stage.formula(plant, `{${power}} * 2`);
+  await stage.post(plant, packetsOf(0, days));
+  while ((await stage.seal(plant)) > 0);
+  return { plant, ids: [power, meter, state, text, doubled], meter };
+}
+function packetsOf(from: number, to: number): SentPacket[] {
+  let energy = 1000;
+  return Array.from({ length: to * packetsADay }, (_, n): SentPacket => {
+    const day = Math.floor(n / packetsADay);
+    const share = Math.max(0, Math.sin((((n % packetsADay) - 12) / 24) * Math.PI));
+    const p = Math.round(80 * share * (1 + (day % 5) / 10)) / 10;
+    energy = day === 40 && n % packetsADay === 20 ? 0 : Math.round((energy + p / 2) * 10) / 10;
+    return {
+      timestamp: start + n * stepSeconds,
+      values: {
+        p: day === 12 && n % packetsADay === 24 ? 9999 : p,
+        e: energy,
+        s: share > 0 ? 1 : 2,
+        ...(day % 3 === 0 ? { t: share > 0 ? "on" : "off" } : {}),
+      },
+    };
+  }).filter(({ timestamp }) => {
+    const day = Math.floor((timestamp - start) / 86_400);
+    return day >= from && (day < 50 || day > 52);
+  });
+}
+
+const question = (ids: readonly string[], more: object = {}) => ({ ids, start, end, ...more });
+/** Every road on which stored days are read. */
+async function seen({ plant, ids }: Own): Promise<unknown> {
+  const dst = at("2026-03-28T00:00+01:00");
+  const make = async (line: string, body: object): Promise<unknown> => await stage.make(line, body);
+  return {
+    slots: await stage.fetch({ ids, start: dst, end: dst + 3 * 86_400 }),
+    parts: await stage.fetch({ ids, start, end }, 180),
+    halves: await stage.fetch({ ids, start, end }, 720),
+    hours: await stage.fetch({ ids, start, end }, 60),
+    elsewhere: await stage.fetch({ ids, start, end, tz: "Asia/Kolkata" }, 720),
+    months: await make("POST /data/aggregated", question(ids, { period: "month", quality: true })),
+    days: await make("POST /data/aggregated", question(ids, { period: "day", quality: true })),
+    spread: await make("POST /data/aggregated", question(ids, { period: "day", spread: true })),
+    stats: await stage.stats(ids, "month,year,total,first,last,min,max"),
+    newest: stage.server.rooms.data.lastUpdate(plant),
+  };
+}
+const counts = async (plant: string): Promise<{ alone: number; packs: number; due: number }> => {
+  const { rows } = await sql<{ alone: number; packs: number; due: number }>`
+    select (select count(*) from day_block where plant_id = ${plant})::integer as alone,
+      (select count(*) from day_pack where plant_id = ${plant})::integer as packs,
+      (select count(*) from pack_due where plant_id = ${plant})::integer as due`.execute(stage.db);
+  return rows[0]!;
+};
+async function packAll(plant: string): Promise<void> {
+  const { due: all } = await packsDue(stage.db, coldBefore(stage.clock.nowSeconds()), 1000);
+  const made: (number | null)[] = [];
+  for (const due of all) if (due.plantId === plant) made.push(await packPlant(stage.db, due));
+  expect(made).not.toContain(null);
+}
+let renamed = 0;
+/** Without what the process that asks has kept. */
+const asNew = async (own: Own): Promise<unknown> => {
+  await stage.make(`PATCH /plant/${own.plant}`, { name: `Plant ${++renamed}` });
+  return await seen(own);
+};
+
+describe("[S19] days that lie together", () => {
+  let own: Own;
+  let alone: unknown;
+  beforeAll(async () => {
+    own = await historyOf("701");
+    alone = await seen(own);
+  });
+
+  test("say on every road what they said alone; words, and days with a power that nobody believes, lie on alone", async () => {
+    expect((await counts(own.plant)).packs).toBe(0);
+    await packAll(own.plant);
+    const after = await counts(own.plant);
+    const firstDay = dayOf(start, "Europe/Rome");
+    const packs = new Set(
+      Array.from({ length: days }, (_, n) => Math.floor((firstDay + n) / packDays)),
+    );
+    // Four variables a pack, but for the power's pack of the twelfth day.
+    expect(after.packs).toBe(packs.size * 4 - 1);
+    expect(after.due).toBe(0);
+    const { rows } = await sql<{ mib: string }>`
+      select distinct s.mib from day_block b join variable_series s using (plant_id, number)
+      where b.plant_id = ${own.plant} order by mib`.execute(stage.db);
+    expect(rows).toEqual([{ mib: "p" }, { mib: "t" }]);
+    expect(await asNew(own)).toEqual(alone);
+  });
+
+  test("are taken apart by late data, say what a plant says that never was packed, and lie together again", async () => {
+    const other = await historyOf("702");
+    const late: SentPacket[] = [
+      { timestamp: start + 20 * 86_400 + 12 * 3600 + 300, values: { p: 3.3, e: 1500 } },
+      { timestamp: start + 51 * 86_400 + 12 * 3600, values: { p: 4.4, e: 700 } },
+    ];
+    await packAll(own.plant);
+    for (const plant of [own.plant, other.plant]) {
+      await stage.post(plant, late);
+      await stage.seal(plant);
+    }
+    const apart = await counts(own.plant);
+    expect(apart.due).toBeGreaterThan(0);
+    expect(apart.alone).toBeGreaterThan(32);
+    const withoutIds = (of: Own, found: unknown): string =>
+      of.ids.reduce((text, id, n) => text.replaceAll(id, `id${n}`), JSON.stringify(found));
+    const expected = withoutIds(other, await asNew(other));
+    expect(withoutIds(own, await asNew(own))).toBe(expected);
+    await packAll(own.plant);
+    expect((await counts(own.plant)).due).toBe(0);
+    expect(withoutIds(own, await asNew(own))).toBe(expected);
+  });
+
+  test("are left as they are by a folding that changes nothing, and by a fault in the midst of being taken apart", async () => {
+    const facts = await stage.facts(own.plant);
+    const before = await counts(own.plant);
+    const day = dayOf(start + 22 * 86_400, "Europe/Rome");
+    const folded = await stage.db
+      .transaction()
+      .execute((trx) => foldDays(trx, facts, { days: [day] }));
+    expect(folded).toBe(0);
+    expect(await counts(own.plant)).toEqual(before);
+    const was = await asNew(own);
+    await stage.post(own.plant, { timestamp: start + 22 * 86_400 + 40_000, values: { p: 1.1 } });
+    await expect(
+      stage.db.transaction().execute(async (trx) => {
+        expect(await foldDays(trx, facts, { days: [day] })).toBeGreaterThan(0);
+        throw new Error("the power goes");
+      }),
+    ).rejects.toThrow("the power goes");
+    expect(await counts(own.plant)).toEqual(before);
+    // What arrived is seen all the same.
+    expect(await asNew(own)).not.toEqual(was);
+  });
+
+  test("go with their variable and with their plant", async () => {
+    const { packs } = await counts(own.plant);
+    await stage.make(`DELETE /variable/${own.meter}`);
+    expect((await counts(own.plant)).packs).toBeLessThan(packs);
+    await stage.make(`PATCH /plant/${own.plant}`, { disabled: true });
+    await stage.make(`DELETE /plant/${own.plant}`);
+    expect(await counts(own.plant)).toEqual({ alone: 0, packs: 0, due: 0 });
+  });
+});
+
+test("[S19] room is given back while others read and write", async () => {
+  const own = await historyOf("704");
+  await packAll(own.plant);
+  const was = await asNew(own);
+  const [during] = await Promise.all([asNew(own), giveBackRoom(stage.db)]);
+  expect(during).toEqual(was);
+  const { rows } = await sql<{ timeout: string }>`
+    select current_setting('statement_timeout') as timeout`.execute(stage.db);
+  expect(rows[0]!.timeout).not.toBe("0");
+});
+
+test("[S19] the sealer lays days together a week after the last day of their pack, not before", async () => {
+  const own = await historyOf("703");
+  const firstPack = Math.floor(dayOf(start, "Europe/Rome") / packDays);
+  const cold = (packDays * (firstPack + 1) + 7) * 86_400;
+  const packsAt = async (seconds: number): Promise<number> => {
+    stage.clock.set(seconds);
+    await stage.sealer().packDue();
+    return (await counts(own.plant)).packs;
+  };
+  expect(await packsAt(cold - 1)).toBe(0);
+  expect(await packsAt(cold)).toBeGreaterThan(0);
+});
