@@ -54,7 +54,7 @@ function beginningOf(
   const days = Float64Array.from(figures, ([day]) => day);
   const values = Float64Array.from(figures, ([, figure]) => figure);
   let best = days[0] ?? 0;
-  let leastError = Infinity;
+  let minError = Infinity;
   let sum = 0;
   for (let index = 0; index < days.length; index++) {
     const candidate = days[index]!;
@@ -71,7 +71,7 @@ function beginningOf(
     let error = 0;
     for (let at = 0; at < days.length; at++)
       error += (level - slope * Math.max(0, days[at]! - candidate) - values[at]!) ** 2;
-    if (error < leastError) [best, leastError] = [candidate, error];
+    if (error < minError) [best, minError] = [candidate, error];
   }
   return best;
 }

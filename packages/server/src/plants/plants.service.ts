@@ -158,7 +158,7 @@ export interface PlantsService extends PlantModels {
 const linesAPart = 250;
 async function* inParts(
   lines: readonly PlantLine[],
-  made: (line: PlantLine) => PlantLine | Promise<PlantLine>,
+  made: (line: PlantLine) => Promise<PlantLine>,
 ): AsyncGenerator<readonly PlantLine[]> {
   for (let from = 0; from < lines.length; from += linesAPart) {
     // Others have their turn.
@@ -337,7 +337,7 @@ export function plantsService(
         ...row,
         num_sms: sms_left,
       }));
-      if (!full) return inParts(lines, (line) => line);
+      if (!full) return inParts(lines, (line) => Promise.resolve(line));
       const ids = lines.map((line) => line.id);
       const sectionsById = await sectionsOf(db, ids);
       const devices = Map.groupBy(await parts.devices(db, ids), (device) => device.plant_id);

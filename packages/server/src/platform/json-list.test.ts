@@ -11,7 +11,7 @@ async function textsOf(...parts: readonly (readonly number[])[]): Promise<string
   return texts;
 }
 
-test("a list that comes in parts is one list of JSON, each part as it is told", async () => {
+test("a list that comes in parts is one list of JSON, each part as it is sent", async () => {
   const texts = await textsOf([1, 2], [], [3]);
   expect(texts).toHaveLength(3);
   expect(JSON.parse(texts.join(""))).toEqual([{ line: 2 }, { line: 4 }, { line: 6 }]);
