@@ -11,6 +11,7 @@ import { measureHealth } from "./bench/health.ts";
 import { measureIngest } from "./bench/ingest.ts";
 import { measureLive } from "./bench/live.ts";
 import { measureMessages } from "./bench/messages.ts";
+import { measureMinutely } from "./bench/minutely.ts";
 import { measureRanges } from "./bench/range.ts";
 import {
   asMarkdown,
@@ -34,6 +35,7 @@ const subjects: Readonly<Record<string, (stage: BenchStage) => Promise<Figure[]>
   health: measureHealth,
   backtest: measureBacktest,
   fleet: measureFleet,
+  minutely: measureMinutely,
   growth: measureGrowth,
   strangers: measureStrangers,
   messages: measureMessages,

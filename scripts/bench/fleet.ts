@@ -26,6 +26,10 @@ export async function measureFleet(stage: BenchStage): Promise<Figure[]> {
   const began = performance.now();
   while (isIncomplete(await askFor(server, "/fleet"))) await pause(500);
   const whole = (performance.now() - began) / 1000;
+  await askFor(server, "/plant/all?full=1");
+  await server.loopDelay("reset");
+  await askFor(server, "/plant/all?full=1");
+  const full = await server.loopDelay("read");
   await server.loopDelay("reset");
   const warm = await askFor(server, "/fleet");
   const sockets = await Promise.all(
@@ -51,6 +55,11 @@ export async function measureFleet(stage: BenchStage): Promise<Figure[]> {
   });
   return [
     figure("list", "Home of 5,000 plants: the list", { unit: "ms", value: list.took, hope: 1000 }),
+    figure("full", "The same with sections and devices: event loop blocked, worst", {
+      unit: "ms",
+      value: full.worst,
+      hope: 50,
+    }),
     figure("cold", "The same: figures, of a server that has just begun", {
       unit: "ms",
       value: cold.took,

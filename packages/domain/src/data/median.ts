@@ -1,14 +1,43 @@
+import { select } from "./select.ts";
+
+/** Room in which values are put in order: thousands of series ask for the middle of sixty days, and memory of its own costs more than the middle. */
+let room = new Float64Array(512);
+
 /** The value below which a share of all lies, on a line between the two nearest ranks; NaN of none. @param share 0..1 */
 export function quantile(values: readonly number[], share: number): number {
-  if (values.length === 0) return Number.NaN;
-  return ranked(Float64Array.from(values).sort(), share);
+  return quantileBy(values, share, asItIs);
 }
-/** The same of values in their order. */
-export function ranked(sorted: Float64Array, share: number): number {
-  const place = (sorted.length - 1) * share;
-  const low = sorted[Math.floor(place)]!;
-  return low + (sorted[Math.ceil(place)]! - low) * (place - Math.floor(place));
+const asItIs = (value: number): number => value;
+
+/** The same of a number of each. */
+export function quantileBy<Of>(all: readonly Of[], share: number, of: (one: Of) => number): number {
+  const count = all.length;
+  if (count === 0) return Number.NaN;
+  if (room.length < count) room = new Float64Array(2 * count);
+  const values = room;
+  let isNumber = true;
+  for (let i = 0; i < count; i++) {
+    const value = of(all[i]!);
+    values[i] = value;
+    if (value !== value) isNumber = false;
+  }
+  const place = (count - 1) * share;
+  const k = Math.floor(place);
+  // What is no number comes last.
+  if (isNumber) select(values, count, k);
+  else values.subarray(0, count).sort();
+  const low = values[k]!;
+  const next = place === k ? low : isNumber ? least(values, k + 1, count) : values[k + 1]!;
+  return low + (next - low) * (place - k);
+}
+function least(values: Float64Array, from: number, to: number): number {
+  let least = values[from]!;
+  for (let i = from + 1; i < to; i++) if (values[i]! < least) least = values[i]!;
+  return least;
 }
 
 /** The middle of the values, of an even number the mean of the two in the middle; NaN of none. */
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
+/** The same of a number of each. */
+export const medianBy = <Of>(all: readonly Of[], of: (one: Of) => number): number =>
+  quantileBy(all, 0.5, of);

@@ -26,22 +26,31 @@ export function energyParts(
   one: JudgedInverter,
   expectedKw: Float64Array,
 ): EnergyParts {
-  let [compared, comparedMade, alone, silent] = [0, 0, 0, 0];
-  let [measured, silentSlots, holeSlots] = [0, 0, 0];
-  for (let slot = 0; slot < day.known; slot++) {
-    const [kw, expected] = [one.powerKw[slot]!, expectedKw[slot]!];
-    if (Number.isNaN(kw)) {
+  const { known, light } = day;
+  const { powerKw } = one;
+  let compared = 0;
+  let comparedMade = 0;
+  let alone = 0;
+  let silent = 0;
+  let measured = 0;
+  let silentSlots = 0;
+  let holeSlots = 0;
+  for (let slot = 0; slot < known; slot++) {
+    const kw = powerKw[slot]!;
+    const expected = expectedKw[slot]!;
+    if (kw !== kw) {
       if (expected > 0) {
         silent += expected;
         silentSlots++;
-      } else if (day.light[slot] === 1) holeSlots++;
+      } else if (light[slot] === 1) holeSlots++;
       continue;
     }
     measured++;
-    if (Number.isNaN(expected)) alone += Math.max(0, kw);
+    const made = kw > 0 ? kw : 0;
+    if (expected !== expected) alone += made;
     else {
-      compared += Math.max(0, expected);
-      comparedMade += Math.max(0, kw);
+      if (expected > 0) compared += expected;
+      comparedMade += made;
     }
   }
   const counted =

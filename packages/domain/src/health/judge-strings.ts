@@ -1,7 +1,7 @@
 import type { HealthString } from "./health-plant.ts";
 import type { JudgedDay, Trouble } from "./judged-day.ts";
 import type { StringDay } from "./observation.ts";
-import { usualAgain, usualFigure } from "./references.ts";
+import { type DayFigures, usualAgain, usualFigure } from "./references.ts";
 import { medianOf, middleOf } from "./selection.ts";
 
 /** The median of the strings of a box from which on they are compared, and the least share of the day's highest. */
@@ -39,14 +39,15 @@ function lightOfBox(day: JudgedDay, columns: readonly Float64Array[]): Float64Ar
   const median = new Float64Array(day.samples.slots).fill(NaN);
   const row = new Float64Array(columns.length);
   let highest = 0;
+  const enough = Math.min(minStrings, columns.length);
   for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     if (day.light[slot] === 0) continue;
     let count = 0;
-    for (const column of columns) {
-      const value = column[slot]!;
+    for (let at = 0; at < columns.length; at++) {
+      const value = columns[at]![slot]!;
       if (value === value) row[count++] = value;
     }
-    if (count < Math.min(minStrings, columns.length)) continue;
+    if (count < enough) continue;
     median[slot] = medianOf(middleOf(row, count));
     highest = Math.max(highest, median[slot]!);
   }
@@ -106,11 +107,14 @@ const isDead = (amps: number, median: number): boolean =>
   amps <= Math.max(offsetA, deadShare * median);
 
 function compare(day: JudgedDay, column: Float64Array, light: Float64Array): Seen {
-  let [sum, medianSum, slots, isDeadOnce] = [0, 0, 0, false];
+  let sum = 0;
+  let medianSum = 0;
+  let slots = 0;
+  let isDeadOnce = false;
   for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     const median = light[slot]!;
     const value = column[slot]!;
-    if (Number.isNaN(median) || Number.isNaN(value)) continue;
+    if (median !== median || value !== value) continue;
     slots++;
     sum += value;
     medianSum += median;
@@ -157,7 +161,7 @@ function weakTrouble(
   if (ratio === null || days.length < minDays || slots * 5 < minWeakMinutes) return null;
   const isRunning = day.known < day.samples.slots;
   // Of most strings no day says that they are weak: what is usual is no more than its best day.
-  if (!isRunning && days.every(([, value]) => ratio >= weakShare * value)) return null;
+  if (!isRunning && isLikeAll(days, ratio)) return null;
   const usual = isRunning ? usualAgain(days) : usualFigure(days);
   if (ratio >= weakShare * usual) return null;
   return {
@@ -168,6 +172,11 @@ function weakTrouble(
     series: [one.id],
     sureness: 0.8,
   };
+}
+
+function isLikeAll(days: DayFigures, ratio: number): boolean {
+  for (let at = 0; at < days.length; at++) if (!(ratio >= weakShare * days[at]![1])) return false;
+  return true;
 }
 
 /** The string's share of what its inverter should have made; nothing where nobody knows the inverter. */

@@ -1,10 +1,10 @@
 import type { Cause } from "@heliograph/contract/health/health.wire.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthInverter, HealthPlant } from "./health-plant.ts";
-import { median } from "../data/median.ts";
+import { median, medianBy } from "../data/median.ts";
 import { slotSeconds } from "../data/plant-day.ts";
 import { learntYield, type PromisedShare, ReferenceLight, solarSlotOf } from "./reference-light.ts";
-import { type Circumstances, type References, usualFigure } from "./references.ts";
+import { type Circumstances, type DayFigures, type References, usualFigure } from "./references.ts";
 import { medianOf, medianWithout, middleOf } from "./selection.ts";
 import { sunHeights } from "./sun-heights.ts";
 
@@ -110,8 +110,17 @@ export function judgedDay(of: {
   );
   const gridOpen = openSlots(plant, samples, known);
   const { ratios, groups } = usualOf(plant, references);
+  // One piece of memory for all: hundreds of small ones cost more than what is put there.
+  const count = plant.inverters.length;
+  const expectedKw = new Float64Array(slots * count).fill(NaN);
+  const promisedKw = new Float64Array(slots * count).fill(NaN);
+  const judged = new Uint8Array(slots * count);
   const inverters = plant.inverters.map((facts, index): JudgedInverter => {
     const promised = reference.inverter(facts);
+    const [from, to] = [index * slots, (index + 1) * slots];
+    const ofReference = promisedKw.subarray(from, to);
+    if (promised !== null)
+      fillPromised(of, facts, { promised, sizeKw: sizes[index]! }, ofReference);
     return {
       facts,
       index,
@@ -120,10 +129,10 @@ export function judgedDay(of: {
       groupRatio: 1,
       peers: 0,
       powerKw: powers[index]!.length === slots ? powers[index]! : new Float64Array(slots).fill(NaN),
-      expectedKw: new Float64Array(slots).fill(NaN),
+      expectedKw: expectedKw.subarray(from, to),
       promised,
-      promisedKw: promisedKwOf(of, facts, { promised, sizeKw: sizes[index]! }),
-      judged: new Uint8Array(slots),
+      promisedKw: ofReference,
+      judged: judged.subarray(from, to),
     };
   });
   const solarHours = Uint8Array.from(
@@ -146,19 +155,17 @@ export function judgedDay(of: {
   return day;
 }
 
-function promisedKwOf(
+function fillPromised(
   { samples, references }: Pick<JudgedDay, "samples" | "references">,
   facts: HealthInverter,
-  of: { readonly promised: PromisedShare | null; readonly sizeKw: number },
-): Float64Array {
-  const result = new Float64Array(samples.slots).fill(NaN);
-  if (of.promised === null) return result;
+  of: { readonly promised: PromisedShare; readonly sizeKw: number },
+  into: Float64Array,
+): void {
   const own = (learntYield(references, facts.id, of.promised.source) ?? 1) * of.sizeKw;
   const limit = facts.nominalKw ?? Infinity;
   const { share } = of.promised;
   for (let slot = 0; slot < samples.knownSlots; slot++)
-    result[slot] = Math.min(share[slot]! * own, limit);
-  return result;
+    into[slot] = Math.min(share[slot]! * own, limit);
 }
 
 /** What references alone say of a plant's inverters: the same at each look at a day. */
@@ -224,7 +231,7 @@ export const orientationGroups = (
 function groupsOf(plant: HealthPlant, references: References): number[][] {
   const middles = plant.inverters.map(({ id }) => {
     const days = references.inverters[id]?.middles ?? [];
-    return days.length < minClearDays ? null : median(days.map(([, minute]) => minute));
+    return days.length < minClearDays ? null : medianBy(days, minuteOf);
   });
   const learnt = middles.filter((one) => one !== null).length;
   if (plant.inverters.length < 2 || learnt < plant.inverters.length) return bySections(plant);
@@ -237,6 +244,8 @@ function groupsOf(plant: HealthPlant, references: References): number[][] {
   }
   return groups;
 }
+
+const minuteOf = (one: DayFigures[number]): number => one[1];
 
 function bySections({ inverters }: HealthPlant): number[][] {
   return [
@@ -258,6 +267,8 @@ function fillExpected(day: JudgedDay, group: readonly number[]): void {
   }
   const powers = members.map(({ powerKw }) => powerKw);
   const sizes = members.map(({ sizeKw }) => sizeKw);
+  const limits = members.map(({ facts }) => facts.nominalKw ?? Infinity);
+  const expected = members.map(({ expectedKw }) => expectedKw);
   const running = new Float64Array(members.length);
   const shares = new Float64Array(members.length);
   for (let slot = day.lit.from; slot < day.lit.to; slot++) {
@@ -269,12 +280,21 @@ function fillExpected(day: JudgedDay, group: readonly number[]): void {
       if (share > restShare) running[count++] = shares[m]!;
     }
     const middle = middleOf(running, count);
+    const ofAll = medianOf(middle);
+    // Of all but one the median says only on which side of the middle that one lies.
+    const ofOthers = {
+      low: medianWithout(middle, -Infinity),
+      middle: medianWithout(middle, middle.at),
+      high: medianWithout(middle, Infinity),
+    };
     for (let m = 0; m < members.length; m++) {
-      const one = members[m]!;
       const own = shares[m]!;
-      const runs = own * one.usualRatio > restShare;
-      const peers = runs ? medianWithout(middle, own) : medianOf(middle);
+      const runs = own * usual[m]! > restShare;
+      const others =
+        own < middle.at ? ofOthers.low : own > middle.at ? ofOthers.high : ofOthers.middle;
+      const peers = runs ? others : ofAll;
       const peerCount = runs ? count - 1 : count;
+      const one = members[m]!;
       const share =
         peerCount >= minPeers
           ? peers
@@ -286,8 +306,7 @@ function fillExpected(day: JudgedDay, group: readonly number[]): void {
               twoPeers: runs && count === 3 ? [middle.below, middle.at, middle.above] : null,
               promised: one.promisedKw[slot]! / one.sizeKw / one.usualRatio,
             });
-      const limit = one.facts.nominalKw ?? Infinity;
-      one.expectedKw[slot] = Math.min(share * one.usualRatio * one.sizeKw, limit);
+      expected[m]![slot] = Math.min(share * usual[m]! * sizes[m]!, limits[m]!);
     }
   }
 }
@@ -324,6 +343,7 @@ function othersOf(all: readonly [number, number, number], own: number): [number,
 
 function fillJudged(day: JudgedDay, one: JudgedInverter): void {
   const least = one.sizeKw * minExpectedShare;
+  const { expectedKw, powerKw, judged } = one;
   for (let slot = day.lit.from; slot < day.lit.to; slot++)
-    if (one.expectedKw[slot]! >= least && !Number.isNaN(one.powerKw[slot])) one.judged[slot] = 1;
+    if (expectedKw[slot]! >= least && powerKw[slot] === powerKw[slot]) judged[slot] = 1;
 }

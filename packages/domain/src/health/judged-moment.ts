@@ -1,24 +1,41 @@
 import { daySlots, dayStartSeconds, dayOf, slotSeconds } from "../data/plant-day.ts";
 import type { CivilDay } from "../data/civil-day.ts";
-import { sunPosition } from "../sun/sun-position.ts";
+import { type Site, sunPosition } from "../sun/sun-position.ts";
 import type { HealthPlant } from "./health-plant.ts";
 
 /** The sun's height from which a plant is judged. [degrees] (H7b) */
 export const judgedElevation = 10;
 
 /** The sun rises by no more than this in a slot: 1.25 degrees of the sky's turn, and what refraction adds near the horizon. */
-const fastestDegrees = 1.6;
+export const fastestDegrees = 1.6;
 
 type Place = Pick<HealthPlant, "site" | "timezone">;
 
 /** First and last slot of a day with the sun high enough; all of them where the plant has no place; null: none. (H7b) */
-export function sunSlots(
-  { site, timezone }: Place,
-  day: CivilDay,
-): { readonly first: number; readonly last: number } | null {
+export function sunSlots({ site, timezone }: Place, day: CivilDay): SunSlots | null {
   const slots = daySlots(day, timezone);
   if (slots === 0) return null;
   if (site === null) return { first: 0, last: slots - 1 };
+  const before = known.get(site);
+  if (before?.day === day && before.timezone === timezone) return before.slots;
+  const own = slotsWithSun({ site, timezone }, day, slots);
+  known.set(site, { day, timezone, slots: own });
+  return own;
+}
+/** Of each place the last day that was asked for: one that runs is looked at again and again. */
+const known = new WeakMap<
+  Site,
+  { readonly day: CivilDay; readonly timezone: string; readonly slots: SunSlots | null }
+>();
+interface SunSlots {
+  readonly first: number;
+  readonly last: number;
+}
+function slotsWithSun(
+  { site, timezone }: Place & { readonly site: Site },
+  day: CivilDay,
+  slots: number,
+): SunSlots | null {
   const start = dayStartSeconds(day, timezone);
   /** Slots until the sun can be high enough, the next one at least; 0: it is. */
   const slotsToGo = (slot: number): number => {

@@ -35,8 +35,11 @@ const push = (
   let [from, to] = [0, known.length];
   while (from < to && known[from]![0] >= day) from++;
   while (from < to && known[to - 1]![0] <= day - span) to--;
-  const kept = to - from === known.length ? known : known.slice(from, to);
-  return figure === null || !Number.isFinite(figure) ? kept : [[day, figure], ...kept];
+  if (figure === null || !Number.isFinite(figure))
+    return to - from === known.length ? known : known.slice(from, to);
+  const next: DayFigures[number][] = [[day, figure]];
+  for (let at = from; at < to; at++) next.push(known[at]!);
+  return next;
 };
 
 const freshInverter: InverterHabits = {
@@ -73,13 +76,12 @@ export function learn(
     references,
     observation,
     light: lightOf(plant, references, seen),
+    solarMinutes: solarMinutesOf(plant, samples),
   };
   const isClear = (observation.clearness ?? 0) >= clearShare || references.day === null;
   return {
     day,
-    inverters: Object.fromEntries(
-      plant.inverters.map(({ id }, index) => [id, inverterHabits(of, index, isClear)]),
-    ),
+    inverters: invertersHabits(of, isClear),
     strings: stringHabits(references, observation),
     sensors: sensorHabits(of),
     clearKw,
@@ -99,6 +101,16 @@ interface Known {
     readonly reference: ReferenceLight;
     readonly sizes: ReadonlyMap<string, number>;
   };
+  /** Of the middle of each slot, after midnight. */
+  readonly solarMinutes: Float64Array;
+}
+function solarMinutesOf({ site }: HealthPlant, { startSeconds, slots }: DaySamples): Float64Array {
+  const minutes = new Float64Array(slots);
+  for (let slot = 0; slot < slots; slot++) {
+    const solar = startSeconds + (slot + 0.5) * slotSeconds + (site?.longitude ?? 0) * 240;
+    minutes[slot] = (((solar % 86_400) + 86_400) % 86_400) / 60;
+  }
+  return minutes;
 }
 
 function lightOf(
@@ -115,6 +127,12 @@ function lightOf(
   return { sizes, reference: new ReferenceLight({ plant, references, ...seen }, sizes) };
 }
 
+function invertersHabits(of: Known, isClear: boolean): References["inverters"] {
+  const habits: Record<string, InverterHabits> = {};
+  for (const [index, { id }] of of.plant.inverters.entries())
+    habits[id] = inverterHabits(of, index, isClear);
+  return habits;
+}
 function inverterHabits(of: Known, index: number, isClear: boolean): InverterHabits {
   const { plant, references, observation, samples } = of;
   const facts = plant.inverters[index]!;
@@ -163,15 +181,14 @@ function heldPeak(power: Float64Array): number {
 }
 
 /** Solar minutes after midnight at the middle of a day's energy; null for a day that has none. */
-function middleOfDay({ plant, samples }: Known, power: Float64Array): number | null {
-  let [sum, moment] = [0, 0];
+function middleOfDay({ solarMinutes }: Known, power: Float64Array): number | null {
+  let sum = 0;
+  let moment = 0;
   for (let slot = 0; slot < power.length; slot++) {
     const kw = power[slot]!;
     if (!(kw > 0)) continue;
-    const solar =
-      samples.startSeconds + (slot + 0.5) * slotSeconds + (plant.site?.longitude ?? 0) * 240;
     sum += kw;
-    moment += kw * ((((solar % 86_400) + 86_400) % 86_400) / 60);
+    moment += kw * solarMinutes[slot]!;
   }
   return sum > 0 ? moment / sum : null;
 }
@@ -186,9 +203,11 @@ function yieldsWith(
   const promised = reference.inverter(facts);
   const power = samples.values.get(facts.power);
   if (promised === null || power === undefined || size <= 0) return known.yields;
-  let [made, light] = [0, 0];
+  let made = 0;
+  let light = 0;
+  const { share: shares } = promised;
   for (let slot = 0; slot < samples.slots; slot++) {
-    const share = promised.share[slot]!;
+    const share = shares[slot]!;
     const own = power[slot]! / size;
     // Near its rating an inverter makes less than it is promised, and nothing is wrong.
     if (!(share > 0.1) || !(own >= 0) || own > 0.95) continue;
@@ -203,24 +222,22 @@ function yieldsWith(
   };
 }
 
+const noString: StringHabits = { aliveSince: null, ratios: [] };
 function stringHabits(
   { strings }: References,
   { day, strings: seen, bad }: DayObservation,
 ): References["strings"] {
-  return Object.fromEntries(
-    seen.map(({ id, ratio }): [string, StringHabits] => {
-      const known = strings[id] ?? { aliveSince: null, ratios: [] };
-      const isAlive = (ratio ?? 0) > 0.1;
-      const isTaught = isAlive && faultOf(bad, id) === undefined;
-      return [
-        id,
-        {
-          aliveSince: known.aliveSince ?? (isAlive ? day : null),
-          ratios: push(known.ratios, day, isTaught ? ratio : null, usualDays),
-        },
-      ];
-    }),
-  );
+  const habits: Record<string, StringHabits> = {};
+  for (const { id, ratio } of seen) {
+    const known = strings[id] ?? noString;
+    const isAlive = (ratio ?? 0) > 0.1;
+    const isTaught = isAlive && faultOf(bad, id) === undefined;
+    habits[id] = {
+      aliveSince: known.aliveSince ?? (isAlive ? day : null),
+      ratios: push(known.ratios, day, isTaught ? ratio : null, usualDays),
+    };
+  }
+  return habits;
 }
 
 /** Every half hour of a day is held against planes; the middle of the days' planes is believed after so many of them. */

@@ -82,7 +82,9 @@ export function observeDay(
 }
 
 function faultySlots(day: JudgedDay, troubles: readonly Trouble[]): FaultySlots {
-  const slots = day.inverters.map(() => new Uint8Array(day.samples.slots));
+  const { slots: length } = day.samples;
+  const room = new Uint8Array(length * day.inverters.length);
+  const slots = day.inverters.map((_, i) => room.subarray(i * length, (i + 1) * length));
   for (const { bad, loss, cause } of troubles) {
     if (cause === "clipping") continue;
     // The silence of one device says nothing of the others.
@@ -101,28 +103,48 @@ function judgeableTime(
 ): Pick<DayObservation, "judgeableMinutes" | "unjudgeableMinutes"> {
   const unjudgeable: Partial<Record<Unjudgeable, number>> = {};
   let judgeableMinutes = 0;
+  const counts = countInverters(day);
   for (let slot = 0; slot < day.known; slot++) {
     if (day.sun !== null && day.sun[slot]! <= 0) continue;
-    const why = whyNot(day, silent, slot);
+    const why = whyNot(day, { silent, counts }, slot);
     if (why === null) judgeableMinutes += slotMinutes;
     else unjudgeable[why] = (unjudgeable[why] ?? 0) + slotMinutes;
   }
   return { judgeableMinutes, unjudgeableMinutes: unjudgeable };
 }
 
+/** In each slot how many inverters have a value, something that is expected of them, and enough of it to be judged. */
+interface InverterCounts {
+  readonly present: Uint16Array;
+  readonly expected: Uint16Array;
+  readonly enough: Uint16Array;
+}
+function countInverters({ inverters, samples, lit }: JudgedDay): InverterCounts {
+  const present = new Uint16Array(samples.slots);
+  const expected = new Uint16Array(samples.slots);
+  const enough = new Uint16Array(samples.slots);
+  for (const { powerKw, expectedKw, judged } of inverters)
+    for (let slot = lit.from; slot < lit.to; slot++) {
+      if (powerKw[slot] === powerKw[slot]) present[slot]!++;
+      if (expectedKw[slot] === expectedKw[slot]) expected[slot]!++;
+      enough[slot]! += judged[slot]!;
+    }
+  return { present, expected, enough };
+}
+
 /** Which condition of H7b a slot fails first; null where the plant can be judged. */
-function whyNot(day: JudgedDay, silent: Uint8Array, slot: number): Unjudgeable | null {
+function whyNot(
+  day: JudgedDay,
+  of: { readonly silent: Uint8Array; readonly counts: InverterCounts },
+  slot: number,
+): Unjudgeable | null {
   if (day.light[slot] === 0) return "sun_low";
   if (day.gridOpen[slot] === 1) return "grid_open";
-  let [present, expected, enough] = [0, 0, 0];
-  for (const one of day.inverters) {
-    if (!Number.isNaN(one.powerKw[slot])) present++;
-    if (!Number.isNaN(one.expectedKw[slot])) expected++;
-    if (one.judged[slot] === 1) enough++;
-  }
-  if (silent[slot] === 1 || present < minCoverage * day.inverters.length) return "coverage";
-  if (expected === 0) return "no_reference";
-  return enough === 0 ? "expected_low" : null;
+  const { present, expected, enough } = of.counts;
+  if (of.silent[slot] === 1 || present[slot]! < minCoverage * day.inverters.length)
+    return "coverage";
+  if (expected[slot] === 0) return "no_reference";
+  return enough[slot] === 0 ? "expected_low" : null;
 }
 
 /** The energy that the reference promises the whole plant; null without one, and of a sensor before its ratio is learnt. (H2, H7c) */
@@ -174,48 +196,69 @@ function sumOrNull(parts: readonly (number | null)[]): number | null {
 
 /** The share of its energy under a clear sky that the plant made; null until that is learnt. */
 function clearnessOf(day: JudgedDay): number | null {
-  let [made, clear] = [0, 0];
-  for (let slot = 0; slot < day.known; slot++) {
-    const kw = clearKwAt(day.references, day.plant, day.samples.startSeconds + slot * slotSeconds);
-    if (day.light[slot] === 0 || !(kw > 0)) continue;
-    let [power, size, all] = [0, 0, 0];
-    for (const one of day.inverters) {
-      all += one.sizeKw;
-      if (Number.isNaN(one.powerKw[slot]) || one.powerKw[slot]! <= 0) continue;
-      power += one.powerKw[slot]!;
-      size += one.sizeKw;
+  const { from, to } = day.lit;
+  const power = new Float64Array(day.samples.slots);
+  const size = new Float64Array(day.samples.slots);
+  let all = 0;
+  for (const { powerKw, sizeKw } of day.inverters) {
+    all += sizeKw;
+    for (let slot = from; slot < to; slot++) {
+      const kw = powerKw[slot]!;
+      if (!(kw > 0)) continue;
+      power[slot]! += kw;
+      size[slot]! += sizeKw;
     }
-    if (size < all / 2) continue;
-    made += power * (all / size);
+  }
+  let made = 0;
+  let clear = 0;
+  for (let slot = from; slot < to; slot++) {
+    const kw = clearKwAt(day.references, day.plant, day.samples.startSeconds + slot * slotSeconds);
+    if (day.light[slot] === 0 || !(kw > 0) || size[slot]! < all / 2) continue;
+    made += power[slot]! * (all / size[slot]!);
     clear += kw;
   }
   return clear > 0 ? made / clear : null;
 }
 
+const hours = 24;
+/** Room for the sums of one inverter by hour of the solar day. [kW] */
+const hoursMade = new Float64Array(hours);
+const hoursOfPeers = new Float64Array(hours);
+
 function inverterDay(day: JudgedDay, one: JudgedInverter, faulty: FaultySlots): InverterDay {
-  const made = new Float64Array(24);
-  const peers = new Float64Array(24);
-  let judged = 0;
+  const made = hoursMade.fill(0);
+  const peers = hoursOfPeers.fill(0);
+  let judgedSlots = 0;
   const bad = faulty[one.index]!;
+  const { solarHours, lit } = day;
+  const { judged, powerKw, expectedKw, usualRatio, groupRatio } = one;
   const limit = (one.facts.nominalKw ?? Infinity) * clipShare;
-  for (let slot = 0; slot < day.known; slot++) {
-    if (one.judged[slot] === 0) continue;
-    judged++;
+  for (let slot = lit.from; slot < lit.to; slot++) {
+    if (judged[slot] === 0) continue;
+    judgedSlots++;
+    const expected = expectedKw[slot]!;
     // At its rating every inverter is like its peers.
-    if (bad[slot] === 1 || one.expectedKw[slot]! >= limit) continue;
-    const hour = day.solarHours[slot]!;
-    made[hour]! += one.powerKw[slot]!;
-    peers[hour]! += (one.expectedKw[slot]! / one.usualRatio) * one.groupRatio;
+    if (bad[slot] === 1 || expected >= limit) continue;
+    const hour = solarHours[slot]!;
+    made[hour]! += powerKw[slot]!;
+    peers[hour]! += (expected / usualRatio) * groupRatio;
   }
-  const allPeers = peers.reduce((a, b) => a + b, 0);
+  const hourRatios: number[] = [];
+  let allMade = 0;
+  let allPeers = 0;
+  for (let hour = 0; hour < hours; hour++) {
+    allMade += made[hour]!;
+    allPeers += peers[hour]!;
+    hourRatios.push(peers[hour]! > 0 ? made[hour]! / peers[hour]! : NaN);
+  }
   const parts = energyParts(day, one, one.expectedKw);
   return {
     id: one.facts.id,
     peers: one.peers,
-    judgeableMinutes: judged * slotMinutes,
+    judgeableMinutes: judgedSlots * slotMinutes,
     madeKwh: parts.madeKwh,
-    expectedKwh: judged === 0 ? null : expectedOfInverter(parts),
-    peerRatio: allPeers > 0 ? made.reduce((a, b) => a + b, 0) / allPeers : null,
-    hourRatios: Array.from(made, (kw, hour) => (peers[hour]! > 0 ? kw / peers[hour]! : NaN)),
+    expectedKwh: judgedSlots === 0 ? null : expectedOfInverter(parts),
+    peerRatio: allPeers > 0 ? allMade / allPeers : null,
+    hourRatios,
   };
 }

@@ -80,6 +80,7 @@ export class ReferenceLight {
   readonly #of: Sources;
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #bySection = new Map<number, PromisedShare | null>();
+  readonly #sizeOfSection = new Map<number, number>();
 
   /** @param sizes of the inverters by id [kW] */
   constructor(of: Sources, sizes: ReadonlyMap<string, number>) {
@@ -103,9 +104,12 @@ export class ReferenceLight {
   }
 
   #sizeOf(section: number): number {
+    const known = this.#sizeOfSection.get(section);
+    if (known !== undefined) return known;
     let size = 0;
     for (const { id, sections } of this.#of.plant.inverters)
       if (section === 0 || sections.includes(section)) size += this.#sizes.get(id) ?? 0;
+    this.#sizeOfSection.set(section, size);
     return size;
   }
 

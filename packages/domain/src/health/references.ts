@@ -1,17 +1,15 @@
 import type { ExpectedSource } from "@heliograph/contract/health/health.wire.ts";
 import type { CivilDay } from "../data/civil-day.ts";
-import { ranked } from "../data/median.ts";
+import { quantileBy } from "../data/median.ts";
 
 /** Newest first; none is older than the span that its rule asks for. */
 export type DayFigures = readonly (readonly [day: CivilDay, figure: number])[];
 
 /** The upper quartile of what days showed, so that a weak month does not become usual; NaN of none. */
 export function usualFigure(days: DayFigures): number {
-  if (days.length === 0) return Number.NaN;
-  const figures = new Float64Array(days.length);
-  for (let i = 0; i < days.length; i++) figures[i] = days[i]![1];
-  return ranked(figures.sort(), 0.75);
+  return quantileBy(days, 0.75, figureOf);
 }
+const figureOf = (one: DayFigures[number]): number => one[1];
 
 const usualFigures = new WeakMap<DayFigures, number>();
 /** The same for a day that runs, which is looked at again and again by what days before it showed. */

@@ -33,7 +33,14 @@ export function observeSensors(day: JudgedDay, faulty: FaultySlots): SensorDay[]
     const modules =
       moduleTemperature === null ? undefined : day.samples.values.get(moduleTemperature);
     const whole = own.filter((one) => !isFaulty(one, faulty));
-    let [light, lit, made, size] = [0, 0, 0, 0];
+    const powers = whole.map(({ powerKw }) => powerKw);
+    const sizes = whole.map(({ sizeKw }) => sizeKw);
+    const judged = whole.map((one) => one.judged);
+    const bad = whole.map(({ index }) => faulty[index]!);
+    let light = 0;
+    let lit = 0;
+    let made = 0;
+    let size = 0;
     for (let slot = 0; slot < day.known; slot++) {
       const watts = column[slot]!;
       if (!(watts > 0)) continue;
@@ -41,11 +48,13 @@ export function observeSensors(day: JudgedDay, faulty: FaultySlots): SensorDay[]
       if (day.light[slot] === 0) continue;
       const celsius = modules?.[slot] ?? Number.NaN;
       const warmth = Number.isFinite(celsius) ? 1 + gammaPerK * (celsius - 25) : 1;
-      for (const { index, powerKw, sizeKw, judged } of whole) {
-        if (judged[slot] === 0 || faulty[index]![slot] === 1) continue;
+      for (let at = 0; at < powers.length; at++) {
+        if (judged[at]![slot] === 0 || bad[at]![slot] === 1) continue;
+        const kw = powers[at]![slot]!;
+        const sizeKw = sizes[at]!;
         // Near its rating an inverter makes less of the light than it could, and nothing is wrong.
-        if (powerKw[slot]! > clipShare * sizeKw) continue;
-        made += powerKw[slot]!;
+        if (kw > clipShare * sizeKw) continue;
+        made += kw;
         size += sizeKw;
         lit += watts * sizeKw * warmth;
       }

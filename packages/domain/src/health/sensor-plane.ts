@@ -14,7 +14,9 @@ import { dualAxisPlane } from "../trackers/dual-axis.ts";
 import { flatNorthSouth, singleAxisPlane } from "../trackers/single-axis.ts";
 import type { DaySamples } from "./day-samples.ts";
 import type { HealthPlant } from "./health-plant.ts";
+import { fastestDegrees } from "./judged-moment.ts";
 import { medianOf, middleOf } from "./selection.ts";
+import { sunHeights } from "./sun-heights.ts";
 
 /** Lower light comes through too much air to be compared. [degrees] */
 const minElevation = 12;
@@ -27,6 +29,25 @@ export interface ClearMoment {
   readonly sun: SunDirection;
   readonly sky: SkyIrradiance;
   readonly state: SkyState;
+}
+
+/** Of each place the moments of the last day that was asked for: sensors ask for the same ones, and a day that runs is looked at again and again. */
+const known = new WeakMap<Site, { readonly start: number; moments: (ClearMoment | null)[] }>();
+/** null with the sun too low. */
+function momentOfSlot(
+  site: Site,
+  { startSeconds, slots }: DaySamples,
+  slot: number,
+): ClearMoment | null {
+  let day = known.get(site);
+  if (day?.start !== startSeconds) known.set(site, (day = { start: startSeconds, moments: [] }));
+  const before = day.moments[slot];
+  if (before !== undefined) return before;
+  // The middle of a slot is not further from its beginning than the sun goes in it.
+  const isNight = sunHeights(site, startSeconds, slots)[slot]! < minElevation - fastestDegrees;
+  const moment = isNight ? null : clearMoment(site, startSeconds + slot * slotSeconds);
+  day.moments[slot] = moment;
+  return moment;
 }
 
 /** null with the sun too low. */
@@ -99,7 +120,7 @@ export function clearReadings(
   for (let slot = 0; slot < samples.knownSlots; slot += stepSlots) {
     const watts = column[slot]!;
     if (Number.isNaN(watts)) continue;
-    const moment = clearMoment(site, samples.startSeconds + slot * slotSeconds);
+    const moment = momentOfSlot(site, samples, slot);
     if (moment === null) continue;
     const tracked = plant.trackers.length === 0 ? null : trackedPlane(plant, samples, slot);
     readings.push({ moment, watts, tracked, slot });

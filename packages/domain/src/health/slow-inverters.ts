@@ -41,9 +41,7 @@ interface Shadow {
 
 /** Hours of the solar day that are darker than usual while the others are as bright as ever; null: none. */
 function shadowOf(day: InverterDay, memory: InverterMemory, usual: number): Shadow | null {
-  const isDark = (ratio: number, hour: number): boolean =>
-    ratio / Math.min(maxUsual, memory.hours[hour] ?? usual) < shadedHour;
-  if (!day.hourRatios.some(isDark)) return null;
+  if (!hasDark(day, memory, usual)) return null;
   const hours = day.hourRatios.flatMap((ratio, hour) =>
     Number.isFinite(ratio)
       ? [{ hour, ratio: ratio / Math.min(maxUsual, memory.hours[hour] ?? usual) }]
@@ -68,12 +66,21 @@ function shadowOf(day: InverterDay, memory: InverterMemory, usual: number): Shad
   };
 }
 
+function hasDark({ hourRatios }: InverterDay, { hours }: InverterMemory, usual: number): boolean {
+  for (let hour = 0; hour < hourRatios.length; hour++)
+    if (hourRatios[hour]! / Math.min(maxUsual, hours[hour] ?? usual) < shadedHour) return true;
+  return false;
+}
+
 function weakness(day: InverterDay, memory: InverterMemory, usual: number | null): SlowDay | null {
   const { peerRatio } = day;
   // Without a peer it is the reference that it would be held against, and a sensor that drifts is no weakness.
   if (peerRatio === null || day.peers === 0) return null;
-  const scatter = Math.max(weakShare, usual === null ? 0 : 3 * robustSigma(memory.ratios));
-  const isLess = usual !== null && peerRatio < usual * (1 - scatter);
+  // Of most inverters on most days nobody needs the scatter.
+  const isLess =
+    usual !== null &&
+    peerRatio < usual * (1 - weakShare) &&
+    peerRatio < usual * (1 - 3 * robustSigma(memory.ratios));
   const isBad = isLess || peerRatio < ratingShare;
   return {
     cause: "device_weak",
@@ -87,12 +94,15 @@ function weakness(day: InverterDay, memory: InverterMemory, usual: number | null
   };
 }
 
-function judgeInverter(day: InverterDay, memory: InverterMemory, view: SlowView): SlowDay[] {
+function judgeInverter(
+  day: InverterDay,
+  memory: InverterMemory,
+  { view, power }: { readonly view: SlowView; readonly power: string | undefined },
+): SlowDay[] {
   const usual = usualOf(memory);
   const shadow = shadowOf(day, memory, usual ?? 1);
   const { clearness } = view.observation;
-  const own = view.plant.inverters.find(({ id }) => id === day.id);
-  const series = own === undefined ? [] : [own.power];
+  const series = power === undefined ? [] : [power];
   const shaded: SlowDay = {
     cause: "shading",
     kind: "device",
@@ -115,18 +125,20 @@ function judgeInverter(day: InverterDay, memory: InverterMemory, view: SlowView)
   ];
 }
 
+function hourAfter(before: number | null, ratio: number): number | null {
+  if (!Number.isFinite(ratio)) return before;
+  const after = before === null ? ratio : before + hourFade * (ratio - before);
+  return Math.round(after * 1000) / 1000;
+}
+
 function learn(memory: InverterMemory, day: InverterDay): InverterMemory {
   if (day.peerRatio === null) return memory;
-  return {
-    ratios: [...memory.ratios, Math.round(day.peerRatio * 1000) / 1000].slice(-maxRatios),
-    hours: Array.from({ length: 24 }, (_, hour) => {
-      const before = memory.hours[hour] ?? null;
-      const ratio = day.hourRatios[hour] ?? Number.NaN;
-      if (!Number.isFinite(ratio)) return before;
-      const after = before === null ? ratio : before + hourFade * (ratio - before);
-      return Math.round(after * 1000) / 1000;
-    }),
-  };
+  const ratios = memory.ratios.slice(1 - maxRatios);
+  ratios.push(Math.round(day.peerRatio * 1000) / 1000);
+  const hours: (number | null)[] = [];
+  for (let hour = 0; hour < 24; hour++)
+    hours.push(hourAfter(memory.hours[hour] ?? null, day.hourRatios[hour] ?? Number.NaN));
+  return { ratios, hours };
 }
 
 /**
@@ -140,11 +152,12 @@ export function judgeInverters(
   const inverters: Record<string, InverterMemory> = { ...memory.inverters };
   const faulted = faultedInverters(view);
   const days: SlowDay[] = [];
+  const powers = new Map(view.plant.inverters.map(({ id, power }) => [id, power]));
   for (const day of view.observation.inverters) {
     const known = inverters[day.id] ?? noMemory;
     // What stood still, was derated or lost a string explains itself: nothing more is to be read from such a day.
     if (day.peerRatio === null || faulted.has(day.id)) continue;
-    const judged = judgeInverter(day, known, view);
+    const judged = judgeInverter(day, known, { view, power: powers.get(day.id) });
     days.push(...judged);
     const isHealthy =
       judged.every(({ isBad }) => !isBad) &&

@@ -51,26 +51,29 @@ function beginningOf(
   clean: number,
   from: "clean" | "own",
 ): CivilDay {
-  const first = figures[0]?.[0] ?? 0;
-  let best = { day: first, error: Infinity };
+  const days = Float64Array.from(figures, ([day]) => day);
+  const values = Float64Array.from(figures, ([, figure]) => figure);
+  let best = days[0] ?? 0;
+  let minError = Infinity;
   let sum = 0;
-  for (const [index, [candidate, own]] of figures.entries()) {
+  for (let index = 0; index < days.length; index++) {
+    const candidate = days[index]!;
     const level = from === "own" && index >= minLevelDays ? sum / index : clean;
-    sum += own;
+    sum += values[index]!;
     let products = 0;
     let squares = 0;
-    for (const [day, figure] of figures) {
-      const elapsed = Math.max(0, day - candidate);
-      products += (level - figure) * elapsed;
+    for (let at = 0; at < days.length; at++) {
+      const elapsed = Math.max(0, days[at]! - candidate);
+      products += (level - values[at]!) * elapsed;
       squares += elapsed * elapsed;
     }
     const slope = squares === 0 ? 0 : Math.max(0, products / squares);
     let error = 0;
-    for (const [day, figure] of figures)
-      error += (level - slope * Math.max(0, day - candidate) - figure) ** 2;
-    if (error < best.error) best = { day: candidate, error };
+    for (let at = 0; at < days.length; at++)
+      error += (level - slope * Math.max(0, days[at]! - candidate) - values[at]!) ** 2;
+    if (error < minError) [best, minError] = [candidate, error];
   }
-  return best.day;
+  return best;
 }
 
 /**

@@ -113,7 +113,10 @@ export function sumSeries(series: Series, tau: number): number {
   let power = 1;
   for (const group of series) {
     let sum = 0;
-    for (const [amplitude, phase, rate] of group) sum += amplitude * Math.cos(phase + rate * tau);
+    for (let at = 0; at < group.length; at++) {
+      const term = group[at]!;
+      sum += term[0] * Math.cos(term[1] + term[2] * tau);
+    }
     total += sum * power;
     power *= tau;
   }
@@ -158,11 +161,16 @@ export function nutation(t: number): { longitude: number; obliquity: number } {
   const node = (125.04452 - 1934.136261 * t) * radians;
   let longitude = 0;
   let obliquity = 0;
-  for (const [d, m, moon, f, omega, sine, cosine] of nutationTerms) {
+  for (let at = 0; at < nutationTerms.length; at++) {
+    const term = nutationTerms[at]!;
     const argument =
-      d * elongation + m * sunAnomaly + moon * moonAnomaly + f * moonLatitude + omega * node;
-    longitude += sine * Math.sin(argument);
-    obliquity += cosine * Math.cos(argument);
+      term[0] * elongation +
+      term[1] * sunAnomaly +
+      term[2] * moonAnomaly +
+      term[3] * moonLatitude +
+      term[4] * node;
+    longitude += term[5] * Math.sin(argument);
+    obliquity += term[6] * Math.cos(argument);
   }
   return { longitude: longitude / 36_000_000, obliquity: obliquity / 36_000_000 };
 }

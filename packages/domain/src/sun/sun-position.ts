@@ -165,8 +165,16 @@ export function sunOverSite(sun: GeocentricSun, site: Site): SunPosition {
 
 /** Azimuth and elevation of the sun at a moment [s since 1970-01-01T00:00Z] over a site. [°] */
 export function sunPosition(unixSeconds: number, site: Site): SunPosition {
-  return sunOverSite(geocentricSun(unixSeconds), site);
+  let place = places.get(unixSeconds);
+  if (place === undefined) {
+    if (places.size >= maxPlaces) places.clear();
+    places.set(unixSeconds, (place = geocentricSun(unixSeconds)));
+  }
+  return sunOverSite(place, site);
 }
+/** Seen from the middle of the earth the sun is the same for all plants, and their slots begin at the same moments. */
+const places = new Map<number, GeocentricSun>();
+const maxPlaces = 2000;
 
 /** Apparent solar time minus mean solar time. [min] Source: Meeus, chapter 28. */
 export function equationOfTime(unixSeconds: number): number {

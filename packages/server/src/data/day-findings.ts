@@ -39,21 +39,14 @@ export function apartOnDay(
     const counted = energies.get(counter.id);
     const measured = values.get(power.id);
     if (counted === undefined || measured === undefined) return [];
-    let powerKwh = 0;
-    for (let slot = 0; slot < measured.length; slot++) {
-      const kw = measured[slot]!;
-      if (kw === kw) powerKwh += kw * slotHours;
-    }
-    const qualities = [counter, power].map(({ id }) => qualityOf(id) ?? {});
+    const [ofCounter, ofPower] = [qualityOf(counter.id), qualityOf(power.id)];
     const apart = apartOn({
       startSeconds,
       counterKwh: counted.kwh,
-      powerKwh,
-      coverage: Math.min(
-        ...qualities.map(({ coverage: [have, of] = [1, 1] }) => (of > 0 ? have / of : 1)),
-      ),
+      powerKwh: energyOf(measured),
+      coverage: Math.min(coverageOf(ofCounter), coverageOf(ofPower)),
       isLumped: counted.isLumped,
-      isPartial: qualities.some(({ parts, isOpen }) => parts !== undefined || isOpen === true),
+      isPartial: isPartial(ofCounter) || isPartial(ofPower),
     });
     return apart === null
       ? []
@@ -68,3 +61,18 @@ export function apartOnDay(
         ];
   });
 }
+function energyOf(powerKw: Float64Array): number {
+  let kwh = 0;
+  for (let slot = 0; slot < powerKw.length; slot++) {
+    const kw = powerKw[slot]!;
+    if (kw === kw) kwh += kw * slotHours;
+  }
+  return kwh;
+}
+function coverageOf(quality: DayQuality | null): number {
+  const [have, of] = quality?.coverage ?? whole;
+  return of > 0 ? have / of : 1;
+}
+const whole = [1, 1] as const;
+const isPartial = (quality: DayQuality | null): boolean =>
+  quality !== null && (quality.parts !== undefined || quality.isOpen === true);

@@ -1,6 +1,7 @@
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import {
   endPast,
+  isKeptDay,
   nextKeptDay,
   readCarried,
   readPast,
@@ -112,6 +113,8 @@ async function judgePortion(
   const yesterday = dayOf(nowSeconds, plant.timezone) - 1;
   const began = performance.now();
   let { past, known } = of;
+  // What a large plant hands on is megabytes of text: it is written once a turn and a month, not with each handful of days that are read at once.
+  let unwritten: JudgedRun["over"] = [];
   for (;;) {
     const from = past.day === null ? past.firstDay : past.day + 1;
     let isOpen = false;
@@ -129,9 +132,18 @@ async function judgePortion(
         past = { ...past, firstDay: whole?.samples.day ?? to + 1 };
         continue;
       }
-      const next = await keepPortion(parts, { own: of.own, past, known, run, nowSeconds });
+      unwritten = [...unwritten, ...run.over];
+      const isTurnOver = performance.now() - began > longestTurnMilliseconds;
+      const last = unwritten.at(-1);
+      if (last !== undefined && !isOpen && !isTurnOver && to !== yesterday && !isKeptDay(to)) {
+        past = { ...past, day: last.observation.day, carried: run.carried };
+        continue;
+      }
+      const portion = { ...run, over: unwritten };
+      const next = await keepPortion(parts, { own: of.own, past, known, run: portion, nowSeconds });
       if (next === null) return "waits";
       past = known = next;
+      unwritten = [];
     }
     if (isOpen || past.day === yesterday || from > yesterday) {
       if (await arrive(parts, plantId, { past, isAtEnd: !isOpen })) return "arrived";

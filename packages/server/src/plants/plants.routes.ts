@@ -12,7 +12,8 @@ import {
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../platform/caller.ts";
 import { Raw, serve } from "../platform/http.ts";
-import type { PlantsService } from "./plants.service.ts";
+import { jsonList } from "../platform/json-list.ts";
+import type { PlantLine, PlantsService } from "./plants.service.ts";
 
 /** What the data of a plant says of it. */
 export interface PlantNews {
@@ -33,17 +34,15 @@ export function plantsRoutes(app: FastifyInstance, plants: PlantsService, news: 
   });
   // Lines of our own making, and up to 5,000 of them: checking each against the schema would cost more than the query.
   serve(app, listPlants, async ({ query }, { caller }) => {
-    const lines = await plants.list(caller, query.full);
+    const parts = await plants.list(caller, query.full);
     const faulty = await news.faulty(caller, null);
-    return new Raw(
-      JSON.stringify(
-        lines.map((line) => ({
-          ...line,
-          last_update: news.lastUpdate(line.id),
-          num_alerts: faulty(line.id),
-        })),
-      ),
-    );
+    const withNewsOfAll = (lines: readonly PlantLine[]) =>
+      lines.map((line) => ({
+        ...line,
+        last_update: news.lastUpdate(line.id),
+        num_alerts: faulty(line.id),
+      }));
+    return new Raw(jsonList(parts, withNewsOfAll));
   });
   serve(app, findPlants, async ({ query }, { caller }) => await plants.find(caller, query));
   serve(app, getPlant, async ({ params, query }, { caller }) =>

@@ -42,14 +42,16 @@ export interface AccessControl {
   /** The plant that owns a device, variable, chart ...; null when there is no such object. */
   plantOf(objectId: string): Promise<string | null>;
 }
-/** A reply that is already JSON text: for data whose rows come from our own columns, where validation would cost more than the query. */
+/**
+ * A reply that is already JSON text: for data whose rows come from our own columns, where validation would cost more than the query. A long one
+ * comes in parts, between which other calls have their turn.
+ */
 export class Raw<_T> {
-  readonly json: string | Uint8Array;
-  constructor(json: string | Uint8Array) {
+  readonly json: string | Uint8Array | AsyncIterable<string>;
+  constructor(json: string | Uint8Array | AsyncIterable<string>) {
     this.json = json;
   }
 }
-
 /** A reply that comes as lines, each of them what the route replies, as JSON; bytes are whole lines already. Whoever closes the connection ends it. */
 export class Lines<_T> {
   readonly lines: AsyncIterable<_T | Uint8Array>;
@@ -313,11 +315,13 @@ export function serve<T extends Route>(
         request.call as Call & { readonly caller: Caller },
         request,
       );
-      if (answer instanceof Raw)
-        return await reply
-          .type("application/json; charset=utf-8")
-          .serializer((v: unknown) => v as string)
-          .send(answer.json);
+      if (answer instanceof Raw) {
+        const { json } = answer;
+        void reply.type("application/json; charset=utf-8");
+        if (typeof json !== "string" && !(json instanceof Uint8Array))
+          return await reply.send(Readable.from(json, { objectMode: false }));
+        return await reply.serializer((v: unknown) => v as string).send(json);
+      }
       if (answer instanceof Lines)
         return await reply
           .type("application/x-ndjson; charset=utf-8")

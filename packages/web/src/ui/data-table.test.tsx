@@ -136,3 +136,12 @@ test("CSV quotes what must be quoted, defuses formulas, and writes numbers as th
   );
   expect(csvOf(columns, rows, "en")).toContain("\r\n-5.25;007\r\n");
 });
+test("a row that the wheel moves under a pointer that rests is not pointed at", () => {
+  const onRowHover = vi.fn<(row: Plant) => void>();
+  show({ onRowHover });
+  const row = screen.getByText("Opificio").closest("tr")!;
+  fireEvent.mouseMove(row, { movementX: 0, movementY: 0 });
+  expect(onRowHover).not.toHaveBeenCalled();
+  fireEvent.mouseMove(row, { movementX: 0, movementY: 3 });
+  expect(onRowHover).toHaveBeenCalledWith(plants[2]);
+});

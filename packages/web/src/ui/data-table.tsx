@@ -2,7 +2,15 @@ import { Checkbox } from "@mantine/core";
 import IconArrowDown from "@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs";
 import IconArrowUp from "@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import {
+  memo,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "./breakpoint.ts";
 import { EmptyState } from "./empty-state.tsx";
@@ -212,7 +220,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
 const isInControl = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("a, button, input, label") !== null;
 
-function BodyRow<Row extends object>(
+/** A wheel moves the rows under a pointer that rests: the browser tells of it as of a move by nothing. */
+const hasMoved = ({ movementX, movementY }: MouseEvent): boolean =>
+  movementX !== 0 || movementY !== 0;
+
+/** Of what scrolls only the rows that come into sight are drawn anew. */
+const BodyRow = memo(DrawnRow) as typeof DrawnRow;
+function DrawnRow<Row extends object>(
   props: DataTableProps<Row> & { readonly row: Row },
 ): ReactNode {
   const { t } = useTranslation();
@@ -240,7 +254,7 @@ function BodyRow<Row extends object>(
       <tr
         className={kinds.join(" ")}
         {...(onRow ? { onClick: (event) => !isInControl(event.target) && onRow(row) } : {})}
-        {...(onRowHover ? { onMouseEnter: () => onRowHover(row) } : {})}
+        {...(onRowHover ? { onMouseMove: (event) => hasMoved(event) && onRowHover(row) } : {})}
       >
         {onSelect && (
           <td>

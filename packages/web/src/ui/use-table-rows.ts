@@ -117,12 +117,16 @@ export function useTableRows<Row extends object>(
       groups && isGrouped ? grouped(rows, groups) : rows.map((row) => ({ kind: "row", row })),
     [rows, groups, isGrouped],
   );
-  const shown = columns.filter(
-    (column) => column.fixed === true || !view.hidden.includes(column.id),
+  const shown = useMemo(
+    () => columns.filter((column) => column.fixed === true || !view.hidden.includes(column.id)),
+    [columns, view.hidden],
   );
   const besidePx =
     (props.onSelect ? selectWidthPx : 0) + (props.actions || props.opened ? actionsWidthPx : 0);
-  const drawn = roomPx === null ? shown : fitting(shown, roomPx - besidePx);
+  const drawn = useMemo(
+    () => (roomPx === null ? shown : fitting(shown, roomPx - besidePx)),
+    [shown, roomPx, besidePx],
+  );
   return {
     view,
     change,

@@ -377,6 +377,7 @@ export function FleetTable(props: FleetTableProps): ReactNode {
       isOff={(row) => row.plant.disabled}
       onRow={(row) => go(plantPage.at({ plantId: row.plant.id }))}
       onRowHover={(row) => {
+        if (focus.get() === row.plant.id) return;
         focus.set(row.plant.id);
         clearTimeout(resting.current);
         resting.current = setTimeout(() => {
