@@ -161,7 +161,6 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   const variables = variablesService(context.db, plants, logs, data);
   const ingest = ingestService(context, { auth, plants, data, logs, room });
   const setup = setupService(context, { plants, data, ingest, health, messages, users, tariffs });
-  const acceptance = setupAcceptance({ plants, ingest, devices, variables });
   const imports = plantImport(context, {
     plants,
     devices,
@@ -174,6 +173,15 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   });
   const broughtFiles = fileImports(context, { plants, tasks, ingest, data });
   const charts = chartsService(plants, logs);
+  const acceptance = setupAcceptance({
+    plants,
+    ingest,
+    devices,
+    variables,
+    charts,
+    alerts,
+    reports,
+  });
   const plantFiles = plantFilesService(context, {
     plants,
     devices,
@@ -183,6 +191,10 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     reports,
     users,
     data,
+    tariffs,
+    logbook,
+    files,
+    logs,
   });
   const fleet = fleetService(context, { plants, data, alerts, health });
   const live = liveService(context, { auth, plants, data, fleet });
