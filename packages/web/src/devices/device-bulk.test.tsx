@@ -55,7 +55,7 @@ async function answer(request: Request): Promise<Response> {
 }
 beforeAll(async () => {
   await openTexts();
-  await loadTexts(["devices", "variables", "refusals"]);
+  await loadTexts(["devices", "refusals"]);
 });
 beforeEach(() => {
   [sent, refusedId] = [[], null];

@@ -145,14 +145,14 @@ export function DeviceBulkDialog(props: {
           <>
             <TextInput
               data-autofocus
-              label={t("variables.bulk.pattern")}
+              label={t("devices.bulk.pattern")}
               description={t("devices.bulk.patternHint")}
               autoComplete="off"
               value={given.pattern}
               onChange={(event) => put({ pattern: event.currentTarget.value })}
             />
             <NumberInput
-              label={t("variables.bulk.first")}
+              label={t("devices.bulk.first")}
               min={0}
               max={99_999}
               value={given.first}
@@ -161,7 +161,7 @@ export function DeviceBulkDialog(props: {
             <p className="hg-small hg-dim-2" aria-live="polite">
               {changes === null
                 ? t("devices.bulk.shortName")
-                : t("variables.bulk.preview", {
+                : t("devices.bulk.preview", {
                     names: changes
                       .slice(0, previewed)
                       .map(({ set }) => set.name)
