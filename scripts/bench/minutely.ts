@@ -33,7 +33,8 @@ export async function measureMinutely(stage: BenchStage): Promise<Figure[]> {
   const connection = await stage.database("bench_minutely");
   const client = await stage.client(connection);
   await addPlants(client, 0, measured);
-  const { rooms, db, stop } = await stage.own(connection);
+  const own = await stage.own(connection);
+  const { rooms, db } = own;
   const codes = Array.from({ length: measured }, (_, at) => plantCode(at));
   const models = await Promise.all(codes.map(async (code) => (await rooms.plants.model(code))!));
   const sealAll = async (nowSeconds: number): Promise<void> => {
@@ -55,7 +56,7 @@ export async function measureMinutely(stage: BenchStage): Promise<Figure[]> {
     milliseconds += performance.now() - began;
     processorMilliseconds += (user + system) / 1000;
   }
-  await stop();
+  await own.stop();
   await client.end();
   const ofAll = plants / measured;
   const what = `${plants} plants that send every minute`;
