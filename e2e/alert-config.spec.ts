@@ -267,6 +267,9 @@ test("[M16] a mail's link says what it would do, and does it when the button is 
     user: "Luca",
     plant: "Serre",
     title: "Serre: Inverter fermo",
+    is_over: false,
+    until: null,
+    timezone: "Europe/Rome",
   };
   for (const [path, is_done] of [
     ["link", false],

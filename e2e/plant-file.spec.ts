@@ -51,7 +51,7 @@ test("PFILE-02 PFILE-03 what was changed is shown against the moment before it, 
   const page = await (await newUser(browser, admin)).newPage();
   await page.goto(`/plant/${id}/config/file`);
   // The first moment is that of the plant without anything: making it was one change after the other.
-  await page.getByRole("button", { name: /prima di una modifica/ }).click();
+  await page.getByRole("button", { name: /poi admin: / }).click();
   await page.getByText("Arrivati dopo: restano con le loro misure, disabilitati.").waitFor();
   expect(await seriousFaults(page)).toEqual([]);
   await page.getByRole("button", { name: "Torna a questo momento" }).click();

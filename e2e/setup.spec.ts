@@ -110,6 +110,18 @@ test("[SU7] from a new plant's form to its first curve by the guided way, on a p
   // What was typed and chosen is still there.
   await button("Crea 2 dispositivi e 4 variabili").click();
   await button(/^Crea \d+ elementi$/).click();
+  // What was created in this step goes in one call, and may be created again.
+  await main.getByText(/^\d+ elementi creati$/).waitFor();
+  await button("Annulla").click();
+  await page.getByText("Tolto ciò che era stato creato", { exact: true }).last().waitFor();
+  await expect
+    .poll(async () => {
+      const plant = await callApi<Plant>(admin, `/plant/${id}?full=true`);
+      return [plant.alerts, plant.charts, plant.reports, plant.formulas].map((one) => one?.length);
+    })
+    .toEqual([0, 0, 0, 0]);
+  await button("Indietro").click();
+  await button(/^Crea \d+ elementi$/).click();
   await main.getByRole("link", { name: "Vai alla dashboard", exact: true }).click();
   await page.waitForURL(`**/plant/${id}`);
   await main.getByText("24,0", { exact: false }).first().waitFor();

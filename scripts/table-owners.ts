@@ -65,7 +65,7 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
     ],
     views: ["message_count"],
   },
-  plantfiles: { tables: ["plant_snapshot"] },
+  plantfiles: { tables: ["plant_snapshot", "awaited_file"] },
   tasks: { tables: ["task"] },
   import: { tables: ["file_import", "file_import_part"] },
   logs: { tables: ["event_log", "edit_log"], views: ["event_count", "edit_count"] },

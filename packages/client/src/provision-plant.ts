@@ -1,4 +1,6 @@
-import { createDevice } from "@heliograph/contract/devices/devices.routes.ts";
+import type { NewBulkResult } from "@heliograph/contract/bulk-results.ts";
+import { maxBulkRows } from "@heliograph/contract/bulk.ts";
+import { createDevices } from "@heliograph/contract/devices/devices.routes.ts";
 import type { NewDevice } from "@heliograph/contract/devices/devices.wire.ts";
 import {
   createPlant,
@@ -7,7 +9,10 @@ import {
   plantExists,
 } from "@heliograph/contract/plants/plants.routes.ts";
 import type { NewPlant, Plant, PlantPatch } from "@heliograph/contract/plants/plants.wire.ts";
-import { createVariable } from "@heliograph/contract/variables/variables.routes.ts";
+import {
+  createVariable,
+  createVariables,
+} from "@heliograph/contract/variables/variables.routes.ts";
 import type { NewFormula, NewVariable } from "@heliograph/contract/variables/variables.wire.ts";
 import type { PortalClient } from "./portal-client.ts";
 
@@ -88,23 +93,45 @@ async function makeDevices(
   { plant, devices }: PlantToMake,
   made: { readonly ids: Map<string, string>; readonly deviceIds: Map<string, string> },
 ): Promise<{ devices: number; variables: number }> {
-  const counts = { devices: 0, variables: 0 };
-  for (const { variables, ...fields } of devices) {
-    const key = deviceKey(fields);
-    let id = made.deviceIds.get(key);
-    if (id === undefined) {
-      ({ id } = await portal.call(createDevice, { body: { plant_id: plant.id, ...fields } }));
-      made.deviceIds.set(key, id);
-      counts.devices++;
-    }
-    for (const variable of variables) {
-      if (made.ids.has(variable.mib)) continue;
-      const body = { device_id: id, ...variable };
-      made.ids.set(variable.mib, (await portal.call(createVariable, { body })).id);
-      counts.variables++;
+  const byKey = new Map(devices.toReversed().map((device) => [deviceKey(device), device]));
+  const newDevices = devices.filter(
+    (device) => byKey.get(deviceKey(device)) === device && !made.deviceIds.has(deviceKey(device)),
+  );
+  const deviceIds = await makeAll(
+    newDevices.map((device) => {
+      const { variables: _variables, ...fields } = device;
+      return fields;
+    }),
+    (rows) => portal.call(createDevices, { body: { plant_id: plant.id, rows } }),
+  );
+  for (const [at, device] of newDevices.entries())
+    made.deviceIds.set(deviceKey(device), deviceIds[at]!);
+  const newVariables = devices.flatMap(({ variables, ...fields }) =>
+    variables
+      .filter(({ mib }) => !made.ids.has(mib))
+      .map((variable) => ({ device_id: made.deviceIds.get(deviceKey(fields))!, ...variable })),
+  );
+  const ids = await makeAll(newVariables, (rows) =>
+    portal.call(createVariables, { body: { plant_id: plant.id, rows } }),
+  );
+  for (const [at, { mib }] of newVariables.entries()) made.ids.set(mib, ids[at]!);
+  return { devices: newDevices.length, variables: newVariables.length };
+}
+
+/** Makes rows some hundred at a time; the first that is refused ends it. Answers their ids, in order. */
+async function makeAll<Row extends { readonly name?: string }>(
+  rows: readonly Row[],
+  make: (rows: Row[]) => Promise<NewBulkResult>,
+): Promise<string[]> {
+  const ids: string[] = [];
+  for (let from = 0; from < rows.length; from += maxBulkRows) {
+    const some = rows.slice(from, from + maxBulkRows);
+    for (const [at, { id, refused }] of (await make(some)).entries()) {
+      if (id === null) throw new Error(`"${some[at]?.name ?? ""}" was refused: ${refused.detail}`);
+      ids.push(id);
     }
   }
-  return counts;
+  return ids;
 }
 
 async function makeFormulas(

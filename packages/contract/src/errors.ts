@@ -290,7 +290,14 @@ export const errorTable = {
   plant_file_cut: [400, "the plant file ends in the middle: it was not copied whole"],
   plant_file_json: [400, "the plant file is no JSON: {reason}"],
   plant_file_size: [400, "the plant file describes more than {limit:number} MB of configuration"],
-  plant_file_packet: [400, "line {line:number} of the plant file is no packet of measurements"],
+  plant_file_packet: [
+    400,
+    "line {line:number} of the plant file is neither a packet of measurements nor an image",
+  ],
+  plant_file_bytes: [
+    400,
+    "the image {name} of the plant file is not what it was when it was written",
+  ],
 
   // Data, tasks, ingest
   no_such_day: [400, "day: there is no {day}"],

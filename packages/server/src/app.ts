@@ -138,6 +138,10 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     data,
     logs,
     lossOf: (plantId, incidentId) => health.lossOf(plantId, incidentId),
+    incidents: {
+      stateOf: (plantId, id) => health.stateOf(plantId, id),
+      act: (call, id, action) => health.act(call, id, action),
+    },
   });
   const tariffs = tariffsService(context, { plants, logs, data });
   const logbook = logbookService(context, { plants, logs, files });
@@ -148,6 +152,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     users,
     logs,
     alerts,
+    messages,
     thread: new WorkerThread<JudgeLook, Judged>(new URL("health.thread.ts", import.meta.url), {
       data: options.databaseConfig,
     }),
@@ -156,7 +161,6 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   const variables = variablesService(context.db, plants, logs, data);
   const ingest = ingestService(context, { auth, plants, data, logs, room });
   const setup = setupService(context, { plants, data, ingest, health, messages, users, tariffs });
-  const acceptance = setupAcceptance({ plants, ingest, devices, variables });
   const imports = plantImport(context, {
     plants,
     devices,
@@ -169,6 +173,15 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   });
   const broughtFiles = fileImports(context, { plants, tasks, ingest, data });
   const charts = chartsService(plants, logs);
+  const acceptance = setupAcceptance({
+    plants,
+    ingest,
+    devices,
+    variables,
+    charts,
+    alerts,
+    reports,
+  });
   const plantFiles = plantFilesService(context, {
     plants,
     devices,
@@ -178,6 +191,10 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     reports,
     users,
     data,
+    tariffs,
+    logbook,
+    files,
+    logs,
   });
   const fleet = fleetService(context, { plants, data, alerts, health });
   const live = liveService(context, { auth, plants, data, fleet });

@@ -2,15 +2,12 @@ import { createServer } from "node:http";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { gunzipSync } from "node:zlib";
-import { newDevice } from "@heliograph/contract/devices/devices.wire.ts";
+import { newDevices } from "@heliograph/contract/devices/devices.wire.ts";
+import { newVariables } from "@heliograph/contract/variables/variable-bulk.wire.ts";
 import type { Packet } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { gperfParams, newPlant, plantPatch } from "@heliograph/contract/plants/plants.wire.ts";
 import { newUser } from "@heliograph/contract/users/users.wire.ts";
-import {
-  estimatesPatch,
-  newFormula,
-  newVariable,
-} from "@heliograph/contract/variables/variables.wire.ts";
+import { estimatesPatch, newFormula } from "@heliograph/contract/variables/variables.wire.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { fillHistory, fillRecent, spanOnPortal } from "./backfill.ts";
 import { Coverage } from "./coverage.ts";
@@ -92,12 +89,25 @@ class PortalInMemory {
       if (method === "PATCH") Object.assign(plant, plantPatch.parse(body));
       return [200, plant];
     }
-    if (path === "/device") {
-      const device = { ...newDevice.parse(body), id: this.#newId(), variables: [] };
-      this.plants.get(device.plant_id)?.devices.push(device);
-      return [200, device];
+    if (path === "/device/bulk") {
+      const { plant_id: plantId, rows } = newDevices.parse(body);
+      const made = rows.map((row) => ({ ...row, id: this.#newId(), variables: [] }));
+      this.plants.get(plantId)?.devices.push(...made);
+      return [200, made.map(({ id: of }) => ({ id: of, refused: null }))];
     }
-    if (path === "/variable") return this.#createVariable(body);
+    if (path === "/variable/bulk")
+      return [
+        200,
+        newVariables.parse(body).rows.map((row) => {
+          const id = this.#newId();
+          const device = [...this.plants.values()]
+            .flatMap(({ devices }) => devices)
+            .find((d) => d["id"] === row.device_id);
+          (device!["variables"] as object[]).push({ ...row, id });
+          return { id, refused: null };
+        }),
+      ];
+    if (path === "/variable") return this.#createFormula(body);
     if (room === "variable" && part === "estimates") {
       const formula = [...this.plants.values()]
         .flatMap(({ formulas }) => formulas)
@@ -131,19 +141,10 @@ class PortalInMemory {
     return [200, this.plants.get(plant.id)];
   }
 
-  #createVariable(body: Body): Answer {
-    const id = this.#newId();
-    if (typeof body["plant_id"] === "string") {
-      const formula = { ...newFormula.parse(body), id, estimates: {} };
-      this.plants.get(formula.plant_id)?.formulas.push(formula);
-      return [200, formula];
-    }
-    const variable = { ...newVariable.parse(body), id };
-    const device = [...this.plants.values()]
-      .flatMap(({ devices }) => devices)
-      .find((d) => d["id"] === variable.device_id);
-    (device?.["variables"] as Body[] | undefined)?.push(variable);
-    return device ? [200, variable] : [404, { detail: "no device" }];
+  #createFormula(body: Body): Answer {
+    const formula = { ...newFormula.parse(body), id: this.#newId(), estimates: {} };
+    this.plants.get(formula.plant_id)?.formulas.push(formula);
+    return [200, formula];
   }
 
   #alert(id: string, part: string, body: Body): Answer {

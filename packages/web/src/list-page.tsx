@@ -6,7 +6,7 @@ import { errorText } from "./call-error.ts";
 import { DataTable } from "./ui/data-table.tsx";
 import { LoadError } from "./ui/load-error.tsx";
 import { PageHead, Panel } from "./ui/panel.tsx";
-import { RowMenu } from "./ui/row-menu.tsx";
+import { OpenButton, RowMenu } from "./ui/row-menu.tsx";
 import { type DataTableProps, nameOf, type RowAction } from "./ui/table-model.ts";
 
 /** A row on a phone: what it is called, lines below it, something at its end. What is empty takes no room. */
@@ -55,9 +55,17 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>): ReactNo
             card={(row) => (
               <CardRow
                 {...card(row)}
-                actions={table.actions?.(row) ?? []}
+                actions={table.opened ? [] : (table.actions?.(row) ?? [])}
                 name={nameOf(table.columns, row)}
                 touch={table.onRow !== undefined}
+                open={
+                  table.opened && {
+                    id: table.rowId(row),
+                    isOpen: table.opened.id === table.rowId(row),
+                    onToggle: () =>
+                      table.opened?.onOpen(table.opened.id === table.rowId(row) ? null : row),
+                  }
+                }
               />
             )}
           />
@@ -75,10 +83,14 @@ function CardRow(
     readonly name: string;
     /** The link of the title covers the card: a finger needs not aim at the name. */
     readonly touch: boolean;
+    /** Or the button at its end does, which opens it below itself. */
+    readonly open:
+      | { readonly id: string; readonly isOpen: boolean; readonly onToggle: () => void }
+      | undefined;
   },
 ): ReactNode {
   return (
-    <div className="hg-row-card">
+    <div className={`hg-row-card${props.open ? " hg-row-opens" : ""}`}>
       <div className={`hg-grow${props.touch ? " hg-row-touch" : ""}`}>
         <div className="hg-row-card-title">{props.title}</div>
         {props.lines?.map((line, at) => {
@@ -94,6 +106,7 @@ function CardRow(
         })}
       </div>
       {props.end}
+      {props.open && <OpenButton {...props.open} name={props.name} />}
       {props.actions.length > 0 && <RowMenu actions={props.actions} name={props.name} />}
     </div>
   );

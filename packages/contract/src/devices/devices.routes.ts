@@ -1,6 +1,7 @@
 import { objectParams } from "../ids.ts";
 import { admin, objectPermission, ok, route } from "../route.ts";
-import { device, devicePatch, newDevice } from "./devices.wire.ts";
+import { bulkResult, newBulkResult } from "../bulk-results.ts";
+import { device, deviceBulk, devicePatch, newDevice, newDevices } from "./devices.wire.ts";
 
 /** Needs the show number of the device's type, or devices_show: the service refuses others. */
 export const getDevice = route({
@@ -17,6 +18,15 @@ export const createDevice = route({
   reply: device,
   may: admin,
 });
+/** Each row for itself, after those before it: what is refused says why, the others are made. */
+export const createDevices = route({
+  method: "POST",
+  path: "/device/bulk",
+  body: newDevices,
+  reply: newBulkResult,
+  may: admin,
+  maxBodyBytes: 2_000_000,
+});
 /** `type` and `disabled` are for admins. */
 export const patchDevice = route({
   method: "PATCH",
@@ -25,6 +35,15 @@ export const patchDevice = route({
   body: devicePatch,
   reply: device,
   may: objectPermission("devices_edit"),
+});
+/** Each row for itself: what is refused stays as it was, and says why. Rows are judged as if all others were taken, so that two addresses can change places. */
+export const patchDevices = route({
+  method: "PATCH",
+  path: "/device/bulk",
+  body: deviceBulk,
+  reply: bulkResult,
+  may: admin,
+  maxBodyBytes: 2_000_000,
 });
 export const deleteDevice = route({
   method: "DELETE",

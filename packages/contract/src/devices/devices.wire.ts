@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bulkOf, newBulkOf } from "../bulk.ts";
 import { objectId, plantId } from "../ids.ts";
 import { variable } from "../variables/variables.wire.ts";
 
@@ -34,21 +35,23 @@ export const deviceFields = z.object({
   oidn: z.number().int().min(0).max(2_147_483_647).nullable(),
   disabled: z.boolean(),
 });
-export const newDevice = deviceFields
-  .partial({
-    brand: true,
-    model: true,
-    nominal: true,
-    notes: true,
-    oid: true,
-    oidn: true,
-    disabled: true,
-  })
-  .extend({ plant_id: plantId })
-  .strict();
+const ofNewDevice = deviceFields.partial({
+  brand: true,
+  model: true,
+  nominal: true,
+  notes: true,
+  oid: true,
+  oidn: true,
+  disabled: true,
+});
+export const newDevice = ofNewDevice.extend({ plant_id: plantId }).strict();
+export const newDevices = newBulkOf(ofNewDevice.strict());
+export type NewDevices = z.infer<typeof newDevices>;
 export type NewDevice = z.infer<typeof newDevice>;
 export const devicePatch = deviceFields.partial().strict();
 export type DevicePatch = z.infer<typeof devicePatch>;
+export const deviceBulk = bulkOf(devicePatch, devicePatch);
+export type DeviceBulk = z.infer<typeof deviceBulk>;
 
 export const device = deviceFields.extend({
   id: objectId,

@@ -6,6 +6,16 @@ import { objectId, plantId } from "../ids.ts";
 export const fleetVersion = z.string().max(100);
 const times = z.array(z.number().int().nullable());
 
+/** What one cause takes from a plant today. */
+export const lostByCause = z.object({
+  /** One of `causes`. */
+  cause: z.string(),
+  kwh: z.number(),
+  /** null without a price, or for who does not hold 116. */
+  eur: z.number().nullable(),
+});
+export type LostByCause = z.infer<typeof lostByCause>;
+
 /** Figures of the open plants that the reader may view, column by column: 5,000 plants are some columns of numbers. */
 export const fleet = z.object({
   version: fleetVersion,
@@ -28,9 +38,11 @@ export const fleet = z.object({
   /** Until when people work on the whole plant; null while nobody does, or for who may not see alerts. (LB6) */
   maintenance_until: times,
   num_incidents: z.array(z.number().int()),
-  /** What its incidents cost today; null where nobody can say or the reader may not see it. [kWh] [EUR] */
+  /** What its incidents cost today, those that are over too; null where nobody can say or the reader may not see it. [kWh] [EUR] */
   lost_today_kwh: z.array(z.number().nullable()),
   lost_today_eur: z.array(z.number().nullable()),
+  /** What these losses are made of, the greatest first. [kWh] [EUR] */
+  lost_by_cause: z.array(z.array(lostByCause)),
 });
 export type Fleet = z.infer<typeof fleet>;
 

@@ -232,6 +232,9 @@ export const incidents = z.object({
   incidents: z.array(incident),
   /** How many there are, those beyond the limit too. */
   count: z.number().int(),
+  /** What today costs at these plants, whatever states were asked for: those that stand, and those that are over since this morning. null: nobody can say, or the reader may not see it. [kWh] [EUR] */
+  lost_today_kwh: z.number().nullable(),
+  lost_today_eur: z.number().nullable(),
 });
 export type Incidents = z.infer<typeof incidents>;
 

@@ -50,6 +50,8 @@ export type FilePart = z.infer<typeof filePart>;
 export const partCheck = z.object({
   /** Where nothing stands yet. */
   fresh: z.number().int(),
+  /** Of mibs that no variable of the plant reads: they are kept, and shown once a variable reads them. */
+  unread: z.number().int(),
   /** What stands there already. */
   same: z.number().int(),
   /** Where another value stands. */

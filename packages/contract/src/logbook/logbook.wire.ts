@@ -55,12 +55,15 @@ const windowShape = z
     reason: z.string().trim().min(1).max(1000),
   })
   .strict();
-export const windowFields = windowShape
-  .refine(({ from, to }) => from < to, breaks("backward", "must end after it begins", ["to"]))
-  .refine(
-    ({ from, to }) => to - from <= maxWindowDays * 86_400,
-    breaks("most", `at most ${maxWindowDays} days`, ["to"]),
-  );
+/** A window ends after it begins, and not much later. */
+export const boundedWindow = <S extends z.ZodType<{ from: number; to: number }>>(shape: S): S =>
+  shape
+    .refine(({ from, to }) => from < to, breaks("backward", "must end after it begins", ["to"]))
+    .refine(
+      ({ from, to }) => to - from <= maxWindowDays * 86_400,
+      breaks("most", `at most ${maxWindowDays} days`, ["to"]),
+    );
+export const windowFields = boundedWindow(windowShape);
 export type WindowFields = z.infer<typeof windowFields>;
 /** A time in which what is wrong with its subject is judged, but is no fault and is not announced. */
 export const maintenanceWindow = windowShape.extend({

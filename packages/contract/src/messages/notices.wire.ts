@@ -72,7 +72,7 @@ export const ownTestReply = z.object({
 });
 
 /** What a link of a mail does. */
-export const linkActions = ["acknowledge", "mute"] as const;
+export const linkActions = ["acknowledge", "snooze", "mute"] as const;
 export type LinkAction = (typeof linkActions)[number];
 export const linkToken = z.object({ token: z.string().min(20).max(300) }).strict();
 export const linkContent = z.object({
@@ -84,4 +84,9 @@ export const linkContent = z.object({
   language: z.enum(["it", "en"]),
   /** Whether it was used, or there is nothing left to do. */
   is_done: z.boolean(),
+  /** The incident that it is about has ended: nothing is left to do. */
+  is_over: z.boolean(),
+  /** Of a snooze: until when, in the plant's zone. [unix s] */
+  until: z.number().int().nullable(),
+  timezone: z.string(),
 });

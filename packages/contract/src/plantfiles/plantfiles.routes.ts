@@ -2,6 +2,8 @@ import { z } from "zod";
 import { plantParams } from "../ids.ts";
 import { admin, route } from "../route.ts";
 import {
+  fileBytes,
+  maxFileBytesBody,
   maxPlantFileBytes,
   plantFile,
   plantFileDay,
@@ -10,6 +12,7 @@ import {
   plantRestoration,
   plantRestorationReply,
   plantSnapshot,
+  sha256,
 } from "./plantfiles.wire.ts";
 
 /** The plant as one document, in an order that is always the same; no password and no token is in it. */
@@ -17,8 +20,36 @@ export const getPlantFile = route({
   method: "GET",
   path: "/plant/:plant_id/file",
   params: plantParams,
+  query: z.object({
+    /** What else is in it, of `fileExtras`, with commas between; photos are those of the logbook. */
+    with: z
+      .string()
+      .regex(/^(logbook|photos|images)(,(logbook|photos|images))*$/)
+      .optional(),
+  }),
   reply: plantFile,
   may: admin,
+});
+/** The bytes of an image or a photo of the plant, which its file names by their digest. */
+export const getFileBytes = route({
+  method: "GET",
+  path: "/plant/:plant_id/file/bytes/:sha256",
+  params: plantParams.extend({ sha256 }),
+  reply: fileBytes,
+  may: admin,
+});
+/** Gives a plant that a file has created the bytes of its images and photos; those that it does not wait for change nothing. */
+export const putFileBytes = route({
+  method: "POST",
+  path: "/plant/:plant_id/file/bytes",
+  params: plantParams,
+  body: fileBytes.strict(),
+  reply: z.object({
+    /** How many images and photos have them now. */
+    placed: z.number().int(),
+  }),
+  may: admin,
+  maxBodyBytes: maxFileBytesBody,
 });
 /** What was measured on a day of the plant, by default the first with data: posted to `/ingest/{plant_id}` it gives the same figures. */
 export const getPlantFileDay = route({

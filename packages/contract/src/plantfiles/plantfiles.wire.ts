@@ -4,8 +4,16 @@ import { chartFields, chartSeries } from "../charts/charts.wire.ts";
 import { deviceFields } from "../devices/devices.wire.ts";
 import { errorReply } from "../errors.ts";
 import { breaks } from "../field-rules.ts";
-import { plantId } from "../ids.ts";
+import { fileLimits, minFileName } from "../files/files.wire.ts";
+import { plantId, unixTime } from "../ids.ts";
 import { packet } from "../ingest/ingest.wire.ts";
+import {
+  boundedWindow,
+  maxNotePhotos,
+  noteFields,
+  subjectKinds,
+  windowFields,
+} from "../logbook/logbook.wire.ts";
 import {
   gperfEvent,
   gperfParams,
@@ -15,12 +23,15 @@ import {
   section,
 } from "../plants/plants.wire.ts";
 import { reportFields } from "../reports/reports.wire.ts";
+import { editActions } from "../logs/log-words.ts";
+import { writtenTariff } from "../tariffs/tariffs.wire.ts";
 import { permissions, type PermissionName } from "../users/permissions.ts";
 import { estimates, misordered, ordered, variableFields } from "../variables/variables.wire.ts";
 import { tags, type TagName } from "../variables/tags.ts";
 
 export const plantFileFormat = "heliograph-plant";
-export const plantFileVersion = 1;
+/** 1 knew no tariffs, logbook and images; it is still read. */
+export const plantFileVersion = 2;
 /** Longest configuration, as JSON. [bytes] */
 export const maxPlantFileBytes = 32_000_000;
 
@@ -37,6 +48,56 @@ const tagName = z.enum(Object.keys(tags) as [TagName, ...TagName[]]);
 const permissionName = z.enum(Object.keys(permissions) as [PermissionName, ...PermissionName[]]);
 const measured = variableFields.extend({ tags: z.array(tagName).max(20), estimates });
 const chosen = (list: keyof typeof homepageLimits) => z.array(key).max(homepageLimits[list]);
+
+/** The bytes of an image come apart, by their digest: `fileBytes`. */
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const imageOfFile = z.strictObject({
+  name: z.string().min(minFileName).max(200),
+  /** [bytes] */
+  size: z.number().int().min(1),
+  sha256,
+});
+const written = {
+  /** What it is about: a section by its name, a device or variable by its key. */
+  subject: z.strictObject({
+    kind: z.enum(subjectKinds),
+    /** null: the plant, or what is gone. */
+    key: key.nullable(),
+    /** As it was called then. */
+    name: z.string().max(1000).nullable(),
+  }),
+  author: username,
+  created: unixTime,
+  editor: username.nullable(),
+  edited: unixTime.nullable(),
+};
+const logbookOfFile = z.strictObject({
+  /** The oldest first. */
+  notes: z
+    .array(
+      z.strictObject({
+        at: noteFields.shape.at,
+        text: noteFields.shape.text,
+        ...written,
+        /** null: not in this file. */
+        photos: z.array(imageOfFile).max(maxNotePhotos).nullable(),
+      }),
+    )
+    .max(100_000),
+  windows: z
+    .array(
+      boundedWindow(
+        z.strictObject({
+          from: unixTime,
+          to: unixTime,
+          reason: windowFields.shape.reason,
+          ...written,
+        }),
+      ),
+    )
+    .max(100_000),
+});
+const maxImages = 101;
 
 /** A plant as one document. Other keys than these are refused. Rules by number: docs/rules/plant-files.md. */
 export const plantFile = z.strictObject({
@@ -126,6 +187,19 @@ export const plantFile = z.strictObject({
       send_email_to: z.array(username).max(1000),
     }),
   ),
+  /** By their first day; null in what was written before files knew them. */
+  tariffs: z.array(writtenTariff).max(1000).nullable(),
+  /** null: not in this file. */
+  logbook: logbookOfFile.nullable(),
+  /** The logo and the other images; null: not in this file. */
+  images: z
+    .array(z.strictObject({ cat: z.enum(["plant_logo", "generic"]), ...imageOfFile.shape }))
+    .max(maxImages)
+    .refine(
+      (list) => list.filter(({ cat }) => cat === "plant_logo").length <= 1,
+      breaks("twice", "there is one logo at most"),
+    )
+    .nullable(),
   /** By username; an administrator is not there, who needs none. */
   permissions: z.record(
     username,
@@ -136,6 +210,22 @@ export const plantFile = z.strictObject({
   ),
 });
 export type PlantFile = z.infer<typeof plantFile>;
+
+/** What a file has only where it is asked for. */
+export const fileExtras = ["logbook", "photos", "images"] as const;
+export type FileExtra = (typeof fileExtras)[number];
+/** The bytes of images and photos that have this digest. */
+export const fileBytes = z.object({
+  sha256,
+  /** Its digest says whether it is whole. */
+  base64: z
+    .string()
+    .min(4)
+    .max(Math.ceil(fileLimits.logbook_photo.maxBytes / 3) * 4),
+});
+export type FileBytes = z.infer<typeof fileBytes>;
+/** A photo as text, and what stands around it. */
+export const maxFileBytesBody = 13_500_000;
 
 /** What is wrong with a file, and where in it: `devices[inv.1].variables[inv.1.pac].tags`. */
 export const plantFileFault = z.object({ at: z.string(), refused: errorReply });
@@ -164,6 +254,9 @@ export const fileCounts = z.object({
   charts: z.number().int(),
   alerts: z.number().int(),
   reports: z.number().int(),
+  tariffs: z.number().int(),
+  notes: z.number().int(),
+  images: z.number().int(),
   permissions: z.number().int(),
 });
 export type FileCounts = z.infer<typeof fileCounts>;
@@ -173,6 +266,8 @@ export const plantFileReply = z.object({
   /** The plant of the file under its new code and name; null where the file does not say one. */
   plant: z.object({ id: plantId, name: z.string() }).nullable(),
   counts: fileCounts.nullable(),
+  /** Plants that are called so already: that is allowed, and is said. */
+  namesakes: z.array(plantId),
   /** Users of the file that this portal does not have: they get no permission and no message. */
   unknown_users: z.array(z.string()),
   /** Recipients who do not see the plant here: they get no message. */
@@ -184,6 +279,20 @@ export type PlantFileReply = z.infer<typeof plantFileReply>;
 export const plantSnapshot = z.object({
   /** [unix s] */
   at: z.number().int(),
+  /** What was changed since, until the next moment; the newest first. */
+  changes: z.array(
+    z.object({
+      /** Who did it; null for the program and its operator. */
+      user: z.string().nullable(),
+      /** The admin who acted as that user; null where nobody did. */
+      real_user: z.string().nullable(),
+      act: z.enum(editActions),
+      ent: z.string(),
+      count: z.number().int(),
+      /** The name of one of them. */
+      nam: z.string(),
+    }),
+  ),
 });
 export type PlantSnapshot = z.infer<typeof plantSnapshot>;
 export const plantRestoration = z

@@ -66,3 +66,24 @@ export const setupMade = z
   .object({ devices: z.array(objectId).max(1000), variables: z.array(objectId).max(5000) })
   .strict();
 export type SetupMade = z.infer<typeof setupMade>;
+
+/** Where a section names what stands for it. */
+export const namedPlace = z
+  .object({
+    /** Place of the section; 0 is the whole plant. */
+    section: z.number().int().min(0).max(20),
+    key: z.enum(["fpac", "fetotcount", "firr"]),
+    id: objectId,
+  })
+  .strict();
+export type NamedPlace = z.infer<typeof namedPlace>;
+const someIds = z.array(objectId).max(200).default([]);
+/** What is taken back: with the rules that a plant begins with. */
+export const setupTakenBack = setupMade.extend({
+  charts: someIds,
+  alerts: someIds,
+  reports: someIds,
+  /** Names that sections were given; those that are others since stay. */
+  named: z.array(namedPlace).max(100).default([]),
+});
+export type SetupTakenBack = z.infer<typeof setupTakenBack>;

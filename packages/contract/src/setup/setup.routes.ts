@@ -1,6 +1,6 @@
 import { plantParams } from "../ids.ts";
 import { admin, ok, plantPermission, route } from "../route.ts";
-import { setupAcceptance, setupMade, setupProposal } from "./proposal.wire.ts";
+import { setupAcceptance, setupMade, setupProposal, setupTakenBack } from "./proposal.wire.ts";
 import { plantSetup, setupQuestion } from "./setup.wire.ts";
 
 /** What is missing before the plant can be relied on. The first answer in which nothing is missing is the last in which the list is shown. */
@@ -43,7 +43,7 @@ export const takeSetupBack = route({
   method: "POST",
   path: "/plant/:plant_id/setup/take_back",
   params: plantParams,
-  body: setupMade,
+  body: setupTakenBack,
   reply: ok,
   may: admin,
   maxBodyBytes: 512_000,

@@ -58,13 +58,17 @@ const namesBands = ({ bands, hours }: Fields): boolean =>
 const hasTwins = ({ bands }: Fields): boolean =>
   new Set(bands.map(({ name }) => name.toLowerCase())).size < bands.length;
 
+const judged = <S extends z.ZodType<Fields>>(shape: S): S =>
+  shape
+    .refine(isForward, breaks("backward", "must not end before it begins", ["valid_to"]))
+    .refine(namesBands, breaks("choice", "names a band that there is not", ["hours"]))
+    .refine((one) => !hasTwins(one), breaks("twice", "two bands have one name", ["bands"]));
+
 /** What a kWh of a plant is worth, from a day on. */
-export const tariffFields = sent
-  .strict()
-  .refine(isForward, breaks("backward", "must not end before it begins", ["valid_to"]))
-  .refine(namesBands, breaks("choice", "names a band that there is not", ["hours"]))
-  .refine((one) => !hasTwins(one), breaks("twice", "two bands have one name", ["bands"]));
+export const tariffFields = judged(sent.strict());
 export type TariffFields = z.infer<typeof tariffFields>;
+/** The same as a plant file has it, hour by hour. */
+export const writtenTariff = judged(fields.strict());
 export const tariff = fields.extend({ id: objectId, plant_id: plantId });
 export type Tariff = z.infer<typeof tariff>;
 

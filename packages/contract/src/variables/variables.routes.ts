@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { objectParams } from "../ids.ts";
 import { admin, login, objectPermission, ok, route } from "../route.ts";
-import { bulkResult, variableBulk } from "./variable-bulk.wire.ts";
+import { bulkResult, newBulkResult } from "../bulk-results.ts";
+import { newVariables, variableBulk } from "./variable-bulk.wire.ts";
 import {
   bitmask,
   changedVariable,
@@ -36,6 +37,15 @@ export const patchVariable = route({
   reply: changedVariable,
   may: objectPermission("devices_edit", "formulas_edit"),
   maxBodyBytes: 128_000,
+});
+/** Each row for itself, after those before it: what is refused says why, the others are made. */
+export const createVariables = route({
+  method: "POST",
+  path: "/variable/bulk",
+  body: newVariables,
+  reply: newBulkResult,
+  may: admin,
+  maxBodyBytes: 2_000_000,
 });
 /** Each row for itself: what is refused stays as it was, and says why. Rows are judged as if all others were taken, so that two mibs can change places. */
 export const patchVariables = route({

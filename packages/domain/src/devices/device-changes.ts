@@ -1,4 +1,9 @@
-import type { DevicePatch, NewDevice } from "@heliograph/contract/devices/devices.wire.ts";
+import type {
+  DeviceBulk,
+  DevicePatch,
+  NewDevice,
+} from "@heliograph/contract/devices/devices.wire.ts";
+import { changedTogether, holdersOf } from "../plants/changed-together.ts";
 import type { ModelDevice, PlantModel } from "../plants/plant-model.ts";
 import { refusal, type Refusal } from "../plants/refusal.ts";
 import { textOrNull } from "../plants/text-or-null.ts";
@@ -46,7 +51,10 @@ export function refuseDeviceKeys(
 }
 
 /** A logger's name and number identify one device of a plant (P13); strings are given to inverters only. */
-export function refuseDevice(next: ModelDevice, model: PlantModel): Refusal | null {
+export function refuseDevice(
+  next: ModelDevice,
+  model: Pick<PlantModel, "devices" | "plant">,
+): Refusal | null {
   const twin = model.devices.find(
     (d) => d.id !== next.id && next.oid !== null && d.oid === next.oid && d.oidn === next.oidn,
   );
@@ -61,3 +69,17 @@ export function refuseDevice(next: ModelDevice, model: PlantModel): Refusal | nu
     return refusal("device_has_strings", { device: next.name }, "type");
   return null;
 }
+
+/** Many changes of a plant's devices at once: addresses may change places. */
+export const devicesChangedTogether = (rows: DeviceBulk["rows"], model: PlantModel) =>
+  changedTogether(rows, {
+    find: (id) => model.deviceById.get(id),
+    absent: (id) => refusal("device_not_found", { id }),
+    patched: patchedDevice,
+    judge: (next) => {
+      const address = ({ oid, oidn }: ModelDevice): string | null =>
+        oid === null ? null : `${oid} ${oidn ?? ""}`;
+      const devices = [...holdersOf(model.devices, next, address).values()];
+      return (after) => refuseDevice(after, { devices, plant: model.plant });
+    },
+  });

@@ -135,6 +135,13 @@ describe("[H9] states", () => {
       { id: open.id, events: ["resolved"] },
     ]);
   });
+  it("[H5] [H17] what was taken back has lost nothing: what another one explains is not counted twice", () => {
+    const losing = { ...open, lostKwh: new Map([[day, 80]]) };
+    expect(changes({ stored: [losing], findings: [] })[0]!.facts.lostKwh).toEqual(new Map());
+    // What nobody could say stays unsaid.
+    const unsaid = { ...open, lostKwh: null };
+    expect(changes({ stored: [unsaid], findings: [] })[0]!.facts.lostKwh).toBeNull();
+  });
   it("[H8] a beginning that is found further back moves it", () => {
     const older = { ...stopped, since: clock(day - 14, 9) };
     expect(changes({ stored: [open], findings: [older] })).toMatchObject([

@@ -292,6 +292,8 @@ export function reconcile(input: ReconcileInput): IncidentChange[] {
       state: "resolved",
       ended: Math.min(one.judged, now),
       nextLook: null,
+      // What it cost is what another one costs, or nothing: it is counted once. (H5)
+      lostKwh: one.lostKwh === null ? null : new Map(),
     };
     changes.push({ id: one.id, facts, events: ["resolved"], isQuiet: false, clears: [] });
   }

@@ -134,4 +134,74 @@ describe("[X28] columns to variables", () => {
     });
     expect(plan([first, { ...second, to: "a" }])[1]!.fault).toBe("twice");
   });
+  test("[X28] ONB-04 by the number of the device, by its serial number and by what the values are: a guess, taken once somebody says so", () => {
+    const inverter = (n: number, more: object = {}) => ({
+      id: `d${n}`,
+      name: `INV${n}`,
+      type: "inverter",
+      nominal: 50,
+      oid: "inv",
+      oidn: n,
+      variables: [
+        variable(`p${n}`, `x${n}.a`, { tags: [51], vmin: -1, vmax: 60 }),
+        variable(`t${n}`, `x${n}.b`, { udm: "°C" }),
+        variable(`e${n}`, `x${n}.c`, { udm: "kWh", tags: [56] }),
+      ],
+      ...more,
+    });
+    const plant = {
+      ...plantWith(),
+      devices: [inverter(1), inverter(2, { name: "Tetto", oidn: null, notes: "SN 210231000B02" })],
+    } as unknown as Plant;
+    const found = read(
+      `t;Apparato 1 - Foo [W];Apparato 1 - Bar [°C];SN 210231000B02 Foo [W];Apparato 1 - Baz [W];Apparato 9 - Foo [V]\n${noon("30000;41;29000;90000;3.5")}`,
+      plant,
+    );
+    expect(found.choices.map(({ to, isGuess }) => [to, isGuess])).toEqual([
+      ["p1", true],
+      ["t1", true],
+      ["p2", true],
+      // The power is taken, and 90 kW are beyond its limit; nobody knows device 9.
+      ["none", false],
+      ["none", false],
+    ]);
+    const faults = (choices: typeof found.choices) =>
+      columnPlans(plant, { ...found, choices }).map(({ fault }) => fault);
+    expect(faults(found.choices)).toEqual(["guess", "guess", "guess", null, null]);
+    const confirmed = found.choices.map((one) => ({ ...one, isGuess: false }));
+    expect(faults(confirmed)).toEqual([null, null, null, null, null]);
+  });
+  test("[X28] ONB-04 a table with a row for each device, by its number: it is the plant's device, and not created a second time", () => {
+    const devices = [1, 2].map((n) => ({
+      id: `d${n}`,
+      name: `Inverter ${n}`,
+      type: "inverter",
+      oid: "inv",
+      oidn: n,
+      variables: [variable(`p${n}`, `x.${n}.pac`, { tags: [51] })],
+    }));
+    const plant = { ...plantWith(), devices } as unknown as Plant;
+    const row = (minute: string, n: number, kw: number) =>
+      `2019-09-01 17:${minute}:00\t${n}\t${kw}\t540.${n}`;
+    const rows = ["00", "10", "20"].flatMap((m) => [
+      row(m, 1, 3100),
+      row(m, 2, 3222),
+      row(m, 3, 3000),
+    ]);
+    const found = read(
+      `Orario\tNumero dispositivo\tPotenza [W]\tTens. Fotov. 1 [V]\n${rows.join("\n")}`,
+      plant,
+    );
+    expect(
+      found.series.map(({ mib }, at) => [mib, found.choices[at]!.to, found.choices[at]!.isGuess]),
+    ).toEqual([
+      ["dev.1.Potenza", "p1", true],
+      ["dev.1.Tens_Fotov_1", "none", false],
+      ["dev.2.Potenza", "p2", true],
+      ["dev.2.Tens_Fotov_1", "none", false],
+      // The plant has no third one.
+      ["dev.3.Potenza", "new", false],
+      ["dev.3.Tens_Fotov_1", "new", false],
+    ]);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
 import type { UnitSymbol } from "@heliograph/contract/data/units.ts";
 import type { SuggestedVariable } from "@heliograph/contract/ingest/suggestions.wire.ts";
+import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
@@ -9,7 +10,7 @@ import { proposePlant } from "../ingest/propose-plant.ts";
 import { conversionTo, isFileUnit, unitOfFile, type Conversion } from "./file-units.ts";
 import type { SeriesShape } from "./series-guess.ts";
 import type { SeriesTarget, TableMoment } from "./table-reading.ts";
-import type { TableSeries } from "./table-series.ts";
+import { oidOfType, type TableSeries } from "./table-series.ts";
 
 /** What becomes of a column. */
 export interface ColumnChoice {
@@ -19,9 +20,11 @@ export interface ColumnChoice {
   readonly unit: string;
   /** What an energy is: a counter, or what was made in each interval; "ask": nobody has said, and the file does not tell. */
   readonly energy: "counter" | "sum" | "ask";
+  /** Whether it was guessed by a device's number or by values, and nobody has said yes. */
+  readonly isGuess: boolean;
 }
 /** Why a column cannot be taken as it is chosen. */
-export type ColumnFault = "unit" | "energy" | "twice" | "words";
+export type ColumnFault = "unit" | "energy" | "twice" | "words" | "guess";
 export interface ColumnPlan {
   readonly target: SeriesTarget | null;
   readonly fault: ColumnFault | null;
@@ -106,7 +109,7 @@ export function proposedChoices(
   const taken = new Set<string>();
   const all = variablesOf(plant);
   const suggestions = suggestionsOf(of.proposal);
-  return of.series.map((series, at) => {
+  const chosen = of.series.map((series, at): ColumnChoice => {
     const shape = of.shapes[at]!;
     const suggestion = suggestions.get(series.mib);
     const known = all.find(
@@ -121,8 +124,81 @@ export function proposedChoices(
       to: known?.variable.id ?? (isSure ? "new" : "none"),
       unit: isFileUnit(series.unit) ? series.unit : "",
       energy: shape.isDoubtful ? "ask" : "counter",
+      isGuess: false,
     };
   });
+  // What is sure goes first: a guess takes what is left.
+  const met = new Set<string>();
+  const guessed = chosen.map((choice, at): ColumnChoice => {
+    const [series, shape] = [of.series[at]!, of.shapes[at]!];
+    const { one: suggestion, deviceId } = suggestions.get(series.mib) ?? { deviceId: null };
+    const isOpen = choice.to === "none" || (choice.to === "new" && deviceId === null);
+    if (!isOpen || shape.isText || shape.min === null) return choice;
+    const likely = all.filter(
+      ({ variable, device }) =>
+        !taken.has(variable.id) &&
+        variable.data_type !== "str" &&
+        isNamedBy(series, device) &&
+        isLike(variable, { series, shape, tag: suggestion?.tags[0] }),
+    );
+    const [only] = likely;
+    if (likely.length !== 1 || only === undefined) {
+      const isNew = choice.to === "none" && suggestion?.guess != null && likely.length === 0;
+      return isNew ? { ...choice, to: "new", isGuess: true } : choice;
+    }
+    taken.add(only.variable.id);
+    met.add(addressOf(series.mib));
+    return { ...choice, to: only.variable.id, isGuess: true };
+  });
+  // A device of the file that seems to be one of the plant is not created a second time for the rest of its columns.
+  return guessed.map((choice, at) => {
+    const { mib } = of.series[at]!;
+    const isTwin = choice.to === "new" && suggestions.get(mib)?.deviceId === null;
+    return isTwin && met.has(addressOf(mib)) ? { ...choice, to: "none", isGuess: false } : choice;
+  });
+}
+/** `dev.1` of `dev.1.Potenza`. */
+const addressOf = (mib: string): string => /^[a-z]+\.\d+(?=\.)/i.exec(mib)?.[0] ?? mib;
+/** By its number, its serial number or its model. */
+function isNamedBy(
+  { name, key, mib }: TableSeries,
+  device: Pick<Device, "name" | "type" | "oidn" | "model" | "notes">,
+): boolean {
+  const words = plain(`${key} ${name}`);
+  const marks = [device.model, ...(device.notes ?? "").split(/\s+/)].map((text) =>
+    plain(text ?? ""),
+  );
+  if (marks.some((text) => text.length >= longEnough && /\d/.test(text) && words.includes(text)))
+    return true;
+  const [, oid, address] = /^([a-z]+)\.(\d+)\./i.exec(mib) ?? [];
+  // A name that says the kind of a device means none of another kind.
+  const kinds = Object.values(oidOfType);
+  if (oid !== undefined && kinds.includes(oid) && oidOfType[device.type] !== oid) return false;
+  const number = address ?? /(?:^|\D)(\d{1,4})(?!\d)/.exec(words)?.[1];
+  if (number === undefined) return false;
+  const own = device.oidn ?? /(\d+)\D*$/.exec(device.name)?.[1];
+  return own !== undefined && Number(own) === Number(number);
+}
+/** A serial number or a model is no word of a few letters. */
+const longEnough = 5;
+/** Of the same meaning, else of the same quantity; and its limits hold what the column has. */
+function isLike(
+  variable: Known,
+  of: {
+    readonly series: TableSeries;
+    readonly shape: SeriesShape;
+    readonly tag: number | undefined;
+  },
+): boolean {
+  const { series, shape, tag } = of;
+  const written = unitOf(unitOfFile(series.unit))?.dimension;
+  const own = unitOf(variable.udm)?.dimension;
+  if (written !== undefined && written !== own) return false;
+  if (tag === undefined ? written === undefined : !variable.tags.includes(tag)) return false;
+  const convert = conversionOf(isFileUnit(series.unit) ? series.unit : "", variable.udm);
+  if (convert === null) return false;
+  const [low, high] = [shape.min, shape.max].map((value) => convert(String(value)));
+  return low! >= (variable.vmin ?? -Infinity) && high! <= (variable.vmax ?? Infinity);
 }
 type Suggestion = { readonly one: SuggestedVariable; readonly deviceId: string | null };
 const suggestionsOf = ({ groups }: SetupProposal): ReadonlyMap<string, Suggestion> =>
@@ -178,6 +254,7 @@ export function columnPlans(
     if (type !== "str" && of.shapes[at]!.isText) return { target: null, fault: "words" };
     if (convert === null) return { target: null, fault: "unit" };
     if (choice.energy === "ask") return { target: null, fault: "energy" };
+    if (choice.isGuess) return { target: null, fault: "guess" };
     const target = { mib, type, convert, isSummed: choice.energy === "sum", vmin, vmax };
     return { target, fault: null };
   });

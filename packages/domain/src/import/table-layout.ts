@@ -47,8 +47,15 @@ export function delimiterOf(text: string): Delimiter {
   return best.delimiter;
 }
 
-/** The layout that the rows show; all rows are looked at for what a part of them may leave open. */
-export function layoutOf(rows: readonly FileRow[], delimiter: Delimiter | null): TableLayout {
+/**
+ * The layout that the rows show; all rows are looked at for what a part of them may leave open.
+ * @param isOfTables whether the first column says of which table of the file a row is
+ */
+export function layoutOf(
+  rows: readonly FileRow[],
+  delimiter: Delimiter | null,
+  isOfTables = false,
+): TableLayout {
   const found = findTime(rows);
   const first = found?.first ?? firstOfNumbers(rows);
   const head = headOf(rows, first);
@@ -62,7 +69,7 @@ export function layoutOf(rows: readonly FileRow[], delimiter: Delimiter | null):
   const timeFormat =
     found.format === "dmy" ? dayOrder(data.map((row) => timeCell(row, time))) : found.format;
   const layout: TableLayout = { ...plain, decimal, timeFormat };
-  return { ...layout, keys: keysOf(data, layout) };
+  return { ...layout, keys: isOfTables ? [0] : keysOf(data, layout) };
 }
 
 /** The cells of a row's time, as one text. */

@@ -121,7 +121,7 @@ function splitUnit(text: string): ColumnHead {
   return { name: text, unit: "" };
 }
 
-const addresses: Readonly<Partial<Record<DeviceType, string>>> = {
+export const oidOfType: Readonly<Partial<Record<DeviceType, string>>> = {
   inverter: "inv",
   meter: "met",
   sensor: "sen",
@@ -162,7 +162,7 @@ function mibOfName(full: string, column: number): string {
 function deviceOid(word: string): string | null {
   const known = wordOfDevice(word);
   if (known === null) return null;
-  return known.type === null ? word.toLowerCase() : (addresses[known.type] ?? null);
+  return known.type === null ? word.toLowerCase() : (oidOfType[known.type] ?? null);
 }
 /** A device's number, or its place among them, before what the column measures. */
 function mibOfKey(
@@ -170,14 +170,16 @@ function mibOfKey(
   { place, tail, column }: { place: number; tail: string; column: number },
 ): string {
   const words = wordsOf(key).split("_");
-  const oid = words.map(deviceOid).find((one) => one !== null) ?? "dev";
-  const numbers = words.filter((word) => /^\d{1,6}$/.test(word));
-  const number =
-    /^\d{1,6}$/.test(key) || (oid !== "dev" && numbers.length === 1)
-      ? Number(numbers[0])
-      : place + 1;
-  const own = slug(tail);
-  return `${oid}.${number}.${own === "" ? letters(column) : own}`.slice(0, longestMib);
+  const at = words.findIndex((word) => deviceOid(word) !== null);
+  const oid = at < 0 ? "dev" : deviceOid(words[at]!)!;
+  const isNumber = (word: string | undefined): boolean => /^\d{1,6}$/.test(word ?? "");
+  const numbers = words.filter(isNumber);
+  // "INV1 ESN:2102": behind the word stands its number, and then others.
+  const own = at >= 0 && isNumber(words[at + 1]) ? words[at + 1] : numbers[0];
+  const hasNumber = isNumber(key) || (at >= 0 && (numbers.length === 1 || own === words[at + 1]));
+  const number = hasNumber && own !== undefined ? Number(own) : place + 1;
+  const end = slug(tail);
+  return `${oid}.${number}.${end === "" ? letters(column) : end}`.slice(0, longestMib);
 }
 function unique(mib: string, taken: Set<string>): string {
   let own = mib;

@@ -30,6 +30,7 @@ export const english: MessageWords = {
   openIncident: "Open the incident",
   openAll: "Open the portal",
   acknowledge: "I take care of it",
+  snooze: "Snooze until tomorrow",
   acknowledgeWhy: "Whoever takes care of it stops the calls to others.",
   why: "You get this message because you are among the recipients of {plant}.",
   change: "Change your notices",

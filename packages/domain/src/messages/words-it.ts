@@ -30,6 +30,7 @@ export const italian = {
   openIncident: "Apri l’anomalia",
   openAll: "Apri il portale",
   acknowledge: "Prendo in carico",
+  snooze: "Rimanda a domani",
   acknowledgeWhy: "Chi prende in carico ferma gli avvisi successivi ad altri.",
   why: "Ricevi il messaggio perché sei tra gli avvisati di {plant}.",
   change: "Cambia i tuoi avvisi",

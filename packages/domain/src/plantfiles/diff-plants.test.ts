@@ -28,7 +28,7 @@ const device = (oidn: number | null, variables: object[], more: object = {}) => 
 const plant = (more: object = {}): PlantFile =>
   ({
     format: "heliograph-plant",
-    version: 1,
+    version: 2,
     plant: { id: "101", name: "Serre", notes: null },
     sections: [
       { name: "GLOBAL", kwp: 20, devices: ["inv.1"] },

@@ -31,7 +31,14 @@ const keysOf: Readonly<Record<string, (things: never[]) => readonly string[]>> =
   alerts: namedKeys,
   reports: reportKeys,
   gperf_events: keysBy("day"),
+  tariffs: keysBy("valid_from"),
+  notes: keysBy("text"),
+  windows: keysBy("reason"),
+  images: keysBy("name"),
+  photos: keysBy("name"),
 };
+/** What a file need not hold: where one of two does not, nothing is said of it. */
+const leftOut: ReadonlySet<string> = new Set(["tariffs", "logbook", "images", "photos"]);
 /** Lists whose order says something: the first section is the whole plant, series are drawn above each other. */
 const isOrdered = (name: string): boolean => name === "sections" || name === "series";
 
@@ -44,6 +51,7 @@ export function diffPlants(before: PlantFile, after: PlantFile): readonly PlantC
   function compare(at: string, a: ShownValue, b: ShownValue): void {
     const name = /(\w*)$/.exec(at)?.[1] ?? "";
     const keys = keysOf[name];
+    if (leftOut.has(name) && (a === null || b === null)) return;
     if (Array.isArray(a) && Array.isArray(b) && keys !== undefined && isOfThings([...a, ...b]))
       compareLists(at, byKey(a, keys), byKey(b, keys), isOrdered(name));
     else if (isThing(a) && isThing(b))
@@ -89,7 +97,13 @@ export function shortValue(value: ShownValue): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(shortValue).join(", ");
   if (!isThing(value)) return JSON.stringify(value);
-  const named = value["name"] ?? value["template_id"] ?? value["variable"];
+  const named =
+    value["name"] ??
+    value["template_id"] ??
+    value["variable"] ??
+    value["text"] ??
+    value["reason"] ??
+    value["valid_from"];
   return typeof named === "string" ? named : JSON.stringify(value);
 }
 /** As a line: what came, what went, or from what to what. (PF6) */

@@ -21,7 +21,7 @@ const faultOf = async (work: () => Promise<unknown>): Promise<unknown> => {
 test("[PF2] PFILE-01 a document over many lines has no data; on one line, every further line is a packet", async () => {
   const pretty = await open('{\n  "a": {\n    "b": [1, 2]\n  }\n}\n');
   expect(pretty.document).toEqual({ a: { b: [1, 2] } });
-  expect(await all(pretty.packets)).toEqual([]);
+  expect(await all(pretty.parts)).toEqual([]);
   const packets = [
     { timestamp: 1_782_000_000, values: { "inv.1.pac": 0.1, t: "on" } },
     { timestamp: 1_782_000_300, values: { "inv.1.pac": -0 } },
@@ -29,7 +29,7 @@ test("[PF2] PFILE-01 a document over many lines has no data; on one line, every 
   const text = ['{"a":1}', ...packets.map((one) => JSON.stringify(one)), ""].join("\n");
   const opened = await open(text, 3);
   expect(opened.document).toEqual({ a: 1 });
-  expect(await all(opened.packets)).toEqual([
+  expect(await all(opened.parts)).toEqual([
     packets[0],
     { ...packets[1], values: { "inv.1.pac": 0 } },
   ]);
@@ -62,8 +62,8 @@ test("[PF3] PFILE-01 a text that is cut, no JSON, too large, or says a key twice
     for (;;) yield `${" ".repeat(1000)}\n`;
   };
   expect(await faultOf(() => openPlantFile(lines()))).toEqual(["plant_file_size", { limit: 32 }]);
-  const { packets } = await open('{"a":1}\n{"timestamp":1,"values":{}}\n\n{"timestamp":"x"}\n');
-  expect(await faultOf(() => all(packets))).toEqual(["plant_file_packet", { line: 4 }]);
+  const { parts } = await open('{"a":1}\n{"timestamp":1,"values":{}}\n\n{"timestamp":"x"}\n');
+  expect(await faultOf(() => all(parts))).toEqual(["plant_file_packet", { line: 4 }]);
 });
 
 test("[PF5] PFILE-01 packets go in portions of at most 5,000 and 1.5 million characters", async () => {
@@ -71,11 +71,21 @@ test("[PF5] PFILE-01 packets go in portions of at most 5,000 and 1.5 million cha
     for (let i = 0; i < count; i++) yield { timestamp: i, values: { t: "x".repeat(length) } };
   };
   const sizes = async (count: number, length: number) =>
-    (await all(portionsOf(many(count, length)))).map((portion) => portion.length);
+    (await all(portionsOf(many(count, length)))).map((portion) =>
+      Array.isArray(portion) ? portion.length : -1,
+    );
   expect(await sizes(12_000, 1)).toEqual([5000, 5000, 2000]);
   expect(await sizes(4, 700_000)).toEqual([2, 2]);
   expect(await sizes(2, 1_600_000)).toEqual([1, 1]);
   expect(await sizes(0, 1)).toEqual([]);
+  const bytes = { sha256: "a".repeat(64), base64: "AAAA" };
+  const [packet] = await all(many(1, 1));
+  const opened = await open(
+    ['{"a":1}', bytes, packet]
+      .map((one) => (typeof one === "string" ? one : JSON.stringify(one)))
+      .join("\n"),
+  );
+  expect(await all(portionsOf(opened.parts))).toEqual([bytes, [packet]]);
 });
 
 test("[PF2] PFILE-01 the second of a name is another than the first, and from one that is called so", () => {

@@ -1,5 +1,8 @@
 import { packet, type Packet } from "@heliograph/contract/ingest/ingest.wire.ts";
 import {
+  fileBytes,
+  type FileBytes,
+  type FileExtra,
   maxPlantFileBytes,
   type PlantFile,
 } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
@@ -20,14 +23,34 @@ const fault = <C extends ErrorCode>(...of: RefusalOf<C>): FileTextFault =>
 
 /** The text of a file without data: a line for each thing, so that two of them are compared line by line. (PF2) */
 export const plantFileText = (file: PlantFile): string => `${JSON.stringify(file, null, 2)}\n`;
+/** What follows the document: what was measured at a moment, or the bytes of an image. */
+export type FilePart = Packet | FileBytes;
+export const isBytes = (part: FilePart): part is FileBytes => "sha256" in part;
+/** The digests of the images and photos that a document names, each once. */
+export const digestsIn = ({ images, logbook }: Pick<PlantFile, "images" | "logbook">): string[] => [
+  ...new Set(
+    [...(images ?? []), ...(logbook?.notes ?? []).flatMap(({ photos }) => photos ?? [])].map(
+      ({ sha256 }) => sha256,
+    ),
+  ),
+];
+/** What a document has of what it need not have. */
+export const extrasOf = ({
+  images,
+  logbook,
+}: Pick<PlantFile, "images" | "logbook">): FileExtra[] => [
+  ...(images === null ? [] : ["images" as const]),
+  ...(logbook === null ? [] : ["logbook" as const]),
+  ...(logbook?.notes.some(({ photos }) => photos !== null) === true ? ["photos" as const] : []),
+];
 /** The first line of a file with data, and each line below it. (PF5) */
-export const dataLine = (of: PlantFile | Packet): string => `${JSON.stringify(of)}\n`;
+export const dataLine = (of: PlantFile | FilePart): string => `${JSON.stringify(of)}\n`;
 
 export interface OpenedFile {
   /** As JSON; nothing of it is judged yet. */
   readonly document: unknown;
-  /** What was measured, in the order of the file; it is read once. Throws FileTextFault. */
-  readonly packets: AsyncGenerator<Packet>;
+  /** In the order of the file; it is read once. Throws FileTextFault. */
+  readonly parts: AsyncGenerator<FilePart>;
 }
 const megabytes = maxPlantFileBytes / 1_000_000;
 
@@ -39,7 +62,7 @@ export async function openPlantFile(chunks: AsyncIterable<string>): Promise<Open
   const whole = parsed(head);
   if (whole !== undefined) {
     refuseRepeated(head);
-    return { document: whole, packets: packetsOf(lines) };
+    return { document: whole, parts: partsOf(lines) };
   }
   let text = head;
   for await (const line of lines) {
@@ -50,7 +73,7 @@ export async function openPlantFile(chunks: AsyncIterable<string>): Promise<Open
   try {
     const document = JSON.parse(text) as unknown;
     refuseRepeated(text);
-    return { document, packets: packetsOf(lines) };
+    return { document, parts: partsOf(lines) };
   } catch (error) {
     if (error instanceof FileTextFault) throw error;
     const reason = (error as Error).message.slice(0, 200);
@@ -58,11 +81,17 @@ export async function openPlantFile(chunks: AsyncIterable<string>): Promise<Open
   }
 }
 
-/** Packets in portions that one call of the ingest takes. */
-export async function* portionsOf(packets: AsyncIterable<Packet>): AsyncGenerator<Packet[]> {
+/** Packets in portions that one call of the ingest takes, and what stands between them as it comes. */
+export async function* portionsOf(
+  parts: AsyncIterable<FilePart>,
+): AsyncGenerator<Packet[] | FileBytes> {
   let portion: Packet[] = [];
   let length = 0;
-  for await (const one of packets) {
+  for await (const one of parts) {
+    if (isBytes(one)) {
+      yield one;
+      continue;
+    }
     const own = JSON.stringify(one).length;
     if (portion.length > 0 && (length + own > maxCharacters || portion.length >= maxPackets)) {
       yield portion;
@@ -81,19 +110,22 @@ const maxPackets = 5000;
 async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = "";
   for await (const chunk of chunks) {
-    const pieces = (rest + chunk).split("\n");
+    const pieces = chunk.split("\n");
+    pieces[0] = rest + (pieces[0] ?? "");
     rest = pieces.pop() ?? "";
     yield* pieces;
     if (rest.length > maxPlantFileBytes) throw fault("plant_file_size", { limit: megabytes });
   }
   if (rest !== "") yield rest;
 }
-async function* packetsOf(lines: AsyncIterable<string>): AsyncGenerator<Packet> {
+async function* partsOf(lines: AsyncIterable<string>): AsyncGenerator<FilePart> {
   let line = 1;
   for await (const text of lines) {
     line++;
     if (text.trim() === "") continue;
-    const read = packet.safeParse(parsed(text));
+    const value = parsed(text);
+    const isOfImage = typeof value === "object" && value !== null && "sha256" in value;
+    const read = (isOfImage ? fileBytes : packet).safeParse(value);
     if (!read.success) throw fault("plant_file_packet", { line });
     yield read.data;
   }

@@ -6,6 +6,7 @@ import { plantModel } from "../plants/plant-model.ts";
 import { refusal, type Refusal } from "../plants/refusal.ts";
 import { refuseReport } from "../reports/report-changes.ts";
 import { refuseFormula } from "../variables/formula-rules.ts";
+import { refuseTariff } from "../tariffs/tariff-changes.ts";
 import { refuseVariable } from "../variables/variable-changes.ts";
 import { deviceKeys, formulaKeys, namedKeys, reportKeys } from "./file-keys.ts";
 import type { PlantParts } from "./plant-of-file.ts";
@@ -53,6 +54,8 @@ export function partFaults(parts: PlantParts, bitmasks: ReadonlySet<string>): Fi
   const reports = reportKeys(parts.reports);
   for (const [at, one] of parts.reports.entries())
     judge(`reports[${reports[at]!}]`, refuseReport(one));
+  for (const one of parts.tariffs)
+    judge(`tariffs[${one.valid_from}]`, refuseTariff(one, parts.tariffs));
   return faults;
 }
 const bitmaskRefusal = (bitmask: string | null, known: ReadonlySet<string>): Refusal | null =>

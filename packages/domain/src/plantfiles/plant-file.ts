@@ -3,6 +3,7 @@ import {
   plantFileVersion,
   type PlantFile,
 } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
+import type { Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
 import {
   type PermissionName,
   permissionNamed,
@@ -42,8 +43,13 @@ export function keysOfModel(model: PlantModel): {
   };
 }
 
+/** What a plant has beside its model. */
+export interface FileAlso extends Pick<PlantFile, "logbook" | "images"> {
+  readonly tariffs: readonly Tariff[];
+}
+
 /** The plant as one document: the same plant gives the same text, on every portal. (PF1) */
-export function plantFileOf(model: PlantModel, people: FilePeople): PlantFile {
+export function plantFileOf(model: PlantModel, people: FilePeople, also: FileAlso): PlantFile {
   const { plant } = model;
   const keys = keysOfModel(model);
   const named = (of: ReadonlyMap<string, string>, ids: readonly string[]): string[] =>
@@ -175,6 +181,17 @@ export function plantFileOf(model: PlantModel, people: FilePeople): PlantFile {
       diff_percent: one.diff_percent,
       send_email_to: usernames(one.send_email_to),
     })),
+    tariffs: also.tariffs.map((one) => ({
+      valid_from: one.valid_from,
+      valid_to: one.valid_to,
+      currency: one.currency,
+      incentive: one.incentive,
+      bands: one.bands,
+      holidays: one.holidays,
+      hours: one.hours,
+    })),
+    logbook: also.logbook,
+    images: also.images,
     permissions: sorted(
       [...people.permissions].map(([name, numbers]) => [name, permissionNames(numbers)] as const),
     ),

@@ -2,6 +2,7 @@ import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
 import type { PlantFile } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
 import type { Report } from "@heliograph/contract/reports/reports.wire.ts";
+import type { Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { startOfLocalDay } from "../plants/active-since.ts";
 import type { ModelDevice, PlantFacts, VariableFacts } from "../plants/plant-model.ts";
@@ -10,6 +11,7 @@ import { textOrNull } from "../plants/text-or-null.ts";
 import { totalKwp } from "../plants/total-kwp.ts";
 import { bracedIn, deviceKeys, formulaKeys, namedKeys, renamed, reportKeys } from "./file-keys.ts";
 import type { FileFault } from "./read-plant-file.ts";
+import { logbookOfFile, type NewLogbook } from "./written-logbook.ts";
 
 /** The parts of a plant as the database keeps them, with ids. */
 export interface PlantParts {
@@ -19,8 +21,9 @@ export interface PlantParts {
   readonly charts: readonly Chart[];
   readonly alerts: readonly Alert[];
   readonly reports: readonly Report[];
+  readonly tariffs: readonly Tariff[];
 }
-export const fileKinds = ["device", "variable", "chart", "alert", "report"] as const;
+export const fileKinds = ["device", "variable", "chart", "alert", "report", "tariff"] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 export interface FileIntent {
@@ -29,6 +32,7 @@ export interface FileIntent {
   /** What a file never holds: of the plant that takes it, else as of a new one. */
   readonly kept: Pick<PlantFacts, "http_passwd" | "num_sms" | "num_sent_sms" | "logo">;
   readonly idOf: (kind: FileKind, key: string) => string;
+  readonly newId: () => string;
   /** Number of a variable in the archive; 0 for one that is not there yet. */
   readonly numberOf: (id: string) => number;
   /** The id of someone who may be told of the plant. */
@@ -36,6 +40,7 @@ export interface FileIntent {
 }
 export interface PlantOfFile {
   readonly parts: PlantParts;
+  readonly logbook: NewLogbook;
   /** References that lead nowhere. */
   readonly faults: readonly FileFault[];
   /** Usernames, each once. */
@@ -218,8 +223,24 @@ export function plantOfFile(file: PlantFile, intent: FileIntent): PlantOfFile {
     vars: variables(one.vars, `reports[${names.reports[at]!}].vars`),
     send_email_to: recipients(one.send_email_to),
   }));
+  const tariffs = (file.tariffs ?? []).map((one): Tariff => ({
+    ...one,
+    id: intent.idOf("tariff", one.valid_from),
+    plant_id: plantId,
+  }));
+  const logbook = logbookOfFile(
+    file,
+    {
+      plantId,
+      newId: intent.newId,
+      idOf: (kind, key) => (kind === "device" ? deviceByKey : variableIds).get(key),
+    },
+    faults,
+  );
+  const all = [...measured, ...formulas];
   return {
-    parts: { plant, devices, variables: [...measured, ...formulas], charts, alerts, reports },
+    parts: { plant, devices, variables: all, charts, alerts, reports, tariffs },
+    logbook,
     faults,
     dropped: [...dropped].toSorted(),
   };

@@ -30,6 +30,7 @@ export function readPlantFile(sent: unknown): ReadFile {
   const head = valueAt(sent, ["format"]);
   if (head !== plantFileFormat) return refused("format", refusal("plant_file_format"));
   const version = valueAt(sent, ["version"]);
+  if (version === 1) return readPlantFile(ofToday(sent));
   if (version !== plantFileVersion) {
     const shown = (JSON.stringify(version) ?? "-").slice(0, 20);
     const known = plantFileVersion;
@@ -54,6 +55,12 @@ export function readPlantFile(sent: unknown): ReadFile {
   });
   return { file: null, faults: faults.slice(0, maxFileFaults) };
 }
+/** What an earlier version wrote, as this one has it: what it did not know, it does not say. */
+export function ofToday(sent: unknown): unknown {
+  if (valueAt(sent, ["version"]) !== 1) return sent;
+  const unsaid = { tariffs: null, logbook: null, images: null };
+  return { ...unsaid, ...(sent as object), version: plantFileVersion };
+}
 const refused = (at: string, why: Refusal): ReadFile => ({
   file: null,
   faults: [{ at, refusal: why }],
@@ -70,9 +77,12 @@ export function placeOf(file: unknown, path: readonly string[]): string {
   return place;
 }
 function nameIn(thing: unknown): string | null {
-  const [mib, oid, oidn, name] = ["mib", "oid", "oidn", "name"].map((key) => valueAt(thing, [key]));
+  const [mib, oid, oidn, name, day] = ["mib", "oid", "oidn", "name", "valid_from"].map((key) =>
+    valueAt(thing, [key]),
+  );
   if (typeof mib === "string") return mib;
   if (typeof oid === "string" && oid !== "")
     return typeof oidn === "number" ? `${oid}.${oidn}` : oid;
+  if (typeof day === "string") return day;
   return typeof name === "string" ? name : null;
 }

@@ -1,4 +1,5 @@
 import type { PlantFile } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
+import type { Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
 import type { PlantModel } from "../plants/plant-model.ts";
 import { refusal } from "../plants/refusal.ts";
 import { namedKeys, reportKeys } from "./file-keys.ts";
@@ -11,7 +12,7 @@ import type { FileFault } from "./read-plant-file.ts";
 export type IdsByKey = Readonly<Record<string, string>>;
 const nameOf = (kind: FileKind, key: string): string => `${kind} ${key}`;
 
-export function idsByKey(model: PlantModel): IdsByKey {
+export function idsByKey(model: PlantModel, tariffs: readonly Tariff[]): IdsByKey {
   const keys = keysOfModel(model);
   const of = (
     kind: FileKind,
@@ -24,6 +25,7 @@ export function idsByKey(model: PlantModel): IdsByKey {
     ...of("chart", model.charts, namedKeys(model.charts)),
     ...of("alert", model.alerts, namedKeys(model.alerts)),
     ...of("report", model.reports, reportKeys(model.reports)),
+    ...tariffs.map((one) => [nameOf("tariff", one.valid_from), one.id] as const),
   ]);
 }
 
@@ -33,8 +35,8 @@ export interface RestorePlan {
   readonly faults: readonly FileFault[];
   /** Keys of devices and variables that came since. */
   readonly disabled: readonly string[];
-  /** Charts, alerts and reports that came since. */
-  readonly deleted: Pick<PlantParts, "charts" | "alerts" | "reports">;
+  /** Charts, alerts, reports and tariffs that came since. */
+  readonly deleted: Pick<PlantParts, "charts" | "alerts" | "reports" | "tariffs">;
   readonly dropped: readonly string[];
 }
 
@@ -46,16 +48,20 @@ export function restorePlan(
   now: PlantModel,
   then: { readonly file: PlantFile; readonly ids: IdsByKey },
   of: {
+    /** As they are now. */
+    readonly tariffs: readonly Tariff[];
     readonly bitmasks: ReadonlySet<string>;
     readonly newId: () => string;
     readonly recipient: (username: string) => string | null;
   },
 ): RestorePlan {
   const present = new Set(
-    [now.devices, now.variables, now.charts, now.alerts, now.reports].flat().map(({ id }) => id),
+    [now.devices, now.variables, now.charts, now.alerts, now.reports, of.tariffs]
+      .flat()
+      .map(({ id }) => id),
   );
   const kept = new Set(Object.values(then.ids).filter((id) => present.has(id)));
-  const byKey = idsByKey(now);
+  const byKey = idsByKey(now, of.tariffs);
   const idOf = (kind: FileKind, key: string): string => {
     const own = then.ids[nameOf(kind, key)];
     if (own !== undefined && present.has(own)) return own;
@@ -74,6 +80,7 @@ export function restorePlan(
       logo: now.plant.logo,
     },
     idOf,
+    newId: of.newId,
     numberOf: (id) => now.byId.get(id)?.number ?? 0,
     recipient: of.recipient,
   });
@@ -81,8 +88,11 @@ export function restorePlan(
   const keys = keysOfModel(now);
   const devices = now.devices.filter(isNew);
   const variables = now.variables.filter(isNew);
+  // Who wrote down no tariffs did not say that there were none.
+  const tariffs = then.file.tariffs === null ? of.tariffs : parts.tariffs;
   const whole: PlantParts = {
     ...parts,
+    tariffs,
     devices: [...parts.devices, ...devices.map((one) => ({ ...one, disabled: true }))],
     variables: [...parts.variables, ...variables.map(off)],
   };
@@ -107,6 +117,7 @@ export function restorePlan(
       charts: now.charts.filter(isNew),
       alerts: now.alerts.filter(isNew),
       reports: now.reports.filter(isNew),
+      tariffs: then.file.tariffs === null ? [] : of.tariffs.filter(isNew),
     },
     dropped,
   };

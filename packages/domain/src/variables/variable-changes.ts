@@ -1,10 +1,12 @@
+import type { VariableBulk } from "@heliograph/contract/variables/variable-bulk.wire.ts";
 import type {
   NewFormula,
   NewVariable,
   VariablePatch,
 } from "@heliograph/contract/variables/variables.wire.ts";
 import type { Holds } from "../devices/device-permissions.ts";
-import type { VariableFacts } from "../plants/plant-model.ts";
+import { changedTogether, holdersOf } from "../plants/changed-together.ts";
+import type { PlantModel, VariableFacts } from "../plants/plant-model.ts";
 import { refusal, type Refusal } from "../plants/refusal.ts";
 import { textOrNull } from "../plants/text-or-null.ts";
 
@@ -96,3 +98,31 @@ export function refuseVariable(
     return refusal("mib_taken", { mib: next.mib ?? "", variable: twin.name }, "mib");
   return null;
 }
+
+/**
+ * Many changes of a plant's variables at once: mibs may change places.
+ * @param bitmasks those that exist
+ */
+export const variablesChangedTogether = (
+  rows: VariableBulk["rows"],
+  model: Pick<PlantModel, "byId" | "variables">,
+  bitmasks: ReadonlySet<string>,
+) =>
+  changedTogether<VariableFacts, VariableBulk["rows"][number]["set"]>(rows, {
+    find: (id) => model.byId.get(id),
+    absent: (id) => refusal("variable_not_found", { id }),
+    patched: patchedVariable,
+    judge: (next) => {
+      const byMib = holdersOf(model.variables, next, ({ mib }) => mib);
+      return (after) => refuseVariable(after, { byMib }) ?? refuseBitmask(after, bitmasks);
+    },
+  });
+
+/** Refuses a variable whose states nobody knows the words of. */
+export const refuseBitmask = (
+  { bitmask }: Pick<VariableDraft, "bitmask">,
+  bitmasks: ReadonlySet<string>,
+): Refusal | null =>
+  bitmask === null || bitmasks.has(bitmask)
+    ? null
+    : refusal("bitmask_unknown", { bitmask }, "bitmask");

@@ -1,8 +1,10 @@
 import {
   createDevice,
+  createDevices,
   deleteDevice,
   getDevice,
   patchDevice,
+  patchDevices,
 } from "@heliograph/contract/devices/devices.routes.ts";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../platform/http.ts";
@@ -10,6 +12,8 @@ import type { DevicesService } from "./devices.service.ts";
 
 export function devicesRoutes(app: FastifyInstance, devices: DevicesService): void {
   serve(app, getDevice, async ({ params }, call) => await devices.get(call, params.id));
+  serve(app, createDevices, async ({ body }, call) => await devices.createMany(call, body));
+  serve(app, patchDevices, async ({ body }, call) => await devices.patchMany(call, body));
   serve(app, createDevice, async ({ body }, call) => await devices.create(call, body));
   serve(
     app,

@@ -1,6 +1,14 @@
-import type { Device, DevicePatch, NewDevice } from "@heliograph/contract/devices/devices.wire.ts";
+import type { BulkResult, NewBulkResult } from "@heliograph/contract/bulk-results.ts";
+import type {
+  Device,
+  DeviceBulk,
+  DevicePatch,
+  NewDevice,
+  NewDevices,
+} from "@heliograph/contract/devices/devices.wire.ts";
 import type { EditAction } from "@heliograph/contract/logs/log-words.ts";
 import {
+  devicesChangedTogether,
   newDeviceFacts,
   patchedDevice,
   refuseDevice,
@@ -9,12 +17,18 @@ import {
 import { deviceOnWire } from "@heliograph/domain/devices/device-on-wire.ts";
 import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import type { ModelDevice, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { isDeepStrictEqual } from "node:util";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
-import { problem } from "../platform/problem.ts";
-import { refuse, type Changing, type PlantsService } from "../plants/plants.service.ts";
+import { problem, replyOf } from "../platform/problem.ts";
+import {
+  refuse,
+  type ChangedPart,
+  type Changing,
+  type PlantsService,
+} from "../plants/plants.service.ts";
 import { deleteDevice, insertDevice, takeAddresses, writeDevice } from "./devices.store.ts";
 
 export { devicesOf } from "./devices.store.ts";
@@ -30,6 +44,10 @@ export interface DevicesService {
   /** The same of several that are there: their addresses may change places. */
   placeAll(trx: Db, call: Call, plantId: string, changes: readonly DeviceChange[]): Promise<void>;
   patch(call: Call, id: string, patch: DevicePatch): Promise<Device>;
+  /** Each row for itself and after those before it, all in one transaction. Answers what became of each. */
+  createMany(call: Call, bulk: NewDevices): Promise<NewBulkResult>;
+  /** Each row for itself, all in one transaction: what is refused stays as it was. Answers what became of each. */
+  patchMany(call: Call, bulk: DeviceBulk): Promise<BulkResult>;
   delete(call: Call, id: string): Promise<void>;
   /** The same within a change of its plant that removes these variables. */
   deleteWithin(
@@ -79,6 +97,11 @@ export function devicesService(
     refuse(refuseDevice(device, model));
     await place(trx, call, null, device);
   };
+  const placeAll: DevicesService["placeAll"] = async (trx, call, plantId, changes) => {
+    const ids = changes.map(({ after }) => after.id);
+    await takeAddresses(trx, plantId, ids);
+    for (const { before, after } of changes) await place(trx, call, before, after);
+  };
   const remove: DevicesService["deleteWithin"] = async (trx, model, call, { id, removed }) => {
     const gone = deviceIn(model, id);
     const left = (model.variablesByDevice.get(id) ?? []).filter((one) => !removed.has(one.id));
@@ -104,10 +127,44 @@ export function devicesService(
       return id;
     },
     place,
-    async placeAll(trx, call, plantId, changes) {
-      const ids = changes.map(({ after }) => after.id);
-      await takeAddresses(trx, plantId, ids);
-      for (const { before, after } of changes) await place(trx, call, before, after);
+    placeAll,
+    async createMany(call, { plant_id: plantId, rows }) {
+      const news = rows.map((sent) =>
+        newDeviceFacts(newObjectId(), { ...sent, plant_id: plantId }),
+      );
+      const what: ChangedPart = { part: "devices", ids: news.map(({ id }) => id) };
+      return await plants.changeBy(call.caller, { plantId, what }, async (trx, model) => {
+        const devices = [...model.devices];
+        const results: NewBulkResult = [];
+        for (const device of news) {
+          const why = refuseDevice(device, { devices, plant: model.plant });
+          if (why !== null) {
+            results.push({ id: null, refused: replyOf(why) });
+            continue;
+          }
+          await place(trx, call, null, device);
+          devices.push(device);
+          results.push({ id: device.id, refused: null });
+        }
+        return results;
+      });
+    },
+    async patchMany(call, { plant_id: plantId, rows }) {
+      const what: ChangedPart = { part: "devices", ids: rows.map(({ id }) => id) };
+      const refused = await plants.changeBy(call.caller, { plantId, what }, async (trx, model) => {
+        const judged = devicesChangedTogether(rows, model);
+        await placeAll(
+          trx,
+          call,
+          plantId,
+          judged.taken.filter(({ before, after }) => !isDeepStrictEqual(before, after)),
+        );
+        return judged.refused;
+      });
+      return rows.map(({ id }) => {
+        const why = refused.get(id);
+        return { id, refused: why === undefined ? null : replyOf(why) };
+      });
     },
     async patch(call, id, sent) {
       const plantId = await plantOf(id);

@@ -6,7 +6,7 @@ import {
   type PlantImage,
 } from "@heliograph/contract/files/files.wire.ts";
 import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
-import { acceptFile } from "@heliograph/domain/files/accept-file.ts";
+import { type AcceptedFile, acceptFile } from "@heliograph/domain/files/accept-file.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { mayOnPlant, type Call, type Caller } from "../platform/caller.ts";
@@ -18,7 +18,9 @@ import type { RoomContext } from "../platform/room-context.ts";
 import type { Changing, PlantsService } from "../plants/plants.service.ts";
 import {
   bytesTaken,
+  bytesWith,
   deleteFile,
+  digestsOf,
   fileBytes,
   fileFacts,
   type FileFacts,
@@ -60,6 +62,17 @@ export interface FilesService {
   of(plantId: string, ownerIds: readonly string[]): Promise<ReadonlyMap<string, File[]>>;
   /** Those that the plant itself owns, in order of upload. */
   imagesOf(plantId: string): Promise<PlantImage[]>;
+  /** All of a plant by what they hold; for rooms whose callers may see them. */
+  digestsOf(plantId: string): ReturnType<typeof digestsOf>;
+  /** null: no file of the plant has this digest. */
+  bytesWith(plantId: string, sha256: string): Promise<Uint8Array | null>;
+  /** Within a change of the plant: what the plant's file holds, judged as an upload is. */
+  place(
+    trx: Db,
+    call: Call,
+    model: PlantModel,
+    form: Pick<FileUpload, "cat" | "owner_id" | "upload">,
+  ): Promise<void>;
   /** Deletes the files of an owner together with it, within its change. */
   deleteOf(trx: Db, plantId: string, ownerId: string): Promise<void>;
 }
@@ -116,7 +129,10 @@ export function filesService(
     return file;
   };
   /** The file that an upload replaces; null for a new one. Throws when there is no such file of the owner, or no place for another one. */
-  const replacedBy = (form: FileUpload, present: readonly FileFacts[]): FileFacts | null => {
+  const replacedBy = (
+    form: Pick<FileUpload, "cat" | "file_id">,
+    present: readonly FileFacts[],
+  ): FileFacts | null => {
     const { max } = ownersOf(form.cat);
     const own = present.filter(({ category }) => category === form.cat);
     if (form.file_id !== undefined) {
@@ -130,6 +146,34 @@ export function filesService(
     return null;
   };
 
+  const judged = (form: Pick<FileUpload, "cat" | "upload">): AcceptedFile => {
+    const accepted = acceptFile(form.cat, form.upload);
+    if ("code" in accepted) throw new Problem(accepted);
+    return accepted;
+  };
+  const put = async (
+    { trx, call, model }: { readonly trx: Db; readonly call: Call; readonly model: PlantModel },
+    form: Pick<FileUpload, "cat" | "owner_id" | "file_id">,
+    { name, type, width, height, bytes }: AcceptedFile,
+  ): Promise<File> => {
+    const { cat: category, owner_id: ownerId } = form;
+    const plantId = model.plant.id;
+    const present = await filesOf(trx, plantId, [ownerId]);
+    const replaced = replacedBy(form, present);
+    const id = replaced?.id ?? newObjectId();
+    if ((await bytesTaken(trx, plantId, id)) + bytes.length > plantQuotaBytes)
+      throw problem("file_quota", { plant: plantId, limit: plantQuotaBytes / megabyte }, "upload");
+    const version = (replaced?.version ?? 0) + 1;
+    const facts = { id, name, version, type, width, height, size: bytes.length };
+    const file = { plant_id: plantId, category, owner_id: ownerId, ...facts };
+    if (replaced === null) await plants.register(trx, plantId, id, "file");
+    await putFile(trx, { ...file, bytes });
+    await ownersOf(category).changed?.(trx, model, [file]);
+    const act = replaced === null ? "create" : "edit";
+    await logs.edit(trx, call, { ...editOf(file), act, before: replaced, after: file });
+    return facts;
+  };
+
   return {
     own: (category, its) => void owners.set(category, its),
     async upload(call, form) {
@@ -137,29 +181,16 @@ export function filesService(
       const plantId = await plantOf(category, ownerId);
       await refuseOthers(call.caller, category, { plantId, ownerId });
       room?.refuseWhenFull();
-      const accepted = acceptFile(category, form.upload);
-      if ("code" in accepted) throw new Problem(accepted);
-      const { name, type, width, height, bytes } = accepted;
-      return await plants.changeBy(call.caller, changing(plantId, category), async (trx, model) => {
-        const present = await filesOf(trx, plantId, [ownerId]);
-        const replaced = replacedBy(form, present);
-        const id = replaced?.id ?? newObjectId();
-        if ((await bytesTaken(trx, plantId, id)) + bytes.length > plantQuotaBytes)
-          throw problem(
-            "file_quota",
-            { plant: plantId, limit: plantQuotaBytes / megabyte },
-            "upload",
-          );
-        const version = (replaced?.version ?? 0) + 1;
-        const facts = { id, name, version, type, width, height, size: bytes.length };
-        const file = { plant_id: plantId, category, owner_id: ownerId, ...facts };
-        if (replaced === null) await plants.register(trx, plantId, id, "file");
-        await putFile(trx, { ...file, bytes });
-        await ownersOf(category).changed?.(trx, model, [file]);
-        const act = replaced === null ? "create" : "edit";
-        await logs.edit(trx, call, { ...editOf(file), act, before: replaced, after: file });
-        return facts;
-      });
+      const accepted = judged(form);
+      return await plants.changeBy(call.caller, changing(plantId, category), (trx, model) =>
+        put({ trx, call, model }, form, accepted),
+      );
+    },
+    digestsOf: (plantId) => digestsOf(db, plantId),
+    bytesWith: (plantId, sha256) => bytesWith(db, plantId, sha256),
+    async place(trx, call, model, form) {
+      room?.refuseWhenFull();
+      await put({ trx, call, model }, form, judged(form));
     },
     async serve(id, caller) {
       const file = await known(id);

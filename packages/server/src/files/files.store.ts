@@ -1,5 +1,5 @@
 import type { File, FileCategory } from "@heliograph/contract/files/files.wire.ts";
-import { sql } from "kysely";
+import { type GeneratedAlways, type Insertable, type Selectable, sql } from "kysely";
 import type { Db, PlantCountRow } from "../platform/database.ts";
 
 interface FileTable {
@@ -14,6 +14,8 @@ interface FileTable {
   height: number;
   size: number;
   bytes: Uint8Array;
+  /** Of the bytes. */
+  sha256: GeneratedAlways<string>;
 }
 declare module "../platform/database.ts" {
   interface Tables {
@@ -24,8 +26,8 @@ declare module "../platform/database.ts" {
 }
 
 /** A file without its bytes. */
-export type FileFacts = Omit<FileTable, "bytes">;
-export type FileRow = Readonly<FileTable>;
+export type FileFacts = Omit<FileTable, "bytes" | "sha256">;
+type FileRow = Readonly<Selectable<FileTable>>;
 
 const facts = [
   ...(["plant_id", "id", "category", "owner_id", "name"] as const),
@@ -65,6 +67,33 @@ export async function filesOf(
     .orderBy("id")
     .execute();
 }
+/** All files of a plant by what they hold, in order of upload. */
+export async function digestsOf(
+  db: Db,
+  plantId: string,
+): Promise<Pick<FileRow, "id" | "category" | "owner_id" | "name" | "size" | "sha256">[]> {
+  return await db
+    .selectFrom("file")
+    .select(["id", "category", "owner_id", "name", "size", "sha256"])
+    .where("plant_id", "=", plantId)
+    .orderBy("id")
+    .execute();
+}
+/** null: no file of the plant has this digest. */
+export async function bytesWith(
+  db: Db,
+  plantId: string,
+  sha256: string,
+): Promise<Uint8Array | null> {
+  const row = await db
+    .selectFrom("file")
+    .select("bytes")
+    .where("plant_id", "=", plantId)
+    .where("sha256", "=", sha256)
+    .limit(1)
+    .executeTakeFirst();
+  return row?.bytes ?? null;
+}
 /** How much the files of a plant take, without one of them. [bytes] */
 export async function bytesTaken(db: Db, plantId: string, without: string): Promise<number> {
   const row = await db
@@ -76,7 +105,7 @@ export async function bytesTaken(db: Db, plantId: string, without: string): Prom
   return row?.bytes ?? 0;
 }
 /** Creates the file, or replaces the one of the same id. */
-export async function putFile(trx: Db, file: FileRow): Promise<void> {
+export async function putFile(trx: Db, file: Readonly<Insertable<FileTable>>): Promise<void> {
   const { plant_id: _, id: __, ...changing } = file;
   await trx
     .insertInto("file")

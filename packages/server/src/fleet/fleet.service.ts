@@ -72,6 +72,7 @@ export function fleetService(
     num_incidents: rows.map(({ mark }) => mark.incidents),
     lost_today_kwh: rows.map(({ mark }) => mark.lostKwh),
     lost_today_eur: rows.map(({ mark }) => mark.lostEur),
+    lost_by_cause: rows.map(({ mark }) => [...mark.byCause]),
   });
 
   return {

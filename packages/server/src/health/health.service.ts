@@ -25,6 +25,7 @@ import type { LogbookService } from "../logbook/logbook.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, mayOnPlant, type Call, type Caller } from "../platform/caller.ts";
 import { problem } from "../platform/problem.ts";
+import type { MessagesService } from "../messages/messages.service.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { TariffsService } from "../tariffs/tariffs.service.ts";
@@ -46,7 +47,8 @@ import {
 } from "./health.store.ts";
 import { act, editable } from "./incident-actions.ts";
 import { lossNow } from "./incident-money.ts";
-import { noMark, plantMarks, type PlantMark, type SeenMark } from "./plant-mark.ts";
+import type { PlantMark } from "./plant-mark.ts";
+import { newPlantMarks, type PlantMarks } from "./plant-marks.ts";
 import { nothingKnown } from "./nothing-known.ts";
 import {
   addEvents,
@@ -70,7 +72,6 @@ import {
   incidentSeen,
   peersSeen,
   scopesSeen,
-  verdictSeen,
   workSeen,
   type HealthEyes,
   type IncidentSight,
@@ -83,6 +84,12 @@ export type IncidentOfPlant = Pick<
   IncidentRow,
   "id" | "cause" | "subject" | "state" | "since" | "ended" | "lost_kwh"
 >;
+
+/** Whether an incident is over, and until when it is snoozed. [unix s] */
+export interface IncidentNow {
+  readonly isOver: boolean;
+  readonly snoozedUntil: number | null;
+}
 
 /** How plants are and what is wrong with them. Rules by number: docs/rules/health.md. */
 export interface HealthService {
@@ -114,17 +121,15 @@ export interface HealthService {
   /** The marks of all plants, whoever asks; plants that were never judged are not there. */
   marks(): Promise<ReadonlyMap<string, PlantMark>>;
   /** The mark of a plant as a reader may see it on a day of the plant. */
-  seenMark(
-    caller: Caller,
-    model: PlantModel,
-    of: { readonly mark: PlantMark | undefined; readonly day: number },
-  ): SeenMark;
+  readonly seenMark: PlantMarks["seen"];
   /** Whether it could say in the last days what was to be expected of a plant; null: it has had nothing to look at. */
   isExpectedKnown(plantId: string): Promise<boolean | null>;
   /** What lasted at some moment of a range, whoever asks. [unix s] */
   incidentsOf(plantId: string, from: number, to: number): Promise<IncidentOfPlant[]>;
   /** What an incident costs by now, whoever asks; null where there is none, or nobody can say. */
   lossOf(plantId: string, id: string | null): Promise<Loss | null>;
+  /** null where there is no such incident. */
+  stateOf(plantId: string, id: string): Promise<IncidentNow | null>;
   /** The plant of an incident; null when there is no such incident. */
   plantOf(incidentId: string): Promise<string | null>;
   /** Judges every plant that is due now. */
@@ -141,13 +146,14 @@ export interface HealthRooms {
   readonly alerts: Pick<AlertsService, "alarmsOf" | "alarmsBetween">;
   readonly tariffs: Pick<TariffsService, "pricesOf">;
   readonly logbook: Pick<LogbookService, "windowsOf" | "plantsAtWork">;
+  readonly messages: Pick<MessagesService, "acknowledgeIncident" | "snoozeIncident">;
 }
 /** How far back the ratios of an incident's days go. */
 const ratioDays = 400;
 
 export function healthService(
   context: Pick<RoomContext, "db" | "clock" | "log" | "settings" | "changes">,
-  { plants, thread, users, logs, alerts, tariffs, logbook }: HealthRooms,
+  { plants, thread, users, logs, alerts, tariffs, logbook, messages }: HealthRooms,
 ): HealthService {
   const { db, changes, clock } = context;
   const watch = new HealthWatch(context, thread);
@@ -160,11 +166,7 @@ export function healthService(
   /** Money is seen with 116. (O28, TA8) */
   const priceFor = async (caller: Caller | null, model: PlantModel): Promise<KwhPrice> =>
     holds(caller, model.plant.id, "energies_show") ? await tariffs.pricesOf(model) : () => null;
-  /** Of a day of the plant, whoever asks. [EUR/kWh] */
-  const priceOn = async (plantId: string, day: number): Promise<number | null> => {
-    const model = await plants.model(plantId);
-    return model === null ? null : (await tariffs.pricesOf(model))(day);
-  };
+  const plantMarks = newPlantMarks({ db, clock, plants, tariffs, logbook, eyesOf });
   const namesOf = async (ids: Iterable<string | null>): Promise<Names> => {
     const names = new Map<string, string>();
     for (const id of new Set(ids)) {
@@ -250,7 +252,11 @@ export function healthService(
           b.since - a.since ||
           a.id.localeCompare(b.id),
       );
-      return { incidents: seen.slice(0, maxIncidents), count: seen.length };
+      return {
+        incidents: seen.slice(0, maxIncidents),
+        count: seen.length,
+        ...(await plantMarks.lostToday(caller, wanted)),
+      };
     },
     async get(call, id) {
       const row = await readIncident(db, await plantOf(id), id);
@@ -293,6 +299,12 @@ export function healthService(
             ...(params.text === undefined ? {} : { text: params.text }),
           },
         });
+        // Who would have been called is called no more, or later. (M14)
+        const of = { plantId, incidentId: id };
+        if (action.action === "acknowledge")
+          await messages.acknowledgeIncident(trx, { ...of, accountId: userId });
+        if (action.action === "snooze")
+          await messages.snoozeIncident(trx, { ...of, until: action.until });
         announce("plant", plantId, "incidents", id);
         return after;
       });
@@ -366,24 +378,8 @@ export function healthService(
       return await effectOfWork(db, sight, work);
     },
     assignees: (call, plantId) => assignees.ofPlant(call, plantId),
-    marks: async () => plantMarks(db, { priceOn, atWork: await logbook.plantsAtWork() }),
-    seenMark(caller, model, { mark, day }) {
-      const isSeen = holds(caller, model.plant.id, "alerts_show");
-      if (!isSeen) return { ...noMark, word: "hidden" };
-      if (mark === undefined) return noMark;
-      const { word, worst, is_dormant } = verdictSeen(mark, eyesOf(caller, model));
-      const seesLoss = holds(caller, model.plant.id, "theoretical_vars") && mark.day === day;
-      const seesMoney = seesLoss && holds(caller, model.plant.id, "energies_show");
-      return {
-        word,
-        isDormant: is_dormant,
-        worst: worst === null ? null : { cause: worst.cause, subject: worst.subject },
-        incidents: mark.incidents,
-        maintenanceUntil: mark.maintenanceUntil,
-        lostKwh: seesLoss ? mark.lostKwh : null,
-        lostEur: seesMoney ? mark.lostEur : null,
-      };
-    },
+    marks: () => plantMarks.read(),
+    seenMark: (caller, model, of) => plantMarks.seen(caller, model, of),
     isExpectedKnown: (plantId) => isExpectedKnown(db, plantId),
     incidentsOf: (plantId, from, to) => incidentsBetween(db, plantId, { from, to }),
     async lossOf(plantId, id) {
@@ -395,6 +391,10 @@ export function healthService(
         nowSeconds: clock.nowSeconds(),
         price: await tariffs.pricesOf(model),
       });
+    },
+    async stateOf(plantId, id) {
+      const row = await readIncident(db, plantId, id);
+      return row && { isOver: row.ended !== null, snoozedUntil: row.snoozed_until };
     },
     plantOf: (id) => plantOfIncident(db, id),
     look: () => watch.look(),

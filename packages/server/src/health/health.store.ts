@@ -163,10 +163,12 @@ export async function readNow(
 /** Of all plants, what the list of plants shows of them; those that were never judged are not there. */
 export async function readMarks(
   db: Db,
+  only?: readonly string[],
 ): Promise<Map<string, { readonly day: number; readonly verdict: JudgedScope["verdict"] }>> {
   const { rows } = await sql<{ plant_id: string; day: number; verdict: JudgedScope["verdict"] }>`
     select plant_id, (now->>'day')::integer as day, now->'scopes'->0->'verdict' as verdict
-    from health_state where now is not null`.execute(db);
+    from health_state where now is not null
+    ${only === undefined ? sql`` : sql`and plant_id = any(${[...only]})`}`.execute(db);
   return new Map(rows.map(({ plant_id, ...now }) => [plant_id, now]));
 }
 

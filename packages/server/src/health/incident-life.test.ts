@@ -1,3 +1,4 @@
+import type { Fleet } from "@heliograph/contract/fleet/fleet.wire.ts";
 import type { HealthNow, Incident, IncidentPage } from "@heliograph/contract/health/health.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { at, serverStage, type ServerStage } from "@heliograph/testkit/server-stage.ts";
@@ -150,4 +151,17 @@ test("INC-03 [H9] over the night it is dormant and says when the sun is high eno
     // It slept over two nights, of which nobody looked into the second.
     ["opened", "dormant", "woken", "resolved"],
   );
+});
+
+test("[HS14] INC-07 what was repaired this morning still is what today cost, at home as in the list of what stands", async () => {
+  const [over] = await incidents();
+  // From about 6:50 to 11:00.
+  expect(over!.lost_today_kwh).toBeGreaterThan(50);
+  const lost = { lost_today_kwh: over!.lost_today_kwh };
+  expect(await stage.make("GET /incident")).toMatchObject({ incidents: [], count: 0, ...lost });
+  const fleet = (await stage.make("GET /fleet")) as unknown as Fleet;
+  expect(fleet.lost_today_kwh).toEqual([over!.lost_today_kwh]);
+  expect(fleet.lost_by_cause[0]).toMatchObject([
+    { cause: "device_stopped", kwh: over!.lost_today_kwh },
+  ]);
 });

@@ -1,4 +1,9 @@
-import type { HealthNow, Incident, JudgedDay } from "@heliograph/contract/health/health.wire.ts";
+import type {
+  HealthNow,
+  Incident,
+  Incidents,
+  JudgedDay,
+} from "@heliograph/contract/health/health.wire.ts";
 import type { Fleet } from "@heliograph/contract/fleet/fleet.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import {
@@ -136,6 +141,24 @@ test("INC-05 INC-07 the list of plants says what is lost today in money, and now
   ]);
 });
 
+test("[HS14] INC-07 HLTH-10 by cause, in all and after midnight the list of plants and the incidents say the same: what was lost yesterday is not lost today, and that is 0, not unknown", async () => {
+  const fleetOf = async () => (await stage.ask(owner.token, "GET /fleet")).body as Fleet;
+  const all = async () => (await stage.ask(owner.token, "GET /incident")).body as Incidents;
+  const { lost_today_kwh: kwh, lost_today_eur: eur } = await incidentOf(owner.token);
+  expect((await fleetOf()).lost_by_cause).toEqual([[{ cause: "device_stopped", kwh, eur }]]);
+  expect(await all()).toMatchObject({ lost_today_kwh: kwh, lost_today_eur: eur });
+  // Nobody has looked at the plant since.
+  stage.clock.set(midnight + 4 * daySeconds + 60);
+  expect(await incidentOf(owner.token)).toMatchObject({ lost_today_kwh: 0, lost_today_eur: 0 });
+  expect(await fleetOf()).toMatchObject({
+    lost_today_kwh: [0],
+    lost_today_eur: [0],
+    lost_by_cause: [[]],
+  });
+  expect(await all()).toMatchObject({ lost_today_kwh: 0, lost_today_eur: 0 });
+  stage.clock.set(evening + 900);
+});
+
 test("[O28] [TA8] money is for who holds 116 and 1", async () => {
   const poor = (await stage.person("poor", { [plantId]: [0, 1, 102, 230] })).token;
   const one = await incidentOf(poor);
@@ -146,9 +169,15 @@ test("[O28] [TA8] money is for who holds 116 and 1", async () => {
       null,
       null,
     ]);
-  expect(((await stage.ask(poor, "GET /fleet")).body as Fleet).lost_today_eur).toEqual([null]);
+  const fleet = (await stage.ask(poor, "GET /fleet")).body as Fleet;
+  expect(fleet.lost_today_eur).toEqual([null]);
+  expect(fleet.lost_by_cause[0]?.map(({ cause, eur }) => [cause, eur])).toEqual([
+    ["device_stopped", null],
+  ]);
   const blind = (await stage.person("blind", { [plantId]: [0, 102, 116, 230] })).token;
   expect((await incidentOf(blind)).lost_eur).toBeNull();
+  const unseen = (await stage.ask(blind, "GET /fleet")).body as Fleet;
+  expect([unseen.lost_today_kwh, unseen.lost_by_cause]).toEqual([[null], [[]]]);
 });
 
 test("INC-05 [M17] the mail of an incident says what it costs by then; another price changes what is shown at once", async () => {

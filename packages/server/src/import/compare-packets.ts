@@ -8,6 +8,8 @@ import type { Caller } from "../platform/caller.ts";
 /** Values by what stands in their place. */
 export interface Compared {
   fresh: number;
+  /** That no variable reads. */
+  unread: number;
   same: number;
   replaced: number;
 }
@@ -25,7 +27,7 @@ export async function compareWithPlant(
   { caller, model }: { readonly caller: Caller; readonly model: PlantModel },
   packets: readonly ArrivedPacket[],
 ): Promise<Compared> {
-  const found: Compared = { fresh: 0, same: 0, replaced: 0 };
+  const found: Compared = { fresh: 0, unread: 0, same: 0, replaced: 0 };
   const known = [...new Set(packets.flatMap(({ mibs }) => mibs))].flatMap(
     (mib) => model.byMib.get(mib) ?? [],
   );
@@ -38,7 +40,8 @@ export async function compareWithPlant(
     const shown = await shownIn(data, { caller, window, known });
     for (const { variable, slot, value, count } of folded) {
       const before = variable === null ? null : (shown.get(variable.id)?.get(slot) ?? null);
-      if (before === null) found.fresh += count;
+      if (variable === null) found.unread += count;
+      else if (before === null) found.fresh += count;
       else if (isSame(before, value)) found.same += count;
       else found.replaced += count;
     }

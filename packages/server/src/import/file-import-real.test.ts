@@ -175,7 +175,7 @@ describe.skipIf(!isHere)("files of four real loggers", { timeout: 60_000 }, () =
       expect([...faults]).toEqual([]);
       const { id, checks } = await layAside(stage, brought.plant, moments, 1000);
       const sent = packets.reduce((sum, { values }) => sum + Object.keys(values).length, 0);
-      expect(checks.reduce((sum, { fresh }) => sum + fresh, 0)).toBe(sent);
+      expect(checks.reduce((sum, { fresh, unread }) => sum + fresh + unread, 0)).toBe(sent);
       const task = await taskWhen(stage, await startImport(stage, brought.plant, id));
       expect(task.outcome).toBe("success");
 

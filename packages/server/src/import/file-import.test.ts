@@ -58,13 +58,22 @@ test("ONB-04 [X29] a dry run says what would be written, and writes nothing", as
     // 400 moments of two values, of which one stands there and one stands there otherwise.
     {
       fresh: 798,
+      unread: 0,
       same: 1,
       replaced: 1,
       refused: [],
       examples: [],
       days: ["2026-03-04", "2026-03-05"],
     },
-    { fresh: 352, same: 0, replaced: 0, refused: [], examples: [], days: ["2026-03-05"] },
+    {
+      fresh: 352,
+      unread: 0,
+      same: 0,
+      replaced: 0,
+      refused: [],
+      examples: [],
+      days: ["2026-03-05"],
+    },
   ]);
   const shown = await stage.fetch(range([pac, etot]));
   expect(shown.filter(([, ...values]) => values.some((value) => value !== null))).toEqual([
@@ -163,7 +172,8 @@ test("ONB-04 [X31] a variable that is created before the start takes its column"
     wanted: () => ({ mib: "inv.1.temp", udm: "degC" }),
   });
   const { id: made, checks } = await layAside(stage, id, moments);
-  expect(checks[0]).toMatchObject({ fresh: 2, same: 0, replaced: 0 });
+  // No variable reads it yet: it is not new to anything.
+  expect(checks[0]).toMatchObject({ fresh: 0, unread: 2, same: 0, replaced: 0 });
   const temp = await stage.variable(device, "inv.1.temp", { udm: "°C" });
   await taskWhen(stage, await startImport(stage, id, made));
   const shown = await stage.fetch({

@@ -9,9 +9,11 @@ import {
   type WindowFields,
 } from "@heliograph/contract/logbook/logbook.wire.ts";
 import { maySeeSubject, subjectName } from "@heliograph/domain/logbook/subject.ts";
+import type { PlantLogbook } from "@heliograph/domain/plantfiles/written-logbook.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { FilesService } from "../files/files.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
+import type { Db } from "../platform/database.ts";
 import { mayOnPlant, type Call, type Caller } from "../platform/caller.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
@@ -48,6 +50,12 @@ export interface LogbookService {
   deleteNote(call: Author, at: At): Promise<void>;
   saveWindow(call: Author, at: Place, fields: WindowFields): Promise<MaintenanceWindow>;
   deleteWindow(call: Author, at: At): Promise<void>;
+  /** All of it; for rooms whose callers may see it. */
+  of(plantId: string): Promise<PlantLogbook>;
+  /** Within a change of the plant that has judged it. */
+  isNote(trx: Db, plantId: string, id: string): Promise<boolean>;
+  placeNote(trx: Db, call: Call, note: NoteText): Promise<void>;
+  placeWindow(trx: Db, call: Call, window: MaintenanceWindow): Promise<void>;
   /** The windows of a plant that touch [from, to), for whoever judges it: `isInWindow` tells what they cover. [unix s] */
   windowsOf(plantId: string, from: number, to: number): Promise<MaintenanceWindow[]>;
   /** Until when people work on all of a plant at the moment, by plant. [unix s] */
@@ -59,6 +67,7 @@ interface Rooms {
   readonly files: Pick<FilesService, "own" | "of" | "deleteOf">;
 }
 
+const always = { from: null, to: null };
 /** The log of edits names a note by its beginning. */
 const nameLength = 60;
 
@@ -178,6 +187,22 @@ export function logbookService(
         await deleteWindow(trx, plantId, id);
         await logs.edit(trx, call, { ...editOfWindow(before), act: "delete", before, after: null });
       });
+    },
+    of: async (plantId) => ({
+      notes: await readNotes(db, plantId, { ...always, limit: null }),
+      windows: await readWindows(db, plantId, always),
+    }),
+    isNote: async (trx, plantId, id) => (await readNote(trx, plantId, id)) !== null,
+    async placeNote(trx, call, note) {
+      await plants.register(trx, note.plant_id, note.id, "note");
+      await putNote(trx, note);
+      const what = { ...editOfNote(note), act: "create" } as const;
+      await logs.edit(trx, call, { ...what, before: null, after: note });
+    },
+    async placeWindow(trx, call, window) {
+      await putWindow(trx, window);
+      const what = { ...editOfWindow(window), act: "create" } as const;
+      await logs.edit(trx, call, { ...what, before: null, after: window });
     },
     plantsAtWork: () => plantsAtWork(db, Math.floor(clock.nowSeconds())),
     windowsOf: (plantId, from, to) => readWindows(db, plantId, { from, to }),

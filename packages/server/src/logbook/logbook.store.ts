@@ -55,7 +55,7 @@ const windowOf = ({
 export async function readNotes(
   db: Db,
   plantId: string,
-  { from, to, limit }: Span & { readonly limit: number },
+  { from, to, limit }: Span & { readonly limit: number | null },
 ): Promise<NoteText[]> {
   const rows = await db
     .selectFrom("note")
@@ -65,7 +65,7 @@ export async function readNotes(
     .$if(to !== null, (q) => q.where("at", "<", to ?? 0))
     .orderBy("at", "desc")
     .orderBy("id", "desc")
-    .limit(limit)
+    .$if(limit !== null, (q) => q.limit(limit ?? 0))
     .execute();
   return rows.map(noteOf);
 }

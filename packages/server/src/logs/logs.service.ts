@@ -11,7 +11,7 @@ import { editChanges } from "@heliograph/domain/logs/edit-changes.ts";
 import type { Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import type { RoomContext } from "../platform/room-context.ts";
-import { logsStore, type LogFilter } from "./logs.store.ts";
+import { type CountedEdits, logsStore, type LogFilter } from "./logs.store.ts";
 
 /** What happened. Never a password, a token, a ticket, nor a text that someone typed where a password belongs. */
 export type EventFacts = EventMessage & {
@@ -44,6 +44,8 @@ export interface LogsService {
   dropOldEvents(keepDays: number): Promise<void>;
   searchEvents(question: Input<typeof searchEvents>["query"]): Promise<Reply<typeof searchEvents>>;
   searchEdits(question: Input<typeof searchEdits>["query"]): Promise<Reply<typeof searchEdits>>;
+  /** What was done in one plant from each of some moments to the next one, by who did what to what. @param moments ascending [unix s] */
+  editCounts(plantId: string, moments: readonly number[]): Promise<CountedEdits[]>;
   /** Of one plant, with what changed, as far as this reader may see. */
   editsOfPlant(
     plantId: string,
@@ -139,6 +141,13 @@ export function logsService(context: Pick<RoomContext, "db" | "clock" | "log">):
     searchEvents: (question) => store.events(filterOf(question), some(question.types)),
     searchEdits: (question) =>
       store.edits(filterOf(question), some(question.actions), some(question.entities)),
+    editCounts: async (plantId, moments) =>
+      moments.length === 0
+        ? []
+        : await store.editCounts(
+            plantId,
+            moments.map((at) => at * microseconds),
+          ),
     async editsOfPlant(plantId, { limit, before = null }, { seesAll, seesVariable }) {
       const kept = await store.editsOfPlant(plantId, { limit, before });
       return kept

@@ -1,5 +1,11 @@
 import type { EditChange, EditEntry, EventEntry } from "@heliograph/contract/logs/logs.wire.ts";
-import type { ColumnType, Insertable, InsertResult, SelectQueryBuilder } from "kysely";
+import {
+  type ColumnType,
+  type Insertable,
+  type InsertResult,
+  type SelectQueryBuilder,
+  sql,
+} from "kysely";
 import type { Db, PlantCountRow } from "../platform/database.ts";
 
 type EventRow = Omit<EventEntry, "rid" | "code" | "params"> & {
@@ -44,6 +50,19 @@ export interface KeptEdit extends EditRow {
   readonly changes: EditChange[];
 }
 
+/** Edits that are alike, in a span of `starts`. */
+export interface CountedEdits {
+  /** From 0. */
+  readonly span: number;
+  readonly user: string | null;
+  readonly real_user: string | null;
+  readonly act: EditEntry["act"];
+  readonly ent: string;
+  readonly count: number;
+  /** The name of one of them. */
+  readonly nam: string;
+}
+
 export interface LogsStore {
   /** Writes an entry under its id, or under the next one that is free. */
   addEvent(entry: KeptEvent): Promise<void>;
@@ -57,6 +76,8 @@ export interface LogsStore {
     actions: readonly string[] | null,
     entities: readonly string[] | null,
   ): Promise<EditEntry[]>;
+  /** What was done in one plant in each of some spans, one behind the other: counted by who did what to what; people, what they write and their files aside. */
+  editCounts(plantId: string, starts: readonly number[]): Promise<CountedEdits[]>;
   /** Of one plant, newest first, those with an id below `before`; null for all. */
   editsOfPlant(
     plantId: string,
@@ -132,6 +153,17 @@ export function logsStore(db: Db): LogsStore {
       if (actions !== null) query = query.where("act", "in", actions as EditRow["act"][]);
       if (entities !== null) query = query.where("ent", "in", entities);
       return (await query.execute()).map((row) => withoutNobody(withChanges(row)));
+    },
+    async editCounts(plantId, starts) {
+      const { rows } = await sql<CountedEdits>`
+        select width_bucket(id, ${starts}::bigint[]) - 1 as span, usr as "user", rusr as real_user,
+          act, ent, count(*)::integer as count, max(nam) as nam
+        from edit_log
+        where pid = ${plantId} and id >= ${starts[0] ?? 0}::bigint
+          and ent not in ('user', 'permission', 'note', 'window', 'file')
+        group by 1, 2, 3, 4, 5
+        order by 1, max(id) desc`.execute(db);
+      return rows;
     },
     async editsOfPlant(plantId, { limit, before }) {
       let query = db.selectFrom("edit_log").selectAll().where("pid", "=", plantId);

@@ -1,4 +1,5 @@
 /** What the links of mails do: read without doing anything, and done once. (M16) */
+import type { IncidentAction } from "@heliograph/contract/health/health.wire.ts";
 import type { MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
 import type { readLink } from "@heliograph/contract/messages/messages.routes.ts";
 import type { Reply } from "@heliograph/contract/route.ts";
@@ -9,7 +10,7 @@ import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import type { Db } from "../platform/database.ts";
 import { problem } from "../platform/problem.ts";
-import type { Account, UsersService } from "../users/users.service.ts";
+import type { Account, UserCall, UsersService } from "../users/users.service.ts";
 import { callerOfAccount } from "./delivery.ts";
 import { eyesOf, languageOf } from "./letter-writer.ts";
 import { linkSeconds, readLinkToken, type Linked } from "./link-tokens.ts";
@@ -26,8 +27,19 @@ type Content = Reply<typeof readLink>;
 export interface ActionLinks {
   /** What a link would do. Throws link_unknown. */
   readLink(token: string): Promise<Content>;
-  /** Does it, unless it was done. Throws link_unknown. */
-  followLink(token: string): Promise<Content>;
+  /** Does it, unless it was done. Throws link_unknown. @param ip of who follows it */
+  followLink(token: string, ip: string): Promise<Content>;
+}
+/** What messages ask of the room that keeps incidents. */
+export interface IncidentsOfMessages {
+  /** null: there is no such incident. */
+  stateOf(plantId: string, id: string): Promise<IncidentState | null>;
+  act(call: UserCall, id: string, action: IncidentAction): Promise<unknown>;
+}
+interface IncidentState {
+  readonly isOver: boolean;
+  /** [unix s] */
+  readonly snoozedUntil: number | null;
 }
 interface LinkParts {
   readonly db: Db;
@@ -35,11 +47,11 @@ interface LinkParts {
   readonly plants: Pick<PlantsService, "model" | "hidden">;
   readonly secret: () => string;
   readonly now: () => number;
-  readonly acknowledgeBy: (of: {
-    plantId: string;
-    occasionId: string;
-    accountId: string;
-  }) => Promise<boolean>;
+  readonly incidents: IncidentsOfMessages;
+  readonly acknowledgeBy: (
+    call: UserCall,
+    of: { plantId: string; occasionId: string },
+  ) => Promise<void>;
 }
 interface Opened {
   readonly linked: Linked;
@@ -47,6 +59,16 @@ interface Opened {
   readonly occasion: OccasionRow;
   readonly account: Account;
   readonly model: PlantModel;
+  /** Of the incident that it is about; null without one. */
+  readonly incident: IncidentState | null;
+}
+
+/** Eight o'clock of the next day at the plant: when people are at work again. [unix s] */
+function nextMorning(nowSeconds: number, zone: string): number {
+  const now = Temporal.Instant.fromEpochMilliseconds(nowSeconds * 1000).toZonedDateTimeISO(zone);
+  const tomorrow = now.toPlainDate().add({ days: 1 });
+  const at = tomorrow.toZonedDateTime({ timeZone: zone, plainTime: "08:00" });
+  return at.epochMilliseconds / 1000;
 }
 
 export function actionLinks(parts: LinkParts): ActionLinks {
@@ -62,13 +84,18 @@ export function actionLinks(parts: LinkParts): ActionLinks {
     const isOld = message.created + linkSeconds < parts.now();
     if (account === null || occasion === undefined || isOld) throw problem("link_unknown");
     // Rights are those of now.
-    const needs = linked.action === "acknowledge" ? "alerts_edit" : "plant_show";
+    const needs = linked.action === "mute" ? "plant_show" : "alerts_edit";
     if (account.user.disabled || !holdsOn(account.holder, linked.plantId, needs))
       throw problem("link_unknown");
-    return { linked, message, occasion, account, model };
+    const { incident_id: id } = occasion;
+    const incident = id === null ? null : await parts.incidents.stateOf(linked.plantId, id);
+    if (linked.action === "snooze" && incident === null) throw problem("link_unknown");
+    return { linked, message, occasion, account, model, incident };
   };
   const content = (of: Opened, isDone: boolean): Content => {
-    const { linked, occasion, account, model } = of;
+    const { linked, occasion, account, model, incident } = of;
+    const isSnooze = linked.action === "snooze";
+    const zone = model.plant.timezone;
     const language = languageOf(account.user.language, model);
     const facts = { code: occasion.code, params: occasion.params } as MessageFacts;
     const eyes = eyesOf(plants, callerOfAccount(account), model);
@@ -80,26 +107,39 @@ export function actionLinks(parts: LinkParts): ActionLinks {
       user: account.user.fullname ?? account.user.username,
       language,
       is_done: isDone,
+      is_over: isSnooze && incident?.isOver === true,
+      until: isSnooze
+        ? isDone
+          ? (incident?.snoozedUntil ?? null)
+          : nextMorning(parts.now(), zone)
+        : null,
+      timezone: zone,
     };
   };
-  const isDone = ({ linked, message, occasion }: Opened): boolean =>
+  const isDone = ({ linked, message, occasion, incident }: Opened): boolean =>
     message.used.includes(linked.action) ||
+    (linked.action === "snooze" && incident?.isOver === true) ||
     (linked.action === "acknowledge" && occasion.acknowledged !== null);
   return {
     async readLink(token) {
       const opened = await open(token);
       return content(opened, isDone(opened));
     },
-    async followLink(token) {
+    async followLink(token, ip) {
       const opened = await open(token);
-      const { linked, message, occasion, account } = opened;
-      const { plantId } = linked;
+      const { linked, message, occasion, account, model } = opened;
+      const { plantId, action } = linked;
       const accountId = account.user.id;
-      if (!(await useOnce(db, { plantId, id: message.id }, linked.action)))
-        return content(opened, true);
-      if (linked.action === "acknowledge")
-        await parts.acknowledgeBy({ plantId, occasionId: occasion.id, accountId });
-      else {
+      if (isDone(opened) || !(await useOnce(db, { plantId, id: message.id }, action)))
+        return content(await open(token), true);
+      const call = { caller: callerOfAccount(account), ip };
+      if (action === "acknowledge")
+        await parts.acknowledgeBy(call, { plantId, occasionId: occasion.id });
+      else if (action === "snooze") {
+        const until = nextMorning(parts.now(), model.plant.timezone);
+        await parts.incidents.act(call, occasion.incident_id!, { action, until });
+        return content(await open(token), true);
+      } else {
         const before = (await noticesOnPlant(db, plantId, [accountId])).get(accountId);
         await setPlantNotice(db, {
           plant_id: plantId,

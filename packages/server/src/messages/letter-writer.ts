@@ -195,13 +195,17 @@ function linksOf({ publicUrl, secret }: WriterParts, of: Writing): MailButton[] 
     return [];
   const plantId = part.model.plant.id;
   if (!isActing(part) || !holds(of.caller, plantId, "alerts_edit")) return [];
-  const token = linkToken(secret(), {
-    plantId,
-    messageId: part.message.id,
-    action: "acknowledge",
+  const words = wordsOf(of.language);
+  // What no incident keeps cannot be put off.
+  const actions =
+    part.occasion.incident_id === null
+      ? (["acknowledge"] as const)
+      : (["acknowledge", "snooze"] as const);
+  return actions.map((action) => {
+    const token = linkToken(secret(), { plantId, messageId: part.message.id, action });
+    const link = new URL(`/act/${token}`, publicUrl).href;
+    return { text: words[action], link, isMain: false };
   });
-  const text = wordsOf(of.language).acknowledge;
-  return [{ text, link: new URL(`/act/${token}`, publicUrl).href, isMain: false }];
 }
 const muteLink = ({ publicUrl, secret }: WriterParts, of: Writing): string | null => {
   const [part] = of.parts;

@@ -10,7 +10,7 @@ export interface Linked {
   readonly messageId: string;
   readonly action: LinkAction;
 }
-const pattern = /^(\d{3,4})-([0-9a-f]{24})-(acknowledge|mute)-([\w-]{43})$/;
+const pattern = /^(\d{3,4})-([0-9a-f]{24})-(acknowledge|snooze|mute)-([\w-]{43})$/;
 
 const proofOf = (secret: string, { plantId, messageId, action }: Linked): Buffer =>
   createHmac("sha256", `message link ${secret}`)

@@ -44,6 +44,32 @@ const marks = {
 } as const;
 const font = "font-family:Inter,Arial,Helvetica,sans-serif";
 
+/**
+ * By night. What a reader knows of it: Apple Mail and Thunderbird take the first block, Outlook on the web and on phones marks what it has
+ * recoloured with `data-ogsc` and `data-ogsb`, Gmail and Outlook for Windows read neither and change light colours by themselves. Without any
+ * of it the mail is the light one, whole.
+ */
+const night: Readonly<Record<string, string>> = {
+  page: "background:#0e1116",
+  card: "background:#171a1f;border-color:#2a2e34",
+  rule: "border-color:#2a2e34",
+  ink: "color:#e9ebee",
+  dim: "color:#babec4",
+  pale: "color:#979ca3",
+  link: "color:#7aaeff",
+  quiet: "background:#171a1f;border-color:#60656d;color:#e9ebee",
+  curve: "filter:invert(.91) hue-rotate(180deg)",
+};
+const important = (style: string): string => style.replaceAll(/(;|$)/g, "!important$1");
+const nightRules = (before: string): string =>
+  Object.entries(night)
+    .map(([name, style]) => `${before}.hg-${name}{${important(style)}}`)
+    .join("");
+const nightStyle =
+  `<style>:root{color-scheme:light dark;supported-color-schemes:light dark}` +
+  `@media (prefers-color-scheme:dark){${nightRules("")}}` +
+  `${nightRules("[data-ogsc] ")}${nightRules("[data-ogsb] ")}</style>`;
+
 const escaped = (text: string): string =>
   text
     .replaceAll("&", "&amp;")
@@ -52,22 +78,22 @@ const escaped = (text: string): string =>
     .replaceAll('"', "&quot;");
 const table = (inner: string, style = ""): string =>
   `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="${style}">${inner}</table>`;
-const row = (inner: string, style: string): string =>
-  `<tr><td style="${font};${style}">${inner}</td></tr>`;
+const row = (inner: string, style: string, night = "ink"): string =>
+  `<tr><td class="hg-${night}" style="${font};${style}">${inner}</td></tr>`;
 
 export function mailHtml(page: MailPage): string {
   const [colour, sign] = marks[page.mark];
   const head = table(
-    `<tr><td style="${font};font-size:18px;font-weight:bold;color:${ink}">Heliograph</td>` +
-      `<td align="right" style="${font};font-size:14px;color:${pale}">${escaped(page.plant)}</td></tr>`,
+    `<tr><td class="hg-ink" style="${font};font-size:18px;font-weight:bold;color:${ink}">Heliograph</td>` +
+      `<td align="right" class="hg-pale" style="${font};font-size:14px;color:${pale}">${escaped(page.plant)}</td></tr>`,
   );
   const matter = table(
     `<tr><td width="44" valign="top"><div style="width:30px;height:30px;line-height:30px;border-radius:6px;background:${colour};color:#ffffff;text-align:center;${font};font-size:17px;font-weight:bold">${sign}</div></td>` +
-      `<td style="${font}"><div style="font-size:22px;font-weight:bold;color:${ink}">${escaped(page.headline)}</div>` +
-      `<div style="font-size:15px;color:${dim};padding-top:4px">${escaped(page.lead)}</div></td></tr>`,
+      `<td style="${font}"><div class="hg-ink" style="font-size:22px;font-weight:bold;color:${ink}">${escaped(page.headline)}</div>` +
+      `<div class="hg-dim" style="font-size:15px;color:${dim};padding-top:4px">${escaped(page.lead)}</div></td></tr>`,
   );
   const parts = [
-    row(head, `padding:20px 24px;border-bottom:1px solid ${rule}`),
+    row(head, `padding:20px 24px;border-bottom:1px solid ${rule}`, "rule"),
     row(matter, "padding:22px 24px 8px"),
     page.body === ""
       ? ""
@@ -84,15 +110,15 @@ export function mailHtml(page: MailPage): string {
   const links = page.footerLinks
     .map(
       ({ text, link }) =>
-        `<a href="${escaped(link)}" style="color:${blue};font-weight:bold;text-decoration:none">${escaped(text)}</a>`,
+        `<a href="${escaped(link)}" class="hg-link" style="color:${blue};font-weight:bold;text-decoration:none">${escaped(text)}</a>`,
     )
     .join(" · ");
   const foot = [...page.footer.map(escaped), ...(links === "" ? [] : [links])].join("<br>");
   return (
-    `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"><title>${escaped(page.title)}</title></head>` +
-    `<body style="margin:0;padding:0;background:#f3f4f6"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:#f3f4f6"><tr><td align="center" style="padding:24px 12px">` +
-    `<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px;background:#ffffff;border:1px solid ${rule};border-radius:10px">${parts}</table>` +
-    `<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">${row(foot, `padding:16px 24px;font-size:13px;line-height:20px;color:${pale}`)}</table>` +
+    `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escaped(page.title)}</title>${nightStyle}</head>` +
+    `<body class="hg-page" style="margin:0;padding:0;background:#f3f4f6"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="hg-page" style="background:#f3f4f6"><tr><td align="center" style="padding:24px 12px">` +
+    `<table role="presentation" width="600" cellpadding="0" cellspacing="0" class="hg-card" style="width:100%;max-width:600px;background:#ffffff;border:1px solid ${rule};border-radius:10px">${parts}</table>` +
+    `<table role="presentation" width="600" cellpadding="0" cellspacing="0" style="width:100%;max-width:600px">${row(foot, `padding:16px 24px;font-size:13px;line-height:20px;color:${pale}`, "pale")}</table>` +
     `</td></tr></table></body></html>`
   );
 }
@@ -103,9 +129,9 @@ const costsOf = (costs: readonly Cost[]): string =>
     `<tr>${costs
       .map(
         ({ label, energy, money }) =>
-          `<td width="33%" valign="top" style="${font};padding-right:8px"><div style="font-size:13px;color:${dim}">${escaped(label)}</div>` +
-          `<div style="font-size:20px;font-weight:bold;color:${ink};white-space:nowrap">${escaped(energy)}</div>` +
-          `<div style="font-size:13px;color:${pale}">${escaped(money ?? "")}</div></td>`,
+          `<td width="33%" valign="top" style="${font};padding-right:8px"><div class="hg-dim" style="font-size:13px;color:${dim}">${escaped(label)}</div>` +
+          `<div class="hg-ink" style="font-size:20px;font-weight:bold;color:${ink};white-space:nowrap">${escaped(energy)}</div>` +
+          `<div class="hg-pale" style="font-size:13px;color:${pale}">${escaped(money ?? "")}</div></td>`,
       )
       .join("")}</tr>`,
   );
@@ -114,8 +140,8 @@ const detailsOf = (details: readonly Labelled[]): string =>
     details
       .map(
         ({ label, value }) =>
-          `<tr><td width="160" valign="top" style="${font};font-size:15px;color:${pale};padding:4px 12px 4px 0">${escaped(label)}</td>` +
-          `<td style="${font};font-size:15px;color:${ink};padding:4px 0">${escaped(value)}</td></tr>`,
+          `<tr><td width="160" valign="top" class="hg-pale" style="${font};font-size:15px;color:${pale};padding:4px 12px 4px 0">${escaped(label)}</td>` +
+          `<td class="hg-ink" style="${font};font-size:15px;color:${ink};padding:4px 0">${escaped(value)}</td></tr>`,
       )
       .join(""),
   );
@@ -124,19 +150,19 @@ const itemsOf = (items: MailPage["items"]): string =>
     items
       .map(
         ({ headline, lead }) =>
-          `<tr><td style="${font};font-size:15px;color:${ink};padding:8px 0;border-top:1px solid ${rule}"><b>${escaped(headline)}</b><br><span style="color:${dim}">${escaped(lead)}</span></td></tr>`,
+          `<tr><td class="hg-ink hg-rule" style="${font};font-size:15px;color:${ink};padding:8px 0;border-top:1px solid ${rule}"><b>${escaped(headline)}</b><br><span class="hg-dim" style="color:${dim}">${escaped(lead)}</span></td></tr>`,
       )
       .join(""),
   );
 /** Its numbers are text: they are read where pictures are not shown, and aloud. */
 const curveOf = (curve: MailCurve): string =>
-  `<div style="${font};font-size:15px;font-weight:bold;color:${ink};padding-bottom:6px">${escaped(curve.caption)}</div>` +
+  `<div class="hg-ink" style="${font};font-size:15px;font-weight:bold;color:${ink};padding-bottom:6px">${escaped(curve.caption)}</div>` +
   table(
-    `<tr><td width="64" valign="top" align="right" style="${font};font-size:12px;color:${pale};padding-right:8px">${escaped(curve.high)}</td>` +
-      `<td rowspan="2"><img src="cid:curve" width="472" alt="${escaped(curve.alternative)}" style="display:block;width:100%;height:auto;border:0"></td></tr>` +
-      `<tr><td valign="bottom" align="right" style="${font};font-size:12px;color:${pale};padding-right:8px">${escaped(curve.low)}</td></tr>` +
+    `<tr><td width="64" valign="top" align="right" class="hg-pale" style="${font};font-size:12px;color:${pale};padding-right:8px">${escaped(curve.high)}</td>` +
+      `<td rowspan="2"><img class="hg-curve" src="cid:curve" width="472" alt="${escaped(curve.alternative)}" style="display:block;width:100%;height:auto;border:0"></td></tr>` +
+      `<tr><td valign="bottom" align="right" class="hg-pale" style="${font};font-size:12px;color:${pale};padding-right:8px">${escaped(curve.low)}</td></tr>` +
       `<tr><td></td><td>${table(
-        `<tr><td style="${font};font-size:12px;color:${pale}">${escaped(curve.from)}</td><td align="right" style="${font};font-size:12px;color:${pale}">${escaped(curve.to)}</td></tr>`,
+        `<tr><td class="hg-pale" style="${font};font-size:12px;color:${pale}">${escaped(curve.from)}</td><td align="right" class="hg-pale" style="${font};font-size:12px;color:${pale}">${escaped(curve.to)}</td></tr>`,
       )}</td></tr>`,
   );
 const buttonsOf = (buttons: readonly MailButton[]): string =>
@@ -145,6 +171,7 @@ const buttonsOf = (buttons: readonly MailButton[]): string =>
       const look = isMain
         ? `background:${blue};color:#ffffff;border:1px solid ${blue}`
         : `background:#ffffff;color:${ink};border:1px solid #c3c7cd`;
-      return `<a href="${escaped(link)}" style="display:inline-block;${font};font-size:15px;font-weight:bold;text-decoration:none;border-radius:8px;padding:12px 20px;margin:0 8px 8px 0;${look}">${escaped(text)}</a>`;
+      // 12 + 20 + 12 and two of the border: a thumb finds it.
+      return `<a href="${escaped(link)}"${isMain ? "" : ' class="hg-quiet"'} style="display:inline-block;${font};font-size:15px;line-height:20px;font-weight:bold;text-decoration:none;border-radius:8px;padding:12px 20px;margin:0 8px 8px 0;${look}">${escaped(text)}</a>`;
     })
     .join("");

@@ -65,5 +65,5 @@ export function messagesRoutes(app: FastifyInstance, messages: MessagesService):
   serve(app, removeBrowser, ({ body }, { caller }) => own.removeBrowser(caller, body.endpoint));
 
   serve(app, readLink, ({ body }) => messages.readLink(body.token));
-  serve(app, followLink, ({ body }) => messages.followLink(body.token));
+  serve(app, followLink, ({ body }, { ip }) => messages.followLink(body.token, ip));
 }

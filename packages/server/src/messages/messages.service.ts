@@ -23,8 +23,8 @@ import type { Db } from "../platform/database.ts";
 import { problem } from "../platform/problem.ts";
 import { tokenSecret } from "../platform/token-secret.ts";
 import type { RoomContext } from "../platform/room-context.ts";
-import type { UsersService } from "../users/users.service.ts";
-import { actionLinks, type ActionLinks } from "./action-links.ts";
+import type { UserCall, UsersService } from "../users/users.service.ts";
+import { actionLinks, type ActionLinks, type IncidentsOfMessages } from "./action-links.ts";
 import { tryMilliseconds, type DeliveryParts } from "./delivery.ts";
 import { recipientsOf, type Recipients } from "./plant-recipients.ts";
 import {
@@ -39,10 +39,11 @@ import { readHistory } from "./message-history.ts";
 import {
   acknowledge,
   countsByChannel,
+  type HistoryFilter,
   messageById,
   occasionById,
+  putOffSteps,
   retryFailed,
-  type HistoryFilter,
 } from "./messages.store.ts";
 import {
   escalationOf,
@@ -61,17 +62,6 @@ import { sendTest } from "./test-message.ts";
 export type { Enqueue, Occasion } from "./outbox.ts";
 
 type Page = Input<typeof listMessages>["query"];
-/** Called when somebody acknowledges an alarm of an incident: in the transaction that writes it. */
-type Acknowledged = (
-  trx: Db,
-  of: {
-    readonly plantId: string;
-    readonly incidentId: string;
-    readonly accountId: string;
-    readonly now: number;
-  },
-) => Promise<void>;
-
 /** What was sent of each plant, to whom, and how people wish to be written to. Rules by number: docs/rules/messages.md. */
 export interface MessagesService extends ActionLinks {
   /** Queues what happened, in the transaction that found it; it is sent after the commit. */
@@ -81,7 +71,11 @@ export interface MessagesService extends ActionLinks {
     trx: Db,
     of: { plantId: string; incidentId: string; accountId: string | null },
   ): Promise<void>;
-  onAcknowledged(react: Acknowledged): void;
+  /** Nobody more is called of it until then: somebody has looked, and put it off. [unix s] */
+  snoozeIncident(
+    trx: Db,
+    of: { plantId: string; incidentId: string; until: number },
+  ): Promise<void>;
   /** How many are to be written to of what is wrong with a plant, and how many would be reached. */
   recipientsOf(model: PlantModel): Promise<Recipients>;
   /** Newest first. Throws plant_closed. */
@@ -93,7 +87,7 @@ export interface MessagesService extends ActionLinks {
   ): Promise<Message[]>;
   reportsOf(call: Call, plantId: string, page: Page): Promise<Message[]>;
   /** Throws message_not_found. */
-  acknowledge(call: Call, plantId: string, occasionId: string): Promise<void>;
+  acknowledge(call: UserCall, plantId: string, occasionId: string): Promise<void>;
   escalation(call: Call, plantId: string): Promise<Escalation>;
   /** Throws foreign_recipient. */
   setEscalation(call: Call, plantId: string, steps: Escalation): Promise<Escalation>;
@@ -120,13 +114,14 @@ export interface MessagesRooms {
   readonly data: Pick<DataService, "fetch">;
   readonly logs: Pick<LogsService, "edit">;
   readonly lossOf: LossOf;
+  readonly incidents: IncidentsOfMessages;
 }
 const alarmTypes = ["alarm_ko", "alarm_ok"] as const;
 const creditMilliseconds = 10_000;
 
 export function messagesService(context: RoomContext, rooms: MessagesRooms): MessagesService {
   const { db, settings, clock } = context;
-  const { plants, users, data, logs, lossOf } = rooms;
+  const { plants, users, data, logs, lossOf, incidents } = rooms;
   let kept: string | null = null;
   const secret = (): string => (kept ??= tokenSecret(settings));
   const now = (): number => Math.floor(clock.nowSeconds());
@@ -152,7 +147,6 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
     writer: { plants, data, lossOf, secret, publicUrl: settings.publicUrl },
   };
   const worker = new OutboxWorker(delivery);
-  const reactions: Acknowledged[] = [];
 
   // Whoever no longer sees the plant is called no more. (M14)
   users.onUnlinking(({ trx }, userId, plantId) => forgetReader(trx, userId, plantId));
@@ -172,24 +166,22 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
       { ...filter, limit, before },
     );
   };
-  const acknowledgeBy = async (of: {
-    plantId: string;
-    occasionId: string;
-    accountId: string;
-  }): Promise<boolean> => {
-    const occasion = await occasionById(db, of.plantId, of.occasionId);
+  const acknowledgeBy = async (
+    call: UserCall,
+    { plantId, occasionId }: { plantId: string; occasionId: string },
+  ): Promise<void> => {
+    const occasion = await occasionById(db, plantId, occasionId);
     if (occasion === undefined) throw problem("message_not_found");
     const { incident_id: incidentId } = occasion;
-    return await db.transaction().execute(async (trx) => {
-      const by = { accountId: of.accountId, now: now() };
-      const which = incidentId === null ? { occasionId: of.occasionId } : { incidentId };
-      const isNew = await acknowledge(trx, { plantId: of.plantId, ...which }, by);
-      if (isNew && incidentId !== null)
-        for (const react of reactions)
-          // oxlint-disable-next-line no-await-in-loop -- one connection
-          await react(trx, { plantId: of.plantId, incidentId, ...by });
-      return isNew;
-    });
+    const incident = incidentId === null ? null : await incidents.stateOf(plantId, incidentId);
+    // The room that keeps it acknowledges its alarms with it.
+    if (incidentId !== null && incident !== null && !incident.isOver) {
+      await incidents.act(call, incidentId, { action: "acknowledge" });
+      return;
+    }
+    const which = incidentId === null ? { occasionId } : { incidentId };
+    const by = { accountId: call.caller.userId, now: now() };
+    await db.transaction().execute((trx) => acknowledge(trx, { plantId, ...which }, by));
   };
 
   return {
@@ -197,7 +189,7 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
     async acknowledgeIncident(trx, { plantId, incidentId, accountId }) {
       await acknowledge(trx, { plantId, incidentId }, { accountId, now: now() });
     },
-    onAcknowledged: (react) => void reactions.push(react),
+    snoozeIncident: (trx, of) => putOffSteps(trx, of),
     recipientsOf: (model) => recipientsOf(delivery, model),
     ofPlant: (call, plantId, page) => read(call, page, { plantId }),
     alarmsOf: (call, plantId, page) =>
@@ -205,7 +197,7 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
     reportsOf: (call, plantId, page) => read(call, page, { plantId, types: ["report"] }),
     async acknowledge(call, plantId, occasionId) {
       await plants.open(call.caller, plantId);
-      await acknowledgeBy({ plantId, occasionId, accountId: call.caller?.userId ?? "" });
+      await acknowledgeBy(call, { plantId, occasionId });
     },
     async escalation(call, plantId) {
       await plants.open(call.caller, plantId);
@@ -285,7 +277,7 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
       });
     },
     own: new OwnNotices({ context, delivery, secret, vapid }),
-    ...actionLinks({ db, users, plants, secret, now, acknowledgeBy }),
+    ...actionLinks({ db, users, plants, secret, now, incidents, acknowledgeBy }),
     deliver: () => worker.deliver(),
     start() {
       if (settings.roles.includes("worker")) worker.start();

@@ -225,6 +225,19 @@ export async function acknowledge(
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }
+/** Who would be called next of an incident is called then at the earliest. [unix s] */
+export async function putOffSteps(
+  trx: Db,
+  of: { plantId: string; incidentId: string; until: number },
+): Promise<void> {
+  await trx
+    .updateTable("occasion")
+    .set({ step_at: of.until })
+    .where("plant_id", "=", of.plantId)
+    .where("incident_id", "=", of.incidentId)
+    .where("step_at", "<", of.until)
+    .execute();
+}
 export async function occasionById(
   db: Db,
   plantId: string,

@@ -153,6 +153,13 @@ describe("the mail", () => {
     expect(html).toContain('src="cid:curve"');
     expect(html).toContain("massimo 63 kW");
     expect(html).not.toContain("<script");
+    // By night: by the reader's scheme, and where Outlook recolours. Nothing is fetched for it.
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain(
+      "@media (prefers-color-scheme:dark){.hg-page{background:#0e1116!important}",
+    );
+    expect(html).toContain("[data-ogsc] .hg-ink{color:#e9ebee!important}");
+    expect(html).not.toMatch(/@import|url\(|<link/);
     const png = parts.get("image/png")!;
     expect(png.subarray(1, 4).toString()).toBe("PNG");
     // Width and height of the header.

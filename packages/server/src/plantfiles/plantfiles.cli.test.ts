@@ -58,10 +58,10 @@ test("PFILE-01 plant export writes one file, plant import creates the plant of i
   expect(text.split("\n").slice(0, 3)).toEqual([
     "{",
     '  "format": "heliograph-plant",',
-    '  "version": 1,',
+    '  "version": 2,',
   ]);
   expect(await type("import", pathOf("a.json"), "--id", "802", "--name", "Zwei")).toEqual([
-    "created plant 802 Zwei: 1 sections, 1 devices, 1 variables, 0 formulas, 0 charts, 0 alerts, 0 reports, 0 permissions",
+    "created plant 802 Zwei: 1 sections, 1 devices, 1 variables, 0 formulas, 0 charts, 0 alerts, 0 reports, 0 tariffs, 0 notes, 0 images, 0 permissions",
   ]);
   // Two days of 5 minutes that began at noon touch three days of the plant.
   expect(await type("export", "801", pathOf("a.ndjson.gz"), "--data")).toEqual([
@@ -74,8 +74,9 @@ test("PFILE-01 plant export writes one file, plant import creates the plant of i
       .split("\n"),
   ).toHaveLength(1 + 576);
   const dry = await type("import", pathOf("a.ndjson.gz"), "--id", "803", "--dry-run");
-  expect(dry).toHaveLength(1);
-  expect(dry[0]).toMatch(/^would create plant 803/);
+  expect(dry).toHaveLength(2);
+  expect(dry[0]).toMatch(/^plant 801 is called .* too$/);
+  expect(dry[1]).toMatch(/^would create plant 803/);
   const made = await type("import", pathOf("a.ndjson.gz"), "--id", "803");
   expect(made.at(-1)).toBe("576 moments sent, 576 values accepted, 0 refused");
   // It was cut short, as it were: the same measurements again change nothing.

@@ -6,15 +6,24 @@ import { createGunzip, createGzip } from "node:zlib";
 import { plantId as plantCode } from "@heliograph/contract/ids.ts";
 import { ingest } from "@heliograph/contract/ingest/ingest.routes.ts";
 import {
+  getFileBytes,
   getPlantFile,
   getPlantFileDay,
   importPlantFile,
+  putFileBytes,
 } from "@heliograph/contract/plantfiles/plantfiles.routes.ts";
-import type { PlantFile, PlantFileReply } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
+import {
+  type FileExtra,
+  fileExtras,
+  type PlantFile,
+  type PlantFileReply,
+} from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
 import { changeLine, diffPlants } from "@heliograph/domain/plantfiles/diff-plants.ts";
 import { readPlantFile } from "@heliograph/domain/plantfiles/read-plant-file.ts";
 import {
   dataLine,
+  digestsIn,
+  extrasOf,
   FileTextFault,
   openPlantFile,
   plantFileText,
@@ -33,6 +42,7 @@ export interface PlantFileCommandsSide {
   /** Shows how far the work is, on one line that the next call replaces; "" clears it. */
   readonly progress: (text: string) => void;
 }
+type ExportFlags = Readonly<Record<FileExtra | "data", boolean>> & { readonly url?: string };
 interface ImportFlags {
   readonly id?: string;
   readonly name?: string;
@@ -66,12 +76,18 @@ export const plantFileCommands =
       .argument("<plant>", "its code", readCode)
       .argument("<file>", "such as 214.json, with --data 214.ndjson.gz")
       .option("--data", "with all that was measured, compressed", false)
+      .option("--logbook", "with what people wrote", false)
+      .option("--photos", "with what people wrote and its photos, compressed", false)
+      .option("--images", "with the logo and the other images, compressed", false)
       .option(...urlFlag)
-      .action(async (id: string, path: string, flags: { data: boolean; url?: string }) => {
+      .action(async (id: string, path: string, flags: ExportFlags) => {
+        const extras = fileExtras.filter((one) => flags[one]);
         await withPortal(flags.url ?? null, async (portal) => {
-          const days = flags.data ? ` with ${await write(portal, id, path, side)} days` : "";
-          if (!flags.data) await writeText(path, plantFileText(await fileOf(portal, id)));
-          side.print(`plant ${id} is in ${path}${days}`);
+          const file = await fileOf(portal, id, extras);
+          const isPacked = flags.data || flags.photos || flags.images;
+          const what = isPacked ? await write(portal, { file, path, flags }, side) : "";
+          if (!isPacked) await writeText(path, plantFileText(file));
+          side.print(`plant ${id} is in ${path}${what}`);
         });
       });
     plant
@@ -87,12 +103,12 @@ export const plantFileCommands =
       .action(async (path: string, flags: ImportFlags) => {
         // Every line is read before anything is written.
         const whole = await opened(path);
-        let moments = 0;
-        for await (const _ of inPlainWords(whole.packets)) moments++;
+        let parts = 0;
+        for await (const _ of inPlainWords(whole.parts)) parts++;
         await withPortal(flags.url ?? null, async (portal) => {
           const id = await make(portal, side, { whole, flags });
-          if (flags.dryRun || moments === 0) return;
-          await send(portal, { id, path, moments }, side);
+          if (flags.dryRun || parts === 0) return;
+          await send(portal, { id, path, parts }, side);
         });
       });
     plant
@@ -103,7 +119,11 @@ export const plantFileCommands =
       .option(...urlFlag)
       .action(async (before: string, after: string, { url }: { url?: string }) => {
         const differ = async (portal: PortalCalls | null): Promise<void> => {
-          const [a, b] = [await described(before, portal), await described(after, portal)];
+          const files = [await read(before), await read(after)];
+          // Of a plant is asked what the other side says.
+          const extras = files.flatMap((one) => (one === null ? [] : extrasOf(one)));
+          const a = files[0] ?? (await fileOf(portal!, before, extras));
+          const b = files[1] ?? (await fileOf(portal!, after, extras));
           const changes = diffPlants(a, b);
           for (const change of changes) side.print(changeLine(change));
           const count = changes.length;
@@ -115,19 +135,22 @@ export const plantFileCommands =
   };
 
 const isCode = (text: string): boolean => plantCode.safeParse(text).success;
-/** A plant as a file has it: of the portal by its code, else of the file of that name. */
-async function described(what: string, portal: PortalCalls | null): Promise<PlantFile> {
-  if (portal !== null && isCode(what)) return await fileOf(portal, what);
+/** A plant as the file of that name has it; null for the code of one. */
+async function read(what: string): Promise<PlantFile | null> {
+  if (isCode(what)) return null;
   const { document } = await opened(what);
-  const read = readPlantFile(document);
-  if (read.file !== null) return read.file;
-  const [first] = read.faults;
+  const judged = readPlantFile(document);
+  if (judged.file !== null) return judged.file;
+  const [first] = judged.faults;
   const why = first?.broken?.words ?? (first && new Problem(first.refusal).message);
   throw new OperatorError(`${what}: ${first?.at}: ${why}`);
 }
 
-const fileOf = (portal: PortalCalls, id: string) =>
-  portal.call(getPlantFile, { params: { plant_id: id } });
+const fileOf = (portal: PortalCalls, id: string, extras: readonly FileExtra[]) =>
+  portal.call(getPlantFile, {
+    params: { plant_id: id },
+    query: extras.length === 0 ? {} : { with: extras.join(",") },
+  });
 async function writeText(path: string, text: string): Promise<void> {
   const file = await openFile(path, "w");
   try {
@@ -136,23 +159,32 @@ async function writeText(path: string, text: string): Promise<void> {
     await file.close();
   }
 }
-/** With data, day by day; answers how many. */
+/** Images one by one, then data day by day; answers what there was of it. */
 async function write(
   portal: PortalCalls,
-  id: string,
-  path: string,
+  of: { readonly file: PlantFile; readonly path: string; readonly flags: ExportFlags },
   { progress }: Pick<PlantFileCommandsSide, "progress">,
-): Promise<number> {
+): Promise<string> {
+  const { file: document, path, flags } = of;
+  const { id } = document.plant;
   const zip = createGzip();
   const file = zip.pipe(createWriteStream(path));
   const done = finished(file);
   const put = async (text: string): Promise<void> => {
     if (!zip.write(text)) await new Promise((go) => void zip.once("drain", go));
   };
-  await put(dataLine(await fileOf(portal, id)));
+  await put(dataLine(document));
+  const digests = digestsIn(document);
+  for (const [at, sha256] of digests.entries()) {
+    progress(`${at} of ${digests.length} images`);
+    // oxlint-disable-next-line no-await-in-loop -- an image after the other
+    const bytes = await portal.call(getFileBytes, { params: { plant_id: id, sha256 } });
+    // oxlint-disable-next-line no-await-in-loop
+    await put(dataLine(bytes));
+  }
   let days = 0;
-  for (let day: string | null | undefined; day !== null;) {
-    const query = day === undefined ? {} : { day };
+  for (let day: string | null | undefined = flags.data ? undefined : null; day !== null;) {
+    const query: { day?: string } = day === undefined ? {} : { day };
     // oxlint-disable-next-line no-await-in-loop -- a day after the other
     const read = await portal.call(getPlantFileDay, { params: { plant_id: id }, query });
     // oxlint-disable-next-line no-await-in-loop
@@ -163,7 +195,11 @@ async function write(
   }
   zip.end();
   await done;
-  return days;
+  const parts = [
+    ...(flags.photos || flags.images ? [`${digests.length} images`] : []),
+    ...(flags.data ? [`${days} days`] : []),
+  ];
+  return ` with ${parts.join(" and ")}`;
 }
 
 async function opened(path: string): Promise<OpenedFile> {
@@ -230,6 +266,7 @@ async function make(
   return id;
 }
 const remarks = (reply: PlantFileReply): string[] => [
+  ...reply.namesakes.map((id) => `plant ${id} is called ${reply.plant?.name} too`),
   ...reply.unknown_users.map((name) => `there is no user ${name} here: permissions left out`),
   ...reply.dropped_recipients.map((name) => `${name} does not see the plant: told of nothing`),
 ];
@@ -241,20 +278,29 @@ const counted = ({ counts }: PlantFileReply): string =>
 /** Sends the measurements as the logger would: what is sent twice changes nothing. (D4) */
 async function send(
   portal: PortalCalls,
-  of: { readonly id: string; readonly path: string; readonly moments: number },
+  of: { readonly id: string; readonly path: string; readonly parts: number },
   { print, progress }: Pick<PlantFileCommandsSide, "progress" | "print">,
 ): Promise<void> {
   let accepted = 0;
   let refused = 0;
   let sent = 0;
-  const { packets } = await opened(of.path);
-  for await (const portion of portionsOf(packets)) {
+  let placed = 0;
+  let done = 0;
+  const { parts } = await opened(of.path);
+  for await (const portion of portionsOf(parts)) {
     const params = { plant_id: of.id };
+    done += Array.isArray(portion) ? portion.length : 1;
+    progress(`sending: ${Math.floor((100 * done) / of.parts)} %`);
+    if (!Array.isArray(portion)) {
+      placed += (await portal.call(putFileBytes, { params, body: portion })).placed;
+      continue;
+    }
     const reply = await portal.call(ingest, { params, body: { packets: portion } });
     accepted += reply.accepted;
     refused += reply.refused.length;
     sent += portion.length;
-    progress(`sending: ${Math.floor((100 * sent) / of.moments)} %`);
   }
+  if (placed > 0) print(`${placed} images sent`);
+  if (sent === 0) return;
   print(`${sent} moments sent, ${accepted} values accepted, ${refused} refused`);
 }

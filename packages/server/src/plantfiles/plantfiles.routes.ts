@@ -1,22 +1,33 @@
 import {
+  getFileBytes,
   getPlantFile,
   getPlantFileDay,
   getSnapshot,
   importPlantFile,
   listSnapshots,
+  putFileBytes,
   restoreSnapshot,
 } from "@heliograph/contract/plantfiles/plantfiles.routes.ts";
+import type { FileExtra } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
 import type { FastifyInstance } from "fastify";
 import { Raw, serve } from "../platform/http.ts";
 import type { PlantFilesService } from "./plantfiles.service.ts";
 
 export function plantFilesRoutes(app: FastifyInstance, files: PlantFilesService): void {
   // As it is stored: a plant of earlier years may break a rule of today, which its file then shows.
+  serve(app, getPlantFile, async ({ params, query }, call) => {
+    const extras = (query.with?.split(",") ?? []) as FileExtra[];
+    return new Raw(JSON.stringify(await files.get(call, params.plant_id, extras)));
+  });
   serve(
     app,
-    getPlantFile,
-    async ({ params }, call) => new Raw(JSON.stringify(await files.get(call, params.plant_id))),
+    getFileBytes,
+    async ({ params }, call) =>
+      new Raw(JSON.stringify(await files.bytes(call, params.plant_id, params.sha256))),
   );
+  serve(app, putFileBytes, async ({ params, body }, call) => ({
+    placed: await files.putBytes(call, params.plant_id, body),
+  }));
   serve(
     app,
     getPlantFileDay,

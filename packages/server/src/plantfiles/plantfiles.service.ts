@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Alert } from "@heliograph/contract/alerts/alerts.wire.ts";
 import type { Chart } from "@heliograph/contract/charts/charts.wire.ts";
 import {
@@ -5,6 +6,7 @@ import {
   type PlantRestorationReply,
   type PlantSnapshot,
 } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
+import type { Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
 import type { Report } from "@heliograph/contract/reports/reports.wire.ts";
 import { restorePlan, type RestorePlan } from "@heliograph/domain/plantfiles/restore-plan.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
@@ -12,10 +14,12 @@ import { reportName } from "@heliograph/domain/reports/report-changes.ts";
 import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import type { PlantFileRooms } from "./plantfile-rooms.ts";
-import { snapshotTimes } from "./plantfiles.store.ts";
+import { awaitFiles, snapshotTimes, takeAwaited } from "./plantfiles.store.ts";
 import { keepBefore, snapshotAt, withPeople } from "./snapshots.ts";
 import { writeRestored } from "./write-restored.ts";
 import type {
+  FileBytes,
+  FileExtra,
   PlantFile,
   PlantFileDay,
   PlantFileFault,
@@ -26,8 +30,14 @@ import { permissions } from "@heliograph/contract/users/permissions.ts";
 import { formatCivilDay, parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { plantFileOf } from "@heliograph/domain/plantfiles/plant-file.ts";
 import { readPlantFile, type FileFault } from "@heliograph/domain/plantfiles/read-plant-file.ts";
+import {
+  type FilePhoto,
+  imagesInOrder,
+  writtenLogbook,
+} from "@heliograph/domain/plantfiles/written-logbook.ts";
 import { refusal } from "@heliograph/domain/plants/refusal.ts";
 import type { z } from "zod";
+import type { Db } from "../platform/database.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { problem, replyOf } from "../platform/problem.ts";
 import type { Account, UserCall } from "../users/users.service.ts";
@@ -36,7 +46,11 @@ import { judgedFile } from "./judged-file.ts";
 /** A plant as a file, and back. Rules by number: docs/rules/plant-files.md. */
 export interface PlantFilesService {
   /** Throws plant_not_found. */
-  get(call: UserCall, plantId: string): Promise<PlantFile>;
+  get(call: UserCall, plantId: string, extras: readonly FileExtra[]): Promise<PlantFile>;
+  /** Throws file_not_found. */
+  bytes(call: UserCall, plantId: string, sha256: string): Promise<FileBytes>;
+  /** Gives images and photos that wait for these bytes what they waited for; answers how many. */
+  putBytes(call: UserCall, plantId: string, of: FileBytes): Promise<number>;
   /** What was measured on a day, by default the first. Throws no_such_day. */
   day(call: UserCall, plantId: string, day: string | undefined): Promise<PlantFileDay>;
   /** Creates the plant that a file describes: all of it, or nothing and why. */
@@ -57,7 +71,26 @@ export function plantFilesService(
   rooms: PlantFileRooms,
 ): PlantFilesService {
   const { plants, users } = rooms;
-  plants.onChanging((trx, model) => keepBefore(trx, model, { nowSeconds: clock.nowSeconds() }));
+  const keep = (trx: Db, model: PlantModel, isForced: boolean): Promise<void> =>
+    keepBefore(trx, model, {
+      nowSeconds: clock.nowSeconds(),
+      tariffs: (of) => rooms.tariffs.of(of, model.plant.id),
+      isForced,
+    });
+  plants.onChanging((trx, model) => keep(trx, model, false));
+  /** The images and photos of a plant, as its file names them. */
+  async function imagesOf(plantId: string) {
+    const all = Map.groupBy(await rooms.files.digestsOf(plantId), ({ owner_id: owner }) => owner);
+    const named = ({ name, size, sha256 }: FilePhoto): FilePhoto => ({ name, size, sha256 });
+    return {
+      images: imagesInOrder(
+        (all.get(plantId) ?? []).flatMap(({ category: cat, ...one }) =>
+          cat === "logbook_photo" ? [] : [{ cat, ...named(one) }],
+        ),
+      ),
+      photosOf: (noteId: string) => (all.get(noteId) ?? []).map(named),
+    };
+  }
   const knownBitmasks = async (): Promise<ReadonlySet<string>> =>
     new Set((await rooms.variables.bitmasks()).map(({ id }) => id));
   /** Those who are named by their ids. */
@@ -83,12 +116,48 @@ export function plantFilesService(
   }
 
   return {
-    async get({ caller }, plantId) {
+    async get({ caller }, plantId, extras) {
       const model = await plants.open(caller, plantId);
       const accounts = await accountsById(recipientsOf(model));
-      return plantFileOf(model, {
-        nameOf: (id) => accounts.get(id)?.user.username,
+      const { images, photosOf } = await imagesOf(plantId);
+      const has = (one: FileExtra): boolean => extras.includes(one);
+      const people = {
+        nameOf: (id: string) => accounts.get(id)?.user.username,
         permissions: await users.permissionsOn(plantId),
+      };
+      const written = async () =>
+        writtenLogbook(model, await rooms.logbook.of(plantId), has("photos") ? photosOf : null);
+      return plantFileOf(model, people, {
+        tariffs: await rooms.tariffs.of(db, plantId),
+        logbook: has("logbook") || has("photos") ? await written() : null,
+        images: has("images") ? images : null,
+      });
+    },
+    async bytes({ caller }, plantId, sha256) {
+      await plants.open(caller, plantId);
+      const bytes = await rooms.files.bytesWith(plantId, sha256);
+      if (bytes === null) throw problem("file_not_found", { id: sha256 });
+      return { sha256, base64: Buffer.from(bytes).toString("base64") };
+    },
+    async putBytes(call, plantId, { sha256, base64 }) {
+      const bytes = Buffer.from(base64, "base64");
+      const isWhole = createHash("sha256").update(bytes).digest("hex") === sha256;
+      const changing = { plantId, what: { part: "plant", ids: [plantId] } } as const;
+      return await plants.changeBy(call.caller, changing, async (trx, model) => {
+        let placed = 0;
+        for (const one of await takeAwaited(trx, plantId, sha256)) {
+          if (!isWhole) throw problem("plant_file_bytes", { name: one.name });
+          const { category: cat, owner_id, name } = one;
+          // Its note may have been deleted since.
+          // oxlint-disable-next-line no-await-in-loop -- a few that look alike
+          if (owner_id !== plantId && !(await rooms.logbook.isNote(trx, plantId, owner_id)))
+            continue;
+          const upload = { name, bytes: new Uint8Array(bytes) };
+          // oxlint-disable-next-line no-await-in-loop
+          await rooms.files.place(trx, call, model, { cat, owner_id, upload });
+          placed++;
+        }
+        return placed;
       });
     },
 
@@ -121,7 +190,7 @@ export function plantFilesService(
         },
       });
       if (judged.parts === null) return refusedReply(judged.faults);
-      const { parts } = judged;
+      const { parts, logbook } = judged;
       const { plant } = parts;
       const granted = Object.entries(isPermitting ? file.permissions : {});
       const unknown = named.filter((username) => !accounts.has(username)).toSorted();
@@ -136,8 +205,12 @@ export function plantFilesService(
           charts: parts.charts.length,
           alerts: parts.alerts.length,
           reports: parts.reports.length,
+          tariffs: parts.tariffs.length,
+          notes: logbook.notes.length + logbook.windows.length,
+          images: (file.images?.length ?? 0) + logbook.photos.length,
           permissions: granted.filter(([username]) => accounts.has(username)).length,
         },
+        namesakes: await plants.namesakes(plant.name),
         unknown_users: unknown,
         dropped_recipients: judged.dropped.filter((username) => accounts.has(username)),
       };
@@ -153,6 +226,23 @@ export function plantFilesService(
         for (const one of parts.charts) await rooms.charts.place(trx, call, null, one);
         for (const one of parts.alerts) await rooms.alerts.place(trx, call, null, one);
         for (const one of parts.reports) await rooms.reports.place(trx, call, null, one);
+        for (const one of parts.tariffs) await rooms.tariffs.place(trx, call, null, one);
+        for (const one of logbook.notes) await rooms.logbook.placeNote(trx, call, one);
+        for (const one of logbook.windows) await rooms.logbook.placeWindow(trx, call, one);
+        await awaitFiles(trx, plant.id, [
+          ...(file.images ?? []).map(({ cat, name: called, sha256 }) => ({
+            category: cat,
+            name: called,
+            owner_id: plant.id,
+            sha256,
+          })),
+          ...logbook.photos.map(({ noteId, photo }) => ({
+            category: "logbook_photo" as const,
+            name: photo.name,
+            owner_id: noteId,
+            sha256: photo.sha256,
+          })),
+        ]);
         for (const [username, names] of granted) {
           const account = accounts.get(username);
           if (account === undefined || account.user.is_admin) continue;
@@ -166,7 +256,15 @@ export function plantFilesService(
 
     async snapshots({ caller }, plantId) {
       await plants.open(caller, plantId);
-      return (await snapshotTimes(db, plantId)).map((at) => ({ at }));
+      const times = (await snapshotTimes(db, plantId)).toReversed();
+      const edits = await rooms.logs.editCounts(plantId, times);
+      const bySpan = Map.groupBy(edits, ({ span }) => span);
+      return times
+        .map((at, span) => ({
+          at,
+          changes: (bySpan.get(span) ?? []).map(({ span: _span, ...one }) => one),
+        }))
+        .toReversed();
     },
     async snapshot({ caller }, plantId, at) {
       await plants.open(caller, plantId);
@@ -178,13 +276,17 @@ export function plantFilesService(
       const snapshot = await snapshotAt(db, plantId, at);
       const accounts = await accountsById(recipientsOf(snapshot.file));
       const bitmasks = await knownBitmasks();
-      const planned = (model: PlantModel): RestorePlan | readonly FileFault[] => {
+      const planned = (
+        model: PlantModel,
+        tariffs: readonly Tariff[],
+      ): RestorePlan | readonly FileFault[] => {
         const read = readPlantFile(snapshot.file);
         if (read.file === null) return read.faults;
         const plan = restorePlan(
           model,
           { file: read.file, ids: snapshot.ids },
           {
+            tariffs,
             bitmasks,
             newId: newObjectId,
             recipient: (id) => {
@@ -209,7 +311,8 @@ export function plantFilesService(
         dropped_recipients: [],
       });
       if (isDry) {
-        const plan = planned(await plants.open(call.caller, plantId));
+        const model = await plants.open(call.caller, plantId);
+        const plan = planned(model, await rooms.tariffs.of(db, plantId));
         return "parts" in plan ? replyOfPlan(plan) : refused(plan);
       }
       let born: readonly string[] = [];
@@ -217,11 +320,12 @@ export function plantFilesService(
         call.caller,
         { plantId, what: null },
         async (trx, model) => {
-          const plan = planned(model);
+          const tariffs = await rooms.tariffs.of(trx, plantId);
+          const plan = planned(model, tariffs);
           if (!("parts" in plan)) return refused(plan);
           // Whoever went back may want to come forward again.
-          await keepBefore(trx, model, { nowSeconds: clock.nowSeconds(), isForced: true });
-          born = await writeRestored({ trx, call, rooms }, model, plan);
+          await keep(trx, model, true);
+          born = await writeRestored({ trx, call, rooms }, model, { plan, tariffs });
           return replyOfPlan(plan);
         },
       );
@@ -231,8 +335,10 @@ export function plantFilesService(
   };
 }
 
-const nameOfThing = (thing: Chart | Alert | Report): string =>
-  "name" in thing ? thing.name : reportName(thing);
+const nameOfThing = (thing: Chart | Alert | Report | Tariff): string => {
+  if ("name" in thing) return thing.name;
+  return "valid_from" in thing ? thing.valid_from : reportName(thing);
+};
 /** Everybody who gets messages of a plant. */
 const recipientsOf = ({ alerts, reports }: Pick<PlantModel | PlantFile, "alerts" | "reports">) => [
   ...alerts.flatMap((one) => [...one.send_email_to, ...one.send_sms_to]),
@@ -254,6 +360,7 @@ const refusedReply = (faults: readonly FileFault[]): PlantFileReply => ({
   faults: faults.map(faultOnWire),
   plant: null,
   counts: null,
+  namesakes: [],
   unknown_users: [],
   dropped_recipients: [],
 });

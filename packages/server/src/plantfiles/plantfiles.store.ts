@@ -1,9 +1,18 @@
+import type { FileCategory } from "@heliograph/contract/files/files.wire.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 
+/** An image or a photo of which the bytes are to come. */
+export interface AwaitedFile {
+  readonly sha256: string;
+  readonly category: FileCategory;
+  readonly owner_id: string;
+  readonly name: string;
+}
 declare module "../platform/database.ts" {
   interface Tables {
     plant_snapshot: { plant_id: string; at: number; data: Buffer };
+    awaited_file: AwaitedFile & { plant_id: string; position: number };
   }
 }
 
@@ -58,4 +67,32 @@ export async function keepSnapshot(
     .where("plant_id", "=", plantId)
     .where("at", "<", dropBefore)
     .execute();
+}
+
+/** Of a plant that was created just now. */
+export async function awaitFiles(
+  trx: Db,
+  plantId: string,
+  files: readonly AwaitedFile[],
+): Promise<void> {
+  for (const [position, one] of files.entries())
+    // oxlint-disable-next-line no-await-in-loop -- one statement after the other on one connection
+    await trx
+      .insertInto("awaited_file")
+      .values({ plant_id: plantId, position, ...one })
+      .execute();
+}
+/** Those with this digest, which are awaited no more. */
+export async function takeAwaited(
+  trx: Db,
+  plantId: string,
+  sha256: string,
+): Promise<AwaitedFile[]> {
+  const rows = await trx
+    .deleteFrom("awaited_file")
+    .where("plant_id", "=", plantId)
+    .where("sha256", "=", sha256)
+    .returning(["position", "sha256", "category", "owner_id", "name"])
+    .execute();
+  return rows.toSorted((a, b) => a.position - b.position);
 }

@@ -134,8 +134,12 @@ test("[PF1] PFILE-01 a plant is the same on an empty portal: its file comes back
       charts: 1,
       alerts: 1,
       reports: 1,
+      tariffs: 0,
+      notes: 0,
+      images: 0,
       permissions: 1,
     },
+    namesakes: [],
     unknown_users: [],
     dropped_recipients: [],
   });
@@ -226,7 +230,7 @@ test("[PF3] PFILE-01 what is wrong with a file is said place by place, and nothi
     [() => "text", [["format", "plant_file_format", null]]],
     [() => null, [["format", "plant_file_format", null]]],
     [(f) => ({ ...f, format: "zip" }), [["format", "plant_file_format", null]]],
-    [(f) => ({ ...f, version: 2 }), [["version", "plant_file_version", null]]],
+    [(f) => ({ ...f, version: 3 }), [["version", "plant_file_version", null]]],
     [(f) => ({ ...f, extra: 1 }), [["extra", "invalid_request", "unknownKey"]]],
     [
       (f) => ((f.devices[0].variables[1].tags = ["P_LOST"]), f),

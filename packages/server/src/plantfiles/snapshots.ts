@@ -1,7 +1,9 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { PlantFile } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
+import type { Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
 import { plantFileOf } from "@heliograph/domain/plantfiles/plant-file.ts";
+import { ofToday } from "@heliograph/domain/plantfiles/read-plant-file.ts";
 import { idsByKey, type IdsByKey } from "@heliograph/domain/plantfiles/restore-plan.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { Db } from "../platform/database.ts";
@@ -20,16 +22,21 @@ export interface Snapshot {
   readonly ids: IdsByKey;
 }
 
-const packed = async (model: PlantModel): Promise<Buffer> => {
-  const file = plantFileOf(model, { nameOf: (id) => id, permissions: new Map() });
-  return await zipped(JSON.stringify({ file, ids: idsByKey(model) } satisfies Snapshot));
+const packed = async (model: PlantModel, tariffs: readonly Tariff[]): Promise<Buffer> => {
+  const people = { nameOf: (id: string) => id, permissions: new Map() };
+  const file = plantFileOf(model, people, { tariffs, logbook: null, images: null });
+  return await zipped(JSON.stringify({ file, ids: idsByKey(model, tariffs) } satisfies Snapshot));
 };
 
 /** Keeps the plant as it is before a change: at most one in a quarter of an hour, unless it must be; for a year. (PF7) */
 export async function keepBefore(
   trx: Db,
   model: PlantModel,
-  of: { readonly nowSeconds: number; readonly isForced?: boolean },
+  of: {
+    readonly nowSeconds: number;
+    readonly tariffs: (trx: Db) => Promise<readonly Tariff[]>;
+    readonly isForced?: boolean;
+  },
 ): Promise<void> {
   const plantId = model.plant.id;
   const now = Math.floor(of.nowSeconds);
@@ -40,7 +47,7 @@ export async function keepBefore(
   await keepSnapshot(trx, {
     plantId,
     at,
-    data: await packed(model),
+    data: await packed(model, await of.tariffs(trx)),
     dropBefore: now - keptSeconds,
   });
 }
@@ -49,7 +56,8 @@ export async function keepBefore(
 export async function snapshotAt(db: Db, plantId: string, at: number): Promise<Snapshot> {
   const data = await readSnapshot(db, plantId, at);
   if (data === null) throw problem("snapshot_not_found", { plant: plantId });
-  return JSON.parse((await unpacked(data)).toString()) as Snapshot;
+  const { file, ids } = JSON.parse((await unpacked(data)).toString()) as Snapshot;
+  return { file: ofToday(file) as PlantFile, ids };
 }
 /** The same file with users called as `nameOf` calls them; who has no name is left out. */
 export function withPeople(file: PlantFile, nameOf: (id: string) => string | undefined): PlantFile {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
 import type { RestorePlan } from "@heliograph/domain/plantfiles/restore-plan.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { Call } from "../platform/caller.ts";
@@ -26,17 +27,19 @@ function differing<T extends { readonly id: string }>(
   };
 }
 
-/** Writes a plant as it was, within its change; answers the measured variables that are new or read another mib. (PF8) */
+/** Writes a plant as it was, within its change, which had these tariffs; answers the measured variables that are new or read another mib. (PF8) */
 export async function writeRestored(
   { trx, call, rooms }: { readonly trx: Db; readonly call: Call; readonly rooms: PlantFileRooms },
   now: PlantModel,
-  { parts, deleted }: RestorePlan,
+  { plan, tariffs }: { readonly plan: RestorePlan; readonly tariffs: readonly Tariff[] },
 ): Promise<readonly string[]> {
   const plantId = now.plant.id;
+  const { parts, deleted } = plan;
   // What refers to others goes before they change, and comes after them.
   for (const one of deleted.charts) await rooms.charts.remove(trx, call, one);
   for (const one of deleted.alerts) await rooms.alerts.remove(trx, call, one);
   for (const one of deleted.reports) await rooms.reports.remove(trx, call, one);
+  for (const one of deleted.tariffs) await rooms.tariffs.remove(trx, call, one);
   const devices = differing(now.devices, parts.devices);
   await rooms.devices.placeAll(trx, call, plantId, devices.changed);
   for (const one of devices.made) await rooms.devices.place(trx, call, null, one);
@@ -58,6 +61,7 @@ export async function writeRestored(
   await placed(rooms.charts, now.charts, parts.charts);
   await placed(rooms.alerts, now.alerts, parts.alerts);
   await placed(rooms.reports, now.reports, parts.reports);
+  await placed(rooms.tariffs, tariffs, parts.tariffs);
   const moved = variables.changed.filter(({ before, after }) => before.mib !== after.mib);
   return [...variables.made, ...moved.map(({ after }) => after)].flatMap(({ id, mib }) =>
     mib === null ? [] : [id],

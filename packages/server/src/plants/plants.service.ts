@@ -56,6 +56,7 @@ import {
   lockPlantsOf,
   plantIds,
   plantRows,
+  plantsNamed,
   sectionsOf,
   smsLeft,
   writeClient,
@@ -86,6 +87,8 @@ export interface PlantsService extends PlantModels {
   exists(plantId: string): Promise<boolean>;
   /** Every code, in numerical order. */
   allIds(): Promise<string[]>;
+  /** Plants that are called so, whatever the case of its letters. */
+  namesakes(name: string): Promise<string[]>;
   /** The plants on which the caller holds plant_show, disabled ones too. */
   viewable(caller: Caller | null): Promise<string[]>;
   /** Ids of the variables that are absent for the caller (D11, P9); the same set for the same model and rights. */
@@ -264,6 +267,7 @@ export function plantsService(
     ...models,
     exists: async (plantId) => (await models.model(plantId)) !== null,
     allIds: () => plantIds(db),
+    namesakes: (name) => plantsNamed(db, name),
     viewable,
     hidden,
     sight,

@@ -216,6 +216,17 @@ export async function plantIds(db: Db): Promise<string[]> {
   return rows.map((r) => r.plant_id);
 }
 
+/** Codes of the plants that are called so, whatever the case of its letters. */
+export async function plantsNamed(db: Db, name: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("plant")
+    .select("plant_id")
+    .where(sql`lower(name)`, "=", sql`lower(${name})`)
+    .orderBy("plant_id")
+    .execute();
+  return rows.map((r) => r.plant_id);
+}
+
 const listColumns = [
   "plant_id",
   "name",

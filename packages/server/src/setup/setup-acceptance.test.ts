@@ -177,6 +177,72 @@ test("[SU7] what was created is taken back as a whole, unless something uses it 
   expect((await stored()).devices?.[0]?.variables).toHaveLength(3);
 });
 
+test("[SU7] [SU8] the rules that a plant began with are taken back in one call: charts, alerts, reports, the sum and where it is named", async () => {
+  await send({ "inv.1.pac": 11.9, "inv.2.pac": 12.1 });
+  const things = (await accept(suggestedOf(await proposal()))).body as SetupMade;
+  const bare = await stored();
+  const [one, two] = things.variables;
+  const total = await stage.formula(plant, `{${one}} + {${two}}`, { name: "Potenza", udm: "kW" });
+  const named = [0, 1].map((section) => ({ section, key: "fpac", id: total }));
+  const [whole, only] = bare.sections;
+  const patch = (sections: object[]) => stage.make(`PATCH /plant/${plant}`, { sections });
+  await patch([
+    { ...whole, fpac: total },
+    { ...only, fpac: total },
+  ]);
+  const chart = (await stage.make(`POST /plant/${plant}/chart`, {
+    name: "Potenza del giorno",
+    type: "line",
+    period: "day",
+    multimode: "normal",
+    series: [{ var_id: total }],
+  })) as { id: string };
+  const alert = (await stage.make("POST /alert", {
+    plant_id: plant,
+    name: "Nessun dato",
+    description: "Nessun dato",
+    template_id: "003",
+    num_checks: 3,
+    vars: [],
+  })) as { id: string };
+  const made = {
+    devices: [],
+    variables: [total],
+    charts: [chart.id],
+    alerts: [alert.id],
+    // Deleted by somebody meanwhile.
+    reports: ["f".repeat(24)],
+    named,
+  };
+  const back = () => stage.ask(stage.admin, `POST /plant/${plant}/setup/take_back`, made);
+  // A chart of somebody else's uses the sum: nothing goes.
+  const own = (await stage.make(`POST /plant/${plant}/chart`, {
+    name: "Mio",
+    type: "line",
+    period: "day",
+    multimode: "normal",
+    series: [{ var_id: total }],
+  })) as { id: string };
+  const full = await stored();
+  expect((await back()).body).toMatchObject({ code: "in_use" });
+  expect(await stored()).toEqual(full);
+  await stage.ask(stage.admin, `DELETE /plant/${plant}/chart/${own.id}`);
+  expect((await back()).status).toBe(200);
+  expect(await stored()).toEqual(bare);
+  // A section that is called otherwise since keeps its name.
+  await patch([{ ...whole, fpac: one }, { ...only }]);
+  await stage.ask(stage.admin, `POST /plant/${plant}/setup/take_back`, {
+    devices: [],
+    variables: [],
+    named: [{ section: 0, key: "fpac", id: two }],
+  });
+  expect((await stored()).sections[0]?.fpac).toBe(one);
+  // The things that the rules were of can go now.
+  await patch([{ ...whole }, { ...only }]);
+  const gone = await stage.ask(stage.admin, `POST /plant/${plant}/setup/take_back`, things);
+  expect([gone.status, (await stored()).devices]).toEqual([200, []]);
+});
+
 test("[SU7] all three calls are an admin's; without a packet there is no proposal", async () => {
   const { token } = await stage.person(`editor${plant}`, {
     [plant]: [permissions.plant_show, permissions.plant_edit, permissions.devices_edit],

@@ -26,6 +26,7 @@ import type { KwhPrice } from "@heliograph/domain/tariffs/kwh-price.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Call, Caller } from "../platform/caller.ts";
+import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
@@ -43,6 +44,11 @@ export interface TariffsService {
     fields: TariffFields,
   ): Promise<Tariff>;
   delete(call: Call, at: { plantId: string; id: string }): Promise<void>;
+  /** All of a plant, in the order of their days; for rooms whose callers may see them. */
+  of(db: Db, plantId: string): Promise<Tariff[]>;
+  /** Within a change of the plant that has judged it. */
+  place(trx: Db, call: Call, before: Tariff | null, after: Tariff): Promise<void>;
+  remove(trx: Db, call: Call, before: Tariff): Promise<void>;
   /** What a kWh of a plant is worth on any of its days: for rooms that know energies by themselves. (TA9) */
   pricesOf(model: PlantModel): Promise<KwhPrice>;
   /** The money of what the plant's meters counted, as far as the caller may see them. @param days first and last: "2026-11-21" */
@@ -91,6 +97,15 @@ export function tariffsService(
       endSeconds: end,
     };
   };
+  const place: TariffsService["place"] = async (trx, call, before, after) => {
+    await putTariff(trx, after);
+    const act = before === null ? "create" : "edit";
+    await logs.edit(trx, call, { ...editOf(after), act, before, after });
+  };
+  const remove: TariffsService["remove"] = async (trx, call, before) => {
+    await deleteTariff(trx, before.plant_id, before.id);
+    await logs.edit(trx, call, { ...editOf(before), act: "delete", before, after: null });
+  };
   const pricing = new Pricing({ db, clock, changes, data });
 
   return {
@@ -105,9 +120,7 @@ export function tariffsService(
         if (id !== null && before === null) throw problem("tariff_not_found", { id });
         const tariff = storedTariff(fields, { id: id ?? newObjectId(), plant_id: plantId });
         refuse(refuseTariff(tariff, present));
-        await putTariff(trx, tariff);
-        const act = before === null ? "create" : "edit";
-        await logs.edit(trx, call, { ...editOf(tariff), act, before, after: tariff });
+        await place(trx, call, before, tariff);
         return tariff;
       });
     },
@@ -115,10 +128,12 @@ export function tariffsService(
       await plants.changeBy(call.caller, changing(plantId), async (trx) => {
         const before = (await tariffsOf(trx, plantId)).find((one) => one.id === id);
         if (before === undefined) throw problem("tariff_not_found", { id });
-        await deleteTariff(trx, plantId, id);
-        await logs.edit(trx, call, { ...editOf(before), act: "delete", before, after: null });
+        await remove(trx, call, before);
       });
     },
+    of: tariffsOf,
+    place,
+    remove,
     pricesOf: (model) => pricing.of(model),
     async money(caller, plantId, { from, to }) {
       const model = await plants.open(caller, plantId);

@@ -1,5 +1,6 @@
 import {
   createVariable,
+  createVariables,
   deleteVariable,
   getVariable,
   listBitmasks,
@@ -14,6 +15,7 @@ import type { VariablesService } from "./variables.service.ts";
 
 export function variablesRoutes(app: FastifyInstance, variables: VariablesService): void {
   serve(app, getVariable, async ({ params }, call) => await variables.get(call, params.id));
+  serve(app, createVariables, async ({ body }, call) => await variables.createMany(call, body));
   serve(app, createVariable, async ({ body }, call) => await variables.create(call, body));
   serve(
     app,

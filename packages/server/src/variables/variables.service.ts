@@ -1,5 +1,6 @@
+import type { BulkResult, NewBulkResult } from "@heliograph/contract/bulk-results.ts";
 import type {
-  BulkResult,
+  NewVariables,
   VariableBulk,
 } from "@heliograph/contract/variables/variable-bulk.wire.ts";
 import type {
@@ -15,16 +16,18 @@ import { isDeepStrictEqual } from "node:util";
 import { dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { EditAction } from "@heliograph/contract/logs/log-words.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { refusal } from "@heliograph/domain/plants/refusal.ts";
 import { isEstimable } from "@heliograph/domain/variables/estimable.ts";
 import { refuseFormula } from "@heliograph/domain/variables/formula-rules.ts";
 import {
   newVariableDraft,
   patchedVariable,
+  refuseBitmask,
   refuseVariable,
   refuseVariableKeys,
   type VariableDraft,
+  variablesChangedTogether,
 } from "@heliograph/domain/variables/variable-changes.ts";
-import { changedTogether } from "@heliograph/domain/variables/changed-together.ts";
 import { variableOnWire } from "@heliograph/domain/variables/variable-on-wire.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
@@ -61,6 +64,8 @@ export interface VariablesService {
   placeAll(trx: Db, call: Call, plantId: string, changes: readonly VariableChange[]): Promise<void>;
   /** Of a formula whose text changes: with the days that stay as the text before computed them. (F9) */
   patch(call: Call, id: string, patch: VariablePatch): Promise<ChangedVariable>;
+  /** Measured variables, each row for itself and after those before it, all in one transaction. Answers what became of each. */
+  createMany(call: Call, bulk: NewVariables): Promise<NewBulkResult>;
   /** Each row for itself, all in one transaction: what is refused stays as it was. Answers what became of each. */
   patchMany(call: Call, bulk: VariableBulk): Promise<BulkResult>;
   setEstimates(call: Call, id: string, estimates: Estimates): Promise<Variable>;
@@ -182,6 +187,34 @@ export function variablesService(
     },
     place,
     placeAll,
+    async createMany(call, { plant_id: plantId, rows }) {
+      const known = new Set((await bitmasks(db)).map(({ id }) => id));
+      const what: ChangedPart = {
+        part: "variables",
+        ids: [...new Set(rows.map(({ device_id: id }) => id))],
+      };
+      const made = await plants.changeBy(call.caller, { plantId, what }, async (trx, model) => {
+        const byMib = new Map<string, Pick<VariableDraft, "id" | "name">>(model.byMib);
+        const results: NewBulkResult = [];
+        for (const sent of rows) {
+          const draft = newVariableDraft(newObjectId(), plantId, sent);
+          const why = model.deviceById.has(sent.device_id)
+            ? (refuseVariable(draft, { byMib }) ?? refuseBitmask(draft, known))
+            : refusal("device_not_found", { id: sent.device_id }, "device_id");
+          if (why !== null) {
+            results.push({ id: null, refused: replyOf(why) });
+            continue;
+          }
+          await place(trx, call, null, draft);
+          byMib.set(sent.mib, draft);
+          results.push({ id: draft.id, refused: null });
+        }
+        return results;
+      });
+      const ids = made.flatMap(({ id }) => (id === null ? [] : [id]));
+      if (ids.length > 0) await plants.bornVariables(plantId, ids);
+      return made;
+    },
     async patch(call, id, sent) {
       const plantId = await plantOf(id);
       const { before, after } = await plants.changeBy(
@@ -213,7 +246,7 @@ export function variablesService(
         call.caller,
         { plantId, what: ofRows },
         async (trx, model) => {
-          const judged = changedTogether(rows, model, known);
+          const judged = variablesChangedTogether(rows, model, known);
           const changes = judged.taken.filter(
             ({ before, after }) => !isDeepStrictEqual(before, after),
           );

@@ -43,7 +43,9 @@ export async function tryDraft(
   try {
     for await (const line of linesOf(response)) {
       if ("result" in line) return line.result;
-      if ("refused" in line) throw new CallError("status", 409, line.refused);
+      // The head had been sent: a fault of the server comes as a line too.
+      if ("refused" in line)
+        throw new CallError("status", line.refused.code === "internal" ? 500 : 409, line.refused);
       onProgress(line.progress);
     }
   } catch (error) {

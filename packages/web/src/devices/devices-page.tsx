@@ -4,7 +4,7 @@ import { Button } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import IconRadar2 from "@tabler/icons-react/dist/esm/icons/IconRadar2.mjs";
 import IconReportAnalytics from "@tabler/icons-react/dist/esm/icons/IconReportAnalytics.mjs";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ListPage, useRowActions } from "../list-page.tsx";
 import { suggestDevicesPage } from "../ingest/ingest.pages.ts";
@@ -16,6 +16,8 @@ import { PageLink, useGo } from "../ui/page-link.tsx";
 import type { Place } from "../ui/page.ts";
 import type { RowAction } from "../ui/table-model.ts";
 import { useFormat } from "../ui/use-format.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
+import { type DeviceBulkKind, DeviceTools } from "./device-tools.tsx";
 import { mibOf } from "./device-draft.ts";
 import { deviceEditPage, devicePage } from "./devices.pages.ts";
 import { nominalText } from "./nominal-text.ts";
@@ -23,6 +25,10 @@ import { useDeleteDevice } from "./use-delete-device.ts";
 import "./devices.css";
 
 const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
+
+const DeviceBulkDialog = onDemand(() =>
+  import("./device-bulk.tsx").then((part) => part.DeviceBulkDialog),
+);
 
 /** All devices of a plant, the disabled ones too, and the way to change them. */
 export function DevicesPage(): ReactNode {
@@ -35,6 +41,9 @@ export function DevicesPage(): ReactNode {
   const may = useMay(plant.id);
   const removeDevice = useDeleteDevice(plant.id);
   const mayEdit = may("devices_edit");
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [bulk, setBulk] = useState<DeviceBulkKind | null>(null);
+  const chosen = (plant.devices ?? []).filter(({ id }) => selected.has(id));
   const address = ({ id }: Device) => ({ plantId: plant.id, deviceId: id });
   /** Its form for who may edit, its page for who may open it, for others nothing. */
   const mainPage = (one: Device): Place | null => {
@@ -168,6 +177,19 @@ export function DevicesPage(): ReactNode {
         };
       }}
       isOff={(one) => one.disabled}
+      {...(me.is_admin
+        ? {
+            selected,
+            onSelect: setSelected,
+            tools: (
+              <DeviceTools
+                count={chosen.length}
+                onClear={() => setSelected(new Set())}
+                onBulk={setBulk}
+              />
+            ),
+          }
+        : {})}
       onRow={open}
       actions={actions}
       csvName={`dispositivi-${plant.id}`}
@@ -175,6 +197,15 @@ export function DevicesPage(): ReactNode {
         title: t("devices.list.none"),
         hint: me.is_admin ? t("devices.list.noneAdmin") : t("devices.list.noneHint"),
       }}
-    />
+    >
+      {bulk !== null && chosen.length > 0 && (
+        <DeviceBulkDialog
+          plantId={plant.id}
+          kind={bulk}
+          devices={chosen}
+          onClose={() => setBulk(null)}
+        />
+      )}
+    </ListPage>
   );
 }

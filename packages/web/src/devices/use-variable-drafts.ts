@@ -1,15 +1,12 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { getUses } from "@heliograph/contract/plants/plants.routes.ts";
 import { patchVariable, patchVariables } from "@heliograph/contract/variables/variables.routes.ts";
-import {
-  maxBulkRows,
-  type VariableBulk,
-} from "@heliograph/contract/variables/variable-bulk.wire.ts";
+import type { VariableBulk } from "@heliograph/contract/variables/variable-bulk.wire.ts";
 import type { Variable, VariablePatch } from "@heliograph/contract/variables/variables.wire.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CallError, errorText } from "../call-error.ts";
+import { errorText } from "../call-error.ts";
 import { call } from "../call.ts";
 import { readAgain } from "../plant-queries.ts";
 import { refusedFields } from "../ui/refusal-text.ts";
@@ -22,19 +19,13 @@ import {
   type RowValues,
   sentOf,
 } from "./variable-drafts.ts";
+import { type Outcome, sendRows } from "./send-rows.ts";
 import { isWrong, type VariableRow, variableRows } from "./variable-rows.ts";
 
-/** Up to here each changed row is a call of its own. (CVAR-04) */
-const singleRows = 20;
 /** More refusals than these are read in the table, not in toasts. */
 const maxToasts = 4;
 /** Variables that one question about their uses takes. */
 const maxAsked = 200;
-
-interface Outcome {
-  readonly id: string;
-  readonly error: unknown;
-}
 
 /** The changes of a plant's variables that are not saved: what they are laid over, the way back, and the way to save them. */
 export function useVariableDrafts(plant: Plant) {
@@ -74,42 +65,20 @@ export function useVariableDrafts(plant: Plant) {
   const without = (ids: ReadonlySet<string>): Drafts =>
     new Map([...drafts].filter(([id]) => !ids.has(id)));
 
-  const sendOne = async ([id, { set }]: readonly [string, Draft]): Promise<Outcome> => {
-    try {
-      await call(
-        patchVariable,
-        { params: { id }, body: sentOf(set) as VariablePatch },
-        { ghost: true },
-      );
-      return { id, error: null };
-    } catch (error) {
-      return { id, error };
-    }
-  };
-  const sendMany = async (part: readonly (readonly [string, Draft])[]): Promise<Outcome[]> => {
-    const sent = part.map(([id, { set, was }]) => ({ id, set: sentOf(set), was: sentOf(was) }));
-    try {
-      const results = await call(
-        patchVariables,
-        { body: { plant_id: plant.id, rows: sent as VariableBulk["rows"] } },
-        { timeoutMs: 60_000 },
-      );
-      return results.map(({ id, refused: why }) => ({
-        id,
-        error: why === null ? null : new CallError("status", 400, why),
-      }));
-    } catch (error) {
-      return part.map(([id]) => ({ id, error }));
-    }
-  };
-  const send = async (changed: readonly (readonly [string, Draft])[]): Promise<Outcome[]> => {
-    if (changed.length <= singleRows) return await Promise.all(changed.map(sendOne));
-    const outcomes: Outcome[] = [];
-    for (let from = 0; from < changed.length; from += maxBulkRows)
-      // oxlint-disable-next-line no-await-in-loop -- one part after the other: the server changes a plant alone
-      outcomes.push(...(await sendMany(changed.slice(from, from + maxBulkRows))));
-    return outcomes;
-  };
+  const send = async (changed: readonly (readonly [string, Draft])[]): Promise<Outcome[]> =>
+    await sendRows(
+      changed.map(([id, { set, was }]) => ({ id, set: sentOf(set), was: sentOf(was) })),
+      {
+        one: ({ id, set }) =>
+          call(patchVariable, { params: { id }, body: set as VariablePatch }, { ghost: true }),
+        many: (rows) =>
+          call(
+            patchVariables,
+            { body: { plant_id: plant.id, rows: rows as VariableBulk["rows"] } },
+            { timeoutMs: 60_000 },
+          ),
+      },
+    );
   const announce = (outcomes: readonly Outcome[]): void => {
     const failed = outcomes.filter(({ error }) => error !== null);
     const count = outcomes.length - failed.length;

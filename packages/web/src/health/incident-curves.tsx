@@ -1,11 +1,14 @@
 import type { IncidentPage } from "@heliograph/contract/health/health.wire.ts";
+import { causeWord } from "@heliograph/domain/health/cause-word.ts";
 import { Button, SegmentedControl } from "@mantine/core";
 import IconChevronLeft from "@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { barSlots, minPeers, peerSeries, pointsOf, useRows } from "../data/data.api.ts";
+import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { usePlant } from "../plant-queries.ts";
+import { useScheme } from "../ui/brand.tsx";
 import { BarChartView, TimeChartView } from "../ui/charts/chart.tsx";
 import { Legend } from "../ui/charts/legend.tsx";
 import type { Point, TimeSeries } from "../ui/charts/series.ts";
@@ -24,7 +27,7 @@ import { LostLabel, middleOfLoss } from "./lost-label.tsx";
 const curvePx = 320;
 const ratioPx = 200;
 /** What shows over weeks, on all devices at once: a single day says nothing of it. */
-const overWeeks: ReadonlySet<string> = new Set(["soiling", "snow", "degradation"]);
+export const overWeeks: ReadonlySet<string> = new Set(["soiling", "snow", "degradation"]);
 
 const civil = (seconds: number, zone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
@@ -74,6 +77,63 @@ function useCurves(incident: IncidentPage, variables: readonly ShownVariable[], 
   return { ...read, own, behind };
 }
 
+/** What shows it, on one day: its curve, what it is compared with and how much is lost between the two. null where it has no curve. */
+export function useLossCurve(incident: IncidentPage, plant: Plant, day: Temporal.PlainDate) {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const zone = incident.timezone;
+  const startOf = (date: Temporal.PlainDate): number =>
+    date.toZonedDateTime(zone).epochMilliseconds / 1000;
+  const known = variableMap(plant);
+  const parts = incident.evidence.series.flatMap((id) => known.get(id) ?? []);
+  const range = { startSeconds: startOf(day), endSeconds: startOf(day.add({ days: 1 })) };
+  const { rows, error, retry, own, behind } = useCurves(
+    incident,
+    parts.map(({ variable }) => variable),
+    range,
+  );
+  if (parts.length === 0 || overWeeks.has(incident.cause)) return null;
+  const lostKwh = incident.days.find((one) => one.day === day.toString())?.kwh ?? 0;
+  const lost =
+    lostKwh > 0
+      ? t("incidents.lostOf", { amount: format.text(format.energy(lostKwh, lostKwh < 10 ? 1 : 0)) })
+      : null;
+  return {
+    name: parts[0]?.device?.name ?? parts[0]?.variable.name ?? "",
+    unit: own[0]?.unit ?? "",
+    range,
+    lost,
+    middle: behind === null ? null : middleOfLoss(own[0]?.points ?? [], behind.points),
+    series: [...own, ...(behind === null ? [] : [behind])],
+    isWaiting: rows === undefined && error === null,
+    error,
+    retry,
+  };
+}
+
+type LossCurve = NonNullable<ReturnType<typeof useLossCurve>>;
+export function LossChart(props: {
+  readonly curve: LossCurve;
+  readonly heightPx: number;
+}): ReactNode {
+  const { t } = useTranslation();
+  const { curve, heightPx } = props;
+  const { range, series } = curve;
+  if (curve.isWaiting) return <Skeleton heightPx={heightPx} />;
+  return (
+    <LostLabel text={curve.lost} at={curve.middle}>
+      <TimeChartView
+        isFixed
+        name={t("incidents.curveOf", { name: series[0]?.name ?? "" })}
+        heightPx={heightPx}
+        error={curve.error}
+        onRetry={curve.retry}
+        chart={{ fromSeconds: range.startSeconds, toSeconds: range.endSeconds, series }}
+      />
+    </LostLabel>
+  );
+}
+
 /** A day of what shows it: the day on which it began, unless another is chosen. */
 export function DayCurve({ incident }: { readonly incident: IncidentPage }): ReactNode {
   const { t } = useTranslation();
@@ -84,26 +144,10 @@ export function DayCurve({ incident }: { readonly incident: IncidentPage }): Rea
   const first = civil(incident.since, zone);
   const today = Temporal.Now.plainDateISO(zone);
   const shown = day === undefined ? first : Temporal.PlainDate.from(day);
-  const startOf = (date: Temporal.PlainDate): number =>
-    date.toZonedDateTime(zone).epochMilliseconds / 1000;
-  const known = variableMap(plant);
-  const parts = incident.evidence.series.flatMap((id) => known.get(id) ?? []);
-  const range = { startSeconds: startOf(shown), endSeconds: startOf(shown.add({ days: 1 })) };
-  const { rows, error, retry, own, behind } = useCurves(
-    incident,
-    parts.map(({ variable }) => variable),
-    range,
-  );
-  if (parts.length === 0 || overWeeks.has(incident.cause)) return null;
+  const curve = useLossCurve(incident, plant, shown);
+  if (curve === null) return null;
   const go = (to: Temporal.PlainDate): void =>
     change({ day: to.equals(first) ? undefined : to.toString() });
-  const lostKwh = incident.days.find((one) => one.day === shown.toString())?.kwh ?? 0;
-  const lost =
-    lostKwh > 0
-      ? t("incidents.lostOf", { amount: format.text(format.energy(lostKwh, lostKwh < 10 ? 1 : 0)) })
-      : null;
-  const middle = behind === null ? null : middleOfLoss(own[0]?.points ?? [], behind.points);
-  const series = [...own, ...(behind === null ? [] : [behind])];
   const step = (name: string, to: Temporal.PlainDate, picture: ReactNode): ReactNode => (
     <Button
       variant="subtle"
@@ -119,10 +163,10 @@ export function DayCurve({ incident }: { readonly incident: IncidentPage }): Rea
   const look = shown.equals(first) ? "first" : shown.equals(today) ? "today" : "other";
   return (
     <Panel
-      title={parts[0]?.device?.name ?? parts[0]?.variable.name ?? ""}
+      title={curve.name}
       sub={[
-        format.date(range.startSeconds + 43_200, "longDay"),
-        ...(lost !== null && middle === null ? [lost] : []),
+        format.date(curve.range.startSeconds + 43_200, "longDay"),
+        ...(curve.lost !== null && curve.middle === null ? [curve.lost] : []),
       ].join(" · ")}
       end={
         <span className="hg-day-steps">
@@ -149,27 +193,10 @@ export function DayCurve({ incident }: { readonly incident: IncidentPage }): Rea
         </span>
       }
     >
-      {rows === undefined && error === null ? (
-        <Skeleton heightPx={curvePx} />
-      ) : (
-        <>
-          {series.length > 1 && <Legend className="hg-curve-legend" items={series} />}
-          <LostLabel text={lost} at={middle}>
-            <TimeChartView
-              isFixed
-              name={t("incidents.curveOf", { name: series[0]?.name ?? "" })}
-              heightPx={curvePx}
-              error={error}
-              onRetry={retry}
-              chart={{
-                fromSeconds: range.startSeconds,
-                toSeconds: range.endSeconds,
-                series,
-              }}
-            />
-          </LostLabel>
-        </>
+      {!curve.isWaiting && curve.series.length > 1 && (
+        <Legend className="hg-curve-legend" items={curve.series} />
       )}
+      <LossChart curve={curve} heightPx={curvePx} />
     </Panel>
   );
 }
@@ -224,37 +251,53 @@ function Ratios({ incident }: { readonly incident: IncidentPage }): ReactNode {
 
 function Losses({ incident }: { readonly incident: IncidentPage }): ReactNode {
   const { t } = useTranslation();
+  return (
+    <Panel title={t("incidents.daily")} sub={t("incidents.lossByDay")}>
+      <LossBars incident={incident} heightPx={ratioPx} />
+      <Began incident={incident} />
+    </Panel>
+  );
+}
+
+/** What each day cost, from its beginning on: dirt that grows is seen to grow. @param props.most the newest days alone */
+export function LossBars(props: {
+  readonly incident: IncidentPage;
+  readonly heightPx: number;
+  readonly most?: number;
+}): ReactNode {
+  const { t } = useTranslation();
   const format = useFormat();
+  const { incident, heightPx, most = Infinity } = props;
+  const word = causeWord(incident.cause);
+  const isDark = useScheme() === "dark";
   const { days, state } = incident;
   const first = Math.max(
     0,
+    days.length - most,
     days.findIndex(({ kwh }) => kwh !== null),
   );
   const shown = days.slice(first);
   const [from, to] = [shown[0]?.day, shown.at(-1)?.day];
   if (from === undefined || to === undefined) return null;
   return (
-    <Panel title={t("incidents.daily")} sub={t("incidents.lossByDay")}>
-      <BarChartView
-        name={t("incidents.daily")}
-        heightPx={ratioPx}
-        chart={{
-          slots: barSlots({ from, to, each: "day" }, format),
-          unit: "kWh",
-          showUnit: false,
-          runningIndex: state === "open" ? shown.length - 1 : null,
-          series: [
-            {
-              id: "lost",
-              name: t("incidents.lossByDay"),
-              colour: stateColours.ko.mark[0],
-              values: shown.map(({ kwh }) => kwh),
-            },
-          ],
-        }}
-      />
-      <Began incident={incident} />
-    </Panel>
+    <BarChartView
+      name={t("incidents.daily")}
+      heightPx={heightPx}
+      chart={{
+        slots: barSlots({ from, to, each: "day" }, format),
+        unit: "kWh",
+        showUnit: false,
+        runningIndex: state === "open" ? shown.length - 1 : null,
+        series: [
+          {
+            id: "lost",
+            name: t("incidents.lossByDay"),
+            colour: stateColours[word === "weak" ? "failing" : "ko"].mark[isDark ? 1 : 0],
+            values: shown.map(({ kwh }) => kwh),
+          },
+        ],
+      }}
+    />
   );
 }
 

@@ -46,7 +46,7 @@ export function History(props: {
   );
 }
 
-function useEventText(): (event: IncidentEvent) => string {
+export function useEventText(): (event: IncidentEvent) => string {
   const { t } = useTranslation();
   const format = useFormat();
   return ({ code, params }) => {

@@ -1,4 +1,8 @@
-import type { Effect, Incident } from "@heliograph/contract/health/health.wire.ts";
+import type {
+  Effect,
+  Incident,
+  IncidentPage as IncidentPageAnswer,
+} from "@heliograph/contract/health/health.wire.ts";
 import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { logbookQuery } from "../logbook/logbook.api.ts";
@@ -6,7 +10,7 @@ import { logbookPage } from "../logbook/logbook.pages.ts";
 import { LogbookPage } from "../logbook/logbook-page.tsx";
 import { showPages } from "../page-stage.setup.tsx";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
-import { effectQuery, incidentsQuery } from "./health-queries.ts";
+import { effectQuery, incidentQuery, incidentsQuery } from "./health-queries.ts";
 import { incidentPage, incidentsPage, plantIncidentsPage } from "./health.pages.ts";
 import { IncidentsPage, PlantIncidentsPage } from "./incidents-page.tsx";
 
@@ -61,14 +65,35 @@ const standing = [
   incident(3, { plant_id: "102", plant_name: "Molino", assignee: { id: me.id, name: "Luca" } }),
 ];
 const over = incident(4, { state: "resolved", ended: now - 3600 });
+const page: IncidentPageAnswer = {
+  ...standing[0]!,
+  events: [
+    { at: now - 80_000, code: "opened", params: {}, by: null, really_by: null },
+    {
+      at: now - 900,
+      code: "commented",
+      params: { text: "Scheda ordinata" },
+      by: "Luca Moretti",
+      really_by: null,
+    },
+  ],
+  days: [{ day: "2026-11-23", kwh: 40, ratio: null }],
+  peers: [],
+  effect: null,
+  similar: [],
+};
 const answer = (incidents: readonly Incident[]) => ({
   incidents: [...incidents],
   count: incidents.length,
+  // 11 kWh of one that is over since this morning stand in no row.
+  lost_today_kwh: 35,
+  lost_today_eur: null,
 });
 const known = [
   [["plant", "101"], { id: "101", name: "Serre", sections: [], devices: [], formulas: [] }],
   [incidentsQuery(null, "standing").queryKey, answer(standing)],
   [incidentsQuery(null, "ended").queryKey, answer([over])],
+  [incidentQuery(page.id).queryKey, page],
   [incidentsQuery("101", "standing").queryKey, answer(standing.slice(0, 1))],
 ] as const;
 const show = (at: string) =>
@@ -94,6 +119,36 @@ test("INC-06 all plants of the reader: what costs most today first, and one that
   await screen.findByText("one of them");
   expect(address()).toBe(`/plant/102/incident/${standing[1]!.id}`);
 });
+test("INC-04 INC-06 a row opens below itself, stands in the address and closes; what people said and what can be done stand there, and the list stays", async () => {
+  const { address } = await show("/incidents");
+  await screen.findByText("Inverter 1");
+  const button = screen.getByRole("button", { name: "Mostra: Inverter fermo Inverter 1" });
+  expect(button.getAttribute("aria-expanded")).toBe("false");
+  fireEvent.click(button);
+  await expect.poll(address).toBe(`/incidents?incident=${page.id}`);
+  await expect.poll(() => button.getAttribute("aria-expanded")).toBe("true");
+  const opened = document.getElementById(button.getAttribute("aria-controls") ?? "")!;
+  await within(opened).findByText("Scheda ordinata");
+  expect(within(opened).getByText("Luca Moretti")).toBeTruthy();
+  for (const name of ["Prendi in carico", "Rimanda", "Commenta", "Affida", "Non è un guasto"])
+    expect(within(opened).getByRole("button", { name })).toBeTruthy();
+  fireEvent.click(within(opened).getByRole("button", { name: "Rimanda" }));
+  await screen.findByRole("dialog");
+  expect(address()).toBe(`/incidents?incident=${page.id}`);
+  // The row itself closes it again.
+  fireEvent.click(screen.getByText("Inverter 1"));
+  await expect.poll(address).toBe("/incidents");
+  await expect.poll(() => screen.queryByText("Scheda ordinata")).toBeNull();
+});
+test("INC-04 [HS9] who may not act on it reads it, and finds no buttons", async () => {
+  await showPages([[incidentsPage, IncidentsPage]], `/incidents?incident=${page.id}`, {
+    me: { ...me, is_admin: false, perms: { 101: [0, 230], 102: [0, 230] } },
+    known,
+  });
+  await screen.findByText("Scheda ordinata");
+  expect(screen.queryByRole("button", { name: "Prendi in carico" })).toBeNull();
+  expect(screen.getByRole("link", { name: "Apri la pagina" })).toBeTruthy();
+});
 test("INC-06 of one plant: those of that plant alone", async () => {
   await show("/plant/101/incidents");
   await screen.findByText("Inverter 1");
@@ -117,7 +172,7 @@ test("INC-06 filters stand in the address: they are read from it, and written to
 test("INC-06 on a phone each one is a card: what is wrong, of what, since when, what it costs, and whose it is", async () => {
   vi.stubGlobal("innerWidth", 390);
   await show("/incidents");
-  const title = await screen.findByRole("link", { name: "Ombra" });
+  const title = await screen.findByText("Ombra");
   const card = spaced(title.closest(".hg-row-card")?.textContent);
   expect(card).toMatch(/^Ombra ?Inverter 2 · Molino ?da 1 giorno ?Aperta ?8 kWh ?oggi ?di nessuno/);
 });

@@ -11,7 +11,7 @@ import { usePlant } from "../plant-queries.ts";
 import { plantPage } from "../plants/plants.pages.ts";
 import { useListView } from "../ui/list-view.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { PageLink, useGo } from "../ui/page-link.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import type { ChangesOf, SearchOf } from "../ui/page.ts";
 import type { TableColumn } from "../ui/table-model.ts";
 import { Quantity, useFormat, useNow } from "../ui/use-format.tsx";
@@ -20,6 +20,7 @@ import { IncidentMark } from "./health-mark.tsx";
 import { incidentPage, incidentsPage, plantIncidentsPage } from "./health.pages.ts";
 import { IncidentsStrip } from "./incidents-strip.tsx";
 import { useIncidentActions } from "./incident-actions.tsx";
+import { IncidentShort } from "./incident-short.tsx";
 import { useIncidentWords } from "./incident-words.ts";
 import { LossLine } from "./loss-line.tsx";
 import "./health.css";
@@ -63,13 +64,12 @@ function List(props: {
   const { t } = useTranslation();
   const format = useFormat();
   const me = useMe();
-  const go = useGo();
   const now = useNow();
   const words = useIncidentWords();
   const list = useListView();
   const { plantId, search, change } = props;
   const reading = useQuery(incidentsQuery(plantId, stateOf[search.show]));
-  const { actions, dialogs } = useIncidentActions();
+  const does = useIncidentActions();
   const all = reading.data?.incidents;
   const rows = all?.filter(
     (one) =>
@@ -185,7 +185,7 @@ function List(props: {
       title={t("incidents.title")}
       sub={props.sub}
       reading={reading}
-      above={all && <IncidentsStrip incidents={all} nowSeconds={now} />}
+      above={reading.data && <IncidentsStrip answer={reading.data} nowSeconds={now} />}
       rows={rows}
       rowId={(one) => one.id}
       columns={columns}
@@ -195,13 +195,16 @@ function List(props: {
       ]}
       tall
       isOff={(one) => !isStanding(one)}
-      onRow={(one) => go(at(one))}
-      actions={actions}
+      opened={{
+        id: search.incident ?? null,
+        onOpen: (one) => change({ incident: one?.id }),
+        show: (one) => <IncidentShort row={one} nowSeconds={now} does={does} />,
+      }}
       card={(one) => ({
         title: (
           <span className="hg-incident-card">
             <IncidentMark cause={one.cause} state={one.state} size={18} />
-            {title(one)}
+            <span className="hg-strong">{words.kind(one.cause, one.alerts)}</span>
           </span>
         ),
         lines: [
@@ -235,7 +238,7 @@ function List(props: {
           : { title: t("incidents.none"), hint: t("incidents.noneHint") }
       }
     >
-      {dialogs}
+      {does.dialogs}
     </ListPage>
   );
 }

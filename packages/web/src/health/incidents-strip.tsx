@@ -1,4 +1,4 @@
-import type { Incident } from "@heliograph/contract/health/health.wire.ts";
+import type { Incident, Incidents } from "@heliograph/contract/health/health.wire.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { causeWord } from "@heliograph/domain/health/cause-word.ts";
@@ -10,7 +10,6 @@ import { homeZone, useFormat } from "../ui/use-format.tsx";
 import { markOf } from "./verdict-marks.ts";
 import { useIncidentWords } from "./incident-words.ts";
 
-type Pick = (one: Incident) => number | null;
 /** A sum of what is known; null where nothing is. */
 function sumOf(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
@@ -19,14 +18,14 @@ function sumOf(values: readonly (number | null)[]): number | null {
 
 /** What stands in all: how many, what they cost today, so far and until the end of the month, and what nobody has taken. */
 export function IncidentsStrip(props: {
-  readonly incidents: readonly Incident[];
+  readonly answer: Incidents;
   readonly nowSeconds: number;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const words = useIncidentWords();
-  const { nowSeconds } = props;
-  const standing = props.incidents.filter(({ ended }) => ended === null);
+  const { answer, nowSeconds } = props;
+  const standing = answer.incidents.filter(({ ended }) => ended === null);
   const isSnoozed = (one: Incident): boolean => (one.snoozed_until ?? 0) > nowSeconds;
   const unassigned = standing.filter(({ assignee }) => assignee === null);
   const oldest = Math.min(...unassigned.map(({ since }) => since));
@@ -34,13 +33,16 @@ export function IncidentsStrip(props: {
   const isDormant = ({ state }: Incident): boolean => state === "dormant";
   const narrow = useIsNarrow();
   /** What it is worth, and of how many nobody can say that: a sum of some is not the sum of all. */
-  const money = (kwh: Pick, eur: Pick): string => {
-    const sumEur = sum(eur);
-    if (sumEur === null) return (sum(kwh) ?? 0) > 0 ? t("incidents.strip.noMoney") : "";
-    const unpriced = standing.filter((one) => (kwh(one) ?? 0) > 0 && eur(one) === null).length;
+  const money = (
+    kwh: number | null,
+    eur: number | null,
+    pick: (one: Incident) => readonly [kwh: number | null, eur: number | null],
+  ): string => {
+    if (eur === null) return (kwh ?? 0) > 0 ? t("incidents.strip.noMoney") : "";
+    const unpriced = standing.map(pick).filter(([lost, cost]) => (lost ?? 0) > 0 && cost === null);
     return [
-      format.text(format.money(sumEur)),
-      ...(unpriced === 0 ? [] : [t("incidents.strip.unpriced", { count: unpriced })]),
+      format.text(format.money(eur)),
+      ...(unpriced.length === 0 ? [] : [t("incidents.strip.unpriced", { count: unpriced.length })]),
     ].join(", ");
   };
   const counts = [
@@ -73,18 +75,19 @@ export function IncidentsStrip(props: {
         },
         {
           label: t("incidents.strip.today"),
-          value: format.energy(sum((one) => one.lost_today_kwh)),
-          foot: money(
-            (one) => one.lost_today_kwh,
-            (one) => one.lost_today_eur,
-          ),
+          value: format.energy(answer.lost_today_kwh),
+          foot: money(answer.lost_today_kwh, answer.lost_today_eur, (one) => [
+            one.lost_today_kwh,
+            one.lost_today_eur,
+          ]),
         },
         {
           label: t("incidents.strip.sofar"),
           value: format.energy(sum((one) => one.lost_kwh)),
           foot: money(
-            (one) => one.lost_kwh,
-            (one) => one.lost_eur,
+            sum((one) => one.lost_kwh),
+            sum((one) => one.lost_eur),
+            (one) => [one.lost_kwh, one.lost_eur],
           ),
         },
         ...(narrow

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { MaintenanceLine } from "../maintenance-line.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { stateVar } from "../ui/states.ts";
-import { useFormat } from "../ui/use-format.tsx";
+import { useFormat, useNow } from "../ui/use-format.tsx";
 import { VerdictMark } from "./health-mark.tsx";
 import { incidentPage, plantIncidentsPage } from "./health.pages.ts";
 import { useIncidentWords } from "./incident-words.ts";
@@ -87,6 +87,7 @@ function Reason(props: {
   const { plantId, verdict, waterfall } = props;
   const { word, why, worst, next_look: next, made_kwh: made, expected_kwh: expected } = verdict;
   const { lost_kwh: lost } = verdict;
+  const now = useNow();
   const steps = (waterfall?.steps ?? []).filter(({ wh }) => wh >= notableWh);
   if (waterfall && waterfall.expected_wh - waterfall.made_wh >= notableWh && steps.length > 0) {
     const lessWh = waterfall.expected_wh - waterfall.made_wh;
@@ -103,7 +104,12 @@ function Reason(props: {
         <b>{t("incidents.less", { amount })}:</b>
         <ul>
           {steps.slice(0, maxSteps).map((step, at) => {
-            const text = `${words.title({ ...step, alerts: [] })} ${format.number(step.wh / 1000, 0)}`;
+            // A name may end with a number of its own.
+            const text = (
+              <>
+                {words.title({ ...step, alerts: [] })} <b>{format.number(step.wh / 1000, 0)}</b>
+              </>
+            );
             return (
               <li key={at}>
                 {step.incident === null ? (
@@ -140,7 +146,10 @@ function Reason(props: {
         {words.title({ ...worst, alerts: [] })}
       </PageLink>,
     );
-  if (why !== null) parts.push(t(`incidents.unjudgeable.${why}`));
+  const isWithoutReference = why === "no_reference";
+  if (isWithoutReference && made !== null && made > 0)
+    parts.push(t("incidents.producesNoReference"));
+  else if (why !== null) parts.push(t(`incidents.unjudgeable.${why}`));
   if (word === "weak" && worst === null && expected !== null && made !== null)
     parts.push(
       t("incidents.unexplained", {
@@ -155,7 +164,8 @@ function Reason(props: {
           })
         : t("incidents.producesNoReference"),
     );
-  if (next !== null && word !== "fine")
+  // By day the next look is the next slot, which is no news, and without a reference none says more.
+  if (next !== null && next > now && word !== "fine" && !isWithoutReference)
     parts.push(t("incidents.nextLook", { moment: format.date(next, "dayTime") }));
   return parts.length === 0 ? null : (
     <ul>

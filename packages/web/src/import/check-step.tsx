@@ -6,7 +6,7 @@ import { Mark } from "../ui/marks.tsx";
 import { Facts, Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { usePlant } from "../plant-queries.ts";
-import { letterOf } from "./layout-step.tsx";
+import { columnNames } from "./column-names.ts";
 import { ScrolledTable } from "./scrolled-table.tsx";
 import type { Columns } from "./use-reading.ts";
 
@@ -61,7 +61,7 @@ export function CheckStep(props: {
         <Notes reading={reading} nameOf={nameOf} plans={props.plans} />
         {first !== undefined && children}
       </Panel>
-      {reading.faults.size > 0 && <Faults reading={reading} />}
+      {reading.faults.size > 0 && <Faults reading={reading} columns={props.columns} />}
       {gaps.length > 1 && <Gaps gaps={gaps} />}
       {first !== undefined && <Preview {...props} nameOf={nameOf} />}
     </>
@@ -77,13 +77,11 @@ function useNames({ columns, choices }: Parameters<typeof CheckStep>[0]): (mib: 
       device.variables.map((one) => [one.mib, `${device.name} · ${one.name}`] as const),
     ),
   );
+  const names = columnNames(columns.series, t);
   const own = new Map(
-    columns.series
-      .filter((_, at) => choices[at]?.to === "new")
-      .map(({ mib, name, column }) => [
-        mib,
-        name === "" ? t("measures.layout.column", { letter: letterOf(column) }) : name,
-      ]),
+    columns.series.flatMap(({ mib }, at) =>
+      choices[at]?.to === "new" ? [[mib, names[at]!] as const] : [],
+    ),
   );
   return (mib) => known.get(mib) ?? own.get(mib) ?? mib;
 }
@@ -172,8 +170,10 @@ function Gaps({ gaps }: Pick<TableReading, "gaps">): ReactNode {
   );
 }
 
-function Faults({ reading }: { readonly reading: TableReading }): ReactNode {
+function Faults(props: { readonly reading: TableReading; readonly columns: Columns }): ReactNode {
   const { t } = useTranslation();
+  const { reading, columns } = props;
+  const names = columnNames(columns.series, t);
   const format = useFormat();
   const { faults, faultLines } = reading;
   const total = [...faults.values()].reduce((sum, count) => sum + count, 0);
@@ -192,7 +192,7 @@ function Faults({ reading }: { readonly reading: TableReading }): ReactNode {
               <th scope="row">{t("measures.check.line", { line })}</th>
               <td className="hg-bad">{t(`measures.check.faultOf.${code}`)}</td>
               <td title={text}>{text === "" ? "" : t("measures.check.cell", { text })}</td>
-              <td>{series === null ? "" : series.name}</td>
+              <td>{series === null ? "" : names[columns.series.indexOf(series)]}</td>
             </tr>
           ))}
         </tbody>

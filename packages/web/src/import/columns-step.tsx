@@ -17,7 +17,7 @@ import { DataTable } from "../ui/data-table.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useLanguage } from "../ui/texts/texts.ts";
 import { shownUnit } from "../variables/variables.api.ts";
-import { letterOf } from "./layout-step.tsx";
+import { columnNames } from "./column-names.ts";
 import type { Columns } from "./use-reading.ts";
 
 const allUnits = Object.keys(units) as UnitSymbol[];
@@ -85,11 +85,10 @@ export function ColumnsStep(props: {
     suggestion: suggestions.get(series.mib),
   }));
   const put = (at: number, change: Partial<ColumnChoice>): void =>
-    onChoose(choices.map((one, i) => (i === at ? { ...one, ...change } : one)));
-  const nameOf = ({ series }: Row): string =>
-    series.name === ""
-      ? t("measures.layout.column", { letter: letterOf(series.column) })
-      : series.name;
+    onChoose(choices.map((one, i) => (i === at ? { ...one, isGuess: false, ...change } : one)));
+  const guesses = plans.filter(({ fault }) => fault === "guess").length;
+  const names = columnNames(columns.series, t);
+  const nameOf = ({ at }: Row): string => names[at]!;
   const newName = ({ suggestion }: Row): string =>
     suggestion === undefined
       ? ""
@@ -157,8 +156,20 @@ export function ColumnsStep(props: {
         onChange={(next) => next !== null && put(row.at, { energy: next as "counter" | "sum" })}
       />
     );
-  const remark = ({ plan, choice, series }: Row): ReactNode =>
-    plan.fault !== null ? (
+  const remark = ({ at, plan, choice, series }: Row): ReactNode =>
+    plan.fault === "guess" ? (
+      <span className="hg-small">
+        {t("measures.columns.faultOf.guess")}{" "}
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-label={`${t("measures.columns.confirm")}: ${names[at]}`}
+          onClick={() => put(at, {})}
+        >
+          {t("measures.columns.confirm")}
+        </Button>
+      </span>
+    ) : plan.fault !== null ? (
       <span className="hg-small hg-bad">{t(`measures.columns.faultOf.${plan.fault}`)}</span>
     ) : choice.to !== "none" && choice.unit === "" && series.unit === "" ? (
       <span className="hg-small hg-dim">{t("measures.columns.unitSaid")}</span>
@@ -174,7 +185,7 @@ export function ColumnsStep(props: {
 
   const taken = plans.filter(({ target: one }) => one !== null).length;
   const fresh = rows.filter(({ choice, plan }) => choice.to === "new" && plan.target !== null);
-  const wrong = plans.filter(({ fault }) => fault !== null).length;
+  const wrong = plans.filter(({ fault }) => fault !== null && fault !== "guess").length;
   return (
     <Panel flush title={t("measures.step.columns.name")} sub={t("measures.columns.sub")}>
       <div className="hg-measures-tools">
@@ -187,6 +198,14 @@ export function ColumnsStep(props: {
             <strong className="hg-bad"> · {t("measures.columns.wrong", { count: wrong })}</strong>
           )}
         </span>
+        {guesses > 0 && (
+          <Button
+            size="xs"
+            onClick={() => onChoose(choices.map((one) => ({ ...one, isGuess: false })))}
+          >
+            {t("measures.columns.confirmAll", { count: guesses })}
+          </Button>
+        )}
         <Button variant="default" size="xs" onClick={() => onChoose(columns.proposed)}>
           {t("measures.columns.proposed")}
         </Button>
@@ -241,7 +260,7 @@ export function ColumnsStep(props: {
               name: t("measures.columns.unit"),
               value: ({ choice }) => choice.unit,
               cell: unit,
-              widthPx: 190,
+              widthPx: 250,
             },
             {
               id: "energy",

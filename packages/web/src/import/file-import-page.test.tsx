@@ -62,6 +62,7 @@ let sent: Sent[];
 let answers: Record<string, unknown>;
 const checked: PartCheck = {
   fresh: 2,
+  unread: 0,
   same: 1,
   replaced: 0,
   refused: [],

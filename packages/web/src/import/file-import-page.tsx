@@ -92,11 +92,11 @@ export function FileImportPage(): ReactNode {
     setTried(null);
   };
   const open = async (file: OpenFile): Promise<void> => {
-    const { rows, delimiter } = await openTable(file, { sheet: 0 });
+    const { rows, delimiter, tables } = await openTable(file, { sheet: 0 });
     forget();
     setChosen(null);
-    const layout = layoutOf(rows, delimiter);
-    setDraft({ file, sheet: 0, rows, layout, tz: plant.timezone });
+    const layout = layoutOf(rows, delimiter, tables > 1);
+    setDraft({ file, sheet: 0, rows, tables, layout, tz: plant.timezone });
     go("layout");
   };
   const go = (next: Step): void => {

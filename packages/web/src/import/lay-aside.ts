@@ -17,6 +17,8 @@ import { call } from "../call.ts";
 export interface Tried {
   readonly id: string;
   readonly fresh: number;
+  /** Of variables that are still to be created. */
+  readonly unread: number;
   readonly same: number;
   readonly replaced: number;
   readonly refused: readonly PartCheck["refused"][number][];
@@ -44,7 +46,7 @@ export async function layAside(
   const { id } = await call(createFileImport, { params, body }, { ghost: true });
   const refused = new Map<PartCheck["refused"][number]["reason"], number>();
   const days = new Set<string>();
-  const sum = { fresh: 0, same: 0, replaced: 0 };
+  const sum = { fresh: 0, unread: 0, same: 0, replaced: 0 };
   for (const [part, packets] of parts.entries()) {
     // oxlint-disable-next-line no-await-in-loop -- one part at a time: the plant's other readers are not to wait
     const check = await call(
@@ -53,6 +55,7 @@ export async function layAside(
       { ghost: true, timeoutMs: patienceMs },
     );
     sum.fresh += check.fresh;
+    sum.unread += check.unread;
     sum.same += check.same;
     sum.replaced += check.replaced;
     for (const { reason, count } of check.refused)

@@ -49,7 +49,8 @@ export function LayoutStep(props: {
         ...draft,
         sheet,
         rows: table.rows,
-        layout: layoutOf(table.rows, table.delimiter),
+        tables: table.tables,
+        layout: layoutOf(table.rows, table.delimiter, table.tables > 1),
       });
   };
   const names = useMemo(() => columnNames(rows, layout, t), [rows, layout, t]);
@@ -69,6 +70,11 @@ export function LayoutStep(props: {
   return (
     <>
       <Panel title={t("measures.step.layout.name")} sub={t("measures.layout.sub")}>
+        {draft.tables > 1 && (
+          <p className="hg-measures-text hg-measures-tables">
+            {t("measures.layout.tables", { count: draft.tables })}
+          </p>
+        )}
         <div className="hg-measures-form">
           {file.workbook !== null && (
             <Select

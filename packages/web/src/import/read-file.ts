@@ -1,6 +1,7 @@
 import { tableLimits } from "@heliograph/contract/import/file-import.wire.ts";
 import type { FileRow } from "@heliograph/domain/import/file-rows.ts";
 import { delimiterOf } from "@heliograph/domain/import/table-layout.ts";
+import { oneTable } from "@heliograph/domain/import/table-sections.ts";
 import { delimitedRows, type Delimiter } from "@heliograph/domain/import/table-rows.ts";
 import { FileFault } from "./file-fault.ts";
 import { openWorkbook, type Workbook } from "./read-workbook.ts";
@@ -66,6 +67,8 @@ function decoded(bytes: Uint8Array): string {
 export interface OpenTable {
   readonly rows: readonly FileRow[];
   readonly delimiter: Delimiter | null;
+  /** How many tables of the file became this one: with several, the first column names them. */
+  readonly tables: number;
 }
 /** The rows of a text under a delimiter, that which fits best where none is given; of a workbook those of a sheet. @throws FileFault */
 export async function openTable(
@@ -84,5 +87,6 @@ export async function openTable(
     throw new FileFault("tooManyColumns", { columns, most: tableLimits.maxColumns });
   if (rows.length > tableLimits.maxRows)
     throw new FileFault("tooManyRows", { rows: rows.length, most: tableLimits.maxRows });
-  return { rows, delimiter };
+  const one = oneTable(rows);
+  return { rows: one.rows, delimiter, tables: one.tables };
 }

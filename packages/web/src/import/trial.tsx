@@ -93,7 +93,7 @@ export function Trial(props: {
         )}
       </>
     );
-  const { fresh, same, replaced, refused, days } = tried;
+  const { fresh, unread, same, replaced, refused, days } = tried;
   const left = refused.reduce((sum, { count }) => sum + count, 0);
   const created = acceptance === null ? null : countsOf(acceptance).variables;
   return (
@@ -103,6 +103,7 @@ export function Trial(props: {
         className="hg-measures-facts"
         facts={{
           [t("measures.check.fresh")]: format.count(fresh),
+          ...(unread === 0 ? {} : { [t("measures.check.unread")]: format.count(unread) }),
           [t("measures.check.same")]: format.count(same),
           [t("measures.check.replaced")]: format.count(replaced),
           [t("measures.check.refused")]:
@@ -119,12 +120,14 @@ export function Trial(props: {
       />
       {replaced > 0 && <p className="hg-measures-text">{t("measures.check.replacedHint")}</p>}
       <p className="hg-measures-text">
-        {fresh + replaced === 0 ? t("measures.check.nothingNew") : t("measures.check.silent")}
+        {fresh + unread + replaced === 0
+          ? t("measures.check.nothingNew")
+          : t("measures.check.silent")}
       </p>
       <div className="hg-measures-foot">
         <Button
           loading={isBusy}
-          disabled={fresh + replaced === 0 && created === null}
+          disabled={fresh + unread + replaced === 0 && created === null}
           onClick={() => void start()}
         >
           {created === null

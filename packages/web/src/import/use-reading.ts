@@ -18,6 +18,8 @@ export interface Draft {
   readonly file: OpenFile;
   readonly sheet: number;
   readonly rows: readonly FileRow[];
+  /** How many tables of the file they are: with several, the first column names them. */
+  readonly tables: number;
   readonly layout: TableLayout;
   readonly tz: string;
 }

@@ -87,6 +87,7 @@ const changes = (version: string): LiveMessage => ({
     maintenance_until: [],
     lost_today_kwh: [],
     lost_today_eur: [],
+    lost_by_cause: [],
     last_update: [],
     num_alerts: [],
   },

@@ -6,6 +6,8 @@ import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../call-error.ts";
 import { useChange } from "../change.ts";
 import { homePage } from "../plants/plants.pages.ts";
+import { formatOf } from "../ui/format.ts";
+import { useFormat } from "../ui/use-format.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { LoadError } from "../ui/load-error.tsx";
 import { PageLink } from "../ui/page-link.tsx";
@@ -17,6 +19,7 @@ import "./messages.css";
 /** Where a link of a mail leads: it says what it would do, and does it when its button is pressed. */
 export function ActPage(): ReactNode {
   const { t } = useTranslation();
+  const { language } = useFormat();
   const { token } = actPage.useParams();
   const reading = useQuery(linkQuery(token));
   const following = useChange(followLink, {
@@ -36,9 +39,12 @@ export function ActPage(): ReactNode {
           <div className="hg-letter">
             <h1>{t(`messages.act.${link.action}`)}</h1>
             <p>
-              {link.is_done
-                ? t(`messages.act.${link.action}Done`, { ...link })
-                : t(`messages.act.${link.action}Text`, { ...link })}
+              {link.is_over
+                ? t("messages.act.over", { ...link })
+                : t(`messages.act.${link.action}${link.is_done ? "Done" : "Text"}`, {
+                    ...link,
+                    until: formatOf(language, link.timezone).date(link.until, "dayTime"),
+                  })}
             </p>
             <div className="hg-letter-foot">
               {open}

@@ -1,4 +1,5 @@
 import { diffPlants } from "@heliograph/domain/plantfiles/diff-plants.ts";
+import { extrasOf } from "@heliograph/domain/plantfiles/file-text.ts";
 import { readPlantFile } from "@heliograph/domain/plantfiles/read-plant-file.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
@@ -19,7 +20,8 @@ export function ComparePanel(): ReactNode {
   const [read, setRead] = useState<ReadFile | null>(null);
   const judged = useMemo(() => read && readPlantFile(read.document), [read]);
   const isFile = judged !== null && judged.file !== null;
-  const now = useQuery({ ...plantFileQuery(plant.id), enabled: isFile });
+  const extras = judged?.file ? extrasOf(judged.file) : [];
+  const now = useQuery({ ...plantFileQuery(plant.id, extras), enabled: isFile });
   const changes = useMemo(
     () => (judged?.file && now.data ? diffPlants(now.data, judged.file) : null),
     [judged, now.data],

@@ -1,10 +1,13 @@
 import {
+  getFileBytes,
   getPlantFile,
   getPlantFileDay,
 } from "@heliograph/contract/plantfiles/plantfiles.routes.ts";
-import { dataLine, plantFileText } from "@heliograph/domain/plantfiles/file-text.ts";
+import { type FileExtra, fileExtras } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
+import { dataLine, digestsIn, plantFileText } from "@heliograph/domain/plantfiles/file-text.ts";
 import { Button, Checkbox } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
+import type { TFunction } from "i18next";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../call.ts";
@@ -13,10 +16,24 @@ import { download } from "../ui/download.ts";
 import { Panel } from "../ui/panel.tsx";
 import { toastDone, toastFailure } from "../ui/toasts.tsx";
 
-/** The plant with all that it measured, packed; no more than a day of it is in memory unpacked. */
+type Wanted = Readonly<Record<FileExtra | "data", boolean>>;
+interface Work {
+  readonly wanted: Wanted;
+  readonly signal: AbortSignal;
+  /** Says how far it is. */
+  readonly onStep: (text: string) => void;
+}
+const boxes = ["data", "images", "logbook", "photos"] as const;
+const queryOf = (wanted: Wanted): { with?: string } => {
+  const extras = fileExtras.filter((one) => wanted[one]);
+  return extras.length === 0 ? {} : { with: extras.join(",") };
+};
+
+/** The plant with its images and with all that it measured, packed; no more than a day of it, or an image, is in memory unpacked. */
 async function packedPlant(
   plantId: string,
-  { signal, onDay }: { readonly signal: AbortSignal; readonly onDay: (day: string) => void },
+  { wanted, signal, onStep }: Work,
+  t: TFunction,
 ): Promise<Blob> {
   const params = { plant_id: plantId };
   const zip = new CompressionStream("gzip");
@@ -24,16 +41,25 @@ async function packedPlant(
   const writer = zip.writable.getWriter();
   const encoder = new TextEncoder();
   try {
-    const file = await call(getPlantFile, { params }, { signal });
+    const file = await call(getPlantFile, { params, query: queryOf(wanted) }, { signal });
     await writer.write(encoder.encode(dataLine(file)));
-    for (let day: string | null | undefined; day !== null;) {
-      const query = day === undefined ? {} : { day };
+    const digests = digestsIn(file);
+    for (const [at, sha256] of digests.entries()) {
+      onStep(t("plantfiles.export.image", { at: at + 1, count: digests.length }));
+      const given = { params: { ...params, sha256 } };
+      // oxlint-disable-next-line no-await-in-loop -- an image after the other
+      const bytes = await call(getFileBytes, given, { signal, ghost: true });
+      // oxlint-disable-next-line no-await-in-loop
+      await writer.write(encoder.encode(dataLine(bytes)));
+    }
+    for (let day: string | null | undefined = wanted.data ? undefined : null; day !== null;) {
+      const query: { day?: string } = day === undefined ? {} : { day };
       // oxlint-disable-next-line no-await-in-loop -- a day after the other
       const read = await call(getPlantFileDay, { params, query }, { signal, ghost: true });
       // oxlint-disable-next-line no-await-in-loop
       await writer.write(encoder.encode(read.packets.map(dataLine).join("")));
       day = read.next;
-      if (day !== null) onDay(day);
+      if (day !== null) onStep(t("plantfiles.export.day", { day }));
     }
     await writer.close();
     return await packed;
@@ -48,9 +74,15 @@ async function packedPlant(
 export function ExportPanel(): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();
-  const [withData, setWithData] = useState(false);
+  const [wanted, setWanted] = useState<Wanted>({
+    data: false,
+    images: false,
+    logbook: false,
+    photos: false,
+  });
+  const isPacked = wanted.data || wanted.images || wanted.photos;
   const [isBusy, setIsBusy] = useState(false);
-  const [day, setDay] = useState<string | null>(null);
+  const [step, setStep] = useState<string | null>(null);
   const stopping = useRef(new AbortController());
   // Whoever leaves the page does not wait for it.
   useEffect(() => () => stopping.current.abort(), []);
@@ -59,11 +91,12 @@ export function ExportPanel(): ReactNode {
     stopping.current = new AbortController();
     const { signal } = stopping.current;
     try {
-      if (withData) {
-        const blob = await packedPlant(plant.id, { signal, onDay: setDay });
+      if (isPacked) {
+        const blob = await packedPlant(plant.id, { wanted, signal, onStep: setStep }, t);
         download(`${plant.id}.ndjson.gz`, blob);
       } else {
-        const file = await call(getPlantFile, { params: { plant_id: plant.id } }, { signal });
+        const given = { params: { plant_id: plant.id }, query: queryOf(wanted) };
+        const file = await call(getPlantFile, given, { signal });
         download(`${plant.id}.json`, new Blob([plantFileText(file)], { type: "application/json" }));
       }
       toastDone(t("plantfiles.export.done"));
@@ -71,18 +104,30 @@ export function ExportPanel(): ReactNode {
       if (!signal.aborted) toastFailure(error, t("plantfiles.export.failed"));
     }
     setIsBusy(false);
-    setDay(null);
+    setStep(null);
   };
   return (
     <Panel title={t("plantfiles.export.title")}>
       <p className="hg-file-text">{t("plantfiles.export.text")}</p>
-      <Checkbox
-        label={t("plantfiles.export.data")}
-        description={t("plantfiles.export.dataHint")}
-        checked={withData}
-        disabled={isBusy}
-        onChange={(event) => setWithData(event.currentTarget.checked)}
-      />
+      <div className="hg-file-boxes">
+        {boxes.map((box) => (
+          <Checkbox
+            key={box}
+            label={t(`plantfiles.export.${box}`)}
+            description={box === "data" ? t("plantfiles.export.dataHint") : undefined}
+            checked={wanted[box]}
+            // Photos belong to what is written.
+            disabled={isBusy || (box === "photos" && !wanted.logbook)}
+            onChange={({ currentTarget: { checked } }) =>
+              setWanted((before) => ({
+                ...before,
+                [box]: checked,
+                ...(box === "logbook" && !checked ? { photos: false } : {}),
+              }))
+            }
+          />
+        ))}
+      </div>
       <div className="hg-file-foot">
         <Button
           loading={isBusy}
@@ -91,13 +136,13 @@ export function ExportPanel(): ReactNode {
         >
           {t("plantfiles.export.action")}
         </Button>
-        {isBusy && withData && (
+        {isBusy && isPacked && (
           <>
             <Button variant="default" onClick={() => stopping.current.abort()}>
               {t("plantfiles.export.stop")}
             </Button>
             <span className="hg-dim-2" role="status">
-              {day !== null && t("plantfiles.export.day", { day })}
+              {step}
             </span>
           </>
         )}

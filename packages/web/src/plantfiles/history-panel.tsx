@@ -2,7 +2,10 @@ import { restoreSnapshot } from "@heliograph/contract/plantfiles/plantfiles.rout
 import { diffPlants } from "@heliograph/domain/plantfiles/diff-plants.ts";
 import { Button } from "@mantine/core";
 import IconChevronRight from "@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs";
+import type { EditEntity } from "@heliograph/contract/logs/log-words.ts";
+import type { PlantSnapshot } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
@@ -48,7 +51,7 @@ export function HistoryPanel(): ReactNode {
         <EmptyState title={t("plantfiles.history.none")} hint={t("plantfiles.history.noneHint")} />
       )}
       <ul className="hg-file-moments">
-        {snapshots?.slice(0, most).map(({ at }) => (
+        {snapshots?.slice(0, most).map(({ at, changes }) => (
           <li key={at}>
             <button
               type="button"
@@ -57,7 +60,11 @@ export function HistoryPanel(): ReactNode {
             >
               <IconChevronRight size={14} stroke={1.8} aria-hidden />
               {`${format.date(at, "date")}, ${format.date(at, "clock")}`}
-              <span className="hg-dim-2">{t("plantfiles.history.before")}</span>
+              <span className="hg-dim-2">
+                {changes.length === 0
+                  ? t("plantfiles.history.before")
+                  : t("plantfiles.history.since", { what: changedWords(changes, t) })}
+              </span>
             </button>
             {open === at && <Moment key={at} at={at} onBack={() => setOpen(null)} />}
           </li>
@@ -74,6 +81,27 @@ export function HistoryPanel(): ReactNode {
       )}
     </Panel>
   );
+}
+
+/** So many kinds of changes fit on a line. */
+const namedChanges = 3;
+/** Who changed what, in a line: the one thing by its name, several by how many they are. */
+function changedWords(changes: PlantSnapshot["changes"], t: TFunction): string {
+  const actor = (one: PlantSnapshot["changes"][number]): string => {
+    const user = one.user ?? t("logs.edits.program");
+    return one.real_user === null ? user : t("logs.edits.actedAs", { real: one.real_user, user });
+  };
+  const people = Map.groupBy(changes.slice(0, namedChanges), actor);
+  const words = [...people].map(([who, own]) => {
+    const what = own.map(({ act, ent, nam, count }) => {
+      const thing = count === 1 ? nam : String(count);
+      return `${t(`logs.action.${act}`).toLowerCase()} ${t(`logs.entity.${ent as EditEntity}`, { defaultValue: ent })} ${thing}`;
+    });
+    return `${who}: ${what.join(", ")}`;
+  });
+  const rest = changes.slice(namedChanges).reduce((sum, { count }) => sum + count, 0);
+  if (rest > 0) words.push(t("plantfiles.history.andMore", { count: rest }));
+  return words.join(" · ");
 }
 
 /** What differs between the plant and a moment, and what going back to it would do. */

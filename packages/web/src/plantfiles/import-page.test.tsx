@@ -27,6 +27,9 @@ const counts = {
   charts: 4,
   alerts: 5,
   reports: 6,
+  tariffs: 0,
+  notes: 0,
+  images: 0,
   permissions: 1,
 };
 const good = {
@@ -34,6 +37,7 @@ const good = {
   plant: { id: "214", name: "Serre" },
   counts,
   unknown_users: ["ugo"],
+  namesakes: [],
   dropped_recipients: [],
 };
 const taken = {
@@ -60,6 +64,7 @@ function portal(replies: { readonly import: readonly object[]; readonly ingest?:
   const left = [...replies.import];
   answer.mockImplementation(async (request) => {
     const { pathname } = new URL(request.url);
+    if (pathname.endsWith("/plant/all")) return Response.json([{ id: "118", name: "serre" }]);
     sent.push([pathname, (await request.json()) as Record<string, unknown>]);
     if (pathname.includes("/ingest/"))
       return replies.ingest?.() ?? Response.json({ accepted: 2, refused: [] });

@@ -1,7 +1,10 @@
 import type { PlantFile } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
+import { getFileBytes } from "@heliograph/contract/plantfiles/plantfiles.routes.ts";
+import { digestsIn } from "@heliograph/domain/plantfiles/file-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { call } from "../call.ts";
 import { plantListQuery } from "../plant-queries.ts";
 import { LoadError } from "../ui/load-error.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
@@ -54,14 +57,19 @@ export function freeCodeAfter(code: string, taken: ReadonlySet<string>): string 
 /** Another plant, offered under the next free code, without its measurements. */
 function CopyOf({ plantId }: { readonly plantId: string }): ReactNode {
   const { t } = useTranslation();
-  const file = useQuery(plantFileQuery(plantId));
+  const file = useQuery(plantFileQuery(plantId, ["images"]));
   const list = useQuery(plantListQuery());
   const read = useMemo((): ReadFile | null => {
     if (!file.data || !list.data) return null;
     const id = freeCodeAfter(plantId, new Set(list.data.map((one) => one.id)));
     const name = t("plantfiles.copy.name", { name: file.data.plant.name });
     const document: PlantFile = { ...file.data, plant: { ...file.data.plant, id, name } };
-    return { file: new File([], `${plantId} ${id}`), document, moments: 0 };
+    const parts = async function* () {
+      for (const sha256 of digestsIn(document))
+        yield await call(getFileBytes, { params: { plant_id: plantId, sha256 } }, { ghost: true });
+    };
+    const images = digestsIn(document).length;
+    return { file: new File([], `${plantId} ${id}`), document, moments: 0, images, parts };
   }, [file.data, list.data, plantId, t]);
   // Once it is there, the plant that is created makes no other offer of it.
   const [first, setFirst] = useState<ReadFile | null>(null);

@@ -1,5 +1,8 @@
 import { ingest } from "@heliograph/contract/ingest/ingest.routes.ts";
-import { importPlantFile } from "@heliograph/contract/plantfiles/plantfiles.routes.ts";
+import {
+  importPlantFile,
+  putFileBytes,
+} from "@heliograph/contract/plantfiles/plantfiles.routes.ts";
 import type {
   FileCounts,
   PlantFileReply,
@@ -23,7 +26,7 @@ import { useUnsaved } from "../ui/unsaved.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { useFaultText } from "./file-choice.tsx";
 import { FileFaults } from "./file-faults.tsx";
-import { openFile, type ReadFile } from "./read-file.ts";
+import type { ReadFile } from "./read-file.ts";
 import "./plantfiles.css";
 
 /** A plant of thousands of variables is written in one go. */
@@ -33,9 +36,15 @@ interface Wanted {
   readonly id: string;
   readonly name: string;
   readonly permissions: boolean;
+  readonly logbook: boolean;
+  readonly images: boolean;
 }
 /** How the measurements went: values that were taken and not, or why they did not all go. */
-type Sent = { readonly accepted: number; readonly refused: number } | { readonly failed: string };
+type Sent =
+  | { readonly accepted: number; readonly refused: number; readonly images: number }
+  | { readonly failed: string };
+/** Values that a file may leave out, and of which nobody need take what is there. */
+const parts = ["logbook", "images"] as const;
 
 /** What a file holds, what it is to be called, and what became of it. */
 export function OfferedPlant({ read }: { readonly read: ReadFile }): ReactNode {
@@ -49,7 +58,13 @@ export function OfferedPlant({ read }: { readonly read: ReadFile }): ReactNode {
     id: inFile("id"),
     name: inFile("name"),
     permissions: true,
+    logbook: true,
+    images: true,
   });
+  const has = (part: (typeof parts)[number]): boolean => {
+    const value = valueAt(read.document, part === "logbook" ? ["logbook", "notes"] : ["images"]);
+    return Array.isArray(value) && value.length > 0;
+  };
   // What a file would give is said before anybody asks: nothing of it is written.
   const { file, document } = read;
   const {
@@ -64,6 +79,12 @@ export function OfferedPlant({ read }: { readonly read: ReadFile }): ReactNode {
     retry: false,
     meta: { quiet: true },
   });
+  const plants = useQuery(plantListQuery());
+  const called = wanted.name.trim().toLowerCase();
+  // Names are for people: two plants may share one, and whoever gives it reads so.
+  const namesakes = (plants.data ?? [])
+    .filter(({ name }) => name.toLowerCase() === called)
+    .map(({ id }) => id);
   const [changed, setReply] = useState<PlantFileReply | null>(null);
   const reply = changed ?? first;
   const [made, setMade] = useState<string | null>(null);
@@ -77,18 +98,20 @@ export function OfferedPlant({ read }: { readonly read: ReadFile }): ReactNode {
   useUnsaved(isSending);
 
   const send = async (plantId: string): Promise<void> => {
-    if (read.moments === 0) {
-      setSent({ accepted: 0, refused: 0 });
-      return;
-    }
     setSent(null);
     setDone(0);
-    const sums = { accepted: 0, refused: 0 };
+    const sums = { accepted: 0, refused: 0, images: 0 };
+    const params = { plant_id: plantId };
     try {
-      const { packets } = await openFile(read.file);
       let count = 0;
-      for await (const portion of portionsOf(packets)) {
-        const given = { params: { plant_id: plantId }, body: { packets: portion } };
+      for await (const portion of portionsOf(read.parts())) {
+        if (!Array.isArray(portion)) {
+          const { placed } = await call(putFileBytes, { params, body: portion }, { ghost: true });
+          sums.images += placed;
+          setDone(++count);
+          continue;
+        }
+        const given = { params, body: { packets: portion } };
         const answer = await call(ingest, given, { ghost: true });
         sums.accepted += answer.accepted;
         sums.refused += answer.refused.length;
@@ -101,7 +124,9 @@ export function OfferedPlant({ read }: { readonly read: ReadFile }): ReactNode {
     }
   };
   const create = async (): Promise<void> => {
-    const body = { file: document, ...wanted };
+    const { logbook, images, ...as } = wanted;
+    const without = { ...(logbook ? {} : { logbook: null }), ...(images ? {} : { images: null }) };
+    const body = { file: { ...(document as object), ...without }, ...as };
     const answer = await change.sendWithToast({ body }, { failed: t("plantfiles.import.failed") });
     if (answer === null) return;
     setReply(answer);
@@ -114,7 +139,7 @@ export function OfferedPlant({ read }: { readonly read: ReadFile }): ReactNode {
     return (
       <Outcome
         plantId={made}
-        part={done / read.moments}
+        part={done / Math.max(1, read.moments + read.images)}
         sent={sent}
         onAgain={() => void send(made)}
       />
@@ -157,11 +182,28 @@ export function OfferedPlant({ read }: { readonly read: ReadFile }): ReactNode {
             onChange={(event) => set({ name: event.currentTarget.value })}
           />
         </div>
-        <Checkbox
-          label={t("plantfiles.import.permissions")}
-          checked={wanted.permissions}
-          onChange={(event) => set({ permissions: event.currentTarget.checked })}
-        />
+        {namesakes.length > 0 && (
+          <div role="status">
+            <ul className="hg-file-notes">
+              <Note text={t("plantfiles.import.namesakes")} names={namesakes} />
+            </ul>
+          </div>
+        )}
+        <div className="hg-file-boxes">
+          <Checkbox
+            label={t("plantfiles.import.permissions")}
+            checked={wanted.permissions}
+            onChange={(event) => set({ permissions: event.currentTarget.checked })}
+          />
+          {parts.filter(has).map((part) => (
+            <Checkbox
+              key={part}
+              label={t(`plantfiles.import.${part}`)}
+              checked={wanted[part]}
+              onChange={(event) => set({ [part]: event.currentTarget.checked })}
+            />
+          ))}
+        </div>
         <div className="hg-file-foot">
           <Button
             loading={change.isBusy}
@@ -251,7 +293,9 @@ function Outcome(props: {
   const words = isCut
     ? t("plantfiles.import.cut", { why: sent.failed })
     : sent.accepted === 0
-      ? t("plantfiles.import.sent")
+      ? t(sent.images === 0 ? "plantfiles.import.sent" : "plantfiles.import.sentImages", {
+          count: sent.images,
+        })
       : t("plantfiles.import.sentData", { count: sent.accepted });
   return (
     <Panel label={t("plantfiles.import.title")}>

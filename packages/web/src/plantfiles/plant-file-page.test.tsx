@@ -12,7 +12,7 @@ import { plantFileImportPage, plantFilePage } from "./plantfiles.pages.ts";
 const answer = vi.fn<(request: Request) => Promise<Response>>();
 beforeAll(async () => {
   await openTexts();
-  await loadTexts(["plantfiles", "plants", "refusals"]);
+  await loadTexts(["plantfiles", "plants", "refusals", "logs"]);
 });
 beforeEach(() => {
   answer.mockReset();
@@ -50,7 +50,7 @@ const device = {
 };
 const file = {
   format: "heliograph-plant",
-  version: 1,
+  version: 2,
   plant: {
     id: "101",
     name: "Serre",
@@ -92,20 +92,35 @@ const file = {
   charts: [],
   alerts: [],
   reports: [],
+  tariffs: [],
+  logbook: null,
+  images: null,
   permissions: {},
 } as unknown as PlantFile;
 
+const plants = ["101", "102", "104"].map((id) => ({
+  id,
+  name: id === "101" ? "Serre" : `Impianto ${id}`,
+}));
 const then = 1_782_000_000;
 /** What was sent, each as its method and path. */
 const sent: string[] = [];
-async function show(of: { readonly snapshots?: readonly number[]; readonly effect?: object } = {}) {
+async function show(
+  of: {
+    readonly snapshots?: readonly number[];
+    readonly changes?: readonly object[];
+    readonly effect?: object;
+    readonly images?: readonly object[];
+  } = {},
+) {
   sent.length = 0;
   answer.mockImplementation(async (request) => {
     const { pathname } = new URL(request.url);
     const body = request.method === "POST" ? ` ${await request.text()}` : "";
     sent.push(`${request.method} ${pathname.replace("/api/v1", "")}${body}`);
+    if (pathname.endsWith("/plant/all")) return Response.json(plants);
     if (pathname.endsWith("/snapshots"))
-      return Response.json((of.snapshots ?? []).map((at) => ({ at })));
+      return Response.json((of.snapshots ?? []).map((at) => ({ at, changes: of.changes ?? [] })));
     if (pathname.endsWith("/restore"))
       return Response.json({
         faults: [],
@@ -124,7 +139,7 @@ async function show(of: { readonly snapshots?: readonly number[]; readonly effec
         unknown_users: [],
         dropped_recipients: [],
       });
-    return Response.json(file);
+    return Response.json({ ...file, images: of.images ?? null });
   });
   const pages = [
     [plantFilePage, PlantFilePage],
@@ -133,7 +148,7 @@ async function show(of: { readonly snapshots?: readonly number[]; readonly effec
   await showPages(pages, "/plant/101/config/file", {
     known: [
       [["plant", "101"], { id: "101", name: "Serre", timezone: "Europe/Rome" }],
-      [plantListQuery().queryKey, [{ id: "101" }, { id: "102" }, { id: "104" }]],
+      [plantListQuery().queryKey, plants],
     ],
   });
   await screen.findByRole("heading", { name: "File dell’impianto" });
@@ -185,6 +200,41 @@ test("PFILE-02 a file of something else is refused, and the plant is not even as
     expect(screen.getByRole("alert").textContent).toContain("non è il file di un impianto"),
   );
   expect(sent).toEqual(["GET /plant/101/snapshots"]);
+});
+
+test("[PF7] PFILE-03 a moment says in its line who changed what after it, one thing by name and several by number", async () => {
+  const change = { real_user: null, act: "edit", ent: "device", count: 1, nam: "Contatore" };
+  await show({
+    snapshots: [then],
+    changes: [
+      { ...change, user: "ugo" },
+      { ...change, user: "ugo", act: "create", ent: "variable", count: 12, nam: "x" },
+      { ...change, user: "anna", real_user: "capo", ent: "tariff", nam: "2026-01-01" },
+      { ...change, user: null, count: 3 },
+      { ...change, user: null, ent: "alert", count: 2 },
+    ],
+  });
+  const line = await screen.findByRole("button", { name: /poi ugo/ });
+  expect(line.textContent).toContain(
+    "poi ugo: modifica dispositivo Contatore, creazione variabile 12 · capo con l’account di anna: modifica tariffa 2026-01-01 · e altre 5 modifiche",
+  );
+});
+
+test("[PF10] PFILE-01 PFILE-03 a copy may take the images along; a name that another plant has is said while it is typed", async () => {
+  const images = [{ cat: "generic", name: "tetto.jpg", size: 3, sha256: "a".repeat(64) }];
+  await show({ images });
+  fireEvent.click(screen.getByRole("link", { name: "Crea una copia" }));
+  fireEvent.change(await screen.findByLabelText("Nome"), { target: { value: "serre" } });
+  expect((await screen.findByText(/Si chiama già così/)).textContent).toContain("101");
+  fireEvent.change(screen.getByLabelText("Nome"), { target: { value: "Serre nuove" } });
+  await waitFor(() => expect(screen.queryByText(/Si chiama già così/)).toBeNull());
+  const box = screen.getByLabelText("Importa il logo e le immagini");
+  const create = screen.getByRole("button", { name: "Crea l’impianto" });
+  await waitFor(() => expect(create.hasAttribute("disabled")).toBe(false));
+  fireEvent.click(box);
+  fireEvent.click(create);
+  await waitFor(() => expect(sent.filter((one) => one.includes("plant_file")).length).toBe(2));
+  expect(sent.findLast((one) => one.includes("plant_file"))).toContain('"images":null');
 });
 
 const momentButton = () => screen.findByRole("button", { name: /prima di una modifica/ });

@@ -4,14 +4,23 @@ import {
   listSnapshots,
   restoreSnapshot,
 } from "@heliograph/contract/plantfiles/plantfiles.routes.ts";
+import type { FileExtra } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call, manners } from "../call.ts";
 
 /** The plant as it is now, as a file has it: read again whenever it is compared. */
-export const plantFileQuery = (plantId: string) =>
+export const plantFileQuery = (plantId: string, extras: readonly FileExtra[] = []) =>
   queryOptions({
-    queryKey: ["plantfile", plantId],
-    queryFn: (context) => call(getPlantFile, { params: { plant_id: plantId } }, manners(context)),
+    queryKey: ["plantfile", plantId, "file", extras.join(",")],
+    queryFn: (context) =>
+      call(
+        getPlantFile,
+        {
+          params: { plant_id: plantId },
+          query: extras.length === 0 ? {} : { with: extras.join(",") },
+        },
+        manners(context),
+      ),
     staleTime: 0,
     meta: { quiet: true },
   });

@@ -1,8 +1,8 @@
-import type { Packet } from "@heliograph/contract/ingest/ingest.wire.ts";
 import {
+  type FilePart,
   FileTextFault,
+  isBytes,
   openPlantFile,
-  type OpenedFile,
 } from "@heliograph/domain/plantfiles/file-text.ts";
 import { refusal } from "@heliograph/domain/plants/refusal.ts";
 
@@ -12,6 +12,10 @@ export interface ReadFile {
   readonly document: unknown;
   /** How many moments were measured. */
   readonly moments: number;
+  /** How many images and photos follow. */
+  readonly images: number;
+  /** What follows the document, from its beginning. Throws FileTextFault. */
+  readonly parts: () => AsyncGenerator<FilePart>;
 }
 
 /** The text of a file, unpacked where it is packed. Throws FileTextFault for one that was cut. */
@@ -38,11 +42,13 @@ async function* textOf(file: File): AsyncGenerator<string> {
   }
 }
 
+async function* partsOf(file: File): AsyncGenerator<FilePart> {
+  yield* (await openPlantFile(textOf(file))).parts;
+}
 /** Throws FileTextFault. */
-export const openFile = (file: File): Promise<OpenedFile> => openPlantFile(textOf(file));
 export async function readFile(file: File): Promise<ReadFile> {
-  const { document, packets } = await openFile(file);
-  let moments = 0;
-  for await (const _ of packets as AsyncIterable<Packet>) moments++;
-  return { file, document, moments };
+  const { document, parts } = await openPlantFile(textOf(file));
+  const count = { moments: 0, images: 0 };
+  for await (const one of parts) count[isBytes(one) ? "images" : "moments"]++;
+  return { file, document, ...count, parts: () => partsOf(file) };
 }

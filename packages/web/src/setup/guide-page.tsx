@@ -1,5 +1,5 @@
 import { takeSetupBack } from "@heliograph/contract/setup/setup.routes.ts";
-import type { SetupMade } from "@heliograph/contract/setup/proposal.wire.ts";
+import type { SetupTakenBack } from "@heliograph/contract/setup/proposal.wire.ts";
 import { Button } from "@mantine/core";
 import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
 import IconArrowRight from "@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs";
@@ -33,7 +33,9 @@ export function GuidePage(): ReactNode {
   const plant = usePlant();
   const [{ step: chosen }, change] = setupPage.useSearch();
   const { data, error, refetch } = useQuery(wholeSetupQuery(plant.id));
-  const [made, setMade] = useState<SetupMade | null>(null);
+  // The newest last: it is undone first.
+  const [made, setMade] = useState<readonly Made[]>([]);
+  const newest = made.at(-1);
   // What was decided outlives the step: who undoes, or looks back, has typed nothing for nothing.
   const [decisions, setDecisions] = useState(noDecisions);
   const checks = data?.checks ?? null;
@@ -89,7 +91,13 @@ export function GuidePage(): ReactNode {
             onStep={to}
           />
           <div className="hg-guide-step">
-            {made !== null && <Undo made={made} onGone={() => setMade(null)} />}
+            {newest !== undefined && (
+              <Undo
+                key={made.length}
+                made={newest}
+                onGone={() => setMade((before) => before.slice(0, -1))}
+              />
+            )}
             {step === "plant" && <PlantStep onDone={onDone} />}
             {step === "logger" && <LoggerStep onDone={onDone} />}
             {step === "things" && (
@@ -97,13 +105,19 @@ export function GuidePage(): ReactNode {
                 decisions={decisions}
                 onDecide={setDecisions}
                 onMade={(news) => {
-                  setMade(news);
+                  const what = { ...news, charts: [], alerts: [], reports: [], named: [] };
+                  setMade((before) => [...before, { what, rules: null }]);
                   onDone();
                 }}
                 onDone={onDone}
               />
             )}
-            {step === "rules" && <RulesStep onDone={onDone} />}
+            {step === "rules" && (
+              <RulesStep
+                onMade={(what, rules) => setMade((before) => [...before, { what, rules }])}
+                onDone={onDone}
+              />
+            )}
             {step === "people" && <PeopleStep checks={checks} />}
           </div>
           <div className="hg-guide-side">
@@ -115,27 +129,47 @@ export function GuidePage(): ReactNode {
   );
 }
 
+interface Made {
+  readonly what: SetupTakenBack;
+  /** How many rules, charts and reports; null for devices with their variables. */
+  readonly rules: number | null;
+}
+const rulesOf = ({ charts, alerts, reports }: SetupTakenBack): string[] => [
+  ...charts,
+  ...alerts,
+  ...reports,
+];
 /** What was created in one go, and the way back as long as nobody builds on it. */
-function Undo(props: { readonly made: SetupMade; readonly onGone: () => void }): ReactNode {
+function Undo(props: { readonly made: Made; readonly onGone: () => void }): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();
-  const { made, onGone } = props;
+  const {
+    made: { what, rules },
+    onGone,
+  } = props;
   const back = useChange(takeSetupBack, {
     invalidates: [setupQuery(plant.id).queryKey, proposalQuery(plant.id).queryKey],
-    changes: { plantId: plant.id, ids: () => made.devices },
+    changes: {
+      plantId: plant.id,
+      ids: () => [plant.id, ...what.devices, ...what.variables, ...rulesOf(what)],
+    },
   });
   const undo = async (): Promise<void> => {
     const reply = await back.sendWithToast(
-      { params: { plant_id: plant.id }, body: made },
+      { params: { plant_id: plant.id }, body: what },
       { done: t("setup.guide.undone"), failed: t("setup.guide.undoFailed") },
     );
     if (reply !== null) onGone();
   };
-  const devices = t("setup.guide.devicesCount", { count: made.devices.length });
-  const variables = t("setup.guide.variablesCount", { count: made.variables.length });
+  const devices = t("setup.guide.devicesCount", { count: what.devices.length });
+  const variables = t("setup.guide.variablesCount", { count: what.variables.length });
   return (
     <div className="hg-guide-made" role="status">
-      <span>{t("setup.guide.made", { devices, variables })}</span>
+      <span>
+        {rules === null
+          ? t("setup.guide.made", { devices, variables })
+          : t("setup.guide.rules.made", { count: rules })}
+      </span>
       <Button variant="default" size="xs" loading={back.isBusy} onClick={() => void undo()}>
         {t("setup.guide.undo")}
       </Button>

@@ -4,6 +4,7 @@ import { chartSeries } from "@heliograph/contract/charts/charts.wire.ts";
 import { recalculateFormulas } from "@heliograph/contract/formulas/formulas.routes.ts";
 import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
 import { createReport } from "@heliograph/contract/reports/reports.routes.ts";
+import type { NamedPlace, SetupTakenBack } from "@heliograph/contract/setup/proposal.wire.ts";
 import { createVariable } from "@heliograph/contract/variables/variables.routes.ts";
 import { alertTemplate } from "@heliograph/domain/alerts/alert-templates.ts";
 import {
@@ -36,11 +37,30 @@ interface Offer {
   readonly name: string;
   readonly about: string;
   /** @param readers whoever gets what it writes */
-  readonly create: (readers: string[]) => Promise<{ readonly id: string }>;
+  readonly create: (readers: string[]) => Promise<{
+    readonly id: string;
+    /** What takes it back. */
+    readonly undo: Partial<SetupTakenBack>;
+  }>;
 }
 
+/** Several of them as one. */
+const together = (parts: readonly Partial<SetupTakenBack>[]): SetupTakenBack => ({
+  devices: [],
+  variables: parts.flatMap(({ variables = [] }) => variables),
+  charts: parts.flatMap(({ charts = [] }) => charts),
+  alerts: parts.flatMap(({ alerts = [] }) => alerts),
+  reports: parts.flatMap(({ reports = [] }) => reports),
+  named: parts.flatMap(({ named = [] }) => named),
+});
+
 /** What the plant begins with, all of it ticked: what is watched, ready charts, monthly reports. */
-export function RulesStep({ onDone }: { readonly onDone: () => void }): ReactNode {
+export function RulesStep(props: {
+  /** @param count of the things, as the page counts them */
+  readonly onMade: (made: SetupTakenBack, count: number) => void;
+  readonly onDone: () => void;
+}): ReactNode {
+  const { onMade, onDone } = props;
   const { t } = useTranslation();
   const plant = usePlant();
   const me = useMe();
@@ -51,14 +71,20 @@ export function RulesStep({ onDone }: { readonly onDone: () => void }): ReactNod
   const offers = useMemo(() => offersOf(plant.id, proposeRules(plant), t), [plant, t]);
   const wanted = offers.filter(({ id }) => !off.has(id));
   const create = async (): Promise<void> => {
+    const undo: Partial<SetupTakenBack>[] = [];
     const made = await createAll({
       items: wanted,
       nameOf: ({ name }) => name,
-      create: (one) => one.create(isAnnounced ? [me.id] : []),
+      create: async (one) => {
+        const news = await one.create(isAnnounced ? [me.id] : []);
+        undo.push(news.undo);
+        return news;
+      },
       changes: ({ id }) => id,
       done: (count) => t("setup.guide.rules.made", { count }),
     });
     await queries.invalidateQueries({ queryKey: setupQuery(plant.id).queryKey });
+    if (made.length > 0) onMade(together(undo), made.length);
     if (made.length === wanted.length) onDone();
   };
   const charts = plant.charts ?? [];
@@ -170,8 +196,11 @@ function offersOf(plantId: string, rules: ProposedRules, t: TFunction): readonly
         kind: "alerts",
         name: words?.name ?? one.template_id,
         about: of(one.vars),
-        create: (readers) =>
-          call(createAlert, { body: { ...one, plant_id: plantId, send_email_to: readers } }),
+        create: async (readers) => {
+          const body = { ...one, plant_id: plantId, send_email_to: readers };
+          const { id } = await call(createAlert, { body });
+          return { id, undo: { alerts: [id] } };
+        },
       };
     }),
     ...rules.charts.map(({ kind, type, period, vars }): Offer => {
@@ -182,11 +211,13 @@ function offersOf(plantId: string, rules: ProposedRules, t: TFunction): readonly
         kind: "charts",
         name,
         about: of(vars),
-        create: () =>
-          call(createChart, {
+        create: async () => {
+          const { id } = await call(createChart, {
             params: { plant_id: plantId },
             body: { name, type, period, multimode: "normal", series },
-          }),
+          });
+          return { id, undo: { charts: [id] } };
+        },
       };
     }),
     ...rules.reports.map((one): Offer => ({
@@ -194,8 +225,11 @@ function offersOf(plantId: string, rules: ProposedRules, t: TFunction): readonly
       kind: "reports",
       name: t(`reports.template.${one.template_id}.name`),
       about: t("setup.guide.rules.monthly"),
-      create: (readers) =>
-        call(createReport, { body: { ...one, plant_id: plantId, send_email_to: readers } }),
+      create: async (readers) => {
+        const body = { ...one, plant_id: plantId, send_email_to: readers };
+        const { id } = await call(createReport, { body });
+        return { id, undo: { reports: [id] } };
+      },
     })),
   ];
 }
@@ -205,7 +239,7 @@ async function nameInSections(
   plantId: string,
   { fpac, fetotcount, firr }: ProposedSections,
   total: string,
-): Promise<{ readonly id: string }> {
+): ReturnType<Offer["create"]> {
   const params = { plant_id: plantId };
   const power =
     fpac !== null && "formula" in fpac
@@ -214,16 +248,19 @@ async function nameInSections(
         })
       : fpac;
   const { sections: now } = await call(getPlant, { params }, { ghost: true });
-  const sections = now.map((one, at) =>
-    at === 0 || now.length === 2
-      ? {
-          ...one,
-          fpac: one.fpac ?? power?.id ?? null,
-          fetotcount: one.fetotcount ?? fetotcount,
-          firr: one.firr ?? firr,
-        }
-      : one,
-  );
+  const names = { fpac: power?.id ?? null, fetotcount, firr };
+  const named: NamedPlace[] = [];
+  const sections = now.map((one, section) => {
+    if (section > 0 && now.length !== 2) return one;
+    const own = { ...one };
+    for (const key of ["fpac", "fetotcount", "firr"] as const) {
+      const id = names[key];
+      if (own[key] !== null || id === null) continue;
+      own[key] = id;
+      named.push({ section, key, id });
+    }
+    return own;
+  });
   await call(patchPlant, { params, body: { sections } });
   // What was received before the sum was there is summed too: the curve begins with the data.
   if (power !== null && fpac !== null && "formula" in fpac) {
@@ -231,5 +268,6 @@ async function nameInSections(
     const past = { start: end - keptSeconds, end, ids: [power.id] };
     await call(recalculateFormulas, { body: { plant_id: plantId, ...past } });
   }
-  return { id: power?.id ?? plantId };
+  const isMade = power !== null && fpac !== null && "formula" in fpac;
+  return { id: power?.id ?? plantId, undo: { named, variables: isMade ? [power.id] : [] } };
 }

@@ -15,7 +15,7 @@ import { useTranslation } from "react-i18next";
 import { useIsNarrow } from "./breakpoint.ts";
 import { EmptyState } from "./empty-state.tsx";
 import { Skeleton } from "./panel.tsx";
-import { RowMenu } from "./row-menu.tsx";
+import { OpenButton, openedId, RowMenu } from "./row-menu.tsx";
 import { TableBar } from "./table-bar.tsx";
 import { type DataTableProps, nameOf, type TableColumn } from "./table-model.ts";
 import type { Line } from "./table-rows.ts";
@@ -129,7 +129,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
   const first = items?.[0];
   const last = items?.at(-1);
   const visible = items ? items.flatMap((item) => lines[item.index] ?? []) : lines;
-  const count = state.drawn.length + (props.onSelect ? 1 : 0) + (props.actions ? 1 : 0);
+  const hasEnd = props.actions !== undefined || props.opened !== undefined;
+  const count = state.drawn.length + (props.onSelect ? 1 : 0) + (hasEnd ? 1 : 0);
   const space = (height: number): ReactNode =>
     height > 0 && (
       <tr className="space" aria-hidden="true">
@@ -159,7 +160,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
             {state.drawn.map((column) => (
               <col key={column.id} style={column.widthPx ? { width: column.widthPx } : undefined} />
             ))}
-            {props.actions && <col style={{ width: actionsWidthPx }} />}
+            {hasEnd && <col style={{ width: actionsWidthPx }} />}
           </colgroup>
           <thead>
             <tr>
@@ -182,7 +183,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
               {state.drawn.map((column) => (
                 <Head key={column.id} column={column} state={state} />
               ))}
-              {props.actions && (
+              {hasEnd && (
                 <th scope="col">
                   <span className="hg-hidden">{t("common.actions")}</span>
                 </th>
@@ -229,8 +230,11 @@ function DrawnRow<Row extends object>(
   props: DataTableProps<Row> & { readonly row: Row },
 ): ReactNode {
   const { t } = useTranslation();
-  const { row, selected, onSelect, onRow, onRowHover } = props;
+  const { row, selected, onSelect, opened, onRowHover } = props;
   const id = props.rowId(row);
+  const isOpen = opened?.id === id;
+  const toggleRow = opened && ((): void => opened.onOpen(isOpen ? null : row));
+  const onRow = toggleRow ?? props.onRow;
   const name = nameOf(props.columns, row) || id;
   const toggle = (on: boolean): void => {
     const next = new Set(selected);
@@ -238,39 +242,58 @@ function DrawnRow<Row extends object>(
     else next.delete(id);
     onSelect?.(next);
   };
-  const kinds = ["row", onRow ? "go" : "", props.isOff?.(row) ? "off" : ""].filter(
-    (kind) => kind !== "",
-  );
+  const kinds = [
+    "row",
+    onRow ? "go" : "",
+    props.isOff?.(row) ? "off" : "",
+    isOpen ? "open" : "",
+  ].filter((kind) => kind !== "");
+  const beside = (onSelect ? 1 : 0) + 1;
   return (
-    <tr
-      className={kinds.join(" ")}
-      {...(onRow ? { onClick: (event) => !isInControl(event.target) && onRow(row) } : {})}
-      {...(onRowHover ? { onMouseMove: (event) => hasMoved(event) && onRowHover(row) } : {})}
-    >
-      {onSelect && (
-        <td>
-          <Checkbox
-            size="xs"
-            aria-label={`${t("common.table.selectRow")}: ${name}`}
-            checked={selected?.has(id) ?? false}
-            onChange={(event) => toggle(event.currentTarget.checked)}
-          />
-        </td>
+    <>
+      <tr
+        className={kinds.join(" ")}
+        {...(onRow ? { onClick: (event) => !isInControl(event.target) && onRow(row) } : {})}
+        {...(onRowHover ? { onMouseMove: (event) => hasMoved(event) && onRowHover(row) } : {})}
+      >
+        {onSelect && (
+          <td>
+            <Checkbox
+              size="xs"
+              aria-label={`${t("common.table.selectRow")}: ${name}`}
+              checked={selected?.has(id) ?? false}
+              onChange={(event) => toggle(event.currentTarget.checked)}
+            />
+          </td>
+        )}
+        {props.columns.map((column) => (
+          <td
+            key={column.id}
+            className={[column.align === "right" ? "r" : "", column.strong ? "strong" : ""].join(
+              " ",
+            )}
+          >
+            {column.cell ? column.cell(row) : String(column.value(row) ?? "—")}
+          </td>
+        ))}
+        {toggleRow ? (
+          <td className="r">
+            <OpenButton id={id} name={name} isOpen={isOpen} onToggle={toggleRow} />
+          </td>
+        ) : (
+          props.actions && (
+            <td className="r">
+              <RowMenu actions={props.actions(row)} name={name} />
+            </td>
+          )
+        )}
+      </tr>
+      {isOpen && opened && (
+        <tr className="opened" id={openedId(id)}>
+          <td colSpan={props.columns.length + beside}>{opened.show(row)}</td>
+        </tr>
       )}
-      {props.columns.map((column) => (
-        <td
-          key={column.id}
-          className={[column.align === "right" ? "r" : "", column.strong ? "strong" : ""].join(" ")}
-        >
-          {column.cell ? column.cell(row) : String(column.value(row) ?? "—")}
-        </td>
-      ))}
-      {props.actions && (
-        <td className="r">
-          <RowMenu actions={props.actions(row)} name={name} />
-        </td>
-      )}
-    </tr>
+    </>
   );
 }
 
@@ -297,6 +320,9 @@ function Cards<Row extends object>(
           ) : (
             <li key={props.rowId(line.row)} className="hg-card-row">
               {props.card(line.row)}
+              {props.opened?.id === props.rowId(line.row) && (
+                <div id={openedId(props.rowId(line.row))}>{props.opened.show(line.row)}</div>
+              )}
             </li>
           ),
         )}

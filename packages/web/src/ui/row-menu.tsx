@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
+import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import IconDots from "@tabler/icons-react/dist/esm/icons/IconDots.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,5 +40,31 @@ export function RowMenu({
         ))}
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** The place below a row that is open. */
+export const openedId = (rowId: string): string => `opened-${rowId}`;
+
+/** Opens the row below itself, and closes it. */
+export function OpenButton(props: {
+  readonly id: string;
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}): ReactNode {
+  const { t } = useTranslation();
+  const { id, name, isOpen, onToggle } = props;
+  return (
+    <ActionIcon
+      size={28}
+      className="hg-open-row"
+      aria-expanded={isOpen}
+      {...(isOpen ? { "aria-controls": openedId(id) } : {})}
+      aria-label={`${t("common.table.openRow")}: ${name}`}
+      onClick={onToggle}
+    >
+      <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
+    </ActionIcon>
   );
 }

@@ -49,7 +49,9 @@ export function fitting<C extends Width>(columns: readonly C[], roomPx: number):
 /** A row is called as its leading column says: a reader who hears only its button knows which row it belongs to. */
 export function nameOf<Row>(columns: readonly TableColumn<Row>[], row: Row): string {
   const leading =
-    columns.find((column) => column.strong) ?? columns.find((column) => column.fixed) ?? columns[0];
+    columns.find((column) => column.strong) ??
+    columns.find((column) => column.fixed && !column.quiet) ??
+    columns[0];
   return String(leading?.value(row) ?? "");
 }
 
@@ -59,6 +61,13 @@ export interface RowAction {
   readonly run: () => void;
   readonly dangerous?: boolean;
   readonly disabled?: boolean;
+}
+/** Rows that open below themselves: one at a time, by a click on the row or by the button at its end. */
+export interface OpenedRow<Row> {
+  /** null: all are closed. */
+  readonly id: string | null;
+  readonly onOpen: (row: Row | null) => void;
+  readonly show: (row: Row) => ReactNode;
 }
 export interface DataTableProps<Row> {
   readonly name: string;
@@ -74,6 +83,8 @@ export interface DataTableProps<Row> {
   readonly card?: (row: Row) => ReactNode;
   /** A click anywhere on the row; the name in the row should be a link to the same place. */
   readonly onRow?: (row: Row) => void;
+  /** Stands in place of `onRow`. */
+  readonly opened?: OpenedRow<Row>;
   readonly onRowHover?: (row: Row) => void;
   readonly isOff?: (row: Row) => boolean;
   /** Rows are as high as what stands in them. */

@@ -121,7 +121,8 @@ export function useTableRows<Row extends object>(
     () => columns.filter((column) => column.fixed === true || !view.hidden.includes(column.id)),
     [columns, view.hidden],
   );
-  const besidePx = (props.onSelect ? selectWidthPx : 0) + (props.actions ? actionsWidthPx : 0);
+  const besidePx =
+    (props.onSelect ? selectWidthPx : 0) + (props.actions || props.opened ? actionsWidthPx : 0);
   const drawn = useMemo(
     () => (roomPx === null ? shown : fitting(shown, roomPx - besidePx)),
     [shown, roomPx, besidePx],

@@ -12,6 +12,11 @@ vi.mock("../../live/live.api.ts", async (original) => ({
   useLiveValue: () => ({ ...nothing, ...live.value }),
   useLiveIsKnown: () => live.isKnown,
 }));
+const judged = vi.hoisted(() => ({ data: undefined as object | undefined }));
+vi.mock("../../health/health.api.ts", async (original) => ({
+  ...(await original<object>()),
+  useJudged: () => ({ data: judged.data, isLost: false }),
+}));
 
 beforeAll(async () => {
   await openTexts();
@@ -20,13 +25,15 @@ beforeAll(async () => {
 afterEach(cleanup);
 
 const scope = {
+  plant: { id: "101" },
+  index: 0,
   section: { kwp: 20 },
   series: { fpac: { id: "p", udm: "kW" }, fteo: null },
 } as unknown as Scope;
-const shown = () =>
+const shown = (of = scope) =>
   render(
     <MantineProvider env="test">
-      <PowerCard scope={scope} />
+      <PowerCard scope={of} />
     </MantineProvider>,
   ).container;
 
@@ -47,4 +54,19 @@ test("[D10] the power of a silent plant is no value: what it last gave, and when
   expect(card.querySelector(".hg-big")?.textContent).toBe("—");
   expect(card.querySelector(".hg-foot")?.textContent).toBe("ultimo 0,0 kW, 15 ore fa");
   expect(card.querySelector("[role=meter]")).toBeNull();
+});
+
+test("HLTH-02 [H2] [H7c] a theoretical power that nobody trusts is compared with nothing: the portal says no more than the strip above", () => {
+  live.isKnown = true;
+  live.value = { value: 9, timeSeconds: Date.now() / 1000, stale: false };
+  const theoretical = {
+    ...scope,
+    series: { ...scope.series, fteo: { id: "t", udm: "kW" } },
+  } as unknown as Scope;
+  const foot = () => shown(theoretical).querySelector(".hg-foot")?.textContent;
+  judged.data = { verdict: { expected_kwh: 50 } };
+  expect(foot()).toBe("100 % dell’attesa");
+  cleanup();
+  judged.data = { verdict: { expected_kwh: null } };
+  expect(foot()).toBe("di 20,0 kWp");
 });

@@ -37,7 +37,15 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
   const live = useLiveValue(fpac?.id ?? null);
   const isKnown = useLiveIsKnown();
   const powerKw = inKw(fpac, freshOf(live));
-  const expectedKw = inKw(fteo, freshOf(useLiveValue(fteo?.id ?? null)));
+  const theoreticalKw = inKw(fteo, freshOf(useLiveValue(fteo?.id ?? null)));
+  const { data: judged } = useJudged({
+    plantId: scope.plant.id,
+    section: scope.index,
+    pastDay: null,
+  });
+  // A theoretical power that reads a sick sensor is a curve like others: nobody claims to know what was due. (H2, H7c)
+  const isTrusted = !judged || judged.verdict.expected_kwh !== null;
+  const expectedKw = isTrusted ? theoreticalKw : null;
   const { kwp } = scope.section;
   const comparable = powerKw !== null && expectedKw !== null && expectedKw > kwp * 0.01;
   const peak = format.text(format.peak(kwp));

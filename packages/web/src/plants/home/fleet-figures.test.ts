@@ -18,6 +18,7 @@ const fleet: Fleet = {
   maintenance_until: [null, null],
   lost_today_kwh: [0, null],
   lost_today_eur: [0, null],
+  lost_by_cause: [[], []],
 };
 const stopped = {
   cause: "device_stopped",
@@ -36,6 +37,7 @@ const changes: FleetChanges = {
   maintenance_until: [null, null],
   lost_today_kwh: [4, 0],
   lost_today_eur: [4, 0],
+  lost_by_cause: [[{ cause: "soiling", kwh: 4, eur: 4 }], []],
   last_update: [95, 95],
   num_alerts: [2, 9],
 };
@@ -59,6 +61,7 @@ test("SCALE-01 rows that changed are put into what was read, and the others stay
         maintenanceUntil: null,
         lostTodayKwh: 0,
         lostTodayEur: 0,
+        lostByCause: [],
       },
     ],
     [
@@ -76,6 +79,7 @@ test("SCALE-01 rows that changed are put into what was read, and the others stay
         maintenanceUntil: null,
         lostTodayKwh: 4,
         lostTodayEur: 4,
+        lostByCause: [{ cause: "soiling", kwh: 4, eur: 4 }],
       },
     ],
   ]);

@@ -1,4 +1,4 @@
-import type { Fleet, FleetChanges } from "@heliograph/contract/fleet/fleet.wire.ts";
+import type { Fleet, FleetChanges, LostByCause } from "@heliograph/contract/fleet/fleet.wire.ts";
 import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 
 /** Power now and energy today of a plant; null where nothing was measured. */
@@ -19,6 +19,7 @@ export interface PlantFigures {
   readonly maintenanceUntil: number | null;
   readonly lostTodayKwh: number | null;
   readonly lostTodayEur: number | null;
+  readonly lostByCause: readonly LostByCause[];
 }
 
 export const figuresByPlant = (fleet: Fleet): ReadonlyMap<string, PlantFigures> =>
@@ -38,6 +39,7 @@ export const figuresByPlant = (fleet: Fleet): ReadonlyMap<string, PlantFigures> 
         maintenanceUntil: fleet.maintenance_until[row] ?? null,
         lostTodayKwh: fleet.lost_today_kwh[row] ?? null,
         lostTodayEur: fleet.lost_today_eur[row] ?? null,
+        lostByCause: fleet.lost_by_cause[row] ?? [],
       },
     ]),
   );
@@ -53,6 +55,7 @@ const moving = [
   "maintenance_until",
   "lost_today_kwh",
   "lost_today_eur",
+  "lost_by_cause",
 ] as const satisfies readonly (keyof Fleet & keyof FleetChanges)[];
 
 /** The fleet after some rows of it have changed; of a plant that it does not know nothing is taken. */

@@ -134,7 +134,10 @@ export function FleetStrip(props: {
             s && (s.lostTodayKwh ?? 0) > 0
               ? [
                   ...(s.lostTodayEur === null ? [] : [format.text(format.money(s.lostTodayEur))]),
-                  t("home.losing", { count: s.losing }),
+                  // A sum of some is not the sum of all.
+                  s.lostTodayEur !== null && s.unpriced > 0
+                    ? t("home.unpriced", { count: s.unpriced })
+                    : t("home.losing", { count: s.losing }),
                 ].join(" · ")
               : "\u00a0",
         },

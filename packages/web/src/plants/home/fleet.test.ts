@@ -1,3 +1,4 @@
+import type { LostByCause } from "@heliograph/contract/fleet/fleet.wire.ts";
 import type { VerdictWord } from "@heliograph/contract/health/health.wire.ts";
 import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
 import { expect, test } from "vitest";
@@ -9,6 +10,7 @@ import {
   isSilent,
   isToWatch,
   isUnjudged,
+  lostByCause,
   lowestYields,
   medianYield,
 } from "./fleet.ts";
@@ -41,6 +43,7 @@ const unjudged = {
   maintenanceUntil: null,
   lostTodayKwh: null,
   lostTodayEur: null,
+  lostByCause: [],
 } as const;
 const judged = (
   id: string,
@@ -48,6 +51,7 @@ const judged = (
   part: {
     lostTodayKwh?: number;
     lostTodayEur?: number;
+    lostByCause?: LostByCause[];
     isDormant?: boolean;
     num_alerts?: number;
     last_update?: number;
@@ -88,12 +92,34 @@ test("INC-07 plants to look at stand by what they lose today, whatever their mar
     lostTodayKwh: 537,
     lostTodayEur: 96.66,
     losing: 3,
+    // The third has 11 kWh and no price.
+    unpriced: 1,
     plantsInAlarm: 1,
     dormant: 1,
     silent: 1,
     alarmMark: "KO",
     silentMark: "SILENT",
   });
+});
+
+test("INC-07 what is lost today is summed by cause, the greatest first; a plant without a price adds kWh and no money", () => {
+  const rows = [
+    judged("640", "alarm", {
+      lostByCause: [
+        { cause: "device_stopped", kwh: 200, eur: 30 },
+        { cause: "string_dead", kwh: 14, eur: 2.1 },
+      ],
+    }),
+    judged("127", "weak", { lostByCause: [{ cause: "soiling", kwh: 168, eur: null }] }),
+    judged("214", "alarm", { lostByCause: [{ cause: "string_dead", kwh: 200, eur: null }] }),
+  ];
+  // 14 + 200 = 214
+  expect(lostByCause(rows)).toEqual([
+    { cause: "string_dead", kwh: 214, eur: 2.1 },
+    { cause: "device_stopped", kwh: 200, eur: 30 },
+    { cause: "soiling", kwh: 168, eur: null },
+  ]);
+  expect(lostByCause([judged("7", "fine")])).toEqual([]);
 });
 
 test("[H13] HLTH-11 the counts above the list are green only when every plant is fine: a weak one, one by night or one that was never judged is not", () => {
@@ -189,6 +215,7 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
     lostTodayKwh: null,
     lostTodayEur: null,
     losing: 0,
+    unpriced: 0,
     plantsInAlarm: 0,
     dormant: 0,
     alerts: 0,
@@ -205,9 +232,7 @@ test("HOME-03 HOME-04 the summary leaves disabled plants out, and sums what was 
 });
 
 test("nothing measured is no number, not zero", () => {
-  // A plant that is silent today: what is not known is none, what it had lost before stays.
-  expect(judged("1", "no_data", { lostTodayKwh: 0 }).lostTodayKwh).toBeNull();
-  expect(judged("1", "no_data", { lostTodayKwh: 30 }).lostTodayKwh).toBe(30);
+  expect(judged("1", "no_data").lostTodayKwh).toBeNull();
   expect(judged("1", "fine", { lostTodayKwh: 0 }).lostTodayKwh).toBe(0);
   expect(fleetSummary([row({})])).toMatchObject({ powerKw: null, energyTodayKwh: null });
   expect(medianYield([])).toBeNull();

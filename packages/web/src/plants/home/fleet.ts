@@ -1,5 +1,5 @@
 import type { PlantListItem } from "@heliograph/contract/plants/plants.wire.ts";
-import type { Fleet } from "@heliograph/contract/fleet/fleet.wire.ts";
+import type { Fleet, LostByCause } from "@heliograph/contract/fleet/fleet.wire.ts";
 import type { VerdictWord } from "@heliograph/contract/health/health.wire.ts";
 import { median } from "@heliograph/domain/data/median.ts";
 import { freshSeconds } from "@heliograph/domain/data/staleness.ts";
@@ -39,6 +39,7 @@ export interface FleetRow {
   /** What they cost today; null where nobody can say. [kWh] [EUR] */
   readonly lostTodayKwh: number | null;
   readonly lostTodayEur: number | null;
+  readonly lostByCause: readonly LostByCause[];
   /** The variable whose curve of today is shown; null where there is none that may be seen. */
   readonly powerId: string | null;
   /** How many kW its unit is. */
@@ -100,10 +101,9 @@ export function fleetRow(
     worst: figures?.worst ?? null,
     incidents: figures?.incidents ?? 0,
     maintenanceUntil: figures?.maintenanceUntil ?? null,
-    // What a silent plant loses nobody knows: no loss that was found is not none.
-    lostTodayKwh:
-      (verdict === "no_data" && !figures?.lostTodayKwh ? null : figures?.lostTodayKwh) ?? null,
+    lostTodayKwh: figures?.lostTodayKwh ?? null,
     lostTodayEur: figures?.lostTodayEur ?? null,
+    lostByCause: figures?.lostByCause ?? [],
     powerId: figures?.powerId ?? null,
     powerFactor: figures?.powerFactor ?? 1,
   };
@@ -149,6 +149,8 @@ export interface FleetSummary {
   readonly lostTodayEur: number | null;
   /** How many plants lose something today. */
   readonly losing: number;
+  /** Of those: how many have no price, so that the money is that of the others. */
+  readonly unpriced: number;
   readonly plantsInAlarm: number;
   /** Of those: how many wait for the sun. */
   readonly dormant: number;
@@ -172,6 +174,7 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
   const silent = open.filter((row) =>
     row.verdict === null ? row.isSilent : row.state === "SILENT",
   ).length;
+  const losing = open.filter((row) => (row.lostTodayKwh ?? 0) > 0);
   const isUnseen = open.some(({ seesAlerts }) => !seesAlerts);
   const calm = open.length > 0 && open.every(({ verdict }) => verdict === "fine") ? "OK" : "NONE";
   return {
@@ -182,7 +185,8 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
     energyTodayKwh: sumOf(open.map((row) => row.energyTodayKwh)),
     lostTodayKwh: sumOf(open.map((row) => row.lostTodayKwh)),
     lostTodayEur: sumOf(open.map((row) => row.lostTodayEur)),
-    losing: open.filter((row) => (row.lostTodayKwh ?? 0) > 0).length,
+    losing: losing.length,
+    unpriced: losing.filter(({ lostTodayEur: eur }) => eur === null).length,
     plantsInAlarm,
     dormant: open.filter(({ state, isDormant }) => state === "KO" && isDormant).length,
     alerts: open.reduce((sum, row) => sum + row.alerts, 0),
@@ -192,6 +196,18 @@ export function fleetSummary(rows: readonly FleetRow[]): FleetSummary {
     alarmMark: plantsInAlarm > 0 ? "KO" : isUnseen ? "UNSEEN" : calm,
     silentMark: silent > 0 ? "SILENT" : calm,
   };
+}
+
+/** What the plants lose today to each cause, the greatest first; money where any of it has a price. */
+export function lostByCause(rows: readonly FleetRow[]): readonly LostByCause[] {
+  const all = rows.filter((row) => !row.plant.disabled).flatMap((row) => row.lostByCause);
+  return [...Map.groupBy(all, ({ cause }) => cause)]
+    .map(([cause, own]) => ({
+      cause,
+      kwh: own.reduce((sum, { kwh }) => sum + kwh, 0),
+      eur: sumOf(own.map(({ eur }) => eur)),
+    }))
+    .toSorted((a, b) => b.kwh - a.kwh);
 }
 
 /** The middle of the plants' yields today. [kWh/kWp] */

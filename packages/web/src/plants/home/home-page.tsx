@@ -16,7 +16,8 @@ import { homePage } from "../plants.pages.ts";
 import { FleetMap } from "./fleet-map.tsx";
 import { FleetStrip } from "./fleet-strip.tsx";
 import { FleetTable } from "./fleet-table.tsx";
-import { fleetSummary } from "./fleet.ts";
+import { fleetSummary, lostByCause } from "./fleet.ts";
+import { LostCauses } from "./lost-causes.tsx";
 import { LowYields } from "./low-yields.tsx";
 import { useFleet } from "./use-fleet.ts";
 
@@ -65,6 +66,7 @@ export function HomePage(): ReactNode {
   // The row that is pointed at; only the map follows it, so that pointing does not draw the table again.
   const [focus] = useState(() => signal<string | null>(null));
   const summary = useMemo(() => rows && fleetSummary(rows), [rows]);
+  const causes = useMemo(() => lostByCause(rows ?? []), [rows]);
   if (error) {
     return (
       <div className="hg-message">
@@ -132,7 +134,8 @@ export function HomePage(): ReactNode {
         {(!narrow || onMap) && (
           <div className="hg-home-side">
             <Panel flush>{map}</Panel>
-            {isWide && rows && <LowYields rows={rows} waits={!figures} />}
+            {causes.length > 0 && <LostCauses causes={causes} />}
+            {isWide && rows && causes.length === 0 && <LowYields rows={rows} waits={!figures} />}
           </div>
         )}
       </div>

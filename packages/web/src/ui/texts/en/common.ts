@@ -72,6 +72,7 @@ export const texts: Words<typeof it> = {
     rows_one: "{{count}} row",
     rows_other: "{{count}} rows",
     rowActions: "Row actions",
+    openRow: "Show",
     selectAll: "Select all rows",
     selectRow: "Select row",
     selected_one: "{{count}} selected",

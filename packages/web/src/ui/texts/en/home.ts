@@ -26,6 +26,8 @@ export const texts: Words<typeof it> = {
   lostOfPlant: "{{amount}} lost today",
   lostIn_one: "{{amount}} lost by {{count}} plant",
   lostIn_other: "{{amount}} lost by {{count}} plants",
+  unpriced_one: "{{count}} plant without a price",
+  unpriced_other: "{{count}} plants without a price",
   losing_one: "by {{count}} plant",
   losing_other: "by {{count}} plants",
   dormant_one: "{{count}} waits for the sun",
@@ -74,6 +76,11 @@ export const texts: Words<typeof it> = {
   filter: { label: "Which plants", all: "All", watch: "Needs attention", disabled: "Disabled" },
   mode: { label: "Last data", relative: "Relative", date: "Date" },
   look: { label: "List or map", list: "List", map: "Map" },
+  causes: {
+    title: "Lost today, by cause",
+    rest_one: "{{count}} more cause",
+    rest_other: "{{count}} more causes",
+  },
   yields: {
     title: "Lowest yields today",
     sub: "kWh/kWp",

@@ -150,6 +150,14 @@ export const texts: Words<typeof italian> = {
   curveOf: "Curve of {{name}}",
   lostOf: "{{amount}} lost",
   peers: "The other {{count}}: half of them lie in the band",
+  short: {
+    band_one: "beside another one",
+    band_other: "band: the other {{count}}",
+    next: "Next look {{moment}}.",
+    month: "By {{day}}, if nobody acts: another {{amount}}.",
+    done: "What people do",
+    nothing: "Nothing yet: nobody has taken it.",
+  },
   number: {
     power_kw: "power",
     expected_kw: "expected power",
@@ -253,5 +261,4 @@ export const texts: Words<typeof italian> = {
   shareOfExpected: "{{percent}} of expected",
   open_one: "{{count}} incident",
   open_other: "{{count}} incidents",
-  lostByCause: "Lost today, by cause",
 };

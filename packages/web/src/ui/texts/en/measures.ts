@@ -52,6 +52,9 @@ export const texts: Words<typeof it> = {
   },
   layout: {
     sub: "What was understood of the file: correct it where needed",
+    tables_one: "The file has {{count}} table.",
+    tables_other:
+      "The file has {{count}} tables, one below the other: here they are one, and the first column says of which a row is.",
     sheet: "Sheet",
     delimiter: "Cells divided by",
     delimiterOf: { comma: "comma", semicolon: "semicolon", tab: "tab", bar: "bar |" },
@@ -108,7 +111,11 @@ export const texts: Words<typeof it> = {
     counter: "counter",
     sum: "of each interval: add it up",
     ask: "choose…",
+    confirm: "Confirm",
+    confirmAll_one: "Confirm the guess",
+    confirmAll_other: "Confirm the {{count, number}} guesses",
     faultOf: {
+      guess: "Guessed by the device’s number or the values.",
       unit: "this unit does not measure what the variable measures",
       energy: "a counter, or the energy of each interval? The file does not tell",
       twice: "another column goes to this variable already",
@@ -198,6 +205,7 @@ export const texts: Words<typeof it> = {
     tryFailed: "The trial did not work",
     result: "What would change",
     fresh: "New values",
+    unread: "Of variables to create",
     same: "There already, alike",
     replaced: "To be replaced",
     refused: "Refused",

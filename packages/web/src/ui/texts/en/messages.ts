@@ -142,6 +142,11 @@ export const texts: Words<typeof it> = {
   },
   act: {
     acknowledge: "Take care of it",
+    snooze: "Snooze until tomorrow",
+    snoozeText:
+      "{{user}}, put “{{title}}” off until {{until}}? Nobody gets more messages until then; it stays among the open incidents.",
+    snoozeDone: "Snoozed until {{until}}.",
+    over: "“{{title}}” is over: nothing is left to do.",
     mute: "Get no more messages",
     acknowledgeText: "{{user}}, do you take care of “{{title}}”? Further calls to others stop.",
     muteText:

@@ -69,6 +69,7 @@ export const texts = {
     rows_one: "{{count}} riga",
     rows_other: "{{count}} righe",
     rowActions: "Azioni della riga",
+    openRow: "Mostra",
     selectAll: "Seleziona tutte le righe",
     selectRow: "Seleziona la riga",
     selected_one: "{{count}} selezionata",

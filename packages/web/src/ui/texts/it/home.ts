@@ -23,6 +23,8 @@ export const texts = {
   lostOfPlant: "persi oggi {{amount}}",
   lostIn_one: "persi {{amount}} in {{count}} impianto",
   lostIn_other: "persi {{amount}} in {{count}} impianti",
+  unpriced_one: "{{count}} impianto senza prezzo",
+  unpriced_other: "{{count}} impianti senza prezzo",
   losing_one: "in {{count}} impianto",
   losing_other: "in {{count}} impianti",
   dormant_one: "{{count}} aspetta il sole",
@@ -76,6 +78,11 @@ export const texts = {
   },
   mode: { label: "Ultimo dato", relative: "Relativo", date: "Data" },
   look: { label: "Elenco o mappa", list: "Elenco", map: "Mappa" },
+  causes: {
+    title: "Perso oggi, per causa",
+    rest_one: "{{count}} altra causa",
+    rest_other: "altre {{count}} cause",
+  },
   yields: {
     title: "Le rese più basse di oggi",
     sub: "kWh/kWp",

@@ -148,6 +148,14 @@ export const texts = {
   curveOf: "Andamento di {{name}}",
   lostOf: "{{amount}} persi",
   peers: "Gli altri {{count}}: metà sta nella fascia",
+  short: {
+    band_one: "a confronto con un altro",
+    band_other: "fascia: gli altri {{count}}",
+    next: "Prossimo sguardo {{moment}}.",
+    month: "Entro il {{day}}, se nessuno interviene: altri {{amount}}.",
+    done: "Che cosa si fa",
+    nothing: "Ancora nulla: nessuno se ne occupa.",
+  },
   number: {
     power_kw: "potenza",
     expected_kw: "potenza attesa",
@@ -251,5 +259,4 @@ export const texts = {
   shareOfExpected: "{{percent}} dell’atteso",
   open_one: "{{count}} anomalia",
   open_other: "{{count}} anomalie",
-  lostByCause: "Perso oggi, per causa",
 };

@@ -55,6 +55,9 @@ export const texts = {
   },
   layout: {
     sub: "Ciò che si è capito del file: correggi dove serve",
+    tables_one: "Nel file c’è {{count}} tabella.",
+    tables_other:
+      "Nel file ci sono {{count}} tabelle, una sotto l’altra: qui sono una sola, e la prima colonna dice di quale è la riga.",
     sheet: "Foglio",
     delimiter: "Celle divise da",
     delimiterOf: {
@@ -116,7 +119,11 @@ export const texts = {
     counter: "contatore",
     sum: "per intervallo: sommala",
     ask: "scegli…",
+    confirm: "Conferma",
+    confirmAll_one: "Conferma la supposizione",
+    confirmAll_other: "Conferma le {{count, number}} supposizioni",
     faultOf: {
+      guess: "Supposto dal numero del dispositivo o dai valori.",
       unit: "questa unità non misura ciò che misura la variabile",
       energy: "è un contatore, o l’energia di ogni intervallo? Il file non lo dice",
       twice: "la variabile riceve già un’altra colonna",
@@ -205,6 +212,7 @@ export const texts = {
     tryFailed: "La prova non è riuscita",
     result: "Che cosa cambierebbe",
     fresh: "Valori nuovi",
+    unread: "Di variabili da creare",
     same: "Già presenti uguali",
     replaced: "Da sostituire",
     refused: "Rifiutati",

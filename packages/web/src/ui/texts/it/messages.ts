@@ -139,6 +139,11 @@ export const texts = {
   },
   act: {
     acknowledge: "Prendi in carico",
+    snooze: "Rimanda a domani",
+    snoozeText:
+      "{{user}}, rimandi “{{title}}” fino a {{until}}? Fino ad allora nessuno riceve altri avvisi; l’anomalia resta fra quelle aperte.",
+    snoozeDone: "Rimandata fino a {{until}}.",
+    over: "“{{title}}”: è già finita, non c’è più nulla da fare.",
     mute: "Non ricevere più messaggi",
     acknowledgeText:
       "{{user}}, prendi in carico “{{title}}”? Gli avvisi successivi ad altri si fermano.",
