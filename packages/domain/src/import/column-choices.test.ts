@@ -204,4 +204,16 @@ describe("[X28] columns to variables", () => {
       ["dev.3.Tens_Fotov_1", "new", false],
     ]);
   });
+  test("[X28] a counter of the day is not guessed to be one of a life; a variable without a meaning is met by its quantity", () => {
+    const plant = plantWith(
+      variable("e", "x.e", { name: "Energia totale", udm: "kWh", tags: [56] }),
+      variable("w", "x.t", { name: "Calore", udm: "°C" }),
+    );
+    const found = read(
+      `t;Apparato 1 - Energia di oggi [kWh];Apparato 1 - Foo [°C]\n${noon("12.5;41")}`,
+      plant,
+    );
+    expect(found.choices.map(({ to }) => to)).not.toContain("e");
+    expect(found.choices[1]).toMatchObject({ to: "w", isGuess: true });
+  });
 });

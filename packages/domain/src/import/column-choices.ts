@@ -179,6 +179,7 @@ function isNamedBy(
   const own = device.oidn ?? /(\d+)\D*$/.exec(device.name)?.[1];
   return own !== undefined && Number(own) === Number(number);
 }
+const dayWord = /oggi|giorn|today|dail|\bday\b/i;
 /** A serial number or a model is no word of a few letters. */
 const longEnough = 5;
 /** Of the same meaning, else of the same quantity; and its limits hold what the column has. */
@@ -194,7 +195,11 @@ function isLike(
   const written = unitOf(unitOfFile(series.unit))?.dimension;
   const own = unitOf(variable.udm)?.dimension;
   if (written !== undefined && written !== own) return false;
-  if (tag === undefined ? written === undefined : !variable.tags.includes(tag)) return false;
+  // Where the variable says nothing of its meaning, the quantity is all that there is.
+  const hasMeaning = tag !== undefined && variable.tags.length > 0;
+  if (hasMeaning ? !variable.tags.includes(tag) : written === undefined) return false;
+  // A counter of the day is none of a life.
+  if (own === "energy" && dayWord.test(series.name) !== dayWord.test(variable.name)) return false;
   const convert = conversionOf(isFileUnit(series.unit) ? series.unit : "", variable.udm);
   if (convert === null) return false;
   const [low, high] = [shape.min, shape.max].map((value) => convert(String(value)));

@@ -110,9 +110,9 @@ function Picture({ incident, plant }: Of & { readonly plant: Plant }): ReactNode
     if (losing === undefined) return null;
     return (
       <section>
-        <h3>
+        <h2>
           {t("incidents.daily")} <span>kWh</span>
-        </h3>
+        </h2>
         <LossBars incident={incident} heightPx={picturePx} most={daysMost} />
       </section>
     );
@@ -123,7 +123,7 @@ function Picture({ incident, plant }: Of & { readonly plant: Plant }): ReactNode
   const peers = incident.peers.length;
   return (
     <section>
-      <h3>
+      <h2>
         {`${when}, ${curve.name}`}{" "}
         <span>
           {[
@@ -134,7 +134,7 @@ function Picture({ incident, plant }: Of & { readonly plant: Plant }): ReactNode
             ...(curve.lost !== null && curve.middle === null ? [curve.lost] : []),
           ].join("; ")}
         </span>
-      </h3>
+      </h2>
       <LossChart curve={{ ...curve, range: litPart(curve) }} heightPx={picturePx} />
     </section>
   );
@@ -151,7 +151,7 @@ function Known({ incident, nowSeconds }: Of & { readonly nowSeconds: number }): 
   const isFoundLater = found !== undefined && format.date(found) !== format.date(since);
   return (
     <section>
-      <h3>{t("incidents.evidence")}</h3>
+      <h2>{t("incidents.evidence")}</h2>
       <p>
         {isFoundLater
           ? t("incidents.beganFound", { moment, found: format.date(found, "dayTime") })
@@ -226,7 +226,7 @@ function Done({ incident, does }: Of & { readonly does: Does }): ReactNode {
     : [];
   return (
     <section className="hg-incident-done">
-      <h3>{t("incidents.short.done")}</h3>
+      <h2>{t("incidents.short.done")}</h2>
       {byPeople.length === 0 && <p className="hg-dim">{t("incidents.short.nothing")}</p>}
       <ol>
         {byPeople.toReversed().map((event, at) => (

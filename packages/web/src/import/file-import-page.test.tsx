@@ -157,6 +157,33 @@ test("ONB-04 [X24] a time column that never parses, and a head alone, are said",
   expect(button("Avanti").disabled).toBe(true);
 });
 
+test("ONB-04 [X28] [X33] several tables in a file are read as one, and so announced; a guess waits for its confirmation", async () => {
+  await open(
+    [
+      "Apparato 1",
+      "Ora;Foo [kW]",
+      "2026-03-04 10:00;1,5",
+      "2026-03-04 10:05;1,6",
+      "",
+      "Apparato 7",
+      "Ora;Foo [kW]",
+      "2026-03-04 10:00;2,5",
+      "2026-03-04 10:05;2,6",
+    ].join("\n"),
+  );
+  await screen.findByText(/^Nel file ci sono 2 tabelle, una sotto l’altra/);
+  go("Avanti");
+  await screen.findByText("Supposto dal numero del dispositivo o dai valori.");
+  // Of what nobody has confirmed nothing is taken.
+  expect(button("Avanti").disabled).toBe(true);
+  go("Conferma: Apparato 1");
+  await screen.findByText("1 colonna da importare");
+  expect(button("Avanti").disabled).toBe(false);
+  go("Avanti");
+  expect((await screen.findAllByText("INV1 · Potenza")).length).toBeGreaterThan(0);
+  expect(sent).toEqual([]);
+});
+
 test("ONB-04 [X26] [X27] [X29] [X31] what is left out and what the clock change does stand in the check; the trial comes before the start; nothing is sent before it", async () => {
   await open(
     [
