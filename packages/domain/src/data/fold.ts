@@ -102,9 +102,14 @@ export type DayFrame = {
 };
 
 /** Numbers of a variable's day folded into its slots, NaN = gap. (D1, D2) */
-export function foldDay(samples: DaySamples<number>, kind: Kind, frame: DayFrame): Float64Array {
+export function foldDay(
+  samples: DaySamples<number>,
+  kind: Kind,
+  frame: DayFrame,
+  ofSlots: SamplesOfSlots = samplesOfSlots(samples.stamps, frame),
+): Float64Array {
   const slots = new Float64Array(frame.slotCount).fill(NaN);
-  for (const [slot, indices] of samplesOfSlots(samples.stamps, frame)) {
+  for (const [slot, indices] of ofSlots) {
     slots[slot] =
       kind === "analogue" ? meanOf(samples.values, indices) : samples.values[indices.at(-1)!]!;
   }
@@ -112,15 +117,19 @@ export function foldDay(samples: DaySamples<number>, kind: Kind, frame: DayFrame
 }
 
 /** Texts of a variable's day folded into its slots, null = gap: the last of each slot. (D1, D2) */
-export function foldTextDay(samples: DaySamples<string>, frame: DayFrame): (string | null)[] {
+export function foldTextDay(
+  samples: DaySamples<string>,
+  frame: DayFrame,
+  ofSlots: SamplesOfSlots = samplesOfSlots(samples.stamps, frame),
+): (string | null)[] {
   const slots = Array.from<string | null>({ length: frame.slotCount }).fill(null);
-  for (const [slot, indices] of samplesOfSlots(samples.stamps, frame))
-    slots[slot] = samples.values[indices.at(-1)!]!;
+  for (const [slot, indices] of ofSlots) slots[slot] = samples.values[indices.at(-1)!]!;
   return slots;
 }
 
-/** For every slot of the day that has samples, their indices in order of time. */
-function samplesOfSlots(stamps: ArrayLike<number>, frame: DayFrame): Map<number, number[]> {
+/** For every slot of the day that has samples, their indices in order of time: the same for all variables with the same stamps. */
+export type SamplesOfSlots = ReadonlyMap<number, readonly number[]>;
+export function samplesOfSlots(stamps: ArrayLike<number>, frame: DayFrame): SamplesOfSlots {
   const ofSlot = new Map<number, number[]>();
   for (let index = 0; index < stamps.length; index++) {
     const slot = Math.floor((stamps[index]! - frame.startSeconds) / slotSeconds);

@@ -2,6 +2,8 @@ import { aheadOf, type Ahead } from "@heliograph/domain/data/counter.ts";
 import {
   foldMarginSeconds,
   hasFew,
+  samplesOfSlots,
+  type SamplesOfSlots,
   holdForStep,
   stepOf,
   stepOfDay,
@@ -153,6 +155,19 @@ interface Folded {
   readonly unbelieved: Buffer | null;
 }
 
+const noStamps: readonly number[] = [];
+/** What follows from stamps: found once for all variables that share them. */
+function forEachStamps<T>(of: (stamps: readonly number[]) => T): (stamps: readonly number[]) => T {
+  const known = new Map<readonly number[], T>();
+  return (stamps) => {
+    const before = known.get(stamps);
+    if (before !== undefined) return before;
+    const found = of(stamps);
+    known.set(stamps, found);
+    return found;
+  };
+}
+
 const nothingBeside: DaysBeside = { before: [], after: [] };
 
 async function composeDay(known: Known, day: number): Promise<Changed[]> {
@@ -171,21 +186,27 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
   const bases = await overlay.day({ numbers: known.numbers, day });
   const befores = await overlay.before({ numbers: known.numbers, day });
   const folded = new Map<string, Folded>();
-  const own = new Map<number, number[]>();
+  const own = new Map<number, readonly number[]>();
+  const ownOf = forEachStamps((stamps) =>
+    stamps.filter((stamp) => stamp >= start && stamp < start + count * slotSeconds),
+  );
   for (const { number, formula, mib } of work)
-    if (formula === null)
-      own.set(
-        number,
-        (byMib.get(mib ?? "")?.stamps ?? []).filter(
-          (stamp) => stamp >= start && stamp < start + count * slotSeconds,
-        ),
-      );
+    if (formula === null) own.set(number, ownOf(byMib.get(mib ?? "")?.stamps ?? noStamps));
+  const stepOfOwn = forEachStamps((stamps) => stepOf(stamps));
+  const ofSlotsByStep = new Map<StepMinutes, (stamps: readonly number[]) => SamplesOfSlots>();
+  const ofSlotsOf = (stamps: readonly number[], stepMinutes: StepMinutes): SamplesOfSlots => {
+    const known =
+      ofSlotsByStep.get(stepMinutes) ??
+      forEachStamps((some) => samplesOfSlots(some, { ...frame, stepMinutes }));
+    ofSlotsByStep.set(stepMinutes, known);
+    return known(stamps);
+  };
   const few = work.filter(({ number }) => hasFew(own.get(number)?.length ?? 0));
   const beside = await daysBeside(overlay, day, { series: few, befores });
   for (const series of work) {
     if (series.formula !== null) continue;
     const mib = known.dictionary.get(series.mib ?? "") ?? null;
-    const samples = byMib.get(series.mib ?? "") ?? { stamps: [], values: [] };
+    const samples = byMib.get(series.mib ?? "") ?? { stamps: noStamps, values: [] };
     const base = bases.get(series.number);
     const before = befores.get(series.number);
     const isWhole =
@@ -194,14 +215,17 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
       (base.since > known.droppedSeq && base.mib === mib && mib !== null);
     const stamps = own.get(series.number)!;
     const step = isWhole
-      ? stepOfDay(stamps, {
-          ...(beside.get(series.number) ?? nothingBeside),
-          fallback: stepLeft(before, day, facts.tz),
-        })
+      ? stamps.length > 0 && !hasFew(stamps.length)
+        ? stepOfOwn(stamps)
+        : stepOfDay(stamps, {
+            ...(beside.get(series.number) ?? nothingBeside),
+            fallback: stepLeft(before, day, facts.tz),
+          })
       : stamps.length > base.n && !hasFew(stamps.length)
-        ? stepOf(stamps)
+        ? stepOfOwn(stamps)
         : (base.step as StepMinutes);
-    const fresh = foldSamples(samples, series.kind, { ...frame, stepMinutes: step });
+    const ofSlots = ofSlotsOf(samples.stamps, step);
+    const fresh = foldSamples(samples, series.kind, { ...frame, stepMinutes: step }, ofSlots);
     // What the journal cannot give back stays, and new samples are laid over it.
     const slots = isWhole ? fresh : measuredSlots(base, series.kind);
     if (!isWhole) layOver(slots, fresh);

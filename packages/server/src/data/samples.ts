@@ -1,12 +1,18 @@
 import type { Value } from "@heliograph/contract/data/data.wire.ts";
-import { foldDay, foldTextDay, type DayFrame } from "@heliograph/domain/data/fold.ts";
+import {
+  foldDay,
+  foldTextDay,
+  samplesOfSlots,
+  type DayFrame,
+  type SamplesOfSlots,
+} from "@heliograph/domain/data/fold.ts";
 import type { Kind } from "@heliograph/domain/data/kinds.ts";
 import { decodePacket } from "@heliograph/domain/ingest/packet-codec.ts";
 
 /** The samples of one mib, ascending by stamp; of one stamp only the last that arrived. (D4) */
 export interface Samples {
-  readonly stamps: number[];
-  readonly values: (number | string)[];
+  readonly stamps: readonly number[];
+  readonly values: readonly (number | string)[];
 }
 
 /**
@@ -17,7 +23,7 @@ export function samplesByMib(
   packets: Iterable<{ readonly stamp: number; readonly data: Uint8Array }>,
   names: ReadonlyMap<number, string>,
 ): Map<string, Samples> {
-  const byNumber: (Samples | undefined)[] = [];
+  const byNumber: ({ stamps: number[]; values: (number | string)[] } | undefined)[] = [];
   for (const { stamp, data } of packets) {
     decodePacket(data, (number, value: Value) => {
       if (value === null || !names.has(number)) return;
@@ -31,11 +37,21 @@ export function samplesByMib(
     });
   }
   const byMib = new Map<string, Samples>();
+  let before: Samples["stamps"] = [];
   byNumber.forEach((samples, number) => {
     const mib = names.get(number);
-    if (mib !== undefined && samples !== undefined) byMib.set(mib, samples);
+    if (mib === undefined || samples === undefined) return;
+    // Most variables of a plant come in the same packets: what follows from their stamps is found once.
+    const stamps = isSame(before, samples.stamps) ? before : samples.stamps;
+    byMib.set(mib, { ...samples, stamps });
+    before = stamps;
   });
   return byMib;
+}
+function isSame(some: Samples["stamps"], others: Samples["stamps"]): boolean {
+  if (some.length !== others.length) return false;
+  for (let at = 0; at < some.length; at++) if (some[at] !== others[at]) return false;
+  return true;
 }
 
 /** The slots of a day or of a window: numbers with NaN for a gap, or texts with null for one. */
@@ -55,10 +71,15 @@ export const textOf = (value: number): string | null => (value === value ? Strin
  * Samples folded into the slots of a frame. What came before the variable existed, or while it was of another kind, is read as its kind
  * reads it: a text that says a number as that number, a number as its text; any other text is passed over.
  */
-export function foldSamples({ stamps, values }: Samples, kind: Kind, frame: DayFrame): Slots {
-  if (kind === "text") return foldTextDay({ stamps, values: values.map(String) }, frame);
+export function foldSamples(
+  { stamps, values }: Samples,
+  kind: Kind,
+  frame: DayFrame,
+  ofSlots: SamplesOfSlots = samplesOfSlots(stamps, frame),
+): Slots {
+  if (kind === "text") return foldTextDay({ stamps, values: values.map(String) }, frame, ofSlots);
   if (values.every((value) => typeof value === "number"))
-    return foldDay({ stamps, values: values as number[] }, kind, frame);
+    return foldDay({ stamps, values: values as number[] }, kind, frame, ofSlots);
   const numbers = values.map((value) => (typeof value === "number" ? value : numberOf(value)));
   const isKept = numbers.map((value) => value === value);
   return foldDay(
