@@ -85,6 +85,15 @@ function residualsOf(values: Float64Array, integers: Float64Array, slopes: 0 | 1
   return { of, bits, widest };
 }
 
+/** A value that repeats so often is written as repeats, whatever stands beside it: the narrowest bits of all of it cost more than two headers. */
+const longRun = 32;
+/** The first slot after one that does not hold the same value, or is no gap as that is. */
+function endOfRun(values: Float64Array, slot: number): number {
+  let end = slot + 1;
+  while (end < values.length && Object.is(values[end], values[slot])) end++;
+  return end;
+}
+
 /** By slot and kind, from which kind the cheapest path to it came: room that each plan writes over. */
 let cameFrom = new Uint8Array(0);
 
@@ -112,20 +121,35 @@ export function planSegments(values: Float64Array, integers: Float64Array): Plan
   let cheapest = 0;
   let cheapestCost = 0;
   let previous = 0;
-  for (let slot = 0; slot < slotCount; slot++) {
-    const at = slot * kindCount;
-    let best = 0;
-    let bestCost = Infinity;
+  for (let slot = 0; slot < slotCount;) {
     const value = values[slot]!;
     const isGap = value !== value;
     const isRepeat = !isGap && Object.is(value, previous);
     if (!isGap) previous = value;
-    let narrowest: number = isGap ? ops.gap : rawKind;
-    if (integers[slot] === integers[slot]) narrowest = kindOf(residuals[slot]!);
+    const end = isGap || isRepeat ? endOfRun(values, slot) : slot + 1;
+    if (isGap || (isRepeat && end - slot >= longRun)) {
+      const kind = isGap ? ops.gap : ops.repeat;
+      const changeCost = cheapestCost + headerBits[kind]!;
+      const stays = costs[kind]! <= changeCost;
+      from[slot * kindCount + kind] = stays ? kind : cheapest;
+      for (slot++; slot < end; slot++) from[slot * kindCount + kind] = kind;
+      cheapestCost = stays ? costs[kind]! : changeCost;
+      cheapest = kind;
+      costs.fill(Infinity);
+      costs[kind] = cheapestCost;
+      continue;
+    }
+    const at = slot * kindCount;
+    let best = 0;
+    let bestCost = Infinity;
+    const isPlaced = integers[slot] === integers[slot];
+    const narrowest = isPlaced ? kindOf(residuals[slot]!) : rawKind;
     // Where the next one is expected must not hang on how this one is written.
-    const widest = isGap || narrowest === rawKind ? narrowest : widestOfAll;
-    for (let kind = 0; kind < kindCount; kind++) {
-      if ((kind < narrowest || kind > widest) && !(isRepeat && kind === ops.repeat)) {
+    const widest = narrowest === rawKind ? rawKind : widestOfAll;
+    costs[ops.gap] = Infinity;
+    if (widest !== rawKind) costs[rawKind] = Infinity;
+    for (let kind: number = ops.repeat; kind <= widest; kind++) {
+      if (kind < narrowest && !(isRepeat && kind === ops.repeat)) {
         costs[kind] = Infinity;
         continue;
       }
@@ -141,6 +165,7 @@ export function planSegments(values: Float64Array, integers: Float64Array): Plan
     }
     cheapest = best;
     cheapestCost = bestCost;
+    slot++;
   }
   const kinds = new Uint8Array(slotCount);
   for (let slot = slotCount - 1, kind = cheapest; slot >= 0; slot--) {
