@@ -64,9 +64,13 @@ test("HLTH-02 [H2] [H7c] a theoretical power that nobody trusts is compared with
     series: { ...scope.series, fteo: { id: "t", udm: "kW" } },
   } as unknown as Scope;
   const foot = () => shown(theoretical).querySelector(".hg-foot")?.textContent;
-  judged.data = { verdict: { expected_kwh: 50 } };
+  judged.data = { verdict: { made_kwh: 48, expected_kwh: 50 } };
   expect(foot()).toBe("100 % dell’attesa");
   cleanup();
-  judged.data = { verdict: { expected_kwh: null } };
+  // Nobody has looked at the plant yet.
+  judged.data = { verdict: { made_kwh: null, expected_kwh: null } };
+  expect(foot()).toBe("100 % dell’attesa");
+  cleanup();
+  judged.data = { verdict: { made_kwh: 48, expected_kwh: null } };
   expect(foot()).toBe("di 20,0 kWp");
 });

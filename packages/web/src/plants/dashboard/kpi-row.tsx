@@ -43,8 +43,10 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
     section: scope.index,
     pastDay: null,
   });
-  // A theoretical power that reads a sick sensor is a curve like others: nobody claims to know what was due. (H2, H7c)
-  const isTrusted = !judged || judged.verdict.expected_kwh !== null;
+  // A theoretical power that reads a sick sensor is a curve like others: nobody claims to know what was due. (H2, H7c) Before the first judgement
+  // nothing speaks against it.
+  const { made_kwh: madeKwh = null, expected_kwh: dueKwh = null } = judged?.verdict ?? {};
+  const isTrusted = madeKwh === null || dueKwh !== null;
   const expectedKw = isTrusted ? theoreticalKw : null;
   const { kwp } = scope.section;
   const comparable = powerKw !== null && expectedKw !== null && expectedKw > kwp * 0.01;
