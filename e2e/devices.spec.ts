@@ -44,9 +44,13 @@ afterAll(async () => {
 
 const { plant_show, devices_show, devices_edit, inverter_show, inverter_vars } = permissions;
 const rowOf = (name: string, on: Page = page): Locator =>
-  on.getByRole("row", { name: new RegExp(`^${name}`) });
+  on.getByRole("row", { name: new RegExp(`^(Seleziona la riga: ${name} )?${name}`) });
 const cellsOf = (name: string, on: Page = page): Promise<string[]> =>
-  rowOf(name, on).getByRole("cell").allTextContents();
+  // An administrator selects rows by a box of their own.
+  rowOf(name, on)
+    .getByRole("cell")
+    .filter({ hasNot: on.getByRole("checkbox") })
+    .allTextContents();
 /** A field to type in, or to choose in, by its label. */
 function field(name: string, on: Page = page): Locator {
   const main = on.getByRole("main");

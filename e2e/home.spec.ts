@@ -196,11 +196,15 @@ test("HOME-06 the map marks plants that are open and have both coordinates, and 
   const map = page.getByRole("region", { name: "Mappa degli impianti" });
   await map.waitFor();
   const popup = page.locator(".hg-map-popup");
-  // A row that is pointed at shows its plant on the map, if it has a mark there.
-  await rowOf(page, "Villa Ginestra").hover();
+  // A row that is pointed at shows its plant on the map, if it has a mark there: a pointer that only rests while rows go by says nothing.
+  const pointAt = async (name: string): Promise<void> => {
+    await rowOf(page, name).hover({ position: { x: 40, y: 6 } });
+    await rowOf(page, name).hover({ position: { x: 48, y: 9 } });
+  };
+  await pointAt("Villa Ginestra");
   await popup.getByText("Villa Ginestra").waitFor();
   for (const name of ["Ca’ Morosina", "Cascina Bellaria", "Caseificio Monviso"]) {
-    await rowOf(page, name).hover();
+    await pointAt(name);
     await popup.waitFor({ state: "detached" });
   }
   // The only mark lies in the middle of the map.
