@@ -58,3 +58,89 @@ export const reportTemplate = z.object({
   diff_percent: z.number().int().nullable(),
 });
 export type ReportTemplate = z.infer<typeof reportTemplate>;
+
+/** What a report can be had as. */
+export const reportFormats = ["html", "pdf", "xlsx"] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+/** Any day of the period, "2026-05-12"; its month, "2026-05"; its year, "2026". */
+export const periodText = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/);
+
+/**
+ * How an issue came about: made when the period ended, made because somebody asked for it, made anew because figures had moved since the one
+ * before, or made after the one before was deleted: that one is issued again, and is not what was sent. (O31)
+ */
+export const issueOrigins = ["scheduled", "asked", "corrected", "again"] as const;
+export type IssueOrigin = (typeof issueOrigins)[number];
+/** A report of a period as it was made once: it never changes. (R9) */
+export const reportIssue = z.object({
+  /** From 1, in the order in which they were made. */
+  number: z.number().int(),
+  origin: z.enum(issueOrigins),
+  /** [unix s] */
+  made: z.number().int(),
+  /** When it was handed to the outbox the last time; null: never. [unix s] */
+  sent: z.number().int().nullable(),
+  /** To how many people. */
+  recipients: z.number().int(),
+  /** How many of its figures are others now. (R10) */
+  changed: z.number().int(),
+});
+export type ReportIssue = z.infer<typeof reportIssue>;
+/** A period of a report. */
+export const reportPeriod = z.object({
+  /** First and last day: "2026-05-01". */
+  first: z.string(),
+  last: z.string(),
+  /** It is not over yet: there is a preview, and nothing is kept. */
+  is_running: z.boolean(),
+  /** When it is made by itself; null: it is not. [unix s] */
+  due: z.number().int().nullable(),
+  /** Why it could not be made the last time; it is tried again when it is due. */
+  fault: z.string().nullable(),
+  /** The newest first; those that were deleted are not there. */
+  issues: z.array(reportIssue),
+});
+export type ReportPeriod = z.infer<typeof reportPeriod>;
+
+/** A figure of an issue that is another one now. */
+export const movedFigure = z.object({
+  /** What it is of: title of the table, name of the row, name of the column, in the reader's language. */
+  table: z.string(),
+  row: z.string(),
+  column: z.string(),
+  before: z.number().nullable(),
+  after: z.number().nullable(),
+  unit: z.string(),
+  decimals: z.number().int(),
+});
+export type MovedFigure = z.infer<typeof movedFigure>;
+/** What happened since an issue was made that may have moved its figures. */
+export const changeCause = z.discriminatedUnion("code", [
+  /** Values of these days came, or were reckoned anew, afterwards: first and last of them, and how many. */
+  z.object({
+    code: z.literal("data"),
+    first: z.string(),
+    last: z.string(),
+    days: z.number().int(),
+  }),
+  /** The days were judged again. */
+  z.object({ code: z.literal("health"), days: z.number().int() }),
+  /** Somebody changed something of the plant. */
+  z.object({
+    code: z.literal("edit"),
+    /** [unix s] */
+    at: z.number().int(),
+    act: z.string(),
+    entity: z.string(),
+    name: z.string(),
+    by: z.string().nullable(),
+  }),
+]);
+export type ChangeCause = z.infer<typeof changeCause>;
+export const reportChanges = z.object({
+  number: z.number().int(),
+  figures: z.array(movedFigure),
+  causes: z.array(changeCause),
+});
+export type ReportChanges = z.infer<typeof reportChanges>;
