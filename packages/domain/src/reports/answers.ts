@@ -1,0 +1,220 @@
+/** The five sentences that every report begins with: what it made, against what was expected, what was lost and why, what is open, what to do. (RPTX-04) */
+import { dayOf } from "../data/plant-day.ts";
+import { filled } from "../messages/message-text.ts";
+import {
+  causeName,
+  doubtOf,
+  euros,
+  matterName,
+  percentOn,
+  remedyFor,
+  type Writing,
+} from "./blocks.ts";
+import type { AnswersBlock, DocumentMark, Rich } from "./document.ts";
+import type { LossStep } from "./facts.ts";
+
+/** Causes that are named; what is behind them is "others". */
+const named = 3;
+/** Losses below this share of what was expected are nobody's news. */
+const worthTelling = 0.005;
+
+export function answersOf(writing: Writing): AnswersBlock {
+  const { words } = writing;
+  const open = openAnswer(writing);
+  const todo = todoAnswer(writing);
+  const row = (id: keyof typeof words.answers, mark: DocumentMark, text: Rich) => ({
+    id,
+    label: words.answers[id],
+    mark,
+    text,
+  });
+  return {
+    kind: "answers",
+    id: "answers",
+    rows: [
+      row("made", "none", madeAnswer(writing)),
+      row("expected", "none", expectedAnswer(writing)),
+      row("lost", "none", lostAnswer(writing)),
+      row("open", writing.facts.open.length > 0 ? "alarm" : "fine", open),
+      row("todo", todo.mark, todo.text),
+    ],
+  };
+}
+
+function madeAnswer(writing: Writing): Rich {
+  const { facts, words, format } = writing;
+  const { total, estimate } = facts.produced;
+  if (total.value === null) return [words.madeNothing];
+  const kwh = total.value;
+  const parts: string[] = [];
+  if (facts.plant.kwp > 0)
+    parts.push(
+      filled(words.perKwp, {
+        value: format.number(
+          kwh / facts.plant.kwp,
+          kwh / facts.plant.kwp < 10 ? 2 : kwh / facts.plant.kwp < 100 ? 1 : 0,
+        ),
+      }),
+    );
+  const change = facts.isRunning ? null : percentOn(kwh, estimate);
+  const estimated =
+    change === null
+      ? ""
+      : filled(
+          Math.abs(change) < 0.05
+            ? words.onEstimate
+            : change > 0
+              ? words.aboveEstimate
+              : words.belowEstimate,
+          {
+            percent: format.number(Math.abs(change), 1),
+            estimate: `${format.number(estimate, 0)} kWh`,
+          },
+        );
+  const worth = facts.money?.sums.find(({ currency }) => currency === "EUR")?.total ?? null;
+  if (worth !== null)
+    parts.push(filled(words.worth, { money: euros(Math.round(worth * 100), writing) }));
+  const beyond = [parts.join(", "), estimated].filter((one) => one !== "").join(": ");
+  const doubt = doubtOf(total.quality, writing);
+  return [
+    { strong: filled(words.madeKwh, { kwh: format.number(kwh, kwh < 100 ? 1 : 0) }) },
+    beyond === "" ? "." : `, ${beyond}.`,
+    ...(doubt === "" ? [] : [` ${filled(words.incomplete, { why: doubt })}`]),
+  ];
+}
+
+function expectedAnswer(writing: Writing): Rich {
+  const { facts, words, format } = writing;
+  const { health, irradiation } = facts;
+  const sun =
+    irradiation?.total === null || irradiation === null
+      ? ""
+      : sunOf(irradiation.total, irradiation.usual, writing);
+  if (health === null || health.source === null || health.expectedWh <= 0)
+    return [words.notJudged, ...(sun === "" ? [] : [` ${sun}`])];
+  const share = (health.madeWh / health.expectedWh) * 100;
+  const days = { judged: health.judgedDays, days: health.days };
+  const where =
+    health.judgedDays === health.days
+      ? ""
+      : `, ${filled(health.judgedDays === 1 ? words.onDay : words.onDays, days)}`;
+  return [
+    `${filled(words.expectedBy[health.source], { expected: format.number(health.expectedWh / 1000, 0) })}${where}: ${words.gave}`,
+    { strong: filled(words.gaveShare, { share: format.number(share, 1) }) },
+    sun === "" ? "." : `. ${sun}`,
+  ];
+}
+function sunOf(total: number, usual: number | null, { words, format }: Writing): string {
+  const change = percentOn(total, usual);
+  const told =
+    change === null
+      ? ""
+      : `, ${
+          Math.abs(change) < 0.5
+            ? words.sunSame
+            : filled(change > 0 ? words.sunMore : words.sunLess, {
+                percent: format.number(Math.abs(change), 0),
+              })
+        }`;
+  return `${filled(words.sun, { value: format.number(total, total < 10 ? 2 : 1) })}${told}.`;
+}
+
+function lostAnswer(writing: Writing): Rich {
+  const { facts, words, format } = writing;
+  const { health } = facts;
+  if (health === null || health.source === null || health.expectedWh <= 0)
+    return [words.lostUnknown];
+  const losses = health.steps.filter(({ wh }) => wh > 0);
+  const lostWh = health.expectedWh - health.madeWh;
+  const kwh = (wh: number): string => format.number(wh / 1000, 0);
+  if (losses.length === 0)
+    return lostWh < health.expectedWh * worthTelling
+      ? [words.lostNothing]
+      : [
+          filled(words.lostUnnamed, {
+            kwh: kwh(lostWh),
+            share: format.number((lostWh / health.expectedWh) * 100, 1),
+          }),
+        ];
+  const told = losses.slice(0, named);
+  // What the sun gave beyond expectation may hide a part of what causes took.
+  const lost = Math.max(
+    lostWh,
+    losses.reduce((whole, { wh }) => whole + wh, 0),
+  );
+  const rest = lost - told.reduce((whole, { wh }) => whole + wh, 0);
+  const cents = moneyLost(writing, lost);
+  const causes = told.map(
+    (step) =>
+      `${filled(words.for, { kwh: kwh(step.wh), cause: causeName(step, writing) })}${whenOf(step, writing)}`,
+  );
+  const all = [...causes, ...(rest >= 500 ? [filled(words.others, { kwh: kwh(rest) })] : [])].join(
+    ", ",
+  );
+  return [
+    {
+      strong:
+        cents === null
+          ? filled(words.lostKwh, { kwh: kwh(lost) })
+          : filled(words.lostMoney, { kwh: kwh(lost), money: euros(cents, writing) }),
+    },
+    `: ${all}.`,
+  ];
+}
+/** Of losses with their rest; null where a step has no price. */
+function moneyLost({ facts }: Writing, lostWh: number): number | null {
+  const { health } = facts;
+  if (health === null || health.expectedCents === null || health.madeCents === null) return null;
+  const steps = health.steps.map(({ cents }) => cents);
+  if (steps.includes(null)) return null;
+  const ofSteps = steps.reduce<number>((whole, cents) => whole + (cents ?? 0), 0);
+  return lostWh > health.expectedWh - health.madeWh
+    ? ofSteps
+    : health.expectedCents - health.madeCents;
+}
+/** " il 21/05", " dal 12/05 al 14/05"; "" where it lasted through the period. */
+function whenOf(step: LossStep, { facts, words, format }: Writing): string {
+  if (facts.first === facts.last) return "";
+  if (step.first === step.last)
+    return ` ${filled(words.onOneDay, { day: format.dayMonth(step.first) })}`;
+  if (step.first <= facts.first && step.last >= facts.last) return "";
+  return ` ${filled(words.betweenDays, { first: format.dayMonth(step.first), last: format.dayMonth(step.last) })}`;
+}
+
+const openShown = 3;
+function openAnswer(writing: Writing): Rich {
+  const { facts, words, format } = writing;
+  const { open } = facts;
+  if (open.length === 0) return [words.openNothing];
+  const shown = open.slice(0, openShown).map((one) =>
+    filled(words.openSince, {
+      what: matterName(one, writing),
+      day: format.date(dayOf(one.since, facts.plant.timezone)),
+    }),
+  );
+  const more =
+    open.length > openShown ? [filled(words.openMore, { count: open.length - openShown })] : [];
+  const list = [...shown, ...more];
+  const last = list.pop() ?? "";
+  const joined =
+    list.length === 0
+      ? last
+      : more.length > 0
+        ? `${list.join(", ")} ${last}`
+        : `${list.join(", ")} ${words.and} ${last}`;
+  return [
+    `${open.length === 1 ? words.openOne : filled(words.openMany, { count: open.length })}${joined}.`,
+  ];
+}
+
+function todoAnswer(writing: Writing): { readonly mark: DocumentMark; readonly text: Rich } {
+  const { facts, words } = writing;
+  const remedies = [...new Set(facts.open.map((one) => remedyFor(one, writing)))].filter(
+    (one) => one !== "",
+  );
+  const [first, ...others] = remedies.slice(0, openShown);
+  if (first === undefined) return { mark: "fine", text: [words.todoNothing] };
+  const rest = others.map((one) => one.charAt(0).toLowerCase() + one.slice(1));
+  const tail = rest.length === 0 ? "" : `, ${rest.join(", ")}`;
+  return { mark: "warning", text: [{ strong: first }, `${tail}. ${words.todoRest}`] };
+}

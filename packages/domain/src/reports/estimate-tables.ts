@@ -1,0 +1,79 @@
+import { bucketName, figureCell, number, percentOn, sum, text, type Writing } from "./blocks.ts";
+import type { Row, TableBlock } from "./document.ts";
+
+/**
+ * What was made beside what was estimated (R02): of a year its months, of a month its counters. Who makes less than the estimate by more than
+ * the report's threshold is marked: (made - estimate) / estimate < -threshold.
+ */
+export function estimatesTable(writing: Writing): TableBlock[] {
+  const { facts, words } = writing;
+  const limit = facts.report.diffPercent;
+  const row = (
+    id: string,
+    name: readonly string[],
+    of: { made: Row["cells"][number]; kwh: number | null; estimate: number | null },
+    isStrong = false,
+  ): Row => {
+    const difference = of.kwh === null || of.estimate === null ? null : of.kwh - of.estimate;
+    const percent = percentOn(of.kwh, of.estimate);
+    const isFlagged = percent !== null && limit !== null && percent < -limit;
+    return {
+      id,
+      isStrong,
+      ...(isFlagged ? { mark: "alarm" as const, isFlagged } : {}),
+      cells: [...name, of.made, of.estimate, difference, percent],
+    };
+  };
+  const figures = [
+    number("made", words.produced, { unit: "kWh" }),
+    number("estimate", words.estimate, { unit: "kWh" }),
+    number("difference", words.difference, { unit: "kWh" }),
+    number("percent", words.differencePercent),
+  ];
+  const inKwh = (value: number | null, factor: number | null): number | null =>
+    value === null || factor === null ? null : value * factor;
+  const counters = facts.variables.map((one) =>
+    row(one.id, [one.device === null ? one.name : `${one.device.name}, ${one.name}`], {
+      made: figureCell(one.total, writing, one.kwhPerUnit ?? 1),
+      kwh: inKwh(one.total.value, one.kwhPerUnit),
+      estimate: inKwh(one.estimate, one.kwhPerUnit),
+    }),
+  );
+  const made = facts.variables.map((one) => inKwh(one.total.value, one.kwhPerUnit));
+  const estimates = facts.variables.map((one) => inKwh(one.estimate, one.kwhPerUnit));
+  // A sum of some beside an estimate of others compares nothing.
+  const isWhole = !estimates.includes(null) && !made.includes(null);
+  const total = row(
+    "total",
+    [words.total],
+    { made: sum(made), kwh: sum(made), estimate: isWhole ? sum(estimates) : null },
+    true,
+  );
+  const months = facts.buckets.map((bucket, at) => {
+    const own = facts.variables.map((one) => inKwh(one.buckets[at]?.value ?? null, one.kwhPerUnit));
+    const estimated = facts.variables.map((one) =>
+      inKwh(one.estimates[at] ?? null, one.kwhPerUnit),
+    );
+    const kwh = own.includes(null) ? null : sum(own);
+    return row(bucket, [bucketName(bucket, writing)], {
+      made: kwh,
+      kwh,
+      estimate: estimated.includes(null) ? null : sum(estimated),
+    });
+  });
+  const table = (id: string, title: string, first: string, rows: readonly Row[]): TableBlock => ({
+    kind: "table",
+    id,
+    title,
+    note: "",
+    columns: [text("name", first, 0.36), ...figures],
+    rows,
+    empty: words.none,
+  });
+  return [
+    ...(facts.report.freq === "yearly"
+      ? [table("months", words.monthByMonth, words.month, months)]
+      : []),
+    table("counters", words.templates["R02"] ?? "", words.variable, [...counters, total]),
+  ];
+}

@@ -1,0 +1,169 @@
+import type { Quality } from "@heliograph/contract/data/data.wire.ts";
+import type { Waterfall } from "@heliograph/contract/health/health.wire.ts";
+import type { ReportFreq } from "@heliograph/contract/reports/reports.wire.ts";
+import type { MoneyOfDays } from "@heliograph/contract/tariffs/tariffs.wire.ts";
+import type { CivilDay } from "../data/civil-day.ts";
+import type { BalanceDay } from "../plants/energy-balance.ts";
+
+/** A figure, and what is not perfect of it. */
+export interface Figure {
+  readonly value: number | null;
+  readonly quality: Quality | null;
+}
+/** A variable that is reported: its figures are in its own unit, as `/data/aggregated` answers them. */
+export interface ReportedVariable {
+  readonly id: string;
+  readonly name: string;
+  readonly unit: string;
+  /** kWh of one of its units; null where it is no energy. */
+  readonly kwhPerUnit: number | null;
+  /** The device that it belongs to; null for a formula. */
+  readonly device: {
+    readonly id: string;
+    readonly name: string;
+    readonly type: string;
+    /** [kW] */
+    readonly nominal: number | null;
+  } | null;
+  readonly total: Figure;
+  /** In the order of the buckets. */
+  readonly buckets: readonly Figure[];
+  /** Of the whole period, and of each bucket where that is a month. null: none was set. */
+  readonly estimate: number | null;
+  readonly estimates: readonly (number | null)[];
+}
+
+/** A step of a waterfall of the whole period. */
+export type LossStep = Pick<
+  Waterfall["steps"][number],
+  "incident" | "cause" | "subject" | "sureness" | "is_standing"
+> & {
+  readonly wh: number;
+  /** null where one of its days has no price. */
+  readonly cents: number | null;
+  /** The first and last civil day that lost something. */
+  readonly first: CivilDay;
+  readonly last: CivilDay;
+  readonly days: number;
+};
+/** What was expected, lost and made on the days of the period that could be judged. */
+export interface PeriodHealth {
+  readonly judgedDays: number;
+  readonly days: number;
+  readonly source: Waterfall["source"] | null;
+  readonly expectedWh: number;
+  readonly expectedCents: number | null;
+  readonly madeWh: number;
+  readonly madeCents: number | null;
+  readonly restWh: number;
+  readonly restCents: number | null;
+  /** The dearest first. */
+  readonly steps: readonly LossStep[];
+  /** What was expected of each bucket; null: not judged. [kWh] */
+  readonly expectedKwh: readonly (number | null)[];
+}
+/** What was still wrong when the period ended. */
+export interface OpenMatter {
+  readonly incident: string;
+  readonly cause: string;
+  readonly subject: Waterfall["steps"][number]["subject"];
+  /** [unix s] */
+  readonly since: number;
+  /** Until the end of the month that runs, if nothing happens. [kWh] */
+  readonly monthKwh: number | null;
+  readonly assignee: string | null;
+  /** Of an alert, its name. */
+  readonly alert: string | null;
+}
+export interface AlarmOfPeriod {
+  readonly name: string;
+  /** When it was raised and cleared; null: it lasts. [unix s] */
+  readonly from: number;
+  readonly to: number | null;
+  readonly variables: readonly string[];
+}
+export interface StringMean {
+  readonly id: string;
+  readonly name: string;
+  readonly box: string | null;
+  /** Mean current while the sun is strong; null: no value. [its unit] */
+  readonly mean: number | null;
+  readonly unit: string;
+}
+/** How the data arrived. */
+export interface DataTrust {
+  /** Share of what was due. */
+  readonly coverage: number | null;
+  /** Samples that were not believed. */
+  readonly quarantined: number;
+  /** Days on which the counters tell of days without data. */
+  readonly lumps: number;
+  readonly provisional: boolean;
+  /** What is wrong with the plant's data now, by its code. */
+  readonly findings: readonly string[];
+}
+
+/** All that a report tells of, in figures: what templates make documents of. Energies of the plant in kWh. */
+export interface ReportFacts {
+  readonly plant: {
+    readonly id: string;
+    readonly name: string;
+    readonly place: string | null;
+    readonly client: string | null;
+    readonly kwp: number;
+    /** [unix s] */
+    readonly activeSince: number;
+    readonly timezone: string;
+    readonly logo: { readonly id: string; readonly version: number } | null;
+  };
+  readonly report: {
+    readonly template: string;
+    readonly freq: ReportFreq;
+    readonly diffPercent: number | null;
+  };
+  readonly first: CivilDay;
+  readonly last: CivilDay;
+  /** It is not over: figures are those until now. */
+  readonly isRunning: boolean;
+  /** [unix s] */
+  readonly madeAt: number;
+  /** Days of a week or a month: "2026-05-12"; months of a year: "2026-05"; the one day. */
+  readonly buckets: readonly string[];
+  readonly produced: {
+    readonly total: Figure;
+    readonly buckets: readonly Figure[];
+    readonly estimate: number | null;
+    readonly estimates: readonly (number | null)[];
+    /** Of the year until the end of the period. */
+    readonly year: { readonly kwh: number | null; readonly estimate: number | null } | null;
+    /** Of a day: [unix s, kW] */
+    readonly curve: readonly (readonly [number, number | null])[];
+  };
+  readonly variables: readonly ReportedVariable[];
+  /** On the plane of the modules. [kWh/m²] null: nobody measures it. */
+  readonly irradiation: {
+    readonly total: number | null;
+    readonly buckets: readonly (number | null)[];
+    /** The mean of the same period in the years before. */
+    readonly usual: number | null;
+  } | null;
+  readonly health: PeriodHealth | null;
+  readonly open: readonly OpenMatter[];
+  /** null: no day of it has a tariff. */
+  readonly money: MoneyOfDays | null;
+  readonly trust: DataTrust;
+  /** Of R06. */
+  readonly balance: readonly BalanceDay[];
+  /** Of R09. */
+  readonly alarms: readonly AlarmOfPeriod[];
+  readonly alarmsCut: boolean;
+  /** Of R04. */
+  readonly strings: readonly StringMean[];
+  /** Of R12: by bucket. [kWh] */
+  readonly storage: {
+    readonly charged: readonly (number | null)[];
+    readonly discharged: readonly (number | null)[];
+    /** What it holds when it is full; null where nobody said. [kWh] */
+    readonly capacityKwh: number | null;
+  } | null;
+}

@@ -1,0 +1,112 @@
+/** Each kind of report as a document: R01 to R06, R09, R11 and R12. (RPTX-01) */
+import { formatCivilDay } from "../data/civil-day.ts";
+import { filled, type Language } from "../messages/message-text.ts";
+import { answersOf } from "./answers.ts";
+import { alarmsOf } from "./alarm-tables.ts";
+import { balanceOfPeriod, storageOfPeriod } from "./balance-tables.ts";
+import { reportWords, type Writing } from "./blocks.ts";
+import type { Block, ReportDocument } from "./document.ts";
+import { estimatesTable } from "./estimate-tables.ts";
+import type { ReportFacts } from "./facts.ts";
+import { inverterTable } from "./inverter-table.ts";
+import { moneyOfPeriod } from "./money-tables.ts";
+import {
+  bucketTable,
+  equivalentsNote,
+  moneyTable,
+  openTable,
+  productionTiles,
+  variablesTable,
+} from "./production-blocks.ts";
+import { productionChart } from "./production-chart.ts";
+import { ratioTables } from "./ratio-tables.ts";
+import { reportFormat } from "./report-format.ts";
+import { stringTable } from "./string-table.ts";
+import { trustChecks } from "./trust-checks.ts";
+import { waterfallTable } from "./waterfall-table.ts";
+
+const production = (w: Writing): Block[] => [
+  ...waterfallTable(w),
+  ...productionChart(w),
+  productionTiles(w),
+  ...(hasInverters(w.facts) ? inverterTable(w, null) : variablesTable(w)),
+  trustChecks(w),
+  ...moneyTable(w),
+  ...openTable(w),
+  ...bucketTable(w),
+  ...equivalentsNote(w),
+];
+/** Counters of devices that can be compared by their size. */
+const hasInverters = ({ variables }: ReportFacts): boolean =>
+  variables.length > 1 && variables.every(({ device }) => device?.type === "inverter");
+
+const templates: Readonly<Record<string, (writing: Writing) => Block[]>> = {
+  R01: production,
+  R02: (w) => [...estimatesTable(w), ...productionChart(w), trustChecks(w)],
+  R03: (w) => [
+    ...inverterTable(w, w.facts.report.diffPercent),
+    ...productionChart(w),
+    trustChecks(w),
+  ],
+  R04: (w) => [...stringTable(w), trustChecks(w)],
+  R05: (w) => [...ratioTables(w), trustChecks(w)],
+  R06: (w) => [...balanceOfPeriod(w), trustChecks(w)],
+  R09: (w) => [...alarmsOf(w), ...openTable(w)],
+  R11: (w) => [...moneyOfPeriod(w), trustChecks(w)],
+  R12: (w) => [...storageOfPeriod(w), trustChecks(w)],
+};
+/** Whether reports of a template can be made: the register, GSE and availability come with their rooms. */
+export const isMade = (template: string): boolean => Object.hasOwn(templates, template);
+
+/** The report as a document in a language. Throws RangeError for a template that cannot be made. */
+export function reportDocument(facts: ReportFacts, language: Language): ReportDocument {
+  const words = reportWords(language);
+  const format = reportFormat(language, facts.plant.timezone);
+  const writing: Writing = { facts, words, format };
+  const blocks = templates[facts.report.template];
+  if (blocks === undefined) throw new RangeError(`no report ${facts.report.template}`);
+  const { plant } = facts;
+  const name = words.templates[facts.report.template] ?? facts.report.template;
+  const year = formatCivilDay(Math.floor(plant.activeSince / 86_400)).slice(0, 4);
+  return {
+    version: 1,
+    language,
+    title: periodTitle(writing),
+    kind: `${name}, ${words.freqs[facts.report.freq]}`,
+    plant: plant.name,
+    facts: [
+      ...(plant.kwp > 0 ? [`${format.number(plant.kwp, 1)} kWp`] : []),
+      ...(plant.place === null ? [] : [plant.place]),
+      filled(words.since, { year }),
+    ],
+    foot: {
+      left: [
+        `${name}${plant.client === null ? "" : `, ${plant.client}`}`,
+        filled(words.zone, { zone: plant.timezone }),
+      ].join(" · "),
+      right: filled(words.made, { moment: `${format.moment(facts.madeAt)}` }),
+      page: words.page,
+    },
+    logo: plant.logo,
+    preview: facts.isRunning ? words.preview : null,
+    blocks: [answersOf(writing), ...blocks(writing)],
+  };
+}
+
+/** "Maggio 2026", "12 maggio 2026", "Settimana dal 04/05/2026 al 10/05/2026", "2026". */
+function periodTitle({ facts, words, format }: Writing): string {
+  const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+  switch (facts.report.freq) {
+    case "yearly":
+      return format.year(facts.first);
+    case "monthly":
+      return capital(format.month(facts.first));
+    case "weekly":
+      return filled(words.week, {
+        first: format.date(facts.first),
+        last: format.date(facts.last),
+      });
+    case "daily":
+      return `${format.dayOfMonth(facts.first)} ${format.year(facts.first)}`;
+  }
+}
