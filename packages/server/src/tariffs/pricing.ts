@@ -15,7 +15,7 @@ import {
 } from "@heliograph/domain/tariffs/kwh-price.ts";
 import type { DataService } from "../data/data.service.ts";
 import { changedPart } from "../plants/plants.service.ts";
-import type { Caller } from "../platform/caller.ts";
+import { anyReader } from "../platform/caller.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { tariffsOf } from "./tariffs.store.ts";
 
@@ -30,10 +30,8 @@ interface Shares {
   readonly readAt: number;
   readonly byDay: Promise<ReadonlyMap<CivilDay, number>>;
 }
-/** The meters are read as the plant has them, whoever asks for its prices: a reader sees a price, not what it is made of. */
-const anyReader: Caller = { userId: "", username: "", isAdmin: true, perms: new Map() };
 
-/** What kWh of plants are worth. Tariffs are kept until something of the plant changes, so that a list of thousands asks for none of them twice. (TA9) */
+/** What kWh of plants are worth. The meters are read as the plant has them, whoever asks: a reader sees a price, not what it is made of. Tariffs are kept until something of the plant changes, so that a list of thousands asks for none of them twice. (TA9) */
 export class Pricing {
   readonly #rooms: Pick<RoomContext, "db" | "clock"> & {
     readonly data: Pick<DataService, "aggregated">;

@@ -14,9 +14,9 @@ import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { todayIn } from "../../ui/period.ts";
 import { periodText, spanText } from "../../ui/period-bar.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
-import { shownUnit } from "../../variables/variables.api.ts";
+import { type PlantVariable, shownUnit } from "../../variables/variables.api.ts";
 import { barSlots, energyScale, scaled } from "../bar-slots.ts";
-import { type BalanceSources, sidesByPower } from "./balance-days.ts";
+import { type BalanceSources, sidesByPower } from "@heliograph/domain/plants/balance-days.ts";
 import { usualGrouping } from "./energies-search.ts";
 import { type EnergyScale, FlowDiagram } from "./flow-diagram.tsx";
 import { keyOfDay } from "./fold-rows.ts";
@@ -30,7 +30,7 @@ const signs: Readonly<Record<string, string>> = { EUR: "€" };
 
 export interface BalanceProps {
   readonly plant: Plant;
-  readonly sources: BalanceSources;
+  readonly sources: BalanceSources<PlantVariable>;
   readonly answer: BalanceAnswer;
   /** As long a part of the period before; absent where there is none. */
   readonly before: ReadBalance | undefined;

@@ -2,7 +2,7 @@ import type { Variable } from "@heliograph/contract/variables/variables.wire.ts"
 import { balanceDay, balanceOf } from "@heliograph/domain/plants/energy-balance.ts";
 import { expect, test } from "vitest";
 import { periodAt } from "../../ui/period.ts";
-import { balanceSources, sidesByPower } from "./balance-days.ts";
+import { balanceSources, sidesByPower } from "@heliograph/domain/plants/balance-days.ts";
 import { comparedShares, periodBefore } from "./use-balance.ts";
 
 const nobody = { produced: [], consumed: [], self: [] } as const;

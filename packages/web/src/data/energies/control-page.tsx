@@ -10,7 +10,7 @@ import { boundsOf, searchOf, todayIn } from "../../ui/period.ts";
 import { PlantLine } from "../../ui/plant-time.tsx";
 import { useNow } from "../../ui/use-format.tsx";
 import { LiveGauge } from "../../variables/variables.api.ts";
-import { balanceSources, isBalance } from "./balance-days.ts";
+import { balanceSources, isBalance } from "@heliograph/domain/plants/balance-days.ts";
 import { BalanceBars, BalanceStrip, FlowPanels } from "./balance-panels.tsx";
 import { energyPeriod } from "./energies-search.ts";
 import { controlPage } from "../data.pages.ts";

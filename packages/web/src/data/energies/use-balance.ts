@@ -7,6 +7,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { daysIn, type Period, shiftPeriod, todayIn } from "../../ui/period.ts";
 import { useNow } from "../../ui/use-format.tsx";
+import type { PlantVariable } from "../../variables/variables.api.ts";
 import { chartError, rangeIn, rowsQuery, sumsQuery } from "../queries.ts";
 import {
   balanceDays,
@@ -14,7 +15,7 @@ import {
   countersOf,
   readPowersOf,
   resolutionOfDays,
-} from "./balance-days.ts";
+} from "@heliograph/domain/plants/balance-days.ts";
 
 /** The balance of a period. */
 export interface ReadBalance {
@@ -34,7 +35,7 @@ export interface BalanceAnswer {
 
 /** Reads the counters of each day of a period, and the powers that nothing counts. @param asked null: nothing is asked */
 export function useBalance(
-  sources: BalanceSources,
+  sources: BalanceSources<PlantVariable>,
   zone: string,
   asked: Period | null,
 ): BalanceAnswer {

@@ -1,29 +1,36 @@
 import type { Resolution } from "@heliograph/contract/data/data.wire.ts";
-import {
-  type BalanceDay,
-  balanceDay,
-  type MeteredEnergies,
-} from "@heliograph/domain/plants/energy-balance.ts";
-import { type BothWays, energiesOfPower } from "@heliograph/domain/plants/power-energies.ts";
+import { type BalanceDay, balanceDay, type MeteredEnergies } from "./energy-balance.ts";
+import { type BothWays, energiesOfPower } from "./power-energies.ts";
 import {
   energyFactor,
   type EnergyKind,
   powerFactor,
   type PowerKind,
-} from "@heliograph/domain/plants/quantities.ts";
-import type { PlantVariable } from "../../variables/variables.api.ts";
-import { type DataRow, pointsOf } from "../rows.ts";
-import type { PlantQuantities } from "./tagged-variables.ts";
+} from "./quantities.ts";
+
+/** A variable of the balance, as the web holds it: beside its device. */
+export interface Metered {
+  readonly variable: { readonly id: string; readonly udm: string | null };
+}
+/** What stands for the powers and energies of a plant. */
+export interface Quantities<V extends Metered> {
+  readonly energies: Readonly<Record<EnergyKind, readonly V[]>>;
+  readonly powers: Readonly<Record<PowerKind, readonly V[]>>;
+  readonly money: readonly V[];
+  /** The plant has one, measured or not. */
+  readonly hasStorage: boolean;
+}
+type DataRow = readonly (number | string | null)[];
 
 /** Where each side of the balance is read: counters, or a power where no counter counts it. */
-export interface BalanceSources {
-  readonly energies: PlantQuantities["energies"];
+export interface BalanceSources<V extends Metered = Metered> {
+  readonly energies: Quantities<V>["energies"];
   /** Powers whose energy is read because nothing counts it. */
-  readonly powers: Readonly<Record<PowerKind, readonly PlantVariable[]>>;
+  readonly powers: Readonly<Record<PowerKind, readonly V[]>>;
   readonly hasStorage: boolean;
-  readonly money: readonly PlantVariable[];
+  readonly money: readonly V[];
 }
-export function balanceSources(quantities: PlantQuantities): BalanceSources {
+export function balanceSources<V extends Metered>(quantities: Quantities<V>): BalanceSources<V> {
   const { energies, powers } = quantities;
   const without = (kind: EnergyKind): boolean => energies[kind].length === 0;
   const isAtGrid = without("fedIn") || without("withdrawn");
@@ -41,11 +48,11 @@ export function balanceSources(quantities: PlantQuantities): BalanceSources {
   };
 }
 /** What is asked for as sums of days: counters, and money. */
-export const countersOf = ({ energies, money }: BalanceSources): PlantVariable[] => [
+export const countersOf = <V extends Metered>({ energies, money }: BalanceSources<V>): V[] => [
   ...Object.values(energies).flat(),
   ...money,
 ];
-export const readPowersOf = ({ powers }: BalanceSources): PlantVariable[] =>
+export const readPowersOf = <V extends Metered>({ powers }: BalanceSources<V>): V[] =>
   Object.values(powers).flat();
 /** Whether there are two sides at least: of the production alone nothing can be told apart. */
 export const isBalance = (sources: BalanceSources): boolean => {
@@ -99,10 +106,13 @@ export function balanceDays(sources: BalanceSources, read: BalanceRows): Balance
   const carried = new Map(
     powers.map(({ variable }, column): [string, ReadonlyMap<string, BothWays>] => {
       const kw = powerFactor(variable.udm) ?? 1;
-      const stretches = pointsOf(read.means, column).map(([startSeconds, value]) => ({
-        startSeconds,
-        powerKw: value === null ? null : value * kw,
-      }));
+      const stretches = read.means.map((row) => {
+        const value = row[column + 1];
+        return {
+          startSeconds: Number(row[0]),
+          powerKw: typeof value === "number" ? value * kw : null,
+        };
+      });
       const lengthSeconds = read.resolution * 60;
       return [variable.id, energiesOfPower(stretches, { ...read, lengthSeconds })];
     }),
