@@ -1,10 +1,5 @@
 import type { Investment, Savings } from "@heliograph/contract/tariffs/tariffs.wire.ts";
-import {
-  civilParts,
-  formatCivilDay,
-  parseCivilDay,
-  type CivilDay,
-} from "../data/civil-day.ts";
+import { civilParts, formatCivilDay, parseCivilDay, type CivilDay } from "../data/civil-day.ts";
 import { type YearAhead, yearsAhead, yearsBefore } from "./year-ahead.ts";
 
 /** What is known of a plant's days, in one currency. */
@@ -32,9 +27,7 @@ export function payBack(
   const { from, to, byDay } = earned;
   const dailyCost = (investment?.yearly_cost ?? 0) / meanYear;
   const before = investment?.saved_before ?? 0;
-  const lifeEnds = investment
-    ? Math.max(yearsBefore(from, -investment.life_years) - 1, to)
-    : to;
+  const lifeEnds = investment ? Math.max(yearsBefore(from, -investment.life_years) - 1, to) : to;
   const course: PayBack["course"] = [];
   let sum = before;
   let known = 0;

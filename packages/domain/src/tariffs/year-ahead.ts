@@ -1,5 +1,11 @@
 import type { Currency, Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
-import { civilDayOf, civilParts, formatCivilDay, parseCivilDay, type CivilDay } from "../data/civil-day.ts";
+import {
+  civilDayOf,
+  civilParts,
+  formatCivilDay,
+  parseCivilDay,
+  type CivilDay,
+} from "../data/civil-day.ts";
 import { dayStartSeconds } from "../data/plant-day.ts";
 import { clearSkyHaurwitz } from "../sun/clear-sky.ts";
 import { sunPosition, type Site } from "../sun/sun-position.ts";

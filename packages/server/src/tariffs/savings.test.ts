@@ -171,10 +171,9 @@ describe("savings of a plant's life", () => {
     expect(body.ahead).toMatchObject({ learnt_days: 35, tariff_ends: null });
     // 35 days of autumn made 4.25 each; a clear day from November to June has half to thrice their sun: 829.25 take between 100 and 300 days.
     expect(body.pay_back >= "2027-03-01" && body.pay_back <= "2027-09-20").toBe(true);
-    expect(body.course.find(({ day }: { day: string }) => day === body.pay_back).amount).toBeCloseTo(
-      1000,
-      -1,
-    );
+    expect(
+      body.course.find(({ day }: { day: string }) => day === body.pay_back).amount,
+    ).toBeCloseTo(1000, -1);
     // A cost that was reached is a day of the past: 40 euro at 5.25 a day are eight days.
     await stage.make("POST /plant/101/investment", { ...investment, cost: 40 });
     expect((await savings()).body).toMatchObject({ pay_back: "2026-10-27", is_paid_back: true });

@@ -12,7 +12,11 @@ import { formatCivilDay, parseCivilDay, type CivilDay } from "@heliograph/domain
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { hourlySources } from "@heliograph/domain/tariffs/hourly-energies.ts";
 import type { KwhPrice } from "@heliograph/domain/tariffs/kwh-price.ts";
-import { endedBefore, refuseTariff, storedTariff } from "@heliograph/domain/tariffs/tariff-changes.ts";
+import {
+  endedBefore,
+  refuseTariff,
+  storedTariff,
+} from "@heliograph/domain/tariffs/tariff-changes.ts";
 import {
   type DayMoney,
   moneyByDay,
