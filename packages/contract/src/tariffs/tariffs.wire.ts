@@ -114,9 +114,9 @@ export const moneyQuestion = z
 export const previewQuestion = z.object({ day: civilDate, tariff: tariffFields }).strict();
 export const previewedDay = z.object({
   /** By the tariff that is asked about; null where the day measured nothing. */
-  then: money.nullable(),
+  draft: money.nullable(),
   /** By the tariff that holds; null where none does. */
-  now: money.nullable(),
+  stored: money.nullable(),
 });
 export type PreviewedDay = z.infer<typeof previewedDay>;
 

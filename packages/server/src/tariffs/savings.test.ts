@@ -60,12 +60,12 @@ describe("what a day was worth by a tariff in a form", () => {
     // 15 x 0.25 + 5 x 0.10 + 20 x 0.05
     const then = { self_consumption: 3.75, feed_in: 0.5, incentive: 1, total: 5.25 };
     expect((await stage.ask(owner, line, { day, tariff: flat })).body).toMatchObject({
-      then: { ...then, is_whole: true },
-      now: null,
+      draft: { ...then, is_whole: true },
+      stored: null,
     });
     expect((await stage.ask(clerk, line, { day, tariff: flat })).status).toBe(403);
     const late = { day: "2026-12-24", tariff: flat };
-    expect((await stage.ask(owner, line, late)).body).toEqual({ then: null, now: null });
+    expect((await stage.ask(owner, line, late)).body).toEqual({ draft: null, stored: null });
     const bad = { ...flat, bands: [] };
     expect((await stage.ask(owner, line, { day, tariff: bad })).status).toBe(400);
   });

@@ -193,10 +193,10 @@ export function tariffsService(
       const of = counters(caller, model);
       const days = [parseCivilDay(day)];
       const asked = { ...fields, valid_from: day, valid_to: day };
-      const draft = storedTariff(asked, { id: newObjectId(), plant_id: plantId });
-      const [then] = await moneyOf(of, [draft], days);
-      const [now] = await moneyOf(of, await tariffsOf(db, plantId), days);
-      return { then: then ?? null, now: now ?? null };
+      const unsaved = storedTariff(asked, { id: newObjectId(), plant_id: plantId });
+      const [draft] = await moneyOf(of, [unsaved], days);
+      const [stored] = await moneyOf(of, await tariffsOf(db, plantId), days);
+      return { draft: draft ?? null, stored: stored ?? null };
     },
     async savings(caller, plantId) {
       const model = await plants.open(caller, plantId);

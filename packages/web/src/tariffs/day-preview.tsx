@@ -33,8 +33,8 @@ export function DayPreview(props: {
     ...previewQuery(plant.id, day, body),
     enabled: isReady,
   });
-  const { then = null, now = null } = (isReady && data) || {};
-  const known = parts.filter((part) => then !== null && then[part] !== null);
+  const { draft = null, stored = null } = (isReady && data) || {};
+  const known = parts.filter((part) => draft !== null && draft[part] !== null);
   return (
     <section className="hg-tariff-preview" aria-label={t("tariffs.preview.title")}>
       <DayField
@@ -49,27 +49,27 @@ export function DayPreview(props: {
         {isReady && !data && error === null ? (
           <Skeleton heightPx={22} width={90} />
         ) : (
-          <strong>{then ? moneyText(format, then.total, then.currency) : noValue}</strong>
+          <strong>{draft ? moneyText(format, draft.total, draft.currency) : noValue}</strong>
         )}
         <span className="hg-small hg-dim">
           {!isReady
             ? t("tariffs.preview.incomplete")
             : error !== null
               ? errorText(error)
-              : then === null
+              : draft === null
                 ? data && t("tariffs.preview.nothing")
                 : [
                     ...known.map((part) =>
                       t(`tariffs.preview.${part}`, {
-                        amount: moneyText(format, then[part], then.currency),
+                        amount: moneyText(format, draft[part], draft.currency),
                       }),
                     ),
-                    ...(then.is_whole ? [] : [t("tariffs.preview.partly")]),
+                    ...(draft.is_whole ? [] : [t("tariffs.preview.partly")]),
                   ].join(" · ")}
         </span>
-        {now && (
+        {stored && (
           <span className="hg-small hg-dim">
-            {t("tariffs.preview.now", { amount: moneyText(format, now.total, now.currency) })}
+            {t("tariffs.preview.now", { amount: moneyText(format, stored.total, stored.currency) })}
           </span>
         )}
       </div>

@@ -119,8 +119,8 @@ test("TARF-01 a new tariff is tried on yesterday, and ends the one that holds on
   const money = { currency: "EUR", incentive: null, feed_in: 0.5, is_whole: true };
   answers = {
     "/money/preview": {
-      then: { ...money, self_consumption: 3.75, total: 4.25 },
-      now: { ...money, self_consumption: 3, total: 3.5 },
+      draft: { ...money, self_consumption: 3.75, total: 4.25 },
+      stored: { ...money, self_consumption: 3, total: 3.5 },
     },
     "/tariffs?ends_open": tariff,
     "/tariffs": [tariff],
