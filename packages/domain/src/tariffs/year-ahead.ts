@@ -20,10 +20,10 @@ export interface YearAhead {
   /** What a day ahead is worth, before modules have aged. [currency units] */
   readonly worthOf: (day: CivilDay) => number;
 }
-/** From fewer days no year is told. */
-export const fewestDays = 28;
+/** Fewer days say nothing of a year. */
+export const minDays = 28;
 /** Where the place is not known, neither is how the seasons differ: nearly all of a year is needed. */
-const fewestWithoutPlace = 330;
+const minDaysWithoutPlace = 330;
 
 /** @param last the last day that is over @param slots of the year that ends with it, ascending; other days are not looked at */
 export function yearAhead(
@@ -55,7 +55,7 @@ export function yearAhead(
     return { tariff, known, perWeight: sumOf(known.values()) / weightOf(known.keys(), weights) };
   });
   const learntDays = Math.min(...years.map(({ known }) => known.size));
-  if (learntDays < (site === null ? fewestWithoutPlace : fewestDays)) return null;
+  if (learntDays < (site === null ? minDaysWithoutPlace : minDays)) return null;
   const newest = tariffs.at(-1);
   return {
     learntDays,

@@ -21,11 +21,11 @@ const shades = Object.keys(colours) as Shade[];
 const gapShare = 0.34;
 const [edge, dash, blank] = [2, 7, 5];
 /** Where lines of the grid lie: as few as can be read. */
-const mostSteps = 4;
+const maxSteps = 4;
 
 /** The step of an axis that reaches this high: 1, 2 or 5 and zeros. */
 export function stepOf(high: number): number {
-  const rough = Math.max(high, 1e-6) / mostSteps;
+  const rough = Math.max(high, 1e-6) / maxSteps;
   const tens = 10 ** Math.floor(Math.log10(rough));
   return ([1, 2, 5, 10].find((one) => one * tens >= rough * 0.9999) ?? 10) * tens;
 }
@@ -52,19 +52,20 @@ export function barsPicture(bars: readonly DayBar[]): Uint8Array {
       Math.round(at * slot + (slot * gapShare) / 2),
       Math.round((at + 1) * slot - (slot * gapShare) / 2) - 1,
     ];
-    const box = (from: number, to: number, fill: Shade, line: Shade, isDashed: boolean): void => {
+    const box = (from: number, to: number, of: "made" | "lost"): void => {
+      const isDashed = of === "lost";
       for (let row = y(to); row <= y(from); row++)
         for (let column = left; column <= right; column++) {
           const onSide = column < left + edge || column > right - edge;
           const onEnd = row < y(to) + edge || (isDashed && row > y(from) - edge);
           const along = onEnd ? column - left : row - y(to);
           const isLine = (onSide || onEnd) && (!isDashed || along % (dash + blank) < dash);
-          put(column, row, isLine ? line : fill);
+          put(column, row, isLine ? `${of}Edge` : of);
         }
     };
     const own = made ?? 0;
-    if (lost > 0) box(own, own + lost, "lost", "lostEdge", true);
-    if (own > 0) box(0, own, "made", "madeEdge", false);
+    if (lost > 0) box(own, own + lost, "lost");
+    if (own > 0) box(0, own, "made");
   }
   const all = shades.map((shade) => colours[shade]);
   return pngOf(

@@ -25,7 +25,7 @@ interface BarsOf {
   readonly lost: ReadonlyMap<CivilDay, number>;
 }
 /** A month of bars is told apart on a phone. */
-const [mostDays, fewestDays, daysBefore] = [31, 14, 7];
+const [maxDays, minDays, daysBefore] = [31, 14, 7];
 /** Before this hour of the plant a day is too young to be compared. */
 const evening = 16;
 /** Nearer to an end than this, its day would run into that of the end. */
@@ -47,7 +47,7 @@ export async function mailBars(
   if (since >= today || ![...lost.values()].some((kwh) => kwh > 0)) return null;
   const isEvening = of.created - dayStartSeconds(today, tz) >= evening * 3600;
   const last = isEvening ? today : today - 1;
-  const first = Math.max(last - mostDays + 1, Math.min(since - daysBefore, last - fewestDays + 1));
+  const first = Math.max(last - maxDays + 1, Math.min(since - daysBefore, last - minDays + 1));
   const made = await madeBy(data, caller, { model, params, first, last });
   const days = Array.from({ length: last - first + 1 }, (_, at) => first + at);
   const bars = days.map((day): DayBar => ({

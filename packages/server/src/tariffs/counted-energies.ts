@@ -25,15 +25,15 @@ export interface Counters {
 const rowsOf = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString());
 
 /** So many days of so many counters stay below the limit of an answer, the hour before them and days of 25 hours included. */
-const daysAtOnce = (counters: number, most: number): number =>
-  Math.max(1, Math.min(most, Math.floor(valueLimit(60) / (25 * counters)) - 1));
+const daysAtOnce = (counters: number, max: number): number =>
+  Math.max(1, Math.min(max, Math.floor(valueLimit(60) / (25 * counters)) - 1));
 
-/** Produced, used and fed in, hour by hour, of some days. @param mostDays that are read at once */
+/** Produced, used and fed in, hour by hour, of some days. @param maxDays that are read at once */
 export async function* countedEnergies(
   rooms: Rooms,
   of: Counters,
   days: readonly CivilDay[],
-  mostDays: number,
+  maxDays: number,
 ): AsyncGenerator<EnergySlot[]> {
   const { caller, model, sources } = of;
   if (sources.length === 0) return;
@@ -42,7 +42,7 @@ export async function* countedEnergies(
     sources.some(({ kind }) => kind === "storage") ||
     model.devices.some(({ type, disabled }) => type === "storage" && !disabled);
   const dateOf = (seconds: number): string => formatCivilDay(dayOf(seconds, tz));
-  for (const some of runsOf(days, daysAtOnce(sources.length, mostDays))) {
+  for (const some of runsOf(days, daysAtOnce(sources.length, maxDays))) {
     const [first = 0, last = 0] = [some[0], some.at(-1)];
     const start = dayStartSeconds(first, tz);
     const end = Math.min(dayStartSeconds(last + 1, tz), Math.floor(rooms.nowSeconds()));

@@ -11,7 +11,7 @@ import { todayIn } from "../ui/period.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { moneyText } from "./money-text.ts";
 import { bodyOf, hasPrice, type TariffForm } from "./tariff-form.ts";
-import { previewQuery } from "./tariffs.api.ts";
+import { previewQuery } from "./tariff-queries.ts";
 
 const parts = ["self_consumption", "feed_in", "incentive"] as const;
 

@@ -16,7 +16,7 @@ import { todayIn } from "../ui/period.ts";
 import { useEdit } from "../ui/use-edit.ts";
 import { useNow } from "../ui/use-format.tsx";
 import { currencySign } from "./money-text.ts";
-import { tariffsChanged } from "./tariffs.api.ts";
+import { tariffsChanged } from "./tariff-queries.ts";
 
 type Form = Omit<Investment, "cost"> & { readonly cost: number | null };
 

@@ -16,7 +16,7 @@ import { onDemand } from "../ui/on-demand.tsx";
 import { Panel, Skeleton } from "../ui/panel.tsx";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import { currencySign, moneyText } from "./money-text.ts";
-import { savingsQuery } from "./tariffs.api.ts";
+import { savingsQuery } from "./tariff-queries.ts";
 import "./tariffs.css";
 
 const InvestmentDialog = onDemand(() =>

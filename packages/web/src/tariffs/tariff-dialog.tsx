@@ -18,7 +18,7 @@ import { BandTable } from "./band-table.tsx";
 import { DayPreview } from "./day-preview.tsx";
 import { HourGrid } from "./hour-grid.tsx";
 import { bandKinds, bodyOf, formOf, hasPrice, type TariffForm, withKind } from "./tariff-form.ts";
-import { tariffsChanged } from "./tariffs.api.ts";
+import { tariffsChanged } from "./tariff-queries.ts";
 
 const firstDay = "2000-01-01";
 const lastDay = "2099-12-31";

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { showPages } from "../page-stage.setup.tsx";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
-import { savingsQuery, tariffsQuery } from "./tariffs.api.ts";
+import { savingsQuery, tariffsQuery } from "./tariff-queries.ts";
 import { TariffsPage } from "./tariffs-page.tsx";
 import { tariffsPage } from "./tariffs.pages.ts";
 

@@ -15,7 +15,7 @@ import { todayIn } from "../ui/period.ts";
 import { formatOf } from "../ui/format.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import { SavingsPanel } from "./savings-panel.tsx";
-import { tariffsChanged, tariffsQuery } from "./tariffs.api.ts";
+import { tariffsChanged, tariffsQuery } from "./tariff-queries.ts";
 import { tariffsPage } from "./tariffs.pages.ts";
 import "./tariffs.css";
 

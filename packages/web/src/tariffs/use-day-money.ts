@@ -4,7 +4,7 @@ import { useMay } from "../me.ts";
 import type { Measure } from "../ui/format.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { moneyOf } from "./money-text.ts";
-import { moneyQuery } from "./tariffs.api.ts";
+import { moneyQuery } from "./tariff-queries.ts";
 
 /** What a day and its month so far were worth by the plant's tariffs. Nothing as long as it is not known, where no day of the month has a tariff, and for who may not see money. */
 export function useDayMoney(
