@@ -50,7 +50,7 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
     ],
   },
   files: { tables: ["file"], views: ["file_count"] },
-  tariffs: { tables: ["tariff"] },
+  tariffs: { tables: ["tariff", "investment"] },
   logbook: { tables: ["note", "maintenance_window"] },
   messages: {
     tables: [

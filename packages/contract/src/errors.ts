@@ -247,6 +247,7 @@ export const errorTable = {
     409,
     "valid_from: shares days with the tariff from {from:date} on: give that one a last day first",
   ],
+  investment_not_found: [404, "plant {plant} has no investment"],
 
   // Logbook
   note_not_found: [404, "note {id} not found"],

@@ -138,6 +138,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     data,
     logs,
     lossOf: (plantId, incidentId) => health.lossOf(plantId, incidentId),
+    lostByDay: (plantId, incidentId) => health.lostByDay(plantId, incidentId),
     incidents: {
       stateOf: (plantId, id) => health.stateOf(plantId, id),
       act: (call, id, action) => health.act(call, id, action),

@@ -34,6 +34,7 @@ export const editEntities = [
   "window",
   "escalation",
   "tariff",
+  "investment",
   "file",
   "user",
   "permission",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { errorReply } from "../errors.ts";
 import { breaks } from "../field-rules.ts";
 import { objectId, plantId } from "../ids.ts";
 
@@ -108,3 +109,95 @@ export const moneyQuestion = z
       !isDate(from) || !isDate(to) || Temporal.PlainDate.from(from).until(to).days < maxMoneyDays,
     breaks("most", `at most ${maxMoneyDays} days`, ["to"]),
   );
+
+/** What a day was worth by a tariff that is not saved, whatever its days. */
+export const previewQuestion = z.object({ day: civilDate, tariff: tariffFields }).strict();
+export const previewedDay = z.object({
+  /** By the tariff that is asked about; null where the day measured nothing. */
+  draft: money.nullable(),
+  /** By the tariff that holds; null where none does. */
+  stored: money.nullable(),
+});
+export type PreviewedDay = z.infer<typeof previewedDay>;
+
+/** Plants that one copy goes to at once. */
+export const maxCopies = 500;
+export const tariffCopies = z
+  .object({
+    plants: z.array(plantId).min(1).max(maxCopies),
+    /** Whether a tariff that holds there until further notice ends on the day before. */
+    ends_open: z.boolean().default(true),
+  })
+  .strict();
+/** Each plant for itself. */
+export const copiedTariff = z.array(
+  z.object({
+    plant_id: plantId,
+    /** Why it was not copied. */
+    refused: errorReply.nullable(),
+  }),
+);
+export type CopiedTariff = z.infer<typeof copiedTariff>;
+
+/** No plant is older, and no clock of ours. */
+export const firstCountedDay = "1970-01-01";
+const sum = z.number().min(0).max(1e12);
+/** What a plant cost, and how its savings are counted. */
+export const investmentFields = z
+  .object({
+    cost: z.number().positive().max(1e12),
+    currency: z.enum(currencies).default("EUR"),
+    /** The first day whose money counts. */
+    first_day: civilDate.refine(
+      (day) => day >= firstCountedDay,
+      breaks("least", `at least ${firstCountedDay}`),
+    ),
+    /** What it had earned before that day. */
+    saved_before: sum.default(0),
+    /** Maintenance, insurance, rent: of a year. */
+    yearly_cost: sum.default(0),
+    /** By how much less the modules give each year. [%] */
+    degradation: z.number().min(0).max(10).default(0.5),
+    /** Years from the first day that are looked at. */
+    life_years: z.number().int().min(1).max(50).default(25),
+  })
+  .strict();
+export type Investment = z.infer<typeof investmentFields>;
+export const storedInvestment = z.object({ investment: investmentFields.nullable() });
+
+/** What a plant has saved since it is counted, and when it has paid for itself. */
+export const savings = z.object({
+  investment: investmentFields.nullable(),
+  currency: z.enum(currencies),
+  /** The first day that counts and the last one that is over. */
+  from: civilDate,
+  to: civilDate,
+  /** Savings of those days, without running costs and with what there was before; null where no day is known. */
+  saved: amount,
+  days: z.number().int(),
+  /** Days whose money is known whole. */
+  known_days: z.number().int(),
+  /** Months with a tariff, in order. */
+  months: z.array(money.extend({ month: z.string() })),
+  /** What is expected; null without an investment, or with too few days to learn from. */
+  ahead: z
+    .object({
+      /** Days of the last year that it is learnt from. */
+      learnt_days: z.number().int(),
+      /** The next twelve months, without running costs. */
+      next_year: z.number(),
+      /** Until the end of the life that is looked at. */
+      life: z.number(),
+      /** Its last day. */
+      life_ends: civilDate,
+      /** The last day of the last tariff, which is taken to hold on; null where it holds until further notice. */
+      tariff_ends: civilDate.nullable(),
+    })
+    .nullable(),
+  /** The day on which savings have reached the cost: one that was, or one that is expected. */
+  pay_back: civilDate.nullable(),
+  is_paid_back: z.boolean(),
+  /** Savings at the end of some days, month by month. */
+  course: z.array(z.object({ day: civilDate, amount: z.number(), is_expected: z.boolean() })),
+});
+export type Savings = z.infer<typeof savings>;

@@ -3,6 +3,7 @@ import {
   type Tariff,
   type TariffFields,
 } from "@heliograph/contract/tariffs/tariffs.wire.ts";
+import { formatCivilDay, parseCivilDay } from "../data/civil-day.ts";
 import { type Refusal, refusal } from "../plants/refusal.ts";
 
 /** A tariff as it is stored; one that was sent without hours has its first band all day. */
@@ -31,4 +32,11 @@ export function refuseTariff(tariff: Dated, present: readonly Dated[]): Refusal 
   return other.valid_to === null
     ? refusal("tariff_follows_open", { from: other.valid_from }, "valid_from")
     : refusal("tariff_overlaps", { from: other.valid_from, to: other.valid_to }, "valid_from");
+}
+
+/** The tariff that holds until further notice, as it ends before another one begins; null where there is none to end. (TA1) */
+export function endedBefore(from: string, present: readonly Tariff[]): Tariff | null {
+  const open = present.find(({ valid_to: to }) => to === null);
+  if (open === undefined || open.valid_from >= from) return null;
+  return { ...open, valid_to: formatCivilDay(parseCivilDay(from) - 1) };
 }

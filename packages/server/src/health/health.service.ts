@@ -16,7 +16,7 @@ import {
 } from "@heliograph/contract/health/health.wire.ts";
 import type { Loss } from "@heliograph/contract/messages/message-facts.ts";
 import type { Input, Reply } from "@heliograph/contract/route.ts";
-import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { parseCivilDay, type CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { KwhPrice } from "@heliograph/domain/tariffs/kwh-price.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
@@ -52,6 +52,7 @@ import { newPlantMarks, type PlantMarks } from "./plant-marks.ts";
 import { nothingKnown } from "./nothing-known.ts";
 import {
   addEvents,
+  dailyOf,
   holdIncident,
   incidentsBetween,
   incidentsOfPlants,
@@ -128,6 +129,8 @@ export interface HealthService {
   incidentsOf(plantId: string, from: number, to: number): Promise<IncidentOfPlant[]>;
   /** What an incident costs by now, whoever asks; null where there is none, or nobody can say. */
   lossOf(plantId: string, id: string | null): Promise<Loss | null>;
+  /** What an incident has lost on each day, whoever asks; null where nobody can say. [kWh] */
+  lostByDay(plantId: string, id: string): Promise<ReadonlyMap<CivilDay, number> | null>;
   /** null where there is no such incident. */
   stateOf(plantId: string, id: string): Promise<IncidentNow | null>;
   /** The plant of an incident; null when there is no such incident. */
@@ -391,6 +394,10 @@ export function healthService(
         nowSeconds: clock.nowSeconds(),
         price: await tariffs.pricesOf(model),
       });
+    },
+    async lostByDay(plantId, id) {
+      const row = await readIncident(db, plantId, id);
+      return row === null || row.lost_kwh === null ? null : dailyOf(row);
     },
     async stateOf(plantId, id) {
       const row = await readIncident(db, plantId, id);

@@ -193,6 +193,10 @@ test("INC-05 [M17] the mail of an incident says what it costs by then; another p
   expect(text).toContain(
     `Persi finora: ${whole.format(one.lost_kwh!)} kWh, ${whole.format(one.lost_eur!)} €`,
   );
+  // It began yesterday: its days are shown, and what they lost is what it lost.
+  const html = String(mailParts(mail.mails[0]!.raw).get("text/html"));
+  expect(html).toMatch(/alt="Energia al giorno dal 08\/06 al 21\/06: [\d.]+ kWh prodotti, /);
+  expect(html).toContain(`, ${whole.format(one.lost_kwh!)} kWh persi"`);
 });
 
 test("NOTE-07 [H8] [M3] who has the message of the incident gets no second message of an alert that is its symptom", async () => {

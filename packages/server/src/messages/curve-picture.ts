@@ -1,8 +1,7 @@
 /** The curve of a mail as a PNG: mail readers show neither SVG nor scripts. Written by hand, since it is one line on a grid. */
-import { crc32, deflateSync } from "node:zlib";
+import { picturePixels, pngOf } from "./palette-png.ts";
 
-export const picturePixels = { width: 1072, height: 280 } as const;
-/** Two pixels of the picture are one of the mail, for screens with fine dots. */
+/** [pixels] */
 const lineRadius = 2.2;
 const shades = 16;
 type Colour = readonly [red: number, green: number, blue: number];
@@ -47,7 +46,7 @@ export function curvePicture({ values, low, high }: Curve): Uint8Array {
   }
   const pixels = new Uint8Array(width * height);
   for (const [at, under] of ground.entries()) pixels[at] = under * shades + (cover[at] ?? 0);
-  return png(pixels, palette());
+  return pngOf(pixels, palette());
 }
 
 interface Point {
@@ -87,31 +86,4 @@ function palette(): Uint8Array {
       ).flat(),
     ),
   );
-}
-
-function png(pixels: Uint8Array, colours: Uint8Array): Uint8Array {
-  const { width, height } = picturePixels;
-  const rows = Buffer.alloc((width + 1) * height);
-  for (let row = 0; row < height; row++)
-    rows.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  // Eight bits a pixel, each the number of a colour.
-  header.set([8, 3, 0, 0, 0], 8);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", header),
-    chunk("PLTE", colours),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-function chunk(name: string, content: Uint8Array): Buffer {
-  const body = Buffer.concat([Buffer.from(name, "latin1"), content]);
-  const size = Buffer.alloc(4);
-  size.writeUInt32BE(content.length);
-  const sum = Buffer.alloc(4);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([size, body, sum]);
 }

@@ -1,6 +1,7 @@
 /** Writes a message for its recipient: his language, his rights, the plant's time. */
-import type { Loss } from "@heliograph/contract/messages/message-facts.ts";
+import type { Loss, MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
 import type { Channel } from "@heliograph/contract/messages/messages.wire.ts";
+import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
 import {
   filled,
@@ -17,6 +18,7 @@ import type { DataService } from "../data/data.service.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
 import { linkToken } from "./link-tokens.ts";
 import type { Outgoing } from "./deliveries.store.ts";
+import { mailBars } from "./mail-bars.ts";
 import { mailCurve } from "./mail-curve.ts";
 import { mailHtml, type MailButton } from "./mail-html.ts";
 import { isSilence } from "./outbox.ts";
@@ -24,10 +26,16 @@ import type { Letter, MailParts } from "./transport.ts";
 
 /** What an incident of a plant costs by now; null without one, or where nobody can say. Its money is that of the tariffs as they are. */
 export type LossOf = (plantId: string, incidentId: string | null) => Promise<Loss | null>;
+/** What it has lost on each day; null where nobody can say. [kWh] */
+export type LostByDay = (
+  plantId: string,
+  incidentId: string,
+) => Promise<ReadonlyMap<CivilDay, number> | null>;
 export interface WriterParts {
   readonly lossOf: LossOf;
+  readonly lostByDay: LostByDay;
   readonly plants: Pick<PlantsService, "hidden">;
-  readonly data: Pick<DataService, "fetch">;
+  readonly data: Pick<DataService, "fetch" | "aggregated">;
   readonly publicUrl: string | null;
   readonly secret: () => string;
 }
@@ -236,7 +244,7 @@ async function mailOf(
   of: Writing,
   written: {
     text: MessageText;
-    texts: readonly { readonly text: MessageText }[];
+    texts: readonly { readonly text: MessageText; readonly facts: MessageFacts }[];
     link: string | null;
   },
 ): Promise<MailParts> {
@@ -244,10 +252,7 @@ async function mailOf(
   const words = wordsOf(of.language);
   const [part] = of.parts;
   const isOne = of.parts.length === 1;
-  const curve =
-    isOne && part !== undefined && of.caller !== null
-      ? await mailCurve(parts.data, of.caller, { ...part, language: of.language })
-      : null;
+  const picture = isOne ? await pictureOf(parts, of, texts[0]?.facts) : null;
   const mute = muteLink(parts, of);
   const types = new Set(of.parts.map(({ occasion }) => occasion.type));
   const only = types.size === 1 ? [...types][0] : undefined;
@@ -262,7 +267,7 @@ async function mailOf(
     costs: text.costs,
     details: text.details,
     items: isOne ? [] : texts.map((one) => ({ headline: one.text.title, lead: one.text.lead })),
-    curve: curve?.shown ?? null,
+    picture: picture?.shown ?? null,
     buttons: [
       ...(link === null ? [] : [{ text: opensOf(of), link, isMain: true }]),
       ...linksOf(parts, of),
@@ -282,5 +287,19 @@ async function mailOf(
             ...(mute === null ? [] : [{ text: words.mute, link: mute }]),
           ],
   });
-  return { html, picture: curve?.picture ?? null, unsubscribe: mute };
+  return { html, picture: picture?.picture ?? null, unsubscribe: mute };
+}
+
+/** Days where it runs over days, the last hours where it is of today. (M17) */
+async function pictureOf(
+  { data, lostByDay }: WriterParts,
+  { caller, language, parts: [part] }: Writing,
+  facts: MessageFacts | undefined,
+): ReturnType<typeof mailCurve> {
+  if (part === undefined || facts === undefined || caller === null) return null;
+  const { occasion, model } = part;
+  const { incident_id: incident, created } = occasion;
+  const lost = incident === null ? null : await lostByDay(model.plant.id, incident);
+  const bars = lost && (await mailBars(data, caller, { facts, created, model, language, lost }));
+  return bars ?? (await mailCurve(data, caller, { occasion, model, language }));
 }

@@ -10,7 +10,7 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { Caller } from "../platform/caller.ts";
 import type { DataService } from "../data/data.service.ts";
 import { curvePicture } from "./curve-picture.ts";
-import type { MailCurve } from "./mail-html.ts";
+import type { MailPicture } from "./mail-html.ts";
 
 interface CurveOf {
   readonly occasion: { readonly created: number; readonly facts: MessageFacts };
@@ -30,7 +30,7 @@ export async function mailCurve(
   data: Pick<DataService, "fetch">,
   caller: Caller,
   of: CurveOf,
-): Promise<{ shown: MailCurve; picture: Uint8Array } | null> {
+): Promise<{ shown: MailPicture; picture: Uint8Array } | null> {
   const { occasion, model } = of;
   const id =
     namedIn(occasion.facts).find((each) => model.byId.has(each)) ??
@@ -74,6 +74,9 @@ export async function mailCurve(
   return {
     shown: {
       caption: filled(words.curve, { name }),
+      note: "",
+      isOpaque: true,
+      since: null,
       alternative: filled(words.curveOf, {
         name,
         min: written(Math.min(...known)),

@@ -1,13 +1,19 @@
 /** The mail as mail readers show it: tables and styles in place, no script, nothing that is fetched from elsewhere. */
 import type { Cost, Labelled } from "@heliograph/domain/messages/message-text.ts";
 
-export interface MailCurve {
+export interface MailPicture {
   readonly caption: string;
+  /** Behind it, smaller. */
+  readonly note: string;
   readonly alternative: string;
   readonly high: string;
   readonly low: string;
   readonly from: string;
   readonly to: string;
+  /** It has a white ground of its own, that is turned over by night. */
+  readonly isOpaque: boolean;
+  /** A date between them, in red, and where it stands from left to right. 0..1 */
+  readonly since: { readonly share: number; readonly text: string } | null;
 }
 export interface MailButton {
   readonly text: string;
@@ -26,7 +32,7 @@ export interface MailPage {
   readonly costs: readonly Cost[];
   readonly details: readonly Labelled[];
   readonly items: readonly { readonly headline: string; readonly lead: string }[];
-  readonly curve: MailCurve | null;
+  readonly picture: MailPicture | null;
   readonly buttons: readonly MailButton[];
   readonly footer: readonly string[];
   readonly footerLinks: readonly { readonly text: string; readonly link: string }[];
@@ -37,8 +43,9 @@ const dim = "#52575f";
 const pale = "#686e76";
 const rule = "#e1e3e6";
 const blue = "#1c5fb8";
+const bad = "#be111e";
 const marks = {
-  ko: ["#be111e", "&#10005;"],
+  ko: [bad, "&#10005;"],
   ok: ["#1f8a4b", "&#10003;"],
   none: [blue, "i"],
 } as const;
@@ -57,6 +64,7 @@ const night: Readonly<Record<string, string>> = {
   dim: "color:#babec4",
   pale: "color:#979ca3",
   link: "color:#7aaeff",
+  bad: "color:#ff7a82",
   quiet: "background:#171a1f;border-color:#60656d;color:#e9ebee",
   curve: "filter:invert(.91) hue-rotate(180deg)",
 };
@@ -104,7 +112,7 @@ export function mailHtml(page: MailPage): string {
     page.costs.length === 0 ? "" : row(costsOf(page.costs), "padding:10px 24px 8px"),
     page.details.length === 0 ? "" : row(detailsOf(page.details), "padding:8px 24px"),
     page.items.length === 0 ? "" : row(itemsOf(page.items), "padding:8px 24px"),
-    page.curve === null ? "" : row(curveOf(page.curve), "padding:12px 24px"),
+    page.picture === null ? "" : row(pictureOf(page.picture), "padding:12px 24px"),
     page.buttons.length === 0 ? "" : row(buttonsOf(page.buttons), "padding:16px 24px 24px"),
   ].join("");
   const links = page.footerLinks
@@ -155,16 +163,29 @@ const itemsOf = (items: MailPage["items"]): string =>
       .join(""),
   );
 /** Its numbers are text: they are read where pictures are not shown, and aloud. */
-const curveOf = (curve: MailCurve): string =>
-  `<div class="hg-ink" style="${font};font-size:15px;font-weight:bold;color:${ink};padding-bottom:6px">${escaped(curve.caption)}</div>` +
-  table(
-    `<tr><td width="64" valign="top" align="right" class="hg-pale" style="${font};font-size:12px;color:${pale};padding-right:8px">${escaped(curve.high)}</td>` +
-      `<td rowspan="2"><img class="hg-curve" src="cid:curve" width="472" alt="${escaped(curve.alternative)}" style="display:block;width:100%;height:auto;border:0"></td></tr>` +
-      `<tr><td valign="bottom" align="right" class="hg-pale" style="${font};font-size:12px;color:${pale};padding-right:8px">${escaped(curve.low)}</td></tr>` +
-      `<tr><td></td><td>${table(
-        `<tr><td class="hg-pale" style="${font};font-size:12px;color:${pale}">${escaped(curve.from)}</td><td align="right" class="hg-pale" style="${font};font-size:12px;color:${pale}">${escaped(curve.to)}</td></tr>`,
-      )}</td></tr>`,
+function pictureOf(shown: MailPicture): string {
+  const small = `${font};font-size:12px;color:${pale}`;
+  const note =
+    shown.note === ""
+      ? ""
+      : ` <span class="hg-pale" style="font-size:13px;font-weight:normal;color:${pale}">${escaped(shown.note)}</span>`;
+  const since =
+    shown.since === null
+      ? `<td class="hg-pale" style="${small}">${escaped(shown.from)}</td>`
+      : `<td width="${Math.round(shown.since.share * 100)}%" class="hg-pale" style="${small}">${escaped(shown.from)}</td>` +
+        `<td class="hg-bad" style="${small};color:${bad};font-weight:bold">${escaped(shown.since.text)}</td>`;
+  return (
+    `<div class="hg-ink" style="${font};font-size:15px;font-weight:bold;color:${ink};padding-bottom:6px">${escaped(shown.caption)}${note}</div>` +
+    table(
+      `<tr><td width="1" valign="top" align="right" class="hg-pale" style="${small};padding-right:8px;white-space:nowrap">${escaped(shown.high)}</td>` +
+        `<td rowspan="2"><img${shown.isOpaque ? ' class="hg-curve"' : ""} src="cid:curve" width="480" alt="${escaped(shown.alternative)}" style="display:block;width:100%;height:auto;border:0"></td></tr>` +
+        `<tr><td width="1" valign="bottom" align="right" class="hg-pale" style="${small};padding-right:8px">${escaped(shown.low)}</td></tr>` +
+        `<tr><td></td><td>${table(
+          `<tr>${since}<td align="right" class="hg-pale" style="${small}">${escaped(shown.to)}</td></tr>`,
+        )}</td></tr>`,
+    )
   );
+}
 const buttonsOf = (buttons: readonly MailButton[]): string =>
   buttons
     .map(({ text, link, isMain }) => {

@@ -33,7 +33,7 @@ import {
   telegramTransport,
   webhookTransport,
 } from "./http-transports.ts";
-import type { LossOf } from "./letter-writer.ts";
+import type { LossOf, LostByDay } from "./letter-writer.ts";
 import { mailTransport } from "./mail-transport.ts";
 import { readHistory } from "./message-history.ts";
 import {
@@ -111,9 +111,10 @@ export interface MessagesService extends ActionLinks {
 export interface MessagesRooms {
   readonly plants: PlantsService;
   readonly users: Pick<UsersService, "account" | "accountNamed" | "onUnlinking">;
-  readonly data: Pick<DataService, "fetch">;
+  readonly data: Pick<DataService, "fetch" | "aggregated">;
   readonly logs: Pick<LogsService, "edit">;
   readonly lossOf: LossOf;
+  readonly lostByDay: LostByDay;
   readonly incidents: IncidentsOfMessages;
 }
 const alarmTypes = ["alarm_ko", "alarm_ok"] as const;
@@ -121,7 +122,7 @@ const creditMilliseconds = 10_000;
 
 export function messagesService(context: RoomContext, rooms: MessagesRooms): MessagesService {
   const { db, settings, clock } = context;
-  const { plants, users, data, logs, lossOf, incidents } = rooms;
+  const { plants, users, data, logs, lossOf, lostByDay, incidents } = rooms;
   let kept: string | null = null;
   const secret = (): string => (kept ??= tokenSecret(settings));
   const now = (): number => Math.floor(clock.nowSeconds());
@@ -144,7 +145,7 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
     plants,
     transports,
     tryMilliseconds,
-    writer: { plants, data, lossOf, secret, publicUrl: settings.publicUrl },
+    writer: { plants, data, lossOf, lostByDay, secret, publicUrl: settings.publicUrl },
   };
   const worker = new OutboxWorker(delivery);
 

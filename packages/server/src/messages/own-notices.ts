@@ -239,7 +239,7 @@ const testHtml = (language: "it" | "en", title: string, text: string): string =>
     costs: [],
     details: [],
     items: [],
-    curve: null,
+    picture: null,
     buttons: [],
     footer: [],
     footerLinks: [],

@@ -1,4 +1,4 @@
-import type { Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
+import type { Investment, Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
 import { sql, type ColumnType } from "kysely";
 import type { Db } from "../platform/database.ts";
 
@@ -8,9 +8,14 @@ interface TariffTable extends Omit<Tariff, "bands" | "hours" | "valid_from" | "v
   bands: ColumnType<Tariff["bands"], string, string>;
   hours: ColumnType<Tariff["hours"], string, string>;
 }
+interface InvestmentTable extends Omit<Investment, "first_day"> {
+  plant_id: string;
+  first_day: ColumnType<unknown, string, string>;
+}
 declare module "../platform/database.ts" {
   interface Tables {
     tariff: TariffTable;
+    investment: InvestmentTable;
   }
 }
 
@@ -43,4 +48,28 @@ export async function putTariff(trx: Db, tariff: Tariff): Promise<void> {
 }
 export async function deleteTariff(trx: Db, plantId: string, id: string): Promise<void> {
   await trx.deleteFrom("tariff").where("plant_id", "=", plantId).where("id", "=", id).execute();
+}
+
+export async function investmentOf(db: Db, plantId: string): Promise<Investment | null> {
+  const row = await db
+    .selectFrom("investment")
+    .select(["cost", "currency", "saved_before", "yearly_cost", "degradation", "life_years"])
+    .select(sql<string>`first_day::text`.as("first_day"))
+    .where("plant_id", "=", plantId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+export async function putInvestment(
+  trx: Db,
+  plantId: string,
+  investment: Investment,
+): Promise<void> {
+  await trx
+    .insertInto("investment")
+    .values({ plant_id: plantId, ...investment })
+    .onConflict((conflict) => conflict.column("plant_id").doUpdateSet(investment))
+    .execute();
+}
+export async function deleteInvestment(trx: Db, plantId: string): Promise<void> {
+  await trx.deleteFrom("investment").where("plant_id", "=", plantId).execute();
 }

@@ -22,7 +22,7 @@ export const energiesPage = page("/plant/$plantId/energies", {
 /** Where power and energy go; this month where the address names no period. */
 export const controlPage = page("/plant/$plantId/energy_control", {
   seen: { plant: "energy_control" },
-  texts: ["live", "data"],
+  texts: ["live", "data", "tariffs"],
   search: periodWords,
 });
 

@@ -7,14 +7,18 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
+import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { EditDialog } from "../ui/edit-dialog.tsx";
 import type { Field } from "../ui/edit-fields.ts";
+import { formatOf } from "../ui/format.ts";
 import { useEdit } from "../ui/use-edit.ts";
+import { useFormat } from "../ui/use-format.tsx";
 import { BandTable } from "./band-table.tsx";
+import { DayPreview } from "./day-preview.tsx";
 import { HourGrid } from "./hour-grid.tsx";
 import { bandKinds, bodyOf, formOf, hasPrice, type TariffForm, withKind } from "./tariff-form.ts";
-import { tariffsChanged } from "./tariffs.api.ts";
+import { tariffsChanged } from "./tariff-queries.ts";
 
 const firstDay = "2000-01-01";
 const lastDay = "2099-12-31";
@@ -31,10 +35,16 @@ export function TariffDialog(props: {
   const { t } = useTranslation();
   const plant = usePlant();
   const { tariff, last, today, onClose } = props;
+  const may = useMay(plant.id);
+  const format = useFormat();
+  const dayText = (day: string): string =>
+    formatOf(format.language, "UTC").date(Date.parse(`${day}T00:00:00Z`) / 1000, "date");
   const create = useChange(createTariff, tariffsChanged(plant.id));
   const replace = useChange(replaceTariff, tariffsChanged(plant.id));
   const begins = tariff?.valid_from ?? (last?.valid_to ? nextDay(last.valid_to) : today);
   const start = formOf(tariff ?? (last && { ...last, valid_to: null }), begins);
+  const follows = ({ valid_from: from }: TariffForm): boolean =>
+    tariff === null && last !== null && last.valid_to === null && last.valid_from < from;
   const fields = (values: TariffForm): readonly Field<TariffForm>[] => [
     {
       name: "valid_from",
@@ -53,6 +63,17 @@ export function TariffDialog(props: {
       first: values.valid_from || firstDay,
       last: lastDay,
       half: true,
+    },
+    {
+      name: "ends_open",
+      label: "tariffs.endsOpen",
+      kind: "check",
+      words: {
+        day: follows(values)
+          ? dayText(Temporal.PlainDate.from(values.valid_from).subtract({ days: 1 }).toString())
+          : "",
+      },
+      isShown: follows(values),
     },
     {
       name: "kind",
@@ -112,7 +133,11 @@ export function TariffDialog(props: {
     send: async (values) => {
       const body = bodyOf(values);
       return tariff === null
-        ? await create.send({ params: { plant_id: plant.id }, body })
+        ? await create.send({
+            params: { plant_id: plant.id },
+            query: { ends_open: follows(values) && values.ends_open ? "true" : "false" },
+            body,
+          })
         : await replace.send({ params: { plant_id: plant.id, tariff_id: tariff.id }, body });
     },
     done: t("tariffs.saved"),
@@ -124,6 +149,8 @@ export function TariffDialog(props: {
       onClose={onClose}
       title={t(tariff === null ? "tariffs.new" : "tariffs.edit")}
       size={640}
-    />
+    >
+      {may("energies_show") && <DayPreview values={edit.values} today={today} />}
+    </EditDialog>
   );
 }

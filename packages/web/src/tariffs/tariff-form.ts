@@ -14,6 +14,8 @@ export interface TariffForm {
   readonly bands: readonly Band[];
   readonly holidays: Tariff["holidays"];
   readonly hours: readonly (readonly number[])[];
+  /** A tariff that holds until further notice ends on the day before this one. */
+  readonly ends_open: boolean;
 }
 export const emptyBand = (name: string): Band => ({ name, self_consumption: null, feed_in: null });
 export const allHours = (band: number): number[][] =>
@@ -36,11 +38,12 @@ export function formOf(tariff: Tariff | null, validFrom: string): TariffForm {
       bands: [emptyBand("F0")],
       holidays: "none",
       hours: allHours(0),
+      ends_open: true,
     };
   const { currency, incentive, bands, holidays, hours } = tariff;
   const kind = bands.length === 1 ? "single" : isItalian(tariff) ? "italian" : "own";
   const dates = { valid_from: validFrom, valid_to: tariff.valid_to ?? "" };
-  return { ...dates, currency, incentive, kind, bands, holidays, hours };
+  return { ...dates, currency, incentive, kind, bands, holidays, hours, ends_open: true };
 }
 
 /** The form with other bands; what is already priced by the same name, or by its place, keeps its price. */

@@ -1,21 +1,25 @@
 import { deleteTariff } from "@heliograph/contract/tariffs/tariffs.routes.ts";
 import type { Band, Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
 import { Button } from "@mantine/core";
+import IconCopy from "@tabler/icons-react/dist/esm/icons/IconCopy.mjs";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useDeletion } from "../change.ts";
 import { ListPage, useRowActions } from "../list-page.tsx";
+import { useMay } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { onDemand } from "../ui/on-demand.tsx";
 import { todayIn } from "../ui/period.ts";
 import { formatOf } from "../ui/format.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
-import { tariffsChanged, tariffsQuery } from "./tariffs.api.ts";
+import { SavingsPanel } from "./savings-panel.tsx";
+import { tariffsChanged, tariffsQuery } from "./tariff-queries.ts";
 import { tariffsPage } from "./tariffs.pages.ts";
 import "./tariffs.css";
 
+const CopyDialog = onDemand(() => import("./copy-dialog.tsx").then((part) => part.CopyDialog));
 const TariffDialog = onDemand(() =>
   import("./tariff-dialog.tsx").then((part) => part.TariffDialog),
 );
@@ -27,7 +31,9 @@ export function TariffsPage(): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const plant = usePlant();
+  const may = useMay(plant.id);
   const today = todayIn(plant.timezone, useNow(60));
+  const [copied, setCopied] = useState<Tariff | null>(null);
   const [{ tariff: opened }, change] = tariffsPage.useSearch();
   const reading = useQuery(tariffsQuery(plant.id));
   const remove = useDeletion(deleteTariff, tariffsChanged(plant.id));
@@ -135,6 +141,11 @@ export function TariffsPage(): ReactNode {
       })}
       actions={(tariff) => [
         row.edit(() => open(tariff.id)),
+        {
+          name: t("tariffs.copy.action"),
+          icon: <IconCopy size={16} stroke={1.6} aria-hidden />,
+          run: () => setCopied(tariff),
+        },
         row.remove(() =>
           remove(t("tariffs.named", { period: period(tariff) }), {
             params: { plant_id: plant.id, tariff_id: tariff.id },
@@ -144,6 +155,7 @@ export function TariffsPage(): ReactNode {
       tall
       searchable={false}
       csvName={`tariffe-${plant.id}`}
+      foot={may("energies_show") && <SavingsPanel plant={plant} />}
       empty={{ title: t("tariffs.empty"), hint: t("tariffs.emptyHint") }}
     >
       {(edited || opened === "new") && (
@@ -154,6 +166,9 @@ export function TariffsPage(): ReactNode {
           today={today}
           onClose={() => open()}
         />
+      )}
+      {copied && (
+        <CopyDialog tariff={copied} name={period(copied)} onClose={() => setCopied(null)} />
       )}
     </ListPage>
   );

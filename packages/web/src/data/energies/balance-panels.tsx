@@ -3,6 +3,7 @@ import { summedWays } from "@heliograph/domain/plants/energy-balance.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { currencySign } from "../../tariffs/tariffs.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { ShareBar } from "../../ui/charts/share-bar.tsx";
 import { BarChartView } from "../../ui/charts/chart.tsx";
@@ -26,7 +27,6 @@ import { WherePanel } from "./where-panel.tsx";
 
 const heightPx = 240;
 const maxMoney = 3;
-const signs: Readonly<Record<string, string>> = { EUR: "€" };
 
 export interface BalanceProps {
   readonly plant: Plant;
@@ -80,7 +80,7 @@ export function BalanceStrip(props: BalanceProps): ReactNode {
   const price = plant.gperf_params.pu_kwh;
   const tariffMoney = useTariffMoney(plant, shown?.period, today);
   const euros = (amount: number | null, currency: string): string =>
-    format.text(format.measure(amount, signs[currency] ?? currency, 2));
+    format.text(format.measure(amount, currencySign(currency), 2));
   const byTariff = (tariffMoney ?? []).map((sum) => {
     const parts = (["self_consumption", "feed_in", "incentive"] as const).flatMap((part) =>
       sum[part] === null
@@ -90,7 +90,7 @@ export function BalanceStrip(props: BalanceProps): ReactNode {
     const foot = [...parts, ...(sum.is_whole ? [] : [t("data.control.tariffPartial")])].join(" · ");
     return {
       label: t("data.control.byTariff"),
-      value: format.measure(sum.total, signs[sum.currency] ?? sum.currency, 2),
+      value: format.measure(sum.total, currencySign(sum.currency), 2),
       foot,
       title: foot,
     };

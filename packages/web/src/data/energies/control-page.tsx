@@ -2,7 +2,9 @@ import { powerFactor } from "@heliograph/domain/plants/quantities.ts";
 import { type ReactNode, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { LiveBadge } from "../../live/live.api.ts";
+import { useMay } from "../../me.ts";
 import { usePlant } from "../../plant-queries.ts";
+import { SavingsPanel } from "../../tariffs/tariffs.api.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead, Panel } from "../../ui/panel.tsx";
 import { PeriodBar } from "../../ui/period-bar.tsx";
@@ -27,6 +29,7 @@ export function ControlPage(): ReactNode {
   const { t } = useTranslation();
   const nameOf = useKindName();
   const plant = usePlant();
+  const may = useMay(plant.id);
   const [search, change] = controlPage.useSearch();
   const zone = plant.timezone;
   const quantities = useMemo(() => plantQuantities(plant), [plant]);
@@ -106,6 +109,7 @@ export function ControlPage(): ReactNode {
             {energies.length > 0 && (
               <EnergyReport plantId={plant.id} energies={energies} zone={zone} />
             )}
+            {may("energies_show") && <SavingsPanel plant={plant} />}
           </div>
         </>
       )}

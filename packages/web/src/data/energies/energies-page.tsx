@@ -27,6 +27,7 @@ import { EnergyLines } from "./energy-lines.tsx";
 import { chosenOf, namesOf, usualVariable } from "./energy-variables.ts";
 import { readPeriodOf } from "./fold-rows.ts";
 import { finerOf } from "./part-buckets.ts";
+import { MoneyPanels } from "./money-panel.tsx";
 import { VariablePicker } from "./variable-picker.tsx";
 import "./energies.css";
 
@@ -145,6 +146,7 @@ export function EnergiesPage(): ReactNode {
           )}
         </div>
       </Panel>
+      {!lines && <MoneyPanels {...{ plant, period, each, today }} />}
     </div>
   );
 }

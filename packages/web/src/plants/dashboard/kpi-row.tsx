@@ -10,12 +10,13 @@ import {
 } from "../../live/live.api.ts";
 import { useJudged } from "../../health/health.api.ts";
 import { useMay } from "../../me.ts";
+import { useDayMoney } from "../../tariffs/tariffs.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
 import { ShareBar } from "../../ui/charts/share-bar.tsx";
 import { summaryOf } from "../../ui/charts/series.ts";
-import { noValue } from "../../ui/format.ts";
+import { type Measure, noValue } from "../../ui/format.ts";
 import { KpiCard } from "../../ui/kpi.tsx";
-import { useFormat, useNow } from "../../ui/use-format.tsx";
+import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { shareOfEstimate } from "./estimates.ts";
 import { notableDifference } from "./expected.ts";
 import { figureOf, inKw, inKwh, type Scope } from "./scope.ts";
@@ -25,6 +26,20 @@ interface CardProps {
   readonly scope: Scope;
   readonly day: Day;
   readonly figures: Figures | undefined;
+}
+/** The tariffs are the whole plant's. */
+const useWorth = ({ scope, day }: CardProps): ReturnType<typeof useDayMoney> =>
+  useDayMoney(scope.plant, day.shown, scope.index === 0);
+
+/** What an energy was worth, at the head of its card. */
+function Worth({ of }: { readonly of: Measure | undefined }): ReactNode {
+  const { t } = useTranslation();
+  if (!of) return null;
+  return (
+    <span className="hg-worth" title={t("dashboard.worth")}>
+      <Quantity value={of} />
+    </span>
+  );
 }
 
 /** Power now against the peak power and against what is expected. */
@@ -146,6 +161,7 @@ export function TodayCard(props: CardProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { scope, day, figures } = props;
+  const worth = useWorth(props);
   const isPast = day.shown < day.today;
   const kwh = inKwh(scope.energy, figureOf(figures, scope.energy?.id, "day"));
   return (
@@ -155,7 +171,12 @@ export function TodayCard(props: CardProps): ReactNode {
           ? t("dashboard.energyOfDay", { day: format.date(day.momentSeconds) })
           : t("dashboard.energyToday")
       }
-      end={scope.energy && !isPast && <ExplainButton plant={scope.plant} variable={scope.energy} />}
+      end={
+        <>
+          <Worth of={worth.day} />
+          {scope.energy && !isPast && <ExplainButton plant={scope.plant} variable={scope.energy} />}
+        </>
+      }
       value={figures ? format.energy(kwh, kwh !== null && kwh >= 1000 ? undefined : 1) : undefined}
       foot={<DifferenceWords scope={scope} day={day} />}
     />
@@ -173,6 +194,7 @@ export function MonthCard(props: CardProps): ReactNode {
   const format = useFormat();
   const { scope, figures, day } = props;
   const may = useMay(scope.plant.id);
+  const worth = useWorth(props);
   const { energy } = scope;
   const month = figureOf(figures, energy?.id, "month");
   const today = figureOf(figures, energy?.id, "day");
@@ -184,6 +206,7 @@ export function MonthCard(props: CardProps): ReactNode {
     <KpiCard
       label={monthName(format.date(day.momentSeconds, "month"))}
       value={figures ? format.energy(inKwh(energy, month)) : undefined}
+      end={<Worth of={worth.month} />}
       foot={
         share === null
           ? undefined

@@ -9,6 +9,7 @@ export const texts: Words<typeof it> = {
   atTime: "at {{time}}",
   pastDay: "a past day",
   perInverter: "{{unit}} a day, tick = expected",
+  worth: "Worth by the tariffs",
   energyToday: "Energy today",
   energyOfDay: "Energy on {{day}}",
   lastValue: "last {{value}}, {{ago}}",

@@ -6,6 +6,14 @@ export const texts: Words<typeof it> = {
   explain: "Where it comes from: {{name}}",
   hiddenInput: "hidden variable",
   energies: {
+    money: {
+      title: "Worth by the tariffs",
+      self_consumption: "Self-consumption",
+      feed_in: "Feed-in",
+      incentive: "Incentive",
+      partly: "of some of the days or hours",
+      partOfDays: "of some of the days",
+    },
     title: "Energies",
     variables: "Variables",
     limit: "{{chosen}} of {{most}} at most",

@@ -78,6 +78,7 @@ export const texts: Words<typeof it> = {
     window: "maintenance",
     escalation: "escalation",
     tariff: "tariff",
+    investment: "investment",
     file: "file",
     user: "user",
     permission: "permissions",

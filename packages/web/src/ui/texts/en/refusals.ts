@@ -202,6 +202,7 @@ const code = {
   too_many_files: "there are {{limit, number}} files already: delete one first",
   file_owner_fixed: "the file to replace belongs to something else",
   too_many_uploads: "too many files are arriving at this moment: try again in a few seconds",
+  investment_not_found: "the plant has no investment",
   tariff_not_found: "the tariff is gone",
   tariff_overlaps: "some days have the tariff from {{from, date}} to {{to, date}} already",
   tariff_follows_open:

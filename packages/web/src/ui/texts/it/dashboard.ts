@@ -6,6 +6,7 @@ export const texts = {
   atTime: "alle {{time}}",
   pastDay: "giorno passato",
   perInverter: "{{unit}} al giorno, tacca = attesa",
+  worth: "Valore secondo le tariffe",
   energyToday: "Energia oggi",
   energyOfDay: "Energia del {{day}}",
   lastValue: "ultimo {{value}}, {{ago}}",

@@ -3,6 +3,14 @@ export const texts = {
   explain: "Come nasce: {{name}}",
   hiddenInput: "variabile non visibile",
   energies: {
+    money: {
+      title: "Valore secondo le tariffe",
+      self_consumption: "Autoconsumo",
+      feed_in: "Immissione",
+      incentive: "Incentivo",
+      partly: "di una parte dei giorni o delle ore",
+      partOfDays: "di una parte dei giorni",
+    },
     title: "Energie",
     variables: "Variabili",
     limit: "{{chosen}} di {{most}} al massimo",

@@ -84,6 +84,7 @@ export const texts = {
     window: "manutenzione",
     escalation: "inoltro degli avvisi",
     tariff: "tariffa",
+    investment: "investimento",
     file: "file",
     user: "utente",
     permission: "permessi",

@@ -203,6 +203,7 @@ const code = {
   too_many_files: "ci sono già {{limit, number}} file: prima eliminane uno",
   file_owner_fixed: "il file da sostituire appartiene ad altro",
   too_many_uploads: "troppi file in arrivo in questo momento: riprova tra qualche secondo",
+  investment_not_found: "l’impianto non ha un investimento",
   tariff_not_found: "la tariffa non esiste più",
   tariff_overlaps: "alcuni giorni hanno già la tariffa dal {{from, date}} al {{to, date}}",
   tariff_follows_open:
