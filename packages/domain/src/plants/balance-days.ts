@@ -1,12 +1,7 @@
 import type { Resolution } from "@heliograph/contract/data/data.wire.ts";
 import { type BalanceDay, balanceDay, type MeteredEnergies } from "./energy-balance.ts";
 import { type BothWays, energiesOfPower } from "./power-energies.ts";
-import {
-  energyFactor,
-  type EnergyKind,
-  powerFactor,
-  type PowerKind,
-} from "./quantities.ts";
+import { energyFactor, type EnergyKind, powerFactor, type PowerKind } from "./quantities.ts";
 
 /** A variable of the balance, as the web holds it: beside its device. */
 export interface Metered {

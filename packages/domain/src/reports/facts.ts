@@ -108,7 +108,6 @@ export interface ReportFacts {
   readonly plant: {
     readonly id: string;
     readonly name: string;
-    readonly place: string | null;
     readonly client: string | null;
     readonly kwp: number;
     /** [unix s] */

@@ -76,7 +76,6 @@ export function reportDocument(facts: ReportFacts, language: Language): ReportDo
     plant: plant.name,
     facts: [
       ...(plant.kwp > 0 ? [`${format.number(plant.kwp, 1)} kWp`] : []),
-      ...(plant.place === null ? [] : [plant.place]),
       filled(words.since, { year }),
     ],
     foot: {

@@ -1,6 +1,15 @@
-import { isMoney, isIrradiance, energiesOf, powersOf } from "@heliograph/domain/plants/quantities.ts";
+import {
+  isMoney,
+  isIrradiance,
+  energiesOf,
+  powersOf,
+} from "@heliograph/domain/plants/quantities.ts";
 import { unitOf } from "@heliograph/domain/data/unit-of.ts";
-import { balanceSources, type BalanceSources, type Metered } from "@heliograph/domain/plants/balance-days.ts";
+import {
+  balanceSources,
+  type BalanceSources,
+  type Metered,
+} from "@heliograph/domain/plants/balance-days.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 
 /** A variable as the arithmetic of the plant's quantities reads it. */

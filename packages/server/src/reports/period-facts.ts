@@ -1,0 +1,350 @@
+/** Everything that a report tells of a period, read from the rooms that know it, as the plant has it: who may see the report sees all of it. (O31) */
+import type { Report } from "@heliograph/contract/reports/reports.wire.ts";
+import { civilParts, formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
+import { energyFactor, isIrradiance, powerFactor } from "@heliograph/domain/plants/quantities.ts";
+import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { isWholeEstimate, estimateOf } from "@heliograph/domain/reports/estimates.ts";
+import type {
+  AlarmOfPeriod,
+  DataTrust,
+  OpenMatter,
+  ReportedVariable,
+  ReportFacts,
+} from "@heliograph/domain/reports/facts.ts";
+import { periodHealth } from "@heliograph/domain/reports/period-health.ts";
+import type { ReportSpan } from "@heliograph/domain/reports/report-period.ts";
+import type { AlertsService } from "../alerts/alerts.service.ts";
+import type { HealthService } from "../health/health.service.ts";
+import { anyReader } from "../platform/caller.ts";
+import type { TariffsService } from "../tariffs/tariffs.service.ts";
+import { readBalance, readStorage } from "./read-balance.ts";
+import {
+  bucketsOf,
+  readFigures,
+  readSum,
+  summedFigures,
+  type ReadData,
+  type VariableFigures,
+} from "./read-figures.ts";
+import { readStrings } from "./read-strings.ts";
+import { sourcesOf, sunFactor } from "./plant-sources.ts";
+
+/** The rooms that a report reads. */
+export interface FactRooms {
+  readonly data: ReadData;
+  readonly health: Pick<HealthService, "ofDays" | "incidentsOf" | "get">;
+  readonly alerts: Pick<AlertsService, "alarmsBetween">;
+  readonly tariffs: Pick<TariffsService, "money">;
+}
+export interface FactsOf {
+  readonly model: PlantModel;
+  readonly report: Pick<Report, "template_id" | "freq" | "diff_percent" | "vars">;
+  readonly span: ReportSpan;
+  readonly nowSeconds: number;
+}
+/** The portal itself asks. */
+const call = { caller: anyReader, ip: "" };
+/** More matters than these are a list of their own. */
+const maxOpen = 12;
+const maxAlarms = 1000;
+/** So many years say what is usual. */
+const usualYears = 3;
+
+export async function readPeriodFacts(rooms: FactRooms, of: FactsOf): Promise<ReportFacts> {
+  const { model, report, span, nowSeconds } = of;
+  const { plant } = model;
+  const tz = plant.timezone;
+  const buckets = bucketsOf(span);
+  const template = report.template_id;
+  const chosen = report.vars.flatMap((id) => model.byId.get(id) ?? []);
+  const sources = sourcesOf(model);
+  const figures = await readFigures(rooms.data, { model, ids: chosen.map(({ id }) => id), span });
+  const production = await readProduction(rooms, of, { chosen, sources });
+  const today = dayOf(nowSeconds, tz);
+  const isRunning = span.last >= today;
+  const lastDay = Math.min(span.last, today);
+  const health = periodHealth(
+    await rooms.health.ofDays(call, plant.id, {
+      from: formatCivilDay(span.first),
+      to: formatCivilDay(lastDay),
+    }),
+    { buckets, days: lastDay - span.first + 1 },
+  );
+  const money = await rooms.tariffs.money(anyReader, plant.id, {
+    from: formatCivilDay(span.first),
+    to: formatCivilDay(lastDay),
+  });
+  const curve = span.freq === "daily" ? await readCurve(rooms, of, sources.power) : [];
+  return {
+    plant: {
+      id: plant.id,
+      name: plant.name,
+      client: plant.client,
+      kwp: plant.kwp,
+      activeSince: plant.active_since,
+      timezone: tz,
+      logo: plant.logo === null ? null : { id: plant.logo.id, version: plant.logo.version },
+    },
+    report: { template, freq: report.freq, diffPercent: report.diff_percent },
+    first: span.first,
+    last: span.last,
+    isRunning,
+    madeAt: Math.floor(nowSeconds),
+    buckets,
+    produced: { ...production, curve },
+    variables: chosen.map((variable) =>
+      reportedVariable(variable, { model, span, buckets, figures: figures.get(variable.id) }),
+    ),
+    irradiation: await readSun(rooms, of, template === "R05" ? chosen : []),
+    health,
+    open: await readOpen(rooms, of),
+    money: money.days.length === 0 ? null : money,
+    trust: trustOf(
+      production.buckets,
+      (await rooms.data.findings(anyReader, plant.id)).map(({ code }) => code),
+    ),
+    balance: template === "R06" ? await readBalance(rooms.data, of, sources.balance) : [],
+    ...(template === "R09" ? await readAlarms(rooms, of) : { alarms: [], alarmsCut: false }),
+    strings: template === "R04" ? await readStrings(rooms.data, of, chosen) : [],
+    storage: template === "R12" ? await readStorage(rooms.data, of, sources.balance) : null,
+  };
+}
+
+interface Chosen {
+  readonly chosen: readonly ModelVariable[];
+  readonly sources: ReturnType<typeof sourcesOf>;
+}
+/** What the plant made: by its counter, else by the energy of its power. Of a performance ratio the counters that were chosen for it. */
+async function readProduction(
+  { data }: FactRooms,
+  { model, report, span }: FactsOf,
+  { chosen, sources }: Chosen,
+): Promise<Omit<ReportFacts["produced"], "curve">> {
+  const ofRatio =
+    report.template_id === "R05" ? chosen.filter(({ udm }) => kwhPerUnit(udm) !== null) : [];
+  const counters = ofRatio.length > 0 ? ofRatio : sources.produced.map(({ variable }) => variable);
+  const isCounted = counters.length > 0;
+  const own = isCounted ? counters : sources.power.map(({ variable }) => variable);
+  const weighed = own.map(({ id, udm }) => ({
+    id,
+    factor: (isCounted ? energyFactor(udm) : powerFactor(udm)) ?? 1,
+  }));
+  const ids = weighed.map(({ id }) => id);
+  const buckets = bucketsOf(span);
+  const read = await readFigures(data, { model, ids, span, integral: !isCounted });
+  const figures = summedFigures(read, weighed, buckets.length);
+  const { year } = civilParts(span.last);
+  const firstOfYear = civilYearStart(year);
+  const kwh = await readSum(data, {
+    model,
+    ids,
+    span: { first: firstOfYear, last: span.last },
+    integral: !isCounted,
+    factors: weighed.map(({ factor }) => factor),
+  });
+  const estimated = isCounted
+    ? own.map(({ estimates, udm }) => ({ estimates, factor: energyFactor(udm) ?? 1 }))
+    : [];
+  return {
+    ...figures,
+    ...estimateOf(estimated, span, buckets),
+    year: {
+      kwh,
+      estimate: isWholeEstimate(span)
+        ? estimateOf(estimated, { ...span, freq: "yearly" }, monthsUntil(year, span.last)).estimate
+        : null,
+    },
+  };
+}
+const civilYearStart = (year: number): number =>
+  Temporal.PlainDate.from({ year, month: 1, day: 1 }).since("1970-01-01", { largestUnit: "day" })
+    .days;
+const monthsUntil = (year: number, day: number): string[] =>
+  Array.from(
+    { length: civilParts(day).month },
+    (_, at) => `${year}-${String(at + 1).padStart(2, "0")}`,
+  );
+
+/** Powers over the day, as one. */
+async function readCurve(
+  { data }: FactRooms,
+  { model, span }: FactsOf,
+  power: ReturnType<typeof sourcesOf>["power"],
+): Promise<ReportFacts["produced"]["curve"]> {
+  if (power.length === 0) return [];
+  const tz = model.plant.timezone;
+  const bytes = await data.fetch(anyReader, {
+    ids: power.map(({ id }) => id),
+    start: dayStartSeconds(span.first, tz),
+    end: dayStartSeconds(span.last + 1, tz),
+    tz,
+    resolution: power.length > 300 ? 15 : 5,
+  });
+  const rows = JSON.parse(Buffer.from(bytes).toString()) as (number | string | null)[][];
+  return rows.map(([at, ...values]) => {
+    const known = values.flatMap((value, column) =>
+      typeof value === "number" ? [value * (powerFactor(power[column]?.udm ?? null) ?? 1)] : [],
+    );
+    return [
+      Number(at),
+      known.length < values.length ? null : known.reduce((sum, kw) => sum + kw, 0),
+    ] as const;
+  });
+}
+
+function reportedVariable(
+  variable: ModelVariable,
+  of: {
+    readonly model: PlantModel;
+    readonly span: ReportSpan;
+    readonly buckets: readonly string[];
+    readonly figures: VariableFigures | undefined;
+  },
+): ReportedVariable {
+  const device = of.model.deviceById.get(variable.device_id ?? "");
+  const none = { value: null, quality: null };
+  return {
+    id: variable.id,
+    name: variable.name,
+    unit: variable.udm ?? "",
+    kwhPerUnit: energyFactor(variable.udm),
+    device:
+      device === undefined
+        ? null
+        : { id: device.id, name: device.name, type: device.type, nominal: device.nominal },
+    total: of.figures?.total ?? none,
+    buckets: of.figures?.buckets ?? of.buckets.map(() => none),
+    ...estimateOf([{ estimates: variable.estimates, factor: 1 }], of.span, of.buckets),
+  };
+}
+
+/** The sun on the modules, and what is usual in this period: of a month or a year, the mean of up to three years before. */
+async function readSun(
+  { data }: FactRooms,
+  { model, span }: FactsOf,
+  chosen: readonly ModelVariable[],
+): Promise<ReportFacts["irradiation"]> {
+  const sensors = chosen.filter((one) => isIrradiance(one));
+  const [own = null] = sensors.length > 0 ? sensors : [sourcesOf(model).irradiance];
+  if (own === null) return null;
+  const ids = sensors.length > 0 ? sensors.map(({ id }) => id) : [own.id];
+  const read = await readFigures(data, { model, ids, span, integral: true });
+  const factor = sunFactor(own);
+  const meanOf = (pick: (one: VariableFigures) => number | null | undefined): number | null => {
+    const known = ids.flatMap((id) => {
+      const one = read.get(id);
+      const value = one === undefined ? null : pick(one);
+      return typeof value === "number" ? [value * factor] : [];
+    });
+    return known.length === 0 ? null : known.reduce((a, b) => a + b, 0) / known.length;
+  };
+  const before: number[] = [];
+  if (span.freq === "monthly" || span.freq === "yearly")
+    for (let back = 1; back <= usualYears; back++) {
+      const earlier = yearsBefore(span, back);
+      if (earlier.first < dayOf(model.plant.active_since, model.plant.timezone)) break;
+      // oxlint-disable-next-line no-await-in-loop -- three at most
+      const sum = await readSum(data, {
+        model,
+        ids: [own.id],
+        span: earlier,
+        integral: true,
+        factors: [factor],
+      });
+      if (sum !== null) before.push(sum);
+    }
+  return {
+    total: meanOf(({ total }) => total.value),
+    buckets: bucketsOf(span).map((_, at) => meanOf((one) => one.buckets[at]?.value)),
+    usual: before.length === 0 ? null : before.reduce((a, b) => a + b, 0) / before.length,
+  };
+}
+function yearsBefore({ first, last }: ReportSpan, years: number) {
+  const back = (day: number): number =>
+    Temporal.PlainDate.from(formatCivilDay(day))
+      .subtract({ years })
+      .since("1970-01-01", { largestUnit: "day" }).days;
+  const start = back(first);
+  // The day before the next one's first: 29 February has no equal in other years.
+  return { first: start, last: back(last + 1) - 1 };
+}
+
+/** What was wrong when the period ended, the dearest first. What somebody has called no fault is none. */
+async function readOpen(
+  { health }: FactRooms,
+  { model, span, nowSeconds }: FactsOf,
+): Promise<OpenMatter[]> {
+  const { id, timezone } = model.plant;
+  const end = Math.min(dayStartSeconds(span.last + 1, timezone), Math.floor(nowSeconds));
+  const rows = await health.incidentsOf(id, end - 1, end);
+  const standing = rows
+    .filter(({ since, ended, state }) => since < end && state !== "closed" && (ended ?? end) >= end)
+    .toSorted((a, b) => (b.lost_kwh ?? 0) - (a.lost_kwh ?? 0))
+    .slice(0, maxOpen);
+  const open: OpenMatter[] = [];
+  for (const row of standing) {
+    // oxlint-disable-next-line no-await-in-loop -- few
+    const page = await health.get(call, row.id);
+    open.push({
+      incident: page.id,
+      cause: page.cause,
+      subject: page.subject,
+      since: page.since,
+      monthKwh: page.ended === null ? page.month_kwh : null,
+      assignee: page.assignee?.name ?? null,
+      alert: page.cause.startsWith("alert:") ? (page.alerts[0]?.name ?? null) : null,
+    });
+  }
+  return open;
+}
+
+/** Alarms of the period: those of one alert that began together are one. */
+async function readAlarms(
+  { alerts }: FactRooms,
+  { model, span, nowSeconds }: FactsOf,
+): Promise<Pick<ReportFacts, "alarms" | "alarmsCut">> {
+  const { id, timezone } = model.plant;
+  const to = Math.min(dayStartSeconds(span.last + 1, timezone), Math.floor(nowSeconds));
+  const found = await alerts.alarmsBetween(id, {
+    from: dayStartSeconds(span.first, timezone),
+    to,
+    limit: maxAlarms + 1,
+  });
+  const groups = Map.groupBy(
+    found.slice(0, maxAlarms),
+    ({ alertId, since, ended }) => `${alertId} ${since} ${ended ?? ""}`,
+  );
+  const alarms = [...groups.values()].flatMap((own): AlarmOfPeriod[] => {
+    const [first] = own;
+    if (first === undefined) return [];
+    return [
+      {
+        name: model.alerts.find((one) => one.id === first.alertId)?.name ?? "—",
+        from: first.since,
+        to: first.ended,
+        variables: own.flatMap(({ variableId }) =>
+          variableId === null ? [] : [model.byId.get(variableId)?.name ?? "—"],
+        ),
+      },
+    ];
+  });
+  return { alarms, alarmsCut: found.length > maxAlarms };
+}
+
+function trustOf(
+  buckets: ReportFacts["produced"]["buckets"],
+  findings: readonly string[],
+): DataTrust {
+  const known = buckets.filter(({ value }) => value !== null);
+  const coverages = buckets.map((one) => (one.value === null ? 0 : (one.quality?.coverage ?? 1)));
+  return {
+    coverage:
+      known.length === 0 ? null : coverages.reduce((sum, one) => sum + one, 0) / buckets.length,
+    quarantined: buckets.reduce((sum, { quality }) => sum + (quality?.quarantined?.count ?? 0), 0),
+    lumps: buckets.reduce((sum, { quality }) => sum + (quality?.lumped ?? 0), 0),
+    provisional: buckets.some(({ quality }) => quality?.provisional === true),
+    findings: [...new Set(findings)],
+  };
+}
