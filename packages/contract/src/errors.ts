@@ -220,6 +220,19 @@ export const errorTable = {
   report_freq: [400, "freq: {template} is not made so often"],
   report_variables_needed: [400, "vars: choose at least one variable"],
   report_threshold_needed: [400, "diff_percent: must be given"],
+  report_period_unknown: [404, "this report has no period {period}"],
+  report_period_running: [409, "the period is not over: there is a preview of it alone"],
+  report_issue_not_found: [
+    404,
+    "there is no issue {number:number} of this period, or it was deleted",
+  ],
+  report_not_made: [409, "reports of template {template} cannot be made yet"],
+  report_no_recipients: [409, "the report has no recipients: choose them first"],
+  report_made_meanwhile: [409, "somebody else has just made this report: look at it again"],
+  report_issued: [
+    409,
+    "this report was made and sent: disable it; an administrator can delete it with all of them",
+  ],
 
   // Files
   file_not_found: [404, "file {id} not found"],

@@ -49,6 +49,9 @@ import { watchForProxies } from "./platform/proxy-watch.ts";
 import { describeSettings, type DescribedSetting } from "./platform/settings.ts";
 import { WorkerThread } from "./platform/worker-thread.ts";
 import type { RoomContext } from "./platform/room-context.ts";
+import type { DrawJob } from "./reports/draw-job.ts";
+import { ReportClock } from "./reports/report-clock.ts";
+import { reportIssues } from "./reports/report-issues.ts";
 import { reportsRoutes } from "./reports/reports.routes.ts";
 import { reportsService } from "./reports/reports.service.ts";
 import { setupAcceptance } from "./setup/setup-acceptance.ts";
@@ -121,7 +124,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     { data: options.databaseConfig },
   );
   // Before the alerts, which hold plants when somebody is unlinked: what is made last is asked first.
-  const reports = reportsService({ plants, users, logs });
+  const reports = reportsService(context, { plants, users, logs });
   const alerts = alertsService(context, {
     plants,
     watchThread,
@@ -138,6 +141,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     data,
     logs,
     lossOf: (plantId, incidentId) => health.lossOf(plantId, incidentId),
+    reportPdf: (of, language) => issues.pdf(of, language),
     lostByDay: (plantId, incidentId) => health.lostByDay(plantId, incidentId),
     incidents: {
       stateOf: (plantId, id) => health.stateOf(plantId, id),
@@ -158,6 +162,19 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
       data: options.databaseConfig,
     }),
   });
+  const issues = reportIssues(context, {
+    plants,
+    reports,
+    data,
+    health,
+    alerts,
+    tariffs,
+    files,
+    logs,
+    enqueue: messages.enqueue,
+    thread: new WorkerThread<DrawJob, Uint8Array>(new URL("report.thread.ts", import.meta.url)),
+  });
+  const reportClock = new ReportClock(context, { plants, tasks, issues });
   const devices = devicesService(plants, logs);
   const variables = variablesService(context.db, plants, logs, data);
   const ingest = ingestService(context, { auth, plants, data, logs, room });
@@ -233,7 +250,13 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   variablesRoutes(app, variables);
   chartsRoutes(app, charts);
   alertsRoutes(app, alerts);
-  reportsRoutes(app, reports);
+  reportsRoutes(app, reports, issues, async ({ caller }) => {
+    const account = caller === null ? null : await users.account(caller.userId);
+    return {
+      language: account?.user.language ?? "it",
+      brand: account?.user.brand ?? "default",
+    };
+  });
   tariffsRoutes(app, tariffs);
   logbookRoutes(app, logbook);
   filesRoutes(app, files, (request) => auth.authenticate(request));
@@ -268,6 +291,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   alerts.start();
   health.start();
   messages.start();
+  reportClock.start();
 
   return {
     app,
@@ -276,10 +300,12 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
       sockets.close();
       await app.close();
       await fleet.stop();
+      await reportClock.stop();
       await health.stop();
       await alerts.stop();
       await messages.stop();
       await tasks.stop();
+      await issues.stop();
       await data.stop();
       await bus.close();
     },

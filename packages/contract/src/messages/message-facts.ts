@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { objectId } from "../ids.ts";
 import { deviceTypes } from "../devices/devices.wire.ts";
+import { reportFreqs } from "../reports/reports.wire.ts";
 
 /** A variable as it was called when it happened. */
 const namedVariable = z.object({ id: objectId, name: z.string() });
@@ -49,6 +50,13 @@ const ofIncident = z.object({
   series: z.array(objectId),
 });
 
+/** What a report is called, its period, and what it answers. */
+const reportSummary = z.object({
+  report: z.string(),
+  period: z.string(),
+  answers: z.array(z.object({ label: z.string(), value: z.string() })),
+});
+
 /** What a message reports, as facts: sentences are made where it is read or sent, in the reader's language. */
 export const messageFacts = z.discriminatedUnion("code", [
   z.object({ code: z.literal("alert_raised"), params: ofAlert }),
@@ -57,7 +65,23 @@ export const messageFacts = z.discriminatedUnion("code", [
   z.object({ code: z.literal("incident_over"), params: ofIncident }),
   z.object({
     code: z.literal("report_ready"),
-    params: z.object({ report: z.string(), period: z.string(), path: z.string() }),
+    params: z.object({
+      template: z.string(),
+      freq: z.enum(reportFreqs),
+      /** It takes the place of one that was sent before. */
+      is_corrected: z.boolean(),
+      /** Of the portal's page. */
+      path: z.string(),
+      /** What is attached to a mail. */
+      issue: z.object({
+        report_id: objectId,
+        first_day: z.number().int(),
+        number: z.number().int(),
+      }),
+      /** What it says, in each language. */
+      it: reportSummary,
+      en: reportSummary,
+    }),
   }),
   /** A test: somebody wrote it himself. */
   z.object({ code: z.literal("test"), params: z.object({ title: z.string(), text: z.string() }) }),

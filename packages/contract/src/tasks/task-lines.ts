@@ -49,6 +49,11 @@ const taskLineTable = {
   file_stopped: (p: { packets: Count; all: Count; until: string }) =>
     `${p.packets} of ${of(p.all, "moment")} are written, up to ${p.until}: what is written stays`,
   file_gone: () => "the file's measurements are not here any more: import it again",
+  report_begun: ({ reports }: { reports: Count }) => `${of(reports, "report")} to be made`,
+  report_failed: ({ plant, reason }: { plant: string; reason: string }) =>
+    `plant ${plant}: not made, tried again in a quarter of an hour: ${reason}`,
+  report_done: ({ reports, failed }: { reports: Count; failed: number }) =>
+    `${of(reports, "report")} made, ${failed} to be tried again`,
   recalc_formulas_gone: () => "none of these formulas is there any more",
 };
 export type TaskLineCode = keyof typeof taskLineTable;

@@ -96,19 +96,8 @@ export function messageText(facts: MessageFacts, of: MessageFor): MessageText {
     case "incident_opened":
     case "incident_over":
       return incidentText(facts.params, facts.code === "incident_over", of);
-    case "report_ready": {
-      const words = wordsOf(of.language);
-      const headline = filled(words.report, facts.params);
-      return {
-        title: `${of.plant.name}: ${headline}`,
-        headline,
-        lead: filled(words.reportReady, facts.params),
-        costs: [],
-        details: [],
-        body: "",
-        brief: `${of.plant.name}: ${headline}`,
-      };
-    }
+    case "report_ready":
+      return reportText(facts.params, of);
     case "test": {
       const { title, text } = facts.params;
       return {
@@ -122,6 +111,27 @@ export function messageText(facts: MessageFacts, of: MessageFor): MessageText {
       };
     }
   }
+}
+
+function reportText(
+  facts: Extract<MessageFacts, { code: "report_ready" }>["params"],
+  { language, plant }: MessageFor,
+): MessageText {
+  const words = wordsOf(language);
+  const { report, period, answers } = facts[language];
+  const headline = filled(facts.is_corrected ? words.reportCorrected : words.report, {
+    report,
+    period,
+  });
+  return {
+    title: `${plant.name}: ${headline}`,
+    headline,
+    lead: filled(facts.is_corrected ? words.reportAgain : words.reportReady, { report, period }),
+    costs: [],
+    details: answers,
+    body: "",
+    brief: `${plant.name}: ${headline}`,
+  };
 }
 
 /** The alert in the reader's language, where it still bears the Italian name of its template. */

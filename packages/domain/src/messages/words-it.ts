@@ -46,8 +46,11 @@ export const italian = {
   manyOfOne: "{plant}: {count} messaggi",
   manySilent: "{plants} impianti non inviano dati",
   manyIntro: "Sono arrivati insieme e partono come un messaggio solo.",
-  report: "Report {report}, {period}",
-  reportReady: "Il report {report} di {period} è pronto.",
+  report: "{report}, {period}",
+  reportCorrected: "{report}, {period}: corretto",
+  reportReady: "In allegato il PDF; le cifre complete sono nel portale.",
+  reportAgain:
+    "Alcune cifre sono cambiate da quando è stato inviato: questo sostituisce il precedente.",
   openReport: "Apri il report",
   test: "Prova",
   ownTest: "Prova degli avvisi di Heliograph",

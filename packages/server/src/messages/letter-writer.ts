@@ -22,7 +22,7 @@ import { mailBars } from "./mail-bars.ts";
 import { mailCurve } from "./mail-curve.ts";
 import { mailHtml, type MailButton } from "./mail-html.ts";
 import { isSilence } from "./outbox.ts";
-import type { Letter, MailParts } from "./transport.ts";
+import type { Letter, MailFile, MailParts } from "./transport.ts";
 
 /** What an incident of a plant costs by now; null without one, or where nobody can say. Its money is that of the tariffs as they are. */
 export type LossOf = (plantId: string, incidentId: string | null) => Promise<Loss | null>;
@@ -31,8 +31,19 @@ export type LostByDay = (
   plantId: string,
   incidentId: string,
 ) => Promise<ReadonlyMap<CivilDay, number> | null>;
+/** The PDF of a report that was made; null where it was deleted since. */
+export type ReportPdf = (
+  of: {
+    readonly plantId: string;
+    readonly reportId: string;
+    readonly firstDay: number;
+    readonly number: number;
+  },
+  language: Language,
+) => Promise<MailFile | null>;
 export interface WriterParts {
   readonly lossOf: LossOf;
+  readonly reportPdf: ReportPdf;
   readonly lostByDay: LostByDay;
   readonly plants: Pick<PlantsService, "hidden">;
   readonly data: Pick<DataService, "fetch" | "aggregated">;
@@ -239,6 +250,19 @@ function footerOf(parts: WriterParts, of: Writing): string[] {
   ];
 }
 
+/** The report that a mail tells of. */
+async function filesOf(
+  { reportPdf }: Pick<WriterParts, "reportPdf">,
+  { parts: [part], language }: Pick<Writing, "parts" | "language">,
+): Promise<readonly MailFile[]> {
+  if (part?.occasion.facts.code !== "report_ready") return [];
+  const { report_id: reportId, first_day: firstDay, number } = part.occasion.facts.params.issue;
+  const file = await reportPdf(
+    { plantId: part.model.plant.id, reportId, firstDay, number },
+    language,
+  );
+  return file === null ? [] : [file];
+}
 async function mailOf(
   parts: WriterParts,
   of: Writing,
@@ -287,7 +311,12 @@ async function mailOf(
             ...(mute === null ? [] : [{ text: words.mute, link: mute }]),
           ],
   });
-  return { html, picture: picture?.picture ?? null, unsubscribe: mute };
+  return {
+    html,
+    picture: picture?.picture ?? null,
+    unsubscribe: mute,
+    files: isOne ? await filesOf(parts, of) : [],
+  };
 }
 
 /** Days where it runs over days, the last hours where it is of today. (M17) */

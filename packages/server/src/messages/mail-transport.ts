@@ -53,9 +53,9 @@ async function composed(
       ...(mail?.unsubscribe ? { "List-Unsubscribe": `<${mail.unsubscribe}>` } : {}),
     },
     ...(mail === undefined ? {} : { html: mail.html }),
-    ...(mail?.picture
-      ? {
-          attachments: [
+    attachments: [
+      ...(mail?.picture
+        ? [
             {
               filename: "curve.png",
               content: Buffer.from(mail.picture),
@@ -63,9 +63,14 @@ async function composed(
               contentDisposition: "inline" as const,
               cid: "curve",
             },
-          ],
-        }
-      : {}),
+          ]
+        : []),
+      ...(mail?.files ?? []).map(({ name, type, bytes }) => ({
+        filename: name,
+        content: Buffer.from(bytes),
+        contentType: type,
+      })),
+    ],
   })
     .compile()
     .build();

@@ -33,7 +33,7 @@ import {
   telegramTransport,
   webhookTransport,
 } from "./http-transports.ts";
-import type { LossOf, LostByDay } from "./letter-writer.ts";
+import type { LossOf, ReportPdf, LostByDay } from "./letter-writer.ts";
 import { mailTransport } from "./mail-transport.ts";
 import { readHistory } from "./message-history.ts";
 import {
@@ -114,6 +114,7 @@ export interface MessagesRooms {
   readonly data: Pick<DataService, "fetch" | "aggregated">;
   readonly logs: Pick<LogsService, "edit">;
   readonly lossOf: LossOf;
+  readonly reportPdf: ReportPdf;
   readonly lostByDay: LostByDay;
   readonly incidents: IncidentsOfMessages;
 }
@@ -122,7 +123,7 @@ const creditMilliseconds = 10_000;
 
 export function messagesService(context: RoomContext, rooms: MessagesRooms): MessagesService {
   const { db, settings, clock } = context;
-  const { plants, users, data, logs, lossOf, lostByDay, incidents } = rooms;
+  const { plants, users, data, logs, lossOf, lostByDay, reportPdf, incidents } = rooms;
   let kept: string | null = null;
   const secret = (): string => (kept ??= tokenSecret(settings));
   const now = (): number => Math.floor(clock.nowSeconds());
@@ -145,7 +146,7 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
     plants,
     transports,
     tryMilliseconds,
-    writer: { plants, data, lossOf, lostByDay, secret, publicUrl: settings.publicUrl },
+    writer: { plants, data, lossOf, lostByDay, reportPdf, secret, publicUrl: settings.publicUrl },
   };
   const worker = new OutboxWorker(delivery);
 

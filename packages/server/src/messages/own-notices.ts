@@ -164,7 +164,12 @@ export class OwnNotices {
         text,
         brief: title,
         link: context.settings.publicUrl,
-        mail: { html: testHtml(language, title, text), picture: null, unsubscribe: null },
+        mail: {
+          html: testHtml(language, title, text),
+          picture: null,
+          unsubscribe: null,
+          files: [],
+        },
         facts: { messages: [{ type: "report", code: "test", title, text }] },
         ...(await ownSecrets(delivery, account, channel)),
       },

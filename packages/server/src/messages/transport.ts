@@ -31,6 +31,13 @@ export interface MailParts {
   /** A PNG that the HTML names by `cid:curve`. */
   readonly picture: Uint8Array | null;
   readonly unsubscribe: string | null;
+  /** What is attached, beside the picture. */
+  readonly files: readonly MailFile[];
+}
+export interface MailFile {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
 }
 export interface BrowserKeys {
   readonly endpoint: string;

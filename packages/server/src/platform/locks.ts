@@ -22,6 +22,8 @@ const locks = {
   messages: 13,
   /** The judging of plants. */
   health: 14,
+  /** The making of reports. */
+  reports: 15,
 } as const;
 export type Lock = keyof typeof locks;
 

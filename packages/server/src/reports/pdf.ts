@@ -1,4 +1,5 @@
 /** A document as a PDF: pages with heads and numbers, tables that repeat their heads, charts as vectors. The same document gives the same bytes. */
+/// <reference path="./pdfmake.d.ts" />
 import { fileURLToPath } from "node:url";
 import { reportWords } from "@heliograph/domain/reports/blocks.ts";
 import { chartSvg, deviationSvg, fallSvg, markSvg } from "@heliograph/domain/reports/chart-svg.ts";
@@ -55,7 +56,13 @@ export async function reportPdf(document: ReportDocument, look: PdfLook): Promis
       pageSize: "A4",
       pageMargins: [margin, 58, margin, 52],
       language: document.language,
-      defaultStyle: { font: "Inter", fontSize: 8.5, lineHeight: 1.25, color: paper.ink, ...tabular },
+      defaultStyle: {
+        font: "Inter",
+        fontSize: 8.5,
+        lineHeight: 1.25,
+        color: paper.ink,
+        ...tabular,
+      },
       info: {
         title: `${document.plant}, ${document.title}: ${document.kind}`,
         author: look.brand,
@@ -308,7 +315,13 @@ class Pages {
   #marked(mark: DocumentMark, node: Node): Node {
     return mark === "none"
       ? node
-      : { columns: [{ ...sign(mark), width: 12 }, { ...node, width: "*" }], columnGap: 3 };
+      : {
+          columns: [
+            { ...sign(mark), width: 12 },
+            { ...node, width: "*" },
+          ],
+          columnGap: 3,
+        };
   }
 }
 
@@ -348,7 +361,11 @@ const boxed: TableLayout = {
   paddingBottom: () => 6,
 };
 /** [pt]; what has no width of its own shares the rest. */
-function columnWidth({ width: share, kind }: Column, table: TableBlock, open: number): number | "*" {
+function columnWidth(
+  { width: share, kind }: Column,
+  table: TableBlock,
+  open: number,
+): number | "*" {
   if (share !== null) return Math.floor(share * open) - 6;
   if (kind === "text") return "*";
   // Numbers without a width of their own share the page with the words.

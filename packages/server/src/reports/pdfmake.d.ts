@@ -1,6 +1,9 @@
 /** What is used of pdfmake, which brings no types. */
 declare module "pdfmake" {
-  export type Margins = number | readonly [number, number] | readonly [number, number, number, number];
+  export type Margins =
+    | number
+    | readonly [number, number]
+    | readonly [number, number, number, number];
   export interface Node {
     readonly [property: string]: unknown;
   }

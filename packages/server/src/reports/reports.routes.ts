@@ -1,16 +1,88 @@
 import {
   createReport,
+  deleteGeneratedReports,
   deleteReport,
+  generateReport,
   getReport,
   getReportTemplate,
+  listReportChanges,
+  listReportPeriods,
   listReportTemplates,
   replaceReport,
+  sendReport,
 } from "@heliograph/contract/reports/reports.routes.ts";
+import { apiBase, type Input } from "@heliograph/contract/route.ts";
+import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { FastifyInstance } from "fastify";
+import type { Call } from "../platform/caller.ts";
 import { serve } from "../platform/http.ts";
+import type { ReportIssues } from "./report-issues.ts";
 import type { ReportsService } from "./reports.service.ts";
 
-export function reportsRoutes(app: FastifyInstance, reports: ReportsService): void {
+/** How a reader wants his documents. */
+export type ReaderOf = (call: Call) => Promise<{
+  readonly language: "it" | "en";
+  readonly brand: keyof typeof brandNames;
+}>;
+/** Opened by itself a document may run nothing, load nothing and send nothing. */
+const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+export function reportsRoutes(
+  app: FastifyInstance,
+  reports: ReportsService,
+  issues: ReportIssues,
+  readerOf: ReaderOf,
+): void {
+  type Asked = Input<typeof generateReport>;
+  app.get<{ Params: Asked["params"]; Querystring: Asked["query"] }>(
+    apiBase + generateReport.path,
+    {
+      config: { may: generateReport.may },
+      schema: { params: generateReport.params, querystring: generateReport.query },
+    },
+    async ({ params, query, call }, reply) => {
+      const reader = await readerOf(call);
+      const { type, name, bytes } = await issues.generate(call, params.id, params.period, {
+        format: query.format,
+        language: query.language ?? reader.language,
+        issue: query.issue ?? null,
+        brand: brandNames[reader.brand],
+      });
+      return await reply
+        .headers({
+          "content-type": type,
+          "content-security-policy": inertPolicy,
+          "content-disposition": `${query.format === "html" ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
+          "cache-control": "private, no-store",
+          "x-content-type-options": "nosniff",
+        })
+        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+    },
+  );
+  serve(
+    app,
+    listReportPeriods,
+    async ({ params, query }, call) => await issues.periods(call, params.id, query.year ?? null),
+  );
+  serve(
+    app,
+    listReportChanges,
+    async ({ params, query }, call) =>
+      await issues.changes(call, params.id, params.period, {
+        issue: query.issue ?? null,
+        language: (await readerOf(call)).language,
+      }),
+  );
+  serve(
+    app,
+    sendReport,
+    async ({ params }, call) => await issues.send(call, params.id, params.period),
+  );
+  serve(
+    app,
+    deleteGeneratedReports,
+    async ({ params }, call) => await issues.delete(call, params.id, params.period),
+  );
   serve(app, listReportTemplates, async () => await Promise.resolve([...reports.templates()]));
   serve(
     app,

@@ -10,12 +10,16 @@ import { refuseReferences, reportReferences } from "@heliograph/domain/plants/pl
 import { seenReport } from "@heliograph/domain/plants/seen-settings.ts";
 import { refuseReport, reportName, sentReport } from "@heliograph/domain/reports/report-changes.ts";
 import { reportTemplate, reportTemplates } from "@heliograph/domain/reports/report-templates.ts";
+import { dayOf } from "@heliograph/domain/data/plant-day.ts";
+import { dueSeconds, spanOf } from "@heliograph/domain/reports/report-period.ts";
+import { isMade } from "@heliograph/domain/reports/templates.ts";
 import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, type Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
+import type { RoomContext } from "../platform/room-context.ts";
 import { refuse, type Changing, type PlantsService } from "../plants/plants.service.ts";
 import type { UsersService } from "../users/users.service.ts";
 import {
@@ -26,6 +30,8 @@ import {
   writeReport,
 } from "./reports.store.ts";
 
+import { deleteIssues, hasIssues, writeDue, zoneOf } from "./issues.store.ts";
+
 export { reportsOf } from "./reports.store.ts";
 
 /** What is reported of a plant, how often and to whom. Rules by number: docs/rules/reports.md. */
@@ -34,6 +40,8 @@ export interface ReportsService {
   /** Throws not_found. */
   template(id: string): ReportTemplate;
   get(call: Call, id: string): Promise<Report>;
+  /** With its plant, for who may see it. */
+  of(call: Call, id: string): Promise<{ readonly model: PlantModel; readonly report: Report }>;
   create(call: Call, report: NewReport): Promise<Report>;
   /** Puts another report in its place. */
   replace(call: Call, id: string, report: ReportReplacement): Promise<Report>;
@@ -49,7 +57,10 @@ export interface ReportsRooms {
   readonly logs: Pick<LogsService, "edit">;
 }
 
-export function reportsService({ plants, users, logs }: ReportsRooms): ReportsService {
+export function reportsService(
+  { clock }: Pick<RoomContext, "clock">,
+  { plants, users, logs }: ReportsRooms,
+): ReportsService {
   // Who is gone, or no longer sees the plant, gets nothing. The reports alone are held, not their plants: a room that holds plants
   // when somebody is unlinked has to come before this one, so that none waits for the other. (R5)
   users.onUnlinking(async ({ trx, announce }, userId, plantId) => {
@@ -90,6 +101,10 @@ export function reportsService({ plants, users, logs }: ReportsRooms): ReportsSe
   };
 
   const remove: ReportsService["remove"] = async (trx, call, before) => {
+    const of = { plantId: before.plant_id, reportId: before.id };
+    // What was sent is an administrator's to delete. (PERM-36)
+    if (call.caller?.isAdmin !== true && (await hasIssues(trx, of))) throw problem("report_issued");
+    await deleteIssues(trx, of);
     await deleteReport(trx, before.plant_id, before.id);
     await plants.forget(trx, before.plant_id, before.id);
     await logs.edit(trx, call, { ...editOf("delete", before), before, after: null });
@@ -99,8 +114,23 @@ export function reportsService({ plants, users, logs }: ReportsRooms): ReportsSe
       await plants.register(trx, after.plant_id, after.id, "report");
       await insertReport(trx, after);
     } else await writeReport(trx, after);
+    await placeDue(trx, before, after);
     const act = before === null ? "create" : "edit";
     await logs.edit(trx, call, { ...editOf(act, after), before, after });
+  };
+  /** From its creation on, or since it was enabled or made another one, it is made at the end of each period: the one that runs is the first. (R7) */
+  const placeDue = async (trx: Db, before: Report | null, after: Report): Promise<void> => {
+    const of = { plantId: after.plant_id, reportId: after.id };
+    if (after.disabled || !isMade(after.template_id)) return await writeDue(trx, of, null);
+    const stands =
+      before !== null &&
+      !before.disabled &&
+      before.freq === after.freq &&
+      before.template_id === after.template_id;
+    if (stands) return;
+    const zone = await zoneOf(trx, after.plant_id);
+    const span = spanOf(after.freq, dayOf(clock.nowSeconds(), zone));
+    await writeDue(trx, of, { firstDay: span.first, due: dueSeconds(span, zone), fault: null });
   };
 
   return {
@@ -111,6 +141,10 @@ export function reportsService({ plants, users, logs }: ReportsRooms): ReportsSe
       const known = reportTemplate(id);
       if (known === null) throw problem("report_template_not_found", { id });
       return known;
+    },
+    async of(call, id) {
+      const model = await plants.open(call.caller, await plantOf(id));
+      return { model, report: reportIn(call, model, id) };
     },
     async get(call, id) {
       const model = await plants.open(call.caller, await plantOf(id));

@@ -1,3 +1,4 @@
+import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { MantineColorsTuple } from "@mantine/core";
 
 /** Every colour of the portal, as pairs (light, dark). CSS variables, chart options and map images are all made from these tables. */
@@ -110,7 +111,7 @@ export type Brand = (typeof brands)[number];
 /** What a brand may change: name, ramp and corner radius. Layout and data colours stay. */
 export const brandTokens = {
   default: {
-    name: "Heliograph",
+    name: brandNames.default,
     radius: "8px",
     ramp: [
       "#f3f7fe",
@@ -126,7 +127,7 @@ export const brandTokens = {
     ],
   },
   aros: {
-    name: "Aros",
+    name: brandNames.aros,
     radius: "4px",
     ramp: [
       "#f0f9fa",
@@ -142,7 +143,7 @@ export const brandTokens = {
     ],
   },
   solarx: {
-    name: "SolarX",
+    name: brandNames.solarx,
     radius: "12px",
     ramp: [
       "#fef5f1",
@@ -158,7 +159,7 @@ export const brandTokens = {
     ],
   },
   remtec: {
-    name: "Remtec",
+    name: brandNames.remtec,
     radius: "2px",
     ramp: [
       "#f8f5fe",

@@ -35,6 +35,9 @@ const line: Readonly<Record<TaskLineCode, string>> = {
   file_stopped:
     "{{packets, number}} of {{all, number}} moments are written, up to {{until, date}}: what is written stays",
   file_gone: "the file’s measurements are not here any more: import it again",
+  report_begun: "reports to make: {{reports, number}}",
+  report_failed: "plant {{plant}}: not made, tried again in a quarter of an hour: {{reason}}",
+  report_done: "done: {{reports, number}} reports made, {{failed, number}} to be tried again",
   recalc_formulas_gone: "none of these formulas exists any more",
 };
 
@@ -87,6 +90,7 @@ export const texts: Words<typeof it> = {
   name: {
     import: "Import of the history",
     file_import: "Import of {{file}}",
+    report: "Reports",
     test: "Test",
     all: "Recalculation of all formulas",
     some: "Recalculation of {{count}} formulas",

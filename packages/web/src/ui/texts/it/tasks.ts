@@ -35,6 +35,9 @@ const line: Readonly<Record<TaskLineCode, string>> = {
   file_stopped:
     "sono scritti {{packets, number}} istanti su {{all, number}}, fino al {{until, date}}: ciò che è scritto resta",
   file_gone: "le misure del file non ci sono più: importalo di nuovo",
+  report_begun: "report da fare: {{reports, number}}",
+  report_failed: "impianto {{plant}}: non fatto, si riprova tra un quarto d’ora: {{reason}}",
+  report_done: "fine: report fatti {{reports, number}}, da riprovare {{failed, number}}",
   recalc_formulas_gone: "nessuna di queste formule esiste più",
 };
 
@@ -87,6 +90,7 @@ export const texts = {
   name: {
     import: "Importazione dello storico",
     file_import: "Importazione di {{file}}",
+    report: "Report",
     test: "Prova",
     all: "Ricalcolo di tutte le formule",
     some: "Ricalcolo di {{count}} formule",
