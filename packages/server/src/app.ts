@@ -77,6 +77,7 @@ export interface Server {
     readonly alerts: AlertsService;
     readonly health: HealthService;
     readonly messages: MessagesService;
+    readonly reportClock: Pick<ReportClock, "look" | "makeDue">;
   };
   /** Stops what works in the background and closes every connection but the database's. */
   stop(): Promise<void>;
@@ -295,7 +296,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
 
   return {
     app,
-    rooms: { users, auth, plants, data, alerts, health, messages },
+    rooms: { users, auth, plants, data, alerts, health, messages, reportClock },
     async stop() {
       sockets.close();
       await app.close();

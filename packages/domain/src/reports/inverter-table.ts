@@ -72,10 +72,12 @@ export function inverterTable(writing: Writing, diffPercent: number | null): Tab
       note:
         mean === null
           ? ""
-          : filled(words.invertersNote, {
-              mean: format.number(mean, 1),
-              percent: format.number(diffPercent, 0),
-            }),
+          : [
+              filled(words.invertersMean, { mean: format.number(mean, 1) }),
+              ...(diffPercent === null
+                ? []
+                : [filled(words.invertersMarked, { percent: diffPercent })]),
+            ].join("; "),
       columns,
       rows: rows.length === 0 ? [] : [...rows, total],
       empty: words.none,

@@ -232,7 +232,7 @@ export function openTable(writing: Writing): TableBlock[] {
         mark: causeWord(one.cause) === "weak" ? "warning" : "alarm",
         cells: [
           matterName(one, writing),
-          format.moment(one.since),
+          format.dateTime(one.since),
           one.monthKwh === null
             ? "—"
             : filled(words.costsMonth, { kwh: format.number(one.monthKwh, 0) }),

@@ -21,6 +21,8 @@ export interface ReportFormat {
   dayOfMonth(day: CivilDay): string;
   /** "21/05, 09:15" in the plant's time. */
   moment(unixSeconds: number): string;
+  /** "21/05/2026, 09:15" in the plant's time. */
+  dateTime(unixSeconds: number): string;
   /** "maggio 2026" */
   month(day: CivilDay): string;
   /** "mag" */
@@ -61,6 +63,15 @@ export function reportFormat(language: Language, zone: string): ReportFormat {
     minute: "2-digit",
     hourCycle: "h23",
   });
+  const dateTimes = new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    year: "numeric",
+    day: "2-digit",
+    month: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
   const two = (n: number): string => String(n).padStart(2, "0");
   return {
     number,
@@ -76,6 +87,7 @@ export function reportFormat(language: Language, zone: string): ReportFormat {
     date: (day) => formatCivilDay(day).split("-").toReversed().join("/"),
     dayOfMonth: dates({ day: "numeric", month: "long" }),
     moment: (unixSeconds) => moments.format(unixSeconds * 1000),
+    dateTime: (unixSeconds) => dateTimes.format(unixSeconds * 1000),
     month: dates({ month: "long", year: "numeric" }),
     monthShort: dates({ month: "short" }),
     year: (day) => String(civilParts(day).year),

@@ -83,7 +83,7 @@ export function reportDocument(facts: ReportFacts, language: Language): ReportDo
         `${name}${plant.client === null ? "" : `, ${plant.client}`}`,
         filled(words.zone, { zone: plant.timezone }),
       ].join(" · "),
-      right: filled(words.made, { moment: `${format.moment(facts.madeAt)}` }),
+      right: filled(words.made, { moment: format.dateTime(facts.madeAt) }),
       page: words.page,
     },
     logo: plant.logo,

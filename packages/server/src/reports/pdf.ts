@@ -355,6 +355,7 @@ const boxed: TableLayout = {
   hLineWidth: () => 0.6,
   vLineWidth: () => 0.6,
   hLineColor: () => paper.rule,
+  vLineColor: () => paper.rule,
   paddingLeft: () => 9,
   paddingRight: () => 9,
   paddingTop: () => 6,

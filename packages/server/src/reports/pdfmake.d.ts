@@ -11,6 +11,7 @@ declare module "pdfmake" {
     readonly hLineWidth?: (row: number, node: { table: { body: unknown[] } }) => number;
     readonly vLineWidth?: () => number;
     readonly hLineColor?: () => string;
+    readonly vLineColor?: () => string;
     readonly paddingLeft?: (column: number) => number;
     readonly paddingRight?: (column: number, node: { table: { widths: unknown[] } }) => number;
     readonly paddingTop?: () => number;

@@ -137,7 +137,7 @@ async function readProduction(
   const figures = summedFigures(read, weighed, buckets.length);
   const { year } = civilParts(span.last);
   const firstOfYear = civilYearStart(year);
-  const kwh = await readSum(data, {
+  const soFar = await readSum(data, {
     model,
     ids,
     span: { first: firstOfYear, last: span.last },
@@ -151,10 +151,13 @@ async function readProduction(
     ...figures,
     ...estimateOf(estimated, span, buckets),
     year: {
-      kwh,
-      estimate: isWholeEstimate(span)
-        ? estimateOf(estimated, { ...span, freq: "yearly" }, monthsUntil(year, span.last)).estimate
-        : null,
+      kwh: soFar?.sum ?? null,
+      // A year of which some months have no data is not compared.
+      estimate:
+        isWholeEstimate(span) && soFar?.months === civilParts(span.last).month
+          ? estimateOf(estimated, { ...span, freq: "yearly" }, monthsUntil(year, span.last))
+              .estimate
+          : null,
     },
   };
 }
@@ -246,14 +249,14 @@ async function readSun(
       const earlier = yearsBefore(span, back);
       if (earlier.first < dayOf(model.plant.active_since, model.plant.timezone)) break;
       // oxlint-disable-next-line no-await-in-loop -- three at most
-      const sum = await readSum(data, {
+      const earlierSun = await readSum(data, {
         model,
         ids: [own.id],
         span: earlier,
         integral: true,
         factors: [factor],
       });
-      if (sum !== null) before.push(sum);
+      if (earlierSun !== null) before.push(earlierSun.sum);
     }
   return {
     total: meanOf(({ total }) => total.value),

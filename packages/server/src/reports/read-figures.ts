@@ -137,17 +137,19 @@ export function summedFigures(
   };
 }
 
-/** The sum of a variable over some days; null where nothing is known. */
+/** The sum of variables over some days, and in how many months there was anything. null: nothing is known. */
 export async function readSum(
   data: Pick<DataService, "aggregated">,
   asked: Asked & { readonly factors: readonly number[] },
-): Promise<number | null> {
+): Promise<{ readonly sum: number; readonly months: number } | null> {
   if (asked.ids.length === 0 || asked.span.first > asked.span.last) return null;
   const { rows } = await ask(data, asked, "day");
+  const known = rows.filter(([, ...own]) => own.some((value) => typeof value === "number"));
+  const months = new Set(known.map(([day]) => String(day).slice(0, 7))).size;
   const values = rows.flatMap(([, ...own]) =>
     own.flatMap((value, at) =>
       typeof value === "number" ? [value * (asked.factors[at] ?? 1)] : [],
     ),
   );
-  return values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0);
+  return values.length === 0 ? null : { sum: values.reduce((a, b) => a + b, 0), months };
 }

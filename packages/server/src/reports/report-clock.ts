@@ -82,6 +82,16 @@ export class ReportClock {
       }
     });
   }
+  /** Makes every report that is due. For who does not live as a worker. */
+  async makeDue(): Promise<void> {
+    await this.#makeAll({
+      params: { plant_id: null },
+      checkpoint: null,
+      log: () => {},
+      progress: () => Promise.resolve(),
+      shouldStop: () => this.#repeated.isStopped,
+    });
+  }
   async #isAtWork(): Promise<boolean> {
     return (await this.#rooms.tasks.list()).some(
       ({ kind, status }) => kind === "report" && status !== "done",
