@@ -157,6 +157,7 @@ async function renewReport(): Promise<void> {
   made.report = (await make("POST", "/report", report))["id"] as string;
 }
 
+const ofReport = /^\/report\/(?:generated?\/)?:id/;
 /** A path that names what is there, so that only the asker decides. What would be deleted is in use, enabled, or not there. */
 function pathFor(route: Route, plant = plantId): string {
   const values: Record<string, string> = {
@@ -174,7 +175,7 @@ function pathFor(route: Route, plant = plantId): string {
             ? made.chart
             : route.path.startsWith("/alert/:id")
               ? made.alert
-              : route.path.startsWith("/report/:id")
+              : ofReport.test(route.path)
                 ? made.report
                 : route.path.startsWith("/incident")
                   ? made.incident
@@ -186,7 +187,7 @@ function pathFor(route: Route, plant = plantId): string {
 const nonsense = { nonsense: true };
 async function askAs(token: string | null, route: Route, plant?: string) {
   if (route.path.startsWith("/alert/:id")) await renewAlert();
-  if (route.path.startsWith("/report/:id")) await renewReport();
+  if (ofReport.test(route.path)) await renewReport();
   return await ask(
     token,
     route.method,
