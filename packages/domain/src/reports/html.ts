@@ -181,6 +181,7 @@ thead{display:table-header-group}
 section{break-inside:auto}
 .chart,.tiles,.checks>div{break-inside:avoid}
 svg{max-width:100%}
+svg text{font-family:Inter,system-ui,Arial,sans-serif}
 .chart svg{width:100%;height:auto}
 .tiles{display:grid;grid-template-columns:repeat(4,1fr);border:1px solid ${paper.rule};border-radius:10px;margin-top:24px}
 .tiles>div{padding:10px 16px;border-left:1px solid ${paper.rule};display:flex;flex-direction:column}

@@ -69,7 +69,7 @@ export const english: ReportWords = {
   lostUnnamed: "{kwh} kWh without a cause that was found: {share} % of what was expected.",
   lostUnknown: "Nobody can say, because nobody knows what was to be expected.",
   others: "another {kwh}",
-  for: "{kwh} by {cause}",
+  for: "{kwh} kWh by {cause}",
   onOneDay: "on {day}",
   betweenDays: "from {first} to {last}",
   openNothing: "Nothing: no incident was open when the period ended.",

@@ -72,7 +72,7 @@ export const italian = {
   lostUnnamed: "{kwh} kWh senza una causa trovata: {share} % dell’atteso.",
   lostUnknown: "Non si può dire, perché non si sa quanto era atteso.",
   others: "altri {kwh}",
-  for: "{kwh} per {cause}",
+  for: "{kwh} kWh per {cause}",
   onOneDay: "il {day}",
   betweenDays: "dal {first} al {last}",
   openNothing: "Niente: alla fine del periodo non c’era nessuna anomalia.",

@@ -39,7 +39,8 @@ const report = async (more: object = {}) =>
   ).id as string;
 const periods = async (id: string) =>
   (await stage.make(`GET /report/generated/${id}`)) as unknown as ReportPeriod[];
-const october = async (id: string) => (await periods(id)).find(({ first }) => first === "2026-10-01")!;
+const october = async (id: string) =>
+  (await periods(id)).find(({ first }) => first === "2026-10-01")!;
 
 beforeAll(async () => {
   stage = await serverStage({ startSeconds: at("2026-10-31T22:00:00+01:00") });
@@ -66,7 +67,10 @@ describe("before the month is over", () => {
       code: "permission_needed",
     });
     const shown = await document(id, "", previewer.token);
-    expect([shown.statusCode, shown.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect([shown.statusCode, shown.headers["content-type"]]).toEqual([
+      200,
+      "text/html; charset=utf-8",
+    ]);
     expect(shown.body).toContain("Anteprima");
     expect(await october(id)).toMatchObject({ is_running: true, issues: [] });
     await stage.make(`DELETE /report/${id}`);
@@ -118,7 +122,9 @@ describe("when the month is over", () => {
     for (const [label, value] of days) {
       const [y, m, d] = String(label).split("-");
       expect(page, String(label)).toMatch(
-        new RegExp(`<td>${d}/${m}/${y}</td><td class="number">${String(value).replace(".", ",")}(,0)?<`),
+        new RegExp(
+          `<td>${d}/${m}/${y}</td><td class="number">${String(value).replace(".", ",")}(,0)?<`,
+        ),
       );
     }
     expect(page).toContain(`<b>558 kWh</b>`);
