@@ -68,7 +68,7 @@ export const periodText = z.string().regex(/^\d{4}(-\d{2}(-\d{2})?)?$/);
 
 /**
  * How an issue came about: made when the period ended, made because somebody asked for it, made anew because figures had moved since the one
- * before, or made after the one before was deleted: that one is issued again, and is not what was sent. (O31)
+ * before, or made after the one before was deleted: that one is issued again, and is not what was sent.
  */
 export const issueOrigins = ["scheduled", "asked", "corrected", "again"] as const;
 export type IssueOrigin = (typeof issueOrigins)[number];

@@ -6,7 +6,7 @@ import type { Block, Row } from "./document.ts";
 /** The most alarms that are listed one by one. */
 const maxListed = 200;
 
-/** How often each alert was raised in the period, how long it lasted within it, and what is still open; then alarm by alarm. (R09) */
+/** How often each alert was raised in the period, how long it lasted within it, and what is still open; then alarm by alarm. */
 export function alarmsOf(writing: Writing): Block[] {
   const { facts, words, format } = writing;
   const { timezone } = facts.plant;

@@ -16,7 +16,7 @@ import type { LossStep } from "./facts.ts";
 /** Causes that are named; what is behind them is "others". */
 const named = 3;
 /** Losses below this share of what was expected are nobody's news. */
-const worthTelling = 0.005;
+const worthNaming = 0.005;
 
 export function answersOf(writing: Writing): AnswersBlock {
   const { words } = writing;
@@ -106,7 +106,7 @@ function expectedAnswer(writing: Writing): Rich {
 }
 function sunOf(total: number, usual: number | null, { words, format }: Writing): string {
   const change = percentOn(total, usual);
-  const told =
+  const shown =
     change === null
       ? ""
       : `, ${
@@ -116,7 +116,7 @@ function sunOf(total: number, usual: number | null, { words, format }: Writing):
                 percent: format.number(Math.abs(change), 0),
               })
         }`;
-  return `${filled(words.sun, { value: format.number(total, total < 10 ? 2 : 1) })}${told}.`;
+  return `${filled(words.sun, { value: format.number(total, total < 10 ? 2 : 1) })}${shown}.`;
 }
 
 function lostAnswer(writing: Writing): Rich {
@@ -128,7 +128,7 @@ function lostAnswer(writing: Writing): Rich {
   const lostWh = health.expectedWh - health.madeWh;
   const kwh = (wh: number): string => format.number(wh / 1000, 0);
   if (losses.length === 0)
-    return lostWh < health.expectedWh * worthTelling
+    return lostWh < health.expectedWh * worthNaming
       ? [words.lostNothing]
       : [
           filled(words.lostUnnamed, {
@@ -136,15 +136,15 @@ function lostAnswer(writing: Writing): Rich {
             share: format.number((lostWh / health.expectedWh) * 100, 1),
           }),
         ];
-  const told = losses.slice(0, named);
+  const shown = losses.slice(0, named);
   // What the sun gave beyond expectation may hide a part of what causes took.
   const lost = Math.max(
     lostWh,
     losses.reduce((whole, { wh }) => whole + wh, 0),
   );
-  const rest = lost - told.reduce((whole, { wh }) => whole + wh, 0);
+  const rest = lost - shown.reduce((whole, { wh }) => whole + wh, 0);
   const cents = moneyLost(writing, lost);
-  const causes = told.map(
+  const causes = shown.map(
     (step) =>
       `${filled(words.for, { kwh: kwh(step.wh), cause: causeName(step, writing) })}${whenOf(step, writing)}`,
   );

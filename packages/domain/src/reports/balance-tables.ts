@@ -14,7 +14,7 @@ const fedIn = (ways: EnergyWays): number => ways.sunToGrid + ways.storageToGrid;
 const withdrawn = (ways: EnergyWays): number => ways.gridToLoad + ways.gridToStorage;
 const consumed = (ways: EnergyWays): number => own(ways) + ways.gridToLoad;
 
-/** Produced, self-consumed, fed in, withdrawn and consumed (R06): measured, or what the other sides leave. A day with an unknown side is in no sum. */
+/** Produced, self-consumed, fed in, withdrawn and consumed: measured, or what the other sides leave. A day with an unknown side is in no sum. */
 export function balanceOfPeriod(writing: Writing): Block[] {
   const { facts, words, format } = writing;
   const isYear = facts.report.freq === "yearly";

@@ -85,11 +85,11 @@ export const bucketLabel = (bucket: string, { format }: Pick<Writing, "format">)
     ? format.monthShort(parseCivilDay(`${bucket}-01`))
     : format.dayNumber(parseCivilDay(bucket));
 
-type Told = Pick<LossStep, "cause" | "subject"> & { readonly alert?: string | null };
+type Named = Pick<LossStep, "cause" | "subject"> & { readonly alert?: string | null };
 const causeKey = (cause: string): keyof ReportWords["causes"] =>
   isBuiltIn(cause) || cause === maintenance ? cause : "alert";
 /** "INV 3", "QS 5, stringa 12". */
-export function subjectName({ subject, alert = null }: Told, { words }: Pick<Writing, "words">) {
+export function subjectName({ subject, alert = null }: Named, { words }: Pick<Writing, "words">) {
   const { kind, name, id, device } = subject;
   if (alert !== null) return alert;
   if (kind === "plant") return words.subject.plant;
@@ -99,16 +99,16 @@ export function subjectName({ subject, alert = null }: Told, { words }: Pick<Wri
     ? `${device.name}, ${own}`
     : own;
 }
-const told =
+const wording =
   (list: "causes" | "matters" | "todo") =>
-  (one: Told, writing: Pick<Writing, "words">): string =>
+  (one: Named, writing: Pick<Writing, "words">): string =>
     filled(writing.words[list][causeKey(one.cause)], { subject: subjectName(one, writing) });
 /** After "846 kWh for ...". */
-export const causeName = told("causes");
+export const causeName = wording("causes");
 /** As the line of a table. */
-export const matterName = told("matters");
+export const matterName = wording("matters");
 /** What helps; "" where nobody can do anything. */
-export const remedyFor = told("todo");
+export const remedyFor = wording("todo");
 
 export const sum = (values: readonly (number | null)[]): number | null => {
   const known = values.filter((value) => value !== null);

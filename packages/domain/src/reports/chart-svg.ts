@@ -24,7 +24,8 @@ const rect = (
   look: { readonly fill: string; readonly stroke?: string },
 ): string =>
   `<rect x="${fixed(of.x)}" y="${fixed(of.y)}" width="${fixed(Math.max(0, of.width))}" height="${fixed(Math.max(0, of.height))}" rx="1.5" fill="${look.fill}"${look.stroke === undefined ? "" : ` stroke="${look.stroke}" stroke-width="1"`}/>`;
-const line = (x1: number, y1: number, x2: number, y2: number, look: string): string =>
+type Point = readonly [x: number, y: number];
+const line = ([x1, y1]: Point, [x2, y2]: Point, look: string): string =>
   `<path d="M${fixed(x1)} ${fixed(y1)}L${fixed(x2)} ${fixed(y2)}" fill="none" ${look}/>`;
 
 /** A round step for about four lines of the grid. */
@@ -53,7 +54,7 @@ export function chartSvg(chart: ChartBlock, format: Pick<ReportFormat, "number">
   const grid = Array.from({ length: Math.round((to - from) / step) + 1 }, (_, at) => {
     const value = from + at * step;
     return (
-      line(plot.left, y(value), plot.right, y(value), `stroke="${paper.rule}"`) +
+      line([plot.left, y(value)], [plot.right, y(value)], `stroke="${paper.rule}"`) +
       text(plot.left - 6, y(value) + 4, { words: format.number(value, decimals), anchor: "end" })
     );
   });
@@ -75,10 +76,8 @@ export function chartSvg(chart: ChartBlock, format: Pick<ReportFormat, "number">
     value === null
       ? ""
       : line(
-          x(at) + gap / 2,
-          y(value),
-          x(at + 1) - gap / 2,
-          y(value),
+          [x(at) + gap / 2, y(value)],
+          [x(at + 1) - gap / 2, y(value)],
           `stroke="${paper.tick}" stroke-width="1.6"`,
         ),
   );
@@ -107,7 +106,7 @@ export function chartSvg(chart: ChartBlock, format: Pick<ReportFormat, "number">
     const half = Math.min(130, words.length * 3.2);
     const at = Math.min(plot.right - half, Math.max(plot.left + half, middle));
     return (
-      line(x(first) + gap, 20, x(last + 1) - gap, 20, `stroke="${paper.closed}"`) +
+      line([x(first) + gap, 20], [x(last + 1) - gap, 20], `stroke="${paper.closed}"`) +
       text(at, 14, { words, fill: paper.dim })
     );
   });
@@ -176,7 +175,7 @@ export function deviationSvg({ share, isFlagged }: Deviation, width: number): st
   return drawing(
     width,
     height,
-    `${bar}${line(middle, 0, middle, height, `stroke="${paper.closed}"`)}`,
+    `${bar}${line([middle, 0], [middle, height], `stroke="${paper.closed}"`)}`,
     "",
   );
 }

@@ -224,7 +224,7 @@ describe("one document in each form", () => {
   });
 });
 
-test("RPTX-02 [R10] figures that moved are told by table, row and column; behind the last decimal nothing has moved", () => {
+test("RPTX-02 [R10] figures that moved are listed by table, row and column; behind the last decimal nothing has moved", () => {
   const then = reportDocument(facts(), "it");
   const moved = (day: number) =>
     movedFigures(

@@ -2,7 +2,7 @@ import { bucketName, figureCell, number, percentOn, sum, text, type Writing } fr
 import type { Row, TableBlock } from "./document.ts";
 
 /**
- * What was made beside what was estimated (R02): of a year its months, of a month its counters. Who makes less than the estimate by more than
+ * What was made beside what was estimated: of a year its months, of a month its counters. Who makes less than the estimate by more than
  * the report's threshold is marked: (made - estimate) / estimate < -threshold.
  */
 export function estimatesTable(writing: Writing): TableBlock[] {

@@ -135,12 +135,8 @@ const rich = (text: Rich): string =>
 export function doubtsOf({ rows }: Pick<TableBlock, "rows">): string[] {
   return rows.flatMap(({ cells }) => {
     const found = cells.find((cell) => isDoubted(cell));
-    const [name] = cells;
-    return found === undefined || !isDoubted(found)
-      ? []
-      : [
-          `${typeof name === "string" && name !== "" ? name : String(cells[1] ?? "")}: ${found.doubt}`,
-        ];
+    const name = cells.find((cell) => typeof cell === "string" && cell !== "");
+    return found === undefined || typeof name !== "string" ? [] : [`${name}: ${found.doubt}`];
   });
 }
 

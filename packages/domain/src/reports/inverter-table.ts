@@ -11,7 +11,7 @@ interface Compared {
 }
 
 /**
- * Inverters by what each kW of theirs made, beside the mean of those that are known. Who is `diffPercent` or more below it is marked. (R03)
+ * Inverters by what each kW of theirs made, beside the mean of those that are known. Who is `diffPercent` or more below it is marked.
  * @param diffPercent null: nobody is marked
  */
 export function inverterTable(writing: Writing, diffPercent: number | null): TableBlock[] {
@@ -93,9 +93,9 @@ function reasonsByDevice(writing: Writing): ReadonlyMap<string, string> {
     const { kind, id, device } = step.subject;
     const of = kind === "device" ? id : (device?.id ?? null);
     if (of === null) continue;
-    const told = `${causeName(step, writing)} (${format.number(step.wh / 1000, 0)})`;
+    const shown = `${causeName(step, writing)} (${format.number(step.wh / 1000, 0)})`;
     const before = reasons.get(of);
-    reasons.set(of, before === undefined ? told : `${before}, ${told}`);
+    reasons.set(of, before === undefined ? shown : `${before}, ${shown}`);
   }
   return reasons;
 }

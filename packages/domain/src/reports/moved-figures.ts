@@ -38,7 +38,7 @@ function figuresOf(document: ReportDocument): Map<string, Placed> {
 /** The words that a line begins with. */
 const nameOf = (cells: readonly Cell[]): string =>
   cells
-    .filter((cell) => typeof cell === "string" && cell !== "")
+    .flatMap((cell) => (typeof cell === "string" && cell !== "" ? [cell] : []))
     .slice(0, 2)
     .join(", ");
 

@@ -17,7 +17,7 @@ export function productionChart(writing: Writing): ChartBlock[] {
   const isExpected = expected.some((value) => value !== null);
   const ticks = isExpected ? expected : facts.produced.estimates;
   const title = facts.report.freq === "yearly" ? words.months : words.days;
-  const told = worstDays(writing);
+  const shown = worstDays(writing);
   const known = values.filter((value) => value !== null);
   const total = known.reduce((a, b) => a + b, 0);
   return [
@@ -33,13 +33,13 @@ export function productionChart(writing: Writing): ChartBlock[] {
       ].join(", "),
       unit,
       labels: facts.buckets.map((bucket) => bucketLabel(bucket, writing)),
-      strong: told.flatMap(({ from, to }) =>
+      strong: shown.flatMap(({ from, to }) =>
         Array.from({ length: to - from + 1 }, (_, at) => from + at),
       ),
       bars: scaled(values),
       ticks: scaled(ticks),
       lines: [],
-      spans: told,
+      spans: shown,
       alternative: filled(words.chartAlternative, {
         title,
         unit,

@@ -2,7 +2,7 @@ import { bucketLabel, bucketName, figureCell, number, text, type Writing } from 
 import type { Block, Row } from "./document.ts";
 import { performanceRatio } from "./production-blocks.ts";
 
-/** PR = E / (kWp × H), of the period and of each bucket. (R05) */
+/** PR = E / (kWp × H), of the period and of each bucket. */
 export function ratioTables(writing: Writing): Block[] {
   const { facts, words } = writing;
   const { plant, produced, irradiation } = facts;

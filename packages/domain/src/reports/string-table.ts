@@ -2,7 +2,7 @@ import { filled } from "../messages/message-text.ts";
 import { number, text, type Writing } from "./blocks.ts";
 import type { Row, TableBlock } from "./document.ts";
 
-/** Strings beside the mean of their box (R04): who is below it by the report's threshold or more is marked. */
+/** Strings beside the mean of their box: who is below it by the report's threshold or more is marked. */
 export function stringTable(writing: Writing): TableBlock[] {
   const { facts, words } = writing;
   const limit = facts.report.diffPercent;

@@ -1,5 +1,4 @@
 /** A document as a PDF: pages with heads and numbers, tables that repeat their heads, charts as vectors. The same document gives the same bytes. */
-/// <reference path="./pdfmake.d.ts" />
 import { fileURLToPath } from "node:url";
 import { reportWords } from "@heliograph/domain/reports/blocks.ts";
 import { chartSvg, deviationSvg, fallSvg, markSvg } from "@heliograph/domain/reports/chart-svg.ts";
@@ -30,11 +29,13 @@ export interface PdfLook {
   readonly madeAt: number;
 }
 
-const fontFile = (name: string): string =>
-  fileURLToPath(import.meta.resolve(`@expo-google-fonts/inter/${name}`));
 const fonts = {
-  normal: fontFile("400Regular/Inter_400Regular.ttf"),
-  bold: fontFile("600SemiBold/Inter_600SemiBold.ttf"),
+  normal: fileURLToPath(
+    import.meta.resolve("@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf"),
+  ),
+  bold: fileURLToPath(
+    import.meta.resolve("@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf"),
+  ),
 };
 pdfmake.setFonts({ Inter: { ...fonts, italics: fonts.normal, bolditalics: fonts.bold } });
 const known = new Set(Object.values(fonts));

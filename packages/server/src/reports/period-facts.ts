@@ -1,5 +1,4 @@
-/** Everything that a report tells of a period, read from the rooms that know it, as the plant has it: who may see the report sees all of it. (O31) */
-import type { Report } from "@heliograph/contract/reports/reports.wire.ts";
+/** Everything that a report tells of a period, read from the rooms that know it, as the plant has it: who may see the report sees all of it. */
 import { civilParts, formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { kwhPerUnit } from "@heliograph/domain/data/unit-of.ts";
@@ -19,6 +18,7 @@ import type { AlertsService } from "../alerts/alerts.service.ts";
 import type { HealthService } from "../health/health.service.ts";
 import { anyReader } from "../platform/caller.ts";
 import type { TariffsService } from "../tariffs/tariffs.service.ts";
+import type { FactsOf } from "./facts-of.ts";
 import { readBalance, readStorage } from "./read-balance.ts";
 import {
   bucketsOf,
@@ -37,12 +37,6 @@ export interface FactRooms {
   readonly health: Pick<HealthService, "ofDays" | "incidentsOf" | "get">;
   readonly alerts: Pick<AlertsService, "alarmsBetween">;
   readonly tariffs: Pick<TariffsService, "money">;
-}
-export interface FactsOf {
-  readonly model: PlantModel;
-  readonly report: Pick<Report, "template_id" | "freq" | "diff_percent" | "vars">;
-  readonly span: ReportSpan;
-  readonly nowSeconds: number;
 }
 /** The portal itself asks. */
 const call = { caller: anyReader, ip: "" };

@@ -10,7 +10,7 @@ import {
 import type { BalanceDay } from "@heliograph/domain/plants/energy-balance.ts";
 import type { ReportFacts } from "@heliograph/domain/reports/facts.ts";
 import { anyReader } from "../platform/caller.ts";
-import type { FactsOf } from "./period-facts.ts";
+import type { FactsOf } from "./facts-of.ts";
 import type { SourceVariable } from "./plant-sources.ts";
 import { bucketsOf, type ReadData } from "./read-figures.ts";
 

@@ -3,11 +3,11 @@ import type { ModelVariable } from "@heliograph/domain/plants/plant-model.ts";
 import type { StringMean } from "@heliograph/domain/reports/facts.ts";
 import { formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { anyReader } from "../platform/caller.ts";
-import type { FactsOf } from "./period-facts.ts";
+import type { FactsOf } from "./facts-of.ts";
 import { sourcesOf, sunFactor } from "./plant-sources.ts";
 import type { ReadData } from "./read-figures.ts";
 
-/** Strings are compared by the currents of these hours of the plant's clock, while the sun is at least so strong. (R04) */
+/** Strings are compared by the currents of these hours of the plant's clock, while the sun is at least so strong. */
 const hours = { from: 10, to: 16 };
 const minKwM2 = 0.15;
 const slotsOfHours = ((hours.to - hours.from) * 60) / 5;

@@ -69,7 +69,7 @@ export class ReportClock {
       const now = clock.nowSeconds();
       if ((await countDue(db, now)) > 0 && !(await this.#isAtWork()))
         await this.#rooms.tasks.create("report", "report", { plant_id: null }, null);
-      for (const plantId of [...this.#touched]) {
+      for (const plantId of this.#touched) {
         this.#touched.delete(plantId);
         // oxlint-disable-next-line no-await-in-loop -- few, and in their order
         await compareSoon(db, plantId, now);

@@ -1,7 +1,6 @@
 /** The reports of periods: made, kept as they were, compared with the plant as it is now, sent. Rules by number: docs/rules/reports.md. */
 import type {
   IssueOrigin,
-  Report,
   ReportChanges,
   ReportFormat,
   ReportPeriod,
@@ -10,29 +9,23 @@ import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import { formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import type { Language } from "@heliograph/domain/messages/message-text.ts";
-import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
-import { reportWords } from "@heliograph/domain/reports/blocks.ts";
-import { reportHtml } from "@heliograph/domain/reports/html.ts";
 import { movedFigures } from "@heliograph/domain/reports/moved-figures.ts";
 import { reportName } from "@heliograph/domain/reports/report-changes.ts";
 import {
   dueSeconds,
   nextSpan,
-  type ReportSpan,
   spanFrom,
   spansOfYear,
 } from "@heliograph/domain/reports/report-period.ts";
 import { isMade, reportDocument } from "@heliograph/domain/reports/templates.ts";
-import type { FilesService } from "../files/files.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Enqueue } from "../messages/messages.service.ts";
 import { holds, type Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
-import type { WorkerThread } from "../platform/worker-thread.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
-import type { DrawJob } from "./draw-job.ts";
+import { drawReport, type DrawRooms, type ServedReport } from "./draw-report.ts";
 import {
   daysWritten,
   type Documents,
@@ -45,28 +38,17 @@ import {
   readDue,
   writeCompared,
   writeDue,
-  writeSent,
 } from "./issues.store.ts";
+import { causesOf } from "./moved-causes.ts";
 import { type FactRooms, readPeriodFacts } from "./period-facts.ts";
+import { type ReportAt, sendIssue, type SentIssue } from "./send-issue.ts";
 import type { ReportsService } from "./reports.service.ts";
 
-/** A document on its way to a reader. */
-export interface ServedReport {
-  readonly type: string;
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 export interface Wanted {
   readonly format: ReportFormat;
   readonly language: Language;
   readonly issue: number | null;
   readonly brand: string;
-}
-/** A period of a report of a plant. */
-export interface ReportAt {
-  readonly model: PlantModel;
-  readonly report: Report;
-  readonly span: ReportSpan;
 }
 export interface ReportIssues {
   generate(call: Call, id: string, period: string, wanted: Wanted): Promise<ServedReport>;
@@ -95,32 +77,23 @@ export interface ReportIssues {
   ): Promise<ServedReport | null>;
   stop(): Promise<void>;
 }
-export interface IssueRooms extends FactRooms {
+export interface IssueRooms extends FactRooms, DrawRooms {
   readonly plants: PlantsService;
   readonly reports: Pick<ReportsService, "of">;
-  readonly files: Pick<FilesService, "serve">;
   readonly logs: Pick<LogsService, "edit" | "editsOfPlant">;
   readonly enqueue: Enqueue;
-  readonly thread: Pick<WorkerThread<DrawJob, Uint8Array>, "do" | "close">;
 }
 
-const types: Readonly<Record<ReportFormat, string>> = {
-  html: "text/html; charset=utf-8",
-  pdf: "application/pdf",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-};
 /** Health follows late data by so long: what moved is compared once more. [s] */
 const healthFollowsSeconds = 3600;
-/** The ids of edits are their moments. */
-const microseconds = 1_000_000;
-/** Edits that are told as causes. */
+/** Edits that are given as causes. */
 const maxEdits = 20;
 
 export function reportIssues(
   { db, clock, changes }: Pick<RoomContext, "db" | "clock" | "changes">,
   rooms: IssueRooms,
 ): ReportIssues {
-  const { plants, reports, files, logs } = rooms;
+  const { plants, reports, logs } = rooms;
   const now = (): number => Math.floor(clock.nowSeconds());
   const at = async (call: Call, id: string, period: string): Promise<ReportAt> => {
     const { model, report } = await reports.of(call, id);
@@ -170,88 +143,10 @@ export function reportIssues(
     before.length > 0 && before.every((one) => one.isDeleted) ? "again" : usual;
   const nextNumber = (before: readonly IssueFacts[]): number => (before[0]?.number ?? 0) + 1;
 
-  const sendIn = async (
-    trx: Db,
-    of: ReportAt,
-    issue: { number: number; documents: Documents; isCorrected: boolean },
-  ): Promise<void> => {
-    const { report, model, span } = of;
-    const summaryOf = (language: Language) => ({
-      report: reportWords(language).templates[report.template_id] ?? report.template_id,
-      period: issue.documents[language].title,
-      answers: issue.documents[language].blocks
-        .filter((block) => block.kind === "answers")
-        .flatMap(({ rows }) =>
-          rows.map(({ label, text }) => ({
-            label,
-            value: text.map((part) => (typeof part === "string" ? part : part.strong)).join(""),
-          })),
-        ),
-    });
-    await rooms.enqueue(trx, {
-      plantId: model.plant.id,
-      severity: "minor",
-      email: report.send_email_to,
-      sms: [],
-      now: now(),
-      facts: {
-        code: "report_ready",
-        params: {
-          template: report.template_id,
-          freq: report.freq,
-          is_corrected: issue.isCorrected,
-          path: `/plant/${model.plant.id}/reports?report=${report.id}&period=${formatCivilDay(span.first)}`,
-          issue: {
-            report_id: report.id,
-            first_day: span.first,
-            number: issue.number,
-          },
-          it: summaryOf("it"),
-          en: summaryOf("en"),
-        },
-      },
-    });
-    await writeSent(
-      trx,
-      { ...place(of), number: issue.number },
-      { at: now(), recipients: report.send_email_to.length },
-    );
-  };
+  const sendIn = (trx: Db, of: ReportAt, issue: SentIssue): Promise<void> =>
+    sendIssue(trx, of, { ...issue, enqueue: rooms.enqueue, now: now() });
 
-  const draw = async (
-    document: Documents[Language],
-    of: { format: ReportFormat; model: PlantModel; brand: string; made: number },
-  ): Promise<ServedReport> => {
-    const { format, model, brand } = of;
-    const logo = await logoOf(document);
-    const name = `${model.plant.name} ${document.title} ${document.kind}`
-      .replaceAll(/[^\p{L}\p{N} ,.-]/gu, " ")
-      .slice(0, 150);
-    const served = { type: types[format], name: `${name}.${format}` };
-    if (format === "html") {
-      const data =
-        logo === null
-          ? null
-          : `data:${logo.type};base64,${Buffer.from(logo.bytes).toString("base64")}`;
-      return { ...served, bytes: Buffer.from(reportHtml(document, { brand, logo: data })) };
-    }
-    const bytes = await rooms.thread.do({
-      document,
-      format,
-      look: { brand, logo, madeAt: of.made },
-    });
-    return { ...served, bytes };
-  };
-  /** A logo that was replaced or deleted since is not there. */
-  const logoOf = async ({ logo }: Documents[Language]) => {
-    if (logo === null) return null;
-    try {
-      const file = await files.serve(logo.id, () => Promise.reject(problem("not_logged_in")));
-      return file.version === logo.version ? { type: file.type, bytes: await file.bytes() } : null;
-    } catch {
-      return null;
-    }
-  };
+  const draw = drawReport(rooms);
 
   const periodRow = async (of: ReportAt, issues: readonly IssueFacts[]): Promise<ReportPeriod> => {
     const due = await readDue(db, place(of));
@@ -349,42 +244,21 @@ export function reportIssues(
         since: wanted.madeVersion,
       });
       const figures = movedFigures(documents[language], (await make(of)).documents[language]);
-      const [firstDay, lastDay] = [written.newer[0], written.newer.at(-1)];
-      const edits = await logs.editsOfPlant(
-        of.model.plant.id,
-        { limit: maxEdits },
-        { seesAll: true, seesVariable: () => true },
-      );
       return {
         number: wanted.number,
         figures,
         causes:
           figures.length === 0
             ? []
-            : [
-                ...(firstDay === undefined || lastDay === undefined
-                  ? []
-                  : [
-                      {
-                        code: "data" as const,
-                        first: formatCivilDay(firstDay),
-                        last: formatCivilDay(lastDay),
-                        days: written.newer.length,
-                      },
-                    ]),
-                ...edits
-                  .filter(
-                    ({ id: at, ent }) => at > wanted.made * microseconds && movesFigures.has(ent),
-                  )
-                  .map(({ id: at, act, ent, nam, user }) => ({
-                    code: "edit" as const,
-                    at: Math.floor(at / microseconds),
-                    act,
-                    entity: ent,
-                    name: nam ?? "",
-                    by: user,
-                  })),
-              ],
+            : causesOf(
+                written.newer,
+                await logs.editsOfPlant(
+                  of.model.plant.id,
+                  { limit: maxEdits },
+                  { seesAll: true, seesVariable: () => true },
+                ),
+                wanted.made,
+              ),
       };
     },
     async send(call, id, period) {
@@ -532,14 +406,3 @@ export function reportIssues(
     stop: () => rooms.thread.close(),
   };
 }
-/** Entities whose edits may move a figure. */
-const movesFigures: ReadonlySet<string> = new Set([
-  "plant",
-  "device",
-  "variable",
-  "formula",
-  "tariff",
-  "incident",
-  "investment",
-  "report",
-]);

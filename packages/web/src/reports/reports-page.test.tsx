@@ -97,10 +97,10 @@ test("REP-03 REP-04 REP-06 REP-07 REP-08 each period has the actions that are al
 });
 test("RPTX-02 what moved since it was sent is said; what was made after a deletion is issued again", async () => {
   await show([0, 240]);
-  await screen.findByText("3 cifre cambiate dopo l’invio");
-  await screen.findByText(/emesso di nuovo/);
+  expect(await screen.findByText("3 cifre cambiate dopo l’invio")).toBeDefined();
+  expect(await screen.findByText(/emesso di nuovo/)).toBeDefined();
 });
 test("REP-01 without an enabled report the page says so", async () => {
   await show("admin", [{ ...report, disabled: true }]);
-  await screen.findByText("Nessun report attivo");
+  expect(await screen.findByText("Nessun report attivo")).toBeDefined();
 });

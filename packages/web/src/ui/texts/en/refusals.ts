@@ -1,9 +1,11 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { reportRefusals } from "./report-refusals.ts";
 import type { Words } from "../catalogue.ts";
 import type { texts as it } from "../it/refusals.ts";
 
 /** A sentence for each refusal of the server; after the comma of a parameter stands its kind. */
 const code = {
+  ...reportRefusals,
   invalid_request: "the request breaks the rules of its fields",
   malformed_request: "the request cannot be read",
   invalid_plant_id: "a plant’s code has 3 or 4 digits",
@@ -183,21 +185,6 @@ const code = {
   plant_file_bytes: "the image {{name}} of the file is not what it was when it was written",
   no_such_day: "there is no day {{day}}",
   moment_outside_day: "this moment is not of {{day, date}} ({{tz}})",
-  report_not_found: "this report does not exist or has been deleted",
-  report_hidden: "your permissions do not show what this report is about",
-  report_template_not_found: "there is no report template {{id}}",
-  report_template_unknown: "there is no report template {{id}}",
-  report_freq: "the template {{template}} is not made this often",
-  report_variables_needed: "choose at least one variable",
-  report_threshold_needed: "the threshold must be given",
-  report_period_unknown: "this report has no period {{period}}",
-  report_period_running: "the period is not over: for now there is a preview alone",
-  report_issue_not_found: "there is no issue {{number}} of this period, or it was deleted",
-  report_not_made: "reports of the template {{template}} cannot be made yet",
-  report_no_recipients: "the report has no recipients: choose them first",
-  report_made_meanwhile: "somebody else has just made this report: look at it again",
-  report_issued:
-    "this report has been made: disable it; an administrator can delete it with all its periods",
   file_not_found: "the file is gone",
   file_name_short: "the file's name must have at least {{least, number}} characters",
   file_too_big: "the file has {{bytes, number}} bytes: at most {{limit, number}}",

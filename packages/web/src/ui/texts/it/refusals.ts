@@ -1,7 +1,9 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { reportRefusals } from "./report-refusals.ts";
 
 /** A sentence for each refusal of the server; after the comma of a parameter stands its kind. */
 const code = {
+  ...reportRefusals,
   invalid_request: "la richiesta non rispetta le regole dei suoi campi",
   malformed_request: "la richiesta non si può leggere",
   invalid_plant_id: "il codice di un impianto ha 3 o 4 cifre",
@@ -183,21 +185,6 @@ const code = {
   plant_file_bytes: "l’immagine {{name}} del file non è più quella di quando fu scritto",
   no_such_day: "il giorno {{day}} non esiste",
   moment_outside_day: "questo momento non è del giorno {{day, date}} ({{tz}})",
-  report_not_found: "questo report non esiste o è stato eliminato",
-  report_hidden: "i tuoi permessi non mostrano ciò che questo report riporta",
-  report_template_not_found: "il modello di report {{id}} non esiste",
-  report_template_unknown: "il modello di report {{id}} non esiste",
-  report_freq: "il modello {{template}} non si fa con questa frequenza",
-  report_variables_needed: "scegli almeno una variabile",
-  report_threshold_needed: "la soglia è obbligatoria",
-  report_period_unknown: "questo report non ha il periodo {{period}}",
-  report_period_running: "il periodo non è finito: per ora c’è solo l’anteprima",
-  report_issue_not_found: "l’edizione {{number}} di questo periodo non c’è o è stata eliminata",
-  report_not_made: "i report del modello {{template}} non si possono ancora fare",
-  report_no_recipients: "il report non ha destinatari: scegli prima a chi va",
-  report_made_meanwhile: "qualcun altro ha appena fatto questo report: guardalo di nuovo",
-  report_issued:
-    "questo report è già stato fatto: disattivalo; un amministratore può eliminarlo con tutti i suoi periodi",
   file_not_found: "il file non esiste più",
   file_name_short: "il nome del file deve avere almeno {{least, number}} caratteri",
   file_too_big: "il file ha {{bytes, number}} byte: al massimo {{limit, number}}",

@@ -1,0 +1,63 @@
+import type { ReportFormat } from "@heliograph/contract/reports/reports.wire.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { ReportDocument } from "@heliograph/domain/reports/document.ts";
+import { reportHtml } from "@heliograph/domain/reports/html.ts";
+import type { FilesService } from "../files/files.service.ts";
+import { problem } from "../platform/problem.ts";
+import type { WorkerThread } from "../platform/worker-thread.ts";
+import type { DrawJob } from "./draw-job.ts";
+
+/** A document on its way to a reader. */
+export interface ServedReport {
+  readonly type: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+export interface DrawRooms {
+  readonly files: Pick<FilesService, "serve">;
+  readonly thread: Pick<WorkerThread<DrawJob, Uint8Array>, "do" | "close">;
+}
+const types: Readonly<Record<ReportFormat, string>> = {
+  html: "text/html; charset=utf-8",
+  pdf: "application/pdf",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+};
+
+/** Draws documents: pages here, PDFs and spreadsheets in the thread of reports. */
+export function drawReport({ files, thread }: DrawRooms) {
+  /** A logo that was replaced or deleted since is not there. */
+  const logoOf = async ({ logo }: ReportDocument) => {
+    if (logo === null) return null;
+    try {
+      const file = await files.serve(logo.id, () => Promise.reject(problem("not_logged_in")));
+      return file.version === logo.version ? { type: file.type, bytes: await file.bytes() } : null;
+    } catch {
+      return null;
+    }
+  };
+  return async (
+    document: ReportDocument,
+    of: {
+      readonly format: ReportFormat;
+      readonly model: PlantModel;
+      readonly brand: string;
+      readonly made: number;
+    },
+  ): Promise<ServedReport> => {
+    const { format, model, brand } = of;
+    const logo = await logoOf(document);
+    const name = `${model.plant.name} ${document.title} ${document.kind}`
+      .replaceAll(/[^\p{L}\p{N} ,.-]/gu, " ")
+      .slice(0, 150);
+    const served = { type: types[format], name: `${name}.${format}` };
+    if (format === "html") {
+      const data =
+        logo === null
+          ? null
+          : `data:${logo.type};base64,${Buffer.from(logo.bytes).toString("base64")}`;
+      return { ...served, bytes: Buffer.from(reportHtml(document, { brand, logo: data })) };
+    }
+    const look = { brand, logo, madeAt: of.made };
+    return { ...served, bytes: await thread.do({ document, format, look }) };
+  };
+}

@@ -1,0 +1,18 @@
+/** Of reports and their periods. */
+export const reportRefusals = {
+  report_not_found: "questo report non esiste o è stato eliminato",
+  report_hidden: "i tuoi permessi non mostrano ciò che questo report riporta",
+  report_template_not_found: "il modello di report {{id}} non esiste",
+  report_template_unknown: "il modello di report {{id}} non esiste",
+  report_freq: "il modello {{template}} non si fa con questa frequenza",
+  report_variables_needed: "scegli almeno una variabile",
+  report_threshold_needed: "la soglia è obbligatoria",
+  report_period_unknown: "questo report non ha il periodo {{period}}",
+  report_period_running: "il periodo non è finito: per ora c’è solo l’anteprima",
+  report_issue_not_found: "l’edizione {{number}} di questo periodo non c’è o è stata eliminata",
+  report_not_made: "i report del modello {{template}} non si possono ancora fare",
+  report_no_recipients: "il report non ha destinatari: scegli prima a chi va",
+  report_made_meanwhile: "qualcun altro ha appena fatto questo report: guardalo di nuovo",
+  report_issued:
+    "questo report è già stato fatto: disattivalo; un amministratore può eliminarlo con tutti i suoi periodi",
+};
