@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { moneyFields } from "./money-fields.ts";
 import { reportRefusals } from "./report-refusals.ts";
 import type { Words } from "../catalogue.ts";
 import type { texts as it } from "../it/refusals.ts";
@@ -242,6 +243,7 @@ export const texts: Words<typeof it> = {
   place,
   period: { day: "day", month: "month", year: "year" },
   field: {
+    ...moneyFields,
     device: "device",
     permissions: "permissions",
     devices: "devices",

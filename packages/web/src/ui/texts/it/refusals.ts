@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { moneyFields } from "./money-fields.ts";
 import { reportRefusals } from "./report-refusals.ts";
 
 /** A sentence for each refusal of the server; after the comma of a parameter stands its kind. */
@@ -244,6 +245,7 @@ export const texts = {
   period: { day: "giorno", month: "mese", year: "anno" },
   /** Keys of the wire. */
   field: {
+    ...moneyFields,
     device: "dispositivo",
     permissions: "permessi",
     devices: "dispositivi",
