@@ -98,7 +98,7 @@ function encodeAtScale(values: Float64Array, scale: number): Uint8Array {
     if (op === ops.wide) written.write(kindBits[kind]!, widthBits);
     if (op === ops.raw) written.floats(values.subarray(from, to), singles);
     else if (op !== ops.gap && op !== ops.repeat)
-      for (const residual of residuals.subarray(from, to)) written.write(residual, kindBits[kind]!);
+      for (let slot = from; slot < to; slot++) written.write(residuals[slot]!, kindBits[kind]!);
     from = to;
   }
   return written.bytes();

@@ -46,23 +46,44 @@ const kindOf = (value: number): number => {
   return magnitude > 0x7fff_ffff ? rawKind : kindOfBits[33 - Math.clz32(magnitude)]!;
 };
 
-/** What is stored of each slot that has a place on the decimal scale, and what all of that needs. */
-interface Residuals {
-  readonly of: Float64Array;
+/** What is stored of each slot that has a place on the decimal scale, and what all of that needs. Room that the next plan writes over. */
+class Residuals {
+  of = new Float64Array(0);
+  /** The narrowest kind of each. */
+  kinds = new Uint8Array(0);
   /** [bit] */
-  readonly bits: number;
-  /** The widest kind that one of them needs, but for raw. */
-  readonly widest: number;
+  bits = 0;
+  /** The kinds that some need, but for raw: no other is worth a segment. */
+  needed = 0;
+
+  begin(slotCount: number): void {
+    if (this.of.length < slotCount) {
+      this.of = new Float64Array(slotCount);
+      this.kinds = new Uint8Array(slotCount);
+    }
+    this.bits = 0;
+    this.needed = 0;
+  }
+  lay(slot: number, residual: number, isRepeat: boolean): number {
+    const kind = kindOf(residual);
+    this.of[slot] = residual;
+    this.kinds[slot] = kind;
+    // A value that repeats costs nothing where others do.
+    if (!isRepeat) this.bits += kindBits[kind]!;
+    if (kind < rawKind) this.needed |= 1 << kind;
+    return kind;
+  }
 }
+const level = new Residuals();
+const sloping = new Residuals();
 /**
- * How far each value lies from where it was expected: at the value before (`slopes` 0), or as far beyond that as it was beyond the one before
- * (`slopes` 1), which counters and clear skies keep to. Gaps change nothing; a value without a place on the scale, or too far to be told as a
+ * How far each value lies from where it was expected: at the value before (level), or as far beyond that as it was beyond the one before
+ * (sloping), which counters and clear skies keep to. Gaps change nothing; a value without a place on the scale, or too far to be told as a
  * difference, begins anew.
  */
-function residualsOf(values: Float64Array, integers: Float64Array, slopes: 0 | 1): Residuals {
-  const of = new Float64Array(integers.length);
-  let bits = 0;
-  let widest = 0;
+function findResiduals(values: Float64Array, integers: Float64Array): void {
+  level.begin(values.length);
+  sloping.begin(values.length);
   let integer = 0;
   let slope = 0;
   for (let slot = 0; slot < integers.length; slot++) {
@@ -70,19 +91,17 @@ function residualsOf(values: Float64Array, integers: Float64Array, slopes: 0 | 1
     const own = integers[slot]!;
     if (own !== own) {
       slope = 0;
-      bits += 64;
+      level.bits += 64;
+      sloping.bits += 64;
       continue;
     }
-    const residual = own - integer - slope;
-    of[slot] = residual;
-    const kind = kindOf(residual);
-    // A value that repeats costs nothing where others do.
-    if (own !== integer) bits += kindBits[kind]!;
-    if (kind < rawKind) widest = Math.max(widest, kind);
-    slope = slopes === 0 || kind === rawKind || own === integer ? 0 : own - integer;
+    const difference = own - integer;
+    const isRepeat = own === integer;
+    level.lay(slot, difference, isRepeat);
+    const kind = sloping.lay(slot, difference - slope, isRepeat);
+    slope = kind === rawKind || isRepeat ? 0 : difference;
     integer = own;
   }
-  return { of, bits, widest };
 }
 
 /** A value that repeats so often is written as repeats, whatever stands beside it: the narrowest bits of all of it cost more than two headers. */
@@ -96,6 +115,8 @@ function endOfRun(values: Float64Array, slot: number): number {
 
 /** By slot and kind, from which kind the cheapest path to it came: room that each plan writes over. */
 let cameFrom = new Uint8Array(0);
+/** The kinds that a block may have besides gaps and raw, narrowest first. */
+const segmentKinds = new Uint8Array(kindCount);
 
 export interface Plan {
   /** By slot, a number of `kindBits`. */
@@ -110,10 +131,13 @@ export interface Plan {
  */
 export function planSegments(values: Float64Array, integers: Float64Array): Plan {
   const slotCount = values.length;
-  const level = residualsOf(values, integers, 0);
-  const sloping = residualsOf(values, integers, 1);
+  findResiduals(values, integers);
   const slopes = sloping.bits < level.bits ? 1 : 0;
-  const { of: residuals, widest: widestOfAll } = slopes === 1 ? sloping : level;
+  const { of: residuals, kinds: narrowestKinds, needed } = slopes === 1 ? sloping : level;
+  let ofSegments = 0;
+  segmentKinds[ofSegments++] = ops.repeat;
+  for (let kind = ops.repeat + 1; kind < rawKind; kind++)
+    if ((needed >> kind) & 1) segmentKinds[ofSegments++] = kind;
   if (cameFrom.length < slotCount * kindCount) cameFrom = new Uint8Array(slotCount * kindCount);
   const from = cameFrom;
   /** Of the cheapest path that ends in each kind. */
@@ -143,12 +167,10 @@ export function planSegments(values: Float64Array, integers: Float64Array): Plan
     let best = 0;
     let bestCost = Infinity;
     const isPlaced = integers[slot] === integers[slot];
-    const narrowest = isPlaced ? kindOf(residuals[slot]!) : rawKind;
-    // Where the next one is expected must not hang on how this one is written.
-    const widest = narrowest === rawKind ? rawKind : widestOfAll;
+    const narrowest = isPlaced ? narrowestKinds[slot]! : rawKind;
     costs[ops.gap] = Infinity;
-    if (widest !== rawKind) costs[rawKind] = Infinity;
-    for (let kind: number = ops.repeat; kind <= widest; kind++) {
+    for (let one = 0; one < ofSegments; one++) {
+      const kind = segmentKinds[one]!;
       if (kind < narrowest && !(isRepeat && kind === ops.repeat)) {
         costs[kind] = Infinity;
         continue;
@@ -163,6 +185,17 @@ export function planSegments(values: Float64Array, integers: Float64Array): Plan
         best = kind;
       }
     }
+    // Where the next one is expected must not hang on how this one is written: raw is for what has no other place.
+    if (narrowest === rawKind) {
+      const changeCost = cheapestCost + headerBits[rawKind]!;
+      const stays = costs[rawKind]! <= changeCost;
+      from[at + rawKind] = stays ? rawKind : cheapest;
+      costs[rawKind] = (stays ? costs[rawKind]! : changeCost) + kindBits[rawKind]!;
+      if (costs[rawKind]! < bestCost) {
+        bestCost = costs[rawKind]!;
+        best = rawKind;
+      }
+    } else costs[rawKind] = Infinity;
     cheapest = best;
     cheapestCost = bestCost;
     slot++;

@@ -1,14 +1,5 @@
 import { aheadOf, type Ahead } from "@heliograph/domain/data/counter.ts";
-import {
-  foldMarginSeconds,
-  hasFew,
-  samplesOfSlots,
-  type SamplesOfSlots,
-  holdForStep,
-  stepOf,
-  stepOfDay,
-  type StepMinutes,
-} from "@heliograph/domain/data/fold.ts";
+import { holdForStep, type StepMinutes } from "@heliograph/domain/data/fold.ts";
 import { daySlots, firstSlotSeconds, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
 import type { BlockRow } from "./stored-block.ts";
@@ -26,18 +17,15 @@ import {
 } from "./judged-rows.ts";
 import { planFormulas } from "./formula-plan.ts";
 import { readDictionary } from "./dictionary.store.ts";
-import { foldSamples, isText, layOver, samplesByMib, type Slots } from "./samples.ts";
-import { newestSlot, readDroppedSeq, readPackets } from "./seal.store.ts";
+import { foldMeasured, type Folded, type Folding } from "./fold-measured.ts";
+import { isText } from "./samples.ts";
+import { newestSlot, readDroppedSeq } from "./seal.store.ts";
 import type { PlantFacts, SeriesFacts } from "./series-facts.ts";
 import type { Overlay } from "./overlay.ts";
-import { daysToStep, daysBeside, stepLeft, type DaysBeside } from "./day-steps.ts";
-import { judged, measuredSlots } from "./unbelieved.ts";
+import { daysToStep } from "./day-steps.ts";
 
 /** A block with more slots than this has the step of its own stamps. */
 const fewSlots = 8;
-/** Of a block in which no packet is: no partition that goes takes anything of it. */
-export const noPacket = Number.MAX_SAFE_INTEGER;
-export const marginSlots = foldMarginSeconds / slotSeconds;
 
 /** What folding a plant's days needs to know of it. */
 export interface Composition {
@@ -49,15 +37,9 @@ export interface Composition {
   /** Until then it was waited for samples; absent where only those that came show it. [unix s] */
   readonly waitedUntil?: number;
 }
-interface Known extends Composition {
+interface Known extends Composition, Folding {
   /** Up to here it is known what there is: the newest packet of the plant says that nothing came before it. [unix s] (D7) */
   readonly knownUntil: number;
-  /** mib -> its number, and the other way round. */
-  readonly dictionary: ReadonlyMap<string, number>;
-  readonly names: ReadonlyMap<number, string>;
-  /** Packets up to this number may be gone. */
-  readonly droppedSeq: number;
-  readonly work: readonly SeriesFacts[];
   readonly numbers: readonly number[];
 }
 /**
@@ -146,97 +128,15 @@ export function withReaders(facts: PlantFacts, numbers: Iterable<number>): Set<n
   return wanted;
 }
 
-interface Folded {
-  readonly facts: SeriesFacts;
-  readonly slots: Slots;
-  readonly step: StepMinutes;
-  readonly since: number;
-  readonly mib: number | null;
-  readonly unbelieved: Buffer | null;
-}
-
-const noStamps: readonly number[] = [];
-/** What follows from stamps: found once for all variables that share them. */
-function forEachStamps<T>(of: (stamps: readonly number[]) => T): (stamps: readonly number[]) => T {
-  const known = new Map<readonly number[], T>();
-  return (stamps) => {
-    const before = known.get(stamps);
-    if (before !== undefined) return before;
-    const found = of(stamps);
-    known.set(stamps, found);
-    return found;
-  };
-}
-
-const nothingBeside: DaysBeside = { before: [], after: [] };
-
 async function composeDay(known: Known, day: number): Promise<Changed[]> {
-  const { facts, overlay, work } = known;
+  const { facts, overlay } = known;
   const start = firstSlotSeconds(day, facts.tz);
   const count = daySlots(day, facts.tz);
   if (count === 0) return [];
-  const firstSlot = start / slotSeconds;
-  const packets = await readPackets(known.db, facts.plantId, {
-    from: firstSlot - marginSlots,
-    to: firstSlot + count - 1 + marginSlots,
-  });
-  const since = packets.reduce((least, { seq }) => Math.min(least, seq), Infinity);
   const frame = { startSeconds: start, slotCount: count };
-  const byMib = samplesByMib(packets, known.names);
   const bases = await overlay.day({ numbers: known.numbers, day });
   const befores = await overlay.before({ numbers: known.numbers, day });
-  const folded = new Map<string, Folded>();
-  const own = new Map<number, readonly number[]>();
-  const ownOf = forEachStamps((stamps) =>
-    stamps.filter((stamp) => stamp >= start && stamp < start + count * slotSeconds),
-  );
-  for (const { number, formula, mib } of work)
-    if (formula === null) own.set(number, ownOf(byMib.get(mib ?? "")?.stamps ?? noStamps));
-  const stepOfOwn = forEachStamps((stamps) => stepOf(stamps));
-  const ofSlotsByStep = new Map<StepMinutes, (stamps: readonly number[]) => SamplesOfSlots>();
-  const ofSlotsOf = (stamps: readonly number[], stepMinutes: StepMinutes): SamplesOfSlots => {
-    const known =
-      ofSlotsByStep.get(stepMinutes) ??
-      forEachStamps((some) => samplesOfSlots(some, { ...frame, stepMinutes }));
-    ofSlotsByStep.set(stepMinutes, known);
-    return known(stamps);
-  };
-  const few = work.filter(({ number }) => hasFew(own.get(number)?.length ?? 0));
-  const beside = await daysBeside(overlay, day, { series: few, befores });
-  for (const series of work) {
-    if (series.formula !== null) continue;
-    const mib = known.dictionary.get(series.mib ?? "") ?? null;
-    const samples = byMib.get(series.mib ?? "") ?? { stamps: noStamps, values: [] };
-    const base = bases.get(series.number);
-    const before = befores.get(series.number);
-    const isWhole =
-      base === undefined ||
-      (base.n === 0 && base.unbelieved === null) ||
-      (base.since > known.droppedSeq && base.mib === mib && mib !== null);
-    const stamps = own.get(series.number)!;
-    const step = isWhole
-      ? stamps.length > 0 && !hasFew(stamps.length)
-        ? stepOfOwn(stamps)
-        : stepOfDay(stamps, {
-            ...(beside.get(series.number) ?? nothingBeside),
-            fallback: stepLeft(before, day, facts.tz),
-          })
-      : stamps.length > base.n && !hasFew(stamps.length)
-        ? stepOfOwn(stamps)
-        : (base.step as StepMinutes);
-    const ofSlots = ofSlotsOf(samples.stamps, step);
-    const fresh = foldSamples(samples, series.kind, { ...frame, stepMinutes: step }, ofSlots);
-    // What the journal cannot give back stays, and new samples are laid over it.
-    const slots = isWhole ? fresh : measuredSlots(base, series.kind);
-    if (!isWhole) layOver(slots, fresh);
-    folded.set(series.id, {
-      facts: series,
-      ...judged(slots, { series, start, site: facts.site }),
-      step,
-      mib,
-      since: isWhole ? Math.min(base?.since ?? noPacket, since) : 0,
-    });
-  }
+  const { folded, keep } = await foldMeasured(known, { day, frame, bases, befores });
   composeFormulas(known, { folded, befores, frame });
   const early = await judgeBefore(overlay, befores, {
     aheads: beginnings(folded, { bases, start }),
@@ -253,6 +153,7 @@ async function composeDay(known: Known, day: number): Promise<Changed[]> {
     known.knownUntil,
   );
   const rows = new Map([...folded.keys()].map((id, at) => [id, judgedDays[at]!]));
+  keep(rows);
   // Formulas stand after what they read.
   for (const [id, { facts: series }] of folded)
     if (series.terms !== null)

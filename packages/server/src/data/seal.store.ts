@@ -40,6 +40,28 @@ export async function readPackets(
   return rows;
 }
 
+/**
+ * The retained packets of the open slots, ascending by stamp, then by arrival; null when a newer one than `seq` came for a closed slot, or that
+ * one is gone.
+ */
+export async function readPacketsSince(
+  db: Db,
+  plantId: string,
+  { seq, open, closed }: { seq: number } & Record<"open" | "closed", { from: number; to: number }>,
+): Promise<JournalPacket[] | null> {
+  const { rows } = await sql<JournalPacket | { seq: number; data: null }>`/* prepared */
+    select seq, stamp, data from packet
+    where plant_id = ${plantId} and slot between ${open.from}::integer and ${open.to}::integer
+    union all
+    select seq, null, null from (
+      select seq, slot from packet where plant_id = ${plantId} and seq >= ${seq}::bigint offset 0
+    ) as newer where seq = ${seq}::bigint or slot between ${closed.from}::integer and ${closed.to}::integer
+    order by stamp, seq`.execute(db);
+  const marks = rows.filter((row) => row.data === null);
+  if (marks.length !== 1 || marks[0]!.seq !== seq) return null;
+  return rows.filter((row) => row.data !== null);
+}
+
 /** The first slot from one on for which a packet of the plant is retained; null: there is none. */
 export async function nextSlot(db: Db, plantId: string, from: number): Promise<number | null> {
   const { rows } = await sql<{ slot: number | null }>`

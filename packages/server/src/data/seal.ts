@@ -1,6 +1,7 @@
 import { dayOf, daysBetween, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
-import { composeDays, marginSlots, withInputs, withReaders } from "./compose.ts";
+import { composeDays, withInputs, withReaders } from "./compose.ts";
+import { marginSlots } from "./fold-measured.ts";
 import {
   awaitSealer,
   countingEdition,

@@ -33,7 +33,7 @@ export interface SealerRooms {
 }
 
 /** The newest slot that has settled. */
-const settledAt = (nowSeconds: number): number =>
+export const settledAt = (nowSeconds: number): number =>
   Math.floor((nowSeconds - settleSeconds) / 300) - 1;
 
 /** Folds what has settled, plant after plant, as long as the process lives. */

@@ -17,7 +17,7 @@ import {
 } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
 
-import { marginSlots } from "./compose.ts";
+import { marginSlots } from "./fold-measured.ts";
 import { firstDaysOf, readHistory, type HistoryRow } from "./history.store.ts";
 import { readSpans } from "./quality-reader.ts";
 import { inSnapshot } from "./range-reader.ts";
