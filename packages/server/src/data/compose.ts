@@ -1,5 +1,5 @@
 import { aheadOf, type Ahead } from "@heliograph/domain/data/counter.ts";
-import { holdForStep, } from "@heliograph/domain/data/fold.ts";
+import { holdForStep } from "@heliograph/domain/data/fold.ts";
 import { daySlots, firstSlotSeconds, slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
 import type { BlockRow } from "./stored-block.ts";

@@ -3,7 +3,7 @@ import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { StepMinutes } from "@heliograph/domain/data/fold.ts";
 import type { Db } from "../platform/database.ts";
 import type { JournalPacket } from "./journal.store.ts";
-import { type Slots } from "./samples.ts";
+import type { Slots } from "./samples.ts";
 import { readPackets, readPacketsSince } from "./seal.store.ts";
 import type { SeriesFacts } from "./series-facts.ts";
 import type { BlockRow } from "./stored-block.ts";
