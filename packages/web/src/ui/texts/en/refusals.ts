@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
-import { moneyFields } from "./money-fields.ts";
-import { reportRefusals } from "./report-refusals.ts";
+import { moneyFields } from "./refusals/money-fields.ts";
+import { reportRefusals } from "./refusals/reports.ts";
 import type { Words } from "../catalogue.ts";
 import type { texts as it } from "../it/refusals.ts";
 

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
-import { moneyFields } from "./money-fields.ts";
-import { reportRefusals } from "./report-refusals.ts";
+import { moneyFields } from "./refusals/money-fields.ts";
+import { reportRefusals } from "./refusals/reports.ts";
 
 /** A sentence for each refusal of the server; after the comma of a parameter stands its kind. */
 const code = {
