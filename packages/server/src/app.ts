@@ -5,6 +5,8 @@ import { adminRoutes } from "./admin/admin.routes.ts";
 import { adminService } from "./admin/admin.service.ts";
 import { alertsRoutes } from "./alerts/alerts.routes.ts";
 import { alertsService, type AlertsService } from "./alerts/alerts.service.ts";
+import { bannerRoutes } from "./banner/banner.routes.ts";
+import { bannerService } from "./banner/banner.service.ts";
 import type { BacktestJob, BacktestRuns } from "./alerts/backtest-job.ts";
 import type { PlantLook } from "./alerts/plant-look.ts";
 import { authRoutes } from "./auth/auth.routes.ts";
@@ -264,6 +266,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   healthRoutes(app, health);
   messagesRoutes(app, messages);
   fleetRoutes(app, fleet);
+  bannerRoutes(app, bannerService(context, { plants, data }));
   dataRoutes(app, data);
   ingestRoutes(app, ingest);
   setupRoutes(app, setup, acceptance);

@@ -60,6 +60,7 @@ export function modelOfPlant(
       location: spec.location,
       address: spec.address,
       country: spec.country,
+      language: "it",
       kwp: kwpOf(spec),
       sections: blueprint.sections.map((plan) => sectionOf(plan, blueprint, { ids, deviceIds })),
       homepage: {

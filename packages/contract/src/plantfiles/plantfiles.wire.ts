@@ -106,6 +106,7 @@ export const plantFile = z.strictObject({
   plant: z.strictObject({
     id: plantId,
     ...plantFields.omit({ num_sms: true, http_passwd: true }).shape,
+    language: plantFields.shape.language.default("it"),
   }),
   /** The first is the whole plant. */
   sections: z

@@ -5,6 +5,7 @@ import { device } from "../devices/devices.wire.ts";
 import { errorPlace } from "../errors.ts";
 import { objectId, plantId, timezone, unixTime } from "../ids.ts";
 import { report } from "../reports/reports.wire.ts";
+import { languages } from "../users/users.wire.ts";
 import { variable } from "../variables/variables.wire.ts";
 
 const variableId = objectId.nullable().default(null);
@@ -120,6 +121,8 @@ export const plantFields = z.object({
   location: text,
   address: text,
   country: text,
+  /** Of what everybody may see: banners, displays. */
+  language: z.enum(languages),
 });
 /** Only admins change these. */
 export const adminPlantFields = [
@@ -154,6 +157,7 @@ export const newPlant = plantFields
     location: true,
     address: true,
     country: true,
+    language: true,
   })
   .extend({
     id: plantId,

@@ -80,6 +80,7 @@ export function plantFileOf(model: PlantModel, people: FilePeople, also: FileAls
       location: plant.location,
       address: plant.address,
       country: plant.country,
+      language: plant.language,
     },
     sections: plant.sections.map((one) => ({
       name: one.name,

@@ -129,6 +129,7 @@ export function plantOfFile(file: PlantFile, intent: FileIntent): PlantOfFile {
     location: textOrNull(own.location),
     address: textOrNull(own.address),
     country: textOrNull(own.country),
+    language: own.language,
     kwp: totalKwp(sections),
     sections,
     homepage: {

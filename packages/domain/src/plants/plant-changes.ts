@@ -49,6 +49,7 @@ export function newPlantFacts(p: NewPlant): PlantFacts {
     location: textOrNull(p.location),
     address: textOrNull(p.address),
     country: textOrNull(p.country),
+    language: p.language ?? "it",
     kwp: totalKwp(sections),
     sections,
     homepage: homepage.parse({}),
@@ -95,6 +96,7 @@ export function patchedPlant(
     location: text(patch.location, now.location),
     address: text(patch.address, now.address),
     country: text(patch.country, now.country),
+    language: or(patch.language, now.language),
     sections,
     kwp: totalKwp(sections),
     homepage:

@@ -1,6 +1,7 @@
 /** What of a period's production several reports show: by bucket, by counter, in money, and what is open. */
 import { causeWord } from "../health/cause-word.ts";
 import { filled } from "../messages/message-text.ts";
+import { equivalentsOf } from "../plants/equivalents.ts";
 import {
   bucketName,
   figureCell,
@@ -192,20 +193,19 @@ export function productionTiles(writing: Writing): Block {
   };
 }
 
-/** CO₂, trees and barrels of an energy, by the specification's constants. */
-const equivalents = { treesPerKwh: 0.00433407, barrelsPerKwh: 0.0005883, co2KgPerKwh: 0.65 };
 export function equivalentsNote({ facts, words, format }: Writing): Block[] {
   const kwh = facts.produced.total.value;
   if (kwh === null || kwh <= 0) return [];
   const few = (value: number): string => format.number(value, value < 100 ? 1 : 0);
+  const { trees, co2Kg, barrels } = equivalentsOf(kwh);
   return [
     {
       kind: "note",
       id: "equivalents",
       text: filled(words.equivalents, {
-        trees: few(kwh * equivalents.treesPerKwh),
-        co2: few((kwh * equivalents.co2KgPerKwh) / 1000),
-        barrels: few(kwh * equivalents.barrelsPerKwh),
+        trees: few(trees),
+        co2: few(co2Kg / 1000),
+        barrels: few(barrels),
       }),
     },
   ];

@@ -15,6 +15,8 @@ export interface ReportFormat {
   dayNumber(day: CivilDay): string;
   /** "21/05" */
   dayMonth(day: CivilDay): string;
+  /** "09:15" in the plant's time. */
+  clock(unixSeconds: number): string;
   /** "03/05/2026" */
   date(day: CivilDay): string;
   /** "3 maggio" */
@@ -55,6 +57,12 @@ export function reportFormat(language: Language, zone: string): ReportFormat {
     const format = new Intl.DateTimeFormat(locale, { timeZone: "UTC", ...options });
     return (day: CivilDay): string => format.format(day * 86_400_000);
   };
+  const clocks = new Intl.DateTimeFormat(locale, {
+    timeZone: zone,
+    hour: "2-digit",
+    minute: "2-digit",
+    hourCycle: "h23",
+  });
   const moments = new Intl.DateTimeFormat(locale, {
     timeZone: zone,
     day: "2-digit",
@@ -84,6 +92,7 @@ export function reportFormat(language: Language, zone: string): ReportFormat {
       const { month, dayOfMonth } = civilParts(day);
       return `${two(dayOfMonth)}/${two(month)}`;
     },
+    clock: (unixSeconds) => clocks.format(unixSeconds * 1000),
     date: (day) => formatCivilDay(day).split("-").toReversed().join("/"),
     dayOfMonth: dates({ day: "numeric", month: "long" }),
     moment: (unixSeconds) => moments.format(unixSeconds * 1000),

@@ -35,6 +35,7 @@ interface PlantTable {
   location: string | null;
   address: string | null;
   country: string | null;
+  language: Plant["language"];
   sections: Json<Section[]>;
   homepage: Json<Record<string, unknown>>;
   ass_strinv: Json<Record<string, string>>;

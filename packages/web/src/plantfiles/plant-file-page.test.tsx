@@ -69,6 +69,7 @@ const file = {
     location: null,
     address: null,
     country: null,
+    language: "it",
   },
   sections: [
     { name: "GLOBAL", ...section },

@@ -4,7 +4,7 @@ import IconTree from "@tabler/icons-react/dist/esm/icons/IconTree.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../ui/use-format.tsx";
-import { equivalentsOf, shownCo2 } from "./equivalents.ts";
+import { equivalentsOf, shownCo2 } from "@heliograph/domain/plants/equivalents.ts";
 
 const icon = { size: 15, stroke: 1.6, "aria-hidden": true } as const;
 

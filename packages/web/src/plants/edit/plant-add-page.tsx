@@ -14,8 +14,6 @@ import { plantTable } from "./plant-fields.ts";
 import { newPlantOf, noPlant, type PlantForm, plantRules } from "./plant-form.ts";
 import { checkPlant, PlantFormPage } from "./plant-form-page.tsx";
 
-const fields = plantTable({ isNew: true, isAdmin: true });
-
 /** A new plant. */
 export function PlantAddPage(): ReactNode {
   const { t } = useTranslation();
@@ -23,7 +21,7 @@ export function PlantAddPage(): ReactNode {
   const create = useChange(createPlant, { invalidates: [plantListQuery().queryKey] });
   const edit = useEdit<PlantForm, Plant>({
     start: noPlant,
-    fields,
+    fields: plantTable(t, { isNew: true, isAdmin: true }),
     rules: plantRules,
     check: checkPlant(t),
     send: (form, changes) => create.send({ body: newPlantOf(form, changes) }),

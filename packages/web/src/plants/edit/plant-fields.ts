@@ -1,3 +1,4 @@
+import { languages } from "@heliograph/contract/users/users.wire.ts";
 import type { TFunction } from "i18next";
 import type { Field } from "../../ui/edit-fields.ts";
 import type { PlantForm } from "./plant-form.ts";
@@ -9,10 +10,10 @@ const smsStep = 50;
 const half = true;
 
 /** The facts of a plant, one field after the other: those of a new one and those of one that exists. */
-export const plantTable = (may: {
-  readonly isNew: boolean;
-  readonly isAdmin: boolean;
-}): Field<PlantForm>[] => {
+export const plantTable = (
+  t: TFunction,
+  may: { readonly isNew: boolean; readonly isAdmin: boolean },
+): Field<PlantForm>[] => {
   const { isNew, isAdmin } = may;
   return [
     {
@@ -83,6 +84,14 @@ export const plantTable = (may: {
       required: true,
       isShown: isAdmin,
     },
+    {
+      name: "language",
+      label: "plants.field.language",
+      hint: "plants.field.languageHint",
+      kind: "choice",
+      choices: languages.map((one) => ({ value: one, label: t(`frame.languageOf.${one}`) })),
+      half,
+    },
     { name: "notes", label: "plants.field.notes", kind: "notes" },
     {
       name: "notes_in_homepage",
@@ -121,6 +130,6 @@ export const plantSections = (t: TFunction) =>
       title: t("plants.form.place"),
       names: ["location", "country", "address", "lat", "lon", "alt"],
     },
-    services: { title: t("plants.form.services"), names: ["http_passwd", "num_sms"] },
+    services: { title: t("plants.form.services"), names: ["http_passwd", "num_sms", "language"] },
     notes: { title: t("plants.form.notes"), names: ["notes", "notes_in_homepage", "disabled"] },
   }) as const satisfies Record<string, { title: string; names: readonly (keyof PlantForm)[] }>;

@@ -38,6 +38,7 @@ export const noPlant: PlantForm = {
   location: null,
   address: null,
   country: null,
+  language: "it",
 };
 /** The contract's rules of the fields, and days where the wire has moments. */
 export const plantRules: Rules = {

@@ -27,7 +27,7 @@ export function PlantInfoPage(): ReactNode {
   });
   const edit = useEdit<PlantForm, Plant>({
     start,
-    fields: plantTable({ isNew: false, isAdmin: me.is_admin }),
+    fields: plantTable(t, { isNew: false, isAdmin: me.is_admin }),
     rules: plantRules,
     check: checkPlant(t),
     send: (form, changes) =>

@@ -2,7 +2,7 @@ import { chartSetting } from "@heliograph/testkit/chart-parts.ts";
 import { expect, test } from "vitest";
 import { timeChart } from "../../ui/charts/time-chart.ts";
 import type { TimeChart } from "../../ui/charts/time-model.ts";
-import { equivalentsOf } from "../dashboard/equivalents.ts";
+import { equivalentsOf } from "@heliograph/domain/plants/equivalents.ts";
 import { stackedPowers } from "./day-chart.ts";
 import { powerNow, sumOf } from "./overview-plants.ts";
 

@@ -70,6 +70,7 @@ const plant: Plant = plantSchema.parse({
   location: null,
   address: null,
   country: null,
+  language: "it",
   last_update: null,
   kwp: 6,
   num_alerts: 0,

@@ -86,6 +86,8 @@ export const texts: Words<typeof it> = {
     location: "Location",
     country: "Country",
     address: "Address",
+    language: "Public language",
+    languageHint: "Of banners and displays, which anybody may see.",
     lat: "Latitude",
     lon: "Longitude",
     alt: "Altitude",

@@ -83,6 +83,8 @@ export const texts = {
     location: "Località",
     country: "Paese",
     address: "Indirizzo",
+    language: "Lingua al pubblico",
+    languageHint: "Di banner e display, che chiunque può vedere.",
     lat: "Latitudine",
     lon: "Longitudine",
     alt: "Altitudine",

@@ -1,0 +1,233 @@
+import type {
+  BannerFigures,
+  BannerFormat,
+  BannerLook,
+} from "@heliograph/contract/banner/banner.wire.ts";
+import type { StatsItem } from "@heliograph/contract/data/data.wire.ts";
+import { siteOf } from "@heliograph/domain/alerts/alert-plan.ts";
+import { readBannerFile } from "@heliograph/domain/banner/banner-link.ts";
+import {
+  type BannerFacts,
+  bannerSvg,
+  type BannerAppearance,
+} from "@heliograph/domain/banner/banner-picture.ts";
+import { bannerXml } from "@heliograph/domain/banner/banner-xml.ts";
+import { civilParts, formatCivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import { energySoFar } from "@heliograph/domain/data/staleness.ts";
+import { equivalentsOf } from "@heliograph/domain/plants/equivalents.ts";
+import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { type PlantSeries, seriesOf } from "@heliograph/domain/plants/plant-series.ts";
+import { sunPosition } from "@heliograph/domain/sun/sun-position.ts";
+import { sunTimes } from "@heliograph/domain/sun/sun-times.ts";
+import type { DataService } from "../data/data.service.ts";
+import type { PlantsService } from "../plants/plants.service.ts";
+import { anyReader } from "../platform/caller.ts";
+import { problem } from "../platform/problem.ts";
+import type { RoomContext } from "../platform/room-context.ts";
+import { pngOfSvg } from "./banner-png.ts";
+
+export interface BannerFile {
+  readonly type: string;
+  readonly bytes: Uint8Array;
+}
+/** What plants show on other people's pages. Rules by number: docs/rules/banner.md. */
+export interface BannerService {
+  file(name: string, look: BannerLook): Promise<BannerFile>;
+}
+
+/** What was made once is given to everybody for so long. [s] (BN3) */
+export const bannerSeconds = 300;
+/** A power that is older is not the present. [s] */
+const silentSeconds = 30 * 60;
+const curveMinutes = 15;
+/** Files and figures that are kept; the oldest go first. */
+const maxKept = 2000;
+const types: Readonly<Record<BannerFormat, string>> = {
+  png: "image/png",
+  json: "application/json; charset=utf-8",
+  xml: "application/xml; charset=utf-8",
+};
+
+export function bannerService(
+  context: Pick<RoomContext, "clock">,
+  rooms: {
+    readonly plants: Pick<PlantsService, "model">;
+    readonly data: Pick<DataService, "lastValue" | "lastUpdate" | "stats" | "fetch">;
+  },
+): BannerService {
+  const now = (): number => context.clock.nowSeconds();
+  const facts = new KeptAWhile<BannerFacts>(now);
+  const files = new KeptAWhile<BannerFile>(now);
+  return {
+    async file(name, { l, t, b }) {
+      const link = readBannerFile(name);
+      const model = link === null ? null : await rooms.plants.model(link.plantId);
+      if (link === null || model === null || model.plant.disabled)
+        throw problem("file_not_found", { id: name });
+      const { format, size } = link;
+      const look = { size, theme: t, language: l ?? model.plant.language, brand: b };
+      // What was drawn before the plant changed shows what it was.
+      const ofPlant = async (): Promise<BannerFacts> =>
+        await facts.get(model, model.plant.id, () => factsOf(rooms.data, model, now()));
+      return await files.get(
+        model,
+        Object.values({ plant: model.plant.id, format, ...look }).join(" "),
+        async () => ({
+          type: types[format],
+          bytes: await bytesOf(await ofPlant(), format, look),
+        }),
+      );
+    },
+  };
+}
+
+async function bytesOf(
+  facts: BannerFacts,
+  format: BannerFormat,
+  look: BannerAppearance,
+): Promise<Uint8Array> {
+  if (format === "png") return await pngOfSvg(bannerSvg(facts, look));
+  const { figures } = facts;
+  return Buffer.from(format === "json" ? JSON.stringify(figures) : bannerXml(figures));
+}
+
+/** Answers that hold for some minutes, as long as the plant is what it was. */
+class KeptAWhile<T> {
+  readonly #now: () => number;
+  readonly #kept = new Map<
+    string,
+    { readonly model: PlantModel; readonly at: number; readonly made: Promise<T> }
+  >();
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+  async get(model: PlantModel, key: string, make: () => Promise<T>): Promise<T> {
+    const known = this.#kept.get(key);
+    const now = this.#now();
+    if (known !== undefined && known.model === model && now - known.at < bannerSeconds)
+      return await known.made;
+    const made = make();
+    this.#kept.delete(key);
+    this.#kept.set(key, { model, at: now, made });
+    made.catch(() => this.#kept.delete(key));
+    for (const oldest of this.#kept.keys())
+      if (this.#kept.size > maxKept) this.#kept.delete(oldest);
+    return await made;
+  }
+}
+
+/** What a plant shows to everybody at a moment. (BN1, BN2) */
+async function factsOf(
+  data: Pick<DataService, "lastValue" | "lastUpdate" | "stats" | "fetch">,
+  model: PlantModel,
+  nowSeconds: number,
+): Promise<BannerFacts> {
+  const { plant } = model;
+  const { timezone } = plant;
+  const whole = plant.sections[0] ?? { fpac: null, fetot: null, fetotcount: null };
+  const named = [whole.fpac, whole.fetot, whole.fetotcount].filter((one) => one !== null);
+  const units = Object.fromEntries(named.map((one) => [one, model.byId.get(one)?.udm ?? null]));
+  const series = seriesOf({ id: plant.id, timezone, units }, whole);
+  const power = series.powerId === null ? null : await data.lastValue(model, series.powerId);
+  const powerKw =
+    typeof power?.[0] === "number" && nowSeconds - (power[1] ?? 0) <= silentSeconds
+      ? power[0] * series.powerFactor
+      : null;
+  const energy = await energies(data, series, nowSeconds);
+  const newest = data.lastUpdate(plant.id);
+  const figures: BannerFigures = {
+    plant: plant.id,
+    name: plant.name,
+    power_kw: powerKw === null ? null : rounded(powerKw),
+    energy_today_kwh: energy.today === null ? null : rounded(energy.today),
+    energy_total_kwh: energy.total === null ? null : rounded(energy.total),
+    co2_avoided_kg: energy.total === null ? null : rounded(equivalentsOf(energy.total).co2Kg),
+    time: newest === null ? null : plantTime(newest, timezone),
+    timestamp: newest,
+    is_silent: isSilent(model, newest, nowSeconds),
+  };
+  return {
+    figures,
+    curve: await curveOfDay(data, model, series, nowSeconds),
+    timezone,
+    sinceYear: civilParts(dayOf(plant.active_since, timezone)).year,
+    nowSeconds,
+  };
+}
+const rounded = (value: number): number => Math.round(value * 1000) / 1000;
+const plantTime = (seconds: number, zone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
+    .toZonedDateTimeISO(zone)
+    .toString({ timeZoneName: "never", smallestUnit: "second" });
+
+/** Nothing for half an hour; by night a logger may sleep. */
+function isSilent(model: PlantModel, newest: number | null, nowSeconds: number): boolean {
+  const site = siteOf(model);
+  const late = nowSeconds - silentSeconds;
+  const isDay = site === null || sunPosition(late, site).elevation > 0;
+  return newest === null || (isDay && newest < late);
+}
+
+async function energies(
+  data: Pick<DataService, "stats">,
+  { energyId, energyFactor, zone }: PlantSeries,
+  nowSeconds: number,
+): Promise<{ readonly today: number | null; readonly total: number | null }> {
+  if (energyId === null) return { today: null, total: null };
+  const bytes = await data.stats(anyReader, {
+    ids: [energyId],
+    include: ["day", "total"],
+    tz: zone,
+    date_format: "unix",
+  });
+  const [item] = JSON.parse(Buffer.from(bytes).toString()) as StatsItem[];
+  const inKwh = (value: unknown): number | null =>
+    typeof value === "number" ? value * energyFactor : null;
+  const [today, at] = item?.day ?? [null, null];
+  return {
+    today: energySoFar(inKwh(today), typeof at === "number" ? at : null, nowSeconds),
+    total: inKwh(item?.total?.[0]),
+  };
+}
+
+/** The power of the plant's day from before sunrise until after sunset, in quarters of an hour. [kW] */
+async function curveOfDay(
+  data: Pick<DataService, "fetch">,
+  model: PlantModel,
+  { powerId, powerFactor, zone }: PlantSeries,
+  nowSeconds: number,
+): Promise<BannerFacts["curve"]> {
+  const step = curveMinutes * 60;
+  const { from, to } = lightOf(model, nowSeconds);
+  const start = Math.floor(from / step) * step;
+  const count = Math.ceil((to - start) / step);
+  const values: (number | null)[] = Array.from({ length: count }, () => null);
+  if (powerId === null) return { values };
+  const bytes = await data.fetch(anyReader, {
+    ids: [powerId],
+    start,
+    end: start + count * step,
+    tz: zone,
+    resolution: curveMinutes,
+  });
+  for (const [at, value] of JSON.parse(Buffer.from(bytes).toString()) as [number, unknown][])
+    if (typeof value === "number" && at <= nowSeconds)
+      values[Math.floor((at - start) / step)] = value * powerFactor;
+  return { values };
+}
+const hour = 3600;
+/** From an hour before sunrise until an hour after sunset; of a plant without a place from 4 to 22 o'clock. [unix s] */
+function lightOf(model: PlantModel, nowSeconds: number): { from: number; to: number } {
+  const { timezone } = model.plant;
+  const day = dayOf(nowSeconds, timezone);
+  const [start, end] = [dayStartSeconds(day, timezone), dayStartSeconds(day + 1, timezone)];
+  const site = siteOf(model);
+  if (site === null) return { from: start + 4 * hour, to: start + 22 * hour };
+  const { sunriseSeconds, sunsetSeconds } = sunTimes(site, formatCivilDay(day), timezone);
+  const isWhole =
+    sunriseSeconds === null || sunsetSeconds === null || sunsetSeconds <= sunriseSeconds;
+  return isWhole
+    ? { from: start, to: end }
+    : { from: sunriseSeconds - hour, to: sunsetSeconds + hour };
+}

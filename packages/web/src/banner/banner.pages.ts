@@ -1,0 +1,12 @@
+import { bannerThemes } from "@heliograph/contract/banner/banner.wire.ts";
+import { languages } from "@heliograph/contract/users/users.wire.ts";
+import { page } from "../ui/page.ts";
+import { choice, choiceOr } from "../ui/search.ts";
+
+/** A plant's figures for other people's pages, with the lines that put them there. */
+export const bannerPage = page("/plant/$plantId/tools/banner", {
+  seen: { plant: "banner" },
+  texts: ["banner"],
+  /** Without a language that of the plant. */
+  search: { language: choice(languages), theme: choiceOr(bannerThemes, "light") },
+});
