@@ -107,6 +107,8 @@ const subjects: readonly Subject[] = [
   ofPlant("edits", "/config/edits"),
   ofPlant("formulas", "/config/formulas"),
   ofPlant("export", "/tools/export"),
+  ofPlant("gperformance", "/tools/gperformance"),
+  also("gperformance_year", "/plant/$plant/tools/gperformance?period=2026"),
   ofPlant("plant_users", "/config/users"),
   { name: "users", path: "/admin/users", reader: "admin", states: ["full", "error"] },
   also("users_refused", "/admin/users", "client"),

@@ -1,5 +1,6 @@
 import compress from "@fastify/compress";
 import { apiBase } from "@heliograph/contract/route.ts";
+import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { adminService } from "./admin/admin.service.ts";
@@ -25,6 +26,9 @@ import { fleetRoutes } from "./fleet/fleet.routes.ts";
 import { fleetService } from "./fleet/fleet.service.ts";
 import { formulasRoutes } from "./formulas/formulas.routes.ts";
 import { formulasService } from "./formulas/formulas.service.ts";
+import { gperformanceRoutes } from "./gperformance/gperformance.routes.ts";
+import { gperformanceService } from "./gperformance/gperformance.service.ts";
+import type { SunAnswer, SunJob } from "./gperformance/sun-job.ts";
 import { importRoutes } from "./import/import.routes.ts";
 import { fileImports, plantImport } from "./import/import.service.ts";
 import { ingestRoutes } from "./ingest/ingest.routes.ts";
@@ -50,9 +54,10 @@ import { describeSettings, type DescribedSetting } from "./platform/settings.ts"
 import { WorkerThread } from "./platform/worker-thread.ts";
 import type { RoomContext } from "./platform/room-context.ts";
 import type { DrawJob } from "./reports/draw-job.ts";
+import { drawReport } from "./reports/draw-report.ts";
 import { ReportClock } from "./reports/report-clock.ts";
 import { reportIssues } from "./reports/report-issues.ts";
-import { reportsRoutes } from "./reports/reports.routes.ts";
+import { reportsRoutes, type ReaderOf } from "./reports/reports.routes.ts";
 import { reportsService } from "./reports/reports.service.ts";
 import { setupAcceptance } from "./setup/setup-acceptance.ts";
 import { setupRoutes } from "./setup/setup.routes.ts";
@@ -163,6 +168,9 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
       data: options.databaseConfig,
     }),
   });
+  const reportThread = new WorkerThread<DrawJob, Uint8Array>(
+    new URL("report.thread.ts", import.meta.url),
+  );
   const issues = reportIssues(context, {
     plants,
     reports,
@@ -173,7 +181,30 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     files,
     logs,
     enqueue: messages.enqueue,
-    thread: new WorkerThread<DrawJob, Uint8Array>(new URL("report.thread.ts", import.meta.url)),
+    thread: reportThread,
+  });
+  const draw = drawReport({ files, thread: reportThread });
+  const readerOf: ReaderOf = async ({ caller }) => {
+    const account = caller === null ? null : await users.account(caller.userId);
+    return {
+      language: account?.user.language ?? "it",
+      brand: account?.user.brand ?? "default",
+    };
+  };
+  const gperformance = gperformanceService(context, {
+    plants,
+    data,
+    thread: new WorkerThread<SunJob, SunAnswer>(
+      new URL("gperformance.thread.ts", import.meta.url),
+      { data: options.databaseConfig },
+    ),
+    draw: async (call, document, { format, model }) =>
+      await draw(document, {
+        format,
+        model,
+        made: context.clock.nowSeconds(),
+        brand: brandNames[(await readerOf(call)).brand],
+      }),
   });
   const reportClock = new ReportClock(context, { plants, tasks, issues });
   const devices = devicesService(plants, logs);
@@ -251,13 +282,8 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   variablesRoutes(app, variables);
   chartsRoutes(app, charts);
   alertsRoutes(app, alerts);
-  reportsRoutes(app, reports, issues, async ({ caller }) => {
-    const account = caller === null ? null : await users.account(caller.userId);
-    return {
-      language: account?.user.language ?? "it",
-      brand: account?.user.brand ?? "default",
-    };
-  });
+  reportsRoutes(app, reports, issues, readerOf);
+  gperformanceRoutes(app, gperformance);
   tariffsRoutes(app, tariffs);
   logbookRoutes(app, logbook);
   filesRoutes(app, files, (request) => auth.authenticate(request));
@@ -307,6 +333,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
       await messages.stop();
       await tasks.stop();
       await issues.stop();
+      await gperformance.stop();
       await data.stop();
       await bus.close();
     },
