@@ -95,7 +95,8 @@ function tiles({ of, result, words, format }: SettlementWriting): Block {
     decimals: 0,
     note,
   });
-  const recognised = (totals.e_prod ?? 0) + (totals.e_detach ?? 0) + totals.eca;
+  const recognised =
+    totals.e_prod === null ? null : totals.e_prod + (totals.e_detach ?? 0) + totals.eca;
   return {
     kind: "tiles",
     id: "answer",

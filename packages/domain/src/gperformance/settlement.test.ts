@@ -190,6 +190,15 @@ describe("what is not known", () => {
     expect(row.marks.map((mark) => mark.code)).toContain(code);
     expect(total([good, { ...good, ...more }])).toMatchObject({ counted_days: 1, e_prod: 340 });
   });
+  test("[GP6] where no day is known the whole is not known: it is not zero", () => {
+    expect(total([{ ...good, state: "running" }])).toMatchObject({
+      counted_days: 0,
+      e_prod: null,
+      e_gar: null,
+      balance: null,
+      penalty_eur: null,
+    });
+  });
   test("[GP7] a dark day with all its samples counts; one with holes is marked and counts", () => {
     const dark = settleDay({ ...good, sun: sunOf({ valid: 0 }), produced: 2 }, guarantee);
     expect(dark).toMatchObject({ e_gar: 0, balance: 2, pr: null, marks: [] });

@@ -152,6 +152,8 @@ export function settlementTotals(
   const hr = sum(({ row }) => row.ht_kwh_m2);
   const balance = sum(({ row }) => row.balance);
   const shortfall = Math.max(0, -balance);
+  // Where no day is known, nothing is: that is not zero.
+  const orNull = (value: number | null): number | null => (counted.length === 0 ? null : value);
   const [expected, present] = [sum(({ sun }) => sun.expected), sum(({ sun }) => sun.present)];
   return {
     k: contractFactor(params, firstYear),
@@ -161,16 +163,16 @@ export function settlementTotals(
     n_valid: sum(({ row }) => row.n_valid),
     n_detach: sum(({ row }) => row.n_detach),
     inv_down_samples: sum(({ row }) => row.inv_down_samples),
-    h_kwh_m2: h,
-    ht_kwh_m2: hr,
-    e_prod: produced,
-    e_att: sum(({ row }) => row.e_att),
-    e_detach: detached,
+    h_kwh_m2: orNull(h),
+    ht_kwh_m2: orNull(hr),
+    e_prod: orNull(produced),
+    e_att: orNull(sum(({ row }) => row.e_att)),
+    e_detach: orNull(detached),
     eca,
-    e_gar: sum(({ row }) => row.e_gar),
-    balance,
+    e_gar: orNull(sum(({ row }) => row.e_gar)),
+    balance: orNull(balance),
     shortfall,
-    penalty_eur: params.pu_kwh === null ? null : cents(shortfall * params.pu_kwh),
+    penalty_eur: params.pu_kwh === null ? null : orNull(cents(shortfall * params.pu_kwh)),
     pr: ratio(produced, (pnKwp * h) / params.gstc),
     pr_c: ratio(produced + detached + eca, (pnKwp * hr) / params.gstc),
     availability: availabilityOf(

@@ -60,7 +60,7 @@ export function EcaCurve(props: {
     return minutes >= from && minutes < to && open === 0 && expected !== null && made !== null;
   });
   const missing = inside
-    .map(([seconds, expected = 0, made = 0]) => {
+    .map(([seconds, expected, made]) => {
       const x = xOf(minuteOf(seconds));
       const width = (5 / span) * plotPx.width + 0.3;
       const [high, low] = [yOf(Math.max(expected ?? 0, made ?? 0)), yOf(made ?? 0)];

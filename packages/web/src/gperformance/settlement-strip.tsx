@@ -38,11 +38,13 @@ export function SettlementStrip(props: {
   const period =
     question.month === null ? String(question.year) : dates.date(atNoon(result.from), "month");
   const kwh = (value: number | null): Measure => ({ number: format.number(value, 0), unit: "kWh" });
-  const recognised = (totals.e_prod ?? 0) + (totals.e_detach ?? 0) + totals.eca;
-  const balance = totals.balance ?? 0;
+  const { balance } = totals;
+  const recognised =
+    totals.e_prod === null ? null : totals.e_prod + (totals.e_detach ?? 0) + totals.eca;
+  const side = balance === null ? "balanceIn" : balance < 0 ? "missingIn" : "overIn";
   const below = result.data.filter((row) => row.balance !== null && row.balance < 0).length;
   const price = question.params.pu_kwh;
-  const months = year === null ? [] : monthBalances(year);
+  const months = year === null || year.totals.balance === null ? [] : monthBalances(year);
   return (
     <SummaryStrip
       name={t("gperformance.title")}
@@ -65,9 +67,9 @@ export function SettlementStrip(props: {
           }),
         },
         {
-          label: t(balance < 0 ? "gperformance.missingIn" : "gperformance.overIn", { period }),
+          label: t(`gperformance.${side}`, { period }),
           value: {
-            number: `${balance < 0 ? "" : "+"}${format.number(Math.abs(balance), 0)}`,
+            number: `${balance !== null && balance > 0 ? "+" : ""}${format.number(balance === null ? null : Math.abs(balance), 0)}`,
             unit: "kWh",
           },
           foot: t("gperformance.daysFoot", {

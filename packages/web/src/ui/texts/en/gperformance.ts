@@ -24,6 +24,7 @@ export const texts: Words<typeof it> = {
   recognised: "Produced and recognised",
   recognisedFoot: "{{made}} + {{detached}} + {{eca}}",
   missingIn: "Missing, {{period}}",
+  balanceIn: "Balance, {{period}}",
   overIn: "To spare, {{period}}",
   daysFoot: "{{below}} days below, {{counted}}/{{days}} counted",
   balanceOfYear: "Year’s balance",

@@ -21,6 +21,7 @@ export const texts = {
   recognised: "Prodotta e riconosciuta",
   recognisedFoot: "{{made}} + {{detached}} + {{eca}}",
   missingIn: "Manca, {{period}}",
+  balanceIn: "Saldo, {{period}}",
   overIn: "Avanza, {{period}}",
   daysFoot: "{{below}} giorni sotto, contati {{counted}}/{{days}}",
   balanceOfYear: "Saldo dell’anno",
