@@ -108,6 +108,7 @@ const subjects: readonly Subject[] = [
   ofPlant("formulas", "/config/formulas"),
   ofPlant("export", "/tools/export"),
   ofPlant("gperformance", "/tools/gperformance"),
+  also("perfect_tracker", "/plant/1087/perfect_tracker"),
   also("gperformance_year", "/plant/$plant/tools/gperformance?period=2026"),
   ofPlant("plant_users", "/config/users"),
   { name: "users", path: "/admin/users", reader: "admin", states: ["full", "error"] },

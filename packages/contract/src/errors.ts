@@ -281,6 +281,8 @@ export const errorTable = {
     "the archive of plant {plant} is being cut at other midnights: try again in a few minutes",
   ],
 
+  tracker_no_place: [400, "plant {plant} has no coordinates: enter them in its information"],
+
   // Tariffs
   tariff_not_found: [404, "tariff {id} not found"],
   tariff_overlaps: [409, "valid_from: shares days with the tariff from {from:date} to {to:date}"],

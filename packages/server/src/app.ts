@@ -66,6 +66,8 @@ import { tariffsRoutes } from "./tariffs/tariffs.routes.ts";
 import { tariffsService } from "./tariffs/tariffs.service.ts";
 import { tasksRoutes } from "./tasks/tasks.routes.ts";
 import { tasksService } from "./tasks/tasks.service.ts";
+import { trackersRoutes } from "./trackers/trackers.routes.ts";
+import { trackersService } from "./trackers/trackers.service.ts";
 import { usersRoutes } from "./users/users.routes.ts";
 import { usersService, type UsersService } from "./users/users.service.ts";
 import { variablesRoutes } from "./variables/variables.routes.ts";
@@ -284,6 +286,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   alertsRoutes(app, alerts);
   reportsRoutes(app, reports, issues, readerOf);
   gperformanceRoutes(app, gperformance);
+  trackersRoutes(app, trackersService({ plants, data }));
   tariffsRoutes(app, tariffs);
   logbookRoutes(app, logbook);
   filesRoutes(app, files, (request) => auth.authenticate(request));

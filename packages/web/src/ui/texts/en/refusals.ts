@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
 import { moneyFields } from "./refusals/money-fields.ts";
+import { performanceRefusals } from "./refusals/performance.ts";
 import { reportRefusals } from "./refusals/reports.ts";
 import type { Words } from "../catalogue.ts";
 import type { texts as it } from "../it/refusals.ts";
@@ -7,6 +8,7 @@ import type { texts as it } from "../it/refusals.ts";
 /** A sentence for each refusal of the server; after the comma of a parameter stands its kind. */
 const code = {
   ...reportRefusals,
+  ...performanceRefusals,
   invalid_request: "the request breaks the rules of its fields",
   malformed_request: "the request cannot be read",
   invalid_plant_id: "a plant’s code has 3 or 4 digits",
@@ -199,19 +201,6 @@ const code = {
   file_owner_fixed: "the file to replace belongs to something else",
   too_many_uploads: "too many files are arriving at this moment: try again in a few seconds",
   investment_not_found: "the plant has no investment",
-  gperf_no_irradiance: "plant {{plant}} has no irradiance: choose its sensor in the sections",
-  gperf_no_power:
-    "plant {{plant}} has no peak power: enter the kWp of its sections, or the contract’s power among the parameters",
-  gperf_foreign_variable: "{{id}} is no variable of plant {{plant}}",
-  gperf_no_counter: "{{name}} does not count energy: choose a counter in kWh",
-  gperf_no_contract: "enter the year of the contract, or its first day among the parameters",
-  gperf_no_gstc: "gstc must be more than 0",
-  gperf_not_begun: "the period begins on {{first, date}}: nothing is measured yet",
-  gperf_foreign_inverter: "{{id}} is no inverter of plant {{plant}}",
-  gperf_no_nominal: "{{device}} has no nominal power to compare it by: enter it on the device",
-  gperf_no_inverter_power: "{{device}} has no variable of produced power",
-  gperf_archive_busy:
-    "the archive of plant {{plant}} is being cut at other midnights: try again in a few minutes",
   tariff_not_found: "the tariff is gone",
   tariff_overlaps: "some days have the tariff from {{from, date}} to {{to, date}} already",
   tariff_follows_open:

@@ -1,10 +1,12 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
 import { moneyFields } from "./refusals/money-fields.ts";
+import { performanceRefusals } from "./refusals/performance.ts";
 import { reportRefusals } from "./refusals/reports.ts";
 
 /** A sentence for each refusal of the server; after the comma of a parameter stands its kind. */
 const code = {
   ...reportRefusals,
+  ...performanceRefusals,
   invalid_request: "la richiesta non rispetta le regole dei suoi campi",
   malformed_request: "la richiesta non si può leggere",
   invalid_plant_id: "il codice di un impianto ha 3 o 4 cifre",
@@ -200,21 +202,6 @@ const code = {
   file_owner_fixed: "il file da sostituire appartiene ad altro",
   too_many_uploads: "troppi file in arrivo in questo momento: riprova tra qualche secondo",
   investment_not_found: "l’impianto non ha un investimento",
-  gperf_no_irradiance:
-    "l’impianto {{plant}} non ha un irraggiamento: scegli il sensore nelle sezioni",
-  gperf_no_power:
-    "l’impianto {{plant}} non ha una potenza di picco: scrivi i kWp delle sezioni, o la potenza del contratto tra i parametri",
-  gperf_foreign_variable: "{{id}} non è una variabile dell’impianto {{plant}}",
-  gperf_no_counter: "{{name}} non conta energia: scegli un contatore in kWh",
-  gperf_no_contract: "scrivi l’anno del contratto, o il suo primo giorno tra i parametri",
-  gperf_no_gstc: "gstc deve essere maggiore di 0",
-  gperf_not_begun: "il periodo inizia il {{first, date}}: non c’è ancora nulla di misurato",
-  gperf_foreign_inverter: "{{id}} non è un inverter dell’impianto {{plant}}",
-  gperf_no_nominal:
-    "{{device}} non ha una potenza nominale con cui confrontarlo: scrivila nel dispositivo",
-  gperf_no_inverter_power: "{{device}} non ha una variabile di potenza prodotta",
-  gperf_archive_busy:
-    "l’archivio dell’impianto {{plant}} viene tagliato a un’altra mezzanotte: riprova tra qualche minuto",
   tariff_not_found: "la tariffa non esiste più",
   tariff_overlaps: "alcuni giorni hanno già la tariffa dal {{from, date}} al {{to, date}}",
   tariff_follows_open:
