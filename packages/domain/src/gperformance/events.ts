@@ -4,7 +4,7 @@ import type { GperfEvent } from "@heliograph/contract/plants/plants.wire.ts";
 /** "2026-05-13" of an event. */
 export const dayOfEvent = ({ day }: Pick<GperfEvent, "day">): string => day.slice(0, 10);
 
-/** The events of a plant after one was set: one a day, in order. Without energy and note it is taken away. (C14) */
+/** The events of a plant after one was set: one a day, in order. Without energy and note it is taken away. (GP11) */
 export function withEvent(events: readonly GperfEvent[], sent: EventPatch): GperfEvent[] {
   const others = events.filter((one) => dayOfEvent(one) !== dayOfEvent(sent));
   const note = sent.note === "" ? null : sent.note;

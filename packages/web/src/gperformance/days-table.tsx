@@ -16,7 +16,8 @@ interface Draft {
 type Line = Pick<
   GperfDay,
   "h_kwh_m2" | "e_prod" | "e_detach" | "e_gar" | "balance" | "pr" | "eca" | "coverage"
->;
+> &
+  Partial<Pick<GperfDay, "marks">>;
 
 /** Every day of the period, or every month of a year: guaranteed beside delivered, and what is missing as a bar. (GPERF-08) */
 export function DaysTable(props: {
@@ -30,7 +31,9 @@ export function DaysTable(props: {
   const format = useFormat();
   const [{ day: opened }, change] = gperformancePage.useSearch();
   const { result, byMonth, draft } = props;
-  const rows = byMonth ? monthsOf(result.data) : result.data.map((row) => ({ id: row.day, row }));
+  const rows: readonly { readonly id: string; readonly row: Line }[] = byMonth
+    ? monthsOf(result.data)
+    : result.data.map((row) => ({ id: row.day, row }));
   const most = Math.max(1, ...rows.map(({ row }) => Math.abs(row.balance ?? 0)));
   const dates = formatOf(format.language, "UTC");
   const words = wordsOfSettlement(format);
@@ -78,9 +81,9 @@ export function DaysTable(props: {
           </thead>
           <tbody>
             {rows.map(({ id, row }) => {
-              const marks = "marks" in row ? row.marks : [];
+              const { marks = [] } = row;
               const why = marks.map((mark) => words.mark(mark)).join("; ");
-              const isOff = marks.length > 0 && "marks" in row && !isCounted(row);
+              const isOff = !isCounted({ marks });
               const own = draft?.day === id ? draft.kwh : null;
               return (
                 <tr
