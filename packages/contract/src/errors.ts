@@ -253,6 +253,36 @@ export const errorTable = {
   file_owner_fixed: [400, "file_id: {id} is a file of another owner or category"],
   too_many_uploads: [503, "too many files are uploaded at this moment: try again in a few seconds"],
 
+  // Guaranteed performance
+  gperf_no_irradiance: [
+    400,
+    "plant {plant} names no irradiance: choose its sensor in the sections (firr)",
+  ],
+  gperf_no_power: [
+    400,
+    "plant {plant} has no peak power: enter the kWp of its sections, or pn_kwp among the parameters",
+  ],
+  gperf_foreign_variable: [400, "{key:field}: {id} is no variable of plant {plant}"],
+  gperf_no_counter: [400, "etotal: {name} does not count energy: choose a counter in kWh"],
+  gperf_no_contract: [
+    400,
+    "y: say which year of the contract it is, or enter contract_start among the parameters",
+  ],
+  gperf_no_gstc: [400, "params.gstc: must be more than 0"],
+  gperf_not_begun: [400, "the period begins on {first:date}: nothing is measured yet"],
+  gperf_foreign_inverter: [400, "inverters: {id} is no inverter of plant {plant}"],
+  gperf_no_nominal: [
+    400,
+    "inverters: {device} has no nominal power, by which it is compared: enter it on the device",
+  ],
+  gperf_no_inverter_power: [400, "inverters: {device} has no variable of produced power"],
+  gperf_archive_busy: [
+    503,
+    "the archive of plant {plant} is being cut at other midnights: try again in a few minutes",
+  ],
+
+  tracker_no_place: [400, "plant {plant} has no coordinates: enter them in its information"],
+
   // Tariffs
   tariff_not_found: [404, "tariff {id} not found"],
   tariff_overlaps: [409, "valid_from: shares days with the tariff from {from:date} to {to:date}"],

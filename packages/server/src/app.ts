@@ -1,5 +1,6 @@
 import compress from "@fastify/compress";
 import { apiBase } from "@heliograph/contract/route.ts";
+import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminRoutes } from "./admin/admin.routes.ts";
 import { adminService } from "./admin/admin.service.ts";
@@ -27,6 +28,9 @@ import { fleetRoutes } from "./fleet/fleet.routes.ts";
 import { fleetService } from "./fleet/fleet.service.ts";
 import { formulasRoutes } from "./formulas/formulas.routes.ts";
 import { formulasService } from "./formulas/formulas.service.ts";
+import { gperformanceRoutes } from "./gperformance/gperformance.routes.ts";
+import { gperformanceService } from "./gperformance/gperformance.service.ts";
+import type { SunAnswer, SunJob } from "./gperformance/sun-job.ts";
 import { importRoutes } from "./import/import.routes.ts";
 import { fileImports, plantImport } from "./import/import.service.ts";
 import { ingestRoutes } from "./ingest/ingest.routes.ts";
@@ -52,9 +56,10 @@ import { describeSettings, type DescribedSetting } from "./platform/settings.ts"
 import { WorkerThread } from "./platform/worker-thread.ts";
 import type { RoomContext } from "./platform/room-context.ts";
 import type { DrawJob } from "./reports/draw-job.ts";
+import { drawReport } from "./reports/draw-report.ts";
 import { ReportClock } from "./reports/report-clock.ts";
 import { reportIssues } from "./reports/report-issues.ts";
-import { reportsRoutes } from "./reports/reports.routes.ts";
+import { reportsRoutes, type ReaderOf } from "./reports/reports.routes.ts";
 import { reportsService } from "./reports/reports.service.ts";
 import { setupAcceptance } from "./setup/setup-acceptance.ts";
 import { setupRoutes } from "./setup/setup.routes.ts";
@@ -63,6 +68,8 @@ import { tariffsRoutes } from "./tariffs/tariffs.routes.ts";
 import { tariffsService } from "./tariffs/tariffs.service.ts";
 import { tasksRoutes } from "./tasks/tasks.routes.ts";
 import { tasksService } from "./tasks/tasks.service.ts";
+import { trackersRoutes } from "./trackers/trackers.routes.ts";
+import { trackersService } from "./trackers/trackers.service.ts";
 import { usersRoutes } from "./users/users.routes.ts";
 import { usersService, type UsersService } from "./users/users.service.ts";
 import { variablesRoutes } from "./variables/variables.routes.ts";
@@ -165,6 +172,9 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
       data: options.databaseConfig,
     }),
   });
+  const reportThread = new WorkerThread<DrawJob, Uint8Array>(
+    new URL("report.thread.ts", import.meta.url),
+  );
   const issues = reportIssues(context, {
     plants,
     reports,
@@ -175,7 +185,30 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     files,
     logs,
     enqueue: messages.enqueue,
-    thread: new WorkerThread<DrawJob, Uint8Array>(new URL("report.thread.ts", import.meta.url)),
+    thread: reportThread,
+  });
+  const draw = drawReport({ files, thread: reportThread });
+  const readerOf: ReaderOf = async ({ caller }) => {
+    const account = caller === null ? null : await users.account(caller.userId);
+    return {
+      language: account?.user.language ?? "it",
+      brand: account?.user.brand ?? "default",
+    };
+  };
+  const gperformance = gperformanceService(context, {
+    plants,
+    data,
+    thread: new WorkerThread<SunJob, SunAnswer>(
+      new URL("gperformance.thread.ts", import.meta.url),
+      { data: options.databaseConfig },
+    ),
+    draw: async (call, document, { format, model }) =>
+      await draw(document, {
+        format,
+        model,
+        made: context.clock.nowSeconds(),
+        brand: brandNames[(await readerOf(call)).brand],
+      }),
   });
   const reportClock = new ReportClock(context, { plants, tasks, issues });
   const devices = devicesService(plants, logs);
@@ -253,13 +286,9 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   variablesRoutes(app, variables);
   chartsRoutes(app, charts);
   alertsRoutes(app, alerts);
-  reportsRoutes(app, reports, issues, async ({ caller }) => {
-    const account = caller === null ? null : await users.account(caller.userId);
-    return {
-      language: account?.user.language ?? "it",
-      brand: account?.user.brand ?? "default",
-    };
-  });
+  reportsRoutes(app, reports, issues, readerOf);
+  gperformanceRoutes(app, gperformance);
+  trackersRoutes(app, trackersService({ plants, data }));
   tariffsRoutes(app, tariffs);
   logbookRoutes(app, logbook);
   filesRoutes(app, files, (request) => auth.authenticate(request));
@@ -310,6 +339,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
       await messages.stop();
       await tasks.stop();
       await issues.stop();
+      await gperformance.stop();
       await data.stop();
       await bus.close();
     },

@@ -5,6 +5,7 @@ import { device } from "../devices/devices.wire.ts";
 import { errorPlace } from "../errors.ts";
 import { objectId, plantId, timezone, unixTime } from "../ids.ts";
 import { report } from "../reports/reports.wire.ts";
+import { civilDate } from "../tariffs/tariffs.wire.ts";
 import { languages } from "../users/users.wire.ts";
 import { variable } from "../variables/variables.wire.ts";
 
@@ -84,8 +85,16 @@ export const gperfParams = z.object({
   /** [W/m2] */
   minirr: z.number().min(0).default(50),
   beta: z.number().min(0).default(0.964),
+  /** rfv2: from 40 degC on (CEI 82-25); ref25: against 25 degC. */
   temperature_correction: z.enum(["rfv2", "none", "ref25"]).default("rfv2"),
+  /** Peak power of the contract; null: that of the plant. [kWp] */
+  pn_kwp: z.number().positive().nullable().default(null),
+  /** First day of the contract's first year; null where nobody has said so. */
+  contract_start: civilDate.nullable().default(null),
+  /** How many years the contract lasts; null: until further notice. */
+  contract_years: z.number().int().min(1).max(100).nullable().default(null),
 });
+export type GperfParams = z.infer<typeof gperfParams>;
 export const gperfEvent = z.object({
   /** ISO date at midnight UTC. */
   day: z.string(),
@@ -93,6 +102,7 @@ export const gperfEvent = z.object({
   eca: z.number().min(0),
   note: z.string().nullable(),
 });
+export type GperfEvent = z.infer<typeof gperfEvent>;
 
 /** Where variables and devices are used: those of a plant that were asked for, in that order. */
 export const plantUses = z.array(z.object({ id: objectId, places: z.array(errorPlace) }));

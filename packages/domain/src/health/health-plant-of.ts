@@ -20,9 +20,7 @@ import type {
   HealthString,
   HealthTracker,
 } from "./health-plant.ts";
-
-/** Tables of meanings in which zero is the closed contact; in all others it is one. */
-const closedAtZero: ReadonlySet<string> = new Set(["ok_fault", "comm_status"]);
+import { closedState } from "../variables/closed-state.ts";
 
 interface Parts {
   readonly model: PlantModel;
@@ -135,9 +133,7 @@ function sensorsOf({ model, variables }: Parts): HealthSensor[] {
 
 function gridInterfaceOf({ variables }: Parts): HealthPlant["gridInterface"] {
   const found = variables.find((v) => v.tags.includes(tags.IFACE_STATE));
-  return found === undefined
-    ? null
-    : { id: found.id, closed: closedAtZero.has(found.bitmask ?? "") ? 0 : 1 };
+  return found === undefined ? null : { id: found.id, closed: closedState(found.bitmask) };
 }
 
 /** The meters' counter where there is one, else those of all inverters. A formula has no reading of its own. */

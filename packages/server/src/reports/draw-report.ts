@@ -3,16 +3,11 @@ import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { ReportDocument } from "@heliograph/domain/reports/document.ts";
 import { reportHtml } from "@heliograph/domain/reports/html.ts";
 import type { FilesService } from "../files/files.service.ts";
+import type { ServedDocument } from "../platform/send-document.ts";
 import { problem } from "../platform/problem.ts";
 import type { WorkerThread } from "../platform/worker-thread.ts";
 import type { DrawJob } from "./draw-job.ts";
 
-/** A document on its way to a reader. */
-export interface ServedReport {
-  readonly type: string;
-  readonly name: string;
-  readonly bytes: Uint8Array;
-}
 export interface DrawRooms {
   readonly files: Pick<FilesService, "serve">;
   readonly thread: Pick<WorkerThread<DrawJob, Uint8Array>, "do" | "close">;
@@ -43,7 +38,7 @@ export function drawReport({ files, thread }: DrawRooms) {
       readonly brand: string;
       readonly made: number;
     },
-  ): Promise<ServedReport> => {
+  ): Promise<ServedDocument> => {
     const { format, model, brand } = of;
     const logo = await logoOf(document);
     const name = `${model.plant.name} ${document.title} ${document.kind}`

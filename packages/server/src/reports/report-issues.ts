@@ -24,8 +24,9 @@ import { holds, type Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
+import type { ServedDocument } from "../platform/send-document.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
-import { drawReport, type DrawRooms, type ServedReport } from "./draw-report.ts";
+import { drawReport, type DrawRooms } from "./draw-report.ts";
 import {
   daysWritten,
   type Documents,
@@ -51,7 +52,7 @@ export interface Wanted {
   readonly brand: string;
 }
 export interface ReportIssues {
-  generate(call: Call, id: string, period: string, wanted: Wanted): Promise<ServedReport>;
+  generate(call: Call, id: string, period: string, wanted: Wanted): Promise<ServedDocument>;
   periods(call: Call, id: string, year: number | null): Promise<ReportPeriod[]>;
   changes(
     call: Call,
@@ -74,7 +75,7 @@ export interface ReportIssues {
       readonly number: number;
     },
     language: Language,
-  ): Promise<ServedReport | null>;
+  ): Promise<ServedDocument | null>;
   stop(): Promise<void>;
 }
 export interface IssueRooms extends FactRooms, DrawRooms {

@@ -16,6 +16,7 @@ import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { FastifyInstance } from "fastify";
 import type { Call } from "../platform/caller.ts";
 import { serve } from "../platform/http.ts";
+import { sendDocument } from "../platform/send-document.ts";
 import type { ReportIssues } from "./report-issues.ts";
 import type { ReportsService } from "./reports.service.ts";
 
@@ -24,9 +25,6 @@ export type ReaderOf = (call: Call) => Promise<{
   readonly language: "it" | "en";
   readonly brand: keyof typeof brandNames;
 }>;
-/** Opened by itself a document may run nothing, load nothing and send nothing. */
-const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
-
 export function reportsRoutes(
   app: FastifyInstance,
   reports: ReportsService,
@@ -42,21 +40,13 @@ export function reportsRoutes(
     },
     async ({ params, query, call }, reply) => {
       const reader = await readerOf(call);
-      const { type, name, bytes } = await issues.generate(call, params.id, params.period, {
+      const served = await issues.generate(call, params.id, params.period, {
         format: query.format,
         language: query.language ?? reader.language,
         issue: query.issue ?? null,
         brand: brandNames[reader.brand],
       });
-      return await reply
-        .headers({
-          "content-type": type,
-          "content-security-policy": inertPolicy,
-          "content-disposition": `${query.format === "html" ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
-          "cache-control": "private, no-store",
-          "x-content-type-options": "nosniff",
-        })
-        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+      return await sendDocument(reply, served, query.format);
     },
   );
   serve(

@@ -8,6 +8,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { addressOf, call, manners, send } from "../call.ts";
 import type { Language } from "../ui/format.ts";
 import { download } from "../ui/download.ts";
+import { printPage } from "../ui/print-page.ts";
 
 /** A document of a report: the newest issue, or the one that is asked for. */
 export interface DocumentAt {
@@ -60,20 +61,6 @@ export async function downloadDocument(
   download(`${name}.${format}`, await (await read(at, format)).blob());
 }
 
-/** A print window that prints by itself half a second after it is open. (REP-12, D17) */
-const printMs = 500;
 export async function printDocument(at: DocumentAt): Promise<void> {
-  const html = await (await read(at, "html")).text();
-  // Within the page: a window of its own would be held back by the browser.
-  const frame = document.createElement("iframe");
-  frame.className = "hg-report-print";
-  frame.title = "";
-  frame.srcdoc = html;
-  frame.addEventListener("load", () => {
-    setTimeout(() => {
-      frame.contentWindow?.addEventListener("afterprint", () => frame.remove());
-      frame.contentWindow?.print();
-    }, printMs);
-  });
-  document.body.append(frame);
+  printPage(await (await read(at, "html")).text());
 }

@@ -1,8 +1,6 @@
 import { tags } from "@heliograph/contract/variables/tags.ts";
+import { closedState } from "../../variables/closed-state.ts";
 import { failsIf, type TemplateEntry } from "../template.ts";
-
-/** Tables of meanings in which zero is the closed contact; in all others it is one. */
-const closedAtZero: ReadonlySet<string> = new Set(["ok_fault", "comm_status"]);
 
 export const t008 = {
   id: "008",
@@ -13,6 +11,5 @@ export const t008 = {
   hasOwnIncident: true,
   need: ["vars"],
   tags: [tags.IFACE_STATE],
-  judge: ({ one, value }) =>
-    failsIf(value !== (closedAtZero.has(one.variable.bitmask ?? "") ? 0 : 1)),
+  judge: ({ one, value }) => failsIf(value !== closedState(one.variable.bitmask)),
 } as const satisfies TemplateEntry;

@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
 import { moneyFields } from "./refusals/money-fields.ts";
+import { performanceRefusals } from "./refusals/performance.ts";
 import { reportRefusals } from "./refusals/reports.ts";
 import type { Words } from "../catalogue.ts";
 import type { texts as it } from "../it/refusals.ts";
@@ -7,6 +8,7 @@ import type { texts as it } from "../it/refusals.ts";
 /** A sentence for each refusal of the server; after the comma of a parameter stands its kind. */
 const code = {
   ...reportRefusals,
+  ...performanceRefusals,
   invalid_request: "the request breaks the rules of its fields",
   malformed_request: "the request cannot be read",
   invalid_plant_id: "a plant’s code has 3 or 4 digits",

@@ -1,10 +1,12 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
 import { moneyFields } from "./refusals/money-fields.ts";
+import { performanceRefusals } from "./refusals/performance.ts";
 import { reportRefusals } from "./refusals/reports.ts";
 
 /** A sentence for each refusal of the server; after the comma of a parameter stands its kind. */
 const code = {
   ...reportRefusals,
+  ...performanceRefusals,
   invalid_request: "la richiesta non rispetta le regole dei suoi campi",
   malformed_request: "la richiesta non si può leggere",
   invalid_plant_id: "il codice di un impianto ha 3 o 4 cifre",

@@ -1,0 +1,23 @@
+import type { EventPatch } from "@heliograph/contract/gperformance/gperformance.wire.ts";
+import type { GperfEvent } from "@heliograph/contract/plants/plants.wire.ts";
+
+/** "2026-05-13" of an event. */
+export const dayOfEvent = ({ day }: Pick<GperfEvent, "day">): string => day.slice(0, 10);
+
+/** The events of a plant after one was set: one a day, in order. Without energy and note it is taken away. (GP11) */
+export function withEvent(events: readonly GperfEvent[], sent: EventPatch): GperfEvent[] {
+  const others = events.filter((one) => dayOfEvent(one) !== dayOfEvent(sent));
+  const note = sent.note === "" ? null : sent.note;
+  const isGone = (sent.eca ?? 0) === 0 && note === null;
+  return [...others, ...(isGone ? [] : [{ day: sent.day, eca: sent.eca ?? 0, note }])].toSorted(
+    (a, b) => a.day.localeCompare(b.day),
+  );
+}
+
+/** What events recognise on each day. [kWh] */
+export function ecaByDay(events: readonly GperfEvent[]): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>();
+  for (const one of events)
+    sums.set(dayOfEvent(one), (sums.get(dayOfEvent(one)) ?? 0) + Math.max(0, one.eca));
+  return sums;
+}

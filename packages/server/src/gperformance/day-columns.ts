@@ -1,0 +1,20 @@
+/** Columns of the days of a settlement, with their units. */
+export const dayColumns = [
+  { id: "day", unit: "" },
+  { id: "y", unit: "" },
+  { id: "n_valid", unit: "" },
+  { id: "n_detach", unit: "" },
+  { id: "inv_down_samples", unit: "" },
+  { id: "h_kwh_m2", unit: "kWh/m2" },
+  { id: "ht_kwh_m2", unit: "kWh/m2" },
+  { id: "e_prod", unit: "kWh" },
+  { id: "e_att", unit: "kWh" },
+  { id: "e_detach", unit: "kWh" },
+  { id: "eca", unit: "kWh" },
+  { id: "e_gar", unit: "kWh" },
+  { id: "balance", unit: "kWh" },
+  { id: "pr", unit: "" },
+  { id: "pr_c", unit: "" },
+  { id: "availability", unit: "" },
+  { id: "coverage", unit: "" },
+] as const;

@@ -1,0 +1,128 @@
+/** What a settlement is asked with: the address, and what is usual for the plant where it says nothing. */
+import {
+  calcQuestion,
+  type CalcQuestion,
+} from "@heliograph/contract/gperformance/gperformance.wire.ts";
+import type { GperfParams, Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
+import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { settledYearOf, yearOfDay } from "@heliograph/domain/gperformance/contract.ts";
+import { isEnergyCounter } from "@heliograph/domain/gperformance/sources.ts";
+
+/** Price that is proposed until somebody saves that of the contract. [EUR/kWh] */
+export const proposedPrice = 0.15495;
+export interface ChosenVariable {
+  readonly value: string;
+  readonly label: string;
+}
+interface Offered {
+  readonly variable: Variable;
+  readonly device: { readonly name: string; readonly type: string } | null;
+}
+const offered = (plant: Plant): Offered[] => [
+  ...(plant.devices ?? []).flatMap((device) =>
+    device.disabled
+      ? []
+      : (device.variables ?? [])
+          .filter(({ disabled }) => !disabled)
+          .map((variable) => ({ variable, device })),
+  ),
+  ...(plant.formulas ?? [])
+    .filter(({ disabled }) => !disabled)
+    .map((variable) => ({ variable, device: null })),
+];
+const named = ({ variable, device }: Offered): ChosenVariable => ({
+  value: variable.id,
+  label: device === null ? variable.name : `${device.name} · ${variable.name}`,
+});
+
+/** Counters of energy: the plant's own first, as its sections and meters name it. */
+export function counterChoices(plant: Plant): ChosenVariable[] {
+  const [whole] = plant.sections;
+  const rank = ({ variable, device }: Offered): number =>
+    variable.id === whole?.fetotcount
+      ? 0
+      : variable.id === whole?.fetot
+        ? 1
+        : variable.tags.includes(tags.E_PRODUCED)
+          ? device?.type === "meter"
+            ? 2
+            : 3
+          : 4;
+  return offered(plant)
+    .filter(({ variable }) => isEnergyCounter(variable))
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map(named);
+}
+/** States that may be those of the interface: those with its tag first. */
+export function ifaceChoices(
+  plant: Plant,
+): readonly (ChosenVariable & { readonly isTagged: boolean })[] {
+  const isTagged = ({ variable }: Offered): boolean => variable.tags.includes(tags.IFACE_STATE);
+  return offered(plant)
+    .filter((one) => isTagged(one) || one.variable.bitmask !== null)
+    .toSorted((a, b) => Number(isTagged(b)) - Number(isTagged(a)))
+    .map((one) => ({ ...named(one), isTagged: isTagged(one) }));
+}
+
+/** The parameters as they are reckoned with: a price is proposed where none is saved. */
+export const paramsOf = ({ gperf_params: params }: Pick<Plant, "gperf_params">): GperfParams => ({
+  ...params,
+  pu_kwh: params.pu_kwh ?? proposedPrice,
+});
+/** Whether somebody has saved a contract. */
+export const hasContract = ({ gperf_params: params }: Pick<Plant, "gperf_params">): boolean =>
+  params.pu_kwh !== null;
+
+export interface Chosen {
+  readonly period: string;
+  readonly y: number | undefined;
+  readonly etotal: string;
+  readonly iface: string | null;
+}
+/** The question of the page. */
+export function questionOf(
+  params: GperfParams,
+  { period, y, etotal, iface }: Chosen,
+): CalcQuestion {
+  const [year = "", month] = period.split("-");
+  return calcQuestion.parse({
+    params,
+    etotal,
+    iface,
+    year: Number(year),
+    month: month === undefined ? null : Number(month),
+    y: y ?? (params.contract_start === null ? 1 : null),
+  });
+}
+/** The year in which the penalty of a period falls due. */
+export const yearQuestion = (question: CalcQuestion): CalcQuestion =>
+  question.month === null
+    ? question
+    : {
+        ...question,
+        month: null,
+        year: settledYearOf(
+          parseCivilDay(`${question.year}-${String(question.month).padStart(2, "0")}-01`),
+          question.params.contract_start,
+        ),
+      };
+/** The contract year of a day; null where it lies in none. */
+export const contractYearOf = (params: GperfParams, day: string): number | null =>
+  yearOfDay(parseCivilDay(day), params, null);
+
+/** The period before or after: a month, or a year. */
+export function stepped(period: string, by: 1 | -1): string {
+  if (period.length === 4) return String(Number(period) + by);
+  return Temporal.PlainYearMonth.from(period).add({ months: by }).toString();
+}
+/** Missing energy and penalty if a day had so much more recognised. */
+export function withMore(
+  totals: { readonly balance: number | null },
+  moreKwh: number,
+  price: number | null,
+): { readonly missing: number; readonly penalty: number | null } {
+  const missing = Math.max(0, -((totals.balance ?? 0) + moreKwh));
+  return { missing, penalty: price === null ? null : missing * price };
+}

@@ -1,0 +1,301 @@
+import type { CalcResult, GperfDay } from "@heliograph/contract/gperformance/gperformance.wire.ts";
+import { gperfParams } from "@heliograph/contract/plants/plants.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
+import { cleanup, fireEvent, screen, within } from "@testing-library/react";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { Access } from "../access.tsx";
+import { showPages } from "../page-stage.setup.tsx";
+import { loadTexts, openTexts } from "../ui/texts/texts.ts";
+import { GperformancePage } from "./gperformance-page.tsx";
+import { gperformancePage } from "./gperformance.pages.ts";
+
+let sent: { readonly path: string; readonly body: Record<string, unknown> }[] = [];
+let answers: Readonly<Record<string, unknown>> = {};
+
+beforeAll(async () => {
+  await openTexts();
+  await loadTexts(["gperformance"]);
+});
+beforeEach(() => {
+  sent = [];
+  answers = { "/calc": result, "/eca": eca, "/event": [] };
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (input) => {
+    const request = input as Request;
+    const path = request.url.replace(/^.*\/api\/v1/, "");
+    if (request.method !== "GET")
+      sent.push({ path, body: (await request.json()) as Record<string, unknown> });
+    const answer = Object.entries(answers).find(([part]) => path.endsWith(part))?.[1];
+    if (answer === undefined) return await new Promise<never>(() => {});
+    return answer instanceof Response ? answer.clone() : Response.json(answer);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const variable = (id: string, name: string, more: object) => ({
+  id,
+  name,
+  disabled: false,
+  tags: [],
+  udm: null,
+  data_type: "float",
+  bitmask: null,
+  ...more,
+});
+const inverter = (at: number) => ({
+  id: String(at).repeat(24),
+  name: `INV ${at}`,
+  type: "inverter",
+  disabled: false,
+  variables: [],
+});
+const etotal = "a".repeat(24);
+const iface = "b".repeat(24);
+const plant = {
+  id: "101",
+  name: "Serre",
+  timezone: "Europe/Rome",
+  sections: [],
+  formulas: [],
+  active_since: Date.parse("2020-05-01T00:00Z") / 1000,
+  gperf_params: gperfParams.parse({}),
+  gperf_events: [] as object[],
+  devices: [
+    {
+      id: "c".repeat(24),
+      name: "Contatore",
+      type: "meter",
+      disabled: false,
+      variables: [
+        variable(etotal, "Energia", { udm: "kWh", tags: [tags.E_PRODUCED] }),
+        variable(iface, "Interfaccia", { tags: [tags.IFACE_STATE], data_type: "int" }),
+      ],
+    },
+    inverter(1),
+    inverter(2),
+  ],
+};
+const day = (of: Partial<GperfDay> & { readonly day: string }): GperfDay => ({
+  y: 1,
+  n_valid: 120,
+  n_detach: 0,
+  inv_down_samples: 0,
+  h_kwh_m2: 6,
+  ht_kwh_m2: 5.7,
+  e_prod: 2000,
+  e_att: 2500,
+  e_detach: 0,
+  eca: 0,
+  e_gar: 2400,
+  balance: -400,
+  pr: 0.8,
+  pr_c: 0.82,
+  availability: 1,
+  coverage: 1,
+  marks: [],
+  ...of,
+});
+const days = [
+  day({ day: "2026-05-12" }),
+  day({ day: "2026-05-13", e_prod: 2300, balance: -100 }),
+  day({
+    day: "2026-05-14",
+    e_prod: null,
+    balance: null,
+    marks: [{ code: "no_production", params: {} }],
+  }),
+];
+const result: CalcResult = {
+  from: "2026-05-01",
+  to: "2026-05-31",
+  columns: [],
+  data: days,
+  marks: [],
+  totals: {
+    ...day({ day: "" }),
+    e_prod: 4300,
+    e_gar: 4800,
+    balance: -500,
+    shortfall: 500,
+    penalty_eur: 77.48,
+    k: 0.99,
+    pn_kwp: 600,
+    counted_days: 2,
+    days: 3,
+  },
+};
+const eca = {
+  eca: 334,
+  units: 192,
+  counted_units: 186,
+  detach_units: 3,
+  unknown_units: 0,
+  sun_units: 0,
+  peers: 1,
+  curve: [[Date.parse("2026-05-12T22:00Z") / 1000, 40, 0, 0]],
+};
+const show = (more: { readonly perms?: number[]; readonly params?: object } = {}) =>
+  showPages(
+    [[gperformancePage, GperformancePage]],
+    "/plant/101/tools/gperformance?period=2026-05&day=2026-05-13",
+    {
+      me: { id: "e".repeat(24), is_admin: false, perms: { 101: more.perms ?? [0, 122, 123, 124] } },
+      known: [[["plant", "101"], { ...plant, gperf_params: gperfParams.parse(more.params ?? {}) }]],
+    },
+  );
+const spaced = (text: string | null | undefined): string => text?.replaceAll(/\s/g, " ") ?? "";
+const calls = (end: string) => sent.filter(({ path }) => path.endsWith(end));
+
+test("GPERF-01 GPERF-02 without a contract the nine numbers stand there as a form, with steps, and none below 0", async () => {
+  await show();
+  const values = {
+    kder1: "0,99",
+    kdery: "0,992",
+    pre: "0,728",
+    gamma: "0,45",
+    pu_kwh: "0,15495",
+    gstc: "1",
+    avtech: "0,98",
+    minirr: "50",
+    beta: "0,964",
+  };
+  const inputs = Object.keys(values).map((name) => {
+    const input = document.querySelector<HTMLInputElement>(`input[data-path="${name}"]`);
+    expect(input?.step, name).not.toBe("");
+    return [name, input?.value];
+  });
+  expect(Object.fromEntries(inputs)).toEqual(values);
+  const pre = document.querySelector<HTMLInputElement>('input[data-path="pre"]')!;
+  fireEvent.change(pre, { target: { value: "-1" } });
+  fireEvent.click(screen.getByRole("button", { name: "Salva" }));
+  await vi.waitFor(() => expect(pre.getAttribute("aria-invalid")).toBe("true"));
+  expect(calls("/plant/101")).toEqual([]);
+});
+test("GPERF-03 a contract that was saved is read, and changed with 123 alone", async () => {
+  await show({ params: { pu_kwh: 0.12 }, perms: [0, 122] });
+  expect(spaced(document.querySelector(".hg-gperf-params")?.textContent)).toContain("0,12 €/kWh");
+  expect(screen.queryByRole("button", { name: "Modifica" })).toBeNull();
+  expect(screen.queryByRole("button", { name: "Nuovo evento" })).toBeNull();
+  cleanup();
+  answers = {
+    ...answers,
+    "/plant/101": { ...plant, gperf_params: gperfParams.parse({ pu_kwh: 0.12 }) },
+  };
+  await show({ params: { pu_kwh: 0.12 } });
+  fireEvent.click(screen.getByRole("button", { name: "Modifica" }));
+  const dialog = await screen.findByRole("dialog");
+  const pre = dialog.querySelector<HTMLInputElement>('input[data-path="pre"]')!;
+  fireEvent.change(pre, { target: { value: "0,75" } });
+  fireEvent.click(within(dialog).getByRole("button", { name: "Salva" }));
+  await vi.waitFor(() => expect(calls("/plant/101")).toHaveLength(1));
+  expect(calls("/plant/101")[0]?.body).toMatchObject({ gperf_params: { pre: 0.75, pu_kwh: 0.12 } });
+});
+test("GPERF-07 GPERF-08 five inputs are asked with, and a row a day with its total answers", async () => {
+  await show();
+  for (const label of [
+    "Anno",
+    "Mese",
+    "Anno di contratto",
+    "Energia consegnata",
+    "Interfaccia di rete",
+  ])
+    expect(screen.getAllByLabelText(label).length, label).toBeGreaterThan(0);
+  await vi.waitFor(() =>
+    expect(document.querySelectorAll(".hg-gperf-days tbody tr")).toHaveLength(3),
+  );
+  const asked = { year: 2026, month: 5, y: 1, etotal, iface };
+  expect(calls("/calc").map(({ body }) => body)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ ...asked, params: expect.objectContaining({ pre: 0.728 }) }),
+      expect.objectContaining({ ...asked, month: null }),
+    ]),
+  );
+  const rows = [...document.querySelectorAll(".hg-gperf-days tr")].map((row) =>
+    spaced(row.textContent),
+  );
+  expect(rows[1]).toContain("12 mar6,002.000——2.400−40080,0100");
+  expect(rows.at(-1)).toContain("Totale");
+  expect(screen.getByText(/14\/05\/2026: il contatore non ha dati \(non contato\)/)).toBeTruthy();
+  const strip = spaced(document.querySelector(".hg-strip")?.textContent);
+  expect(strip).toContain("Manca, maggio 2026500 kWh");
+  expect(strip).toContain("77,48 €");
+});
+test("GPERF-09 an answer of nothing says so; a refusal says its sentence", async () => {
+  answers = { ...answers, "/calc": null };
+  await show();
+  expect(await screen.findByText("Errore sconosciuto")).toBeTruthy();
+  cleanup();
+  const refused = { detail: "", code: "gperf_no_irradiance", params: { plant: "101" }, fields: [] };
+  answers = { ...answers, "/calc": Response.json(refused, { status: 400 }) };
+  await show();
+  expect(await screen.findByText(/non ha un irraggiamento: scegli il sensore/)).toBeTruthy();
+});
+test("GPERF-10 GPERF-11 GPERF-12 the calculator asks for an inverter and five minutes, then says what an event changes", async () => {
+  await show();
+  await vi.waitFor(() =>
+    expect(document.querySelectorAll(".hg-gperf-days tbody tr")).toHaveLength(3),
+  );
+  const [from, to] = [
+    screen.getByLabelText("Dalle", { selector: "input" }),
+    screen.getByLabelText("Alle", { selector: "input" }),
+  ] as HTMLInputElement[];
+  expect([from!.value, to!.value]).toEqual(["06:00", "22:00"]);
+  expect(calls("/eca")).toEqual([]);
+  expect(screen.getByRole("button", { name: "Aggiungi evento" })).toHaveProperty("disabled", true);
+  fireEvent.change(from!, { target: { value: "10:00" } });
+  fireEvent.change(to!, { target: { value: "10:04" } });
+  fireEvent.click(screen.getByLabelText("Inverter", { selector: "input" }));
+  fireEvent.click(await screen.findByRole("option", { name: "INV 2" }));
+  expect(screen.getByText("Almeno 5 minuti tra inizio e fine")).toBeTruthy();
+  expect(calls("/eca")).toEqual([]);
+  fireEvent.change(to!, { target: { value: "10:05" } });
+  await screen.findByText("334,0 kWh");
+  expect(calls("/eca").at(-1)?.body).toMatchObject({
+    day: "2026-05-13",
+    from: "10:00",
+    to: "10:05",
+    inverters: ["2".repeat(24)],
+    iface,
+  });
+  expect(screen.getByText(/Distacco 3 × 5 min = 15 min/)).toBeTruthy();
+  const says = await screen.findByText(/Con questo evento mancano 166 kWh invece di 500/);
+  // (500 - 334) x 0.15495
+  expect(spaced(says.textContent)).toContain("La penale dell’anno scende a 25,72 €");
+});
+test("GPERF-06 an event that is saved says so, and one that is refused too", async () => {
+  await show();
+  fireEvent.click(screen.getByLabelText("Inverter", { selector: "input" }));
+  fireEvent.click(await screen.findByRole("option", { name: "INV 2" }));
+  const add = screen.getByRole("button", { name: "Aggiungi evento" });
+  await vi.waitFor(() => expect(add).toHaveProperty("disabled", false));
+  fireEvent.click(add);
+  await screen.findByText("Salvataggio riuscito");
+  expect(calls("/event")[0]?.body).toEqual({
+    day: "2026-05-13T00:00:00.000Z",
+    eca: 334,
+    note: "06:00–22:00 INV 2",
+  });
+  cleanup();
+  answers = { ...answers, "/event": Response.json({ detail: "no" }, { status: 500 }) };
+  await show();
+  fireEvent.click(screen.getByLabelText("Inverter", { selector: "input" }));
+  fireEvent.click(await screen.findByRole("option", { name: "INV 2" }));
+  const again = screen.getByRole("button", { name: "Aggiungi evento" });
+  await vi.waitFor(() => expect(again).toHaveProperty("disabled", false));
+  fireEvent.click(again);
+  await screen.findByText(/^Errore nel salvataggio/);
+});
+test("GPERF-14 who does not hold 122 reads that the page is not theirs", async () => {
+  const Guarded = () => (
+    <Access needs={gperformancePage.seen as { plant: "gperformance_show" }} plantId="101">
+      <p>dentro</p>
+    </Access>
+  );
+  await showPages([[gperformancePage, Guarded]], "/plant/101/tools/gperformance", {
+    me: { is_admin: false, perms: { 101: [0, 123, 124] } },
+  });
+  expect(await screen.findByRole("link", { name: "Vai al cruscotto" })).toBeTruthy();
+  expect(screen.queryByText("dentro")).toBeNull();
+});

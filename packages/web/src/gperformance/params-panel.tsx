@@ -1,0 +1,185 @@
+import { patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
+import {
+  type GperfParams,
+  gperfParams,
+  type Plant,
+} from "@heliograph/contract/plants/plants.wire.ts";
+import { Button } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../change.ts";
+import { useMay } from "../me.ts";
+import { storePlant } from "../plant-queries.ts";
+import { EditCells } from "../ui/edit-cells.tsx";
+import { EditDialog } from "../ui/edit-dialog.tsx";
+import type { Field } from "../ui/edit-fields.ts";
+import { EditForm } from "../ui/edit-form.tsx";
+import { formatOf } from "../ui/format.ts";
+import { Panel } from "../ui/panel.tsx";
+import { type Edit, useEdit } from "../ui/use-edit.ts";
+import { useFormat } from "../ui/use-format.tsx";
+import { hasContract, paramsOf } from "./gperf-choices.ts";
+import { gperfKey } from "./gperf-queries.ts";
+
+type Form = Omit<GperfParams, "contract_start"> & { readonly contract_start: string };
+/** The nine numbers of the contract, in its order, each with its step and unit. (GPERF-01, GPERF-02) */
+const numbers = [
+  ["kder1", 0.001, ""],
+  ["kdery", 0.001, ""],
+  ["pre", 0.001, ""],
+  ["gamma", 0.01, "%/°C"],
+  ["pu_kwh", 0.00001, "€/kWh"],
+  ["gstc", 0.1, "kW/m²"],
+  ["avtech", 0.01, ""],
+  ["minirr", 1, "W/m²"],
+  ["beta", 0.001, ""],
+] as const;
+
+const fields: readonly Field<Form>[] = [
+  ...numbers.map(([name, step]): Field<Form> => ({
+    name,
+    label: `gperformance.params.${name}`,
+    kind: "number",
+    step,
+    half: true,
+    required: true,
+  })),
+  {
+    name: "temperature_correction",
+    label: "gperformance.params.temperature_correction",
+    kind: "choice",
+    choices: ["rfv2", "none", "ref25"].map((value) => ({ value, label: value })),
+    half: true,
+  },
+  {
+    name: "pn_kwp",
+    label: "gperformance.params.pn_kwp",
+    hint: "gperformance.params.pnHint",
+    kind: "number",
+    unit: "kWp",
+    half: true,
+  },
+  {
+    name: "contract_start",
+    label: "gperformance.params.contract_start",
+    hint: "gperformance.params.startHint",
+    kind: "date",
+    first: "1990-01-01",
+    last: "2100-12-31",
+    half: true,
+  },
+  {
+    name: "contract_years",
+    label: "gperformance.params.contract_years",
+    kind: "number",
+    step: 1,
+    half: true,
+  },
+];
+const stored = ({ contract_start: start, ...params }: Form): GperfParams =>
+  gperfParams.parse({ ...params, contract_start: start === "" ? null : start });
+
+function useParams(plant: Plant, onSaved?: () => void): Edit<Form> {
+  const { t } = useTranslation();
+  const save = useChange(patchPlant, {
+    invalidates: [gperfKey(plant.id)],
+    store: (known, saved) => storePlant(known, saved),
+  });
+  const params = paramsOf(plant);
+  return useEdit<Form, unknown>({
+    start: { ...params, contract_start: params.contract_start ?? "" },
+    fields: fields,
+    rules: gperfParams.omit({ contract_start: true }),
+    check: ({ gstc }) => ({ gstc: gstc === 0 && t("gperformance.params.gstcAboveZero") }),
+    send: (values) =>
+      save.send({ params: { plant_id: plant.id }, body: { gperf_params: stored(values) } }),
+    ...(onSaved ? { onSaved } : {}),
+  });
+}
+
+/** What the contract promises. Until somebody has saved it, the usual numbers stand here as a form. */
+export function ParamsPanel(props: {
+  readonly plant: Plant;
+  readonly k: number | null;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { plant, k } = props;
+  const [isOpen, setIsOpen] = useState(false);
+  const may = useMay(plant.id);
+  const params = paramsOf(plant);
+  if (!hasContract(plant) && may("gperformance_params")) return <FirstParams plant={plant} />;
+  const digits = (value: number): number => Math.min(5, String(value).split(".")[1]?.length ?? 0);
+  const start = params.contract_start;
+  const facts: readonly (readonly [name: string, value: string, unit: string])[] = [
+    ...numbers.map(([name, , unit]) => {
+      const value = params[name] ?? 0;
+      return [name, format.number(value, digits(value)), unit] as const;
+    }),
+    ["K", format.number(k, 4), ""],
+    [t("gperformance.params.correctionShort"), params.temperature_correction, ""],
+    ...(start === null
+      ? []
+      : ([
+          [
+            t("gperformance.params.contract_start"),
+            formatOf(format.language, "UTC").date(Date.parse(`${start}T12:00:00Z`) / 1000, "date"),
+            "",
+          ],
+        ] as const)),
+  ];
+  return (
+    <Panel
+      title={t("gperformance.params.title")}
+      sub={hasContract(plant) ? t("gperformance.params.sub") : t("gperformance.params.proposed")}
+      end={
+        may("gperformance_params") && (
+          <Button variant="subtle" size="compact-sm" onClick={() => setIsOpen(true)}>
+            {t("common.edit")}
+          </Button>
+        )
+      }
+    >
+      <dl className="hg-gperf-params">
+        {facts.map(([name, value, unit]) => (
+          <div key={name}>
+            <dt title={name in params ? t(`gperformance.params.${name as "pre"}`) : name}>
+              {name}
+            </dt>
+            <dd>
+              {value} {unit !== "" && <span className="hg-unit">{unit}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {isOpen && <ParamsDialog plant={plant} onClose={() => setIsOpen(false)} />}
+    </Panel>
+  );
+}
+
+function FirstParams({ plant }: { readonly plant: Plant }): ReactNode {
+  const { t } = useTranslation();
+  const edit = useParams(plant);
+  return (
+    <Panel title={t("gperformance.params.title")} sub={t("gperformance.params.proposed")}>
+      <EditForm edit={edit}>
+        <EditCells of={edit} fields={edit.fields} />
+        <Button type="submit" loading={edit.isBusy}>
+          {t("common.save")}
+        </Button>
+      </EditForm>
+    </Panel>
+  );
+}
+function ParamsDialog(props: { readonly plant: Plant; readonly onClose: () => void }): ReactNode {
+  const { t } = useTranslation();
+  const edit = useParams(props.plant, props.onClose);
+  return (
+    <EditDialog
+      edit={edit}
+      onClose={props.onClose}
+      title={t("gperformance.params.title")}
+      size={560}
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import type {
+  CalcQuestion,
+  CalcResult,
+} from "@heliograph/contract/gperformance/gperformance.wire.ts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { formatOf, type Measure } from "../ui/format.ts";
+import { SummaryStrip } from "../ui/kpi.tsx";
+import { useFormat } from "../ui/use-format.tsx";
+
+interface MonthBalance {
+  /** "2026-05" */
+  readonly month: string;
+  readonly kwh: number;
+}
+/** Balances of the months of a year, in order. */
+export function monthBalances({ data }: Pick<CalcResult, "data">): MonthBalance[] {
+  const sums = new Map<string, number>();
+  for (const { day, balance } of data) {
+    const month = day.slice(0, 7);
+    sums.set(month, (sums.get(month) ?? 0) + (balance ?? 0));
+  }
+  return [...sums].map(([month, kwh]) => ({ month, kwh }));
+}
+
+/** The answer before its details: guaranteed, recognised, missing, and the year's balance and penalty. */
+export function SettlementStrip(props: {
+  readonly result: CalcResult;
+  readonly question: CalcQuestion;
+  readonly year: CalcResult | null;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { result, question, year } = props;
+  const { totals } = result;
+  const dates = formatOf(format.language, "UTC");
+  const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`) / 1000;
+  const period =
+    question.month === null ? String(question.year) : dates.date(atNoon(result.from), "month");
+  const kwh = (value: number | null): Measure => ({ number: format.number(value, 0), unit: "kWh" });
+  const { balance } = totals;
+  const recognised =
+    totals.e_prod === null ? null : totals.e_prod + (totals.e_detach ?? 0) + totals.eca;
+  const side = balance === null ? "balanceIn" : balance < 0 ? "missingIn" : "overIn";
+  const below = result.data.filter((row) => row.balance !== null && row.balance < 0).length;
+  const price = question.params.pu_kwh;
+  const months = year === null || year.totals.balance === null ? [] : monthBalances(year);
+  return (
+    <SummaryStrip
+      name={t("gperformance.title")}
+      cells={[
+        {
+          label: t("gperformance.guaranteedIn", { period }),
+          value: kwh(totals.e_gar),
+          foot: t("gperformance.guaranteedFoot", {
+            h: format.number(totals.h_kwh_m2, 1),
+            k: format.number(totals.k, 4),
+          }),
+        },
+        {
+          label: t("gperformance.recognised"),
+          value: kwh(recognised),
+          foot: t("gperformance.recognisedFoot", {
+            made: format.number(totals.e_prod, 0),
+            detached: format.number(totals.e_detach, 0),
+            eca: format.number(totals.eca, 0),
+          }),
+        },
+        {
+          label: t(`gperformance.${side}`, { period }),
+          value: {
+            number: `${balance !== null && balance > 0 ? "+" : ""}${format.number(balance === null ? null : Math.abs(balance), 0)}`,
+            unit: "kWh",
+          },
+          foot: t("gperformance.daysFoot", {
+            below: format.count(below),
+            counted: format.count(totals.counted_days),
+            days: format.count(totals.days),
+          }),
+        },
+        {
+          label: t("gperformance.balanceOfYear"),
+          ...(year ? { value: kwh(year.totals.balance) } : {}),
+          end: <MonthBars months={months} now={result.from.slice(0, 7)} />,
+          foot: year
+            ? t("gperformance.spanFoot", {
+                from: dates.date(atNoon(year.from), "date"),
+                to: dates.date(atNoon(year.to), "date"),
+              })
+            : undefined,
+        },
+        {
+          label: t("gperformance.penaltyOfYear"),
+          ...(year
+            ? { value: { number: format.number(year.totals.penalty_eur, 2), unit: "€" } }
+            : {}),
+          foot: year
+            ? t("gperformance.penaltyFoot", {
+                kwh: format.number(year.totals.shortfall, 0),
+                price: price === null ? "—" : format.number(price, 5),
+              })
+            : undefined,
+        },
+      ]}
+    />
+  );
+}
+
+const barPx = 7;
+const bars = { heightPx: 26, halfPx: 13 };
+/** Month by month, above and below what was guaranteed, on one scale. */
+function MonthBars(props: {
+  readonly months: readonly MonthBalance[];
+  readonly now: string;
+}): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { months, now } = props;
+  if (months.length < 2) return null;
+  const most = Math.max(1, ...months.map(({ kwh }) => Math.abs(kwh)));
+  return (
+    <svg
+      className="hg-gperf-months"
+      width={months.length * barPx}
+      height={bars.heightPx}
+      role="img"
+      aria-label={months
+        .map(({ month, kwh }) => `${month}: ${format.number(kwh, 0)} kWh`)
+        .join(", ")}
+    >
+      <title>{t("gperformance.balanceOfYear")}</title>
+      <line x1={0} x2={months.length * barPx} y1={bars.halfPx} y2={bars.halfPx} className="axis" />
+      {months.map(({ month, kwh }, at) => {
+        const heightPx = Math.max(1, (Math.abs(kwh) / most) * (bars.halfPx - 1));
+        return (
+          <rect
+            key={month}
+            className={`${kwh < 0 ? "missing" : "over"}${month === now ? " now" : ""}`}
+            x={at * barPx + 1}
+            y={kwh < 0 ? bars.halfPx : bars.halfPx - heightPx}
+            width={barPx - 2}
+            height={heightPx}
+          />
+        );
+      })}
+    </svg>
+  );
+}
