@@ -120,7 +120,10 @@ function DifferenceWords({ scope, day }: { readonly scope: Scope; readonly day: 
   });
   const { made_kwh: madeKwh = null, expected_kwh: expectedKwh = null } = data?.verdict ?? {};
   if (madeKwh === null || expectedKwh === null || expectedKwh < 1) return null;
-  const difference = notableDifference({ madeKwh, expectedKwh });
+  const exact = notableDifference({ madeKwh, expectedKwh });
+  // As the waterfall writes it: of the whole kWh of both.
+  const difference =
+    exact !== null && expectedKwh >= 100 ? Math.round(madeKwh) - Math.round(expectedKwh) : exact;
   const amount = format.text(
     format.energy(
       difference === null ? null : Math.abs(difference),
@@ -163,6 +166,7 @@ export function TodayCard(props: CardProps): ReactNode {
   const { scope, day, figures } = props;
   const worth = useWorth(props);
   const isPast = day.shown < day.today;
+  const narrow = useIsNarrow();
   const kwh = inKwh(scope.energy, figureOf(figures, scope.energy?.id, "day"));
   return (
     <KpiCard
@@ -173,12 +177,22 @@ export function TodayCard(props: CardProps): ReactNode {
       }
       end={
         <>
-          <Worth of={worth.day} />
+          {!narrow && <Worth of={worth.day} />}
           {scope.energy && !isPast && <ExplainButton plant={scope.plant} variable={scope.energy} />}
         </>
       }
       value={figures ? format.energy(kwh, kwh !== null && kwh >= 1000 ? undefined : 1) : undefined}
-      foot={<DifferenceWords scope={scope} day={day} />}
+      foot={
+        <>
+          {narrow && worth.day && (
+            // Beside the name there is no room for it on a phone.
+            <span className="hg-foot">
+              <Worth of={worth.day} />
+            </span>
+          )}
+          <DifferenceWords scope={scope} day={day} />
+        </>
+      }
     />
   );
 }
