@@ -292,6 +292,7 @@ export function LossBars(props: {
           {
             id: "lost",
             name: t("incidents.lossByDay"),
+            isLacking: true,
             colour: stateColours[word === "weak" ? "failing" : "ko"].mark[isDark ? 1 : 0],
             values: shown.map(({ kwh }) => kwh),
           },

@@ -110,7 +110,8 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
           <PageLink to={plantPage.at({ plantId: row.plant.id })}>{row.plant.name}</PageLink>
         ),
         strong: true,
-        minPx: 150,
+        // What is wrong takes the room that is left.
+        widthPx: 170,
         fixed: true,
       },
       {
@@ -303,14 +304,24 @@ function FleetCard(props: {
           <span>{plant.name}</span>
           {row.alerts > 0 && <StateBadge state="KO">{format.count(row.alerts)}</StateBadge>}
         </span>
-        {row.worst !== null && !plant.disabled && (
+        {(row.worst !== null || row.verdict === "no_data") && !plant.disabled && (
           <span className="hg-small">
             <VerdictCell row={row} />
           </span>
         )}
         <span className="hg-small hg-dim hg-home-card-facts">
           {(row.lostTodayKwh ?? 0) > 0 ? (
-            t("home.lostOfPlant", { amount: format.text(format.energy(row.lostTodayKwh, 0)) })
+            t("home.lostOfPlant", {
+              amount: [
+                format.text(format.energy(row.lostTodayKwh, 0)),
+                ...((row.lostTodayEur ?? 0) > 0
+                  ? [format.text(format.money(row.lostTodayEur))]
+                  : []),
+              ]
+                // An amount is not torn from its unit.
+                .map((text) => text.replaceAll(" ", "\u00a0"))
+                .join(", "),
+            })
           ) : (
             <>
               {format.text(format.peak(plant.kwp))} ·{" "}
