@@ -2,7 +2,7 @@ import type { Waterfall } from "@heliograph/contract/health/health.wire.ts";
 import { apportion } from "@heliograph/domain/tariffs/apportion.ts";
 
 /** From this on, whole kWh say enough. [Wh] */
-const wholeFromWh = 100_000;
+export const wholeFromWh = 20_000;
 
 /** The energies of a waterfall as they are written: rounded alike, and they add up as they stand. [kWh] */
 export function waterfallFigures(waterfall: Waterfall): {
