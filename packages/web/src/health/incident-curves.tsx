@@ -294,7 +294,8 @@ export function LossBars(props: {
             name: t("incidents.lossByDay"),
             isLacking: true,
             colour: stateColours[word === "weak" ? "failing" : "ko"].mark[isDark ? 1 : 0],
-            values: shown.map(({ kwh }) => kwh),
+            // A day that cost nothing has no bar.
+            values: shown.map(({ kwh }) => (kwh === 0 ? null : kwh)),
           },
         ],
       }}

@@ -7,6 +7,7 @@ import { useChange } from "../change.ts";
 import { alertsStatePage } from "../alerts/alerts.pages.ts";
 import { incidentPage } from "../health/health.pages.ts";
 import { useMay } from "../me.ts";
+import { useFocusBack } from "../ui/focus-back.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { MessageState, outcomeOf, TypeBadge, useUnreached } from "./message-marks.tsx";
@@ -33,6 +34,7 @@ export function MessageDialog(props: {
   const { t } = useTranslation();
   const format = useFormat();
   const { message, onClose } = props;
+  useFocusBack();
   const acknowledging = useChange(acknowledgeMessage, { invalidates: [["messages"]] });
   const may = useMay(message.plant_id);
   const unreached = useUnreached();
