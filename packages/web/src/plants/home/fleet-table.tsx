@@ -110,8 +110,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
           <PageLink to={plantPage.at({ plantId: row.plant.id })}>{row.plant.name}</PageLink>
         ),
         strong: true,
-        // What is wrong takes the room that is left.
-        widthPx: 170,
+        minPx: 158,
         fixed: true,
       },
       {
@@ -119,7 +118,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         name: t("home.column.client"),
         value: (row) => row.plant.client,
         cell: (row) => <ClientCell client={row.plant.client} />,
-        widthPx: 104,
+        widthPx: 96,
         leaves: 5,
       },
       {
