@@ -213,7 +213,9 @@ function Costs(props: { readonly incident: Page; readonly nowSeconds: number }):
                 }),
                 value: format.energy(incident.month_kwh),
                 foot: [
-                  ...(incident.month_eur === null ? [] : [money(incident.month_eur)]),
+                  ...(incident.month_eur === null
+                    ? []
+                    : [format.text(format.money(incident.month_eur))]),
                   t("incidents.strip.monthNote"),
                 ].join(", "),
               },
