@@ -118,7 +118,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         name: t("home.column.client"),
         value: (row) => row.plant.client,
         cell: (row) => <ClientCell client={row.plant.client} />,
-        widthPx: 96,
+        widthPx: 92,
         leaves: 5,
       },
       {
@@ -196,7 +196,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         text: (row) => (row.alerts === 0 ? "" : String(row.alerts)),
         cell: (row) =>
           row.alerts > 0 ? <StateBadge state="KO">{format.count(row.alerts)}</StateBadge> : null,
-        widthPx: 60,
+        widthPx: 56,
       },
       {
         id: "updated",
@@ -208,7 +208,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
             : formatOf(format.language, row.plant.timezone).dateTime(row.plant.last_update),
         cell: (row) => <LastUpdate row={row} nowSeconds={nowSeconds} />,
         align: "right",
-        widthPx: mode === "date" ? 164 : 108,
+        widthPx: mode === "date" ? 164 : 116,
       },
     ];
   }, [t, format, nowSeconds, figures, mode, maxKwh, hasMoney]);
