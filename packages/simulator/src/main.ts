@@ -15,6 +15,7 @@ import { provisionAlerts } from "./provision-alerts.ts";
 import { provisionCharts } from "./provision-charts.ts";
 import { provisionPlant } from "./provision.ts";
 import type { ProvisionedPlant } from "./provision.ts";
+import { provisionTariff } from "./provision-tariffs.ts";
 import { provisionUsers } from "./provision-users.ts";
 import { readSettings, SettingsError, usage } from "./settings.ts";
 import type { Settings } from "./settings.ts";
@@ -35,6 +36,7 @@ async function provision(
   for (const simulator of simulators) {
     progress.at("provision", plants.length, simulators.length);
     const provisioned = await provisionPlant(portal, simulator, settings.seed, nowSeconds());
+    await provisionTariff(portal, simulator.spec);
     await provisionCharts(portal, simulator, provisioned);
     plants.push({ ...provisioned, simulator });
   }

@@ -6,6 +6,7 @@ import { newDevices } from "@heliograph/contract/devices/devices.wire.ts";
 import { newVariables } from "@heliograph/contract/variables/variable-bulk.wire.ts";
 import type { Packet } from "@heliograph/contract/ingest/ingest.wire.ts";
 import { gperfParams, newPlant, plantPatch } from "@heliograph/contract/plants/plants.wire.ts";
+import { tariffFields } from "@heliograph/contract/tariffs/tariffs.wire.ts";
 import { newUser } from "@heliograph/contract/users/users.wire.ts";
 import { estimatesPatch, newFormula } from "@heliograph/contract/variables/variables.wire.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -24,6 +25,7 @@ import {
 import { Progress } from "./progress.ts";
 import { provisionAlerts } from "./provision-alerts.ts";
 import { provisionPlant } from "./provision.ts";
+import { provisionTariff } from "./provision-tariffs.ts";
 import { provisionUsers } from "./provision-users.ts";
 
 type Body = Record<string, unknown>;
@@ -36,6 +38,7 @@ class PortalInMemory {
     Body & { devices: Body[]; formulas: Body[]; alerts: NewAlert[] }
   >();
   readonly users = new Map<string, Body>();
+  readonly tariffs = new Map<string, Body[]>();
   /** Stamps that arrived, by plant, with their values. */
   readonly stored = new Map<string, Map<number, Packet["values"]>>();
   readonly writes: string[] = [];
@@ -85,6 +88,7 @@ class PortalInMemory {
     if (room === "plant" && part === "exists") return [200, plant !== undefined];
     if (path === "/plant" && method === "POST") return this.#createPlant(body);
     if (room === "plant" && part === "setup") return [200, { ok: true }];
+    if (room === "plant" && part === "tariffs") return this.#tariff(method, id, body);
     if (room === "plant" && plant) {
       if (method === "PATCH") Object.assign(plant, plantPatch.parse(body));
       return [200, plant];
@@ -152,6 +156,14 @@ class PortalInMemory {
     const alert = newAlert.parse(body);
     this.plants.get(alert.plant_id)?.alerts.push(alert);
     return [200, alert];
+  }
+
+  #tariff(method: string, plantId: string, body: Body): Answer {
+    const tariffs = this.tariffs.get(plantId) ?? [];
+    if (method === "GET") return [200, tariffs];
+    const tariff = { ...tariffFields.parse(body), id: this.#newId(), plant_id: plantId };
+    this.tariffs.set(plantId, [...tariffs, tariff]);
+    return [200, tariff];
   }
 
   #user(method: string, path: string, body: Body): Answer {
@@ -250,6 +262,26 @@ describe("provisioning", () => {
     // Solare Campidano turns: 16 trackers. Villa Ginestra has one inverter, which is compared with none.
     expect(await watched("1203")).toContain("019 16");
     expect(await watched("101")).toBe("003 0, 001 1, 017 1");
+  });
+
+  test("a plant gets its tariff once; those of the conto energia are paid an incentive", async () => {
+    for (const id of ["214", "331"]) {
+      await provisionPlant(portal, simulator(id), 1, noon);
+      await provisionTariff(portal, simulator(id).spec);
+    }
+    // Cascina Bellaria sells all, since 2011; Molino Santa Chiara uses some itself, since 2018.
+    expect(far.tariffs.get("214")?.[0]).toMatchObject({
+      valid_from: "2011-04-28",
+      incentive: 0.208,
+      bands: [{ feed_in: 0.105, self_consumption: null }],
+    });
+    expect(far.tariffs.get("331")?.[0]).toMatchObject({
+      incentive: null,
+      bands: [{ feed_in: 0.105, self_consumption: 0.214 }],
+    });
+    far.writes.length = 0;
+    await provisionTariff(portal, simulator("214").spec);
+    expect(far.writes).toEqual([]);
   });
 
   test("what users changed is left unchanged", async () => {

@@ -20,6 +20,7 @@ import { variablesOf } from "./blueprint.ts";
 import { estimatesOf } from "./estimates-of-plant.ts";
 import { seedOf } from "./noise.ts";
 import type { PlantSimulator } from "./plant-simulator.ts";
+import { energyPrice } from "./provision-tariffs.ts";
 import type { PortalClient } from "@heliograph/client/portal-client.ts";
 
 /** A configured plant: the password of its logger, and the ids of its variables by mib and of its formulas by `#key`. */
@@ -119,9 +120,6 @@ function variableOf(
   const known = bitmask !== null && bitmasks.has(bitmask) ? bitmask : null;
   return { mib, name, udm, tags: [...tags], data_type, vmin, vmax, bitmask: known };
 }
-
-/** What a kilowatt-hour costs whoever uses some of it. [EUR/kWh] */
-const energyPrice = 0.214;
 
 /** What is still empty of sections, home page, associations and price. */
 function patchOf({ spec, blueprint }: PlantSimulator, plant: Plant, made: MadeParts): PlantPatch {

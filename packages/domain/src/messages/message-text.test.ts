@@ -43,7 +43,7 @@ test("NOTE-01 [M2] an incident in Italian, by the plant's clock, with what it co
       "Da domenica 08/11/2026 alle 07:50, ora dell’impianto.",
       "Persi finora: 2.347 kWh, 246 €",
       "Ogni giorno: 168 kWh, 17,60 €",
-      "A fine mese: 3.860 kWh, 405 €",
+      "Ancora entro fine mese: 3.860 kWh, 405 €",
       "Quanto è sicuro: 99 %",
     ].join("\n"),
   );

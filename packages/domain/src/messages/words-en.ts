@@ -17,7 +17,7 @@ export const english: MessageWords = {
   lost: "Lost so far",
   lostInAll: "Lost in all",
   daily: "Each day",
-  month: "By the end of the month",
+  month: "More by month end",
   sure: "How sure",
   wholePlant: "the whole plant",
   hidden: "a variable that you do not see",

@@ -17,7 +17,7 @@ export const italian = {
   lost: "Persi finora",
   lostInAll: "Persi in tutto",
   daily: "Ogni giorno",
-  month: "A fine mese",
+  month: "Ancora entro fine mese",
   sure: "Quanto è sicuro",
   wholePlant: "tutto l’impianto",
   hidden: "una variabile che non vedi",

@@ -4,12 +4,13 @@ import { picturePixels, pngOf } from "./palette-png.ts";
 /** [pixels] */
 const lineRadius = 2.2;
 const shades = 16;
-type Colour = readonly [red: number, green: number, blue: number];
-const white: Colour = [255, 255, 255];
-const grid: Colour = [225, 227, 230];
-const area: Colour = [253, 243, 223];
-const line: Colour = [196, 128, 6];
-const gap: Colour = [252, 236, 235];
+/** Red, green, blue and how opaque it is: the ground of the mail shows through, by day and by night. */
+type Colour = readonly [red: number, green: number, blue: number, opacity: number];
+const line: Colour = [214, 147, 18, 255];
+const none: Colour = [214, 147, 18, 0];
+const grid: Colour = [128, 134, 142, 70];
+const area: Colour = [230, 169, 44, 44];
+const gap: Colour = [214, 74, 86, 42];
 
 export interface Curve {
   /** Evenly spaced; null where there is no value. */
@@ -46,7 +47,11 @@ export function curvePicture({ values, low, high }: Curve): Uint8Array {
   }
   const pixels = new Uint8Array(width * height);
   for (const [at, under] of ground.entries()) pixels[at] = under * shades + (cover[at] ?? 0);
-  return pngOf(pixels, palette());
+  return pngOf(
+    pixels,
+    Uint8Array.from(colours.flatMap(([red, green, blue]) => [red, green, blue])),
+    Uint8Array.from(colours.map(([, , , opacity]) => opacity)),
+  );
 }
 
 interface Point {
@@ -75,15 +80,11 @@ function stroke(cover: Uint8Array, from: Point, to: Point): void {
     }
 }
 
-/** Each ground, from itself to the colour of the line. */
-function palette(): Uint8Array {
-  return Uint8Array.from(
-    [white, grid, area, gap].flatMap((under) =>
-      Array.from({ length: shades }, (_, shade) =>
-        under.map((part, at) =>
-          Math.round(part + (((line[at] ?? 0) - part) * shade) / (shades - 1)),
-        ),
-      ).flat(),
-    ),
-  );
-}
+/** Each ground, from itself to the line. */
+const colours: readonly Colour[] = [none, grid, area, gap].flatMap((under) =>
+  Array.from({ length: shades }, (_, shade): Colour => {
+    const mixed = (at: 0 | 1 | 2 | 3): number =>
+      Math.round(under[at] + ((line[at] - under[at]) * shade) / (shades - 1));
+    return [mixed(0), mixed(1), mixed(2), mixed(3)];
+  }),
+);

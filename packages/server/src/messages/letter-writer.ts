@@ -116,7 +116,7 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
   const lines = [
     text.headline,
     plainText(text),
-    ...(isOne ? [] : texts.map((one) => `- ${one.text.title}. ${one.text.lead}`)),
+    ...(isOne ? [] : texts.map((one) => `- ${one.text.title}. ${ledOf(one.text)}`)),
     "",
     ...(link === null ? [] : [`${opens}: ${link}`]),
     ...links.map((one) => `${one.text}: ${one.link}`),
@@ -177,7 +177,13 @@ const plainLetter = (
   texts: readonly { readonly text: MessageText }[],
   isOne: boolean,
 ): string =>
-  isOne ? plainText(text) : texts.map((one) => `${one.text.title}. ${one.text.lead}`).join("\n");
+  isOne ? plainText(text) : texts.map((one) => `${one.text.title}. ${ledOf(one.text)}`).join("\n");
+
+/** In a list: since when, and what it costs so far. */
+const ledOf = ({ lead, costs: [first] }: MessageText): string =>
+  first === undefined
+    ? lead
+    : `${lead} ${first.label}: ${[first.energy, ...(first.money === null ? [] : [first.money])].join(", ")}.`;
 
 /** Several messages as one. (M9) */
 function summary(of: Writing, texts: readonly MessageText[]): MessageText {
@@ -290,7 +296,7 @@ async function mailOf(
     body: text.body,
     costs: text.costs,
     details: text.details,
-    items: isOne ? [] : texts.map((one) => ({ headline: one.text.title, lead: one.text.lead })),
+    items: isOne ? [] : texts.map((one) => ({ headline: one.text.title, lead: ledOf(one.text) })),
     picture: picture?.shown ?? null,
     buttons: [
       ...(link === null ? [] : [{ text: opensOf(of), link, isMain: true }]),
@@ -319,13 +325,16 @@ async function mailOf(
   };
 }
 
+const isOfNoPlant = ({ code }: MessageFacts): boolean => code === "report_ready" || code === "test";
 /** Days where it runs over days, the last hours where it is of today. (M17) */
 async function pictureOf(
   { data, lostByDay }: WriterParts,
   { caller, language, parts: [part] }: Writing,
   facts: MessageFacts | undefined,
 ): ReturnType<typeof mailCurve> {
-  if (part === undefined || facts === undefined || caller === null) return null;
+  // A report has its pictures in its document, and a test is of the channel.
+  if (part === undefined || caller === null || facts === undefined || isOfNoPlant(facts))
+    return null;
   const { occasion, model } = part;
   const { incident_id: incident, created } = occasion;
   const lost = incident === null ? null : await lostByDay(model.plant.id, incident);

@@ -63,7 +63,6 @@ test("[M17] NOTE-01 what an incident of some days cost on each, beside what was 
     low: "0",
     from: "01/11",
     to: "21/11",
-    isOpaque: false,
     // The eighth of 21 days.
     since: { share: 7 / 21, text: "08/11" },
   });

@@ -74,7 +74,6 @@ export async function mailBars(
       high: numberText(topOf(bars), language),
       low: "0",
       ...dates,
-      isOpaque: false,
       since: share > nearShare && share < 1 - nearShare ? { share, text: dateOf(since) } : null,
     },
     picture: barsPicture(bars),

@@ -75,7 +75,6 @@ export async function mailCurve(
     shown: {
       caption: filled(words.curve, { name }),
       note: "",
-      isOpaque: true,
       since: null,
       alternative: filled(words.curveOf, {
         name,

@@ -10,8 +10,6 @@ export interface MailPicture {
   readonly low: string;
   readonly from: string;
   readonly to: string;
-  /** It has a white ground of its own, that is turned over by night. */
-  readonly isOpaque: boolean;
   /** A date between them, in red, and where it stands from left to right. 0..1 */
   readonly since: { readonly share: number; readonly text: string } | null;
 }
@@ -66,7 +64,6 @@ const night: Readonly<Record<string, string>> = {
   link: "color:#7aaeff",
   bad: "color:#ff7a82",
   quiet: "background:#171a1f;border-color:#60656d;color:#e9ebee",
-  curve: "filter:invert(.91) hue-rotate(180deg)",
 };
 const important = (style: string): string => style.replaceAll(/(;|$)/g, "!important$1");
 const nightRules = (before: string): string =>
@@ -131,18 +128,16 @@ export function mailHtml(page: MailPage): string {
   );
 }
 
-/** The numbers are what the mail is read for: as large as a heading, beside each other. */
+/** The numbers are what the mail is read for: as large as a heading, beside each other where there is room, else below each other. */
 const costsOf = (costs: readonly Cost[]): string =>
-  table(
-    `<tr>${costs
-      .map(
-        ({ label, energy, money }) =>
-          `<td width="33%" valign="top" style="${font};padding-right:8px"><div class="hg-dim" style="font-size:13px;color:${dim}">${escaped(label)}</div>` +
-          `<div class="hg-ink" style="font-size:20px;font-weight:bold;color:${ink};white-space:nowrap">${escaped(energy)}</div>` +
-          `<div class="hg-pale" style="font-size:13px;color:${pale}">${escaped(money ?? "")}</div></td>`,
-      )
-      .join("")}</tr>`,
-  );
+  costs
+    .map(
+      ({ label, energy, money }) =>
+        `<div style="display:inline-block;vertical-align:top;box-sizing:border-box;width:32%;min-width:136px;padding:0 8px 8px 0;${font}"><div class="hg-dim" style="font-size:13px;color:${dim}">${escaped(label)}</div>` +
+        `<div class="hg-ink" style="font-size:20px;font-weight:bold;color:${ink};white-space:nowrap">${escaped(energy)}</div>` +
+        `<div class="hg-pale" style="font-size:13px;color:${pale}">${escaped(money ?? "")}</div></div>`,
+    )
+    .join("");
 const detailsOf = (details: readonly Labelled[]): string =>
   table(
     details
@@ -178,7 +173,7 @@ function pictureOf(shown: MailPicture): string {
     `<div class="hg-ink" style="${font};font-size:15px;font-weight:bold;color:${ink};padding-bottom:6px">${escaped(shown.caption)}${note}</div>` +
     table(
       `<tr><td width="1" valign="top" align="right" class="hg-pale" style="${small};padding-right:8px;white-space:nowrap">${escaped(shown.high)}</td>` +
-        `<td rowspan="2"><img${shown.isOpaque ? ' class="hg-curve"' : ""} src="cid:curve" width="480" alt="${escaped(shown.alternative)}" style="display:block;width:100%;height:auto;border:0"></td></tr>` +
+        `<td rowspan="2"><img src="cid:curve" width="480" alt="${escaped(shown.alternative)}" style="display:block;width:100%;height:auto;border:0"></td></tr>` +
         `<tr><td width="1" valign="bottom" align="right" class="hg-pale" style="${small};padding-right:8px">${escaped(shown.low)}</td></tr>` +
         `<tr><td></td><td>${table(
           `<tr>${since}<td align="right" class="hg-pale" style="${small}">${escaped(shown.to)}</td></tr>`,

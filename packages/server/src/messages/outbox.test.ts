@@ -421,7 +421,7 @@ describe("who is written to", () => {
     for (const cost of [
       "Persi finora: 2.347 kWh",
       "Ogni giorno: 168 kWh",
-      "A fine mese: 3.860 kWh",
+      "Ancora entro fine mese: 3.860 kWh",
     ])
       expect(text).toContain(cost);
     expect(parts.get("text/html")!.toString("utf8")).toContain(">2.347 kWh<");

@@ -20,6 +20,9 @@ import { alertWords } from "./template-words.ts";
 import "./alert-config.css";
 
 const levelNames = ["minirr", "minpac", "minstr", "pacperc", "vmin", "vmax", "angle"] as const;
+/** As many as it has, two at most: 33.3, 6.25. */
+const decimalsOf = (value: number): number =>
+  [0, 1].find((digits) => Number(value.toFixed(digits)) === value) ?? 2;
 
 /** The catalogue of alert templates: what each needs, and what it begins with. (ADM-AT-01) */
 export function AlertTemplatesPage(): ReactNode {
@@ -43,7 +46,7 @@ export function AlertTemplatesPage(): ReactNode {
   const level = (one: AlertTemplate, name: (typeof levelNames)[number]): string => {
     const value = one[name];
     if (!needs(one, name)) return "";
-    return value === null ? "—" : format.number(value, Number.isInteger(value) ? 0 : 2);
+    return value === null ? "—" : format.number(value, decimalsOf(value));
   };
   const levels = levelNames.map((name): TableColumn<AlertTemplate> => ({
     id: name,

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
+import { useFocusBack } from "../ui/focus-back.ts";
 import { LoadError } from "../ui/load-error.tsx";
 import { Skeleton } from "../ui/panel.tsx";
 import { EffectFacts } from "./effect-facts.tsx";
@@ -18,6 +19,7 @@ export function EffectDialog(props: {
   readonly onClose: () => void;
 }): ReactNode {
   const { t } = useTranslation();
+  useFocusBack();
   const { data, error, refetch } = useQuery(effectQuery(props.plantId, props.work));
   return (
     <Modal

@@ -12,3 +12,4 @@ export { DeviceVerdict, EffectDialog, VerdictStrip, WaterfallPanel } from "./par
 export { useSickSubjects, useStanding } from "./sick-subjects.ts";
 export { useJudged, useJudgedDevices } from "./use-judged.ts";
 export { markOf } from "./verdict-marks.ts";
+export { wholeFromWh } from "./waterfall-figures.ts";

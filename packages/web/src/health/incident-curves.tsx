@@ -292,8 +292,10 @@ export function LossBars(props: {
           {
             id: "lost",
             name: t("incidents.lossByDay"),
+            isLacking: true,
             colour: stateColours[word === "weak" ? "failing" : "ko"].mark[isDark ? 1 : 0],
-            values: shown.map(({ kwh }) => kwh),
+            // A day that cost nothing has no bar.
+            values: shown.map(({ kwh }) => (kwh === 0 ? null : kwh)),
           },
         ],
       }}

@@ -208,11 +208,16 @@ function Costs(props: { readonly incident: Page; readonly nowSeconds: number }):
         ...(incident.ended === null
           ? [
               {
-                label: t("incidents.monthEstimate", {
+                label: t("incidents.strip.month", {
                   day: words.monthEnd(incident.timezone, nowSeconds),
                 }),
                 value: format.energy(incident.month_kwh),
-                foot: money(incident.month_eur),
+                foot: [
+                  ...(incident.month_eur === null
+                    ? []
+                    : [format.text(format.money(incident.month_eur))]),
+                  t("incidents.strip.monthNote"),
+                ].join(", "),
               },
             ]
           : []),

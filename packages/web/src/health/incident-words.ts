@@ -1,4 +1,5 @@
 import type {
+  Cause,
   Incident,
   IncidentState,
   NamedSubject,
@@ -15,14 +16,18 @@ const daySeconds = 86_400;
 export function useIncidentWords() {
   const { t } = useTranslation();
   const { language } = useFormat();
-  /** "Inverter 10", "QS 5, stringa 7", "Impianto". */
+  /** "Inverter 10", "Stringa 7, QS 5", "Impianto": where it is cut, what it is about stands first. */
   const subject = ({ kind, id, name, device }: NamedSubject): string => {
     if (kind === "plant") return t("health.subject.plant");
     if (kind === "section") return t("health.subject.section", { name: name ?? id });
     const own = name ?? t("health.subject.hidden");
     return kind === "variable" && device !== null
-      ? `${device.name ?? t("health.subject.hidden")}, ${own}`
+      ? `${own}, ${device.name ?? t("health.subject.hidden")}`
       : own;
+  };
+  const titled = (cause: Cause, name: string, isPlant: boolean): string => {
+    const text = t(`health.cause.${cause}`, { subject: name });
+    return isPlant || text.includes(name) ? text : `${text}: ${name}`;
   };
   /** Without its subject: "Inverter fermo"; of an alert its name, where that is known. */
   const kind = (cause: string, alerts: readonly { readonly name: string }[] = []): string =>
@@ -41,16 +46,20 @@ export function useIncidentWords() {
           : `${t("health.cause.maintenance")}: ${subject(one.subject)}`;
       if (!isBuiltIn(one.cause))
         return t("health.cause.alert", { subject: alert?.name ?? subject(one.subject) });
-      const name = subject(one.subject);
-      const text = t(`health.cause.${one.cause}`, { subject: name });
-      return text.includes(name) || one.subject.kind === "plant" ? text : `${text}: ${name}`;
+      return titled(one.cause, subject(one.subject), one.subject.kind === "plant");
     },
-    /** Since when, as the list shows it: a length of time, and the moment. */
-    since: (one: Pick<Incident, "since" | "timezone">, nowSeconds: number) => {
+    /** In a narrow cell: without the device of a measured part. */
+    brief: (one: Pick<Incident, "cause" | "subject">): string =>
+      one.subject.kind === "plant" || !isBuiltIn(one.cause)
+        ? kind(one.cause)
+        : titled(one.cause, subject({ ...one.subject, device: null }), false),
+    /** Since when, as the list shows it: how long it has lasted, or lasted until it was over, and the moment. */
+    since: (one: Pick<Incident, "since" | "ended" | "timezone">, nowSeconds: number) => {
       const format = formatOf(language, one.timezone);
       return {
-        length: format.duration(Math.max(0, nowSeconds - one.since)),
+        length: format.duration(Math.max(0, (one.ended ?? nowSeconds) - one.since)),
         moment: format.dateTime(one.since),
+        day: format.date(one.since),
       };
     },
     /** How it stands: a word, and what is to be known of it. */

@@ -3,7 +3,7 @@ import { Menu, SegmentedControl, UnstyledButton } from "@mantine/core";
 import IconCheck from "@tabler/icons-react/dist/esm/icons/IconCheck.mjs";
 import IconChevronDown from "@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ListPage } from "../list-page.tsx";
 import { isAllowedSomewhere, useMe } from "../me.ts";
@@ -77,10 +77,6 @@ function List(props: {
       (search.who === undefined ||
         (search.who === "nobody" ? one.assignee === null : one.assignee?.id === me.id)),
   );
-  const maxKwh = useMemo(
-    () => Math.max(1, ...(all ?? []).flatMap((one) => one.daily_kwh.map((kwh) => kwh ?? 0))),
-    [all],
-  );
   const at = (one: Incident) => incidentPage.at({ plantId: one.plant_id, incidentId: one.id });
   const title = (one: Incident): ReactNode => (
     <PageLink to={at(one)} className="hg-strong">
@@ -143,14 +139,17 @@ function List(props: {
       name: t("incidents.column.since"),
       value: (one) => one.since,
       text: (one) => words.since(one, now).moment,
-      cell: (one) => two(words.since(one, now).length, words.since(one, now).moment),
+      cell: (one) => {
+        const { length, moment, day } = words.since(one, now);
+        return isStanding(one) ? two(length, moment) : two(day, t("incidents.lasted", { length }));
+      },
       widthPx: 132,
     },
     {
       id: "daily",
       name: t("incidents.daily"),
       value: () => null,
-      cell: (one) => <LossLine incident={one} nowSeconds={now} max={maxKwh} />,
+      cell: (one) => <LossLine incident={one} nowSeconds={now} />,
       widthPx: 264,
       leaves: 3,
       sortable: false,
@@ -210,22 +209,22 @@ function List(props: {
         lines: [
           [words.subject(one.subject), ...(plantId === null ? [one.plant_name] : [])].join(" · "),
           <span key="state" className="hg-incident-card-state">
-            <span>{t("incidents.lasting", { length: words.since(one, now).length })}</span>
+            <span>
+              {t(isStanding(one) ? "incidents.lasting" : "incidents.lasted", {
+                length: words.since(one, now).length,
+              })}
+            </span>
             <span>{words.state(one, now).word}</span>
           </span>,
         ],
         end: (
           <span className="hg-incident-card-end hg-num">
-            <Quantity value={format.energy(one.lost_today_kwh, 0)} className="hg-strong" />
-            <span className="hg-small hg-dim">
-              {[
-                t("incidents.today"),
-                ...(one.lost_today_eur === null || one.lost_today_eur === 0
-                  ? []
-                  : [format.text(format.money(one.lost_today_eur))]),
-              ].join(", ")}
-            </span>
-            <span className="hg-small hg-dim">{one.assignee?.name ?? t("incidents.ofNobody")}</span>
+            <CardLoss incident={one} />
+            {(isStanding(one) || one.assignee !== null) && (
+              <span className="hg-small hg-dim">
+                {one.assignee?.name ?? t("incidents.ofNobody")}
+              </span>
+            )}
           </span>
         ),
       })}
@@ -240,6 +239,26 @@ function List(props: {
     >
       {does.dialogs}
     </ListPage>
+  );
+}
+
+/** What it costs today; of one that is over, what it cost. */
+function CardLoss({ incident: one }: { readonly incident: Incident }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const [kwh, eur] = isStanding(one)
+    ? [one.lost_today_kwh, one.lost_today_eur]
+    : [one.lost_kwh, one.lost_eur];
+  return (
+    <>
+      <Quantity value={format.energy(kwh, 0)} className="hg-strong" />
+      <span className="hg-small hg-dim">
+        {[
+          t(isStanding(one) ? "incidents.today" : "incidents.inAll"),
+          ...(eur === null || eur === 0 ? [] : [format.text(format.money(eur))]),
+        ].join(", ")}
+      </span>
+    </>
   );
 }
 

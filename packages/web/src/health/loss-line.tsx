@@ -8,16 +8,30 @@ const widthPx = 248;
 const barsPx = 18;
 const heightPx = 28;
 
+/** Where months begin between two moments, in the time of the plant. [unix s] */
+function monthStarts(from: number, to: number, zone: string): number[] {
+  const starts: number[] = [];
+  const first = Temporal.Instant.fromEpochMilliseconds(from * 1000)
+    .toZonedDateTimeISO(zone)
+    .toPlainDate()
+    .with({ day: 1 });
+  for (let month = 1; ; month++) {
+    const at = first.add({ months: month }).toZonedDateTime(zone).epochMilliseconds / 1000;
+    if (at > to) return starts;
+    starts.push(at);
+  }
+}
+
 /**
- * The span of an incident on an axis of 60 days, with what it cost on each of them above: dirt that grows and a device that stopped look
- * different. An arrow where it began earlier; a hollow end while it waits to be judged.
+ * The span of an incident on an axis of 60 days, with what it cost on each of them above, its dearest day the highest: dirt that grows and a
+ * device that stopped look different, and a string beside a roof of dirt is still seen. A dotted line where a month begins, an arrow where it
+ * began earlier, a hollow end while it waits to be judged.
  */
 export function LossLine(props: {
   readonly incident: Incident;
   readonly nowSeconds: number;
-  readonly max: number;
 }): ReactNode {
-  const { incident, nowSeconds, max } = props;
+  const { incident, nowSeconds } = props;
   const { daily_kwh: daily, since, ended, state } = incident;
   const count = daily.length || 60;
   const step = (widthPx - 8) / count;
@@ -29,9 +43,14 @@ export function LossLine(props: {
   const to = x(ended ?? nowSeconds);
   const isEarlier = nowSeconds - since > count * 86_400;
   const y = heightPx - 4;
+  const max = Math.max(0, ...daily.map((kwh) => kwh ?? 0));
+  const months = monthStarts(nowSeconds - count * 86_400, nowSeconds, incident.timezone);
   return (
     <svg width={widthPx} height={heightPx} aria-hidden="true" className="hg-loss-line">
       <path d={`M6 ${y + 0.5}H${widthPx - 2}`} stroke="var(--hg-line)" />
+      {months.map((at) => (
+        <path key={at} d={`M${x(at)} 2V${y}`} stroke="var(--hg-line)" strokeDasharray="1 2" />
+      ))}
       {daily.map((kwh, at) =>
         kwh === null || kwh <= 0 ? null : (
           <rect

@@ -1,7 +1,9 @@
 import type { Verdict, Waterfall } from "@heliograph/contract/health/health.wire.ts";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { MaintenanceLine } from "../maintenance-line.tsx";
+import { plantQuery } from "../plant-queries.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { stateVar } from "../ui/states.ts";
 import { useFormat, useNow } from "../ui/use-format.tsx";
@@ -10,6 +12,7 @@ import { incidentPage, plantIncidentsPage } from "./health.pages.ts";
 import { useIncidentWords } from "./incident-words.ts";
 import { type JudgedView, useJudged } from "./use-judged.ts";
 import { markOf } from "./verdict-marks.ts";
+import { waterfallFigures } from "./waterfall-figures.ts";
 import "./health.css";
 
 /** More would be a list, and the row has one line. */
@@ -59,7 +62,7 @@ function Strip(props: JudgedView): ReactNode {
     >
       <VerdictMark word={verdict.word} hollow={verdict.is_dormant} size={18} quiet />
       <strong>{t(`health.verdict.${verdict.word}`)}</strong>
-      <Reason plantId={plantId} verdict={verdict} waterfall={waterfall} />
+      <Reason plantId={plantId} verdict={verdict} waterfall={waterfall} isPast={judged !== null} />
       <span className="hg-grow" />
       {judged !== null && (
         <span className="hg-small">
@@ -75,11 +78,23 @@ function Strip(props: JudgedView): ReactNode {
   );
 }
 
+/** Nothing was heard of it since then. */
+function UnjudgedSince({ plantId }: { readonly plantId: string }): ReactNode {
+  const { t } = useTranslation();
+  const format = useFormat();
+  const { data: plant } = useQuery(plantQuery(plantId));
+  const last = plant?.last_update ?? null;
+  return last === null
+    ? t("incidents.notYet")
+    : t("incidents.unjudgedSince", { moment: format.date(last, "dayTime") });
+}
+
 /** The waterfall as a sentence; without one, what is known. */
 function Reason(props: {
   readonly plantId: string;
   readonly verdict: Verdict;
   readonly waterfall: Waterfall | null;
+  readonly isPast: boolean;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -88,15 +103,22 @@ function Reason(props: {
   const { word, why, worst, next_look: next, made_kwh: made, expected_kwh: expected } = verdict;
   const { lost_kwh: lost } = verdict;
   const now = useNow();
-  const steps = (waterfall?.steps ?? []).filter(({ wh }) => wh >= notableWh);
-  if (waterfall && waterfall.expected_wh - waterfall.made_wh >= notableWh && steps.length > 0) {
-    const lessWh = waterfall.expected_wh - waterfall.made_wh;
+  const figures = waterfall && waterfallFigures(waterfall);
+  const steps = (waterfall?.steps ?? [])
+    .map((step, at) => ({ ...step, kwh: figures?.steps[at] ?? 0 }))
+    .filter(({ wh }) => wh >= notableWh);
+  if (
+    waterfall &&
+    figures &&
+    waterfall.expected_wh - waterfall.made_wh >= notableWh &&
+    steps.length > 0
+  ) {
     const cents =
       waterfall.expected_cents === null || waterfall.made_cents === null
         ? null
         : waterfall.expected_cents - waterfall.made_cents;
     const amount = [
-      format.text(format.energy(lessWh / 1000, 0)),
+      format.text(format.energy(figures.less, figures.digits)),
       ...(cents === null ? [] : [format.text(format.money(cents / 100))]),
     ].join(", ");
     return (
@@ -107,7 +129,8 @@ function Reason(props: {
             // A name may end with a number of its own.
             const text = (
               <>
-                {words.title({ ...step, alerts: [] })} <b>{format.number(step.wh / 1000, 0)}</b>
+                {words.title({ ...step, alerts: [] })}{" "}
+                <b>{format.number(step.kwh, figures.digits)}</b>
               </>
             );
             return (
@@ -125,8 +148,8 @@ function Reason(props: {
           <li>
             {t("incidents.waterfall.rest").toLowerCase()}{" "}
             {format.number(
-              (lessWh - steps.slice(0, maxSteps).reduce((sum, { wh }) => sum + wh, 0)) / 1000,
-              0,
+              figures.less - steps.slice(0, maxSteps).reduce((sum, { kwh }) => sum + kwh, 0),
+              figures.digits,
             )}
           </li>
         </ul>
@@ -164,6 +187,8 @@ function Reason(props: {
           })
         : t("incidents.producesNoReference"),
     );
+  if (word === "no_data" && worst === null && !props.isPast)
+    parts.push(<UnjudgedSince key="since" plantId={plantId} />);
   // By day the next look is the next slot, which is no news, and without a reference none says more.
   if (next !== null && next > now && word !== "fine" && !isWithoutReference)
     parts.push(t("incidents.nextLook", { moment: format.date(next, "dayTime") }));

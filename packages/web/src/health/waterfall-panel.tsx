@@ -12,6 +12,7 @@ import { incidentPage } from "./health.pages.ts";
 import { useIncidentWords } from "./incident-words.ts";
 import { type JudgedView, useJudged } from "./use-judged.ts";
 import { markOf } from "./verdict-marks.ts";
+import { waterfallFigures } from "./waterfall-figures.ts";
 import "./health.css";
 
 /** Below this a cause is a guess: its bar is dashed and it says "about". */
@@ -60,6 +61,7 @@ function Lines(props: { readonly plantId: string; readonly waterfall: Waterfall 
   const from = axisFrom(waterfall);
   const top = Math.max(expected, made);
   const hasMoney = waterfall.expected_cents !== null;
+  const figures = waterfallFigures(waterfall);
   const lossesWh = steps.map(({ wh }) => wh);
   /** What is left of the expected energy after so many steps. */
   const leftAfter = (count: number): number =>
@@ -81,7 +83,8 @@ function Lines(props: { readonly plantId: string; readonly waterfall: Waterfall 
     name: ReactNode;
     note: ReactNode;
     bar: Bar;
-    wh: number;
+    /** As it is written. */
+    kwh: number;
     cents: number | null;
     isLoss?: boolean;
   }): ReactNode => (
@@ -93,7 +96,7 @@ function Lines(props: { readonly plantId: string; readonly waterfall: Waterfall 
       </span>
       <FallBar bar={of.bar} from={from} to={top} />
       <span className="hg-num hg-strong">
-        {format.number(((of.isLoss ? -1 : 1) * of.wh) / 1000, of.wh < 10_000 ? 1 : 0)}
+        {format.number((of.isLoss ? -1 : 1) * of.kwh, figures.digits)}
       </span>
       {hasMoney && (
         <span className="hg-num hg-dim">
@@ -116,7 +119,7 @@ function Lines(props: { readonly plantId: string; readonly waterfall: Waterfall 
         name: t("incidents.waterfall.expected"),
         note: t(`incidents.source.${waterfall.source}`),
         bar: { fromWh: 0, toWh: expected, look: "expected", colour: "var(--hg-track)" },
-        wh: expected,
+        kwh: figures.expected,
         cents: waterfall.expected_cents,
       })}
       {rows.map(({ step, bar }, at) => {
@@ -140,7 +143,7 @@ function Lines(props: { readonly plantId: string; readonly waterfall: Waterfall 
             ),
           note: bar.isUnsure ? t("incidents.waterfall.about") : words.subject(step.subject),
           bar,
-          wh: step.wh,
+          kwh: figures.steps[at] ?? 0,
           cents: step.cents,
           isLoss: true,
         });
@@ -156,7 +159,7 @@ function Lines(props: { readonly plantId: string; readonly waterfall: Waterfall 
           look: "rest",
           colour: "var(--hg-ink-4)",
         },
-        wh: waterfall.rest_wh,
+        kwh: figures.rest,
         cents: waterfall.rest_cents,
         isLoss: true,
       })}
@@ -167,7 +170,7 @@ function Lines(props: { readonly plantId: string; readonly waterfall: Waterfall 
           share: format.text(format.percent(expected > 0 ? (made / expected) * 100 : null)),
         }),
         bar: { fromWh: 0, toWh: made, look: "made", colour: "var(--s-production)" },
-        wh: made,
+        kwh: figures.made,
         cents: waterfall.made_cents,
       })}
     </ol>

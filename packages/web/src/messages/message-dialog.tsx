@@ -4,10 +4,26 @@ import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
+import { alertsStatePage } from "../alerts/alerts.pages.ts";
+import { incidentPage } from "../health/health.pages.ts";
 import { useMay } from "../me.ts";
+import { useFocusBack } from "../ui/focus-back.ts";
+import { PageLink } from "../ui/page-link.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { MessageState, outcomeOf, TypeBadge, useUnreached } from "./message-marks.tsx";
 import "./messages.css";
+
+/** The page of what it is about. */
+function subjectOf({ plant_id: plantId, incident_id: incidentId, alert_id: alertId }: Message) {
+  if (incidentId !== null)
+    return {
+      place: incidentPage.at({ plantId, incidentId }),
+      name: "messages.toIncident",
+    } as const;
+  return alertId === null
+    ? null
+    : ({ place: alertsStatePage.at({ plantId }), name: "messages.toAlerts" } as const);
+}
 
 /** One message: what it says, whom it reached, and what went wrong. */
 export function MessageDialog(props: {
@@ -18,10 +34,12 @@ export function MessageDialog(props: {
   const { t } = useTranslation();
   const format = useFormat();
   const { message, onClose } = props;
+  useFocusBack();
   const acknowledging = useChange(acknowledgeMessage, { invalidates: [["messages"]] });
   const may = useMay(message.plant_id);
   const unreached = useUnreached();
   const { acknowledged } = message;
+  const subject = subjectOf(message);
   return (
     <Modal
       opened
@@ -63,6 +81,11 @@ export function MessageDialog(props: {
         )}
         <div className="hg-letter-foot">
           {props.children}
+          {subject !== null && may("alerts_show") && (
+            <Button component={PageLink} to={subject.place} variant="default">
+              {t(subject.name)}
+            </Button>
+          )}
           {message.is_open && may("alerts_edit") && (
             <Button
               loading={acknowledging.isBusy}

@@ -157,8 +157,11 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>): React
           <caption className="hg-hidden">{props.name}</caption>
           <colgroup>
             {onSelect && <col style={{ width: selectWidthPx }} />}
-            {state.drawn.map((column) => (
-              <col key={column.id} style={column.widthPx ? { width: column.widthPx } : undefined} />
+            {state.drawn.map((column, at) => (
+              <col
+                key={column.id}
+                style={state.widths[at] ? { width: state.widths[at] } : undefined}
+              />
             ))}
             {hasEnd && <col style={{ width: actionsWidthPx }} />}
           </colgroup>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { confirm } from "./confirm.tsx";
 import { EditCells } from "./edit-cells.tsx";
 import { EditFoot, EditForm } from "./edit-form.tsx";
+import { useFocusBack } from "./focus-back.ts";
 import type { Edit } from "./use-edit.ts";
 import { DialogDrafts } from "./unsaved.ts";
 
@@ -16,6 +17,7 @@ type Looks = Pick<ModalProps, "title" | "size"> & {
 /** A dialog around a form: Esc and its cross ask before they throw away what was typed, a click beside it does nothing. */
 export function FormDialog({ onClose, children, opened = true, ...looks }: Looks): ReactNode {
   const { t } = useTranslation();
+  useFocusBack();
   const [drafts] = useState(() => new Set<symbol>());
   const [asks, setAsks] = useState(false);
   const close = async (): Promise<void> => {

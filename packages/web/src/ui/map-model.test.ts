@@ -7,6 +7,7 @@ import {
   featuresOf,
   homePlants,
   type MapPlant,
+  markOfIcon,
 } from "./map-model.ts";
 import { markImage } from "./mark-image.ts";
 import { severity, worstOf } from "./states.ts";
@@ -61,4 +62,15 @@ test("one plant far away does not shrink the first view; two of three do", () =>
   expect(homePlants([...home, away])).toEqual(home);
   expect(homePlants([plant("9", "OK", 9, 44), away])).toHaveLength(2);
   expect(homePlants([])).toEqual([]);
+});
+
+test("[H9] what waits to be judged again is an outline on the map too", () => {
+  const iconsOf = (one: MapPlant): unknown => featuresOf([one]).features[0]?.properties?.["icon"];
+  expect(iconsOf(plant("1", "KO", 8, 44))).toBe("KO");
+  const icon = String(iconsOf({ ...plant("1", "KO", 8, 44), hollow: true }));
+  expect(markOfIcon(icon)).toEqual({ state: "KO", hollow: true });
+  expect(markImage("KO", "light", true)).not.toBe(markImage("KO", "light"));
+  // Nothing but a silhouette has an outline.
+  expect(iconsOf({ ...plant("1", "OK", 8, 44), hollow: true })).toBe("OK");
+  expect(markOfIcon("ring 1 0 0 0 0 2 0")).toBeNull();
 });

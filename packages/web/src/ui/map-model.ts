@@ -10,6 +10,8 @@ export interface MapPlant {
   readonly lat: number;
   readonly lon: number;
   readonly state: MarkState;
+  /** It waits to be judged again: an outline in place of a full shape. */
+  readonly hollow?: boolean;
   readonly caption: string;
   /** Lines of the popup: name and value. */
   readonly facts: readonly (readonly [string, string])[];
@@ -21,6 +23,25 @@ export interface MapPlant {
 export const clusterStates = ["KO", "ERROR", "FAILING", "SILENT", "NONE", "OK", "UNSEEN"] as const;
 export type ClusterState = (typeof clusterStates)[number];
 
+/** States whose mark has an outline of its own. */
+const outlined: ReadonlySet<ClusterState> = new Set(["KO", "ERROR", "FAILING"]);
+const waiting = " waiting";
+/** The name of a plant's image: its state, and whether it waits. */
+const iconOf = ({ state, hollow }: MapPlant): string => {
+  const shown = countable(state);
+  return hollow === true && outlined.has(shown) ? shown + waiting : shown;
+};
+/** What the name of a plant's image says; null for other images. */
+export function markOfIcon(
+  name: string,
+): { readonly state: ClusterState; readonly hollow: boolean } | null {
+  const hollow = name.endsWith(waiting);
+  const state = clusterStates.find(
+    (one) => one === (hollow ? name.slice(0, -waiting.length) : name),
+  );
+  return state === undefined ? null : { state, hollow };
+}
+
 const countable = (state: MarkState): ClusterState => (state === "DISABLED" ? "NONE" : state);
 
 export function featuresOf(plants: readonly MapPlant[]): FeatureCollection<Point> {
@@ -30,7 +51,12 @@ export function featuresOf(plants: readonly MapPlant[]): FeatureCollection<Point
       type: "Feature",
       geometry: { type: "Point", coordinates: [plant.lon, plant.lat] },
       // Trouble lies above health where marks overlap.
-      properties: { id: plant.id, state: countable(plant.state), order: severity(plant.state) },
+      properties: {
+        id: plant.id,
+        state: countable(plant.state),
+        icon: iconOf(plant),
+        order: severity(plant.state),
+      },
     })),
   };
 }

@@ -17,17 +17,17 @@ import { baseStyle, canDraw, nameTowns, newMap, type Zooms } from "./map-base.ts
 import {
   boundsOfPlants,
   clusterImage,
-  type ClusterState,
   clusterStates,
   countsOf,
   featuresOf,
   homePlants,
   type MapPlant,
+  markOfIcon,
 } from "./map-model.ts";
 import { MapTools } from "./map-tools.tsx";
 import { markImage } from "./mark-image.ts";
 import { Mark } from "./marks.tsx";
-import { type MarkState, stateVar } from "./states.ts";
+import { type MarkState, severity, stateVar } from "./states.ts";
 import type { Scheme } from "./tokens.ts";
 
 const zooms: Zooms = { min: 2, max: 18, start: 7 };
@@ -78,7 +78,7 @@ function styleOf(scheme: Scheme, tiles: string | null): StyleSpecification {
         source: plantsSource,
         filter: ["!", ["has", "point_count"]],
         layout: {
-          "icon-image": ["get", "state"],
+          "icon-image": ["get", "icon"],
           "icon-allow-overlap": true,
           "symbol-sort-key": ["-", 0, ["get", "order"]],
         },
@@ -129,6 +129,8 @@ export function PlantMap(props: {
   readonly tiles?: string | null;
   /** What the legend calls the states. */
   readonly stateName: (state: MarkState) => string;
+  /** What it calls a mark that is an outline. */
+  readonly waitsName: string;
 }): ReactNode {
   const { t } = useTranslation();
   const scheme = useScheme();
@@ -160,9 +162,8 @@ export function PlantMap(props: {
     opened.setMissingStyleImageResolver(async (id) => {
       const counts = countsOf(id);
       if (counts) await addImage(opened, id, clusterImage(counts, scheme));
-      else if (clusterStates.some((state) => state === id)) {
-        await addImage(opened, id, markImage(id as ClusterState, scheme));
-      }
+      const mark = markOfIcon(id);
+      if (mark) await addImage(opened, id, markImage(mark.state, scheme, mark.hollow));
     });
     opened.on("load", () => {
       const names = nameTowns(opened);
@@ -235,6 +236,9 @@ export function PlantMap(props: {
       </div>
     );
   }
+  const waits = plants
+    .filter(({ hollow }) => hollow === true)
+    .toSorted((a, b) => severity(a.state) - severity(b.state))[0];
   const legend = clusterStates.filter((state) => plants.some((plant) => plant.state === state));
   return (
     <div className="hg-map">
@@ -260,6 +264,12 @@ export function PlantMap(props: {
               {props.stateName(state)}
             </li>
           ))}
+          {waits !== undefined && (
+            <li>
+              <Mark state={waits.state} size={13} hollow quiet />
+              {props.waitsName}
+            </li>
+          )}
         </ul>
       )}
       {shown && createPortal(<PopupBody plant={shown} />, popupBox)}
@@ -285,7 +295,7 @@ function PopupBody({ plant }: { readonly plant: MapPlant }): ReactNode {
           className="hg-label"
           style={{ color: stateVar(plant.state, "-t"), fontWeight: 600, marginTop: 6 }}
         >
-          <Mark state={plant.state} size={13} quiet />
+          <Mark state={plant.state} size={13} hollow={plant.hollow ?? false} quiet />
           {plant.trouble}
         </div>
       )}

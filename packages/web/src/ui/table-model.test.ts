@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fitting } from "./table-model.ts";
+import { drawnWidths, fitting } from "./table-model.ts";
 
 const columns = [
   { id: "state", widthPx: 44 },
@@ -21,4 +21,14 @@ test("columns give way one after the other, the least needed first, and those wi
   expect(shown(515)).toBe("state code name updated");
   expect(shown(367)).toBe("state name updated");
   expect(shown(10)).toBe("state name updated");
+});
+
+test("columns without a width share what is left by what they need, the neediest takes the rest", () => {
+  const two = [{ widthPx: 100 }, { minPx: 150 }, { minPx: 250 }];
+  // 900 - 100 = 800 for 400 that are needed: 2 times 150.
+  expect(drawnWidths(two, 900)).toEqual([100, 300, undefined]);
+  // Without the room each has what it needs.
+  expect(drawnWidths(two, 300)).toEqual([100, 150, undefined]);
+  expect(drawnWidths(two, null)).toEqual([100, undefined, undefined]);
+  expect(drawnWidths([{ widthPx: 60 }, {}], 500)).toEqual([60, undefined]);
 });

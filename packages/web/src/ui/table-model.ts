@@ -46,6 +46,26 @@ export function fitting<C extends Width>(columns: readonly C[], roomPx: number):
       );
 }
 
+/**
+ * How wide each column is drawn: those without a width share what is left by what they need, and the one that needs most takes the rest of it
+ * (no width, so that nothing overflows).
+ */
+export function drawnWidths(
+  columns: readonly Width[],
+  roomPx: number | null,
+): readonly (number | undefined)[] {
+  const needs = (column: Width): number => column.minPx ?? freeWidthPx;
+  const free = columns.filter(({ widthPx }) => widthPx === undefined);
+  const [greatest] = free.toSorted((a, b) => needs(b) - needs(a));
+  const leftPx = (roomPx ?? 0) - widthOf(columns.filter(({ widthPx }) => widthPx !== undefined));
+  const share = leftPx / free.reduce((sum, column) => sum + needs(column), 0);
+  return columns.map((column) =>
+    column.widthPx !== undefined || column === greatest || roomPx === null
+      ? column.widthPx
+      : Math.floor(needs(column) * Math.max(1, share)),
+  );
+}
+
 /** A row is called as its leading column says: a reader who hears only its button knows which row it belongs to. */
 export function nameOf<Row>(columns: readonly TableColumn<Row>[], row: Row): string {
   const leading =

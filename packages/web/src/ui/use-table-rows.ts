@@ -11,6 +11,7 @@ import {
 import { useMemo, useState } from "react";
 import {
   type DataTableProps,
+  drawnWidths,
   fitting,
   type TableColumn,
   type TableView,
@@ -52,6 +53,8 @@ export interface TableRows<Row> {
   /** Those of them for which there is room. */
   readonly drawn: readonly TableColumn<Row>[];
   readonly minWidthPx: number;
+  /** Of the columns drawn; none for the one that takes the rest. [px] */
+  readonly widths: readonly (number | undefined)[];
 }
 
 /** @param roomPx width of the table's place; null until it was measured */
@@ -146,5 +149,6 @@ export function useTableRows<Row extends object>(
     shown,
     drawn,
     minWidthPx: widthOf(drawn) + besidePx,
+    widths: drawnWidths(drawn, roomPx === null ? null : roomPx - besidePx),
   };
 }

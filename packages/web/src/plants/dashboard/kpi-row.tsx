@@ -8,7 +8,7 @@ import {
   useLiveIsKnown,
   useLiveValue,
 } from "../../live/live.api.ts";
-import { useJudged } from "../../health/health.api.ts";
+import { useJudged, wholeFromWh } from "../../health/health.api.ts";
 import { useMay } from "../../me.ts";
 import { useDayMoney } from "../../tariffs/tariffs.api.ts";
 import { useIsNarrow } from "../../ui/breakpoint.ts";
@@ -31,10 +31,10 @@ interface CardProps {
 const useWorth = ({ scope, day }: CardProps): ReturnType<typeof useDayMoney> =>
   useDayMoney(scope.plant, day.shown, scope.index === 0);
 
-/** What an energy was worth, at the head of its card. */
+/** What an energy was worth, at the head of its card; where nobody can say, nothing is said. */
 function Worth({ of }: { readonly of: Measure | undefined }): ReactNode {
   const { t } = useTranslation();
-  if (!of) return null;
+  if (!of || of.number === noValue) return null;
   return (
     <span className="hg-worth" title={t("dashboard.worth")}>
       <Quantity value={of} />
@@ -120,13 +120,15 @@ function DifferenceWords({ scope, day }: { readonly scope: Scope; readonly day: 
   });
   const { made_kwh: madeKwh = null, expected_kwh: expectedKwh = null } = data?.verdict ?? {};
   if (madeKwh === null || expectedKwh === null || expectedKwh < 1) return null;
-  const difference = notableDifference({ madeKwh, expectedKwh });
+  const exact = notableDifference({ madeKwh, expectedKwh });
+  // As the waterfall writes it: of the whole kWh of both.
+  const isWhole = expectedKwh * 1000 >= wholeFromWh;
+  const difference =
+    exact !== null && isWhole ? Math.round(madeKwh) - Math.round(expectedKwh) : exact;
   const amount = format.text(
     format.energy(
       difference === null ? null : Math.abs(difference),
-      difference !== null && Math.abs(difference) >= 10 && Math.abs(difference) < 9999
-        ? 0
-        : undefined,
+      isWhole && difference !== null && Math.abs(difference) < 9999 ? 0 : undefined,
     ),
   );
   return (
@@ -163,6 +165,7 @@ export function TodayCard(props: CardProps): ReactNode {
   const { scope, day, figures } = props;
   const worth = useWorth(props);
   const isPast = day.shown < day.today;
+  const narrow = useIsNarrow();
   const kwh = inKwh(scope.energy, figureOf(figures, scope.energy?.id, "day"));
   return (
     <KpiCard
@@ -173,12 +176,22 @@ export function TodayCard(props: CardProps): ReactNode {
       }
       end={
         <>
-          <Worth of={worth.day} />
+          {!narrow && <Worth of={worth.day} />}
           {scope.energy && !isPast && <ExplainButton plant={scope.plant} variable={scope.energy} />}
         </>
       }
       value={figures ? format.energy(kwh, kwh !== null && kwh >= 1000 ? undefined : 1) : undefined}
-      foot={<DifferenceWords scope={scope} day={day} />}
+      foot={
+        <>
+          {narrow && worth.day && worth.day.number !== noValue && (
+            // Beside the name there is no room for it on a phone.
+            <span className="hg-foot">
+              <Worth of={worth.day} />
+            </span>
+          )}
+          <DifferenceWords scope={scope} day={day} />
+        </>
+      }
     />
   );
 }

@@ -63,6 +63,7 @@ export function FleetMap(props: {
           lat: plant.lat,
           lon: plant.lon,
           state: row.state,
+          hollow: row.isDormant,
           caption: `${plant.id} · ${format.text(format.peak(plant.kwp))}`,
           facts: [
             [t("common.map.power"), format.text(format.power(row.powerKw))],
@@ -82,9 +83,19 @@ export function FleetMap(props: {
         focus={focus}
         tiles={about?.map_tiles ?? null}
         stateName={(state) => {
+          const own = new Set(
+            rows.flatMap((row) =>
+              row.state === state && row.verdict !== null && isOnMap(row.plant)
+                ? [t(`health.verdict.${row.verdict}`)]
+                : [],
+            ),
+          );
+          // By night a plant that is not judged sleeps: the mark is the same, the word is the table's.
+          if (own.size > 0) return [...own].join(", ");
           const word = verdictOf[state];
           return word === undefined ? t(`common.state.${state}`) : t(`health.verdict.${word}`);
         }}
+        waitsName={t("health.state.dormant")}
         onOpen={(id) => go(plantPage.at({ plantId: id }))}
       />
     </div>

@@ -110,7 +110,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
           <PageLink to={plantPage.at({ plantId: row.plant.id })}>{row.plant.name}</PageLink>
         ),
         strong: true,
-        minPx: 150,
+        minPx: 158,
         fixed: true,
       },
       {
@@ -118,7 +118,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         name: t("home.column.client"),
         value: (row) => row.plant.client,
         cell: (row) => <ClientCell client={row.plant.client} />,
-        widthPx: 104,
+        widthPx: 92,
         leaves: 5,
       },
       {
@@ -196,7 +196,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
         text: (row) => (row.alerts === 0 ? "" : String(row.alerts)),
         cell: (row) =>
           row.alerts > 0 ? <StateBadge state="KO">{format.count(row.alerts)}</StateBadge> : null,
-        widthPx: 60,
+        widthPx: 56,
       },
       {
         id: "updated",
@@ -208,7 +208,7 @@ function useColumns(props: FleetTableProps): readonly TableColumn<FleetRow>[] {
             : formatOf(format.language, row.plant.timezone).dateTime(row.plant.last_update),
         cell: (row) => <LastUpdate row={row} nowSeconds={nowSeconds} />,
         align: "right",
-        widthPx: mode === "date" ? 164 : 108,
+        widthPx: mode === "date" ? 164 : 116,
       },
     ];
   }, [t, format, nowSeconds, figures, mode, maxKwh, hasMoney]);
@@ -303,14 +303,24 @@ function FleetCard(props: {
           <span>{plant.name}</span>
           {row.alerts > 0 && <StateBadge state="KO">{format.count(row.alerts)}</StateBadge>}
         </span>
-        {row.worst !== null && !plant.disabled && (
+        {(row.worst !== null || row.verdict === "no_data") && !plant.disabled && (
           <span className="hg-small">
             <VerdictCell row={row} />
           </span>
         )}
         <span className="hg-small hg-dim hg-home-card-facts">
           {(row.lostTodayKwh ?? 0) > 0 ? (
-            t("home.lostOfPlant", { amount: format.text(format.energy(row.lostTodayKwh, 0)) })
+            t("home.lostOfPlant", {
+              amount: [
+                format.text(format.energy(row.lostTodayKwh, 0)),
+                ...((row.lostTodayEur ?? 0) > 0
+                  ? [format.text(format.money(row.lostTodayEur))]
+                  : []),
+              ]
+                // An amount is not torn from its unit.
+                .map((text) => text.replaceAll(" ", "\u00a0"))
+                .join(", "),
+            })
           ) : (
             <>
               {format.text(format.peak(plant.kwp))} ·{" "}

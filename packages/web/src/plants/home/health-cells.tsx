@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useIncidentWords } from "../../health/health.api.ts";
 import { formatOf } from "../../ui/format.ts";
 import { stateVar } from "../../ui/states.ts";
-import { useFormat } from "../../ui/use-format.tsx";
+import { useFormat, useNow } from "../../ui/use-format.tsx";
 import type { FleetRow } from "./fleet.ts";
 
 /** What it loses today, in kWh and in money, and as a share of the greatest loss. */
@@ -40,6 +40,7 @@ export function VerdictCell({ row }: { readonly row: FleetRow }): ReactNode {
   const words = useIncidentWords();
   const format = useFormat();
   const { verdict, worst, maintenanceUntil } = row;
+  const now = useNow();
   if (row.plant.disabled) return null;
   if (maintenanceUntil !== null)
     return (
@@ -57,10 +58,15 @@ export function VerdictCell({ row }: { readonly row: FleetRow }): ReactNode {
     <span className="hg-home-verdict">
       <b style={{ color: stateVar(row.state, "-t") }}>{t(`health.verdict.${verdict}`)}</b>
       {worst !== null && (
+        <span className="hg-small hg-dim" title={words.title({ ...worst, alerts: [] })}>
+          {words.brief(worst)}
+        </span>
+      )}
+      {worst === null && verdict === "no_data" && row.plant.last_update !== null && (
         <span className="hg-small hg-dim">
-          {worst.subject.kind === "plant"
-            ? words.kind(worst.cause)
-            : words.title({ ...worst, alerts: [] })}
+          {t("home.unjudgedFor", {
+            length: format.duration(Math.max(0, now - row.plant.last_update)),
+          })}
         </span>
       )}
     </span>

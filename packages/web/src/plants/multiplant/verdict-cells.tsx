@@ -36,10 +36,8 @@ export function VerdictCell({ of }: { readonly of: PlantFigures | undefined }): 
       <span className="hg-two">
         <b style={{ color: stateVar(markOf[verdict], "-t") }}>{t(`health.verdict.${verdict}`)}</b>
         {worst !== null && (
-          <span className="hg-small hg-dim">
-            {worst.subject.kind === "plant"
-              ? words.kind(worst.cause)
-              : words.title({ ...worst, alerts: [] })}
+          <span className="hg-small hg-dim" title={words.title({ ...worst, alerts: [] })}>
+            {words.brief(worst)}
           </span>
         )}
       </span>

@@ -29,6 +29,8 @@ export interface BarSeries {
   readonly name: string;
   readonly colour: SeriesColour;
   readonly values: readonly (number | null)[];
+  /** What was lost, not made: dashed and tinted. */
+  readonly isLacking?: boolean;
   /** By slot. (D14) */
   readonly doubts?: readonly (Doubt | null)[];
 }
@@ -57,6 +59,7 @@ function fillOf(colour: SeriesColour, chart: ChartSetting): string {
 function bars(series: BarSeries, chart: BarChart, isTop: boolean): BarSeriesOption {
   const colour = seriesColour(series.colour, chart.scheme);
   const fill = fillOf(series.colour, chart);
+  const density = series.isLacking === true ? 0.16 : 1;
   const strength = chart.highlight && chart.highlight !== series.id ? 0.2 : 1;
   const ground = inkOf(chart.scheme)("surface");
   return {
@@ -71,9 +74,10 @@ function bars(series: BarSeries, chart: BarChart, isTop: boolean): BarSeriesOpti
     data: series.values.map((value, index) => ({
       value: value ?? "-",
       itemStyle: {
-        color: fade(fill, (index === chart.runningIndex ? 0.35 : 1) * strength),
+        color: fade(fill, (index === chart.runningIndex ? 0.35 : 1) * strength * density),
         borderColor: fade(colour, strength),
         borderWidth: 1,
+        ...(series.isLacking === true ? { borderType: "dashed" } : {}),
         borderRadius: !chart.stacked || isTop ? [2, 2, 0, 0] : 0,
         ...(series.doubts?.[index]?.isHatched ? { decal: hatch(ground) } : {}),
       },

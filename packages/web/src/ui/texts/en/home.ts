@@ -41,6 +41,7 @@ export const texts: Words<typeof it> = {
   noneSilent: "all are reporting",
   never: "never",
   neverHeard: "Has never sent any data",
+  unjudgedFor: "not judgeable for {{length}}",
   filling: "Loading the history: {{percent}}",
   failed: "The plants could not be loaded",
   empty: "No plants",
@@ -68,7 +69,7 @@ export const texts: Words<typeof it> = {
   },
   group: {
     watch: "Needs attention",
-    fine: "OK",
+    fine: "Fine",
     night: "Night",
     unjudged: "Not judged",
     disabled: "Disabled",

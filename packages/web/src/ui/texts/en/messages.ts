@@ -2,6 +2,8 @@ import type { Words } from "../catalogue.ts";
 import type { texts as it } from "../it/messages.ts";
 
 export const texts: Words<typeof it> = {
+  toIncident: "Open the incident",
+  toAlerts: "Open the alerts",
   title: "Messages",
   all: "All",
   alerts: "Alerts",

@@ -1,4 +1,6 @@
 export const texts = {
+  toIncident: "Apri l’anomalia",
+  toAlerts: "Apri gli allarmi",
   title: "Messaggi",
   all: "Tutti",
   alerts: "Allarmi",
