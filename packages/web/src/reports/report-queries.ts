@@ -41,7 +41,12 @@ const read = async (
 export const documentQuery = (at: DocumentAt, isKept: boolean) =>
   queryOptions({
     queryKey: ["reports", at.id, "document", at.period, at.issue ?? null, at.language],
-    queryFn: async ({ signal }) => await (await read(at, "html", signal)).text(),
+    queryFn: async ({ signal, client }) => {
+      const html = await (await read(at, "html", signal)).text();
+      // It may have been made just now.
+      if (isKept) void client.invalidateQueries({ queryKey: [...periodsKey(at.id), "periods"] });
+      return html;
+    },
     staleTime: isKept ? 60_000 : 0,
     gcTime: isKept ? 300_000 : 0,
   });
@@ -59,6 +64,11 @@ export async function downloadDocument(
 ): Promise<void> {
   download(`${name}.${format}`, await (await read(at, format)).blob());
 }
+
+/** Has the document of a period made, where nobody has yet. */
+export const generateDocument = async (at: DocumentAt): Promise<void> => {
+  await read(at, "html");
+};
 
 /** A print window that prints by itself half a second after it is open. (REP-12, D17) */
 const printMs = 500;
