@@ -7,7 +7,7 @@ import { LoadError } from "../ui/load-error.tsx";
 import { Skeleton } from "../ui/panel.tsx";
 import { recipientsQuery } from "../users/users.api.ts";
 
-/** Whom a report is sent to: the plant's users with an e-mail address. Whoever gets it sees all of its figures. (REPC-04, O31) */
+/** Whom a report is sent to: the plant's users with an e-mail address. Whoever gets it sees all of its figures. (REPC-04, R12) */
 export function RecipientList(props: {
   readonly plantId: string;
   readonly chosen: readonly string[];

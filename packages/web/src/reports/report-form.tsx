@@ -72,7 +72,7 @@ export function ReportForm(props: {
   const due = (chosen: ReportFreq): string =>
     format.date(dueSeconds(spanOf(chosen, today), plant.timezone), "dateTime");
   const fields = ({ freq: chosen }: ReportDraft): readonly Field<ReportDraft>[] => {
-    // What screens do not offer is shown where it is stored, and stays. (A14)
+    // What screens do not offer is shown where it is stored, and stays. (R3)
     const offered = offeredFreqs(template.freqs);
     const isFixed = !offered.includes(chosen);
     return [

@@ -24,6 +24,8 @@ export const periodsQuery = (id: string, year: number) =>
     queryKey: [...periodsKey(id), "periods", year],
     queryFn: async (context) =>
       await call(listReportPeriods, { params: { id }, query: { year } }, manners(context)),
+    // The page says it in the place of the list.
+    meta: { quiet: true },
   });
 /** Documents take longer than other answers where they are made for the first time. */
 const makingMs = 120_000;
@@ -49,12 +51,15 @@ export const documentQuery = (at: DocumentAt, isKept: boolean) =>
     },
     staleTime: isKept ? 60_000 : 0,
     gcTime: isKept ? 300_000 : 0,
+    // The dialog says it in the place of the document.
+    meta: { quiet: true },
   });
 export const changesQuery = ({ id, period, issue }: DocumentAt) =>
   queryOptions({
     queryKey: ["reports", id, "changes", period, issue ?? null],
     queryFn: async (context) =>
       await call(listReportChanges, { params: { id, period }, query: { issue } }, manners(context)),
+    meta: { quiet: true },
   });
 /** Hands the document to the browser as a file. */
 export async function downloadDocument(

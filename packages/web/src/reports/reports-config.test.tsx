@@ -156,9 +156,11 @@ test("REPC-14 REP-13 the page asks for 241, the archive for 240; without 242 not
 });
 
 test("REP-14 twelve variables are listed, of thirteen eight and the rest on demand", async () => {
-  const variables = (count: number) =>
-    Array.from({ length: count }, (_, at) => at.toString(16).padStart(24, "8"));
+  const idOf = (at: number): string => at.toString(16).padStart(24, "8");
+  const variables = (count: number) => Array.from({ length: count }, (_, at) => idOf(at));
+  const all = variables(13).map((id) => ({ id, name: `Energia ${id}`, udm: "kWh", tags: [56] }));
   await showReports(list, {
+    plant: { devices: [{ id: idOf(99), name: "Inverter", variables: all }] },
     reports: [
       report({ vars: variables(12) }),
       report({ id: "2".repeat(24), template_id: "R01", vars: variables(13) }),

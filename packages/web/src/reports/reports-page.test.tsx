@@ -59,6 +59,7 @@ async function show(
   perms: readonly number[] | "admin",
   reports: readonly object[] = [report],
   known: readonly ReportPeriod[] = periods,
+  devices: readonly object[] = [],
 ): Promise<void> {
   const isAdmin = perms === "admin";
   await showPages([[reportsPage, ReportsPage]], "/plant/101/reports", {
@@ -72,6 +73,7 @@ async function show(
           timezone: "Europe/Rome",
           active_since: 1_577_836_800,
           reports,
+          devices,
         },
       ],
       [periodsQuery(id, year).queryKey, known],
@@ -221,8 +223,10 @@ test("REP-06 a period of which nothing was made yet is generated on demand; one 
   await screen.findByText(/i report del modello R07 non si possono ancora fare/);
 });
 test("REP-14 the archive lists the variables of the report, of thirteen eight", async () => {
-  const vars = Array.from({ length: 13 }, (_, at) => at.toString(16).padStart(24, "8"));
-  await show("admin", [{ ...report, vars }]);
+  const vars = Array.from({ length: 14 }, (_, at) => at.toString(16).padStart(24, "8"));
+  const variables = vars.slice(1).map((one) => ({ id: one, name: `Energia ${one}`, udm: "kWh" }));
+  await show("admin", [{ ...report, vars }], periods, [{ name: "Inverter", variables }]);
+  await screen.findByText("1 variabile che non puoi vedere");
   await screen.findByRole("button", { name: "altre 5" });
   expect(document.querySelectorAll(".hg-long-list li")).toHaveLength(8);
 });

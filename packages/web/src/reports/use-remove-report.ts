@@ -5,7 +5,7 @@ import { useChange } from "../change.ts";
 import { useMe } from "../me.ts";
 import { reportTitle } from "./report-words.ts";
 
-/** Deletes a report after a question: for an administrator with all that was made of it, so that he is asked twice (D06); for others only where nothing was. (R11) */
+/** Deletes a report after a question: for an administrator with all that was made of it, so that he is asked twice; for others only where nothing was. (R11) */
 export function useRemoveReport(plantId: string): (report: Report) => Promise<boolean> {
   const { t } = useTranslation();
   const isAdmin = useMe().is_admin;

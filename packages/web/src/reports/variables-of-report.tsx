@@ -5,7 +5,7 @@ import { usePlant } from "../plant-queries.ts";
 import { LongList } from "../ui/long-list.tsx";
 import { variableMap } from "../variables/variables.api.ts";
 
-/** The variables of a report by name, their device at the pointer. (REP-14) */
+/** The variables of a report by name, their device at the pointer; those of devices that the reader does not see are counted. (REP-14) */
 export function VariablesOfReport({
   report,
 }: {
@@ -15,12 +15,17 @@ export function VariablesOfReport({
   const plant = usePlant();
   const known = useMemo(() => variableMap(plant), [plant]);
   if (report.vars.length === 0) return <span className="hg-dim">{t("reports.wholePlant")}</span>;
+  const seen = report.vars.flatMap((id) => {
+    const one = known.get(id);
+    return one ? [{ id, name: one.variable.name, about: one.device?.name }] : [];
+  });
+  const unseen = report.vars.length - seen.length;
   return (
-    <LongList
-      items={report.vars.map((id) => {
-        const one = known.get(id);
-        return { id, name: one?.variable.name ?? id, about: one?.device?.name };
-      })}
-    />
+    <>
+      {seen.length > 0 && <LongList items={seen} />}
+      {unseen > 0 && (
+        <span className="hg-dim">{t("reports.unseenVariables", { count: unseen })}</span>
+      )}
+    </>
   );
 }

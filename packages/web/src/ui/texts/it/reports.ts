@@ -19,6 +19,9 @@ export const texts = {
   },
   wholePlant: "tutto l’impianto",
   variables: "Variabili",
+  unseenVariables_one: "{{count}} variabile che non puoi vedere",
+  unseenVariables_other: "{{count}} variabili che non puoi vedere",
+  unavailable: "non ancora disponibile",
   configure: "Configura",
   generate: "Genera ora",
   generated: "Report generato",
@@ -36,7 +39,7 @@ export const texts = {
   deleteOne: "Eliminare il report di {{period}}?",
   deleteEvery: "Eliminare tutti i periodi di {{report}}?",
   deleteText:
-    "Si perde per sempre quello che è stato inviato; un report fatto dopo non è più lo stesso.",
+    "Si perde per sempre quello che è stato inviato; un report generato dopo non è più lo stesso.",
   failed: "Il documento non è arrivato",
   running: "in corso",
   runningDue: "in corso, si genera il {{when}}",
