@@ -9,7 +9,7 @@ import { noonZone } from "./noon-zone.ts";
 import { makePlant, makeUser } from "./own-plant.ts";
 
 const { plant_show, reports_show, reports_edit, reports_create } = permissions;
-const { reports_delete, reports_preview } = permissions;
+const { reports_delete, reports_preview, inverter_show, inverter_vars } = permissions;
 const [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
 const { zone } = noonZone(Date.now());
 const plant = await makePlant(admin, "Tetto con report", zone);
@@ -38,6 +38,8 @@ afterAll(() => browser.close());
 test("REPC-02 REPC-13 REP-06 REP-09 REP-11 ROUTE-02 ROUTE-07 ROUTE-09 a report is configured, generated, shown and deleted", async () => {
   const page = await pageAs([
     plant_show,
+    inverter_show,
+    inverter_vars,
     reports_show,
     reports_edit,
     reports_create,

@@ -77,7 +77,7 @@ export const texts: Words<typeof it> = {
   chosen_one: "{{count}} chosen",
   chosen_other: "{{count}} chosen",
   chooseVariable: "Choose at least one variable",
-  noVariables: "No variable of this plant suits the template.",
+  noVariables: "No variable that you can see suits the template.",
   formulas: "Formulas",
   meanwhile:
     "Somebody else has changed {{fields}} meanwhile. What you have not touched is up to date; saving keeps what you have typed.",

@@ -76,7 +76,7 @@ export const texts = {
   chosen_one: "{{count}} scelta",
   chosen_other: "{{count}} scelte",
   chooseVariable: "Scegli almeno una variabile",
-  noVariables: "Nessuna variabile dell’impianto va bene per questo modello.",
+  noVariables: "Nessuna variabile che puoi vedere va bene per questo modello.",
   formulas: "Formule",
   meanwhile:
     "Nel frattempo qualcun altro ha cambiato {{fields}}. Ciò che non hai toccato è già aggiornato; salvando resta quello che hai scritto tu.",
