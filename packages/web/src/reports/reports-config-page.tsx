@@ -1,7 +1,7 @@
 import type { Report } from "@heliograph/contract/reports/reports.wire.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { dueSeconds, spanOf } from "@heliograph/domain/reports/report-period.ts";
-import { isMade } from "@heliograph/domain/reports/report-templates.ts";
+import { isMade, reportTemplate } from "@heliograph/domain/reports/report-templates.ts";
 import { Button, SegmentedControl } from "@mantine/core";
 import IconArchive from "@tabler/icons-react/dist/esm/icons/IconArchive.mjs";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
@@ -19,6 +19,7 @@ import { PageLink, useGo } from "../ui/page-link.tsx";
 import type { RowAction } from "../ui/table-model.ts";
 import { toastDone, toastFailure } from "../ui/toasts.tsx";
 import { useFormat, useNow } from "../ui/use-format.tsx";
+import { variableMap } from "../variables/variables.api.ts";
 import { NewReportMenu } from "./new-report-menu.tsx";
 import { reportTitle, templateName } from "./report-words.ts";
 import { reportPage, reportsConfigPage, reportsPage } from "./reports.pages.ts";
@@ -43,7 +44,8 @@ export function ReportsConfigPage(): ReactNode {
   const today = dayOf(useNow(60), plant.timezone);
   const [{ show, recipients }, change] = reportsConfigPage.useSearch();
   const actions = useActions();
-  const all = useMemo(() => plant.reports ?? [], [plant.reports]);
+  const known = useMemo(() => variableMap(plant), [plant]);
+  const all = plant.reports ?? [];
   const rows = all.filter(({ disabled }) => show === undefined || disabled === (show === "off"));
   const place = (one: Report) => reportPage.at({ plantId: plant.id, reportId: one.id });
   const reached = ({ send_email_to: people }: Report): string =>
@@ -54,6 +56,11 @@ export function ReportsConfigPage(): ReactNode {
     const due = dueSeconds(spanOf(one.freq, today), plant.timezone);
     return t("reporting.next", { when: format.date(due, "date") });
   };
+  /** A template that needs none keeps it all the same. */
+  const threshold = (one: Report): number | null =>
+    reportTemplate(one.template_id)?.need.includes("diff_percent") === true
+      ? one.diff_percent
+      : null;
   const badge = (one: Report): ReactNode =>
     one.disabled && <StateBadge state="DISABLED">{t("reporting.off")}</StateBadge>;
   const name = (one: Report): ReactNode => (
@@ -126,9 +133,11 @@ export function ReportsConfigPage(): ReactNode {
         {
           id: "threshold",
           name: t("reporting.column.threshold"),
-          value: (one) => one.diff_percent,
-          cell: (one) =>
-            one.diff_percent === null ? "" : `${format.number(one.diff_percent, 0)} %`,
+          value: threshold,
+          cell: (one) => {
+            const percent = threshold(one);
+            return percent === null ? "" : `${format.number(percent, 0)} %`;
+          },
           align: "right",
           widthPx: 90,
           leaves: 2,
@@ -136,15 +145,16 @@ export function ReportsConfigPage(): ReactNode {
         {
           id: "variables",
           name: t("reporting.column.variables"),
-          value: (one) => one.vars.length,
-          cell: (one) => <VariablesOfReport report={one} />,
+          value: (one) => one.vars.map((id) => known.get(id)?.variable.name ?? "").join("; "),
+          cell: (one) => <VariablesOfReport report={one} known={known} />,
+          sortable: false,
           minPx: 240,
           leaves: 1,
         },
         {
           id: "recipients",
           name: t("reporting.column.recipients"),
-          value: (one) => one.send_email_to.length,
+          value: reached,
           cell: (one) => (
             <button
               type="button"

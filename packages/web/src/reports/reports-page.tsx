@@ -10,21 +10,22 @@ import IconSend from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
 import { ListPage } from "../list-page.tsx";
 import { useMay, useMe } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { confirm } from "../ui/confirm.tsx";
-import { formatOf } from "../ui/format.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { todayIn } from "../ui/period.ts";
 import type { RowAction } from "../ui/table-model.ts";
 import { toastDone, toastFailure } from "../ui/toasts.tsx";
 import { useFormat, useNow } from "../ui/use-format.tsx";
+import { variableMap } from "../variables/variables.api.ts";
 import { ChangesDialog } from "./changes-dialog.tsx";
 import { DocumentDialog } from "./document-dialog.tsx";
+import { periodTitle } from "./period-title.ts";
 import {
   downloadDocument,
   generateDocument,
@@ -131,17 +132,12 @@ function Periods(props: {
   const [changesOf, setChangesOf] = useState<ReportPeriod | null>(null);
   const reading = useQuery(periodsQuery(report.id, year));
   const queries = useQueryClient();
+  const known = useMemo(() => variableMap(plant), [plant]);
   const invalidates = [periodsKey(report.id)];
   const sending = useChange(sendReport, { invalidates });
   const deleting = useChange(deleteGeneratedReports, { invalidates });
-  const days = formatOf(format.language, "UTC");
-  const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
-  const titleOf = ({ first, last }: Pick<ReportPeriod, "first" | "last">): string => {
-    if (report.freq === "monthly") return days.date(secondsOf(first), "month");
-    if (report.freq === "yearly") return first.slice(0, 4);
-    if (report.freq === "daily") return days.date(secondsOf(first), "longDay");
-    return `${days.date(secondsOf(first), "date")} – ${days.date(secondsOf(last), "date")}`;
-  };
+  const titleOf = (period: Pick<ReportPeriod, "first" | "last">): string =>
+    periodTitle(report.freq, period, format.language);
   const at = ({ first }: Pick<ReportPeriod, "first">, issue?: number): DocumentAt => ({
     id: report.id,
     period: first,
@@ -329,7 +325,7 @@ function Periods(props: {
           <p>{templateText(report.template_id, t)}</p>
           {report.vars.length > 0 && (
             <div>
-              {t("reports.variables")}: <VariablesOfReport report={report} />
+              {t("reports.variables")}: <VariablesOfReport report={report} known={known} />
             </div>
           )}
         </div>
