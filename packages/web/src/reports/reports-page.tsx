@@ -86,6 +86,7 @@ export function ReportsPage(): ReactNode {
       head={
         <div className="hg-report-choice">
           <Select
+            className="hg-report-which"
             aria-label={t("reports.report")}
             allowDeselect={false}
             value={report.id}
@@ -93,9 +94,9 @@ export function ReportsPage(): ReactNode {
             onChange={(id) => change({ report: id ?? undefined, period: undefined })}
           />
           <Select
+            className="hg-report-year"
             aria-label={t("reports.year")}
             allowDeselect={false}
-            w={110}
             value={String(year)}
             data={years.map(String)}
             onChange={(chosen) =>
