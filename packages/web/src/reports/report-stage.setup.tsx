@@ -145,7 +145,9 @@ export async function showReports(
     /** What somebody else has done meanwhile comes to the page. */
     others: (now: readonly Report[]): void => {
       portal.stored = [...now];
-      act(() => stage.client.setQueryData(plantQuery("101").queryKey, plantOf(now, plant)));
+      act(() => {
+        stage.client.setQueryData(plantQuery("101").queryKey, plantOf(now, plant));
+      });
     },
   };
 }
