@@ -230,3 +230,8 @@ test("REP-14 the archive lists the variables of the report, of thirteen eight", 
   await screen.findByRole("button", { name: "altre 5" });
   expect(document.querySelectorAll(".hg-long-list li")).toHaveLength(8);
 });
+test("[R7] a period that could not be made says why, and when it is tried again", async () => {
+  const due = 1_780_000_000;
+  await show("admin", [report], [period(`${year}-02-01`, { fault: "database away", due })]);
+  expect(await screen.findByText(/^non riuscito \(database away\), si riprova il /)).toBeDefined();
+});
