@@ -138,8 +138,7 @@ test("ALCF-10 twelve variables are listed, of thirteen eight and the rest on dem
   await open(page, "/alerts_config");
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await row("Dodici").waitFor();
-  const listed = (name: string): Promise<number> =>
-    row(name).locator(".hg-alert-watched li").count();
+  const listed = (name: string): Promise<number> => row(name).locator(".hg-long-list li").count();
   await expect.poll(async () => [await listed("Dodici"), await listed("Tredici")]).toEqual([12, 8]);
   await row("Tredici").getByRole("button", { name: "altre 5" }).click();
   await expect.poll(() => listed("Tredici")).toBe(13);

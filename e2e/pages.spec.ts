@@ -98,7 +98,8 @@ function addressOf(path: string): string | null {
     varId: device?.variables[0]?.id,
     chartId: "new",
     alertId: plant.alerts?.[0]?.id,
-    templateId: "001",
+    reportId: "create",
+    templateId: path.includes("report") ? "R01" : "001",
     incidentId,
     name: "widgets",
   };

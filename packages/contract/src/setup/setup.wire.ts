@@ -14,6 +14,7 @@ export const setupCheckIds = [
   "expected",
   "recipients",
   "people",
+  "reports",
   "price",
 ] as const;
 export type SetupCheckId = (typeof setupCheckIds)[number];
@@ -31,6 +32,7 @@ export const setupPlaces = [
   "sections",
   "alerts",
   "users",
+  "reports",
   "tariffs",
 ] as const;
 export type SetupPlace = (typeof setupPlaces)[number];

@@ -21,6 +21,7 @@ import {
 import { productionChart } from "./production-chart.ts";
 import { ratioTables } from "./ratio-tables.ts";
 import { reportFormat } from "./report-format.ts";
+import { isMade, type MadeTemplate } from "./report-templates.ts";
 import { stringTable } from "./string-table.ts";
 import { trustChecks } from "./trust-checks.ts";
 import { waterfallTable } from "./waterfall-table.ts";
@@ -40,7 +41,7 @@ const production = (w: Writing): Block[] => [
 const hasInverters = ({ variables }: ReportFacts): boolean =>
   variables.length > 1 && variables.every(({ device }) => device?.type === "inverter");
 
-const templates: Readonly<Record<string, (writing: Writing) => Block[]>> = {
+const templates: Readonly<Record<MadeTemplate, (writing: Writing) => Block[]>> = {
   R01: production,
   R02: (w) => [...estimatesTable(w), ...productionChart(w), trustChecks(w)],
   R03: (w) => [
@@ -55,18 +56,17 @@ const templates: Readonly<Record<string, (writing: Writing) => Block[]>> = {
   R11: (w) => [...moneyOfPeriod(w), trustChecks(w)],
   R12: (w) => [...storageOfPeriod(w), trustChecks(w)],
 };
-/** Whether reports of a template can be made: the register, GSE and availability come with their rooms. */
-export const isMade = (template: string): boolean => Object.hasOwn(templates, template);
 
 /** The report as a document in a language. Throws RangeError for a template that cannot be made. */
 export function reportDocument(facts: ReportFacts, language: Language): ReportDocument {
   const words = reportWords(language);
   const format = reportFormat(language, facts.plant.timezone);
   const writing: Writing = { facts, words, format };
-  const blocks = templates[facts.report.template];
-  if (blocks === undefined) throw new RangeError(`no report ${facts.report.template}`);
+  const { template } = facts.report;
+  if (!isMade(template)) throw new RangeError(`no report ${template}`);
+  const blocks = templates[template];
   const { plant } = facts;
-  const name = words.templates[facts.report.template] ?? facts.report.template;
+  const name = words.templates[template] ?? template;
   const year = formatCivilDay(Math.floor(plant.activeSince / 86_400)).slice(0, 4);
   return {
     version: 1,

@@ -31,6 +31,7 @@ const whole: SetupFacts = {
   isExpectedKnown: true,
   recipients: { chosen: 1, reached: 1 },
   people: 1,
+  reports: 1,
   tariffs: 1,
 };
 const found = (id: SetupCheckId, of: Partial<SetupFacts>) =>
@@ -38,12 +39,13 @@ const found = (id: SetupCheckId, of: Partial<SetupFacts>) =>
 const stateOf = (id: SetupCheckId, of: Partial<SetupFacts>) => found(id, of).state;
 const logger = (of: Partial<SetupFacts["logger"]>) => ({ logger: { ...whole.logger, ...of } });
 
-test("ONB-02 [SU1] [SU3] a plant of which nothing is missing is complete; a price is never waited for, all else is", () => {
+test("ONB-02 [SU1] [SU3] a plant of which nothing is missing is complete; a report and a price are never waited for, all else is", () => {
   const checks = setupChecks(whole);
-  expect(checks.map(({ state }) => state)).toEqual(Array(12).fill("done"));
+  expect(checks.map(({ state }) => state)).toEqual(Array(13).fill("done"));
   expect(isComplete(checks)).toBe(true);
   expect(stateOf("price", { tariffs: 0 })).toBe("todo");
-  expect(isComplete(setupChecks({ ...whole, tariffs: 0 }))).toBe(true);
+  expect(stateOf("reports", { reports: 0 })).toBe("todo");
+  expect(isComplete(setupChecks({ ...whole, tariffs: 0, reports: 0 }))).toBe(true);
   for (const lacks of [
     { hasPlace: false },
     { compared: null },
@@ -73,6 +75,7 @@ test("ONB-02 [SU2] of a plant without any packet what only a packet tells is not
     isExpectedKnown: null,
     recipients: { chosen: 0, reached: 0 },
     people: 0,
+    reports: 0,
     tariffs: 0,
   }).map(({ id, state }) => [id, state]);
   expect(Object.fromEntries(states)).toEqual({
@@ -87,6 +90,7 @@ test("ONB-02 [SU2] of a plant without any packet what only a packet tells is not
     expected: "later",
     recipients: "todo",
     people: "todo",
+    reports: "todo",
     price: "todo",
   });
 });

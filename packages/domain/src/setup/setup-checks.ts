@@ -31,6 +31,7 @@ export interface SetupFacts {
   readonly isExpectedKnown: boolean | null;
   readonly recipients: { readonly chosen: number; readonly reached: number };
   readonly people: number;
+  readonly reports: number;
   readonly tariffs: number;
 }
 
@@ -72,6 +73,7 @@ export function setupChecks(of: SetupFacts): SetupCheck[] {
     check("expected", expected(of)),
     check("recipients", recipients(of)),
     check("people", simple(of.people > 0, "users", { people: of.people })),
+    check("reports", simple(of.reports > 0, "reports", { reports: of.reports }), true),
     check("price", simple(of.tariffs > 0, "tariffs", { tariffs: of.tariffs }), true),
   ];
 }

@@ -17,7 +17,8 @@ import {
   spanFrom,
   spansOfYear,
 } from "@heliograph/domain/reports/report-period.ts";
-import { isMade, reportDocument } from "@heliograph/domain/reports/templates.ts";
+import { isMade } from "@heliograph/domain/reports/report-templates.ts";
+import { reportDocument } from "@heliograph/domain/reports/templates.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Enqueue } from "../messages/messages.service.ts";
 import { holds, type Call } from "../platform/caller.ts";

@@ -12,7 +12,7 @@ import { refuseReport, reportName, sentReport } from "@heliograph/domain/reports
 import { reportTemplate, reportTemplates } from "@heliograph/domain/reports/report-templates.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { dueSeconds, spanOf } from "@heliograph/domain/reports/report-period.ts";
-import { isMade } from "@heliograph/domain/reports/templates.ts";
+import { isMade } from "@heliograph/domain/reports/report-templates.ts";
 import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, type Call } from "../platform/caller.ts";

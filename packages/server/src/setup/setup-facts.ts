@@ -72,6 +72,7 @@ export async function setupFacts(rooms: SetupRooms, asked: Asked): Promise<Setup
     isExpectedKnown: await rooms.health.isExpectedKnown(plant.id),
     recipients: await rooms.messages.recipientsOf(model),
     people: await peopleOf(rooms, call, plant.id),
+    reports: model.reports.filter((report) => !report.disabled).length,
     tariffs: (await rooms.tariffs.list(call.caller, plant.id)).length,
   };
 }

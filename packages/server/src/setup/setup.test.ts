@@ -47,6 +47,7 @@ test("ONB-02 [SU2] [SU3] a new plant is shown what is missing, until somebody wi
     expected: "later",
     recipients: "todo",
     people: "todo",
+    reports: "todo",
     price: "todo",
   });
   const viewer = await stage.person(`viewer${plant}`, { [plant]: [permissions.plant_show] });
@@ -57,10 +58,10 @@ test("ONB-02 [SU2] [SU3] a new plant is shown what is missing, until somebody wi
   expect((await stage.ask(viewer.token, `POST /plant/${plant}/setup/aside`)).status).toBe(403);
   // Both see the plant.
   expect(await factsOf("people", editor.token)).toEqual({ people: 2 });
-  expect((await setup(editor.token, "?if_shown=true")).checks).toHaveLength(12);
+  expect((await setup(editor.token, "?if_shown=true")).checks).toHaveLength(13);
   expect((await stage.ask(editor.token, `POST /plant/${plant}/setup/aside`)).status).toBe(200);
   expect(await setup(stage.admin, "?if_shown=true")).toEqual({ aside: "by_hand", checks: null });
-  expect((await setup()).checks).toHaveLength(12);
+  expect((await setup()).checks).toHaveLength(13);
 });
 
 test("ONB-02 [SU1] through real packets: what the logger shows is to be taken over, then read, then compared", async () => {
@@ -158,12 +159,13 @@ test("ONB-02 [SU3] the answer in which nothing is missing is the last in which t
   expect(before.aside).toBeNull();
   expect(before.checks?.filter(({ state }) => state !== "done").map(({ id }) => id)).toEqual([
     "expected",
+    "reports",
     "price",
   ]);
   isExpectedKnown = true;
   const last = await ask();
   expect(last.aside).toBe("complete");
-  expect(last.checks).toHaveLength(12);
+  expect(last.checks).toHaveLength(13);
   expect(await ask()).toEqual({ aside: "complete", checks: null });
   // What falls away later does not bring it back, nor does setting it aside change why.
   isExpectedKnown = null;

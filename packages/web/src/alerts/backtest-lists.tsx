@@ -39,7 +39,9 @@ export function Differences(
             </button>
           ))}
           {some.length > maxNamed && (
-            <span className="hg-dim">{t("alerting.more", { count: some.length - maxNamed })}</span>
+            <span className="hg-dim">
+              {t("common.list.more", { count: some.length - maxNamed })}
+            </span>
           )}
         </span>
       </li>

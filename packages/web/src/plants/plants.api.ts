@@ -2,6 +2,7 @@ import { fetchData } from "@heliograph/contract/data/data.routes.ts";
 import { getChart } from "@heliograph/contract/charts/charts.routes.ts";
 import { getFleet } from "@heliograph/contract/fleet/fleet.routes.ts";
 import { getDevice } from "@heliograph/contract/devices/devices.routes.ts";
+import { getReport } from "@heliograph/contract/reports/reports.routes.ts";
 import { getVariable } from "@heliograph/contract/variables/variables.routes.ts";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
@@ -62,6 +63,9 @@ export const plantOfDevice = async (id: string): Promise<string> =>
 /** Which plant owns this chart? @throws CallError */
 export const plantOfChart = async (id: string): Promise<string> =>
   (await call(getChart, { params: { id } })).plant_id;
+/** Which plant owns this report? @throws CallError */
+export const plantOfReport = async (id: string): Promise<string> =>
+  (await call(getReport, { params: { id } })).plant_id;
 /** Which plant owns this variable or formula? @throws CallError */
 export const plantOfVariable = async (id: string): Promise<string> =>
   (await call(getVariable, { params: { id } })).plant_id;

@@ -64,5 +64,6 @@ const short = { seen: "login", texts: [] } as const;
 /** Short addresses of what belongs to a plant. */
 export const deviceShortPage = page("/device/$shortId", short);
 export const chartShortPage = page("/chart/$shortId", short);
+export const reportShortPage = page("/report/$shortId", short);
 export const variableShortPage = page("/var/$shortId", short);
 export const sectionShortPage = page("/section/$shortId", short);

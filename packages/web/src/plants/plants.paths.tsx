@@ -14,6 +14,7 @@ import {
   sectionPage,
   sectionShortPage,
   sectionsPage,
+  reportShortPage,
   variableShortPage,
 } from "./plants.pages.ts";
 
@@ -46,6 +47,7 @@ export const paths = [
   shown(plantAddPage, () => import("./edit/plant-add-page.tsx").then((part) => part.PlantAddPage)),
   short(deviceShortPage, (part) => part.DeviceShortPath),
   short(chartShortPage, (part) => part.ChartShortPath),
+  short(reportShortPage, (part) => part.ReportShortPath),
   short(variableShortPage, (part) => part.VariableShortPath),
   short(sectionShortPage, (part) => part.SectionShortPath),
 ];

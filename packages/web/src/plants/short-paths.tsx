@@ -5,11 +5,12 @@ import { CallError } from "../call-error.ts";
 import { chartPage } from "../charts/charts.pages.ts";
 import { useCurrentPlantId } from "../current-plant.ts";
 import { devicePage } from "../devices/devices.pages.ts";
+import { reportPage } from "../reports/reports.pages.ts";
 import { Lead } from "../ui/page-link.tsx";
 import type { Place } from "../ui/page.ts";
 import { Skeleton } from "../ui/panel.tsx";
 import { variablePage } from "../variables/variables.pages.ts";
-import { plantOfChart, plantOfDevice, plantOfVariable } from "./plants.api.ts";
+import { plantOfChart, plantOfDevice, plantOfReport, plantOfVariable } from "./plants.api.ts";
 import { deviceShortPage, sectionPage } from "./plants.pages.ts";
 
 // All short addresses call their parameter alike.
@@ -49,6 +50,9 @@ export const VariableShortPath = leadTo("variable", plantOfVariable, (plantId, v
 );
 export const ChartShortPath = leadTo("chart", plantOfChart, (plantId, chartId) =>
   chartPage.at({ plantId, chartId }),
+);
+export const ReportShortPath = leadTo("report", plantOfReport, (plantId, reportId) =>
+  reportPage.at({ plantId, reportId }),
 );
 
 /** A section has a number, not an id: it is one of the plant looked at last. */

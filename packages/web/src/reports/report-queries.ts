@@ -25,6 +25,8 @@ export const periodsQuery = (id: string, year: number) =>
     queryKey: [...periodsKey(id), "periods", year],
     queryFn: async (context) =>
       await call(listReportPeriods, { params: { id }, query: { year } }, manners(context)),
+    // The page says it in the place of the list.
+    meta: { quiet: true },
   });
 /** Documents take longer than other answers where they are made for the first time. */
 const makingMs = 120_000;
@@ -42,15 +44,23 @@ const read = async (
 export const documentQuery = (at: DocumentAt, isKept: boolean) =>
   queryOptions({
     queryKey: ["reports", at.id, "document", at.period, at.issue ?? null, at.language],
-    queryFn: async ({ signal }) => await (await read(at, "html", signal)).text(),
+    queryFn: async ({ signal, client }) => {
+      const html = await (await read(at, "html", signal)).text();
+      // It may have been made just now.
+      if (isKept) void client.invalidateQueries({ queryKey: [...periodsKey(at.id), "periods"] });
+      return html;
+    },
     staleTime: isKept ? 60_000 : 0,
     gcTime: isKept ? 300_000 : 0,
+    // The dialog says it in the place of the document.
+    meta: { quiet: true },
   });
 export const changesQuery = ({ id, period, issue }: DocumentAt) =>
   queryOptions({
     queryKey: ["reports", id, "changes", period, issue ?? null],
     queryFn: async (context) =>
       await call(listReportChanges, { params: { id, period }, query: { issue } }, manners(context)),
+    meta: { quiet: true },
   });
 /** Hands the document to the browser as a file. */
 export async function downloadDocument(
@@ -60,6 +70,11 @@ export async function downloadDocument(
 ): Promise<void> {
   download(`${name}.${format}`, await (await read(at, format)).blob());
 }
+
+/** Has the document of a period made, where nobody has yet. */
+export const generateDocument = async (at: DocumentAt): Promise<void> => {
+  await read(at, "html");
+};
 
 export async function printDocument(at: DocumentAt): Promise<void> {
   printPage(await (await read(at, "html")).text());

@@ -1,34 +1,42 @@
 import { deleteGeneratedReports, sendReport } from "@heliograph/contract/reports/reports.routes.ts";
 import type { Report, ReportPeriod } from "@heliograph/contract/reports/reports.wire.ts";
+import { isMade } from "@heliograph/domain/reports/report-templates.ts";
 import { Button, Select } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
+import IconBolt from "@tabler/icons-react/dist/esm/icons/IconBolt.mjs";
 import IconEye from "@tabler/icons-react/dist/esm/icons/IconEye.mjs";
 import IconPrinter from "@tabler/icons-react/dist/esm/icons/IconPrinter.mjs";
 import IconSend from "@tabler/icons-react/dist/esm/icons/IconSend.mjs";
 import IconTrash from "@tabler/icons-react/dist/esm/icons/IconTrash.mjs";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../change.ts";
 import { ListPage } from "../list-page.tsx";
 import { useMay, useMe } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { confirm } from "../ui/confirm.tsx";
-import { formatOf } from "../ui/format.ts";
+import { PageLink } from "../ui/page-link.tsx";
 import { todayIn } from "../ui/period.ts";
 import type { RowAction } from "../ui/table-model.ts";
-import { toastFailure } from "../ui/toasts.tsx";
+import { toastDone, toastFailure } from "../ui/toasts.tsx";
 import { useFormat, useNow } from "../ui/use-format.tsx";
+import { variableMap } from "../variables/variables.api.ts";
 import { ChangesDialog } from "./changes-dialog.tsx";
 import { DocumentDialog } from "./document-dialog.tsx";
+import { periodTitle } from "./period-title.ts";
 import {
   downloadDocument,
+  generateDocument,
   periodsKey,
   periodsQuery,
   printDocument,
   type DocumentAt,
 } from "./report-queries.ts";
-import { reportsPage } from "./reports.pages.ts";
+import { reportTitle, templateName, templateText } from "./report-words.ts";
+import { reportPage, reportsConfigPage, reportsPage } from "./reports.pages.ts";
+import { VariablesOfReport } from "./variables-of-report.tsx";
 import "./reports.css";
 
 /** What was reported of the plant: period by period, as it was made and sent. (REP) */
@@ -45,8 +53,7 @@ export function ReportsPage(): ReactNode {
   const reports = (plant.reports ?? []).filter(({ disabled }) => !disabled);
   const report = reports.find(({ id }) => id === search.report) ?? reports[0];
   const year = search.year ?? thisYear;
-  const name = ({ template_id: template, freq }: Report): string =>
-    `${t(`reports.template.${template as "R01"}.name`)} · ${t(`reports.freq.${freq}`)}`;
+  const may = useMay(plant.id);
   return report === undefined ? (
     <ListPage<ReportPeriod>
       title={t("reports.title")}
@@ -56,27 +63,40 @@ export function ReportsPage(): ReactNode {
       columns={[]}
       card={() => ({ title: "", lines: [] })}
       searchable={false}
-      empty={{ title: t("reports.none"), hint: t("reports.noneHint") }}
+      empty={{
+        title: t("reports.none"),
+        hint: t("reports.noneHint"),
+        action: may("reports_edit") && (
+          <Button
+            variant="default"
+            component={PageLink}
+            to={reportsConfigPage.at({ plantId: plant.id })}
+          >
+            {t("reports.configure")}
+          </Button>
+        ),
+      }}
     />
   ) : (
     <Periods
       key={`${report.id} ${year}`}
       report={report}
       year={year}
-      name={name(report)}
+      name={reportTitle(report, t)}
       head={
         <div className="hg-report-choice">
           <Select
+            className="hg-report-which"
             aria-label={t("reports.report")}
             allowDeselect={false}
             value={report.id}
-            data={reports.map((one) => ({ value: one.id, label: name(one) }))}
+            data={reports.map((one) => ({ value: one.id, label: reportTitle(one, t) }))}
             onChange={(id) => change({ report: id ?? undefined, period: undefined })}
           />
           <Select
+            className="hg-report-year"
             aria-label={t("reports.year")}
             allowDeselect={false}
-            w={110}
             value={String(year)}
             data={years.map(String)}
             onChange={(chosen) =>
@@ -112,17 +132,13 @@ function Periods(props: {
   const isAdmin = useMe().is_admin;
   const [changesOf, setChangesOf] = useState<ReportPeriod | null>(null);
   const reading = useQuery(periodsQuery(report.id, year));
+  const queries = useQueryClient();
+  const known = useMemo(() => variableMap(plant), [plant]);
   const invalidates = [periodsKey(report.id)];
   const sending = useChange(sendReport, { invalidates });
   const deleting = useChange(deleteGeneratedReports, { invalidates });
-  const days = formatOf(format.language, "UTC");
-  const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
-  const titleOf = ({ first, last }: Pick<ReportPeriod, "first" | "last">): string => {
-    if (report.freq === "monthly") return days.date(secondsOf(first), "month");
-    if (report.freq === "yearly") return first.slice(0, 4);
-    if (report.freq === "daily") return days.date(secondsOf(first), "longDay");
-    return `${days.date(secondsOf(first), "date")} – ${days.date(secondsOf(last), "date")}`;
-  };
+  const titleOf = (period: Pick<ReportPeriod, "first" | "last">): string =>
+    periodTitle(report.freq, period, format.language);
   const at = ({ first }: Pick<ReportPeriod, "first">, issue?: number): DocumentAt => ({
     id: report.id,
     period: first,
@@ -130,11 +146,21 @@ function Periods(props: {
     language: format.language,
   });
   const fileName = (period: ReportPeriod): string =>
-    `${plant.name} ${period.first.slice(0, report.freq === "yearly" ? 4 : report.freq === "monthly" ? 7 : 10)} ${t(`reports.template.${report.template_id as "R01"}.name`)}`;
+    `${plant.name} ${period.first.slice(0, report.freq === "yearly" ? 4 : report.freq === "monthly" ? 7 : 10)} ${templateName(report.template_id, t)}`;
   const open = (period: ReportPeriod, issue?: number): void =>
     change({ period: period.first, issue });
-  const run = (work: Promise<void>): void => {
-    work.catch((error: unknown) => toastFailure(error, t("reports.failed")));
+  const run = (work: Promise<void>, done?: string): void => {
+    const follow = async (): Promise<void> => {
+      try {
+        await work;
+        if (done !== undefined) toastDone(done);
+      } catch (error) {
+        toastFailure(error, t("reports.failed"));
+      }
+      // It may have been made just now.
+      await queries.invalidateQueries({ queryKey: periodsKey(report.id) });
+    };
+    void follow();
   };
   const remove = async (period: string, question: string): Promise<void> => {
     const isAll = period === "ALL";
@@ -153,8 +179,12 @@ function Periods(props: {
       { done: (count) => t("reports.deleted", { n: count }) },
     );
   };
+  const removeOne = (period: ReportPeriod): Promise<void> =>
+    remove(period.first, t("reports.deleteOne", { period: titleOf(period) }));
+  const removeAll = (): Promise<void> => remove("ALL", t("reports.deleteEvery", { report: name }));
   const state = (period: ReportPeriod): ReactNode => {
     const [newest] = period.issues;
+    if (!isMade(report.template_id) && newest === undefined) return t("reports.unavailable");
     if (period.fault !== null && period.due !== null)
       return t("reports.fault", {
         reason: period.fault,
@@ -204,11 +234,21 @@ function Periods(props: {
   };
   const actions = (period: ReportPeriod): RowAction[] => {
     const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
+    if (!isMade(report.template_id) && period.issues.length === 0) return [];
     if (period.is_running)
       return may("reports_preview")
         ? [{ name: t("reports.preview"), icon: <IconEye {...icon} />, run: () => open(period) }]
         : [];
     return [
+      ...(period.issues.length === 0
+        ? [
+            {
+              name: t("reports.generate"),
+              icon: <IconBolt {...icon} />,
+              run: () => run(generateDocument(at(period)), t("reports.generated")),
+            },
+          ]
+        : []),
       { name: t("reports.show"), icon: <IconEye {...icon} />, run: () => open(period) },
       {
         name: t("reports.print"),
@@ -248,14 +288,15 @@ function Periods(props: {
               name: t("reports.delete"),
               icon: <IconTrash {...icon} />,
               dangerous: true,
-              run: () =>
-                void remove(period.first, t("reports.deleteOne", { period: titleOf(period) })),
+              // With a key held, every period. (REP-09)
+              run: (press: Parameters<RowAction["run"]>[0]) =>
+                void (press.ctrlKey || press.metaKey ? removeAll() : removeOne(period)),
             },
             {
               name: t("reports.deleteAll"),
               icon: <IconTrash {...icon} />,
               dangerous: true,
-              run: () => void remove("ALL", t("reports.deleteEvery", { report: name })),
+              run: () => void removeAll(),
             },
           ]
         : []),
@@ -268,6 +309,28 @@ function Periods(props: {
       title={t("reports.title")}
       sub={`${plant.name} · ${name}`}
       tools={props.head}
+      head={
+        may("reports_edit") && (
+          <Button
+            variant="default"
+            leftSection={<IconSettings size={16} stroke={1.6} aria-hidden="true" />}
+            component={PageLink}
+            to={reportPage.at({ plantId: plant.id, reportId: report.id })}
+          >
+            {t("reports.configure")}
+          </Button>
+        )
+      }
+      above={
+        <div className="hg-report-about hg-small hg-dim-2">
+          <p>{templateText(report.template_id, t)}</p>
+          {report.vars.length > 0 && (
+            <div>
+              {t("reports.variables")}: <VariablesOfReport report={report} known={known} />
+            </div>
+          )}
+        </div>
+      }
       reading={reading}
       rows={rows}
       rowId={({ first }) => first}

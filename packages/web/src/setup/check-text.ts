@@ -75,6 +75,10 @@ export function useCheckText(): (check: SetupCheck) => string {
       state === "done"
         ? t("setup.people.done", { count: facts["people"] ?? 0 })
         : t("setup.people.todo"),
+    reports: ({ state, facts }) =>
+      state === "done"
+        ? t("setup.reports.done", { count: facts["reports"] ?? 0 })
+        : t("setup.reports.todo"),
     price: ({ state }) => t(`setup.price.${isDone(state)}`),
   };
   return (check) => of[check.id](check);

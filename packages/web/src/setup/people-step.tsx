@@ -8,7 +8,12 @@ import { PageLink } from "../ui/page-link.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { CheckLine } from "./setup-panel.tsx";
 
-const ofPeople: readonly string[] = ["recipients", "people", "price"] satisfies SetupCheck["id"][];
+const ofPeople: readonly string[] = [
+  "recipients",
+  "people",
+  "reports",
+  "price",
+] satisfies SetupCheck["id"][];
 
 /** Who sees the plant and who gets its messages: the pages of the portal where that is said. */
 export function PeopleStep({ checks }: { readonly checks: readonly SetupCheck[] }): ReactNode {

@@ -24,6 +24,7 @@ import { useCreation } from "../ingest/ingest.api.ts";
 import { useMe } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { plantPage } from "../plants/plants.pages.ts";
+import { reportPage } from "../reports/reports.pages.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { setupQuery } from "./setup-query.ts";
@@ -129,6 +130,15 @@ export function RulesStep(props: {
             <li key={id}>
               <PageLink className="hg-link" to={chartPage.at({ plantId: plant.id, chartId: id })}>
                 {name}
+              </PageLink>
+            </li>
+          ))}
+          {(plant.reports ?? []).map(({ id, template_id: template }) => (
+            <li key={id}>
+              <PageLink className="hg-link" to={reportPage.at({ plantId: plant.id, reportId: id })}>
+                {t("setup.guide.rules.report", {
+                  name: t(`reports.template.${template as "R01"}.name`),
+                })}
               </PageLink>
             </li>
           ))}

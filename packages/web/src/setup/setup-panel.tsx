@@ -39,6 +39,7 @@ const places: Readonly<Record<SetupPlace, readonly [PagePath, PermissionName | "
   sections: ["/config/sections", "plant_edit"],
   alerts: ["/alerts_config", "alerts_edit"],
   users: ["/config/users", "users_show"],
+  reports: ["/config/reports", "reports_edit"],
   tariffs: ["/tariffs", "plant_edit"],
 };
 

@@ -78,7 +78,8 @@ export function nameOf<Row>(columns: readonly TableColumn<Row>[], row: Row): str
 export interface RowAction {
   readonly name: string;
   readonly icon?: ReactNode;
-  readonly run: () => void;
+  /** @param press a key that is held changes what some actions do */
+  readonly run: (press: { readonly ctrlKey: boolean; readonly metaKey: boolean }) => void;
   readonly dangerous?: boolean;
   readonly disabled?: boolean;
 }

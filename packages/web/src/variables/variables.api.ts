@@ -22,6 +22,7 @@ export { LiveGauge } from "./live-gauge.tsx";
 export { offZeroOf } from "./off-zero.ts";
 export { tagNames } from "./tag-names.ts";
 export { isDrawn, variableGroups } from "./variable-groups.ts";
+export { VariablePicker } from "./variable-picker.tsx";
 export { type Meanings, valueText } from "./value-text.ts";
 
 type Bitmasks = ReadonlyMap<string, Meanings>;

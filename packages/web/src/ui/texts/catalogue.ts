@@ -35,6 +35,7 @@ import type { texts as multiplant } from "./it/multiplant.ts";
 import type { texts as plantfiles } from "./it/plantfiles.ts";
 import type { texts as plants } from "./it/plants.ts";
 import type { texts as refusals } from "./it/refusals.ts";
+import type { texts as reporting } from "./it/reporting.ts";
 import type { texts as reports } from "./it/reports.ts";
 import type { texts as setup } from "./it/setup.ts";
 import type { texts as tariffs } from "./it/tariffs.ts";
@@ -74,6 +75,7 @@ export interface Catalogue {
   readonly measures: typeof measures;
   readonly messages: typeof messages;
   readonly refusals: typeof refusals;
+  readonly reporting: typeof reporting;
   readonly reports: typeof reports;
   readonly charts: typeof charts;
   readonly estimates: typeof estimates;

@@ -142,7 +142,17 @@ export const texts: Words<typeof it> = {
     previousDecade: "Previous decade",
     nextDecade: "Next decade",
   },
+  list: {
+    more_one: "one more",
+    more_other: "{{count}} more",
+    fewer: "show fewer",
+    unseen_one: "and one more who is not listed",
+    unseen_other: "and {{count}} more who are not listed",
+  },
   picker: {
+    allVariables_one: "The only one",
+    allVariables_other: "All {{count}}",
+    noVariables: "None",
     more_one: "{{count}} more: search to narrow the list",
     more_other: "{{count}} more: search to narrow the list",
   },

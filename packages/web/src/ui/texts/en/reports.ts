@@ -8,7 +8,7 @@ export const texts: Words<typeof it> = {
   report: "Report",
   year: "Year",
   period: "Period",
-  state: "How it went",
+  state: "State",
   changedColumn: "Figures changed",
   none: "No report is enabled",
   noneHint: "Reports of the plant are made in its configuration.",
@@ -20,6 +20,14 @@ export const texts: Words<typeof it> = {
     monthly: "monthly",
     yearly: "yearly",
   },
+  wholePlant: "the whole plant",
+  variables: "Variables",
+  unseenVariables_one: "{{count}} variable that you cannot see",
+  unseenVariables_other: "{{count}} variables that you cannot see",
+  unavailable: "not available yet",
+  configure: "Configure",
+  generate: "Generate now",
+  generated: "Report generated",
   preview: "Preview",
   show: "Show",
   print: "Print",
@@ -36,8 +44,8 @@ export const texts: Words<typeof it> = {
   deleteText: "What was sent is lost for good; a report that is made afterwards is not the same.",
   failed: "The document did not come",
   running: "running",
-  runningDue: "running, made {{when}}",
-  notMade: "not made yet",
+  runningDue: "running, generated on {{when}}",
+  notMade: "not generated yet",
   fault: "failed ({{reason}}), tried again {{when}}",
   notSent: "not sent",
   sent_one: "sent {{when}} to {{count}} person",
@@ -65,17 +73,55 @@ export const texts: Words<typeof it> = {
     edit: "{{when}}: {{by}} changed {{name}}",
   },
   template: {
-    R01: { name: "Energy produced" },
-    R02: { name: "Production and estimate" },
-    R03: { name: "Comparison of inverters" },
-    R04: { name: "Comparison of strings" },
-    R05: { name: "Performance ratio" },
-    R06: { name: "Energy balance" },
-    R07: { name: "UTF readings" },
-    R08: { name: "Comparison with the GSE" },
-    R09: { name: "Alarms of the period" },
-    R10: { name: "Availability of inverters" },
-    R11: { name: "Economic yield" },
-    R12: { name: "Storage" },
+    R01: {
+      name: "Energy produced",
+      description: "The energy produced in the period, variable by variable.",
+    },
+    R02: {
+      name: "Production and estimate",
+      description: "The energy produced beside the estimate; marks months below it.",
+    },
+    R03: {
+      name: "Comparison of inverters",
+      description:
+        "The kWh per kWp of each inverter beside the mean; marks those that fall behind.",
+    },
+    R04: {
+      name: "Comparison of strings",
+      description: "The mean current of each string from 10 to 16, with at least 150 W/m².",
+    },
+    R05: {
+      name: "Performance ratio",
+      description: "The energy produced against what the sun allowed.",
+    },
+    R06: {
+      name: "Energy balance",
+      description: "Energy produced, self-consumed, fed in, withdrawn and consumed.",
+    },
+    R07: {
+      name: "UTF readings",
+      description: "The readings of the fiscal meters, their constant and the kWh.",
+    },
+    R08: {
+      name: "Comparison with the GSE",
+      description:
+        "The kWh of the plant beside those of GSE, with the difference and the payments.",
+    },
+    R09: {
+      name: "Alarms of the period",
+      description: "How many alarms there were, how long they lasted and which are still open.",
+    },
+    R10: {
+      name: "Availability of inverters",
+      description: "For how much of the useful time each inverter was running.",
+    },
+    R11: {
+      name: "Economic yield",
+      description: "What the plant earned in the period.",
+    },
+    R12: {
+      name: "Storage",
+      description: "Charge, discharge, cycles and efficiency of the storage.",
+    },
   },
 };

@@ -139,7 +139,17 @@ export const texts = {
     previousDecade: "Decennio precedente",
     nextDecade: "Decennio successivo",
   },
+  list: {
+    more_one: "ancora una",
+    more_other: "altre {{count}}",
+    fewer: "mostra meno",
+    unseen_one: "e un altro, che non è in elenco",
+    unseen_other: "e altri {{count}}, che non sono in elenco",
+  },
   picker: {
+    allVariables_one: "L’unica disponibile",
+    allVariables_other: "Tutte le {{count}}",
+    noVariables: "Nessuna",
     more_one: "Ancora {{count}} voce: cerca per restringere",
     more_other: "Altre {{count}} voci: cerca per restringere",
   },

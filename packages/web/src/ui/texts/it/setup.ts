@@ -22,6 +22,7 @@ export const texts = {
     sections: "Sezioni",
     alerts: "Allarmi",
     users: "Utenti",
+    reports: "Report",
     tariffs: "Tariffe",
   },
   place: { name: "Posizione", done: "coordinate impostate", todo: "mancano le coordinate" },
@@ -103,6 +104,12 @@ export const texts = {
     done_one: "{{count}} utente, oltre agli amministratori",
     done_other: "{{count}} utenti, oltre agli amministratori",
     todo: "solo gli amministratori",
+  },
+  reports: {
+    name: "Report periodici",
+    done_one: "{{count}} report attivo",
+    done_other: "{{count}} report attivi",
+    todo: "nessuno: si generano da sé e arrivano per e-mail",
   },
   price: {
     name: "Prezzo dell’energia",
@@ -191,6 +198,7 @@ export const texts = {
       made_other: "{{count}} elementi creati",
       nothing: "L’impianto ha già tutto ciò che proporremmo.",
       early: "Prima servono dispositivi e variabili.",
+      report: "Report: {{name}}",
       see: "Da vedere",
     },
     people: { sub: "L’ultimo passo, e si può fare anche dopo" },
