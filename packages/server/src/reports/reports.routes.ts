@@ -16,6 +16,7 @@ import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { FastifyInstance } from "fastify";
 import type { Call } from "../platform/caller.ts";
 import { serve } from "../platform/http.ts";
+import type { ServedReport } from "./draw-report.ts";
 import type { ReportIssues } from "./report-issues.ts";
 import type { ReportsService } from "./reports.service.ts";
 
@@ -26,6 +27,18 @@ export type ReaderOf = (call: Call) => Promise<{
 }>;
 /** Opened by itself a document may run nothing, load nothing and send nothing. */
 const inertPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+
+/** Of a document on its way to its reader. */
+export const documentHeaders = (
+  { type, name }: Pick<ServedReport, "type" | "name">,
+  format: string,
+) => ({
+  "content-type": type,
+  "content-security-policy": inertPolicy,
+  "content-disposition": `${format === "html" ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
+  "cache-control": "private, no-store",
+  "x-content-type-options": "nosniff",
+});
 
 export function reportsRoutes(
   app: FastifyInstance,
@@ -42,21 +55,15 @@ export function reportsRoutes(
     },
     async ({ params, query, call }, reply) => {
       const reader = await readerOf(call);
-      const { type, name, bytes } = await issues.generate(call, params.id, params.period, {
+      const file = await issues.generate(call, params.id, params.period, {
         format: query.format,
         language: query.language ?? reader.language,
         issue: query.issue ?? null,
         brand: brandNames[reader.brand],
       });
       return await reply
-        .headers({
-          "content-type": type,
-          "content-security-policy": inertPolicy,
-          "content-disposition": `${query.format === "html" ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(name)}`,
-          "cache-control": "private, no-store",
-          "x-content-type-options": "nosniff",
-        })
-        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
+        .headers(documentHeaders(file, query.format))
+        .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.length));
     },
   );
   serve(

@@ -14,13 +14,13 @@ import { ListPage } from "../list-page.tsx";
 import { useMay, useMe } from "../me.ts";
 import { usePlant } from "../plant-queries.ts";
 import { confirm } from "../ui/confirm.tsx";
-import { formatOf } from "../ui/format.ts";
 import { todayIn } from "../ui/period.ts";
 import type { RowAction } from "../ui/table-model.ts";
 import { toastFailure } from "../ui/toasts.tsx";
 import { useFormat, useNow } from "../ui/use-format.tsx";
 import { ChangesDialog } from "./changes-dialog.tsx";
 import { DocumentDialog } from "./document-dialog.tsx";
+import { periodName } from "./period-name.ts";
 import {
   downloadDocument,
   periodsKey,
@@ -115,15 +115,10 @@ function Periods(props: {
   const invalidates = [periodsKey(report.id)];
   const sending = useChange(sendReport, { invalidates });
   const deleting = useChange(deleteGeneratedReports, { invalidates });
-  const days = formatOf(format.language, "UTC");
-  const secondsOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 1000;
-  const titleOf = ({ first, last }: Pick<ReportPeriod, "first" | "last">): string => {
-    if (report.freq === "monthly") return days.date(secondsOf(first), "month");
-    if (report.freq === "yearly") return first.slice(0, 4);
-    if (report.freq === "daily") return days.date(secondsOf(first), "longDay");
-    return `${days.date(secondsOf(first), "date")} – ${days.date(secondsOf(last), "date")}`;
-  };
+  const titleOf = (period: Pick<ReportPeriod, "first" | "last">): string =>
+    periodName(report.freq, period, format.language);
   const at = ({ first }: Pick<ReportPeriod, "first">, issue?: number): DocumentAt => ({
+    of: "report",
     id: report.id,
     period: first,
     issue,
