@@ -51,7 +51,10 @@ function headOf(
 const wallSeconds = (at: number, zone: string): number => at + offsetSecondsAt(at, zone);
 /** `2026-11-21 10:05:00` */
 const wallText = (at: number, zone: string): string =>
-  new Date(wallSeconds(at, zone) * 1000).toISOString().slice(0, 19).replace("T", " ");
+  Temporal.Instant.fromEpochMilliseconds(wallSeconds(at, zone) * 1000)
+    .toString()
+    .slice(0, 19)
+    .replace("T", " ");
 
 /** Semicolons, and the decimals of the language; with a mark by which a spreadsheet knows the alphabet. Piece by piece, some thousand lines each. */
 export function* exportCsv(rows: readonly ExportRow[], of: ExportOf): Generator<string> {

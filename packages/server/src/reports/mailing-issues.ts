@@ -12,7 +12,6 @@ import { movedFigures } from "@heliograph/domain/reports/moved-figures.ts";
 import type { PlantFigures } from "@heliograph/domain/reports/portfolio/plant-figures.ts";
 import {
   nextSpan,
-  type ReportSpan,
   spanFrom,
   spanOf,
   spansOfYear,

@@ -85,8 +85,13 @@ test("BACK-07 RPTX-03 [R7] [R13] kill -9 in the midst of a batch: every report i
   );
   await server.start();
   const messages = async (state: string): Promise<number> =>
-    (await db.selectFrom("message").select("id").where("state", "=", state as "sent").execute())
-      .length;
+    (
+      await db
+        .selectFrom("message")
+        .select("id")
+        .where("state", "=", state as "sent")
+        .execute()
+    ).length;
   await vi.waitUntil(
     async () =>
       (await count("report_issue")) === plants.length &&

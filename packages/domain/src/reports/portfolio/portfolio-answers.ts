@@ -10,7 +10,7 @@ const worthNaming = 0.005;
 
 /** The sentences that a portfolio begins with. */
 export function portfolioAnswers(writing: PortfolioWriting): AnswersBlock {
-  const { words, own, portfolio } = writing;
+  const { words, portfolio } = writing;
   const openCount = portfolio.plants.reduce((count, { open }) => count + open.length, 0);
   const row = (id: string, label: string, mark: DocumentMark, text: Rich) => ({
     id,
