@@ -54,7 +54,7 @@ import { drawReport } from "./reports/draw-report.ts";
 import { MailingClock } from "./reports/mailing-clock.ts";
 import { mailingIssues } from "./reports/mailing-issues.ts";
 import { mailingsRoutes } from "./reports/mailings.routes.ts";
-import { mailingsService } from "./reports/mailings.service.ts";
+import { mailingsService } from "./reports/mailings.ts";
 import { readPeriodFacts } from "./reports/period-facts.ts";
 import { ReportClock } from "./reports/report-clock.ts";
 import { reportIssues } from "./reports/report-issues.ts";

@@ -15,7 +15,7 @@ import { brandNames } from "@heliograph/contract/users/brand-names.ts";
 import type { FastifyInstance } from "fastify";
 import { serve } from "../platform/http.ts";
 import type { MailingIssues } from "./mailing-issues.ts";
-import type { MailingsService } from "./mailings.service.ts";
+import type { MailingsService } from "./mailings.ts";
 import { documentHeaders, type ReaderOf } from "./reports.routes.ts";
 
 export function mailingsRoutes(

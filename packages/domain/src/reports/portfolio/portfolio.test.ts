@@ -118,18 +118,20 @@ test("[R18] availability is the share that no standstill took; what was lost is 
   expect(lostWh(sunny)).toBe(50);
 });
 test("RPTX-03 plants are compared: made, expected, lost and why, money, the best and the worst", () => {
-  const said = answers([stopped, fine, silent]);
-  expect(said["made"]).toBe("14.000 kWh da 2 impianti, vale 900,00 €. Senza dati: Impianto 103.");
+  const sentences = answers([stopped, fine, silent]);
+  expect(sentences["made"]).toBe(
+    "14.000 kWh da 2 impianti, vale 900,00 €. Senza dati: Impianto 103.",
+  );
   // 13,900 of 15,000 kWh.
-  expect(said["expected"]).toBe(
+  expect(sentences["expected"]).toBe(
     "Se ne attendevano 15.000 kWh: gli impianti ne hanno resi 92,7 su 100 (2 impianti giudicabili su 3).",
   );
   // 1,000 and 100 kWh.
-  expect(said["lost"]).toBe(
+  expect(sentences["lost"]).toBe(
     "1.100 kWh: 800 kWh a Impianto 101 per INV 3 fermo, 150 kWh a Impianto 101 per lo sporco, 100 kWh a Impianto 102 per lo sporco, altri 50.",
   );
-  expect(said["best"]).toBe("Impianto 102: 98,0 % dell’atteso.");
-  expect(said["worst"]).toBe("Impianto 101: 90,0 % dell’atteso.");
+  expect(sentences["best"]).toBe("Impianto 102: 98,0 % dell’atteso.");
+  expect(sentences["worst"]).toBe("Impianto 101: 90,0 % dell’atteso.");
   expect(answers([stopped, fine, silent], "en")["worst"]).toBe(
     "Impianto 101: 90.0 % of what was expected.",
   );
