@@ -17,7 +17,10 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
   variables: { tables: ["variable", "bitmask"], views: ["variable_series", "variable_count"] },
   charts: { tables: ["chart"], views: ["chart_count"] },
   alerts: { tables: ["alert", "alert_watch", "alert_state", "alarm"], views: ["alert_count"] },
-  reports: { tables: ["report", "report_due", "report_issue"], views: ["report_count"] },
+  reports: {
+    tables: ["report", "report_due", "report_issue", "mailing", "mailing_issue"],
+    views: ["report_count"],
+  },
   ingest: { tables: ["broken_call"] },
   setup: { tables: ["setup_aside"] },
   data: {

@@ -233,6 +233,29 @@ export const errorTable = {
     409,
     "this report was made and sent: disable it; an administrator can delete it with all of them",
   ],
+  mailing_not_found: [404, "scheduled report not found"],
+  mailing_kind_kept: [400, "kind: a portfolio report does not become an export, nor the other way"],
+  mailing_not_yours: [403, "only its owner or an administrator changes a scheduled report"],
+  mailing_sees_nothing: [403, "you may not see any of the plants, or of the data, of this"],
+  mailing_plants_needed: [400, "plants: choose at least one plant"],
+  mailing_plant_unread: [
+    403,
+    "plants: on plant {plant} you need the permission to read its reports",
+  ],
+  mailing_client_needed: [400, "client: choose the client"],
+  mailing_client_unknown: [400, "client: no plant whose reports you may read is of {client}"],
+  mailing_variables_needed: [400, "vars: choose at least one variable"],
+  mailing_one_plant: [400, "vars: choose variables of one plant: a file has one clock"],
+  mailing_step: [400, "step: a line a month needs a month or a year"],
+  mailing_too_large: [
+    400,
+    "step: {values:number} values a file, at most {limit:number}: choose a longer step or fewer variables",
+  ],
+  mailing_foreign_recipient: [
+    400,
+    "recipients: {id} sees nothing of this, or is nobody whom you may name",
+  ],
+  mailing_format: [400, "format: this is not made as {format}"],
 
   // Files
   file_not_found: [404, "file {id} not found"],

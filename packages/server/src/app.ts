@@ -57,9 +57,14 @@ import { WorkerThread } from "./platform/worker-thread.ts";
 import type { RoomContext } from "./platform/room-context.ts";
 import type { DrawJob } from "./reports/draw-job.ts";
 import { drawReport } from "./reports/draw-report.ts";
+import { MailingClock } from "./reports/mailing-clock.ts";
+import { mailingIssues } from "./reports/mailing-issues.ts";
+import { mailingsRoutes } from "./reports/mailings.routes.ts";
+import { mailingsService } from "./reports/mailings.ts";
+import { readPeriodFacts } from "./reports/period-facts.ts";
 import { ReportClock } from "./reports/report-clock.ts";
 import { reportIssues } from "./reports/report-issues.ts";
-import { reportsRoutes, type ReaderOf } from "./reports/reports.routes.ts";
+import { type ReaderOf, reportsRoutes } from "./reports/reports.routes.ts";
 import { reportsService } from "./reports/reports.service.ts";
 import { setupAcceptance } from "./setup/setup-acceptance.ts";
 import { setupRoutes } from "./setup/setup.routes.ts";
@@ -87,6 +92,7 @@ export interface Server {
     readonly health: HealthService;
     readonly messages: MessagesService;
     readonly reportClock: Pick<ReportClock, "look" | "makeDue">;
+    readonly mailingClock: Pick<MailingClock, "makeDue">;
   };
   /** Stops what works in the background and closes every connection but the database's. */
   stop(): Promise<void>;
@@ -152,6 +158,10 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     logs,
     lossOf: (plantId, incidentId) => health.lossOf(plantId, incidentId),
     reportPdf: (of, language) => issues.pdf(of, language),
+    mailings: {
+      mayRead: (issue, caller) => ofMailings.letters.mayRead(issue, caller),
+      write: (...of) => ofMailings.letters.write(...of),
+    },
     lostByDay: (plantId, incidentId) => health.lostByDay(plantId, incidentId),
     incidents: {
       stateOf: (plantId, id) => health.stateOf(plantId, id),
@@ -175,19 +185,28 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   const reportThread = new WorkerThread<DrawJob, Uint8Array>(
     new URL("report.thread.ts", import.meta.url),
   );
-  const issues = reportIssues(context, {
-    plants,
-    reports,
-    data,
-    health,
-    alerts,
-    tariffs,
-    files,
-    logs,
-    enqueue: messages.enqueue,
-    thread: reportThread,
-  });
   const draw = drawReport({ files, thread: reportThread });
+  const factRooms = { data, health, alerts, tariffs };
+  const { enqueue } = messages;
+  const issues = reportIssues(context, { ...factRooms, plants, reports, logs, enqueue, draw });
+  const mailings = mailingsService(context, { plants, users, logs });
+  const ofMailings = mailingIssues(context, {
+    plants,
+    users,
+    data,
+    logs,
+    enqueue,
+    draw,
+    thread: reportThread,
+    of: mailings.of,
+    facts: (model, span) =>
+      readPeriodFacts(factRooms, {
+        model,
+        span,
+        report: { template_id: "R01", freq: span.freq, diff_percent: null, vars: [] },
+        nowSeconds: context.clock.nowSeconds(),
+      }),
+  });
   const readerOf: ReaderOf = async ({ caller }) => {
     const account = caller === null ? null : await users.account(caller.userId);
     return {
@@ -202,14 +221,14 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
       new URL("gperformance.thread.ts", import.meta.url),
       { data: options.databaseConfig },
     ),
-    draw: async (call, document, { format, model }) =>
+    draw: async (call, document, { format }) =>
       await draw(document, {
         format,
-        model,
         made: context.clock.nowSeconds(),
         brand: brandNames[(await readerOf(call)).brand],
       }),
   });
+  const mailingClock = new MailingClock(context, ofMailings);
   const reportClock = new ReportClock(context, { plants, tasks, issues });
   const devices = devicesService(plants, logs);
   const variables = variablesService(context.db, plants, logs, data);
@@ -287,6 +306,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   chartsRoutes(app, charts);
   alertsRoutes(app, alerts);
   reportsRoutes(app, reports, issues, readerOf);
+  mailingsRoutes(app, mailings, ofMailings, readerOf);
   gperformanceRoutes(app, gperformance);
   trackersRoutes(app, trackersService({ plants, data }));
   tariffsRoutes(app, tariffs);
@@ -325,21 +345,23 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   health.start();
   messages.start();
   reportClock.start();
+  mailingClock.start();
 
   return {
     app,
-    rooms: { users, auth, plants, data, alerts, health, messages, reportClock },
+    rooms: { users, auth, plants, data, alerts, health, messages, reportClock, mailingClock },
     async stop() {
       sockets.close();
       await app.close();
       await fleet.stop();
       await reportClock.stop();
+      await mailingClock.stop();
       await health.stop();
       await alerts.stop();
       await messages.stop();
       await tasks.stop();
-      await issues.stop();
       await gperformance.stop();
+      await reportThread.close();
       await data.stop();
       await bus.close();
     },

@@ -1,9 +1,11 @@
 /** Documents become PDFs and spreadsheets here, away from the thread that answers calls. */
+import { sheetsOf } from "@heliograph/domain/reports/sheets.ts";
 import { answerJobs } from "./platform/answer-jobs.ts";
-import { reportPdf } from "./reports/pdf.ts";
 import type { DrawJob } from "./reports/draw-job.ts";
-import { reportXlsx } from "./reports/xlsx.ts";
+import { reportPdf } from "./reports/pdf.ts";
+import { xlsxOf } from "./reports/xlsx.ts";
 
-answerJobs(async ({ document, format, look }: DrawJob): Promise<Uint8Array> => {
-  return format === "pdf" ? await reportPdf(document, look) : await reportXlsx(document);
+answerJobs(async (job: DrawJob): Promise<Uint8Array> => {
+  if (job.format === "pdf") return await reportPdf(job.document, job.look);
+  return await xlsxOf(job.format === "xlsx" ? sheetsOf(job.document) : job.sheets);
 });

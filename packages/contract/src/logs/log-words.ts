@@ -29,6 +29,7 @@ export const editEntities = [
   "chart",
   "alert",
   "report",
+  "mailing",
   "incident",
   "note",
   "window",

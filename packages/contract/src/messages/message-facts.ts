@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { objectId } from "../ids.ts";
 import { deviceTypes } from "../devices/devices.wire.ts";
+import { mailingKinds } from "../reports/mailings.wire.ts";
 import { reportFreqs } from "../reports/reports.wire.ts";
+import { languages } from "../users/users.wire.ts";
 
 /** A variable as it was called when it happened. */
 const namedVariable = z.object({ id: objectId, name: z.string() });
@@ -83,6 +85,28 @@ export const messageFacts = z.discriminatedUnion("code", [
       en: reportSummary,
     }),
   }),
+  /** A report over several plants, or exported data. What it says is read when it is sent: of the plants that its recipient may read then. */
+  z.object({
+    code: z.literal("mailing_ready"),
+    params: z.object({
+      kind: z.enum(mailingKinds),
+      name: z.string(),
+      /** Who had it sent. */
+      owner: z.string(),
+      language: z.enum(languages).nullable(),
+      is_corrected: z.boolean(),
+      path: z.string(),
+      issue: z.object({
+        mailing_id: objectId,
+        first_day: z.number().int(),
+        number: z.number().int(),
+      }),
+      period: z.object({ it: z.string(), en: z.string() }),
+      answers: z.array(z.object({ label: z.string(), value: z.string() })),
+      /** The file is too large for a mail: it has so many bytes, and is fetched from the portal. */
+      linked_bytes: z.number().int().nullable(),
+    }),
+  }),
   /** A test: somebody wrote it himself. */
   z.object({ code: z.literal("test"), params: z.object({ title: z.string(), text: z.string() }) }),
 ]);
@@ -90,4 +114,5 @@ export type MessageFacts = z.infer<typeof messageFacts>;
 export type MessageCode = MessageFacts["code"];
 export type AlertFacts = z.infer<typeof ofAlert>;
 export type Loss = z.infer<typeof loss>;
+export type MailingFacts = Extract<MessageFacts, { code: "mailing_ready" }>["params"];
 export type IncidentFacts = z.infer<typeof ofIncident>;

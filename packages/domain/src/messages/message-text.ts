@@ -1,6 +1,7 @@
 import type {
   AlertFacts,
   IncidentFacts,
+  MailingFacts,
   MessageFacts,
 } from "@heliograph/contract/messages/message-facts.ts";
 import { alertTemplate } from "../alerts/alert-templates.ts";
@@ -98,6 +99,8 @@ export function messageText(facts: MessageFacts, of: MessageFor): MessageText {
       return incidentText(facts.params, facts.code === "incident_over", of);
     case "report_ready":
       return reportText(facts.params, of);
+    case "mailing_ready":
+      return mailingText(facts.params, of);
     case "test": {
       const { title, text } = facts.params;
       return {
@@ -131,6 +134,33 @@ function reportText(
     details: answers,
     body: "",
     brief: `${plant.name}: ${headline}`,
+  };
+}
+
+/** Sizes are those of decimal units. */
+const megabytes = (bytes: number, language: Language): string =>
+  `${numberText(bytes / 1_000_000, language)} MB`;
+function mailingText(facts: MailingFacts, { language }: MessageFor): MessageText {
+  const words = wordsOf(language);
+  const headline = filled(facts.is_corrected ? words.reportCorrected : words.report, {
+    report: facts.name,
+    period: facts.period[language],
+  });
+  const lead = facts.is_corrected
+    ? words.reportAgain
+    : facts.kind === "portfolio"
+      ? words.portfolioReady
+      : facts.linked_bytes === null
+        ? words.exportReady
+        : filled(words.exportLinked, { size: megabytes(facts.linked_bytes, language) });
+  return {
+    title: headline,
+    headline,
+    lead,
+    costs: [],
+    details: facts.answers,
+    body: "",
+    brief: headline,
   };
 }
 

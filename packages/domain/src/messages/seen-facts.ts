@@ -37,6 +37,7 @@ export function seenFacts(facts: MessageFacts, eyes: MessageEyes): MessageFacts 
       };
     }
     case "report_ready":
+    case "mailing_ready":
     case "test":
       return facts;
   }

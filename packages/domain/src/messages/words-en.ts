@@ -50,6 +50,13 @@ export const english: MessageWords = {
   reportCorrected: "{report}, {period}: corrected",
   reportReady: "The PDF is attached; all figures are in the portal.",
   reportAgain: "Some figures have changed since it was sent: this one takes its place.",
+  portfolioReady:
+    "The PDF is attached, with the plants that you may read; all figures are in the portal.",
+  exportReady: "The data of the period are attached.",
+  exportLinked:
+    "The data of the period are too large to be attached ({size}): download them from the portal.",
+  openExport: "Download the data",
+  whyMailing: "You get this mail because {owner} named you as a recipient of “{name}”.",
   openReport: "Open the report",
   test: "Test",
   ownTest: "Test of Heliograph’s notices",

@@ -51,6 +51,13 @@ export const italian = {
   reportReady: "In allegato il PDF; le cifre complete sono nel portale.",
   reportAgain:
     "Alcune cifre sono cambiate da quando è stato inviato: questo sostituisce il precedente.",
+  portfolioReady:
+    "In allegato il PDF, con gli impianti che puoi leggere; le cifre complete sono nel portale.",
+  exportReady: "I dati del periodo sono in allegato.",
+  exportLinked:
+    "I dati del periodo sono troppo grandi per un allegato ({size}): si scaricano dal portale.",
+  openExport: "Scarica i dati",
+  whyMailing: "Ricevi questa mail perché {owner} ti ha messo tra i destinatari di «{name}».",
   openReport: "Apri il report",
   test: "Prova",
   ownTest: "Prova degli avvisi di Heliograph",

@@ -47,7 +47,11 @@ export function doubtOf(quality: Quality | null, { words }: Pick<Writing, "words
     .join(", ");
 }
 /** The figure as a cell, marked where it is not perfect. @param factor to the unit of the column */
-export function figureCell({ value, quality }: Figure, writing: Writing, factor = 1): Cell {
+export function figureCell(
+  { value, quality }: Figure,
+  writing: Pick<Writing, "words">,
+  factor = 1,
+): Cell {
   const shown = value === null ? null : value * factor;
   const doubt = doubtOf(quality, writing);
   return doubt === "" ? shown : { value: shown, doubt };

@@ -12,7 +12,10 @@ import {
 /** A cell of a sheet: text, or a number with its decimals. */
 export interface SheetCell {
   readonly value: string | number | null;
-  readonly decimals?: number;
+  /** null: as many as it has. */
+  readonly decimals?: number | null;
+  /** Seconds since 1970 on the wall clock: a date with its time. */
+  readonly isMoment?: boolean;
   readonly isStrong?: boolean;
   /** Beyond the limit that somebody has set. */
   readonly isFlagged?: boolean;

@@ -19,6 +19,7 @@ import {
   variablesTable,
 } from "./production-blocks.ts";
 import { productionChart } from "./production-chart.ts";
+import { periodTitle } from "./period-title.ts";
 import { ratioTables } from "./ratio-tables.ts";
 import { reportFormat } from "./report-format.ts";
 import { isMade, type MadeTemplate } from "./report-templates.ts";
@@ -71,7 +72,7 @@ export function reportDocument(facts: ReportFacts, language: Language): ReportDo
   return {
     version: 1,
     language,
-    title: periodTitle(writing),
+    title: periodTitle({ freq: facts.report.freq, first: facts.first, last: facts.last }, writing),
     kind: `${name}, ${words.freqs[facts.report.freq]}`,
     plant: plant.name,
     facts: [
@@ -90,22 +91,4 @@ export function reportDocument(facts: ReportFacts, language: Language): ReportDo
     preview: facts.isRunning ? words.preview : null,
     blocks: [answersOf(writing), ...blocks(writing)],
   };
-}
-
-/** "Maggio 2026", "12 maggio 2026", "Settimana dal 04/05/2026 al 10/05/2026", "2026". */
-function periodTitle({ facts, words, format }: Writing): string {
-  const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-  switch (facts.report.freq) {
-    case "yearly":
-      return format.year(facts.first);
-    case "monthly":
-      return capital(format.month(facts.first));
-    case "weekly":
-      return filled(words.week, {
-        first: format.date(facts.first),
-        last: format.date(facts.last),
-      });
-    case "daily":
-      return `${format.dayOfMonth(facts.first)} ${format.year(facts.first)}`;
-  }
 }

@@ -73,7 +73,7 @@ export interface GperformanceRooms {
   draw(
     call: Call,
     document: ReportDocument,
-    of: { readonly format: ReportFormat; readonly model: PlantModel },
+    of: { readonly format: ReportFormat },
   ): Promise<ServedDocument>;
 }
 
@@ -226,7 +226,7 @@ export function gperformanceService(
         iface: question.iface === null ? null : (model.byId.get(question.iface)?.name ?? null),
         withSamples: format === "xlsx",
       });
-      return await rooms.draw(call, document, { format, model });
+      return await rooms.draw(call, document, { format });
     },
     async eca(caller, plantId, question) {
       const { model, sources } = await opened(caller, plantId, question);

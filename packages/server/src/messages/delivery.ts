@@ -55,7 +55,10 @@ export async function deliver(
   }
   const [part] = allowed;
   if (part === undefined) return;
-  const language = languageOf(account?.user.language ?? null, part.model);
+  const { facts } = part.occasion;
+  const language =
+    (facts.code === "mailing_ready" ? facts.params.language : null) ??
+    languageOf(account?.user.language ?? null, part.model);
   const to = account === null ? part.message.address : await addressesOf(parts, account, channel);
   const outcome =
     to.length === 0
@@ -70,7 +73,7 @@ export async function deliver(
 
 /** Rights are those of the moment of sending. (M4) */
 async function checkedPart(
-  { plants }: DeliveryParts,
+  { plants, writer }: DeliveryParts,
   one: Outgoing,
   account: Account | null,
 ): Promise<Part | Outcome> {
@@ -80,6 +83,14 @@ async function checkedPart(
   if (account === null)
     return message.address.length > 0 ? { ...one, model } : failed("gone", null, true);
   const { user, holder } = account;
+  const { facts } = occasion;
+  if (facts.code === "mailing_ready") {
+    // Of several plants: he may read one of them at least.
+    const isAllowed =
+      !user.disabled &&
+      (await writer.mailings.mayRead(facts.params.issue, callerOfAccount(account)));
+    return isAllowed ? { ...one, model } : failed("not_allowed", null, true);
+  }
   const needs = occasion.type === "report" ? "reports_show" : "alerts_show";
   const mayRead =
     !user.disabled &&

@@ -1,5 +1,9 @@
 /** Writes a message for its recipient: his language, his rights, the plant's time. */
-import type { Loss, MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
+import type {
+  Loss,
+  MailingFacts,
+  MessageFacts,
+} from "@heliograph/contract/messages/message-facts.ts";
 import type { Channel } from "@heliograph/contract/messages/messages.wire.ts";
 import type { CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { maySeeDevice } from "@heliograph/domain/devices/device-permissions.ts";
@@ -41,7 +45,24 @@ export type ReportPdf = (
   },
   language: Language,
 ) => Promise<MailFile | null>;
+/** What a report over several plants, or an export, tells one of its recipients: what he may read at that moment. */
+export interface MailingLetters {
+  mayRead(issue: MailingFacts["issue"], caller: Caller): Promise<boolean>;
+  /** null: there is nothing of it any more that he may read. */
+  write(
+    issue: MailingFacts["issue"],
+    caller: Caller,
+    language: Language,
+  ): Promise<MailingLetter | null>;
+}
+export interface MailingLetter {
+  readonly answers: MailingFacts["answers"];
+  readonly files: readonly MailFile[];
+  /** Of a file that is too large to be attached. */
+  readonly linkedBytes: number | null;
+}
 export interface WriterParts {
+  readonly mailings: MailingLetters;
   readonly lossOf: LossOf;
   readonly reportPdf: ReportPdf;
   readonly lostByDay: LostByDay;
@@ -90,10 +111,14 @@ export function eyesOf(
 
 export async function writeLetter(parts: WriterParts, of: Writing): Promise<Letter> {
   const { language, caller } = of;
+  const mailing = await mailingOf(parts, of);
   const texts = await Promise.all(
     of.parts.map(async ({ occasion, model }) => {
       const lost = await parts.lossOf(model.plant.id, occasion.incident_id);
-      const whole = lost === null ? occasion.facts : withLoss(occasion.facts, lost);
+      const whole = withMailing(
+        lost === null ? occasion.facts : withLoss(occasion.facts, lost),
+        mailing,
+      );
       const facts = seenFacts(whole, eyesOf(parts.plants, caller, model));
       return { facts, text: messageText(facts, { language, plant: model.plant }) };
     }),
@@ -108,7 +133,11 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
         of,
         texts.map((one) => one.text),
       );
-  const page = part.occasion.facts.code === "report_ready" ? part.occasion.facts.params.path : null;
+  const { facts: ofFirst } = part.occasion;
+  const page =
+    ofFirst.code === "report_ready" || ofFirst.code === "mailing_ready"
+      ? ofFirst.params.path
+      : null;
   const path = page ?? (isOne ? pathOf(part) : "/");
   const link = parts.publicUrl === null ? null : new URL(path, parts.publicUrl).href;
   const links = linksOf(parts, of);
@@ -148,7 +177,7 @@ export async function writeLetter(parts: WriterParts, of: Writing): Promise<Lett
     },
   };
   return of.channel === "email"
-    ? { ...letter, mail: await mailOf(parts, of, { text, texts, link }) }
+    ? { ...letter, mail: await mailOf(parts, of, { text, texts, link, mailing }) }
     : letter;
 }
 
@@ -167,6 +196,8 @@ function opensOf({ parts, language }: Writing): string {
   if (only === undefined || others.length > 0) return words.openAll;
   const { facts, incident_id: incident } = only.occasion;
   if (facts.code === "report_ready") return words.openReport;
+  if (facts.code === "mailing_ready")
+    return facts.params.kind === "export" ? words.openExport : words.openReport;
   return (facts.code === "incident_opened" || facts.code === "incident_over") && incident !== null
     ? words.openIncident
     : words.open;
@@ -235,23 +266,55 @@ function linksOf({ publicUrl, secret }: WriterParts, of: Writing): MailButton[] 
 const muteLink = ({ publicUrl, secret }: WriterParts, of: Writing): string | null => {
   const [part] = of.parts;
   if (publicUrl === null || of.caller === null || part === undefined) return null;
+  // Of what is of several plants one takes oneself out in the portal.
+  if (part.occasion.facts.code === "mailing_ready") return null;
   const linked = { plantId: part.model.plant.id, messageId: part.message.id };
   return new URL(`/act/${linkToken(secret(), { ...linked, action: "mute" })}`, publicUrl).href;
 };
+
+/** Why somebody gets it, and by whose clock it writes. */
+function whyOf({ occasion: { facts }, model }: Part, language: Language): string[] {
+  const words = wordsOf(language);
+  if (facts.code === "mailing_ready") {
+    const { name, owner } = facts.params;
+    return [filled(words.whyMailing, { name, owner })];
+  }
+  const { name, timezone } = model.plant;
+  return [filled(words.why, { plant: name }), filled(words.noCall, { zone: timezone })];
+}
+/** Where he changes what he gets. */
+const wishesPath = ({ occasion: { facts } }: Part): string =>
+  facts.code === "mailing_ready" ? "/mailings" : "/notices";
+
+/** A report over several plants as its recipient may read it now. Throws where nothing is left of it: it is not sent. */
+async function mailingOf(
+  { mailings }: WriterParts,
+  { parts: [part], caller, language }: Writing,
+): Promise<MailingLetter | null> {
+  if (part?.occasion.facts.code !== "mailing_ready" || caller === null) return null;
+  const letter = await mailings.write(part.occasion.facts.params.issue, caller, language);
+  if (letter === null) throw new Error("nothing of it may be read any more");
+  return letter;
+}
+const withMailing = (facts: MessageFacts, letter: MailingLetter | null): MessageFacts =>
+  facts.code !== "mailing_ready" || letter === null
+    ? facts
+    : {
+        code: facts.code,
+        params: { ...facts.params, answers: letter.answers, linked_bytes: letter.linkedBytes },
+      };
 
 function footerOf(parts: WriterParts, of: Writing): string[] {
   const words = wordsOf(of.language);
   const [part] = of.parts;
   if (part === undefined || of.caller === null) return [];
-  const { name, timezone } = part.model.plant;
   const mute = muteLink(parts, of);
   return [
     "",
-    filled(words.why, { plant: name }),
-    filled(words.noCall, { zone: timezone }),
+    ...whyOf(part, of.language),
     ...(parts.publicUrl === null
       ? []
-      : [`${words.change}: ${new URL("/notices", parts.publicUrl).href}`]),
+      : [`${words.change}: ${new URL(wishesPath(part), parts.publicUrl).href}`]),
     ...(mute === null ? [] : [`${words.mute}: ${mute}`]),
   ];
 }
@@ -276,9 +339,10 @@ async function mailOf(
     text: MessageText;
     texts: readonly { readonly text: MessageText; readonly facts: MessageFacts }[];
     link: string | null;
+    mailing: MailingLetter | null;
   },
 ): Promise<MailParts> {
-  const { text, texts, link } = written;
+  const { text, texts, link, mailing } = written;
   const words = wordsOf(of.language);
   const [part] = of.parts;
   const isOne = of.parts.length === 1;
@@ -290,7 +354,10 @@ async function mailOf(
     language: of.language,
     title: text.title,
     mark: types.has("alarm_ko") ? "ko" : only === "alarm_ok" ? "ok" : "none",
-    plant: isOne && part !== undefined ? `${part.model.plant.id} · ${part.model.plant.name}` : "",
+    plant:
+      isOne && part !== undefined && mailing === null
+        ? `${part.model.plant.id} · ${part.model.plant.name}`
+        : "",
     headline: text.headline,
     lead: text.lead,
     body: text.body,
@@ -302,18 +369,16 @@ async function mailOf(
       ...(link === null ? [] : [{ text: opensOf(of), link, isMain: true }]),
       ...linksOf(parts, of),
     ],
-    footer:
-      part === undefined || of.caller === null
-        ? []
-        : [
-            filled(words.why, { plant: part.model.plant.name }),
-            filled(words.noCall, { zone: part.model.plant.timezone }),
-          ],
+    footer: part === undefined || of.caller === null ? [] : [...whyOf(part, of.language)],
     footerLinks:
       of.caller === null || parts.publicUrl === null
         ? []
         : [
-            { text: words.change, link: new URL("/notices", parts.publicUrl).href },
+            {
+              text: words.change,
+              link: new URL(part === undefined ? "/notices" : wishesPath(part), parts.publicUrl)
+                .href,
+            },
             ...(mute === null ? [] : [{ text: words.mute, link: mute }]),
           ],
   });
@@ -321,11 +386,11 @@ async function mailOf(
     html,
     picture: picture?.picture ?? null,
     unsubscribe: mute,
-    files: isOne ? await filesOf(parts, of) : [],
+    files: mailing?.files ?? (isOne ? await filesOf(parts, of) : []),
   };
 }
 
-const isOfNoPlant = ({ code }: MessageFacts): boolean => code === "report_ready" || code === "test";
+const isOfNoPlant = ({ code }: MessageFacts): boolean => ["report_ready", "mailing_ready", "test"].includes(code);
 /** Days where it runs over days, the last hours where it is of today. (M17) */
 async function pictureOf(
   { data, lostByDay }: WriterParts,

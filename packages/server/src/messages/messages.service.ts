@@ -33,7 +33,7 @@ import {
   telegramTransport,
   webhookTransport,
 } from "./http-transports.ts";
-import type { LossOf, ReportPdf, LostByDay } from "./letter-writer.ts";
+import type { LossOf, MailingLetters, ReportPdf, LostByDay } from "./letter-writer.ts";
 import { mailTransport } from "./mail-transport.ts";
 import { readHistory } from "./message-history.ts";
 import {
@@ -59,6 +59,7 @@ import { newVapidKeys } from "./push-encryption.ts";
 import { pushTransport } from "./push-transport.ts";
 import { sendTest } from "./test-message.ts";
 
+export type { MailingLetters } from "./letter-writer.ts";
 export type { Enqueue, Occasion } from "./outbox.ts";
 
 type Page = Input<typeof listMessages>["query"];
@@ -115,6 +116,7 @@ export interface MessagesRooms {
   readonly logs: Pick<LogsService, "edit">;
   readonly lossOf: LossOf;
   readonly reportPdf: ReportPdf;
+  readonly mailings: MailingLetters;
   readonly lostByDay: LostByDay;
   readonly incidents: IncidentsOfMessages;
 }
@@ -123,7 +125,7 @@ const creditMilliseconds = 10_000;
 
 export function messagesService(context: RoomContext, rooms: MessagesRooms): MessagesService {
   const { db, settings, clock } = context;
-  const { plants, users, data, logs, lossOf, lostByDay, reportPdf, incidents } = rooms;
+  const { plants, users, data, logs, lossOf, lostByDay, reportPdf, mailings, incidents } = rooms;
   let kept: string | null = null;
   const secret = (): string => (kept ??= tokenSecret(settings));
   const now = (): number => Math.floor(clock.nowSeconds());
@@ -146,7 +148,16 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
     plants,
     transports,
     tryMilliseconds,
-    writer: { plants, data, lossOf, lostByDay, reportPdf, secret, publicUrl: settings.publicUrl },
+    writer: {
+      plants,
+      data,
+      lossOf,
+      lostByDay,
+      reportPdf,
+      mailings,
+      secret,
+      publicUrl: settings.publicUrl,
+    },
   };
   const worker = new OutboxWorker(delivery);
 

@@ -43,6 +43,7 @@ const types: Readonly<Record<MessageFacts["code"], MessageType>> = {
   incident_opened: "alarm_ko",
   incident_over: "alarm_ok",
   report_ready: "report",
+  mailing_ready: "report",
   test: "report",
 };
 const wholeAlarm = ["*"];
@@ -124,6 +125,8 @@ async function recipients(trx: Db, of: Occasion, type: MessageType): Promise<Rec
   const onPlant = await noticesOnPlant(trx, plantId, people);
   // Who chose incidents from a weight up hears of them, whatever holds for alerts.
   const wants = (id: string): boolean => {
+    // Of several plants: what holds for one of them does not hold for it.
+    if (of.facts.code === "mailing_ready") return true;
     const from = onPlant.get(id)?.from_severity ?? general.get(id)?.from_severity ?? "minor";
     if (from === "off") return false;
     return type === "report" || of.toIncidentReaders === true || reaches(severity, from);

@@ -54,7 +54,10 @@ declare module "../platform/database.ts" {
     plant: PlantTable;
     object: ObjectTable;
     /** What other rooms may join. */
-    plant_state: Pick<PlantTable, "plant_id" | "timezone" | "disabled">;
+    plant_state: Pick<
+      PlantTable,
+      "plant_id" | "timezone" | "disabled" | "name" | "client" | "active_since"
+    >;
     plant_count: Pick<PlantTable, "plant_id" | "name" | "kwp"> & {
       /** Those beside the whole. */
       sections: number;

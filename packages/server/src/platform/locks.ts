@@ -24,6 +24,8 @@ const locks = {
   health: 14,
   /** The making of reports. */
   reports: 15,
+  /** The making of reports over several plants, and of exports. */
+  mailings: 21,
 } as const;
 export type Lock = keyof typeof locks;
 

@@ -1,5 +1,4 @@
 import type { ReportFormat } from "@heliograph/contract/reports/reports.wire.ts";
-import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { ReportDocument } from "@heliograph/domain/reports/document.ts";
 import { reportHtml } from "@heliograph/domain/reports/html.ts";
 import type { FilesService } from "../files/files.service.ts";
@@ -18,6 +17,11 @@ const types: Readonly<Record<ReportFormat, string>> = {
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
 
+/** Letters and figures, as every system takes them. */
+export const fileName = (text: string): string =>
+  text.replaceAll(/[^\p{L}\p{N} ,.-]/gu, " ").slice(0, 150);
+
+export type DrawReport = ReturnType<typeof drawReport>;
 /** Draws documents: pages here, PDFs and spreadsheets in the thread of reports. */
 export function drawReport({ files, thread }: DrawRooms) {
   /** A logo that was replaced or deleted since is not there. */
@@ -34,16 +38,13 @@ export function drawReport({ files, thread }: DrawRooms) {
     document: ReportDocument,
     of: {
       readonly format: ReportFormat;
-      readonly model: PlantModel;
       readonly brand: string;
       readonly made: number;
     },
   ): Promise<ServedDocument> => {
-    const { format, model, brand } = of;
+    const { format, brand } = of;
     const logo = await logoOf(document);
-    const name = `${model.plant.name} ${document.title} ${document.kind}`
-      .replaceAll(/[^\p{L}\p{N} ,.-]/gu, " ")
-      .slice(0, 150);
+    const name = fileName(`${document.plant} ${document.title} ${document.kind}`);
     const served = { type: types[format], name: `${name}.${format}` };
     if (format === "html") {
       const data =
@@ -52,7 +53,10 @@ export function drawReport({ files, thread }: DrawRooms) {
           : `data:${logo.type};base64,${Buffer.from(logo.bytes).toString("base64")}`;
       return { ...served, bytes: Buffer.from(reportHtml(document, { brand, logo: data })) };
     }
-    const look = { brand, logo, madeAt: of.made };
-    return { ...served, bytes: await thread.do({ document, format, look }) };
+    const job: DrawJob =
+      format === "xlsx"
+        ? { format, document }
+        : { format, document, look: { brand, logo, madeAt: of.made } };
+    return { ...served, bytes: await thread.do(job) };
   };
 }

@@ -27,7 +27,7 @@ import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import type { ServedDocument } from "../platform/send-document.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
-import { drawReport, type DrawRooms } from "./draw-report.ts";
+import type { DrawReport } from "./draw-report.ts";
 import {
   daysWritten,
   type Documents,
@@ -77,9 +77,9 @@ export interface ReportIssues {
     },
     language: Language,
   ): Promise<ServedDocument | null>;
-  stop(): Promise<void>;
 }
-export interface IssueRooms extends FactRooms, DrawRooms {
+export interface IssueRooms extends FactRooms {
+  readonly draw: DrawReport;
   readonly plants: PlantsService;
   readonly reports: Pick<ReportsService, "of">;
   readonly logs: Pick<LogsService, "edit" | "editsOfPlant">;
@@ -95,7 +95,7 @@ export function reportIssues(
   { db, clock, changes }: Pick<RoomContext, "db" | "clock" | "changes">,
   rooms: IssueRooms,
 ): ReportIssues {
-  const { plants, reports, logs } = rooms;
+  const { plants, reports, logs, draw } = rooms;
   const now = (): number => Math.floor(clock.nowSeconds());
   const at = async (call: Call, id: string, period: string): Promise<ReportAt> => {
     const { model, report } = await reports.of(call, id);
@@ -148,8 +148,6 @@ export function reportIssues(
   const sendIn = (trx: Db, of: ReportAt, issue: SentIssue): Promise<void> =>
     sendIssue(trx, of, { ...issue, enqueue: rooms.enqueue, now: now() });
 
-  const draw = drawReport(rooms);
-
   const periodRow = async (of: ReportAt, issues: readonly IssueFacts[]): Promise<ReportPeriod> => {
     const due = await readDue(db, place(of));
     const isNext = due !== null && due.firstDay === of.span.first;
@@ -181,7 +179,7 @@ export function reportIssues(
         throw problem("permission_needed", { plant: plantId, needs: [needs] });
       if (isRunning(of)) {
         const documents = await write(of);
-        return await draw(documents[language], { format, model: of.model, brand, made: now() });
+        return await draw(documents[language], { format, brand, made: now() });
       }
       const known = await issuesAt(of);
       const wanted = known.find((one) =>
@@ -192,7 +190,6 @@ export function reportIssues(
         if (documents !== null)
           return await draw(documents[language], {
             format,
-            model: of.model,
             brand,
             made: wanted.made,
           });
@@ -203,10 +200,9 @@ export function reportIssues(
       // Somebody else may have made it meanwhile: his stands.
       if (!(await keep(db, of, { ...made, number, origin: originAfter(known, "asked") }))) {
         const theirs = await readDocuments(db, { ...place(of), number });
-        if (theirs !== null)
-          return await draw(theirs[language], { format, model: of.model, brand, made: now() });
+        if (theirs !== null) return await draw(theirs[language], { format, brand, made: now() });
       }
-      return await draw(made.documents[language], { format, model: of.model, brand, made: now() });
+      return await draw(made.documents[language], { format, brand, made: now() });
     },
     async periods(call, id, year) {
       const { model, report } = await reports.of(call, id);
@@ -393,18 +389,15 @@ export function reportIssues(
         });
     },
     async pdf(of, language) {
-      const model = await plants.model(of.plantId);
       const documents = await readDocuments(db, of);
-      if (model === null || documents === null) return null;
+      if (documents === null) return null;
       const known = await issuesOf(db, of, { from: of.firstDay, to: of.firstDay });
       const made = known.find(({ number }) => number === of.number)?.made ?? 0;
       return await draw(documents[language], {
         format: "pdf",
-        model,
         brand: brandNames.default,
         made,
       });
     },
-    stop: () => rooms.thread.close(),
   };
 }

@@ -1,11 +1,9 @@
-import type { ReportDocument } from "@heliograph/domain/reports/document.ts";
-import { sheetsOf, type SheetCell } from "@heliograph/domain/reports/sheets.ts";
+import type { Sheet, SheetCell } from "@heliograph/domain/reports/sheets.ts";
 import { paper } from "@heliograph/domain/reports/paper.ts";
 import writeXlsx from "write-excel-file/node";
 
-/** A document as a spreadsheet: real numbers with their decimals, a sheet a table, heads that stay. */
-export async function reportXlsx(document: ReportDocument): Promise<Uint8Array> {
-  const sheets = sheetsOf(document);
+/** Sheets as a spreadsheet: real numbers with their decimals, dates, heads that stay. */
+export async function xlsxOf(sheets: readonly Sheet[]): Promise<Uint8Array> {
   return await writeXlsx(
     sheets.map(({ name, rows, widths, frozen }) => ({
       data: rows.map((row) => row.map(cellOf)),
@@ -16,13 +14,17 @@ export async function reportXlsx(document: ReportDocument): Promise<Uint8Array> 
   ).toBuffer();
 }
 
-const cellOf = ({ value, decimals = 0, isStrong = false, isFlagged = false }: SheetCell) => {
+const cellOf = (cell: SheetCell) => {
+  const { value, decimals = 0, isStrong = false, isFlagged = false, isMoment = false } = cell;
   const look = {
     ...(isStrong ? { fontWeight: "bold" as const } : {}),
     ...(isFlagged ? { backgroundColor: paper.flagged } : {}),
   };
   if (value === null) return { ...look };
   if (typeof value === "string") return { ...look, value, type: String };
+  if (isMoment)
+    return { ...look, value: new Date(value * 1000), type: Date, format: "yyyy-mm-dd hh:mm" };
+  if (decimals === null) return { ...look, value, type: Number };
   const format = decimals === 0 ? "#,##0" : `#,##0.${"0".repeat(decimals)}`;
   return { ...look, value, type: Number, format };
 };

@@ -7,6 +7,7 @@ import IconHome from "@tabler/icons-react/dist/esm/icons/IconHome.mjs";
 import IconLanguage from "@tabler/icons-react/dist/esm/icons/IconLanguage.mjs";
 import IconLayoutSidebarLeftCollapse from "@tabler/icons-react/dist/esm/icons/IconLayoutSidebarLeftCollapse.mjs";
 import IconLogout from "@tabler/icons-react/dist/esm/icons/IconLogout.mjs";
+import IconMailForward from "@tabler/icons-react/dist/esm/icons/IconMailForward.mjs";
 import IconMenu2 from "@tabler/icons-react/dist/esm/icons/IconMenu2.mjs";
 import IconRefresh from "@tabler/icons-react/dist/esm/icons/IconRefresh.mjs";
 import IconSettings from "@tabler/icons-react/dist/esm/icons/IconSettings.mjs";
@@ -22,6 +23,7 @@ import { loginPage } from "../auth/auth.pages.ts";
 import { useFindPlace } from "../pages.ts";
 import { incidentsPage } from "../health/health.pages.ts";
 import { homePage } from "../plants/plants.pages.ts";
+import { mailingsPage } from "../reports/reports.pages.ts";
 import { useIsImpersonated } from "../session.ts";
 import { brandStore, useBrand, useSchemeChoice } from "../ui/brand.tsx";
 import { useIsNarrow } from "../ui/breakpoint.ts";
@@ -159,6 +161,13 @@ function AccountMenu({ compact }: { readonly compact: boolean }): ReactNode {
             to={noticesPage.at()}
           >
             {t("frame.notices")}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconMailForward {...icon} />}
+            component={PageLink}
+            to={mailingsPage.at()}
+          >
+            {t("frame.mailings")}
           </Menu.Item>
           <Menu.Item leftSection={<IconHome {...icon} />} component={PageLink} to={homePage.at()}>
             {t("frame.home")}

@@ -1,7 +1,8 @@
 import { offsetSecondsAt } from "@heliograph/domain/data/plant-day.ts";
 import type { Slot } from "../data/data.api.ts";
 import { todayIn } from "../ui/period.ts";
-import { isHourTwice, type Sheet, type SheetCell, utcOffset } from "../ui/sheet.ts";
+import { isHourTwice, utcOffset } from "@heliograph/domain/data/utc-offset.ts";
+import type { Sheet, SheetCell } from "../ui/sheet.ts";
 import { hasBand, type PlottedSeries } from "./plot.ts";
 
 /**

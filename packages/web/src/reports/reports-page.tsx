@@ -25,7 +25,7 @@ import { useFormat, useNow } from "../ui/use-format.tsx";
 import { variableMap } from "../variables/variables.api.ts";
 import { ChangesDialog } from "./changes-dialog.tsx";
 import { DocumentDialog } from "./document-dialog.tsx";
-import { periodTitle } from "./period-title.ts";
+import { periodName } from "./period-name.ts";
 import {
   downloadDocument,
   generateDocument,
@@ -138,8 +138,9 @@ function Periods(props: {
   const sending = useChange(sendReport, { invalidates });
   const deleting = useChange(deleteGeneratedReports, { invalidates });
   const titleOf = (period: Pick<ReportPeriod, "first" | "last">): string =>
-    periodTitle(report.freq, period, format.language);
+    periodName(report.freq, period, format.language);
   const at = ({ first }: Pick<ReportPeriod, "first">, issue?: number): DocumentAt => ({
+    of: "report",
     id: report.id,
     period: first,
     issue,

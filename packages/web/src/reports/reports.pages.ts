@@ -1,5 +1,5 @@
 import { page } from "../ui/page.ts";
-import { choice, day, id, viewWords, whole, word } from "../ui/search.ts";
+import { choice, day, id, idOrNew, ids, viewWords, whole, word } from "../ui/search.ts";
 
 /** What was reported of a plant: the periods of a report. `period` is the first day of the one whose document is open. */
 export const reportsPage = page("/plant/$plantId/reports", {
@@ -28,4 +28,26 @@ export const reportTemplatesPage = page("/admin/report_templates", {
 export const reportTemplatePage = page("/admin/report_templates/$templateId", {
   seen: "admin",
   texts: ["reports", "reporting"],
+});
+
+/** What is mailed of several plants, or as data. */
+export const mailingsPage = page("/mailings", {
+  seen: "login",
+  texts: ["mailings", "reports"],
+  search: {
+    ...viewWords,
+    /** The one whose form is open. */
+    mailing: idOrNew(),
+    // Of a new one: what the page that leads here has chosen.
+    kind: choice(["portfolio", "export"]),
+    plant: word(/^\d{3,4}$/),
+    vars: ids(),
+    step: choice(["5", "10", "15", "30", "60", "120", "day", "month"]),
+  },
+});
+/** What was made of one of them, period by period. */
+export const mailingPage = page("/mailings/$mailingId", {
+  seen: "login",
+  texts: ["mailings", "reports"],
+  search: { year: whole(1970, 2200), period: day(), issue: whole(1, 9999) },
 });

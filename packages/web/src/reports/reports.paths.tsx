@@ -1,5 +1,7 @@
 import { shown } from "../ui/shown-page.ts";
 import {
+  mailingPage,
+  mailingsPage,
   reportPage,
   reportsConfigPage,
   reportsPage,
@@ -19,4 +21,6 @@ export const paths = [
   shown(reportTemplatePage, () =>
     import("./report-templates-page.tsx").then((part) => part.ReportTemplatePage),
   ),
+  shown(mailingsPage, () => import("./mailings-page.tsx").then((part) => part.MailingsPage)),
+  shown(mailingPage, () => import("./mailing-page.tsx").then((part) => part.MailingPage)),
 ];

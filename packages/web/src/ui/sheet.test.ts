@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { csvRow, plainDigits } from "./csv.ts";
+import { csvRow, plainDigits } from "@heliograph/domain/data/csv.ts";
 import { type Sheet, sheetCsv, xlsxOf } from "./sheet.ts";
 
 const sheet: Sheet = {

@@ -1,12 +1,7 @@
 import { offsetSecondsAt } from "@heliograph/domain/data/plant-day.ts";
-import { csvRow, tidyNumber } from "../../ui/csv.ts";
-import {
-  isHourTwice,
-  type LocalMoment,
-  offsetText,
-  type Sheet,
-  utcOffset,
-} from "../../ui/sheet.ts";
+import { csvRow, tidyNumber } from "@heliograph/domain/data/csv.ts";
+import { isHourTwice, offsetText, utcOffset } from "@heliograph/domain/data/utc-offset.ts";
+import type { LocalMoment, Sheet } from "../../ui/sheet.ts";
 import type { DataRow } from "../rows.ts";
 
 export const fileFormats = ["csv", "xlsx", "json"] as const;

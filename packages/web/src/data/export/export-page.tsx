@@ -5,7 +5,9 @@ import { useTranslation } from "react-i18next";
 import { CallError, errorText } from "../../call-error.ts";
 import { usePlant } from "../../plant-queries.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { mailingsPage } from "../../reports/reports.pages.ts";
 import { GroupedPicker } from "../../ui/grouped-picker.tsx";
+import { PageLink } from "../../ui/page-link.tsx";
 import { PageHead, Panel, Skeleton } from "../../ui/panel.tsx";
 import { customPeriod, todayIn } from "../../ui/period.ts";
 import { useFormat, useNow } from "../../ui/use-format.tsx";
@@ -120,6 +122,24 @@ export function ExportPage(): ReactNode {
                     ? t("export.chooseVariables")
                     : ""}
               </span>
+              {ids.length > 0 && (
+                <Button
+                  variant="default"
+                  component={PageLink}
+                  to={mailingsPage.at(
+                    {},
+                    {
+                      mailing: "new",
+                      kind: "export",
+                      plant: plant.id,
+                      vars: ids,
+                      step: String(resolution) as "15",
+                    },
+                  )}
+                >
+                  {t("export.schedule")}
+                </Button>
+              )}
               <Button
                 disabled={!isAllowed}
                 loading={isAsked && isFetching}

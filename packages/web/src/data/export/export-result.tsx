@@ -2,7 +2,7 @@ import { Button, Checkbox, SegmentedControl, Select } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { byteOrderMark } from "../../ui/csv.ts";
+import { byteOrderMark } from "@heliograph/domain/data/csv.ts";
 import { download } from "../../ui/download.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { xlsxOf } from "../../ui/sheet.ts";

@@ -29,6 +29,7 @@ import type { texts as live } from "./it/live.ts";
 import type { texts as logbook } from "./it/logbook.ts";
 import type { texts as login } from "./it/login.ts";
 import type { texts as logs } from "./it/logs.ts";
+import type { texts as mailings } from "./it/mailings.ts";
 import type { texts as measures } from "./it/measures.ts";
 import type { texts as messages } from "./it/messages.ts";
 import type { texts as multiplant } from "./it/multiplant.ts";
@@ -72,6 +73,7 @@ export interface Catalogue {
   readonly live: typeof live;
   readonly alerts: typeof alerts;
   readonly alerting: typeof alerting;
+  readonly mailings: typeof mailings;
   readonly measures: typeof measures;
   readonly messages: typeof messages;
   readonly refusals: typeof refusals;

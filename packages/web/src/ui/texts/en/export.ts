@@ -15,6 +15,7 @@ export const texts: Words<typeof it> = {
   resolution: "Resolution, in minutes",
   estimate_one: "About {{shown}} value",
   estimate_other: "About {{shown}} values",
+  schedule: "Schedule…",
   load: "Load the data",
   tooMany: "Too many values",
   tooManyHint:

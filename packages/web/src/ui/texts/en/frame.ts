@@ -22,6 +22,7 @@ export const texts: Words<typeof it> = {
   languageOf: { it: "Italiano", en: "English" },
   account: "Account",
   accountEdit: "Edit account",
+  mailings: "Scheduled reports",
   notices: "Your notices",
   logout: "Log out",
   scheme: { label: "Appearance", auto: "Same as system", light: "Light", dark: "Dark" },

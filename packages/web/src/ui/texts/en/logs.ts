@@ -73,6 +73,7 @@ export const texts: Words<typeof it> = {
     chart: "chart",
     alert: "alert",
     report: "report",
+    mailing: "scheduled report",
     incident: "incident",
     note: "logbook note",
     window: "maintenance",

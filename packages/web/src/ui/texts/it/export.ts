@@ -12,6 +12,7 @@ export const texts = {
   resolution: "Risoluzione, in minuti",
   estimate_one: "Circa {{shown}} valore",
   estimate_other: "Circa {{shown}} valori",
+  schedule: "Programma l’invio…",
   load: "Carica i dati",
   tooMany: "Troppi valori",
   tooManyHint:

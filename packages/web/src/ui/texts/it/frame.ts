@@ -19,6 +19,7 @@ export const texts = {
   languageOf: { it: "Italiano", en: "English" },
   account: "Account",
   accountEdit: "Modifica account",
+  mailings: "Report programmati",
   notices: "I tuoi avvisi",
   logout: "Esci",
   scheme: { label: "Aspetto", auto: "Come il sistema", light: "Chiaro", dark: "Scuro" },

@@ -79,6 +79,7 @@ export const texts = {
     chart: "grafico",
     alert: "allarme",
     report: "report",
+    mailing: "report programmato",
     incident: "anomalia",
     note: "nota del registro",
     window: "manutenzione",
