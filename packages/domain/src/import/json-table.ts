@@ -87,7 +87,7 @@ function froniusTable(file: Json): string[][] | null {
   return [
     [timeName, ...channels.map(({ name }) => name)],
     ...stamps.map((stamp) => [
-      new Date(stamp * 1000).toISOString(),
+      Temporal.Instant.fromEpochMilliseconds(stamp * 1000).toString(),
       ...channels.map(({ values }) => values.get(stamp) ?? ""),
     ]),
   ];
@@ -96,8 +96,8 @@ const isNode = (value: Json): value is JsonObject & { Data: JsonObject; Start: s
   isObject(value) && isObject(value["Data"]) && typeof value["Start"] === "string";
 
 function channelsOf(node: string, { Data, Start }: { Data: JsonObject; Start: string }): Channel[] {
-  const start = Date.parse(Start) / 1000;
-  if (!Number.isFinite(start)) return [];
+  const start = momentOf(Start);
+  if (start === null) return [];
   const found = Object.entries(Data).flatMap(([channel, of]) => {
     const values = isObject(of) ? of["Values"] : null;
     return isObject(of) && isObject(values ?? null)
@@ -117,6 +117,14 @@ function channelsOf(node: string, { Data, Start }: { Data: JsonObject; Start: st
       ),
     ),
   }));
+}
+/** [unix s] */
+function momentOf(text: string): number | null {
+  try {
+    return Math.floor(Temporal.Instant.from(text).epochMilliseconds / 1000);
+  } catch {
+    return null;
+  }
 }
 /** Older firmware counted from midnight in Greenwich: then the first moment lies the zone's offset before the day's beginning. [s] */
 function shiftOf(offsets: readonly number[], start: string): number {

@@ -14,7 +14,7 @@ const target: JudgedTarget = {
   deviceType: "inverter",
   nominalKw: 10,
 };
-const midnight = Date.parse("2026-06-21T00:00:00+02:00") / 1000;
+const midnight = Temporal.Instant.from("2026-06-21T00:00:00+02:00").epochMilliseconds / 1000;
 /** By hours of the days from 21 June 2026. */
 const moments = (values: Readonly<Record<number, number>>) =>
   Object.entries(values).map(([hour, value]) => ({

@@ -264,6 +264,7 @@ test("ONB-04 [X35] [D7] [D16] the trial says what the plant will not believe, an
   screen.getByText(
     "INV1 · Energia: 1 lettura del contatore non creduta, il 04/03/2026, 12:40. Si conserva, ma non conta nelle energie.",
   );
+  expect(sent.some(({ path }) => path.endsWith("/start"))).toBe(false);
 });
 
 test("ONB-04 [X29] what would be replaced is asked about; going back forgets what lies aside", async () => {
