@@ -24,7 +24,7 @@ import {
 } from "../plants/plants.wire.ts";
 import { reportFields } from "../reports/reports.wire.ts";
 import { editActions } from "../logs/log-words.ts";
-import { writtenTariff } from "../tariffs/tariffs.wire.ts";
+import { investmentFields, writtenTariff } from "../tariffs/tariffs.wire.ts";
 import { permissions, type PermissionName } from "../users/permissions.ts";
 import { estimates, misordered, ordered, variableFields } from "../variables/variables.wire.ts";
 import { tags, type TagName } from "../variables/tags.ts";
@@ -190,6 +190,8 @@ export const plantFile = z.strictObject({
   ),
   /** By their first day; null in what was written before files knew them. */
   tariffs: z.array(writtenTariff).max(1000).nullable(),
+  /** What the plant cost; null for none, absent in what was written before files knew it. */
+  investment: investmentFields.nullable().optional(),
   /** null: not in this file. */
   logbook: logbookOfFile.nullable(),
   /** The logo and the other images; null: not in this file. */

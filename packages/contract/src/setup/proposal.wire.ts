@@ -72,7 +72,7 @@ export const namedPlace = z
   .object({
     /** Place of the section; 0 is the whole plant. */
     section: z.number().int().min(0).max(20),
-    key: z.enum(["fpac", "fetotcount", "firr"]),
+    key: z.enum(["fpac", "fetot", "fetotcount", "firr"]),
     id: objectId,
   })
   .strict();

@@ -204,6 +204,26 @@ describe("[X28] columns to variables", () => {
       ["dev.3.Tens_Fotov_1", "new", false],
     ]);
   });
+  test("[X28] heads of Locus: what measures says by what it measures that it is a meter or a sensor, light by its plane; without a head the unit tells light", () => {
+    const found = read(
+      [
+        '"DateTime","Sito  Site - Measured AC Power, avg (kW)","KZ GHI - Measured Irradiance Other, avg (W%2Fm%26%23178%3B)","KZ POA - Measured Irradiance Other, avg (W%2Fm%26%23178%3B)","Lufft Weather Station - Measured Temperature Ambient, avg (%26%23176%3BC)","ION RGM PCC 2 - Measured AC Power Factor, avg","CMP11 [W/m^2]"',
+        ...["00", "05"].map((m) => `"2018-08-02 12:${m}:00",-5.054,-1,-2,14.9,1,12.5`),
+      ].join("\n"),
+      plantWith(),
+    );
+    expect(
+      found.series.map(({ mib }, at) => [mib, found.choices[at]!.to, found.choices[at]!.isGuess]),
+    ).toEqual([
+      ["met.1.Measured_AC_Power", "new", false],
+      ["sen.2.GHI_irradiance", "new", false],
+      ["sen.3.POA_irradiance", "new", false],
+      ["sen.1.Measured_Temperature_Ambient", "new", false],
+      ["met.2.Measured_AC_Power_Factor", "new", false],
+      // Of no device: it is taken once somebody says yes.
+      ["CMP11", "new", true],
+    ]);
+  });
   test("[X28] a counter of the day is not guessed to be one of a life; a variable without a meaning is met by its quantity", () => {
     const plant = plantWith(
       variable("e", "x.e", { name: "Energia totale", udm: "kWh", tags: [56] }),

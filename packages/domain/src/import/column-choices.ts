@@ -4,6 +4,7 @@ import type { SuggestedVariable } from "@heliograph/contract/ingest/suggestions.
 import type { Device } from "@heliograph/contract/devices/devices.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { SetupProposal } from "@heliograph/contract/setup/proposal.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { unitOf, unitSymbol } from "../data/unit-of.ts";
 import { proposePlant } from "../ingest/propose-plant.ts";
@@ -80,12 +81,21 @@ function asInFile(one: SuggestedVariable, series: TableSeries | undefined): Sugg
       : one;
   const udm = unitOfFile(series.unit);
   if (udm === null || udm === unitSymbol(one.udm)) return named;
+  if (one.guess === null && unitOf(udm)?.dimension === "irradiance") return light(named, udm);
   const isOfMeaning = one.udm === null || unitOf(one.udm)?.dimension === unitOf(udm)?.dimension;
   // What the file says is something else than what its name means: then the name is not believed.
   return isOfMeaning
     ? { ...named, udm, vmin: null, vmax: null }
     : { ...named, udm, vmin: null, vmax: null, tags: [], guess: null };
 }
+
+/** Nothing but light is measured in W/m2; of what plane, the name does not say. */
+const light = (one: SuggestedVariable, udm: UnitSymbol): SuggestedVariable => ({
+  ...one,
+  udm,
+  tags: [tags.IRR],
+  guess: { confidence: 0.5, by_name: false, reasons: [{ code: "unit_in_name", text: udm }] },
+});
 
 const variablesOf = (plant: PlantOfColumns) =>
   (plant.devices ?? []).flatMap((device) =>

@@ -63,8 +63,9 @@ export function layoutOf(
   const lines = { headLine: rows[head]?.line ?? 1, dataLine: rows[first]?.line ?? 1 };
   const data = rows.slice(first);
   const plain = { delimiter, ...lines, time, keys: [] };
-  // Where commas divide the cells, those of the decimals are points.
-  const decimal = decimalOf(valueCells(data, time)) ?? (delimiter === "," ? "." : null);
+  // Where commas divide the cells, those of the decimals are points; so are those of sheets, which hold numbers and no words for them.
+  const isPoint = delimiter === "," || delimiter === null;
+  const decimal = decimalOf(valueCells(data, time)) ?? (isPoint ? "." : null);
   if (found === null) return { ...plain, decimal, timeFormat: null };
   const timeFormat =
     found.format === "dmy" ? dayOrder(data.map((row) => timeCell(row, time))) : found.format;

@@ -44,6 +44,7 @@ export function seriesOf(rows: readonly FileRow[], layout: TableLayout): TableSe
   const keys = [...filled.keys()].filter((key) => layout.keys.length === 0 || key !== "");
   if (keys.every((key) => /^\d+$/.test(key))) keys.sort((a, b) => Number(a) - Number(b));
   const taken = new Set<string>();
+  const nameless = namelessDevices(heads.map(({ name }) => name));
   const isOwn = (column: number): boolean =>
     !layout.time.includes(column) && !layout.keys.includes(column);
   const columnsOf = (key: string): number[] =>
@@ -58,7 +59,7 @@ export function seriesOf(rows: readonly FileRow[], layout: TableLayout): TableSe
         own === null ? [key, head.name].filter((part) => part !== "").join(" · ") : own.name;
       const mib =
         isLong || layout.keys.length === 0
-          ? mibOfName(own?.name ?? head.name, column)
+          ? mibOfName(own?.name ?? head.name, { column, nameless })
           : mibOfKey(key, { place, tail: head.name, column });
       return {
         column,
@@ -137,17 +138,63 @@ const slug = (text: string): string =>
     .replaceAll(/[^A-Za-z0-9]+/g, "_")
     .replaceAll(/^_+|_+$/g, "");
 
-/** "Inverter 1, KW" is `inv.1.KW`, "met1_poa_refcell" `met.1.poa_refcell`; a name that names no device stays as it is. */
-function mibOfName(full: string, column: number): string {
+/** "KZ GHI - Measured Irradiance, avg": what it is measured by, and what is measured. */
+function partsOfName(full: string): { readonly device: string; readonly channel: string | null } {
   const name = full.replace(/,\s*(?:avg|mean|average|media)$/i, "").replace(/ - (?!.* - )/, ", ");
   const comma = name.lastIndexOf(", ");
-  const device = comma < 0 ? name : name.slice(0, comma);
-  const words = slug(device)
+  return comma < 0
+    ? { device: name, channel: null }
+    : { device: name.slice(0, comma), channel: name.slice(comma + 2) };
+}
+const wordsOfDevice = (device: string): string[] =>
+  slug(device)
     .replaceAll(/([A-Za-z])(\d)/g, "$1_$2")
     .split("_");
+const namesDevice = (device: string): boolean =>
+  wordsOfDevice(device).some((word) => deviceOid(word) !== null);
+/** What measures such things, where its name does not say what it is: heads of Locus say "ION RGM - Measured AC Power". */
+const measuring = [
+  ["sen", /^measured .*(?:irradian|temperature|wind|humidity)/i],
+  ["met", /^measured .*(?:power|energy)/i],
+] as const;
+
+/** Devices whose names say nothing of what they are, by what they measure, numbered in their order behind the others of the kind. */
+function namelessDevices(heads: readonly string[]): ReadonlyMap<string, string> {
+  const parts = heads.map(partsOfName);
+  const found = new Map<string, string>();
+  const above = (oid: string): number =>
+    new Set(
+      parts
+        .map(({ device }) => device)
+        .filter((device) => wordsOfDevice(device).some((word) => deviceOid(word) === oid)),
+    ).size;
+  const next = new Map(measuring.map(([oid]) => [oid as string, above(oid)]));
+  for (const { device, channel } of parts) {
+    const oid = measuring.find(([, pattern]) => channel !== null && pattern.test(channel))?.[0];
+    if (oid === undefined || found.has(device) || namesDevice(device)) continue;
+    next.set(oid, next.get(oid)! + 1);
+    found.set(device, `${oid}.${next.get(oid)}`);
+  }
+  return found;
+}
+
+/** "Inverter 1, KW" is `inv.1.KW`, "met1_poa_refcell" `met.1.poa_refcell`; a name that names no device stays as it is. */
+function mibOfName(
+  full: string,
+  { column, nameless }: { column: number; nameless: ReadonlyMap<string, string> },
+): string {
+  const { device, channel } = partsOfName(full);
+  const place = nameless.get(device);
+  if (place !== undefined && channel !== null) {
+    // Which irradiance it is stands in the name of the sensor.
+    const plane = /\b(?:GHI|POA)\b/i.exec(device)?.[0];
+    const isLight = plane !== undefined && /irradian/i.test(channel);
+    return `${place}.${isLight ? `${plane}_irradiance` : slug(channel)}`.slice(0, longestMib);
+  }
+  const words = wordsOfDevice(device);
   const at = words.findIndex((word) => deviceOid(word) !== null);
   const tailOf = (from: readonly string[]): string =>
-    comma < 0 ? from.join("_") : slug(name.slice(comma + 2));
+    channel === null ? from.join("_") : slug(channel);
   if (at >= 0) {
     const behind = words.slice(at + 1);
     const numberAt = behind.findIndex((word) => /^\d{1,6}$/.test(word));
@@ -156,7 +203,7 @@ function mibOfName(full: string, column: number): string {
     const tail = rest === "" ? words.slice(0, at).join("_") : rest;
     if (tail !== "") return `${deviceOid(words[at]!)}.${number}.${tail}`.slice(0, longestMib);
   }
-  const plain = slug(name);
+  const plain = slug(channel === null ? device : `${device}, ${channel}`);
   return (plain === "" ? letters(column) : plain).slice(0, longestMib);
 }
 function deviceOid(word: string): string | null {

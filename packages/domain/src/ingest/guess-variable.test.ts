@@ -28,6 +28,9 @@ describe("[O5] what a name says", () => {
     ["temperatura_ambiente", "Temperatura ambiente", "degC", [tags.TEMP]],
     ["velocita_vento", "Velocità del vento", null, [tags.WIND]],
     ["WH", "Energia totale", "Wh", [tags.E_PRODUCED]],
+    // A phase of a Shelly meter, and Locus.
+    ["a_voltage", "Tensione 1", "V", []],
+    ["Measured_Temperature_Ambient", "Temperatura ambiente", "degC", [tags.TEMP]],
   ] as const)("%s is %s", (tail, name, udm, own) => {
     expect(guess(tail)).toMatchObject({ name, udm, tags: own, by_name: true });
     expect(guess(tail)?.reasons[0]?.text).toBe(tail);
@@ -36,6 +39,16 @@ describe("[O5] what a name says", () => {
     expect(guess("pac_1")?.tags).toEqual([]);
     expect(guess("p", { device: "meter" })).toBeNull();
     expect(guess("potenza", { device: "meter" })?.tags).toEqual([]);
+  });
+  test("a logger sends one name in one unit on all devices of a kind: who stands still, or leaps, is read as the others are", () => {
+    const steady = (watts: number) => ({ shape: day(() => watts), nominalKw: 14.6 });
+    // Inverters of SOLPEV at noon of a dull day, two of them broken; a share of 190 kWp each.
+    const twins = [0, 806, 0, 819, 858, 9].map(steady);
+    for (const { shape, nominalKw } of twins)
+      expect(guess("Potenza", { shape, nominalKw, twins })?.udm).toBe("W");
+    const inKw = [4.1, 4.4, 300].map(steady);
+    for (const { shape, nominalKw } of inKw)
+      expect(guess("Potenza", { shape, nominalKw, twins: inKw })?.udm).toBe("kW");
   });
   test("what nobody knows stays unknown, and so does what its values contradict", () => {
     expect(guess("reg_40071")).toBeNull();

@@ -16,6 +16,12 @@ export interface GuessFacts {
   readonly nominalKw: number | null;
   /** Its values, where there are any. */
   readonly shape: ValueShape | null;
+  /** The values of this name on all devices of its kind, its own among them: a logger sends them in one unit. */
+  readonly twins?: readonly Twin[];
+}
+interface Twin {
+  readonly shape: ValueShape;
+  readonly nominalKw: number | null;
 }
 
 /** More than the nominal is measured at times, and a module field is larger than its inverter. */
@@ -77,7 +83,7 @@ function contradicts(meaning: Meaning, known: KnownName, shape: ValueShape | nul
 function sizeOf(
   meaning: Meaning,
   known: KnownName,
-  { shape, nominalKw }: GuessFacts,
+  { shape, nominalKw, twins = [] }: GuessFacts,
 ): { udm: UnitSymbol | null; byScale: boolean } | null {
   if (known.udm !== null) {
     // A unit in the name of something else is no unit of this.
@@ -87,14 +93,26 @@ function sizeOf(
   }
   if (meaning.size === undefined || shape === null || shape.count === 0 || nominalKw === null)
     return { udm: meaning.size === undefined ? meaning.udm : usual[meaning.size], byScale: false };
-  return meaning.size === "power" ? powerUnit(shape, nominalKw) : energyUnit(shape, nominalKw);
+  const unit = meaning.size === "power" ? powerUnit : energyUnit;
+  const own = unit(shape, nominalKw);
+  return own === null ? null : (ofMost(twins, unit) ?? own);
+}
+type Sized = { readonly udm: UnitSymbol; readonly byScale: boolean };
+/** What most devices say of their unit whose values say anything: one that stands still says nothing, one that leaps is alone. */
+function ofMost(
+  twins: readonly Twin[],
+  unit: (shape: ValueShape, nominalKw: number) => Sized | null,
+): Sized | null {
+  const votes = twins
+    .map(({ shape, nominalKw }) => (nominalKw === null ? null : unit(shape, nominalKw)))
+    .filter((vote) => vote?.byScale === true);
+  const counts = Map.groupBy(votes, (vote) => vote!.udm);
+  const [most] = [...counts.values()].sort((a, b) => b.length - a.length);
+  return most?.[0] ?? null;
 }
 const usual = { power: "kW", energy: "kWh" } as const;
 
-function powerUnit(
-  shape: ValueShape,
-  nominalKw: number,
-): { udm: UnitSymbol; byScale: boolean } | null {
+function powerUnit(shape: ValueShape, nominalKw: number): Sized | null {
   const largest = Math.max(Math.abs(shape.max), Math.abs(shape.min));
   if (nominalKw === 0) return { udm: "kW", byScale: false };
   if (largest > nominalKw * 1000 * margin) return null;
@@ -103,10 +121,7 @@ function powerUnit(
   return { udm: "kW", byScale: largest > nominalKw * 0.05 };
 }
 /** By its rise, which cannot be more than the nominal power for all that time; else by its height, which forty years cannot exceed. */
-function energyUnit(
-  shape: ValueShape,
-  nominalKw: number,
-): { udm: UnitSymbol; byScale: boolean } | null {
+function energyUnit(shape: ValueShape, nominalKw: number): Sized | null {
   if (nominalKw === 0) return { udm: "kWh", byScale: false };
   const hours = shape.seconds / 3600;
   const maxRise = nominalKw * margin * hours;

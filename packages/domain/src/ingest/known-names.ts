@@ -102,6 +102,8 @@ const rules: readonly Rule[] = [
   ["potenza|power|p_out|pout", "powerAc", { confidence: 0.8 }],
   ["p|potenza|power|p_tot", "powerAc", on("inverter")],
   ["pac_l|p_l|pac_ph|potenza_fase", "powerPhase"],
+  ["act_power", "powerAc"],
+  ["aprt_power", "powerApparent"],
   ["pdc|p_dc|ppv|p_pv|dc_power|power_dc|potenza_(?:dc|cc|fotov(?:oltaico)?)", "powerDc"],
   [
     "p_?(?:prod|gen)|potenza_prodotta|produced_power|production_power|power_production",
@@ -116,7 +118,7 @@ const rules: readonly Rule[] = [
   ["qac|q_ac|potenza_reattiva|reactive_power|kvar", "powerReactive"],
   ["sac|s_ac|potenza_apparente|apparent_power|kva", "powerApparent"],
   ["p_?limit|p_?lim|limite_(?:di_)?potenza|power_limit", "powerLimit"],
-  ["cos|cos_?phi|cosfi|cos_fi|pf|power_?factor|fattore_(?:di_)?potenza", "powerFactor"],
+  ["cos|cos_?phi|cosfi|cos_fi|pf|(?:ac_)?power_?factor|fattore_(?:di_)?potenza", "powerFactor"],
   ["fac|f_ac|freq|frequency|frequenza|frequenza_(?:di_)?rete|grid_frequency|fgrid|hz", "frequency"],
   ["f", "frequency", on("inverter", "meter")],
   [
@@ -169,6 +171,9 @@ const rules: readonly Rule[] = [
   ],
   ["e_?load|e_?cons|energia_consumata|consumed_energy|energy_consumed|consumo", "energyConsumed"],
   ["e_?self|e_?auto|energia_autoconsum(?:ata|o)|autoconsumo|self_consumption", "energySelf"],
+  // Of a meter where the plant meets the grid: what is drawn counts up, and what is returned as well.
+  ["act_ret(?:_energy)?|energy_real_wac_minus_absolute", "energyExported", on("meter")],
+  ["act(?:_energy)?|energy_real_wac_plus_absolute", "energyImported", on("meter")],
   ["e_?exp|export|exported_energy|energy_export(?:ed)?|energia_esportata", "energyExported"],
   ["e_?imp|import|imported_energy|energy_import(?:ed)?|energia_importata", "energyImported"],
   ["e_?in|e_?cha|energia_caricata|energy_charged|charged_energy", "energyCharged", on("storage")],
@@ -184,7 +189,7 @@ const rules: readonly Rule[] = [
   ["soc|state_of_charge|stato_(?:di_)?carica|charge_level|livello_carica", "charge"],
   ["soh|state_of_health", "batteryHealth"],
   [
-    "t_?amb|temp_?amb(?:iente)?|amb_?temp|ambient(?:_temp(?:erature)?)?|temperatura_(?:ambiente|esterna|aria)|t_?aria|t_?air|air_temp(?:erature)?",
+    "t_?amb|temp_?amb(?:iente)?|temperature_amb(?:ient)?|amb_?temp|ambient(?:_temp(?:erature)?)?|temperatura_(?:ambiente|esterna|aria)|t_?aria|t_?air|air_temp(?:erature)?",
     "ambient",
   ],
   [
@@ -197,11 +202,11 @@ const rules: readonly Rule[] = [
   ],
   ["t", "temperature", on("inverter", "sensor", "storage")],
   [
-    "poa(?:i|_irr|_irradiance|_pyranometer|_refcell)?|g_?poa|irr_?poa|gti|irraggiamento_(?:piano|inclinato|moduli)|tilted_irradiance",
+    "poa(?:i|_irr|_irradiance|_pyranometer|_refcell)?|g_?poa|irr_?poa|gti|irraggiamento_(?:piano|inclinato|moduli)|tilted_irradiance|irradiance_plane_of_array",
     "irradiancePlane",
   ],
   [
-    "ghi(?:_irr|_pyranometer)?|g_?hor|irr_?(?:hor|ghi)|irraggiamento_orizzontale|horizontal_irradiance",
+    "ghi(?:_irr(?:adiance)?|_pyranometer)?|g_?hor|irr_?(?:hor|ghi)|irraggiamento_orizzontale|horizontal_irradiance",
     "irradianceHorizontal",
   ],
   [
@@ -249,6 +254,16 @@ function split(words: string): [name: string, index: string] {
   return found ? [found[1]!, found[2]!.slice(1).replaceAll("_", ".")] : [words, ""];
 }
 
+/** "a_act_power" is the power of a phase; that something was measured, or stands for all phases, says nothing of what it is. */
+function bareOf(words: string): { readonly name: string; readonly phase: string } {
+  const [, phase, rest = words] = /^([abc])_(.+)$/.exec(words) ?? [];
+  const name = rest
+    .replace(/^measured_/, "")
+    .replace(/^total_(?=act|aprt|current)/, "")
+    .replace(/_other$/, "");
+  return { name, phase: phase === undefined ? "" : `_${" abc".indexOf(phase)}` };
+}
+
 /** What the name of a value of a device says; null for a name that nobody knows. @param device null where its type is unknown */
 export function knownName(tail: string, device: DeviceType | null): KnownName | null {
   return pointOf(tail) ?? ruleOf(tail, device);
@@ -275,6 +290,8 @@ function ruleOf(tail: string, device: DeviceType | null): KnownName | null {
   const words = wordsOf(tail);
   const ending = endings.find(([pattern]) => pattern.test(words));
   const tries: (readonly [string, UnitSymbol | null])[] = [[words, null]];
+  const bare = bareOf(words);
+  if (bare.name !== words) tries.push([bare.name + bare.phase, null]);
   if (ending) tries.unshift([words.replace(ending[0], ""), ending[1]]);
   for (const [text, udm] of tries) {
     if (text === "") continue;

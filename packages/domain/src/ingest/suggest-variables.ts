@@ -40,9 +40,7 @@ export function suggestVariables(
     model.devices.filter(({ oid }) => oid !== null).map((one) => [addressKey(one), one]),
   );
   const sunHeight = sunOver(model);
-  const groups = new Map<string | null, SuggestedVariable[]>();
-  const suggested: string[] = [];
-  let unknown = 0;
+  const read: ReadMib[] = [];
   let withoutDevice = 0;
   for (const [mib, value] of values) {
     if (model.byMib.has(mib)) continue;
@@ -54,11 +52,20 @@ export function suggestVariables(
     }
     const past = of.past(mib);
     const shape = shapeOf(past.length > 0 ? past : [[stamp, value]], sunHeight);
+    read.push({ mib, place, device, shape, nominalKw: nominalOf(device, model) });
+  }
+  const twins = Map.groupBy(read, twinKey);
+  const groups = new Map<string | null, SuggestedVariable[]>();
+  const suggested: string[] = [];
+  let unknown = 0;
+  for (const one of read) {
+    const { mib, place, device, shape, nominalKw } = one;
     const guess = guessVariable({
       tail: place?.tail ?? mib,
       device: device?.type ?? null,
-      nominalKw: nominalOf(device, model),
+      nominalKw,
       shape: shape.count === 0 && !shape.isText ? null : shape,
+      twins: twins.get(twinKey(one)) ?? [],
     });
     const isKnown = guess?.by_name === true;
     if (!isKnown) unknown++;
@@ -83,6 +90,17 @@ export function suggestVariables(
   };
 }
 
+interface ReadMib {
+  readonly mib: string;
+  readonly place: MibPlace | null;
+  readonly device: ModelDevice | null;
+  readonly shape: ValueShape;
+  readonly nominalKw: number | null;
+}
+/** What a logger calls alike on devices of a kind it sends in one unit. */
+const twinKey = ({ mib, place }: ReadMib): string =>
+  place === null ? mib : `${place.oid.toLowerCase()} ${place.tail}`;
+
 /** How the sun stands over the plant; nobody knows where its place is not. */
 function sunOver({ plant: { lat, lon, alt } }: GuessedPlant): SunHeight {
   if (lat === null || lon === null) return () => null;
@@ -94,12 +112,15 @@ function sunOver({ plant: { lat, lon, alt } }: GuessedPlant): SunHeight {
     return height;
   };
 }
-/** The most that can come from a device: its nominal, of others the plant's. [kW] */
-function nominalOf(device: ModelDevice | null, { plant }: GuessedPlant): number | null {
+/** The most that can come from a device: its nominal; of an inverter without one its share of the plant, of others the plant's. [kW] */
+function nominalOf(device: ModelDevice | null, { plant, devices }: GuessedPlant): number | null {
   if (device !== null && device.nominal !== null && device.type !== "storage")
     return device.nominal;
   const kwp = totalKwp(plant.sections);
-  return kwp > 0 ? kwp : null;
+  if (kwp <= 0) return null;
+  return device?.type === "inverter"
+    ? kwp / devices.filter(({ type, disabled }) => type === "inverter" && !disabled).length
+    : kwp;
 }
 
 function row(of: {

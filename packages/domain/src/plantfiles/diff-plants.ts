@@ -61,6 +61,7 @@ export function diffPlants(before: PlantFile, after: PlantFile): readonly PlantC
   }
   function compareParts(at: string, a: ShownValue | undefined, b: ShownValue | undefined): void {
     if (a === undefined && b === undefined) return;
+    if (at === "investment" && (a === undefined || b === undefined)) return;
     if (a === undefined) changes.push({ at, after: b! });
     else if (b === undefined) changes.push({ at, before: a });
     else compare(at, a, b);

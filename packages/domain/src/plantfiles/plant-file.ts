@@ -3,7 +3,7 @@ import {
   plantFileVersion,
   type PlantFile,
 } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
-import type { Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
+import type { Investment, Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
 import {
   type PermissionName,
   permissionNamed,
@@ -46,6 +46,7 @@ export function keysOfModel(model: PlantModel): {
 /** What a plant has beside its model. */
 export interface FileAlso extends Pick<PlantFile, "logbook" | "images"> {
   readonly tariffs: readonly Tariff[];
+  readonly investment: Investment | null;
 }
 
 /** The plant as one document: the same plant gives the same text, on every portal. (PF1) */
@@ -191,6 +192,7 @@ export function plantFileOf(model: PlantModel, people: FilePeople, also: FileAls
       holidays: one.holidays,
       hours: one.hours,
     })),
+    investment: also.investment,
     logbook: also.logbook,
     images: also.images,
     permissions: sorted(

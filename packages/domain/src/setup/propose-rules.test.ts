@@ -18,7 +18,7 @@ const plantOf = (devices: readonly Device[], more: object = {}): Plant =>
         disabled: false,
       })),
     })),
-    sections: [{ name: "GLOBAL", fpac: null, fetotcount: null, firr: null }],
+    sections: [{ name: "GLOBAL", fpac: null, fetot: null, fetotcount: null, firr: null }],
     formulas: [],
     charts: [],
     alerts: [],
@@ -100,6 +100,7 @@ test("[SU8] the dashboard's power is the one that there is, the meter before inv
   const sectionsOf = (plant: Plant) => proposeRules(plant).sections;
   expect(sectionsOf(plantOf([inverter(1), sensor]))).toEqual({
     fpac: { id: "p1" },
+    fetot: null,
     fetotcount: "e1",
     firr: "irr",
   });
@@ -107,6 +108,8 @@ test("[SU8] the dashboard's power is the one that there is, the meter before inv
   const watts: Device = ["inverter", { w1: tags.P_PRODUCED, e1: tags.E_PRODUCED }];
   expect(sectionsOf(plantOf([watts, inverter(2)]))).toEqual({
     fpac: { formula: "0.001 * {w1} + {p2}" },
+    // The sum of counters counts what each of them counts. (D7.10)
+    fetot: { formula: "{e1} + {e2}" },
     fetotcount: null,
     firr: null,
   });
@@ -115,6 +118,8 @@ test("[SU8] the dashboard's power is the one that there is, the meter before inv
     fpac: { id: "mp" },
     fetotcount: "me",
   });
-  const named = { sections: [{ name: "GLOBAL", fpac: "p1", fetotcount: "e1", firr: null }] };
+  const named = {
+    sections: [{ name: "GLOBAL", fpac: "p1", fetot: null, fetotcount: "e1", firr: null }],
+  };
   expect(sectionsOf(plantOf([inverter(1)], named))).toBeNull();
 });

@@ -6,7 +6,13 @@ import type { Variable } from "@heliograph/contract/variables/variables.wire.ts"
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { alertTemplate, type TemplateId } from "../alerts/alert-templates.ts";
 import { minToCompare } from "../alerts/template.ts";
-import { energiesOf, powerFactor, powersOf, type QuantityFacts } from "../plants/quantities.ts";
+import {
+  energiesOf,
+  energyFactor,
+  powerFactor,
+  powersOf,
+  type QuantityFacts,
+} from "../plants/quantities.ts";
 
 /** A chart that a plant may begin with. */
 export interface ProposedChart {
@@ -15,9 +21,11 @@ export interface ProposedChart {
   readonly period: "day" | "month";
   readonly vars: readonly string[];
 }
-/** What stands for the plant on its dashboard: of several powers their sum, as the text of a formula in kW. */
+/** What stands for the plant on its dashboard: of several powers, and of several counters, their sum, as the text of a formula in kW and kWh. */
 export interface ProposedSections {
   readonly fpac: { readonly id: string } | { readonly formula: string } | null;
+  /** Of several counters; of one alone it is that counter. (D7.10) */
+  readonly fetot: { readonly formula: string } | null;
   readonly fetotcount: string | null;
   readonly firr: string | null;
 }
@@ -117,22 +125,31 @@ function sectionsOf(plant: Of, light: string | null): ProposedSections | null {
   const powers = powersOf(all, null).produced;
   const energies = energiesOf(all, []).produced;
   const [power] = powers;
-  // One power is read as it is; several are summed, each in kW.
-  const sum = powers.map(({ id, udm }) => {
-    const factor = powerFactor(udm) ?? 1;
-    return factor === 1 ? `{${id}}` : `${factor} * {${id}}`;
-  });
   const found: ProposedSections = {
     fpac:
       whole.fpac !== null || power === undefined
         ? null
         : powers.length === 1
           ? { id: power.id }
-          : { formula: sum.join(" + ") },
-    // A sum of counters is no counter: one that starts anew would take all with it.
+          : { formula: sumOf(powers, powerFactor) },
+    fetot:
+      whole.fetot === null && whole.fetotcount === null && energies.length > 1
+        ? { formula: sumOf(energies, energyFactor) }
+        : null,
     fetotcount:
       whole.fetotcount === null && energies.length === 1 ? (energies[0]?.id ?? null) : null,
     firr: whole.firr === null ? light : null,
   };
   return Object.values(found).every((one) => one === null) ? null : found;
 }
+/** The text of a formula. @param factorOf how many kW or kWh a unit is */
+const sumOf = (
+  all: readonly QuantityFacts[],
+  factorOf: (udm: string | null) => number | null,
+): string =>
+  all
+    .map(({ id, udm }) => {
+      const factor = factorOf(udm) ?? 1;
+      return factor === 1 ? `{${id}}` : `${factor} * {${id}}`;
+    })
+    .join(" + ");

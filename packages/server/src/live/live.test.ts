@@ -235,6 +235,17 @@ describe("news of the plant", () => {
     expect(await stranger.hears(1)).toEqual({ [power]: [5, moment] });
     expect(stranger.received.filter(isNews)).toEqual([]);
   });
+  test("[L8] a variable that is created, and a sum, bring what was received before: nobody waits for the next packet", async () => {
+    await send({ p: 5, q: 7 });
+    const reader = new Reader(stage.admin, { more: "&news=plant" });
+    expect(await reader.hears(0)).toEqual({ [power]: [5, moment] });
+    const other = await stage.variable(device, "q", { udm: "kW" });
+    expect(await reader.hears(1)).toEqual({ [other]: [7, moment] });
+    expect(await reader.hears(2)).toEqual({ changed: "plant", ids: [device] });
+    const sum = { plant_id: plant, name: "Both", udm: "kW", formula: `{${power}} + {${other}}` };
+    const { id } = (await stage.make("POST /variable", sum)) as { id: string };
+    expect(await reader.hears(3)).toEqual({ [id]: [12, moment] });
+  });
   test("[L8] rights that change are news for whose they are, after the values that they show; who loses the plant hears none", async () => {
     const { id, token } = await stage.person(`person-${plant}`, { [plant]: [0] });
     const perms = (numbers: number[]) => stage.make(`PATCH /user/${id}/perms/${plant}`, numbers);

@@ -114,9 +114,17 @@ export function newSubscribers(
       return { caller, model, hidden: plants.hidden(caller, model) };
     }
   };
-  /** Sends all values that he may see, and what changed while they were gathered; nothing when he has left. False when he may not be here. */
-  const sendSnapshot = async (plantId: string, subscriber: Subscriber): Promise<boolean> => {
-    for (;;) {
+  /**
+   * Sends all values that he may see, and what changed while they were gathered; nothing when he has left. False when he may not be here.
+   * @param others those alone, where he has the rest
+   */
+  const sendSnapshot = async (
+    plantId: string,
+    subscriber: Subscriber,
+    others: ReadonlySet<string> | null = null,
+  ): Promise<boolean> => {
+    // Whatever changes on the way, he gets all.
+    for (let only = others; ; only = null) {
       const review = subscriber.reviews;
       const rights = await rightsOf(plantId, subscriber);
       if (rights === null) return false;
@@ -129,7 +137,13 @@ export function newSubscribers(
       if (isFirst ? isDue(subscriber) : !sameIds(rights.hidden, subscriber.hidden))
         subscriber.due = "all";
       subscriber.hidden = rights.hidden;
-      subscriber.outlet.snapshot(JSON.stringify(snapshot));
+      if (only === null) subscriber.outlet.snapshot(JSON.stringify(snapshot));
+      else {
+        const text = JSON.stringify(
+          Object.fromEntries(Object.entries(snapshot).filter(([id]) => only.has(id))),
+        );
+        if (text !== "{}") subscriber.outlet.changes(text);
+      }
       for (const changes of subscriber.waiting) {
         const text = visible(changes, rights.hidden);
         if (text !== "{}") subscriber.outlet.changes(text);
@@ -190,6 +204,12 @@ export function newSubscribers(
     }
     if (sameIds(rights.hidden, subscriber.hidden)) {
       subscriber.hidden = rights.hidden;
+      const others = othersIn(rights.model, subscriber.model);
+      if (others.size > 0) {
+        const isHeard = await sendSnapshot(plantId, subscriber, others);
+        if (!isHeard) end(plantId, subscriber, "refused");
+        return;
+      }
       sendNews(subscriber, rights);
       return;
     }
@@ -276,6 +296,15 @@ const isIn = ({ deviceById, byId, charts, alerts, reports }: PlantModel, id: str
   deviceById.has(id) ||
   byId.has(id) ||
   [...charts, ...alerts, ...reports].some((one) => one.id === id);
+/** Variables that were not there before, or read another mib or formula now: their values are known, and the next packet may be hours away. */
+function othersIn(now: PlantModel, before: PlantModel | null): ReadonlySet<string> {
+  if (before === null || before === now) return new Set();
+  const others = now.variables.filter(({ id, mib, formula }) => {
+    const known = before.byId.get(id);
+    return known === undefined || known.mib !== mib || known.formula !== formula;
+  });
+  return new Set(others.map(({ id }) => id));
+}
 const isDue = ({ due, incidents }: Subscriber): boolean =>
   due === "all" || due.size > 0 || incidents.size > 0;
 const sameIds = (a: ReadonlySet<string>, b: ReadonlySet<string>): boolean =>

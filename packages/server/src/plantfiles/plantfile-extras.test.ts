@@ -69,6 +69,7 @@ async function writtenPlant(id: string) {
     tariff("2025-01-01", 0.2, { valid_to: "2025-12-31" }),
   );
   await from.make(`POST /plant/${id}/tariffs`, tariff("2026-01-01", 0.25));
+  await from.make(`POST /plant/${id}/investment`, investment);
   const note = (await from.make(`POST /plant/${id}/logbook/notes`, {
     at: noon - 86_400,
     subject: { kind: "device", id: device },
@@ -91,6 +92,17 @@ async function writtenPlant(id: string) {
   await upload(id, "logbook_photo", note.id, phonePhoto(6), "ventola.jpg");
   return { device, note: note.id };
 }
+const investment = {
+  cost: 84_000,
+  currency: "EUR",
+  first_day: "2025-01-01",
+  saved_before: 1200,
+  yearly_cost: 900,
+  degradation: 0.4,
+  life_years: 25,
+};
+const investmentOf = async (stage: ServerStage, id: string) =>
+  (await stage.make(`GET /plant/${id}/investment`)) as unknown;
 /** Gives the other portal all bytes that the document names; answers how many images have them now. */
 async function sendBytes(source: string, file: PlantFile, target: string): Promise<number> {
   let sum = 0;
@@ -108,6 +120,7 @@ test("[PF10] PFILE-01 tariffs always, logbook, photos and images where asked for
   await writtenPlant("711");
   const plain = await fileOf(from, "711");
   expect([plain.version, plain.logbook, plain.images]).toEqual([2, null, null]);
+  expect(plain.investment).toEqual(investment);
   expect(plain.tariffs?.map((one) => [one.valid_from, one.valid_to, one.bands[0]])).toEqual([
     ["2025-01-01", "2025-12-31", { name: "F0", self_consumption: 0.2, feed_in: 0.1 }],
     ["2026-01-01", null, { name: "F0", self_consumption: 0.25, feed_in: 0.1 }],
@@ -233,7 +246,9 @@ test("[PF8] PFILE-03 tariffs go back with the plant: changed ones, deleted ones,
   const moments = (await from.make("GET /plant/714/snapshots")) as unknown as PlantSnapshot[];
   expect(moments[0]?.at).toBe(noon + 3600);
   const written = await fileOf(from, "714", extras);
+  await from.make("POST /plant/714/investment", { ...investment, cost: 1 });
   const restored = await from.make(`POST /plant/714/snapshots/${noon + 3600}/restore`, {});
+  expect(await investmentOf(from, "714")).toEqual({ investment });
   expect(restored).toMatchObject({ faults: [], deleted: ["2026-07-01"] });
   expect((await list()).map((one) => [one.id === second!.id, one.valid_from, one.bands])).toEqual([
     [false, "2025-01-01", first!.bands],

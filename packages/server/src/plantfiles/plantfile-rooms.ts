@@ -21,7 +21,10 @@ export interface PlantFileRooms {
   readonly reports: Pick<ReportsService, "place" | "remove">;
   readonly users: Pick<UsersService, "account" | "accountNamed" | "permitWithin" | "permissionsOn">;
   readonly data: Pick<DataService, "sentDay">;
-  readonly tariffs: Pick<TariffsService, "of" | "place" | "remove">;
+  readonly tariffs: Pick<
+    TariffsService,
+    "of" | "place" | "remove" | "investmentWithin" | "placeInvestment"
+  >;
   readonly logbook: Pick<LogbookService, "of" | "isNote" | "placeNote" | "placeWindow">;
   readonly files: Pick<FilesService, "digestsOf" | "bytesWith" | "place">;
   readonly logs: Pick<LogsService, "editCounts">;

@@ -74,7 +74,10 @@ export function plantFilesService(
   const keep = (trx: Db, model: PlantModel, isForced: boolean): Promise<void> =>
     keepBefore(trx, model, {
       nowSeconds: clock.nowSeconds(),
-      tariffs: (of) => rooms.tariffs.of(of, model.plant.id),
+      money: async (of) => ({
+        tariffs: await rooms.tariffs.of(of, model.plant.id),
+        investment: await rooms.tariffs.investmentWithin(of, model.plant.id),
+      }),
       isForced,
     });
   plants.onChanging((trx, model) => keep(trx, model, false));
@@ -129,6 +132,7 @@ export function plantFilesService(
         writtenLogbook(model, await rooms.logbook.of(plantId), has("photos") ? photosOf : null);
       return plantFileOf(model, people, {
         tariffs: await rooms.tariffs.of(db, plantId),
+        investment: await rooms.tariffs.investmentWithin(db, plantId),
         logbook: has("logbook") || has("photos") ? await written() : null,
         images: has("images") ? images : null,
       });
@@ -227,6 +231,8 @@ export function plantFilesService(
         for (const one of parts.alerts) await rooms.alerts.place(trx, call, null, one);
         for (const one of parts.reports) await rooms.reports.place(trx, call, null, one);
         for (const one of parts.tariffs) await rooms.tariffs.place(trx, call, null, one);
+        if (file.investment != null)
+          await rooms.tariffs.placeInvestment(trx, call, plant.id, file.investment);
         for (const one of logbook.notes) await rooms.logbook.placeNote(trx, call, one);
         for (const one of logbook.windows) await rooms.logbook.placeWindow(trx, call, one);
         await awaitFiles(trx, plant.id, [
@@ -326,6 +332,9 @@ export function plantFilesService(
           // Whoever went back may want to come forward again.
           await keep(trx, model, true);
           born = await writeRestored({ trx, call, rooms }, model, { plan, tariffs });
+          const { investment } = snapshot.file;
+          if (investment != null)
+            await rooms.tariffs.placeInvestment(trx, call, plantId, investment);
           return replyOfPlan(plan);
         },
       );

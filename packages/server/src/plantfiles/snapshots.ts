@@ -1,8 +1,7 @@
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 import type { PlantFile } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
-import type { Tariff } from "@heliograph/contract/tariffs/tariffs.wire.ts";
-import { plantFileOf } from "@heliograph/domain/plantfiles/plant-file.ts";
+import { type FileAlso, plantFileOf } from "@heliograph/domain/plantfiles/plant-file.ts";
 import { ofToday } from "@heliograph/domain/plantfiles/read-plant-file.ts";
 import { idsByKey, type IdsByKey } from "@heliograph/domain/plantfiles/restore-plan.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
@@ -22,10 +21,12 @@ export interface Snapshot {
   readonly ids: IdsByKey;
 }
 
-const packed = async (model: PlantModel, tariffs: readonly Tariff[]): Promise<Buffer> => {
+type Money = Pick<FileAlso, "tariffs" | "investment">;
+const packed = async (model: PlantModel, money: Money): Promise<Buffer> => {
   const people = { nameOf: (id: string) => id, permissions: new Map() };
-  const file = plantFileOf(model, people, { tariffs, logbook: null, images: null });
-  return await zipped(JSON.stringify({ file, ids: idsByKey(model, tariffs) } satisfies Snapshot));
+  const file = plantFileOf(model, people, { ...money, logbook: null, images: null });
+  const ids = idsByKey(model, money.tariffs);
+  return await zipped(JSON.stringify({ file, ids } satisfies Snapshot));
 };
 
 /** Keeps the plant as it is before a change: at most one in a quarter of an hour, unless it must be; for a year. (PF7) */
@@ -34,7 +35,7 @@ export async function keepBefore(
   model: PlantModel,
   of: {
     readonly nowSeconds: number;
-    readonly tariffs: (trx: Db) => Promise<readonly Tariff[]>;
+    readonly money: (trx: Db) => Promise<Money>;
     readonly isForced?: boolean;
   },
 ): Promise<void> {
@@ -47,7 +48,7 @@ export async function keepBefore(
   await keepSnapshot(trx, {
     plantId,
     at,
-    data: await packed(model, await of.tariffs(trx)),
+    data: await packed(model, await of.money(trx)),
     dropBefore: now - keptSeconds,
   });
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { ErrorReply } from "@heliograph/contract/errors.ts";
 import type {
   CopiedTariff,
@@ -81,6 +82,10 @@ export interface TariffsService {
   /** Of all days that count, and of those to come. (TA11, TA12) */
   savings(caller: Caller, plantId: string): Promise<Savings>;
   investment(caller: Caller, plantId: string): Promise<Investment | null>;
+  /** For rooms whose callers may see it. */
+  investmentWithin(db: Db, plantId: string): Promise<Investment | null>;
+  /** Within a change of the plant; one that is as it was is no change. */
+  placeInvestment(trx: Db, call: Call, plantId: string, after: Investment): Promise<void>;
   putInvestment(call: Call, plantId: string, after: Investment): Promise<Investment>;
   deleteInvestment(call: Call, plantId: string): Promise<void>;
 }
@@ -208,13 +213,18 @@ export function tariffsService(
       await plants.open(caller, plantId);
       return await investmentOf(db, plantId);
     },
+    investmentWithin: investmentOf,
+    async placeInvestment(trx, call, plantId, after) {
+      const before = await investmentOf(trx, plantId);
+      if (isDeepStrictEqual(before, after)) return;
+      await putInvestment(trx, plantId, after);
+      const act = before === null ? "create" : "edit";
+      await logs.edit(trx, call, { ...investmentEdit(plantId), act, before, after });
+    },
     async putInvestment(call, plantId, after) {
-      await plants.changeBy(call.caller, changing(plantId), async (trx) => {
-        const before = await investmentOf(trx, plantId);
-        await putInvestment(trx, plantId, after);
-        const act = before === null ? "create" : "edit";
-        await logs.edit(trx, call, { ...investmentEdit(plantId), act, before, after });
-      });
+      await plants.changeBy(call.caller, changing(plantId), (trx) =>
+        service.placeInvestment(trx, call, plantId, after),
+      );
       return after;
     },
     async deleteInvestment(call, plantId) {

@@ -1,7 +1,12 @@
 import type { ColumnChoice, ColumnPlan } from "@heliograph/domain/import/column-choices.ts";
-import type { TableReading } from "@heliograph/domain/import/table-reading.ts";
-import type { ReactNode } from "react";
+import { formatCivilDay, parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
+import { dayOf } from "@heliograph/domain/data/plant-day.ts";
+import { dayWithData } from "@heliograph/domain/import/judge-reading.ts";
+import type { TableLayout } from "@heliograph/domain/import/table-layout.ts";
+import type { RowFault, TableReading } from "@heliograph/domain/import/table-reading.ts";
+import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { DayField } from "../ui/edit-cells.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { Facts, Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
@@ -13,13 +18,14 @@ import type { Columns } from "./use-reading.ts";
 const shownMoments = 20;
 const shownColumns = 12;
 
-/** What the file holds, and what of it is left out, row by row; children: the trial. */
+/** What the file holds, and what of it is left out, row by row; children: the trial, which is given how mibs are called. */
 export function CheckStep(props: {
   readonly reading: TableReading;
   readonly columns: Columns;
   readonly plans: readonly ColumnPlan[];
   readonly choices: readonly ColumnChoice[];
-  readonly children: ReactNode;
+  readonly layout: TableLayout;
+  readonly children: (nameOf: (mib: string) => string) => ReactNode;
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -59,9 +65,11 @@ export function CheckStep(props: {
           />
         )}
         <Notes reading={reading} nameOf={nameOf} plans={props.plans} />
-        {first !== undefined && children}
+        {first !== undefined && children(nameOf)}
       </Panel>
-      {reading.faults.size > 0 && <Faults reading={reading} columns={props.columns} />}
+      {reading.faults.size > 0 && (
+        <Faults reading={reading} columns={props.columns} layout={props.layout} />
+      )}
       {gaps.length > 1 && <Gaps gaps={gaps} />}
       {first !== undefined && <Preview {...props} nameOf={nameOf} />}
     </>
@@ -170,9 +178,45 @@ function Gaps({ gaps }: Pick<TableReading, "gaps">): ReactNode {
   );
 }
 
-function Faults(props: { readonly reading: TableReading; readonly columns: Columns }): ReactNode {
+/** What would have been taken in the place of a fault. */
+function useExpected({ decimal, timeFormat }: TableLayout): (code: RowFault) => string {
+  const { t } = useTranslation();
+  const what = (code: RowFault): string | null => {
+    switch (code) {
+      case "time_unreadable":
+        return timeFormat === null
+          ? null
+          : t("measures.check.expectedOf.time", {
+              format: t(`measures.layout.formatOf.${timeFormat}`),
+            });
+      case "not_a_number":
+        return t("measures.check.expectedOf.number", { sample: decimal === "," ? "12,5" : "12.5" });
+      case "out_of_bounds":
+      case "infinite":
+        return t("measures.check.expectedOf.bounds");
+      case "row_short":
+        return t("measures.check.expectedOf.cells");
+      case "stamp_ahead":
+      case "stamp_before_active":
+        return t("measures.check.expectedOf.between");
+      default:
+        return null;
+    }
+  };
+  return (code) => {
+    const expected = what(code);
+    return expected === null ? "" : t("measures.check.expected", { what: expected });
+  };
+}
+
+function Faults(props: {
+  readonly reading: TableReading;
+  readonly columns: Columns;
+  readonly layout: TableLayout;
+}): ReactNode {
   const { t } = useTranslation();
   const { reading, columns } = props;
+  const expected = useExpected(props.layout);
   const names = columnNames(columns.series, t);
   const format = useFormat();
   const { faults, faultLines } = reading;
@@ -193,6 +237,7 @@ function Faults(props: { readonly reading: TableReading; readonly columns: Colum
               <td className="hg-bad">{t(`measures.check.faultOf.${code}`)}</td>
               <td title={text}>{text === "" ? "" : t("measures.check.cell", { text })}</td>
               <td>{series === null ? "" : names[columns.series.indexOf(series)]}</td>
+              <td className="hg-dim-2">{expected(code)}</td>
             </tr>
           ))}
         </tbody>
@@ -215,7 +260,20 @@ function Preview(
 ): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const moments = props.reading.moments.slice(0, shownMoments);
+  const plant = usePlant();
+  const { timezone: tz } = plant;
+  const all = props.reading.moments;
+  const days = useMemo(
+    () => [all[0], all.at(-1)].map((one) => formatCivilDay(dayOf(one?.timestamp ?? 0, tz))),
+    [all, tz],
+  );
+  const [asked, ask] = useState("");
+  const day = asked === "" ? days[0]! : asked;
+  const found = useMemo(() => dayWithData(all, parseCivilDay(day), tz), [all, day, tz]);
+  const shown = found === null ? day : formatCivilDay(found.day);
+  const dateOf = (date: string): string =>
+    format.date(Date.parse(`${date}T12:00:00Z`) / 1000, "date");
+  const moments = (found?.moments ?? []).slice(0, shownMoments);
   const mibs = props.plans
     .flatMap(({ target }) => target?.mib ?? [])
     .filter((mib) => moments.some(({ values }) => mib in values))
@@ -224,8 +282,23 @@ function Preview(
     <Panel
       flush
       title={t("measures.check.preview")}
-      sub={t("measures.check.previewSub", { count: moments.length })}
+      sub={t("measures.check.previewOf", { count: moments.length })}
+      end={
+        <DayField
+          size="xs"
+          aria-label={t("measures.check.previewDay")}
+          value={shown}
+          minDate={days[0]!}
+          maxDate={days[1]!}
+          onChange={ask}
+        />
+      }
     >
+      {shown !== day && (
+        <p className="hg-small hg-pad" role="status">
+          {t("measures.check.previewNone", { asked: dateOf(day), day: dateOf(shown) })}
+        </p>
+      )}
       <ScrolledTable label={t("measures.check.preview")}>
         <thead>
           <tr>

@@ -8,6 +8,7 @@ export const fileFaults = [
   "damaged",
   "tooBigInside",
   "noSheet",
+  "noTableInJson",
   "tooManyColumns",
   "tooManyRows",
 ] as const;

@@ -36,6 +36,7 @@ const plant = {
           udm: "kW",
           tags: [51],
           data_type: "float",
+          bitmask: null,
           vmin: null,
           vmax: 3,
         },
@@ -46,6 +47,7 @@ const plant = {
           udm: "kWh",
           tags: [56],
           data_type: "float",
+          bitmask: null,
           vmin: null,
           vmax: null,
         },
@@ -209,8 +211,8 @@ test("ONB-04 [X26] [X27] [X29] [X31] what is left out and what the clock change 
   const faults = within(screen.getByRole("group", { name: "Righe e celle lasciate fuori" }));
   expect(faults.getAllByRole("row").map((row) => row.textContent)).toEqual([
     "Riga 3ora saltata dal cambio dell’ora«2026-03-29 02:05»",
-    "Riga 4non è un numero«guasto»inv.1.pac",
-    "Riga 8prima dell’inizio dell’impianto«2024-03-29 03:15»",
+    "Riga 4non è un numero«guasto»inv.1.pacAtteso: un numero, come 12.5",
+    "Riga 8prima dell’inizio dell’impianto«2024-03-29 03:15»Atteso: un momento dopo l’inizio dell’impianto e non nel futuro",
   ]);
   expect(sent).toEqual([]);
 
@@ -234,6 +236,35 @@ test("ONB-04 [X26] [X27] [X29] [X31] what is left out and what the clock change 
   await screen.findByText("L’importazione è stata fermata.");
   screen.getByText("sono scritti 1 istanti su 3, fino al 29/03/2026: ciò che è scritto resta");
   expect(sent.at(-1)!.path).toBe(`POST /plant/501/file_import/${"c".repeat(24)}/start`);
+});
+
+test("ONB-04 [X35] [D7] [D16] the trial says what the plant will not believe, and a day without readings leads to the next one with some", async () => {
+  const rows = Array.from({ length: 12 }, (_, at) => {
+    const minute = String(at * 5).padStart(2, "0");
+    return `2026-03-04 12:${minute};${at === 6 ? 900 : 2};${at === 8 ? 990_000 : 5000 + at}`;
+  });
+  await open(
+    ["Ora;inv.1.pac [kW];inv.1.etot [kWh]", ...rows, "2026-03-09 12:00;2;5040"].join("\n"),
+  );
+  await screen.findByText("Come si legge il file");
+  go("Avanti");
+  await screen.findByText("2 colonne da importare");
+  go("Avanti");
+  // The calendar is loaded on demand.
+  const day = await screen.findByLabelText("Giorno", {}, { timeout: 20_000 });
+  fireEvent.change(day, { target: { value: "06/03/2026" } });
+  await screen.findByText(
+    "Il 06/03/2026 il file non ha dati: il giorno più vicino che ne ha è il 09/03/2026.",
+  );
+  go("Prova");
+  await screen.findByText("Che cosa cambierebbe");
+  await screen.findByText(
+    "INV1 · Potenza: 1 potenza oltre tre volte il nominale, il 04/03/2026, 12:30. Si conserva, ma resta fuori da curve e cifre.",
+  );
+  screen.getByText(
+    "INV1 · Energia: 1 lettura del contatore non creduta, il 04/03/2026, 12:40. Si conserva, ma non conta nelle energie.",
+  );
+  expect(sent.some(({ path }) => path.endsWith("/start"))).toBe(false);
 });
 
 test("ONB-04 [X29] what would be replaced is asked about; going back forgets what lies aside", async () => {

@@ -1,5 +1,6 @@
 import type { ColumnChoice, ColumnPlan } from "@heliograph/domain/import/column-choices.ts";
 import { layoutOf } from "@heliograph/domain/import/table-layout.ts";
+import { judgedTargets } from "@heliograph/domain/import/judged-targets.ts";
 import { readTable } from "@heliograph/domain/import/table-reading.ts";
 import { Button } from "@mantine/core";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
@@ -158,18 +159,28 @@ export function FileImportPage(): ReactNode {
           <LoadError text={errorText(stood.error)} onRetry={() => void stood.refetch()} />
         )}
         {reading !== null && continued !== null && draft !== null && columns !== null && (
-          <CheckStep reading={reading} columns={columns} plans={continued} choices={choices}>
-            <Trial
-              file={draft.file.name}
-              moments={reading.moments}
-              acceptance={acceptance}
-              tried={tried}
-              onTried={setTried}
-              onStarted={(id) => {
-                setTask({ id, isOver: false });
-                setStep("done");
-              }}
-            />
+          <CheckStep
+            reading={reading}
+            columns={columns}
+            plans={continued}
+            choices={choices}
+            layout={draft.layout}
+          >
+            {(nameOf) => (
+              <Trial
+                file={draft.file.name}
+                moments={reading.moments}
+                targets={judgedTargets(plant, { ...columns, choices, plans: continued })}
+                nameOf={nameOf}
+                acceptance={acceptance}
+                tried={tried}
+                onTried={setTried}
+                onStarted={(id) => {
+                  setTask({ id, isOver: false });
+                  setStep("done");
+                }}
+              />
+            )}
           </CheckStep>
         )}
         {task !== null && <RunStep taskId={task.id} onEnd={end} onAgain={again} />}

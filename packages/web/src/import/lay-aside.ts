@@ -11,6 +11,7 @@ import {
 } from "@heliograph/contract/import/file-import.wire.ts";
 import { partsOf } from "@heliograph/domain/import/file-parts.ts";
 import type { TableMoment } from "@heliograph/domain/import/table-reading.ts";
+import type { JudgedSeries } from "@heliograph/domain/import/judge-reading.ts";
 import { call } from "../call.ts";
 
 /** The checks of all parts together. */
@@ -23,6 +24,8 @@ export interface Tried {
   readonly replaced: number;
   readonly refused: readonly PartCheck["refused"][number][];
   readonly days: number;
+  /** What of the values the plant will not believe. */
+  readonly doubts: readonly JudgedSeries[];
 }
 
 /** A part is compared with what the plant has: that takes longer than other calls. */
@@ -31,7 +34,11 @@ const patienceMs = 120_000;
 /** Sends the moments to be tried, part by part; what is laid aside changes nothing of the plant. */
 export async function layAside(
   plantId: string,
-  of: { readonly file: string; readonly moments: readonly TableMoment[] },
+  of: {
+    readonly file: string;
+    readonly moments: readonly TableMoment[];
+    readonly judge: (moments: readonly TableMoment[]) => Promise<readonly JudgedSeries[]>;
+  },
   onProgress: (share: number) => void,
 ): Promise<Tried> {
   const room = {
@@ -40,6 +47,7 @@ export async function layAside(
     // Names in other alphabets take more than a byte a letter.
     characters: maxPartBytes * 0.4,
   };
+  const doubts = await of.judge(of.moments);
   const parts = partsOf(of.moments, room);
   const params = { plant_id: plantId };
   const body = { file: of.file.slice(0, 200), parts: parts.length };
@@ -68,6 +76,7 @@ export async function layAside(
     ...sum,
     refused: [...refused].map(([reason, count]) => ({ reason, count })),
     days: days.size,
+    doubts,
   };
 }
 

@@ -1,5 +1,6 @@
 import { tableLimits } from "@heliograph/contract/import/file-import.wire.ts";
 import type { FileRow } from "@heliograph/domain/import/file-rows.ts";
+import { jsonTable } from "@heliograph/domain/import/json-table.ts";
 import { delimiterOf } from "@heliograph/domain/import/table-layout.ts";
 import { oneTable } from "@heliograph/domain/import/table-sections.ts";
 import { delimitedRows, type Delimiter } from "@heliograph/domain/import/table-rows.ts";
@@ -40,6 +41,12 @@ export async function openFile(
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new FileFault("oldExcel");
   const text = decoded(bytes);
   if (text.trim() === "") throw new FileFault("empty");
+  if (/^\uFEFF?\s*[[{]/.test(text)) {
+    const rows = jsonTable(text);
+    if (rows === null) throw new FileFault("noTableInJson");
+    const workbook = { sheets: [file.name], rows: async () => rows };
+    return { name: file.name, text: null, workbook, openedAt };
+  }
   return { name: file.name, text, workbook: null, openedAt };
 }
 

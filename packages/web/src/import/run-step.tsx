@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { errorText } from "../call-error.ts";
 import { usePlant } from "../plant-queries.ts";
 import { plantPage } from "../plants/plants.pages.ts";
+import { setupPage } from "../setup/setup.pages.ts";
 import { linesOf, taskQuery, useCancelTask } from "../tasks/tasks.api.ts";
 import { LoadError } from "../ui/load-error.tsx";
 import { PageLink } from "../ui/page-link.tsx";
@@ -18,6 +19,7 @@ export function RunStep(props: {
 }): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();
+  const isSetUp = (plant.alerts ?? []).length > 0 || (plant.charts ?? []).length > 0;
   const { taskId, onEnd } = props;
   const { data: task, error, refetch } = useQuery(taskQuery(taskId));
   const cancel = useCancelTask();
@@ -65,9 +67,15 @@ export function RunStep(props: {
           <div className="hg-measures-foot">
             {isOver ? (
               <>
-                <Button component={PageLink} to={plantPage.at({ plantId: plant.id })}>
-                  {t("measures.run.open")}
-                </Button>
+                {isSetUp ? (
+                  <Button component={PageLink} to={plantPage.at({ plantId: plant.id })}>
+                    {t("measures.run.open")}
+                  </Button>
+                ) : (
+                  <Button component={PageLink} to={setupPage.at({ plantId: plant.id })}>
+                    {t("measures.run.setUp")}
+                  </Button>
+                )}
                 <Button variant="default" onClick={props.onAgain}>
                   {t("measures.again")}
                 </Button>

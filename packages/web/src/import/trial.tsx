@@ -1,6 +1,7 @@
 import { startFileImport } from "@heliograph/contract/import/file-import.routes.ts";
 import type { SetupAcceptance } from "@heliograph/contract/setup/proposal.wire.ts";
 import { acceptSetup } from "@heliograph/contract/setup/setup.routes.ts";
+import type { JudgedTarget } from "@heliograph/domain/import/judge-reading.ts";
 import type { TableMoment } from "@heliograph/domain/import/table-reading.ts";
 import { Button, Progress } from "@mantine/core";
 import { type ReactNode, useState } from "react";
@@ -12,6 +13,7 @@ import { confirm } from "../ui/confirm.tsx";
 import { Facts } from "../ui/panel.tsx";
 import { toastFailure } from "../ui/toasts.tsx";
 import { useFormat } from "../ui/use-format.tsx";
+import { Doubts, doubtedCount, judgeBy } from "./doubts.tsx";
 import { fileImportsQuery } from "./import.api.ts";
 import { layAside, type Tried } from "./lay-aside.ts";
 
@@ -19,6 +21,9 @@ import { layAside, type Tried } from "./lay-aside.ts";
 export function Trial(props: {
   readonly file: string;
   readonly moments: readonly TableMoment[];
+  /** The variables that the moments go to. */
+  readonly targets: readonly JudgedTarget[];
+  readonly nameOf: (mib: string) => string;
   /** What is created before the start; null for nothing. */
   readonly acceptance: SetupAcceptance | null;
   readonly tried: Tried | null;
@@ -49,7 +54,15 @@ export function Trial(props: {
     setShare(0);
     try {
       props.onTried(
-        await layAside(plant.id, { file: props.file, moments: props.moments }, setShare),
+        await layAside(
+          plant.id,
+          {
+            file: props.file,
+            moments: props.moments,
+            judge: judgeBy(plant, props.targets),
+          },
+          setShare,
+        ),
       );
     } catch (error) {
       toastFailure(error, t("measures.check.tryFailed"));
@@ -93,7 +106,7 @@ export function Trial(props: {
         )}
       </>
     );
-  const { fresh, unread, same, replaced, refused, days } = tried;
+  const { fresh, unread, same, replaced, refused, days, doubts } = tried;
   const left = refused.reduce((sum, { count }) => sum + count, 0);
   const created = acceptance === null ? null : countsOf(acceptance).variables;
   return (
@@ -115,9 +128,11 @@ export function Trial(props: {
                       `${format.count(count)} ${t(`measures.check.faultOf.${reason}`)}`,
                   )
                   .join(", "),
+          [t("measures.check.doubted")]: format.count(doubtedCount(doubts)),
           [t("measures.check.days")]: format.count(days),
         }}
       />
+      <Doubts doubts={doubts} nameOf={props.nameOf} />
       {replaced > 0 && <p className="hg-measures-text">{t("measures.check.replacedHint")}</p>}
       <p className="hg-measures-text">
         {fresh + unread + replaced === 0

@@ -1,5 +1,5 @@
 import { patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
-import { Button } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,6 +12,7 @@ import { LoadError } from "../ui/load-error.tsx";
 import { Mark } from "../ui/marks.tsx";
 import { Panel } from "../ui/panel.tsx";
 import { useFormat } from "../ui/use-format.tsx";
+import { PastPanel } from "./past-panel.tsx";
 import { setupQuery } from "./setup-query.ts";
 
 /** Letters that nobody takes for others when he types them into a logger. */
@@ -60,7 +61,7 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
           <LoadError text={errorText(error)} onRetry={() => void refetch()} />
         ) : (
           <div className="hg-guide-packet" role="status">
-            <Mark state={last === null ? "SILENT" : "OK"} />
+            {last === null ? <Loader size="sm" aria-hidden="true" /> : <Mark state="OK" />}
             <div className="hg-grow">
               <strong>{t(`setup.guide.logger.${last === null ? "waiting" : "arrived"}`)}</strong>
               <div className="hg-small hg-dim-2">
@@ -82,6 +83,7 @@ export function LoggerStep({ onDone }: { readonly onDone: () => void }): ReactNo
         )}
       </Panel>
       <SendPanel plant={plant} />
+      {last === null && <PastPanel plant={plant} />}
       <Panel title={t("data.refused.title")}>
         <RefusedList plant={plant} />
       </Panel>

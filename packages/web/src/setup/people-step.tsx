@@ -6,6 +6,7 @@ import { usePlant } from "../plant-queries.ts";
 import { plantPage } from "../plants/plants.pages.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { Panel } from "../ui/panel.tsx";
+import { PastPanel } from "./past-panel.tsx";
 import { CheckLine } from "./setup-panel.tsx";
 
 const ofPeople: readonly string[] = [
@@ -20,17 +21,20 @@ export function PeopleStep({ checks }: { readonly checks: readonly SetupCheck[] 
   const { t } = useTranslation();
   const plant = usePlant();
   return (
-    <Panel title={t("setup.guide.step.people.name")} sub={t("setup.guide.people.sub")}>
-      <ul className="hg-setup hg-guide-people">
-        {checks
-          .filter(({ id }) => ofPeople.includes(id))
-          .map((check) => (
-            <CheckLine key={check.id} plant={plant} check={check} />
-          ))}
-      </ul>
-      <Button component={PageLink} to={plantPage.at({ plantId: plant.id })}>
-        {t("setup.guide.end")}
-      </Button>
-    </Panel>
+    <>
+      <Panel title={t("setup.guide.step.people.name")} sub={t("setup.guide.people.sub")}>
+        <ul className="hg-setup hg-guide-people">
+          {checks
+            .filter(({ id }) => ofPeople.includes(id))
+            .map((check) => (
+              <CheckLine key={check.id} plant={plant} check={check} />
+            ))}
+        </ul>
+        <Button component={PageLink} to={plantPage.at({ plantId: plant.id })}>
+          {t("setup.guide.end")}
+        </Button>
+      </Panel>
+      <PastPanel plant={plant} />
+    </>
   );
 }

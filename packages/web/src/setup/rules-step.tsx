@@ -3,6 +3,7 @@ import { createChart } from "@heliograph/contract/charts/charts.routes.ts";
 import { chartSeries } from "@heliograph/contract/charts/charts.wire.ts";
 import { recalculateFormulas } from "@heliograph/contract/formulas/formulas.routes.ts";
 import { getPlant, patchPlant } from "@heliograph/contract/plants/plants.routes.ts";
+import { listFileImports } from "@heliograph/contract/import/file-import.routes.ts";
 import { createReport } from "@heliograph/contract/reports/reports.routes.ts";
 import type { NamedPlace, SetupTakenBack } from "@heliograph/contract/setup/proposal.wire.ts";
 import { createVariable } from "@heliograph/contract/variables/variables.routes.ts";
@@ -191,11 +192,11 @@ function offersOf(plantId: string, rules: ProposedRules, t: TFunction): readonly
             id: "sections",
             kind: "sections",
             name: t("setup.guide.rules.dashboard"),
-            about: (["fpac", "fetotcount", "firr"] as const)
+            about: namedKeys
               .filter((key) => sections[key] !== null)
               .map((key) => t(`setup.guide.rules.named.${key}`))
               .join(", "),
-            create: () => nameInSections(plantId, sections, t("setup.guide.rules.total")),
+            create: () => nameInSections(plantId, sections, t),
           } satisfies Offer,
         ]),
     ...rules.alerts.map((one): Offer => {
@@ -244,26 +245,33 @@ function offersOf(plantId: string, rules: ProposedRules, t: TFunction): readonly
   ];
 }
 
-/** Creates the sum of powers where there are several, and names it with the others for the plant and its only section. */
+const namedKeys = ["fpac", "fetot", "fetotcount", "firr"] as const;
+
+/** Creates the sums of powers and of counters where there are several, and names them with the others for the plant and its only section. */
 async function nameInSections(
   plantId: string,
-  { fpac, fetotcount, firr }: ProposedSections,
-  total: string,
+  { fpac, fetot, fetotcount, firr }: ProposedSections,
+  t: TFunction,
 ): ReturnType<Offer["create"]> {
   const params = { plant_id: plantId };
-  const power =
-    fpac !== null && "formula" in fpac
-      ? await call(createVariable, {
-          body: { plant_id: plantId, name: total, udm: "kW", formula: fpac.formula },
-        })
-      : fpac;
+  const sum = async (
+    of: { readonly id: string } | { readonly formula: string } | null,
+    as: { readonly name: string; readonly udm: string },
+  ): Promise<{ readonly id: string; readonly isMade: boolean } | null> => {
+    if (of === null) return null;
+    if (!("formula" in of)) return { id: of.id, isMade: false };
+    const body = { plant_id: plantId, ...as, formula: of.formula };
+    return { id: (await call(createVariable, { body })).id, isMade: true };
+  };
+  const power = await sum(fpac, { name: t("setup.guide.rules.total"), udm: "kW" });
+  const energy = await sum(fetot, { name: t("setup.guide.rules.totalEnergy"), udm: "kWh" });
   const { sections: now } = await call(getPlant, { params }, { ghost: true });
-  const names = { fpac: power?.id ?? null, fetotcount, firr };
+  const names = { fpac: power?.id ?? null, fetot: energy?.id ?? null, fetotcount, firr };
   const named: NamedPlace[] = [];
   const sections = now.map((one, section) => {
     if (section > 0 && now.length !== 2) return one;
     const own = { ...one };
-    for (const key of ["fpac", "fetotcount", "firr"] as const) {
+    for (const key of namedKeys) {
       const id = names[key];
       if (own[key] !== null || id === null) continue;
       own[key] = id;
@@ -272,12 +280,14 @@ async function nameInSections(
     return own;
   });
   await call(patchPlant, { params, body: { sections } });
-  // What was received before the sum was there is summed too: the curve begins with the data.
-  if (power !== null && fpac !== null && "formula" in fpac) {
+  const made = [power, energy].flatMap((one) => (one?.isMade ? [one.id] : []));
+  // What was received or imported before the sums were there is summed too: the curve begins with the data.
+  if (made.length > 0) {
     const end = Math.floor(Date.now() / 1000);
-    const past = { start: end - keptSeconds, end, ids: [power.id] };
+    const imports = await call(listFileImports, { params }, { ghost: true });
+    const start = Math.min(end - keptSeconds, ...imports.map(({ first }) => first));
+    const past = { start, end, ids: made };
     await call(recalculateFormulas, { body: { plant_id: plantId, ...past } });
   }
-  const isMade = power !== null && fpac !== null && "formula" in fpac;
-  return { id: power?.id ?? plantId, undo: { named, variables: isMade ? [power.id] : [] } };
+  return { id: power?.id ?? plantId, undo: { named, variables: made } };
 }

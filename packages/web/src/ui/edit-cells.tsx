@@ -90,7 +90,14 @@ function OneCell<Values extends object>(props: {
         ...(isCode ? { autoCapitalize: "none", spellCheck: false } : {}),
       };
       return offered ? (
-        <Autocomplete {...own} data={[...offered]} limit={15} onChange={put} />
+        // What is typed takes the place of what stands there.
+        <Autocomplete
+          {...own}
+          data={[...offered]}
+          limit={15}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={put}
+        />
       ) : (
         <TextInput {...own} onChange={(event) => put(event.currentTarget.value)} />
       );

@@ -5,14 +5,16 @@ import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { aboutQuery } from "../../admin/admin.api.ts";
 import { errorText } from "../../call-error.ts";
+import { useMe } from "../../me.ts";
 import { useBreakpoint, useIsNarrow } from "../../ui/breakpoint.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageLink } from "../../ui/page-link.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { signal } from "../../ui/signal.ts";
 import { stored, useStored } from "../../ui/stored.ts";
 import { useListView } from "../../ui/list-view.ts";
 import { useFormat } from "../../ui/use-format.tsx";
-import { homePage } from "../plants.pages.ts";
+import { homePage, plantAddPage } from "../plants.pages.ts";
 import { FleetMap } from "./fleet-map.tsx";
 import { FleetStrip } from "./fleet-strip.tsx";
 import { FleetTable } from "./fleet-table.tsx";
@@ -58,6 +60,7 @@ function FillingNote(): ReactNode {
 /** All plants of the reader: what they make, where they are, which one needs a look. */
 export function HomePage(): ReactNode {
   const { t } = useTranslation();
+  const me = useMe();
   const [search, change] = homePage.useSearch();
   const list = useListView(useHiddenColumns());
   const { rows, nowSeconds, figures, error, retry } = useFleet();
@@ -86,7 +89,19 @@ export function HomePage(): ReactNode {
         <h1 className="hg-hidden">{t("home.title")}</h1>
         <FillingNote />
         <div className="hg-message">
-          <EmptyState title={t("home.empty")} hint={t("home.emptyHint")} />
+          {me.is_admin ? (
+            <EmptyState
+              title={t("home.empty")}
+              hint={t("home.emptyAdmin")}
+              action={
+                <Button component={PageLink} to={plantAddPage.at()}>
+                  {t("home.add")}
+                </Button>
+              }
+            />
+          ) : (
+            <EmptyState title={t("home.empty")} hint={t("home.emptyHint")} />
+          )}
         </div>
       </div>
     );

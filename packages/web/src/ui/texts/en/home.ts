@@ -46,6 +46,8 @@ export const texts: Words<typeof it> = {
   failed: "The plants could not be loaded",
   empty: "No plants",
   emptyHint: "When somebody gives you access to a plant, you will find it here.",
+  emptyAdmin: "The first one takes a few minutes: facts, logger, devices, alerts.",
+  add: "New plant",
   nothingToWatch: "Nothing needs attention",
   nothingToWatchHint: "No plant is in alarm or offline.",
   noneDisabled: "No disabled plants",

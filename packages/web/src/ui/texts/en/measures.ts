@@ -10,6 +10,8 @@ const fault = {
   oldExcel: "This is an old Excel file (.xls): save it as .xlsx or as CSV.",
   damaged: "The file is damaged: it cannot be opened.",
   tooBigInside: "Once opened, the file is too big. Split it, by year for example.",
+  noTableInJson:
+    "It is a JSON file, but there is no table of readings in it: logs of Fronius (Body, Data, Values), lists of objects and lines of objects are read.",
   noSheet: "There is no sheet with cells in this file.",
   tooManyColumns: "The file has {{columns, number}} columns: at most {{most, number}} are read.",
   tooManyRows:
@@ -29,7 +31,7 @@ export const texts: Words<typeof it> = {
     action: "Leave",
   },
   step: {
-    file: { name: "File", about: "CSV or Excel" },
+    file: { name: "File", about: "CSV, Excel, JSON" },
     layout: { name: "Reading", about: "times, numbers, rows" },
     columns: { name: "Columns", about: "where each one goes" },
     check: { name: "Check", about: "a trial that writes nothing" },
@@ -41,7 +43,7 @@ export const texts: Words<typeof it> = {
     choose: "Choose a file",
     orDrop: "or drop it here",
     limits:
-      "CSV, text or Excel (.xlsx), also packed with gzip: up to {{mb, number}} MB, {{rows, number}} rows and {{columns, number}} columns.",
+      "CSV, text, Excel (.xlsx) or JSON, also packed with gzip: up to {{mb, number}} MB, {{rows, number}} rows and {{columns, number}} columns.",
     stays:
       "The file stays in the browser: only the readings reach the plant, and only after the trial.",
     open: "{{file}} is open.",
@@ -198,7 +200,19 @@ export const texts: Words<typeof it> = {
     cell: "“{{text}}”",
     moreLines: "These are the first {{count, number}}.",
     preview: "How it would be written",
-    previewSub: "The first {{count, number}} moments, in the variables’ units",
+    previewDay: "Day",
+    previewNone: "The file has no data on {{asked}}: the nearest day with some is {{day}}.",
+    previewOf_one: "{{count, number}} moment of the day, in the units of the variables",
+    previewOf_other:
+      "The first {{count, number}} moments of the day, in the units of the variables",
+    expected: "Expected: {{what}}",
+    expectedOf: {
+      number: "a number, such as {{sample}}",
+      time: "{{format}}",
+      between: "a moment after the plant’s beginning and not in the future",
+      bounds: "a number between −1e30 and 1e30",
+      cells: "as many cells as there are columns",
+    },
     try: "Try",
     trying: "Comparing with the plant: {{percent, number}} %",
     tryHint: "A trial writes nothing.",
@@ -209,6 +223,7 @@ export const texts: Words<typeof it> = {
     same: "There already, alike",
     replaced: "To be replaced",
     refused: "Refused",
+    doubted: "Not believed",
     days: "Days to recalculate",
     replacedHint: "Where the plant has another value already, that of the file counts.",
     silent: "Past days are recalculated without telling anybody.",
@@ -223,6 +238,28 @@ export const texts: Words<typeof it> = {
       action: "Replace",
     },
   },
+  doubt: {
+    quarantined_one:
+      "{{name}}: {{count, number}} reading of the counter is not believed, on {{first}}. It is kept, and counts for no energy.",
+    quarantined_other:
+      "{{name}}: {{count, number}} readings of the counter are not believed, the first on {{first}}. They are kept, and count for no energy.",
+    unbelieved_one:
+      "{{name}}: {{count, number}} power above three times the nominal, on {{first}}. It is kept, and left out of curves and figures.",
+    unbelieved_other:
+      "{{name}}: {{count, number}} powers above three times the nominal, the first on {{first}}. They are kept, and left out of curves and figures.",
+    doubtfulDays_one:
+      "{{name}}: on {{count, number}} day nearly all powers exceed three times the nominal. Check the unit of the file and the nominal.",
+    doubtfulDays_other:
+      "{{name}}: on {{count, number}} days nearly all powers exceed three times the nominal. Check the unit of the file and the nominal.",
+    replaced_one:
+      "{{name}}: {{count, number}} time the counter goes on from a much higher reading, as a new one does. The leap is no energy.",
+    replaced_other:
+      "{{name}}: {{count, number}} times the counter goes on from a much higher reading, as a new one does. The leaps are no energy.",
+    resets_one: "{{name}}: the counter begins anew {{count, number}} time; its energy goes on.",
+    resets_other: "{{name}}: the counter begins anew {{count, number}} times; its energy goes on.",
+    more_one: "… and one more.",
+    more_other: "… and {{count, number}} more.",
+  },
   run: {
     sub: "It goes on when you close this page",
     progress: "How much is written",
@@ -236,6 +273,7 @@ export const texts: Words<typeof it> = {
     failure: "The import broke off.",
     cancelled: "The import was stopped.",
     soon: "Energies and means of those days follow within a few minutes.",
+    setUp: "Go on setting up",
     open: "Open the plant",
   },
 };

@@ -43,6 +43,8 @@ export const texts = {
   failed: "Non è stato possibile caricare gli impianti",
   empty: "Nessun impianto",
   emptyHint: "Quando qualcuno ti darà accesso a un impianto, lo troverai qui.",
+  emptyAdmin: "Il primo si crea in pochi minuti: dati, logger, dispositivi, allarmi.",
+  add: "Nuovo impianto",
   nothingToWatch: "Niente da guardare",
   nothingToWatchHint: "Nessun impianto è in allarme o offline.",
   noneDisabled: "Nessun impianto disabilitato",

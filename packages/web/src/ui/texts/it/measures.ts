@@ -7,6 +7,8 @@ const fault = {
   oldExcel: "È un vecchio file di Excel (.xls): salvalo come .xlsx o come CSV.",
   damaged: "Il file è danneggiato: non si riesce ad aprirlo.",
   tooBigInside: "Il file, una volta aperto, è troppo grande. Dividilo, per esempio per anno.",
+  noTableInJson:
+    "È un file JSON, ma dentro non c’è una tabella di misure: si leggono i registri Fronius (Body, Data, Values), gli elenchi di oggetti e le righe di oggetti.",
   noSheet: "Dentro il file non c’è nessun foglio con delle celle.",
   tooManyColumns:
     "Il file ha {{columns, number}} colonne: se ne leggono al massimo {{most, number}}.",
@@ -27,7 +29,7 @@ export const texts = {
     action: "Lascia",
   },
   step: {
-    file: { name: "File", about: "CSV o Excel" },
+    file: { name: "File", about: "CSV, Excel, JSON" },
     layout: { name: "Lettura", about: "ore, numeri, righe" },
     columns: { name: "Colonne", about: "dove va ciascuna" },
     check: { name: "Controllo", about: "prova senza scrivere" },
@@ -39,7 +41,7 @@ export const texts = {
     choose: "Scegli un file",
     orDrop: "oppure trascinalo qui",
     limits:
-      "CSV, testo o Excel (.xlsx), anche compresso con gzip: fino a {{mb, number}} MB, {{rows, number}} righe e {{columns, number}} colonne.",
+      "CSV, testo, Excel (.xlsx) o JSON, anche compresso con gzip: fino a {{mb, number}} MB, {{rows, number}} righe e {{columns, number}} colonne.",
     stays: "Il file resta nel browser: all’impianto arrivano solo le misure, e solo dopo la prova.",
     open: "{{file}} è aperto.",
     past: "Importazioni precedenti",
@@ -205,7 +207,18 @@ export const texts = {
     cell: "«{{text}}»",
     moreLines: "Qui ci sono le prime {{count, number}}.",
     preview: "Come verrebbe scritto",
-    previewSub: "I primi {{count, number}} istanti, nelle unità delle variabili",
+    previewDay: "Giorno",
+    previewNone: "Il {{asked}} il file non ha dati: il giorno più vicino che ne ha è il {{day}}.",
+    previewOf_one: "{{count, number}} istante del giorno, nelle unità delle variabili",
+    previewOf_other: "I primi {{count, number}} istanti del giorno, nelle unità delle variabili",
+    expected: "Atteso: {{what}}",
+    expectedOf: {
+      number: "un numero, come {{sample}}",
+      time: "{{format}}",
+      between: "un momento dopo l’inizio dell’impianto e non nel futuro",
+      bounds: "un numero fra −1e30 e 1e30",
+      cells: "tante celle quante le colonne",
+    },
     try: "Prova",
     trying: "Si confronta con l’impianto: {{percent, number}} %",
     tryHint: "La prova non scrive nulla.",
@@ -216,6 +229,7 @@ export const texts = {
     same: "Già presenti uguali",
     replaced: "Da sostituire",
     refused: "Rifiutati",
+    doubted: "Non creduti",
     days: "Giorni da ricalcolare",
     replacedHint: "Dove l’impianto ha già un altro valore vale quello del file.",
     silent: "I giorni passati si ricalcolano senza avvisare nessuno.",
@@ -230,6 +244,28 @@ export const texts = {
       action: "Sostituisci",
     },
   },
+  doubt: {
+    quarantined_one:
+      "{{name}}: {{count, number}} lettura del contatore non creduta, il {{first}}. Si conserva, ma non conta nelle energie.",
+    quarantined_other:
+      "{{name}}: {{count, number}} letture del contatore non credute, la prima il {{first}}. Si conservano, ma non contano nelle energie.",
+    unbelieved_one:
+      "{{name}}: {{count, number}} potenza oltre tre volte il nominale, il {{first}}. Si conserva, ma resta fuori da curve e cifre.",
+    unbelieved_other:
+      "{{name}}: {{count, number}} potenze oltre tre volte il nominale, la prima il {{first}}. Si conservano, ma restano fuori da curve e cifre.",
+    doubtfulDays_one:
+      "{{name}}: in {{count, number}} giorno quasi tutte le potenze superano tre volte il nominale. Controlla l’unità del file e il nominale.",
+    doubtfulDays_other:
+      "{{name}}: in {{count, number}} giorni quasi tutte le potenze superano tre volte il nominale. Controlla l’unità del file e il nominale.",
+    replaced_one:
+      "{{name}}: {{count, number}} volta il contatore prosegue da una lettura molto più alta, come uno nuovo. Il salto non conta come energia.",
+    replaced_other:
+      "{{name}}: {{count, number}} volte il contatore prosegue da una lettura molto più alta, come uno nuovo. I salti non contano come energia.",
+    resets_one: "{{name}}: il contatore riparte {{count, number}} volta; l’energia continua.",
+    resets_other: "{{name}}: il contatore riparte {{count, number}} volte; l’energia continua.",
+    more_one: "… e un’altra cosa.",
+    more_other: "… e altre {{count, number}} cose.",
+  },
   run: {
     sub: "Continua anche se chiudi questa pagina",
     progress: "Quanto è scritto",
@@ -243,6 +279,7 @@ export const texts = {
     failure: "L’importazione si è interrotta.",
     cancelled: "L’importazione è stata fermata.",
     soon: "Energie e medie di quei giorni si aggiornano entro qualche minuto.",
+    setUp: "Continua la messa in servizio",
     open: "Apri l’impianto",
   },
 };
