@@ -157,20 +157,15 @@ test("[H10] [H17] the inverter is moved to another section: one incident, and it
 
 test("[H10] [H17] the tag is taken away, or the device switched off: it is over and has lost nothing; given back, the same incident is open again with its loss", async () => {
   const { id } = await only();
-  for (const [off, on] of [
-    [
-      [`PATCH /variable/${powers[2]}`, { tags: [] }],
-      [`PATCH /variable/${powers[2]}`, { tags: [tags.P_PRODUCED] }],
-    ],
-    [
-      [`PATCH /device/${inverters[2]}`, { disabled: true }],
-      [`PATCH /device/${inverters[2]}`, { disabled: false }],
-    ],
-  ] as const) {
-    await stage.make(...off);
+  const changes = [
+    { path: `PATCH /variable/${powers[2]}`, off: { tags: [] }, on: { tags: [tags.P_PRODUCED] } },
+    { path: `PATCH /device/${inverters[2]}`, off: { disabled: true }, on: { disabled: false } },
+  ] as const;
+  for (const { path, off, on } of changes) {
+    await stage.make(path, off);
     await settle();
     expect(await only()).toMatchObject({ id, state: "resolved", lost_kwh: 0 });
-    await stage.make(...on);
+    await stage.make(path, on);
     await settle();
     expect(await only()).toMatchObject({ id, state: "open", since: dead, lost_kwh: near(lost) });
   }
