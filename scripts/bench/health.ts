@@ -89,7 +89,10 @@ export async function measureHealth(stage: BenchStage): Promise<Figure[]> {
   await fillArchive(filling);
   await client.query("vacuum analyze day_block");
   await setDue(client);
-  const anew = await processorTime(() => filling.rooms.health.look());
+  // A tick ends after a minute: on a busy machine a year takes more than one.
+  let anew = 0;
+  do anew += await processorTime(() => filling.rooms.health.look());
+  while (await hasPast(client));
   await filling.stop();
   const { rows } = await client.query<{ days: number }>(
     "select count(*)::integer as days from health_day where summary is not null and not is_stale",
@@ -199,6 +202,13 @@ async function sendToday(server: BenchServer): Promise<void> {
 
 async function setDue(client: pg.Client): Promise<void> {
   await client.query("update health_state set is_due = true where plant_id = $1", [plantId]);
+}
+async function hasPast(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ has: boolean }>(
+    "select has_past as has from health_state where plant_id = $1",
+    [plantId],
+  );
+  return rows[0]?.has === true;
 }
 /** Until what has settled is sealed and looked at. */
 async function untilLooked(client: pg.Client): Promise<void> {

@@ -233,6 +233,29 @@ export const foundPlants = z.object({
 });
 export type FoundPlants = z.infer<typeof foundPlants>;
 
+/** The variables that stand for a quantity, together where there are several; none where nothing does, or where the reader may not see one. */
+const standing = z.array(objectId);
+export const plantQuantities = z.object({
+  powers: z.object({
+    produced: standing,
+    consumed: standing,
+    self: standing,
+    exchange: standing,
+    storage: standing,
+  }),
+  energies: z.object({
+    produced: standing,
+    fed_in: standing,
+    withdrawn: standing,
+    consumed: standing,
+    self: standing,
+  }),
+  storage_charge: objectId.nullable(),
+  /** By number; the first is the whole plant. */
+  sections: z.array(z.object({ power: standing, energy: standing })),
+});
+export type PlantQuantities = z.infer<typeof plantQuantities>;
+
 export const plant = plantFields.extend({
   id: plantId,
   client: z.string().nullable(),
@@ -251,6 +274,7 @@ export const plant = plantFields.extend({
   /** A file; its version stands in its address. */
   logo: z.object({ id: objectId, name: z.string(), version: z.number().int() }).nullable(),
   /** With `full`. */
+  quantities: plantQuantities.optional(),
   devices: z.array(device).optional(),
   formulas: z.array(variable).optional(),
   charts: z.array(chart).optional(),

@@ -1,13 +1,12 @@
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { siteOf } from "../alerts/alert-plan.ts";
 import type { ModelDevice, ModelVariable, PlantModel } from "../plants/plant-model.ts";
+import { standingVariables, variablesInUse } from "../plants/plant-quantities.ts";
 import {
   energiesOf,
-  energyFactor,
   isIrradiance,
   isStringCurrent,
   powerFactor,
-  powersOf,
   producedEnergyOf,
   producedPowerOf,
 } from "../plants/quantities.ts";
@@ -33,9 +32,7 @@ interface Parts {
 
 /** The facts by which a plant is judged, from its model: what is disabled is not judged. (H1) */
 export function healthPlant(model: PlantModel): HealthPlant {
-  const isOn = (v: ModelVariable): boolean =>
-    !v.disabled && (v.device_id === null || model.deviceById.get(v.device_id)?.disabled !== true);
-  const variables = model.variables.filter(isOn);
+  const variables = variablesInUse(model);
   const byDevice = Map.groupBy(variables, (v) => v.device_id ?? "");
   const { sections } = model.plant;
   const parts: Parts = {
@@ -154,21 +151,22 @@ function sectionOf({ model, variables }: Parts, number: number): HealthPlant["se
     return found !== undefined && !found.disabled && isRight(found.udm) ? found.id : null;
   };
   const isPower = (udm: string | null): boolean => powerFactor(udm) !== null;
-  const isEnergy = (udm: string | null): boolean => energyFactor(udm) !== null;
-  const whole = number === 0 ? powersOf(variables, section.fpac).produced : [];
+  const standing = standingVariables(model).sections[number];
+  const alone = (of: readonly ModelVariable[] = []): string | null =>
+    of.length === 1 ? of[0]!.id : null;
   const theoretical =
     named(section.fteo, isPower) ??
     (number === 0 ? (variables.find((v) => v.tags.includes(tags.P_TEORICA))?.id ?? null) : null);
   return {
     number,
     kwp: section.kwp,
-    power: named(section.fpac, isPower) ?? (whole.length === 1 ? (whole[0]?.id ?? null) : null),
+    power: alone(standing?.power),
     theoretical,
     theoreticalSensors:
       theoretical === null
         ? []
         : measuredOf(model, theoretical).filter((id) => isIrradiance(model.byId.get(id)!)),
-    energy: named(section.fetot, isEnergy) ?? named(section.fetotcount, isEnergy),
+    energy: alone(standing?.energy),
   };
 }
 

@@ -67,6 +67,21 @@ describe("[H8] one incident per subject and cause", () => {
       { facts: { cause: "alert:021", lostKwh: null, state: "open" } },
     ]);
   });
+  it("[H10] [H17] one that is over and that a changed fact took back has lost nothing, once; where its days are not known it stays what it was", () => {
+    const ended = clock(day, 11);
+    const [over] = written(changes({ findings: [{ ...stopped, ended }] }));
+    const stored = [over!];
+    const complete = { from: clock(day, 0), ended: clock(day, 0) };
+    const back = changes({ findings: [], stored, complete });
+    expect(back).toMatchObject([
+      { id: over!.id, events: [], isQuiet: true, facts: { state: "resolved", ended } },
+    ]);
+    expect(back[0]!.facts.lostKwh).toEqual(new Map());
+    expect(changes({ findings: [], stored: written(back), complete })).toEqual([]);
+    expect(changes({ findings: [], stored })).toEqual([]);
+    const later = { ...complete, from: clock(day, 10, 30) };
+    expect(changes({ findings: [], stored, complete: later })).toEqual([]);
+  });
   it("[H8] what was written changes nothing when it is reconciled again", () => {
     const episodes = [episode("001"), episode("021")];
     const stored = written(changes({ episodes }));

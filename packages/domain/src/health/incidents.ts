@@ -70,6 +70,8 @@ export interface ReconcileInput {
   readonly now: number;
   /** Nothing that the plant has is newer than a back-fill: what is found is of long ago, or was announced when it began. (H6) */
   readonly isOld?: boolean;
+  /** Of what began since `from`, all that ended since `ended` is among the findings. [unix s] */
+  readonly complete?: { readonly from: number; readonly ended: number } | null;
 }
 
 const lossDays = 7;
@@ -262,6 +264,14 @@ function allFacts(input: ReconcileInput): IncidentFacts[] {
   return [...facts, ...alone.map((episode) => factsOfAlert(episode, input.now))];
 }
 
+/** It is over, cost something, and is no finding any more although it would be known: today was judged before the days that it stood on. */
+const isTakenBack = (one: StoredIncident, { complete }: ReconcileInput): boolean =>
+  one.state === "resolved" &&
+  complete != null &&
+  one.since >= complete.from &&
+  (one.ended ?? 0) >= complete.ended &&
+  (one.lostKwh?.size ?? 0) > 0;
+
 /**
  * What is to be written so that the stored incidents are what the findings show: one per subject and cause, with its symptoms. Doing it
  * again with what was written changes nothing. (H7d, H8, H9, H12b)
@@ -285,17 +295,18 @@ export function reconcile(input: ReconcileInput): IncidentChange[] {
   }
   for (const one of stored) {
     const isLasting = one.state === "open" || one.state === "dormant";
-    if (!isLasting || met.has(one.id)) continue;
+    if (met.has(one.id) || !(isLasting || isTakenBack(one, input))) continue;
     // Late data or a changed fact have taken it back: it never was, or another one explains it.
     const facts: IncidentFacts = {
       ...one,
       state: "resolved",
-      ended: Math.min(one.judged, now),
+      ended: isLasting ? Math.min(one.judged, now) : one.ended,
       nextLook: null,
       // What it cost is what another one costs, or nothing: it is counted once. (H5)
       lostKwh: one.lostKwh === null ? null : new Map(),
     };
-    changes.push({ id: one.id, facts, events: ["resolved"], isQuiet: false, clears: [] });
+    const events: IncidentEvent[] = isLasting ? ["resolved"] : [];
+    changes.push({ id: one.id, facts, events, isQuiet: !isLasting, clears: [] });
   }
   return input.isOld === true ? changes.map((one) => ({ ...one, isQuiet: true })) : changes;
 }

@@ -39,22 +39,23 @@ function lightOfBox(day: JudgedDay, columns: readonly Float64Array[]): Float64Ar
   const median = new Float64Array(day.samples.slots).fill(NaN);
   const row = new Float64Array(columns.length);
   let highest = 0;
-  const enough = Math.min(minStrings, columns.length);
   for (let slot = day.lit.from; slot < day.lit.to; slot++) {
     if (day.light[slot] === 0) continue;
-    let count = 0;
-    for (let at = 0; at < columns.length; at++) {
-      const value = columns[at]![slot]!;
-      if (value === value) row[count++] = value;
-    }
-    if (count < enough) continue;
-    median[slot] = medianOf(middleOf(row, count));
-    highest = Math.max(highest, median[slot]!);
+    const amps = medianAt(columns, slot, row);
+    median[slot] = amps;
+    if (amps > highest) highest = amps;
   }
   const least = Math.max(minLightA, minLightShare * highest);
-  for (let slot = day.lit.from; slot < day.lit.to; slot++)
-    if (!(median[slot]! >= least)) median[slot] = NaN;
-  return median;
+  return median.map((amps) => (amps >= least ? amps : NaN));
+}
+/** NaN where too few of them have a value. */
+function medianAt(columns: readonly Float64Array[], slot: number, row: Float64Array): number {
+  let count = 0;
+  for (let at = 0; at < columns.length; at++) {
+    const value = columns[at]![slot]!;
+    if (value === value) row[count++] = value;
+  }
+  return count < Math.min(minStrings, columns.length) ? NaN : medianOf(middleOf(row, count));
 }
 
 const isAlive = (column: Float64Array): boolean => column.some((value) => value > 2 * offsetA);

@@ -256,58 +256,75 @@ function bySections({ inverters }: HealthPlant): number[][] {
   ];
 }
 
+/** The inverters of one orientation, member by member. */
+interface Peers {
+  readonly members: readonly JudgedInverter[];
+  readonly powers: readonly Float64Array[];
+  readonly expected: readonly Float64Array[];
+  // Numbers in typed memory: of an array that holds whole numbers on one day and others on the next, compiled code is thrown away each time.
+  readonly usual: Float64Array;
+  readonly sizes: Float64Array;
+  readonly limits: Float64Array;
+  /** Room for one slot. */
+  readonly running: Float64Array;
+  readonly shares: Float64Array;
+}
+
 /** Fills what is expected of the inverters of one orientation: the median of the others that run, at the size and usual ratio of each. */
 function fillExpected(day: JudgedDay, group: readonly number[]): void {
   const members = group.map((i) => day.inverters[i]!);
-  const usual = members.map(({ usualRatio }) => usualRatio);
-  const groupRatio = median(usual);
+  const groupRatio = medianBy(members, ({ usualRatio }) => usualRatio);
   for (const one of members) {
     one.groupRatio = groupRatio;
     one.peers = members.length - 1;
   }
-  const powers = members.map(({ powerKw }) => powerKw);
-  const sizes = members.map(({ sizeKw }) => sizeKw);
-  const limits = members.map(({ facts }) => facts.nominalKw ?? Infinity);
-  const expected = members.map(({ expectedKw }) => expectedKw);
-  const running = new Float64Array(members.length);
-  const shares = new Float64Array(members.length);
-  for (let slot = day.lit.from; slot < day.lit.to; slot++) {
-    if (day.light[slot] === 0 || day.gridOpen[slot] === 1) continue;
-    let count = 0;
-    for (let m = 0; m < members.length; m++) {
-      const share = sizes[m]! > 0 ? powers[m]![slot]! / sizes[m]! : NaN;
-      shares[m] = share / usual[m]!;
-      if (share > restShare) running[count++] = shares[m]!;
-    }
-    const middle = middleOf(running, count);
-    const ofAll = medianOf(middle);
-    // Of all but one the median says only on which side of the middle that one lies.
-    const ofOthers = {
-      low: medianWithout(middle, -Infinity),
-      middle: medianWithout(middle, middle.at),
-      high: medianWithout(middle, Infinity),
-    };
-    for (let m = 0; m < members.length; m++) {
-      const own = shares[m]!;
-      const runs = own * usual[m]! > restShare;
-      const others =
-        own < middle.at ? ofOthers.low : own > middle.at ? ofOthers.high : ofOthers.middle;
-      const peers = runs ? others : ofAll;
-      const peerCount = runs ? count - 1 : count;
-      const one = members[m]!;
-      const share =
-        peerCount >= minPeers
-          ? peers
-          : expectedShare({
-              own,
-              peers,
-              peerCount,
-              // With two peers the middle of all three that run lies between own and theirs.
-              twoPeers: runs && count === 3 ? [middle.below, middle.at, middle.above] : null,
-              promised: one.promisedKw[slot]! / one.sizeKw / one.usualRatio,
-            });
-      expected[m]![slot] = Math.min(share * usual[m]! * sizes[m]!, limits[m]!);
-    }
+  const peers: Peers = {
+    members,
+    powers: members.map(({ powerKw }) => powerKw),
+    expected: members.map(({ expectedKw }) => expectedKw),
+    usual: Float64Array.from(members, ({ usualRatio }) => usualRatio),
+    sizes: Float64Array.from(members, ({ sizeKw }) => sizeKw),
+    limits: Float64Array.from(members, ({ facts }) => facts.nominalKw ?? Infinity),
+    running: new Float64Array(members.length),
+    shares: new Float64Array(members.length),
+  };
+  for (let slot = day.lit.from; slot < day.lit.to; slot++)
+    if (day.light[slot] === 1 && day.gridOpen[slot] === 0) fillExpectedSlot(peers, slot);
+}
+
+function fillExpectedSlot(all: Peers, slot: number): void {
+  const { members, powers, expected, usual, sizes, limits, running, shares } = all;
+  let count = 0;
+  for (let m = 0; m < members.length; m++) {
+    const share = sizes[m]! > 0 ? powers[m]![slot]! / sizes[m]! : NaN;
+    shares[m] = share / usual[m]!;
+    if (share > restShare) running[count++] = shares[m]!;
+  }
+  const middle = middleOf(running, count);
+  const ofAll = medianOf(middle);
+  // Of all but one the median says only on which side of the middle that one lies.
+  const low = medianWithout(middle, -Infinity);
+  const same = medianWithout(middle, middle.at);
+  const high = medianWithout(middle, Infinity);
+  for (let m = 0; m < members.length; m++) {
+    const own = shares[m]!;
+    const runs = own * usual[m]! > restShare;
+    const others = own < middle.at ? low : own > middle.at ? high : same;
+    const peers = runs ? others : ofAll;
+    const peerCount = runs ? count - 1 : count;
+    const one = members[m]!;
+    const share =
+      peerCount >= minPeers
+        ? peers
+        : expectedShare({
+            own,
+            peers,
+            peerCount,
+            // With two peers the middle of all three that run lies between own and theirs.
+            twoPeers: runs && count === 3 ? [middle.below, middle.at, middle.above] : null,
+            promised: one.promisedKw[slot]! / one.sizeKw / one.usualRatio,
+          });
+    expected[m]![slot] = Math.min(share * usual[m]! * sizes[m]!, limits[m]!);
   }
 }
 

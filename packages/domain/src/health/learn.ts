@@ -37,9 +37,8 @@ const push = (
   while (from < to && known[to - 1]![0] <= day - span) to--;
   if (figure === null || !Number.isFinite(figure))
     return to - from === known.length ? known : known.slice(from, to);
-  const next: DayFigures[number][] = [[day, figure]];
-  for (let at = from; at < to; at++) next.push(known[at]!);
-  return next;
+  const newest: DayFigures = [[day, figure]];
+  return newest.concat(to - from === known.length ? known : known.slice(from, to));
 };
 
 const freshInverter: InverterHabits = {

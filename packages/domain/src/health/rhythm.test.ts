@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gapsWith, isPastOnly, lateAfterSeconds, rhythmSeconds } from "./rhythm.ts";
+import { deliveriesOf, gapsWith, isPastOnly, lateAfterSeconds, rhythmSeconds } from "./rhythm.ts";
 
 const minute = 60;
 const hour = 3600;
@@ -60,4 +60,27 @@ test("[H6] a past that had ended by day before it was sent is silence; what came
   // Where the sun is not known, a day and two hours.
   expect(isPastOnly(fresh, sent(noon - 8 * hour, noon), null)).toBe(false);
   expect(isPastOnly(fresh, sent(noon - 27 * hour, noon), null)).toBe(true);
+});
+
+test("[H6] a past that is filled in over many minutes is one delivery, forwards or backwards; what keeps pace with the clock is a rhythm", () => {
+  const start = 1_781_784_000;
+  const at = (seconds: number, newest: number) => ({
+    moment: start + seconds,
+    newestData: start + newest,
+  });
+  // A day of data a minute, for twelve minutes.
+  const filled = Array.from({ length: 12 }, (_, n) => at(n * minute, (n - 14) * 24 * hour));
+  expect(deliveriesOf(filled)).toEqual([start + 11 * minute]);
+  expect(deliveriesOf(filled.map((one, n) => ({ ...one, newestData: -n * 24 * hour })))).toEqual([
+    start + 11 * minute,
+  ]);
+  // A night's data in two posts, of which the first is the older half.
+  expect(deliveriesOf([at(0, -12 * hour), at(minute, 0), at(24 * hour, 24 * hour)])).toEqual([
+    start + minute,
+    start + 24 * hour,
+  ]);
+  const hourly = Array.from({ length: 5 }, (_, n) => at(n * hour, n * hour));
+  expect(deliveriesOf(hourly)).toEqual(hourly.map(({ moment }) => moment));
+  const minutely = Array.from({ length: 20 }, (_, n) => at(n * minute, n < 10 ? 0 : 300));
+  expect(deliveriesOf(minutely)).toHaveLength(20);
 });

@@ -15,6 +15,9 @@ const hour = 3600;
 /** Before the rhythm is learnt a plant may be one that delivers once a night. [s] */
 const unlearntSeconds = 26 * hour;
 
+/** More than this beyond the time that has passed is a past that is filled in. [s] */
+const aheadSeconds = 2 * hour;
+
 /** What is older when it comes is a back-fill. [s] (H6) */
 export const backfillSeconds = rhythmDays * 24 * hour;
 
@@ -32,6 +35,30 @@ export function lateAfterSeconds(references: Pick<References, "gaps">): number {
     return Math.max(unlearntSeconds, 1.5 * longest);
   }
   return rhythm + Math.min(2 * hour, Math.max(hour / 4, rhythm / 2));
+}
+
+/** A minute in which something of a plant arrived, and the end of the newest slot that it brought. [unix s] */
+export interface ArrivalMinute {
+  readonly moment: number;
+  readonly newestData: number;
+}
+/**
+ * The deliveries of some minutes, ascending: one that brings much more than the time since the last minute, or only what lies far behind, goes on
+ * with the same delivery. A history that is filled in for an hour, and a night's data in several posts, are one delivery and no rhythm. (H6)
+ */
+export function deliveriesOf(minutes: readonly ArrivalMinute[]): number[] {
+  const deliveries: number[] = [];
+  let newest: number | null = null;
+  for (const { moment, newestData } of minutes) {
+    const before = deliveries.at(-1);
+    const ahead = newest === null ? 0 : newestData - newest;
+    const isSame =
+      before !== undefined && (ahead > moment - before + aheadSeconds || ahead < -aheadSeconds);
+    if (isSame) deliveries.pop();
+    deliveries.push(moment);
+    newest = Math.max(newest ?? newestData, newestData);
+  }
+  return deliveries;
 }
 
 /** So much light between the newest data and their arrival is more than the sleep of a logger. [s] */

@@ -33,42 +33,77 @@ export function observeSensors(day: JudgedDay, faulty: FaultySlots): SensorDay[]
     const modules =
       moduleTemperature === null ? undefined : day.samples.values.get(moduleTemperature);
     const whole = own.filter((one) => !isFaulty(one, faulty));
-    const powers = whole.map(({ powerKw }) => powerKw);
-    const sizes = whole.map(({ sizeKw }) => sizeKw);
-    const judged = whole.map((one) => one.judged);
-    const bad = whole.map(({ index }) => faulty[index]!);
-    let light = 0;
-    let lit = 0;
-    let made = 0;
-    let size = 0;
-    for (let slot = 0; slot < day.known; slot++) {
-      const watts = column[slot]!;
-      if (!(watts > 0)) continue;
-      light += watts;
-      if (day.light[slot] === 0) continue;
-      const celsius = modules?.[slot] ?? Number.NaN;
-      const warmth = Number.isFinite(celsius) ? 1 + gammaPerK * (celsius - 25) : 1;
-      for (let at = 0; at < powers.length; at++) {
-        if (judged[at]![slot] === 0 || bad[at]![slot] === 1) continue;
-        const kw = powers[at]![slot]!;
-        const sizeKw = sizes[at]!;
-        // Near its rating an inverter makes less of the light than it could, and nothing is wrong.
-        if (kw > clipShare * sizeKw) continue;
-        made += kw;
-        size += sizeKw;
-        lit += watts * sizeKw * warmth;
-      }
-    }
+    const { irradiation, yieldRatio } = lightAndYield(day, { column, modules, whole, faulty });
     return [
       {
         id: sensor.id,
-        irradiationKwhM2: (light * slotHours) / 1000,
+        irradiationKwhM2: (irradiation * slotHours) / 1000,
         clearRatio: clearRatioToday(day, sensor.id, column),
-        yieldRatio: size > 0 && lit > 0 ? (made * 1000) / lit : null,
+        yieldRatio,
         stuckMinutes: stuckMinutes(day, column),
       },
     ];
   });
+}
+
+/** The day's light [W/m2, summed by slot], and what these inverters made of it. */
+function lightAndYield(
+  day: JudgedDay,
+  of: {
+    readonly column: Float64Array;
+    readonly modules: Float64Array | undefined;
+    readonly whole: readonly JudgedInverter[];
+    readonly faulty: FaultySlots;
+  },
+): { readonly irradiation: number; readonly yieldRatio: number | null } {
+  const { column, modules, whole } = of;
+  const own: Whole = {
+    powers: whole.map(({ powerKw }) => powerKw),
+    sizes: Float64Array.from(whole, ({ sizeKw }) => sizeKw),
+    judged: whole.map((one) => one.judged),
+    bad: whole.map(({ index }) => of.faulty[index]!),
+    sums: new Float64Array(3),
+  };
+  let irradiation = 0;
+  for (let slot = 0; slot < day.known; slot++) {
+    const watts = column[slot]!;
+    if (!(watts > 0)) continue;
+    irradiation += watts;
+    if (day.light[slot] === 0) continue;
+    const celsius = modules?.[slot] ?? Number.NaN;
+    const warmth = Number.isFinite(celsius) ? 1 + gammaPerK * (celsius - 25) : 1;
+    addSlot(own, slot, { watts, warmth });
+  }
+  const [made = 0, size = 0, lit = 0] = own.sums;
+  return { irradiation, yieldRatio: size > 0 && lit > 0 ? (made * 1000) / lit : null };
+}
+/** Inverters that are whole, and what they made [kW], their sizes [kW] and the light on them [kW W/m2], summed. */
+interface Whole {
+  readonly powers: readonly Float64Array[];
+  readonly sizes: Float64Array;
+  readonly judged: readonly Uint8Array[];
+  readonly bad: readonly Uint8Array[];
+  readonly sums: Float64Array;
+}
+function addSlot(
+  { powers, sizes, judged, bad, sums }: Whole,
+  slot: number,
+  { watts, warmth }: { readonly watts: number; readonly warmth: number },
+): void {
+  let [made, size, lit] = [sums[0]!, sums[1]!, sums[2]!];
+  for (let at = 0; at < powers.length; at++) {
+    if (judged[at]![slot] === 0 || bad[at]![slot] === 1) continue;
+    const kw = powers[at]![slot]!;
+    const sizeKw = sizes[at]!;
+    // Near its rating an inverter makes less of the light than it could, and nothing is wrong.
+    if (kw > clipShare * sizeKw) continue;
+    made += kw;
+    size += sizeKw;
+    lit += watts * sizeKw * warmth;
+  }
+  sums[0] = made;
+  sums[1] = size;
+  sums[2] = lit;
 }
 
 /** Over more of its day than this an inverter is faulty: the hours that are left are the dullest, and no measure of the others. */

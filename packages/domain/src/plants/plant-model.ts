@@ -9,7 +9,14 @@ import type { Variable } from "@heliograph/contract/variables/variables.wire.ts"
 export type PlantFacts = Readonly<
   Omit<
     Plant,
-    "last_update" | "num_alerts" | "devices" | "formulas" | "charts" | "alerts" | "reports"
+    | "last_update"
+    | "num_alerts"
+    | "quantities"
+    | "devices"
+    | "formulas"
+    | "charts"
+    | "alerts"
+    | "reports"
   >
 >;
 export type ModelDevice = Readonly<Omit<Device, "variables">>;

@@ -8,6 +8,7 @@ import { deviceOnWire } from "../devices/device-on-wire.ts";
 import { maySeeDevice, type Holds } from "../devices/device-permissions.ts";
 import { variableOnWire } from "../variables/variable-on-wire.ts";
 import type { ModelDevice, PlantFacts, PlantModel } from "./plant-model.ts";
+import { seenQuantities, standingVariables } from "./plant-quantities.ts";
 import {
   seenAlert,
   seenAssStrinv,
@@ -52,6 +53,9 @@ export function plantOnWire(
     ass_strinv: seenAssStrinv(plant.ass_strinv, sight.hidden),
     gperf_params: plant.gperf_params,
     gperf_events: plant.gperf_events,
+    ...(full === true
+      ? { quantities: seenQuantities(standingVariables(model), sight.hidden) }
+      : {}),
     ...(full === false ? {} : parts(model, sight, full === true ? null : full.only)),
   };
 }
@@ -68,7 +72,7 @@ function basicFields(
     ...basic
   }: PlantFacts,
   sight: PlantSight,
-): Omit<Plant, Elsewhere | Settings | Parts> {
+): Omit<Plant, Elsewhere | Settings | Parts | "quantities"> {
   return { ...basic, http_passwd: sight.holds("plant_edit") ? basic.http_passwd : null };
 }
 const nothing = (): Pick<Plant, Settings> => ({

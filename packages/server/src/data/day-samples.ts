@@ -11,12 +11,13 @@ import {
 } from "@heliograph/domain/data/plant-day.ts";
 import { unitOf } from "@heliograph/domain/data/unit-of.ts";
 import type { DaySamples } from "@heliograph/domain/health/day-samples.ts";
+import { deliveriesOf } from "@heliograph/domain/health/rhythm.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { Db } from "../platform/database.ts";
 import { dayVersions } from "./archive.store.ts";
 import { apartOnDay, refusalsByDay } from "./day-findings.ts";
 import { counterPairs } from "./findings.ts";
-import { deliveryMoments, newestSlot, packetSlots } from "./journal.store.ts";
+import { arrivalMinutes, newestSlot, packetSlots } from "./journal.store.ts";
 import { inSnapshot, readBlocks } from "./range-reader.ts";
 import type { RangeMode } from "./range-modes.ts";
 import { readRange } from "./range.store.ts";
@@ -113,7 +114,7 @@ export async function readDaySamples(
     const refusals = await refusalsByDay(snapshot, model);
     const arrived = heardIn(await packetSlots(snapshot, plantId, range), range);
 
-    const deliveries = await deliveryMoments(snapshot, plantId, { start, end });
+    const minutes = await arrivalMinutes(snapshot, plantId, { start, end });
     const open = isDrawn ? [] : measured.touched;
     const days = daysOf(wanted, tz);
     const values = days.map(() => new Map<string, Float64Array>());
@@ -159,7 +160,7 @@ export async function readDaySamples(
         values: values[at]!,
         arrived: arrived.slice(firstSlot - range.from, firstSlot - range.from + count),
         newestData: newest === null ? null : (newest + 1) * slotSeconds,
-        deliveries: deliveries.filter((moment) => dayOf(moment, tz) === day),
+        deliveries: deliveriesOf(minutes.filter(({ moment }) => dayOf(moment, tz) === day)),
         energies: energiesOf[at]!,
       };
       const isOver = samples.knownSlots === count;

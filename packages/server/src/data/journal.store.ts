@@ -1,4 +1,4 @@
-import { backfillSeconds } from "@heliograph/domain/health/rhythm.ts";
+import { type ArrivalMinute, backfillSeconds } from "@heliograph/domain/health/rhythm.ts";
 import { sql, type Generated, type RawBuilder } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { holdLock } from "../platform/locks.ts";
@@ -178,19 +178,25 @@ export async function packetSlots(
   return rows.map(({ slot }) => slot);
 }
 
-/** The minutes in which packets of a plant arrived, ascending, as far as they are retained; a back-fill, which may last hours, is one delivery a day. [unix s] (H6) */
-export async function deliveryMoments(
+/**
+ * The minutes in which packets of a plant arrived, ascending, as far as they are retained, with the end of the newest slot that each brought; a
+ * back-fill, which may last hours, is one delivery a day. [unix s] (H6)
+ */
+export async function arrivalMinutes(
   db: Db,
   plantId: string,
   { start, end }: { start: number; end: number },
-): Promise<number[]> {
-  const { rows } = await sql<{ moment: number }>`/* prepared */
-    select distinct (extract(epoch from date_trunc(
+): Promise<ArrivalMinute[]> {
+  const { rows } = await sql<ArrivalMinute>`/* prepared */
+    select (extract(epoch from date_trunc(
       case when slot::bigint * 300 < extract(epoch from received_at) - ${backfillSeconds}::integer then 'day' else 'minute' end,
-      received_at)))::bigint as moment from packet
+      received_at)))::bigint as moment, (max(slot)::bigint + 1) * 300 as "newestData" from packet
     where plant_id = ${plantId} and received_at >= to_timestamp(${start}::float8) and received_at < to_timestamp(${end}::float8)
-    order by moment`.execute(db);
-  return rows.map(({ moment }) => Math.max(moment, Math.ceil(start)));
+    group by 1 order by 1`.execute(db);
+  return rows.map(({ moment, newestData }) => ({
+    moment: Math.max(moment, Math.ceil(start)),
+    newestData,
+  }));
 }
 
 /** The newest slot of which a packet of a plant arrived, of those that are not ahead of a moment: the journal's, else that of the newest block of a measured variable; null: none ever. [unix s / 300] */

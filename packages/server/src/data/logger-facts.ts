@@ -1,8 +1,8 @@
-import { rhythmSeconds } from "@heliograph/domain/health/rhythm.ts";
+import { deliveriesOf, rhythmSeconds } from "@heliograph/domain/health/rhythm.ts";
 import { clockAhead } from "@heliograph/domain/ingest/logger-clock.ts";
 import type { Db } from "../platform/database.ts";
 import { readMibsOfDay } from "./dictionary.store.ts";
-import { deliveryMoments } from "./journal.store.ts";
+import { arrivalMinutes } from "./journal.store.ts";
 import { readArrivals } from "./last-packet.store.ts";
 import { readRefusedStamps } from "./refused-stamps.store.ts";
 
@@ -27,10 +27,11 @@ export async function loggerFacts(
   nowSeconds: number,
 ): Promise<LoggerFacts> {
   const now = Math.floor(nowSeconds);
-  const moments = await deliveryMoments(db, plantId, {
+  const minutes = await arrivalMinutes(db, plantId, {
     start: now - rhythmDays * daySeconds,
     end: now + 1,
   });
+  const moments = deliveriesOf(minutes);
   const gaps = moments.slice(1).map((moment, i) => moment - moments[i]!);
   const refused = await readRefusedStamps(db, plantId);
   return {

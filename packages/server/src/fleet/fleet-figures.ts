@@ -157,10 +157,12 @@ export class FleetFigures {
       await setImmediate();
     }
     while (await this.#readEnergies());
+    // News that came meanwhile: who asked after it waits for this reading.
+    if (this.#countedAt === -Infinity) await this.#count();
   }
   #isNew(plantId: string): boolean {
     const known = this.#figures.get(plantId);
-    return known?.energyDay === null && known.series.energyId !== null;
+    return known?.energyDay === null && known.series.energies.length > 0;
   }
   async #readIds(): Promise<void> {
     this.#areIdsKnown = true;
@@ -216,13 +218,14 @@ export class FleetFigures {
     const next = known?.model === model ? known : newFigures(model);
     if (known !== undefined && !isListedAlike(known, next)) this.edition += 1;
     const figures = next === known ? known : { ...next, ...keptOf(known, next) };
-    const { powerId } = figures.series;
+    const { powers: terms, energies } = figures.series;
     const isOpen = !model.plant.disabled;
-    const power =
-      isOpen && powerId !== null ? await this.#rooms.data.lastValue(model, powerId) : nothing;
-    this.#figures.set(plantId, { ...figures, power });
+    const powers = isOpen
+      ? await Promise.all(terms.map(({ id }) => this.#rooms.data.lastValue(model, id)))
+      : [];
+    this.#figures.set(plantId, { ...figures, powers });
     this.#changed(plantId);
-    if (isOpen && figures.series.energyId !== null) this.#energyDue.add(plantId);
+    if (isOpen && energies.length > 0) this.#energyDue.add(plantId);
     else this.#energyDue.delete(plantId);
   }
   /** Reads the energies of the plants that wait longest; false when none may be read now. */
@@ -240,16 +243,16 @@ export class FleetFigures {
     const asked = due.flatMap((id) => {
       this.#energyDue.delete(id);
       const { model, series } = this.#figures.get(id)!;
-      return series.energyId === null ? [] : [{ model, id: series.energyId }];
+      return series.energies.map(({ id: variable }) => ({ model, id: variable }));
     });
-    const energies = await this.#rooms.data.today(asked);
+    const read = await this.#rooms.data.today(asked);
     for (const id of due) {
       const known = this.#figures.get(id);
       if (known === undefined) continue;
-      const energy = energies.get(known.series.energyId ?? "") ?? nothing;
+      const energies = known.series.energies.map((one) => read.get(one.id) ?? nothing);
       const energyDay = dayOf(now, known.series.zone);
-      const isSame = energyDay === known.energyDay && String(energy) === String(known.energy);
-      this.#figures.set(id, { ...known, energy, energyDay, energyReadAt: now });
+      const isSame = energyDay === known.energyDay && String(energies) === String(known.energies);
+      this.#figures.set(id, { ...known, energies, energyDay, energyReadAt: now });
       if (!isSame) this.#changed(id);
     }
     return true;
@@ -259,7 +262,7 @@ export class FleetFigures {
 /** A plant that was edited shows what it made until that is read again, unless it is of something else now. */
 function keptOf(known: PlantFigures | undefined, next: PlantFigures): Partial<PlantFigures> {
   if (known === undefined || !isDeepStrictEqual(known.series, next.series)) return {};
-  return { energy: known.energy, energyDay: known.energyDay };
+  return { energies: known.energies, energyDay: known.energyDay };
 }
 
 /** Whether the list, and the row beside its figures, say the same of a plant: most edits are of something else. */

@@ -2,14 +2,22 @@ import type { ValueAt } from "@heliograph/contract/data/data.wire.ts";
 import { energySoFar } from "@heliograph/domain/data/staleness.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
-import { seriesOf, type PlantSeries } from "@heliograph/domain/plants/plant-series.ts";
+import {
+  type PlantSeries,
+  powerTogether,
+  seriesOf,
+  type Term,
+} from "@heliograph/domain/plants/plant-quantities.ts";
+
+const nothing: ValueAt = [null, null];
 
 /** What a plant makes, as this process last knew it. */
 export interface PlantFigures {
   readonly model: PlantModel;
   readonly series: PlantSeries;
-  readonly power: ValueAt;
-  readonly energy: ValueAt;
+  /** Of each variable of its power and of its energy. */
+  readonly powers: readonly ValueAt[];
+  readonly energies: readonly ValueAt[];
   /** The plant's day of that energy; null while it was not read. */
   readonly energyDay: number | null;
   /** [unix s] */
@@ -17,27 +25,24 @@ export interface PlantFigures {
 }
 
 /** Nothing is known yet of what it makes. */
-export function newFigures(model: PlantModel): PlantFigures {
-  const { id, timezone, sections } = model.plant;
-  const whole = sections[0] ?? { fpac: null, fetot: null, fetotcount: null };
-  const named = [whole.fpac, whole.fetot, whole.fetotcount].filter((one) => one !== null);
-  const units = Object.fromEntries(named.map((one) => [one, model.byId.get(one)?.udm ?? null]));
-  return {
-    model,
-    series: seriesOf({ id, timezone, units }, whole),
-    power: [null, null],
-    energy: [null, null],
-    energyDay: null,
-    energyReadAt: 0,
-  };
-}
+export const newFigures = (model: PlantModel): PlantFigures => ({
+  model,
+  series: seriesOf(model),
+  powers: [],
+  energies: [],
+  energyDay: null,
+  energyReadAt: 0,
+});
 
 /** To a hundredth: more is not shown, and would be sent to everybody. */
+const rounded = (value: number | null): number | null =>
+  value === null ? null : Math.round(value * 100) / 100;
 const inUnit = (value: unknown, factor: number): number | null =>
-  typeof value === "number" ? Math.round(value * factor * 100) / 100 : null;
+  typeof value === "number" ? value * factor : null;
 
 /** A row of the fleet at a moment, for who may see it. */
 export interface FigureRow {
+  /** null also where several make the power together. */
   readonly powerId: string | null;
   readonly powerFactor: number;
   readonly powerKw: number | null;
@@ -60,19 +65,34 @@ export function timestampAt(nowSeconds: number): Timestamp {
 }
 /** @param hidden variables that are absent for the reader (D11) */
 export function figureRow(
-  { series, power, energy, energyDay }: PlantFigures,
+  { series, powers, energies, energyDay }: PlantFigures,
   hidden: ReadonlySet<string>,
   { nowSeconds, dayIn }: Timestamp,
 ): FigureRow {
-  const seesPower = series.powerId !== null && !hidden.has(series.powerId);
-  const seesEnergy = series.energyId !== null && !hidden.has(series.energyId);
+  const sees = (terms: readonly Term[]): boolean => !terms.some(({ id }) => hidden.has(id));
+  const power = powerTogether(
+    sees(series.powers)
+      ? series.powers.map(({ factor }, at) => {
+          const [value, time] = powers[at] ?? nothing;
+          return { kw: inUnit(value, factor), at: time };
+        })
+      : [],
+  );
   const isToday = energyDay === dayIn(series.zone);
-  const kwh = inUnit(energy[0], series.energyFactor);
+  let energyKwh: number | null = null;
+  if (isToday && sees(series.energies))
+    for (const [at, { factor }] of series.energies.entries()) {
+      const [value, time] = energies[at] ?? nothing;
+      const kwh = energySoFar(inUnit(value, factor), time, nowSeconds);
+      if (kwh !== null) energyKwh = (energyKwh ?? 0) + kwh;
+    }
+  // A curve is drawn of one variable.
+  const [drawn] = series.powers.length === 1 && sees(series.powers) ? series.powers : [];
   return {
-    powerId: seesPower ? series.powerId : null,
-    powerFactor: seesPower ? series.powerFactor : 1,
-    powerKw: seesPower ? inUnit(power[0], series.powerFactor) : null,
-    powerAt: seesPower ? power[1] : null,
-    energyKwh: seesEnergy && isToday ? energySoFar(kwh, energy[1], nowSeconds) : null,
+    powerId: drawn?.id ?? null,
+    powerFactor: drawn?.factor ?? 1,
+    powerKw: rounded(power.kw),
+    powerAt: power.at,
+    energyKwh: rounded(energyKwh),
   };
 }

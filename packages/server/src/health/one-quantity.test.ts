@@ -186,3 +186,37 @@ test("HLTH-01 HOME-04 [H1] [FL1] another meter, another counter and a formula st
   await nameWhole({ fpac: sum, fetot: ids["total.new"] });
   await expect.poll(shown).toEqual([sum, near(kw * 2), near(whole() * 8)]);
 });
+test("HLTH-01 HOME-04 [H1] [FL1] a plant whose sections name no power: home and the plant's own answer, which dashboard, section, multi-plant and energies read, say the same inverters; what a section names takes their place in all of them", async () => {
+  await moveTag(tags.P_PRODUCED, "q.2", "p.2");
+  const { sections } = await stage.make(`GET /plant/${plantId}`);
+  const [whole, first] = sections as { name: string; kwp: number }[];
+  const nameFirst = async (named: object) =>
+    await stage.make(`PATCH /plant/${plantId}`, {
+      sections: [
+        { ...whole, fpac: null, fetot: null },
+        { ...first, devices_ids: inverters.slice(0, 2), ...named },
+      ],
+    });
+  await nameFirst({});
+  const answered = async () =>
+    ((await stage.make(`GET /plant/${plantId}?full=true`)) as unknown as Plant).quantities!;
+  const own = [0, 1, 2, 3].map((n) => ids[`p.${n}`]!);
+  const { powers, sections: shown } = await answered();
+  expect(powers.produced).toEqual(own);
+  expect(shown.map(({ power }) => power)).toEqual([own, own.slice(0, 2)]);
+  // The third one reads 0.
+  const kw = clear(end - slot) * 3;
+  const home = async () => {
+    const { power_id, power } = await fleet();
+    return [power_id[0], power[0]];
+  };
+  await expect.poll(home).toEqual([null, expect.closeTo(kw, 0)]);
+  const now = (await stage.make(`GET /plant/${plantId}/health/now`)) as unknown as HealthNow;
+  expect(Object.keys(now.device_days)).toHaveLength(own.length);
+
+  await nameFirst({ fpac: ids["whole"] });
+  expect((await answered()).sections.map(({ power }) => power)).toEqual([own, [ids["whole"]]]);
+  await nameWhole({ fpac: ids["whole"] });
+  expect((await answered()).powers.produced).toEqual([ids["whole"]]);
+  await expect.poll(home).toEqual([ids["whole"], expect.closeTo(clear(end - slot) * 3.9, 0)]);
+});

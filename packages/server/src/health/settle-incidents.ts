@@ -69,6 +69,11 @@ export async function settleIncidents(
     const before = await holdJudgedIncidents(trx, plantId, oldest);
     const stored = before.map(storedIncident);
     const zone = plant.timezone;
+    const today = input.observation.day;
+    const complete =
+      progress.firstDay === null
+        ? null
+        : { day: today - completeDays, from: dayStartSeconds(progress.firstDay, zone) };
     const { findings, work } = withoutWork(input.findings, { stored, workAt: input.workAt, zone });
     const changes = reconcile({
       plant,
@@ -77,8 +82,8 @@ export async function settleIncidents(
       episodes: await by.episodes(trx),
       now: nowSeconds,
       isOld: input.isOld,
+      complete: complete && { from: complete.from, ended: dayStartSeconds(complete.day, zone) },
     });
-    const today = input.observation.day;
     const { changed, after } = await writeChanges(trx, changes, {
       plant,
       before,
@@ -88,10 +93,6 @@ export async function settleIncidents(
       onIncident: by.onIncident,
     });
     if (changed.length > 0) announce("plant", plantId, "incidents", ...changed);
-    const complete =
-      progress.firstDay === null
-        ? null
-        : { day: today - completeDays, from: dayStartSeconds(progress.firstDay, zone) };
     const losses = await settleWork(trx, plantId, { findings, work, nowSeconds, complete });
     await markStale(trx, plantId, [...losses.days]);
     await forgetPast(trx, plantId);

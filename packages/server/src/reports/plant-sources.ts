@@ -1,9 +1,5 @@
-import {
-  isMoney,
-  isIrradiance,
-  energiesOf,
-  powersOf,
-} from "@heliograph/domain/plants/quantities.ts";
+import { standingVariables, variablesInUse } from "@heliograph/domain/plants/plant-quantities.ts";
+import { isIrradiance, isMoney } from "@heliograph/domain/plants/quantities.ts";
 import { unitOf } from "@heliograph/domain/data/unit-of.ts";
 import {
   balanceSources,
@@ -25,26 +21,24 @@ export function sourcesOf(model: PlantModel): {
   readonly irradiance: ModelVariable | null;
 } {
   const { plant } = model;
-  const inUse = model.variables.filter(
-    ({ disabled, device_id: device }) =>
-      !disabled && (device === null || model.deviceById.get(device)?.disabled !== true),
-  );
-  const known = inUse.map((variable): SourceVariable => ({
+  const inUse = variablesInUse(model);
+  const sourceOf = (variable: ModelVariable): SourceVariable => ({
     variable,
     id: variable.id,
     udm: variable.udm,
     tags: variable.tags,
     deviceType: variable.deviceType,
-  }));
+  });
+  const standing = standingVariables(model);
+  const energies = sourcesByKind(standing.energies, sourceOf);
+  const powers = sourcesByKind(standing.powers, sourceOf);
   const [whole] = plant.sections;
-  const energies = energiesOf(known, [whole?.fetot ?? null, whole?.fetotcount ?? null]);
-  const powers = powersOf(known, whole?.fpac ?? null);
   const named = inUse.find(({ id }) => id === whole?.firr);
   return {
     balance: balanceSources({
       energies,
       powers,
-      money: known.filter(({ udm }) => isMoney(udm)),
+      money: inUse.filter(({ udm }) => isMoney(udm)).map(sourceOf),
       hasStorage: model.devices.some(({ type, disabled }) => type === "storage" && !disabled),
     }),
     produced: energies.produced,
@@ -52,6 +46,16 @@ export function sourcesOf(model: PlantModel): {
     irradiance: named ?? inUse.find((one) => isIrradiance(one)) ?? null,
   };
 }
+const sourcesByKind = <Kind extends string>(
+  standing: Readonly<Record<Kind, readonly ModelVariable[]>>,
+  sourceOf: (one: ModelVariable) => SourceVariable,
+): Record<Kind, SourceVariable[]> =>
+  Object.fromEntries(
+    Object.entries<readonly ModelVariable[]>(standing).map(([kind, of]) => [
+      kind,
+      of.map(sourceOf),
+    ]),
+  ) as Record<Kind, SourceVariable[]>;
 /** kW/m² of one of its units: one without a unit is in W/m². */
 export const sunFactor = ({ udm }: Pick<ModelVariable, "udm">): number => {
   const unit = unitOf(udm);

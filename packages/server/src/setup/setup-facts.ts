@@ -5,12 +5,8 @@ import {
 } from "@heliograph/domain/setup/compared-stretch.ts";
 import type { SetupFacts } from "@heliograph/domain/setup/setup-checks.ts";
 import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
-import {
-  energiesOf,
-  energyFactor,
-  powerFactor,
-  powersOf,
-} from "@heliograph/domain/plants/quantities.ts";
+import { standingVariables, variablesInUse } from "@heliograph/domain/plants/plant-quantities.ts";
+import { energyFactor, powerFactor } from "@heliograph/domain/plants/quantities.ts";
 import { totalKwp } from "@heliograph/domain/plants/total-kwp.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { HealthService } from "../health/health.service.ts";
@@ -43,15 +39,11 @@ export async function setupFacts(rooms: SetupRooms, asked: Asked): Promise<Setup
   const { call, model, nowSeconds } = asked;
   const { plant } = model;
   const devices = model.devices.filter(({ disabled }) => !disabled);
-  const on = new Set(devices.map(({ id }) => id));
-  const variables = model.variables.filter(
-    ({ disabled, device_id: device }) => !disabled && (device === null || on.has(device)),
-  );
+  const variables = variablesInUse(model);
   const measured = variables.filter((one) => one.device_id !== null);
   const inverters = devices.filter(({ type }) => type === "inverter");
-  const [whole] = plant.sections;
-  const power = powersOf(variables, whole?.fpac ?? null).produced;
-  const energy = energiesOf(variables, [whole?.fetot ?? null, whole?.fetotcount ?? null]).produced;
+  const { powers, energies } = standingVariables(model);
+  const [power, energy] = [powers.produced, energies.produced];
   return {
     nowSeconds,
     hasPlace: plant.lat !== null && plant.lon !== null,

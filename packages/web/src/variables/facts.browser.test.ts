@@ -130,10 +130,9 @@ test("DASH-16 DASH-17 a variable that the reader may not see stands for nothing:
     firr: "6b0177288649cd8e6aae83bc",
     ftamb: null,
   };
-  const series = sectionSeries(
-    { formulas: [power], devices: [] } as unknown as Plant,
-    section as unknown as Section,
-  );
+  const quantities = { sections: [{ power: [power.id], energy: [] }] };
+  const plant = { formulas: [power], devices: [], sections: [section], quantities };
+  const series = sectionSeries(plant as unknown as Plant, section as unknown as Section);
   expect(series.fpac?.id).toBe(power.id);
   expect([series.fteo, series.fpr, series.firr, series.ftamb]).toEqual([null, null, null, null]);
 });

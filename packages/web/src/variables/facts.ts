@@ -3,6 +3,7 @@ import type { Plant, Section } from "@heliograph/contract/plants/plants.wire.ts"
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { type Kind, kindOf } from "@heliograph/domain/data/kinds.ts";
+import type { EnergyKind, PowerKind } from "@heliograph/domain/plants/quantities.ts";
 import { unitSymbol } from "@heliograph/domain/data/unit-of.ts";
 import { freeColours, type SeriesColour } from "../ui/charts/series.ts";
 import type { Quantity } from "../ui/tokens.ts";
@@ -141,6 +142,48 @@ function dialByTag({ tags: own }: ShownVariable, nominal: number | null, place: 
   return has(tags.P_EXCHANGE) || has(tags.P_STORAGE) ? { min: -max, max } : { min: 0, max };
 }
 
+/** What stands for the powers and the energies of a plant, as the portal answers it and as far as its reader may see them. (H1) */
+export function quantitiesOf(plant: Plant): {
+  readonly powers: Readonly<Record<PowerKind, readonly PlantVariable[]>>;
+  readonly energies: Readonly<Record<EnergyKind, readonly PlantVariable[]>>;
+  readonly storageCharge: readonly PlantVariable[];
+} {
+  const known = variableMap(plant);
+  const seen = (ids: readonly string[] = []): PlantVariable[] =>
+    ids.flatMap((id) => known.get(id) ?? []);
+  const { powers, energies, storage_charge: charge } = plant.quantities ?? {};
+  return {
+    powers: {
+      produced: seen(powers?.produced),
+      consumed: seen(powers?.consumed),
+      self: seen(powers?.self),
+      exchange: seen(powers?.exchange),
+      storage: seen(powers?.storage),
+    },
+    energies: {
+      produced: seen(energies?.produced),
+      fedIn: seen(energies?.fed_in),
+      withdrawn: seen(energies?.withdrawn),
+      consumed: seen(energies?.consumed),
+      self: seen(energies?.self),
+    },
+    storageCharge: seen(charge == null ? [] : [charge]),
+  };
+}
+/** The variables that make the power and the energy of a section together, as the portal answers it; none where the reader sees only some. (H1) */
+export function standingVariables(
+  plant: Plant,
+  section: Section,
+): { readonly power: readonly Variable[]; readonly energy: readonly Variable[] } {
+  const known = variableMap(plant);
+  const seen = (ids: readonly string[]): Variable[] => {
+    const found = ids.flatMap((id) => known.get(id)?.variable ?? []);
+    return found.length === ids.length ? found : [];
+  };
+  const own = plant.quantities?.sections[plant.sections.indexOf(section)];
+  return { power: seen(own?.power ?? []), energy: seen(own?.energy ?? []) };
+}
+
 /** A section's variables by what they stand for; those not set, and those hidden from the reader, are null. (D11) */
 export type SectionSeries = Readonly<Record<SectionKey, Variable | null>>;
 type SectionKey = "fpac" | "fteo" | "fetot" | "fetotcount" | "fpr" | "firr" | "ftamb" | "ftmod";
@@ -148,8 +191,10 @@ export function sectionSeries(plant: Plant, section: Section): SectionSeries {
   const known = variableMap(plant);
   const find = (key: SectionKey): Variable | null =>
     known.get(section[key] ?? "")?.variable ?? null;
+  const { power } = standingVariables(plant, section);
   return {
-    fpac: find("fpac"),
+    // A curve is drawn of one variable.
+    fpac: power.length === 1 ? (power[0] ?? null) : null,
     fteo: find("fteo"),
     fetot: find("fetot"),
     fetotcount: find("fetotcount"),

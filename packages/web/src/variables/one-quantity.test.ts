@@ -2,10 +2,16 @@ import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { healthPlant } from "@heliograph/domain/health/health-plant-of.ts";
 import { plantModel } from "@heliograph/domain/plants/plant-model.ts";
+import {
+  seenQuantities,
+  seriesOf,
+  standingVariables,
+} from "@heliograph/domain/plants/plant-quantities.ts";
 import { rolesOf } from "@heliograph/domain/devices/device-roles.ts";
 import { expect, test } from "vitest";
 import { plantQuantities } from "../data/energies/tagged-variables.ts";
 import { flowSources } from "../plants/dashboard/energy-flow.ts";
+import { scopeOf } from "../plants/dashboard/scope.ts";
 
 const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}"], {
   query: "?raw",
@@ -28,6 +34,13 @@ test("HLTH-01 [H1] no room of the portal chooses a variable by its tag: the doma
     )
     .map(([path]) => path);
   expect(choosing.toSorted()).toEqual(looksAndForms.toSorted());
+});
+
+test("HLTH-01 [H1] no room of the portal resolves a plant's quantity for itself: the server's answer says it, to all screens alike", () => {
+  const resolving = Object.entries(sources)
+    .filter(([, text]) => /\b(powersOf|energiesOf|storageChargeOf)\b/.test(text))
+    .map(([path]) => path);
+  expect(resolving).toEqual([]);
 });
 
 const id = (n: number): string => n.toString(16).padStart(24, "0");
@@ -88,14 +101,6 @@ function readersOf(produced: string): Record<string, unknown> {
     alt: null,
     sections: [section],
   };
-  const shown = {
-    ...plant,
-    formulas: [],
-    devices: devices.map((one) => ({
-      ...one,
-      variables: variables.filter(({ device_id: of }) => of === one.id),
-    })),
-  } as unknown as Plant;
   const model = plantModel({
     plant: { ...plant, ass_strinv: {} },
     devices,
@@ -104,9 +109,21 @@ function readersOf(produced: string): Record<string, unknown> {
     alerts: [],
     reports: [],
   } as unknown as Parameters<typeof plantModel>[0]);
+  const shown = {
+    ...plant,
+    quantities: seenQuantities(standingVariables(model), new Set()),
+    formulas: [],
+    devices: devices.map((one) => ({
+      ...one,
+      variables: variables.filter(({ device_id: of }) => of === one.id),
+    })),
+  } as unknown as Plant;
   return {
-    flows: flowSources(shown, null)?.production.map((term) => term.id),
+    flows: flowSources(shown)?.production.map((term) => term.id),
     energies: plantQuantities(shown).powers.produced.map(({ variable: one }) => one.id),
+    dashboard: scopeOf(shown, 0)?.powers.map((one) => one.id),
+    curve: scopeOf(shown, 0)?.series.fpac?.id,
+    home: seriesOf(model).powers.map((one) => one.id),
     meter: rolesOf(shown.devices![1]!).power?.id,
     health: healthPlant(model).sections[0]!.power,
   };
@@ -117,6 +134,9 @@ test("HLTH-01 [H1] a tag that moves to another variable takes every reader of th
     expect(readersOf(produced)).toEqual({
       flows: [produced],
       energies: [produced],
+      dashboard: [produced],
+      curve: produced,
+      home: [produced],
       meter: produced,
       health: produced,
     });

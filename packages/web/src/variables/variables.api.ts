@@ -16,6 +16,8 @@ export {
   shownUnit,
   variableMap,
   variablesOf,
+  quantitiesOf,
+  standingVariables,
 } from "./facts.ts";
 export { FormulaText } from "./formula-text.tsx";
 export { LiveGauge } from "./live-gauge.tsx";

@@ -6,7 +6,7 @@ import { usePlant } from "../../plant-queries.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/panel.tsx";
 import { PlantLine } from "../../ui/plant-time.tsx";
-import { isDrawn, variableGroups } from "../../variables/variables.api.ts";
+import { isDrawn, standingVariables, variableGroups } from "../../variables/variables.api.ts";
 import { type Comparison, comparePage, comparisons } from "../charts.pages.ts";
 import type { CompareChange } from "../chart-search.ts";
 import { HeatPanel } from "./heat-panel.tsx";
@@ -18,7 +18,9 @@ import "../charts.css";
 function firstVariable(plant: Plant, tab: Comparison): string | null {
   const whole = plant.sections?.[0];
   if (!whole) return null;
-  return tab === "years" ? (whole.fetot ?? whole.fetotcount ?? whole.fpac) : whole.fpac;
+  const { power, energy } = standingVariables(plant, whole);
+  const [first] = tab === "years" ? [...energy, ...power] : power;
+  return first?.id ?? null;
 }
 
 /** One variable as a carpet of days and hours, the same months of several years, or one day of several plants. */

@@ -1,15 +1,17 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import {
-  energiesOf,
   type EnergyKind,
   energyKinds,
   isMoney,
   type PowerKind,
   powerKinds,
-  powersOf,
-  type QuantityFacts,
 } from "@heliograph/domain/plants/quantities.ts";
-import { kindOfVariable, type PlantVariable, variablesOf } from "../../variables/variables.api.ts";
+import {
+  kindOfVariable,
+  type PlantVariable,
+  quantitiesOf,
+  variablesOf,
+} from "../../variables/variables.api.ts";
 
 /** A power or an energy of the plant, and what it is. */
 export interface Tagged<Kind> extends PlantVariable {
@@ -18,25 +20,14 @@ export interface Tagged<Kind> extends PlantVariable {
   readonly shared: boolean;
 }
 
-type Known = PlantVariable & QuantityFacts;
-const knownOf = (plant: Plant): Known[] =>
-  variablesOf(plant).map((one) => ({
-    ...one,
-    id: one.variable.id,
-    udm: one.variable.udm,
-    tags: one.variable.tags,
-    deviceType: one.device?.type ?? null,
-  }));
-
 /** What stands for the powers and the energies of a plant, as far as its reader may see them. */
 export function plantQuantities(plant: Plant) {
-  const [whole] = plant.sections;
-  const known = knownOf(plant);
+  const { powers, energies } = quantitiesOf(plant);
   return {
-    powers: powersOf(known, whole?.fpac ?? null),
-    energies: energiesOf(known, [whole?.fetot ?? null, whole?.fetotcount ?? null]),
-    money: known.filter(
-      ({ udm, variable }) => isMoney(udm) && kindOfVariable(variable) === "counter",
+    powers,
+    energies,
+    money: variablesOf(plant).filter(
+      ({ variable }) => isMoney(variable.udm) && kindOfVariable(variable) === "counter",
     ),
     hasStorage: (plant.devices ?? []).some(({ type, disabled }) => type === "storage" && !disabled),
   };

@@ -1,7 +1,6 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
-import { powerFactor, powersOf, storageChargeOf } from "@heliograph/domain/plants/quantities.ts";
-import { variablesOf } from "../../variables/variables.api.ts";
+import { powerFactor } from "@heliograph/domain/plants/quantities.ts";
+import { type PlantVariable, quantitiesOf } from "../../variables/variables.api.ts";
 
 /** Powers of one moment. [kW] Null: not measured. */
 export interface FlowPowers {
@@ -88,26 +87,17 @@ export interface FlowSources {
   readonly charge: readonly FlowTerm[];
 }
 
-/**
- * Where a plant's flows are measured; null where only the production is, because then there is nothing to tell apart.
- * @param powerId the plant's power by its first section
- */
-export function flowSources(plant: Plant, powerId: string | null): FlowSources | null {
-  const seen = variablesOf(plant).map(({ variable, device }) => ({
-    id: variable.id,
-    udm: variable.udm,
-    tags: variable.tags,
-    deviceType: device?.type ?? null,
-  }));
-  const terms = (found: readonly Pick<Variable, "id" | "udm">[]): FlowTerm[] =>
-    found.map(({ id, udm }) => ({ id, kw: powerFactor(udm) ?? 1 }));
-  const powers = powersOf(seen, powerId);
+/** Where a plant's flows are measured; null where only the production is, because then there is nothing to tell apart. */
+export function flowSources(plant: Plant): FlowSources | null {
+  const { powers, storageCharge } = quantitiesOf(plant);
+  const terms = (found: readonly PlantVariable[]): FlowTerm[] =>
+    found.map(({ variable: { id, udm } }) => ({ id, kw: powerFactor(udm) ?? 1 }));
   const sources: FlowSources = {
     production: terms(powers.produced),
     exchange: terms(powers.exchange),
     storage: terms(powers.storage),
     load: terms(powers.consumed),
-    charge: terms([storageChargeOf(seen) ?? []].flat()),
+    charge: terms(storageCharge),
   };
   const others = sources.exchange.length + sources.storage.length + sources.load.length;
   return others === 0 || sources.production.length === 0 ? null : sources;

@@ -10,6 +10,7 @@ const live = vi.hoisted(() => ({ isKnown: false, value: {} }));
 vi.mock("../../live/live.api.ts", async (original) => ({
   ...(await original<object>()),
   useLiveValue: () => ({ ...nothing, ...live.value }),
+  useLiveValues: (ids: readonly string[]) => ids.map(() => ({ ...nothing, ...live.value })),
   useLiveIsKnown: () => live.isKnown,
 }));
 const judged = vi.hoisted(() => ({ data: undefined as object | undefined }));
@@ -28,7 +29,8 @@ const scope = {
   plant: { id: "101" },
   index: 0,
   section: { kwp: 20 },
-  series: { fpac: { id: "p", udm: "kW" }, fteo: null },
+  series: { fteo: null },
+  powers: [{ id: "p", udm: "kW" }],
 } as unknown as Scope;
 const shown = (of = scope) =>
   render(
@@ -54,6 +56,17 @@ test("[D10] the power of a silent plant is no value: what it last gave, and when
   expect(card.querySelector(".hg-big")?.textContent).toBe("—");
   expect(card.querySelector(".hg-foot")?.textContent).toBe("ultimo 0,0 kW, 15 ore fa");
   expect(card.querySelector("[role=meter]")).toBeNull();
+});
+
+test("HLTH-01 [H1] the power of a plant that names none is that of its inverters together, each in its unit", () => {
+  live.isKnown = true;
+  live.value = { value: 9000, timeSeconds: Date.now() / 1000, stale: false };
+  const powers = [
+    { id: "p", udm: "W" },
+    { id: "q", udm: "W" },
+  ];
+  const card = shown({ ...scope, powers } as unknown as Scope);
+  expect(card.querySelector(".hg-big")?.textContent).toContain("18,0");
 });
 
 test("HLTH-02 [H2] [H7c] a theoretical power that nobody trusts is compared with nothing: the portal says no more than the strip above", () => {

@@ -1,13 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ExplainButton, type Figures } from "../../data/data.api.ts";
-import {
-  freshOf,
-  MarkerText,
-  numberOf,
-  useLiveIsKnown,
-  useLiveValue,
-} from "../../live/live.api.ts";
+import { freshOf, MarkerText, useLiveIsKnown, useLiveValue } from "../../live/live.api.ts";
 import { useJudged, wholeFromWh } from "../../health/health.api.ts";
 import { useMay } from "../../me.ts";
 import { useDayMoney } from "../../tariffs/tariffs.api.ts";
@@ -19,7 +13,8 @@ import { KpiCard } from "../../ui/kpi.tsx";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { shareOfEstimate } from "./estimates.ts";
 import { notableDifference } from "./expected.ts";
-import { figureOf, inKw, inKwh, type Scope } from "./scope.ts";
+import { energyOf, figureOf, inKw, type Scope } from "./scope.ts";
+import { useLivePower } from "./live-power.ts";
 import type { Day } from "./use-day.ts";
 
 interface CardProps {
@@ -48,10 +43,10 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
   const format = useFormat();
   const narrow = useIsNarrow();
   const now = useNow();
-  const { fpac, fteo } = scope.series;
-  const live = useLiveValue(fpac?.id ?? null);
+  const { fteo } = scope.series;
+  const live = useLivePower(scope.powers);
   const isKnown = useLiveIsKnown();
-  const powerKw = inKw(fpac, freshOf(live));
+  const { powerKw } = live;
   const theoreticalKw = inKw(fteo, freshOf(useLiveValue(fteo?.id ?? null)));
   const { data: judged } = useJudged({
     plantId: scope.plant.id,
@@ -72,7 +67,7 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
       label={t("dashboard.powerNow")}
       value={
         // A plant that has told its values, and this one not among them, has none.
-        live.marker === null && live.timeSeconds === null && fpac && !isKnown
+        live.marker === null && live.timeSeconds === null && scope.powers.length > 0 && !isKnown
           ? undefined
           : format.power(powerKw)
       }
@@ -90,7 +85,7 @@ export function PowerCard({ scope }: { readonly scope: Scope }): ReactNode {
           live.stale ? (
             <span className="hg-bad">
               {t("dashboard.lastValue", {
-                value: format.text(format.power(inKw(fpac, numberOf(live)))),
+                value: format.text(format.power(live.lastKw)),
                 ago: format.relative(live.timeSeconds, now),
               })}
             </span>
@@ -166,7 +161,7 @@ export function TodayCard(props: CardProps): ReactNode {
   const worth = useWorth(props);
   const isPast = day.shown < day.today;
   const narrow = useIsNarrow();
-  const kwh = inKwh(scope.energy, figureOf(figures, scope.energy?.id, "day"));
+  const kwh = energyOf(scope, figures, "day");
   return (
     <KpiCard
       label={
@@ -218,7 +213,7 @@ export function MonthCard(props: CardProps): ReactNode {
   return (
     <KpiCard
       label={monthName(format.date(day.momentSeconds, "month"))}
-      value={figures ? format.energy(inKwh(energy, month)) : undefined}
+      value={figures ? format.energy(energyOf(scope, figures, "month")) : undefined}
       end={<Worth of={worth.month} />}
       foot={
         share === null
@@ -233,9 +228,7 @@ export function YearCard(props: CardProps): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
   const { scope, figures } = props;
-  const { energy } = scope;
-  const figure = (name: "year" | "total"): number | null =>
-    inKwh(energy, figureOf(figures, energy?.id, name));
+  const figure = (name: "year" | "total"): number | null => energyOf(scope, figures, name);
   const total = format.text(format.energy(figure("total")));
   return (
     <KpiCard

@@ -56,7 +56,7 @@ function dialsOf(scope: Scope): Variable[] {
 }
 
 function useFigures(scope: Scope, day: Day, totals: readonly Variable[]): Figures | undefined {
-  const all = [scope.energy, scope.series.fpr, ...totals].flatMap((one) => one?.id ?? []);
+  const all = [...scope.energies, scope.series.fpr, ...totals].flatMap((one) => one?.id ?? []);
   const asked = [...new Set(all)];
   const { data, error } = useQuery(statsQuery({ ids: asked, include, zone: scope.zone }));
   const past = usePastFigures(scope, day, asked);
@@ -103,8 +103,7 @@ export function Overview({ scope }: { readonly scope: Scope }): ReactNode {
     pastDay: isPast ? day.shown : null,
   };
   // What is measured now stands on no day that is over. (H15)
-  const flow =
-    scope.index === 0 && !isPast ? flowSources(scope.plant, scope.series.fpac?.id ?? null) : null;
+  const flow = scope.index === 0 && !isPast ? flowSources(scope.plant) : null;
   const inverters = invertersOf(scope);
   const sections = scope.index === 0 && !isPast ? comparedSections(scope) : [];
   const beside: "flow" | "dials" | null =

@@ -16,8 +16,8 @@ import { rowsOf, shortName, type VerticalBar, VerticalBars } from "../../ui/char
 import { ShareBar } from "../../ui/charts/share-bar.tsx";
 import { Panel } from "../../ui/panel.tsx";
 import { useFormat } from "../../ui/use-format.tsx";
-import { sectionSeries } from "../../variables/variables.api.ts";
-import { inKw, type Scope } from "./scope.ts";
+import { useLivePower } from "./live-power.ts";
+import { inKw, type Scope, scopeOf } from "./scope.ts";
 import { devicePage } from "../../devices/devices.pages.ts";
 import { sectionPage } from "../plants.pages.ts";
 import { PageLink } from "../../ui/page-link.tsx";
@@ -122,11 +122,14 @@ export function InverterPanel(props: {
 }
 
 /** Sections worth comparing: one that measures the same power as the whole plant says nothing new. */
-export function comparedSections({ plant, series }: Scope): readonly number[] {
+export function comparedSections({ plant, powers }: Scope): readonly number[] {
   const others = plant.sections.map((_, index) => index).slice(1);
   return others.length > 1
     ? others
-    : others.filter((index) => plant.sections[index]?.fpac !== series.fpac?.id);
+    : others.filter((index) => {
+        const own = scopeOf(plant, index)?.powers ?? [];
+        return own.map(({ id }) => id).join() !== powers.map(({ id }) => id).join();
+      });
 }
 
 /** Power of each section against its peak power. */
@@ -156,9 +159,10 @@ function SectionBar({
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
-  const section = scope.plant.sections[index];
-  const { fpac, fteo } = section ? sectionSeries(scope.plant, section) : { fpac: null, fteo: null };
-  const live = useLiveValue(fpac?.id ?? null);
+  const own = scopeOf(scope.plant, index);
+  const section = own?.section;
+  const fteo = own?.series.fteo ?? null;
+  const live = useLivePower(own?.powers ?? []);
   const expected = useLiveValue(fteo?.id ?? null);
   const name = t("dashboard.section", { name: section?.name ?? "" });
   return (
@@ -166,14 +170,14 @@ function SectionBar({
       <span className="hg-section-head">
         <span className="hg-strong">{name}</span>
         <LiveQuantity
-          live={live}
+          live={{ ...live, value: live.stale ? live.lastKw : live.powerKw, recent: [] }}
           isNow
-          write={(value) => format.power(typeof value === "number" ? inKw(fpac, value) : null)}
+          write={(value) => format.power(typeof value === "number" ? value : null)}
         />
       </span>
       <ShareBar
         name={name}
-        value={inKw(fpac, freshOf(live))}
+        value={live.powerKw}
         max={section?.kwp ?? 0}
         expected={inKw(fteo, freshOf(expected))}
       />

@@ -3,7 +3,11 @@ import type { Plant, Section } from "@heliograph/contract/plants/plants.wire.ts"
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { energyFactor, powerFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { Figures } from "../../data/data.api.ts";
-import { type SectionSeries, sectionSeries } from "../../variables/variables.api.ts";
+import {
+  type SectionSeries,
+  sectionSeries,
+  standingVariables,
+} from "../../variables/variables.api.ts";
 
 /** What a dashboard is about: a whole plant, or one of its sections. */
 export interface Scope {
@@ -12,7 +16,10 @@ export interface Scope {
   /** 0 = the whole plant. */
   readonly index: number;
   readonly series: SectionSeries;
-  /** The energy that stands for the scope: the sum of its inverters, else its meter's counter. */
+  /** What makes its power and its energy; several make them together. */
+  readonly powers: readonly Variable[];
+  readonly energies: readonly Variable[];
+  /** The energy that stands alone for it; null where several do. */
   readonly energy: Variable | null;
   readonly zone: string;
 }
@@ -20,8 +27,9 @@ export function scopeOf(plant: Plant, index: number): Scope | null {
   const section = plant.sections[index];
   if (!section) return null;
   const series = sectionSeries(plant, section);
-  const energy = series.fetot ?? series.fetotcount;
-  return { plant, section, index, series, energy, zone: plant.timezone };
+  const { power: powers, energy: energies } = standingVariables(plant, section);
+  const energy = energies.length === 1 ? (energies[0] ?? null) : null;
+  return { plant, section, index, series, powers, energies, energy, zone: plant.timezone };
 }
 
 /** A number in a power's unit as kW; null for what wears the unit of something else. */
@@ -35,6 +43,17 @@ export const inKwh = (
 const times = (value: number | null, factor: number | null): number | null =>
   value === null || factor === null ? null : value * factor;
 
+/** A figure of the scope's energy; null when nothing was measured. [kWh] */
+export const energyOf = (
+  { energies }: Scope,
+  figures: Figures | undefined,
+  name: StatName,
+): number | null => sumOf(energies.map((one) => inKwh(one, figureOf(figures, one.id, name))));
+/** The sum of what is known; null when nothing is. */
+export function sumOf(values: readonly (number | null)[]): number | null {
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+}
 /** A figure of a variable as a number; null when it was not measured. */
 export function figureOf(
   figures: Figures | undefined,

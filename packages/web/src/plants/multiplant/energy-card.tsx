@@ -9,8 +9,8 @@ import { LoadError } from "../../ui/load-error.tsx";
 import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { homeZone, Quantity, useFormat } from "../../ui/use-format.tsx";
 import { EquivalentChips } from "../dashboard/equivalent-chips.tsx";
-import { figureOf, inKwh } from "../dashboard/scope.ts";
-import { type OverviewPlant, sumOf } from "./overview-plants.ts";
+import { energyOf, sumOf } from "../dashboard/scope.ts";
+import type { OverviewPlant } from "./overview-plants.ts";
 import { plantPage } from "../plants.pages.ts";
 import { PageLink } from "../../ui/page-link.tsx";
 
@@ -23,13 +23,15 @@ export function EnergyCard(props: {
   const format = useFormat();
   const scheme = useScheme();
   const { plants, isRead } = props;
-  const ids = isRead ? plants.flatMap(({ scope }) => scope?.energy?.id ?? []) : [];
+  const ids = isRead
+    ? plants.flatMap(({ scope }) => scope?.energies.map(({ id }) => id) ?? [])
+    : [];
   const { data, error, refetch } = useQuery(
     statsQuery({ ids, include: ["total"], zone: homeZone }),
   );
   const wait = !isRead || (ids.length > 0 && !data);
   const energies = plants.map(({ scope }) =>
-    inKwh(scope?.energy ?? null, figureOf(data, scope?.energy?.id, "total")),
+    scope === null ? null : energyOf(scope, data, "total"),
   );
   const totalKwh = sumOf(energies);
   return (
@@ -49,7 +51,7 @@ export function EnergyCard(props: {
           </div>
           <ul className="hg-multi-energies">
             {plants.map(({ item, colour, scope }, at) => {
-              const time = data?.get(scope?.energy?.id ?? "")?.total?.timeSeconds ?? null;
+              const time = data?.get(scope?.energies[0]?.id ?? "")?.total?.timeSeconds ?? null;
               return (
                 <li key={item.id}>
                   <i

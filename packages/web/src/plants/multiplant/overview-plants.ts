@@ -48,10 +48,7 @@ export const liveIds = (plants: readonly OverviewPlant[]): string[] => [
   ...new Set(
     plants.flatMap(({ scope }) =>
       scope
-        ? [
-            ...(scope.series.fpac ? [scope.series.fpac.id] : []),
-            ...invertersOf(scope).map(({ power }) => power.id),
-          ]
+        ? [...scope.powers.map(({ id }) => id), ...invertersOf(scope).map(({ power }) => power.id)]
         : [],
     ),
   ),
@@ -67,9 +64,3 @@ export function powerNow(
   if (typeof value !== "number" || time === null || nowSeconds - time > freshSeconds) return null;
   return inKw(variable, value);
 }
-
-/** The sum of what is known; null when nothing is. */
-export const sumOf = (values: readonly (number | null)[]): number | null => {
-  const known = values.flatMap((value) => value ?? []);
-  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
-};

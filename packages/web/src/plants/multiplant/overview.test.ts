@@ -4,7 +4,8 @@ import { timeChart } from "../../ui/charts/time-chart.ts";
 import type { TimeChart } from "../../ui/charts/time-model.ts";
 import { equivalentsOf } from "@heliograph/domain/plants/equivalents.ts";
 import { stackedPowers } from "./day-chart.ts";
-import { powerNow, sumOf } from "./overview-plants.ts";
+import { sumOf } from "../dashboard/scope.ts";
+import { powerNow } from "./overview-plants.ts";
 
 /** 21 November 2026, 12:00 in Rome. */
 const noon = 1_795_258_800;

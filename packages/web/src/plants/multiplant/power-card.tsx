@@ -14,7 +14,8 @@ import { Panel, Skeleton } from "../../ui/panel.tsx";
 import { Quantity, useFormat, useNow } from "../../ui/use-format.tsx";
 import { invertersOf } from "../dashboard/power-bars.tsx";
 import { useVerdicts } from "./verdict-cells.tsx";
-import { type OverviewPlant, powerNow, sumOf } from "./overview-plants.ts";
+import { sumOf } from "../dashboard/scope.ts";
+import { type OverviewPlant, powerNow } from "./overview-plants.ts";
 import { devicePage } from "../../devices/devices.pages.ts";
 import { plantPage } from "../plants.pages.ts";
 import { PageLink } from "../../ui/page-link.tsx";
@@ -36,7 +37,7 @@ export function PowerCard(props: {
   const { plants, values } = props;
   const peakKw = plants.reduce((sum, { item }) => sum + item.kwp, 0);
   const powers = plants.map(({ scope }) =>
-    values ? powerNow(values, scope?.series.fpac ?? null, now) : null,
+    values && scope ? sumOf(scope.powers.map((one) => powerNow(values, one, now))) : null,
   );
   const totalKw = sumOf(powers);
   return (

@@ -1,0 +1,132 @@
+import type { PlantQuantities, Section } from "@heliograph/contract/plants/plants.wire.ts";
+import { freshSeconds } from "../data/staleness.ts";
+import type { ModelVariable, PlantModel } from "./plant-model.ts";
+import {
+  energiesOf,
+  type EnergyKind,
+  energyFactor,
+  type PowerKind,
+  powerFactor,
+  powersOf,
+  storageChargeOf,
+} from "./quantities.ts";
+
+/** The variables that stand for the quantities of a plant; several make it together. */
+export interface StandingVariables {
+  readonly powers: Readonly<Record<PowerKind, readonly ModelVariable[]>>;
+  readonly energies: Readonly<Record<EnergyKind, readonly ModelVariable[]>>;
+  readonly storageCharge: ModelVariable | null;
+  /** By number; the first is the whole plant. */
+  readonly sections: readonly SectionVariables[];
+}
+export interface SectionVariables {
+  readonly power: readonly ModelVariable[];
+  readonly energy: readonly ModelVariable[];
+}
+
+const known = new WeakMap<PlantModel, StandingVariables>();
+
+/** What stands for each quantity of a plant and of its sections: the one answer that every room and every screen reads. (H1) */
+export function standingVariables(model: PlantModel): StandingVariables {
+  const before = known.get(model);
+  if (before !== undefined) return before;
+  const inUse = variablesInUse(model);
+  const { sections } = model.plant;
+  const [whole] = sections;
+  const powers = powersOf(inUse, whole?.fpac ?? null);
+  const energies = energiesOf(inUse, namedEnergies(whole));
+  const found = {
+    powers,
+    energies,
+    storageCharge: storageChargeOf(inUse),
+    sections: sections.map((section, number): SectionVariables =>
+      number === 0
+        ? { power: powers.produced, energy: energies.produced }
+        : ofSection(inUse, section),
+    ),
+  };
+  known.set(model, found);
+  return found;
+}
+/** Those that are not disabled, and whose devices are not. */
+export const variablesInUse = ({ variables, deviceById }: PlantModel): ModelVariable[] =>
+  variables.filter(
+    ({ disabled, device_id: device }) =>
+      !disabled && (device === null || deviceById.get(device)?.disabled !== true),
+  );
+const namedEnergies = (section: Section | undefined): (string | null)[] => [
+  section?.fetot ?? null,
+  section?.fetotcount ?? null,
+];
+/** What a section does not name is asked of its devices: a formula says nothing of where it belongs. */
+function ofSection(inUse: readonly ModelVariable[], section: Section): SectionVariables {
+  const own = new Set(section.devices_ids);
+  const named = new Set([section.fpac, ...namedEnergies(section)]);
+  const asked = inUse.filter(({ id, device_id: of }) => named.has(id) || own.has(of ?? ""));
+  return {
+    power: powersOf(asked, section.fpac).produced,
+    energy: energiesOf(asked, namedEnergies(section)).produced,
+  };
+}
+
+/** The same for a reader: a quantity of which he may not see a part is not there for him. (D11) */
+export function seenQuantities(
+  { powers, energies, storageCharge, sections }: StandingVariables,
+  hidden: ReadonlySet<string>,
+): PlantQuantities {
+  const seen = (of: readonly ModelVariable[]): string[] =>
+    of.some(({ id }) => hidden.has(id)) ? [] : of.map(({ id }) => id);
+  return {
+    powers: {
+      produced: seen(powers.produced),
+      consumed: seen(powers.consumed),
+      self: seen(powers.self),
+      exchange: seen(powers.exchange),
+      storage: seen(powers.storage),
+    },
+    energies: {
+      produced: seen(energies.produced),
+      fed_in: seen(energies.fedIn),
+      withdrawn: seen(energies.withdrawn),
+      consumed: seen(energies.consumed),
+      self: seen(energies.self),
+    },
+    storage_charge: storageCharge === null ? null : (seen([storageCharge])[0] ?? null),
+    sections: sections.map(({ power, energy }) => ({ power: seen(power), energy: seen(energy) })),
+  };
+}
+
+/** A variable of a quantity, with what takes it to kW or kWh. */
+export interface Term {
+  readonly id: string;
+  readonly factor: number;
+}
+/** Power and energy of a whole plant. */
+export interface PlantSeries {
+  readonly zone: string;
+  readonly powers: readonly Term[];
+  readonly energies: readonly Term[];
+}
+export function seriesOf(model: PlantModel): PlantSeries {
+  const [whole] = standingVariables(model).sections;
+  return {
+    zone: model.plant.timezone,
+    powers: (whole?.power ?? []).map(({ id, udm }) => ({ id, factor: powerFactor(udm) ?? 1 })),
+    energies: (whole?.energy ?? []).map(({ id, udm }) => ({ id, factor: energyFactor(udm) ?? 1 })),
+  };
+}
+
+/** A power of one moment. */
+export interface PowerAt {
+  readonly kw: number | null;
+  /** [unix s] */
+  readonly at: number | null;
+}
+/** Several powers as one: those that are as new as the newest, which says of when it is. One that stays away is no part of it. */
+export function powerTogether(parts: readonly PowerAt[]): PowerAt {
+  const at = parts.reduce((newest, one) => Math.max(newest, one.at ?? -Infinity), -Infinity);
+  let kw: number | null = null;
+  for (const one of parts)
+    if (one.kw !== null && one.at !== null && one.at >= at - freshSeconds) kw = (kw ?? 0) + one.kw;
+  return { kw, at: Number.isFinite(at) ? at : null };
+}
