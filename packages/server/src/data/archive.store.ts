@@ -29,9 +29,9 @@ const alone = sql`number, null::integer as pack, null::bigint as days, null::byt
   null::bytea as carries, null::bytea as notes, null::integer as base, null::bytea as blocks,
   day, start, slots, step, n, first, last, min, max, sum, energy, first_slot, last_slot,
   min_slot, max_slot, coalesce(coarse, words) as coarse, carry, quality, since, mib, block, unbelieved`;
-const packed = (from: string, end: string) => sql`number, pack, days, ends, figures, parts,
-  carries, notes, ${sql.raw(baseOf(blockAt(from)))} as base,
-  ${sql.raw(blocksBetween(blockAt(from), blockAt(end)))} as blocks,
+const packed = (first: string, end: string) => sql`number, pack, days, ends, figures, parts,
+  carries, notes, ${sql.raw(baseOf(blockAt(first)))} as base,
+  ${sql.raw(blocksBetween(blockAt(first), blockAt(end)))} as blocks,
   null::integer, null::bigint, null::smallint, null::smallint, null::smallint, null::float8, null::float8, null::float8, null::float8,
   null::float8, null::float8, null::smallint, null::smallint, null::smallint, null::smallint, null::bytea, null::bytea, null::text,
   null::bigint, mib, null::bytea, null::bytea`;
@@ -167,7 +167,7 @@ export async function readDay(
     select ${alone} from day_block
     where plant_id = ${plantId} and ${numbers} and day = ${of.day}
     union all
-    select ${packed("index", "index + 1")} from day_pack, (select ${of.day & 31}::integer as index) as asked
+    select ${packed("index", "index + 1")} from day_pack cross join lateral (select ${of.day & 31}::integer as index) as asked
     where plant_id = ${plantId} and ${numbers} and pack = ${packOf(of.day)} and (days >> index) & 1 = 1`;
   return byNumber(await daysFound(db, found, () => (day) => day === of.day));
 }
