@@ -101,7 +101,7 @@ async function fillArchive(own: OwnServer, flat: FlatFile): Promise<number> {
 
 /** Ten years that are long past lie together, as the sealer lays them. */
 async function packArchive({ db }: OwnServer): Promise<void> {
-  const { due } = await packsDue(db, coldBefore(Date.now() / 1000), 1000);
+  const { due } = await packsDue(db, coldBefore(Date.now() / 1000), { most: 1000 });
   for (const one of due) await packPlant(db, one);
 }
 

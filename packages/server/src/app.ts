@@ -130,6 +130,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     tidy: () => logs.dropOldEvents(settings.eventLogDays),
   });
   const tasks = tasksService(context, { logs, plants });
+  data.packByTasks(tasks);
   const formulas = formulasService(context, { plants, data, tasks });
   const watchThread = new WorkerThread<PlantLook, void>(
     new URL("watch.thread.ts", import.meta.url),

@@ -152,6 +152,7 @@ export async function heliograph(folder: string, plants: number): Promise<Engine
       await client(async (c) => {
         await untilSealed(c);
         await untilPacked(c);
+        await untilRoomIsBack(c);
         await c.query("vacuum analyze day_block, day_pack");
       });
     },
@@ -172,6 +173,17 @@ async function untilPacked(client: pg.Client): Promise<void> {
   for (;;) {
     const { rows } = await client.query("select from pack_due where pack < $1 limit 1", [cold]);
     if (rows.length === 0) return;
+    await pause(500);
+  }
+}
+
+/** The sealer gives the room of days that were packed back a moment after the last pack; where few were, it does not, and nor do we wait for long. */
+async function untilRoomIsBack(client: pg.Client): Promise<void> {
+  for (let turn = 0; turn < 40; turn++) {
+    const { rows } = await client.query<{ bytes: number }>(
+      "select pg_indexes_size('day_block')::integer as bytes",
+    );
+    if (rows[0]!.bytes < 100_000) return;
     await pause(500);
   }
 }

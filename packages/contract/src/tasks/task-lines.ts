@@ -1,7 +1,8 @@
 import { z } from "zod";
 
 type Count = number;
-const of = (count: Count, word: string): string => `${count} ${word}${count === 1 ? "" : "s"}`;
+const of = (count: Count, word: string, many = `${word}s`): string =>
+  `${count} ${count === 1 ? word : many}`;
 
 /**
  * What a task says while it works: a code with its parameters, and the English line of `output` that they make. The portal has a
@@ -54,6 +55,13 @@ const taskLineTable = {
     `plant ${plant}: not made, tried again in a quarter of an hour: ${reason}`,
   report_done: ({ reports, failed }: { reports: Count; failed: number }) =>
     `${of(reports, "report")} made, ${failed} to be tried again`,
+  packing_begun: ({ packs }: { packs: Count }) =>
+    `${of(packs, "stretch", "stretches")} of 32 days of a plant to be packed`,
+  packing_failed: (p: { plant: string; from: string; reason: string }) =>
+    `plant ${p.plant}, 32 days from ${p.from}: not packed, tried again: ${p.reason}`,
+  packing_no_room: () => "the disk is nearly full: old days are packed when there is room again",
+  packing_done: ({ packs, rows }: { packs: Count; rows: Count }) =>
+    `${of(packs, "stretch", "stretches")} of 32 days packed, ${of(rows, "variable")} in all`,
   recalc_formulas_gone: () => "none of these formulas is there any more",
 };
 export type TaskLineCode = keyof typeof taskLineTable;

@@ -1,4 +1,4 @@
-import { coarsePartsPerDay } from "./coarse.ts";
+import { coarsePartsPerDay, type Coarse } from "./coarse.ts";
 import { holdForStep, type StepMinutes } from "./fold.ts";
 import type { Kind } from "./kinds.ts";
 import { daysBetween, daySlots, firstSlotSeconds, slotSeconds } from "./plant-day.ts";
@@ -153,29 +153,31 @@ export function aggregateSlots(
   return values;
 }
 
+const bucketRoom = new Float64Array(coarsePartsPerDay);
 /**
  * Folds the 180-minute parts of one day into the buckets of a coarse resolution: themselves, or halves of the day for
  * 720 minutes. Counts weigh the means; the last present part wins for counters and states. NaN where there is nothing.
+ * In room that the next call writes over.
  */
 export function aggregateCoarse(
-  coarse: { counts: Float64Array; sums: Float64Array },
+  { counts, sums, from, to }: Coarse,
   kind: Kind,
   resolution: 180 | 720,
 ): Float64Array {
   const perBucket = resolution / 180;
-  const parts = coarse.counts.length;
-  const values = new Float64Array(
-    Math.min(coarsePartsPerDay / perBucket, Math.ceil(parts / perBucket)),
-  );
-  for (let bucket = 0; bucket < values.length; bucket++) {
+  const isMean = kind === "analogue";
+  const buckets = Math.min(coarsePartsPerDay / perBucket, Math.ceil((to - from) / perBucket));
+  for (let bucket = 0; bucket < buckets; bucket++) {
+    const first = from + bucket * perBucket;
+    const end = Math.min(to, first + perBucket);
     let count = 0;
     let sum = 0;
-    for (let part = bucket * perBucket; part < Math.min(parts, (bucket + 1) * perBucket); part++) {
-      if (coarse.counts[part] === 0) continue;
-      count = kind === "analogue" ? count + coarse.counts[part]! : 1;
-      sum = kind === "analogue" ? sum + coarse.sums[part]! : coarse.sums[part]!;
+    for (let part = first; part < end; part++) {
+      if (counts[part] === 0) continue;
+      count = isMean ? count + counts[part]! : 1;
+      sum = isMean ? sum + sums[part]! : sums[part]!;
     }
-    values[bucket] = sum / count;
+    bucketRoom[bucket] = sum / count;
   }
-  return values;
+  return buckets === coarsePartsPerDay ? bucketRoom : bucketRoom.subarray(0, buckets);
 }

@@ -8,8 +8,11 @@ export const coarseSlots = 36;
 /** A day has at most 8 parts; the last one is cut short or longer where the clock changes. (data.md, Layout) */
 export const coarsePartsPerDay = 8;
 
-/** The parts of a day: analogues by count and sum, counters and states by their last value (sum holds it, count 0 or 1). */
-export type Coarse = { counts: Float64Array; sums: Float64Array };
+/**
+ * The parts of a day: analogues by count and sum, counters and states by their last value (sum holds it, count 0 or 1). They stand from `from`
+ * to before `to`: those of many days lie in one piece of memory, a view of each would cost as much as reading it.
+ */
+export type Coarse = { counts: Float64Array; sums: Float64Array; from: number; to: number };
 
 /** Number of coarse parts of a day: 8, fewer only for a day that lost more than 3 hours. */
 export function coarseParts(slotCount: number): number {
@@ -39,7 +42,7 @@ export function coarseOf(slots: Float64Array, kind: Kind): Coarse {
     counts[part] = count;
     sums[part] = kind === "analogue" ? withoutDust(sum) : sum;
   }
-  return { counts, sums };
+  return { counts, sums, from: 0, to: parts };
 }
 
 /**
@@ -56,9 +59,9 @@ export function withoutDust(sum: number): number {
 }
 
 /** Coarse parts as bytes: the length of the block of counts, that block, the block of sums. */
-export function encodeCoarse({ counts, sums }: Coarse): Uint8Array {
-  const countBytes = encodeBlock(counts);
-  const sumBytes = encodeBlock(sums);
+export function encodeCoarse({ counts, sums, from, to }: Coarse): Uint8Array {
+  const countBytes = encodeBlock(counts.subarray(from, to));
+  const sumBytes = encodeBlock(sums.subarray(from, to));
   const bytes = new Uint8Array(1 + countBytes.length + sumBytes.length);
   bytes[0] = countBytes.length;
   bytes.set(countBytes, 1);
@@ -68,14 +71,11 @@ export function encodeCoarse({ counts, sums }: Coarse): Uint8Array {
 
 const countRoom = new Float64Array(coarsePartsPerDay);
 const sumRoom = new Float64Array(coarsePartsPerDay);
-
-const wholeRoom: Coarse = { counts: countRoom, sums: sumRoom };
+const room: Coarse = { counts: countRoom, sums: sumRoom, from: 0, to: 0 };
 /** Bytes to coarse parts, in room that the next call writes over: long ranges look at tens of thousands of days once. Throws DataError when they are none. */
 export function glanceAtCoarse(span: Span): Coarse {
-  const parts = readCoarse(span);
-  return parts === coarsePartsPerDay
-    ? wholeRoom
-    : { counts: countRoom.subarray(0, parts), sums: sumRoom.subarray(0, parts) };
+  room.to = readCoarse(span);
+  return room;
 }
 
 const blockSpan: Span = { bytes: new Uint8Array(0), from: 0, to: 0 };

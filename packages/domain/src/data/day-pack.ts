@@ -100,8 +100,8 @@ export function encodePack(days: readonly PackedDay[]): PackBytes {
       values.get("energy")![index] = NaN;
     }
     const coarse = glanceAtCoarse({ bytes: day.coarse, from: 0, to: day.coarse.length });
-    counts.set(coarse.counts, index * coarsePartsPerDay);
-    sums.set(coarse.sums, index * coarsePartsPerDay);
+    counts.set(coarse.counts.subarray(0, coarse.to), index * coarsePartsPerDay);
+    sums.set(coarse.sums.subarray(0, coarse.to), index * coarsePartsPerDay);
     endBefore(index);
     blocks.set(day.block, end);
     end += day.block.length;
@@ -218,8 +218,7 @@ export function decodeParts(span: Span): (index: number, slots: number) => Coars
   if (read !== counts.length + sums.length) throw new DataError("block_truncated", { slots: read });
   return (index, slots) => {
     const from = index * coarsePartsPerDay;
-    const to = from + coarseParts(slots);
-    return { counts: counts.subarray(from, to), sums: sums.subarray(from, to) };
+    return { counts, sums, from, to: from + coarseParts(slots) };
   };
 }
 

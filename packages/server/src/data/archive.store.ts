@@ -2,6 +2,7 @@ import { packDays, packOf } from "@heliograph/domain/data/day-pack.ts";
 import { CompiledQuery, sql, type RawBuilder } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { daysOfPack, type PackRow, type PartOfPack } from "./pack-row.ts";
+import { baseOf, blockAt, blocksBetween } from "./pack.store.ts";
 import { holdsText, type BlockRow } from "./stored-block.ts";
 
 declare module "../platform/database.ts" {
@@ -23,24 +24,18 @@ declare module "../platform/database.ts" {
 
 /** What a statement finds that asks for days wherever they lie: one that lies alone, or a pack of which one is wanted. */
 type Found = (BlockRow & { days: null }) | PartOfPack;
-/** A row of day_block, and one of day_pack with the blocks of the days [from, to] of it, in the columns that both need. */
+/** A row of day_block, and one of day_pack with the blocks of the days from one to before another of it, in the columns that both need. */
 const alone = sql`number, null::integer as pack, null::bigint as days, null::bytea as ends, null::bytea as figures, null::bytea as parts,
   null::bytea as carries, null::bytea as notes, null::integer as base, null::bytea as blocks,
   day, start, slots, step, n, first, last, min, max, sum, energy, first_slot, last_slot,
   min_slot, max_slot, coalesce(coarse, words) as coarse, carry, quality, since, mib, block, unbelieved`;
-/** Where a day of a pack begins among its blocks. */
-const endOf = (at: RawBuilder<unknown>) =>
-  sql`(get_byte(ends, 3 * (${at})) * 65536 + get_byte(ends, 3 * (${at}) + 1) * 256 + get_byte(ends, 3 * (${at}) + 2))`;
-const packed = (
-  from: RawBuilder<unknown>,
-  to: RawBuilder<unknown>,
-) => sql`number, pack, days, ends, figures, parts,
-  carries, notes, ${endOf(from)} as base,
-  substring(blocks from ${endOf(from)} + 1 for ${endOf(sql`${to} + 1`)} - ${endOf(from)}) as blocks,
+const packed = (first: string, end: string) => sql`number, pack, days, ends, figures, parts,
+  carries, notes, ${sql.raw(baseOf(blockAt(first)))} as base,
+  ${sql.raw(blocksBetween(blockAt(first), blockAt(end)))} as blocks,
   null::integer, null::bigint, null::smallint, null::smallint, null::smallint, null::float8, null::float8, null::float8, null::float8,
   null::float8, null::float8, null::smallint, null::smallint, null::smallint, null::smallint, null::bytea, null::bytea, null::text,
   null::bigint, mib, null::bytea, null::bytea`;
-const whole = packed(sql`0`, sql`31`);
+const whole = packed("0", String(packDays));
 
 /** The columns of a block as they are stored. */
 const stored: Readonly<Record<string, readonly [type: string, of: (row: BlockRow) => unknown]>> = {
@@ -127,7 +122,7 @@ async function takePacksApart(
       ${[...touched.values()].map(([number]) => number)}::integer[], ${[...touched.values()].map(([, pack]) => pack)}::integer[]
     ) as t (number, pack)
     where p.plant_id = ${plantId} and p.number = t.number and p.pack = t.pack
-    returning p.*, 0 as base`.execute(trx);
+    returning p.*, p.blocks || coalesce(p.rest, '') as blocks, 0 as base`.execute(trx);
   const apart = rows.flatMap((row) => daysOfPack(row));
   for (let from = 0; from < apart.length; from += rowsAStatement) {
     const some = apart.slice(from, from + rowsAStatement);
@@ -168,13 +163,12 @@ export async function readDay(
   of: { numbers: readonly number[]; day: number },
 ): Promise<Map<number, BlockRow>> {
   const numbers = sql`number = any(${[...of.numbers]}::integer[])`;
-  const index = sql`${of.day & 31}::integer`;
   const found = sql<Found>`/* prepared */
     select ${alone} from day_block
     where plant_id = ${plantId} and ${numbers} and day = ${of.day}
     union all
-    select ${packed(index, index)} from day_pack
-    where plant_id = ${plantId} and ${numbers} and pack = ${packOf(of.day)} and (days >> ${index}) & 1 = 1`;
+    select ${packed("index", "index + 1")} from day_pack cross join lateral (select ${of.day & 31}::integer as index) as asked
+    where plant_id = ${plantId} and ${numbers} and pack = ${packOf(of.day)} and (days >> index) & 1 = 1`;
   return byNumber(await daysFound(db, found, () => (day) => day === of.day));
 }
 

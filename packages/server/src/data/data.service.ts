@@ -35,6 +35,7 @@ import { JournalWriter } from "./journal-writer.ts";
 import { ensurePartitions } from "./journal.store.ts";
 import { pruneMibs, type UnusedMibs } from "./mib-pruning.ts";
 import { PacketAppender } from "./packet-append.ts";
+import { type PackingParts, PackingTasks } from "./packing-task.ts";
 import { wholePeriods } from "./figures-reader.ts";
 import { AnswerCache } from "./answer-cache.ts";
 import type { LiveBus } from "./live-bus.ts";
@@ -43,6 +44,7 @@ import { lastValuesOf } from "./last-values-of.ts";
 import { LiveValues } from "./live-values.ts";
 import { type LoggerFacts, loggerFacts } from "./logger-facts.ts";
 import { firstDayToRecalculate, recalculationOf } from "./recalculation.ts";
+import type { PackDue } from "./pack.store.ts";
 import { awaitSealer } from "./seal.store.ts";
 import { noteRefusedStamps, type RefusedStamps } from "./refused-stamps.ts";
 import { type MibBound, noteRefusedValues, refusedValues } from "./refused-values.ts";
@@ -133,6 +135,8 @@ export interface DataService {
   onChange(react: (model: PlantModel, changes: () => LastValues) => void): void;
   /** Called when changes of a plant, or of any plant for "*", were not heard of: what was announced before may be out of date. (L7) */
   onMissed(react: (plantId: string) => void): void;
+  /** From now on a large stock of days to lay together is a task. */
+  packByTasks(tasks: PackingParts["tasks"]): void;
   /** Plants that are being folded now: id -> since when [unix s]. */
   inProcess(): ReadonlyMap<string, number>;
   start(): Promise<void>;
@@ -163,10 +167,12 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
   const kept = new AnswerCache(db);
   const doInWorker = async (job: SeriesJob): Promise<number> => (await worker.do(job)) as number;
   const hasRoom = (): boolean => rooms.room?.hasRoom() ?? true;
+  let packing: PackingTasks | null = null;
   const sealer = new Sealer(context, {
     ...plants,
     do: doInWorker,
     hasRoom,
+    isPackedByTask: async () => (await packing?.isAtWork()) ?? false,
     ...(rooms.tidy === undefined ? {} : { tidy: rooms.tidy }),
   });
   const reactions: ((model: PlantModel, changes: () => LastValues) => void)[] = [];
@@ -397,6 +403,10 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
     lastUpdate: (plantId) => live.lastUpdate(plantId),
     onChange: (react) => void reactions.push(react),
     onMissed: (react) => void missedReactions.push(react),
+    packByTasks(tasks) {
+      const pack = (due: PackDue) => doInWorker({ kind: "pack", ...due });
+      packing = new PackingTasks(context, { tasks, pack, hasRoom });
+    },
     inProcess: () => sealer.inProcess,
     async start() {
       await ensurePartitions(db, context.clock.nowSeconds());

@@ -3,6 +3,23 @@ import { CompiledQuery, sql } from "kysely";
 import { outsideOfTransactions, type Db } from "../platform/database.ts";
 import type { PackRow } from "./pack-row.ts";
 
+/** A value that lies outside of its row lies in pieces of so many bytes. (TOAST_MAX_CHUNK_SIZE) */
+const pieceBytes = 1996;
+/** The blocks of a pack in whole pieces, and what is left of them: in a piece of its own it would take the room of a whole one. */
+const wholePieces = ({ blocks }: PackRow): Buffer =>
+  blocks.subarray(0, blocks.length - (blocks.length % pieceBytes));
+const restOf = (row: PackRow): Buffer => row.blocks.subarray(wholePieces(row).length);
+
+/** Of a pack's blocks those from one place to before another, and maybe more behind them. */
+export const blocksBetween = (from: string, to: string): string =>
+  `substring(blocks from ${from} + 1 for ${to} - ${from})
+   || case when ${to} > octet_length(blocks) then coalesce(rest, '') else '' end`;
+/** Where those begin among all. */
+export const baseOf = (from: string): string => `least(${from}, octet_length(blocks))`;
+/** Where a day of a pack begins among its blocks. */
+export const blockAt = (index: string): string =>
+  `(get_byte(ends, 3 * (${index})) * 65536 + get_byte(ends, 3 * (${index}) + 1) * 256 + get_byte(ends, 3 * (${index}) + 2))`;
+
 /** The columns of a pack as they are stored. */
 const packColumns: Readonly<
   Record<string, readonly [type: string, of: (row: PackRow) => unknown]>
@@ -21,7 +38,8 @@ const packColumns: Readonly<
   parts: ["bytea", (row) => row.parts],
   carries: ["bytea", (row) => row.carries],
   notes: ["bytea", (row) => row.notes],
-  blocks: ["bytea", (row) => row.blocks],
+  blocks: ["bytea", wholePieces],
+  rest: ["bytea", restOf],
 };
 /** Writes packs in the place of their days, which say the same: nobody who read them has to know. */
 const packStatement = `/* prepared */
@@ -49,15 +67,21 @@ export interface PackDue {
   readonly plantId: string;
   readonly pack: number;
 }
-/** Packs of which days lie alone and that are cold, oldest first: some of them, and how many there are. */
+/**
+ * Packs of which days lie alone and that are cold, oldest first: some of them, and how many there are.
+ * @param before the first one that is not cold
+ * @param of.after those up to this one were looked at
+ */
 export async function packsDue(
   db: Db,
   before: number,
-  most: number,
+  of: { readonly most: number; readonly after?: PackDue },
 ): Promise<{ due: PackDue[]; left: number }> {
+  const { pack, plantId } = of.after ?? { pack: -1, plantId: "" };
   const { rows } = await sql<PackDue & { left: number }>`
     select plant_id as "plantId", pack, (count(*) over ())::integer as left from pack_due
-    where pack < ${before} order by pack, plant_id limit ${most}`.execute(db);
+    where pack < ${before} and (pack, plant_id) > (${pack}, ${plantId})
+    order by pack, plant_id limit ${of.most}`.execute(db);
   return { due: rows, left: rows[0]?.left ?? 0 };
 }
 

@@ -8,7 +8,11 @@ import {
 } from "@heliograph/testkit/server-stage.ts";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeBlocks } from "./archive.store.ts";
+import { blockRow } from "./block-row.ts";
 import { foldDays } from "./seal.ts";
+import { readSeries } from "./series-reader.ts";
+import type { BlockRow } from "./stored-block.ts";
 import { giveBackRoom, packsDue } from "./pack.store.ts";
 import { coldBefore, packPlant } from "./packing.ts";
 
@@ -95,7 +99,9 @@ const counts = async (plant: string): Promise<{ alone: number; packs: number; du
   return rows[0]!;
 };
 async function packAll(plant: string): Promise<void> {
-  const { due: all } = await packsDue(stage.db, coldBefore(stage.clock.nowSeconds()), 1000);
+  const { due: all } = await packsDue(stage.db, coldBefore(stage.clock.nowSeconds()), {
+    most: 1000,
+  });
   const made: (number | null)[] = [];
   for (const due of all) if (due.plantId === plant) made.push(await packPlant(stage.db, due));
   expect(made).not.toContain(null);
@@ -210,4 +216,64 @@ test("[S19] the sealer lays days together a week after the last day of their pac
   };
   expect(await packsAt(cold - 1)).toBe(0);
   expect(await packsAt(cold)).toBeGreaterThan(0);
+});
+
+test("[S19] blocks longer than a piece lie partly in the row: each day comes back as it was, of packs of before too", async () => {
+  const tz = "UTC";
+  await stage.plant("705", { timezone: tz });
+  const device = await stage.device("705", { type: "meter" });
+  await stage.variable(device, "f", { udm: "Hz" });
+  const facts = await stage.facts("705");
+  const wanted = facts.series.filter(({ mib }) => mib === "f");
+  const pack = 600;
+  // Noise that no expectation helps with, of 12 bits: about 440 bytes a day, so seven pieces a pack.
+  const noise = (at: number): number => ((at * 7919 + ((at * at) % 4093)) % 4096) / 100;
+  const dayAt = (index: number): Float64Array =>
+    Float64Array.from({ length: 288 }, (_, slot) => noise(index * 288 + slot));
+  const rows: BlockRow[] = [];
+  for (let index = 0; index < packDays; index++) {
+    const day = pack * packDays + index;
+    const laid = { day, start: day * 86_400, step: 5 as const, slots: dayAt(index), since: 0 };
+    rows.push(blockRow(wanted[0]!, { ...laid, mib: null }, { before: rows.at(-1) }));
+  }
+  await writeBlocks(stage.db, "705", rows);
+  expect(await packPlant(stage.db, { plantId: "705", pack })).toBe(1);
+  const pieces = async () =>
+    (
+      await sql<{ outside: number; rest: number | null }>`
+        select octet_length(blocks) as outside, octet_length(rest) as rest
+        from day_pack where plant_id = '705'`.execute(stage.db)
+    ).rows[0]!;
+  const compare = async (): Promise<void> => {
+    for (let index = 0; index < packDays; index++) {
+      const start = (pack * packDays + index) * 86_400;
+      const read = await readSeries(stage.db, {
+        facts,
+        wanted,
+        start,
+        end: start + 86_400,
+        tz,
+        resolution: 5,
+      });
+      expect(read).toEqual([dayAt(index)]);
+    }
+  };
+  const { outside, rest } = await pieces();
+  expect(outside).toBeGreaterThan(5 * 1996);
+  expect(outside % 1996).toBe(0);
+  expect(rest).toBeGreaterThan(0);
+  expect(rest).toBeLessThan(1996);
+  await compare();
+  await sql`update day_pack set blocks = blocks || rest, rest = null where plant_id = '705'`.execute(
+    stage.db,
+  );
+  await compare();
+  // Both are taken apart whole.
+  await writeBlocks(stage.db, "705", [rows[3]!]);
+  expect((await counts("705")).alone).toBe(packDays);
+  await compare();
+  expect(await packPlant(stage.db, { plantId: "705", pack })).toBe(1);
+  expect(await pieces()).toEqual({ outside, rest });
+  await writeBlocks(stage.db, "705", [rows[30]!]);
+  await compare();
 });

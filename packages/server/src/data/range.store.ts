@@ -2,6 +2,7 @@ import { packDays, Pack } from "@heliograph/domain/data/day-pack.ts";
 import { CompiledQuery } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { DayReader, type Packed, type PackedDays } from "./packed-days.ts";
+import { baseOf, blockAt, blocksBetween } from "./pack.store.ts";
 import { modes, type Mode, type RangeMode, type RangeRow } from "./range-modes.ts";
 
 export interface RangeQuestion {
@@ -94,19 +95,17 @@ function statementOf(given: Mode<Day>): string {
 /** The packs that touch the range: their figures and what else the mode asks, of blocks those of the range alone. */
 function packsOf({ isByVariable, ofPacks, firstOfPack }: Mode<Day>): string {
   const first = firstOfPack ?? "(select $3::integer)";
-  const endOf = (at: string): string =>
-    `(get_byte(ends, 3 * ${at}) * 65536 + get_byte(ends, 3 * ${at} + 1) * 256 + get_byte(ends, 3 * ${at} + 2))`;
-  const from = endOf(`greatest(${first} - pack * ${packDays}, 0)`);
-  const to = endOf(`(least((select $4::integer) - pack * ${packDays}, ${packDays - 1}) + 1)`);
-  const beside = ofPacks.map((name) =>
-    name === "blocks" ? `substring(blocks from ${from} + 1 for ${to} - ${from})` : name,
+  const from = blockAt(`greatest(${first} - pack * ${packDays}, 0)`);
+  const to = blockAt(`least((select $4::integer) - pack * ${packDays}, ${packDays - 1}) + 1`);
+  const beside = ["figures", ...ofPacks].map((name) =>
+    name === "blocks" ? blocksBetween(from, to) : name,
   );
-  const bytes = ["figures", ...beside];
+  const bytes = beside.map((_, at) => `bytes${at}`);
   const record = [
     ...(isByVariable ? [] : [sends.int4("number")]),
     sends.int4("pack"),
     "int8send(days)",
-    sends.int4(ofPacks.includes("blocks") ? from : "0"),
+    sends.int4("base"),
     ...bytes.map((one) => `int4send(coalesce(length(${one}), -1))`),
   ];
   const order = isByVariable ? "order by pack" : "order by number, pack";
@@ -114,10 +113,16 @@ function packsOf({ isByVariable, ofPacks, firstOfPack }: Mode<Day>): string {
       string_agg(${record.join(" || ")}, '' ${order}),
       string_agg(${bytes.map((one) => `coalesce(${one}, '')`).join(" || ")}, '' ${order}),
       null, null, null, true
-    from day_pack
-    where plant_id = (select $1::text) and number = any((select $2::integer[])::integer[])
+    from (
+      -- Each of them once: blocks lie outside of the row.
+      select number, pack, days, ${ofPacks.includes("blocks") ? baseOf(from) : "0"} as base,
+        ${beside.map((one, at) => `${one} as ${bytes[at]}`).join(", ")}
+      from day_pack
+      where plant_id = (select $1::text) and number = any((select $2::integer[])::integer[])
       and pack between (select $3::integer) >> 5 and (select $4::integer) >> 5
       ${firstOfPack === undefined ? "" : `and pack >= (${firstOfPack}) >> 5`}
+      offset 0
+    ) as packs
     ${isByVariable ? "group by number" : ""}`;
 }
 const statements = Object.fromEntries(

@@ -26,6 +26,8 @@ export interface SealerRooms {
   /** As the database has it now. */
   freshModel(this: void, plantId: string): Promise<PlantModel | null>;
   do(this: void, job: SeriesJob): Promise<string | number>;
+  /** Whether a task lays a large stock of days together; the sealer does when absent. */
+  isPackedByTask?(this: void): Promise<boolean>;
   /** Nothing is folded onto a full disk. */
   hasRoom?(this: void): boolean;
   /** What else is to be cleared away, once an hour. */
@@ -103,11 +105,13 @@ export class Sealer {
       }
     }
   }
-  /** Lays cold days together: for a few seconds, so that what settles meanwhile does not wait. */
+  /** Lays cold days together: for a few seconds, so that what settles meanwhile does not wait. Many are a task. */
   async packDue(): Promise<void> {
     const began = this.#context.clock.nowSeconds();
-    const { due, left } = await packsDue(this.#context.db, coldBefore(began), packsATick);
-    if (left > packsATick) this.#context.log.info("old days are laid together", { left });
+    const cold = coldBefore(began);
+    const { due, left } = await packsDue(this.#context.db, cold, { most: packsATick });
+    if (left > packsATick && this.#by.hasRoom?.() !== false)
+      if ((await this.#by.isPackedByTask?.()) === true) return;
     for (const { plantId, pack } of due) {
       if (this.#repeated.isStopped || this.#by.hasRoom?.() === false) return;
       if (this.#context.clock.nowSeconds() - began > longestPackingSeconds) return;

@@ -38,6 +38,12 @@ const line: Readonly<Record<TaskLineCode, string>> = {
   report_begun: "reports to make: {{reports, number}}",
   report_failed: "plant {{plant}}: not made, tried again in a quarter of an hour: {{reason}}",
   report_done: "done: {{reports, number}} reports made, {{failed, number}} to be tried again",
+  packing_begun: "stretches of 32 days to pack: {{packs, number}}",
+  packing_failed:
+    "plant {{plant}}, 32 days from {{from, date}}: not packed, tried again: {{reason}}",
+  packing_no_room: "the disk is nearly full: old days are packed when there is room again",
+  packing_done:
+    "done: {{packs, number}} stretches of 32 days packed, {{rows, number}} variables in all",
   recalc_formulas_gone: "none of these formulas exists any more",
 };
 
@@ -91,6 +97,7 @@ export const texts: Words<typeof it> = {
     import: "Import of the history",
     file_import: "Import of {{file}}",
     report: "Reports",
+    packing: "Packing of old days",
     test: "Test",
     all: "Recalculation of all formulas",
     some: "Recalculation of {{count}} formulas",

@@ -38,6 +38,12 @@ const line: Readonly<Record<TaskLineCode, string>> = {
   report_begun: "report da fare: {{reports, number}}",
   report_failed: "impianto {{plant}}: non fatto, si riprova tra un quarto d’ora: {{reason}}",
   report_done: "fine: report fatti {{reports, number}}, da riprovare {{failed, number}}",
+  packing_begun: "periodi di 32 giorni da compattare: {{packs, number}}",
+  packing_failed:
+    "impianto {{plant}}, 32 giorni dal {{from, date}}: non compattati, si riprova: {{reason}}",
+  packing_no_room: "il disco è quasi pieno: i giorni passati si compattano quando torna spazio",
+  packing_done:
+    "fine: periodi di 32 giorni compattati {{packs, number}}, variabili in tutto {{rows, number}}",
   recalc_formulas_gone: "nessuna di queste formule esiste più",
 };
 
@@ -91,6 +97,7 @@ export const texts = {
     import: "Importazione dello storico",
     file_import: "Importazione di {{file}}",
     report: "Report",
+    packing: "Compattazione dei giorni passati",
     test: "Prova",
     all: "Ricalcolo di tutte le formule",
     some: "Ricalcolo di {{count}} formule",
