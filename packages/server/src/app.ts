@@ -188,18 +188,24 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   );
   const draw = drawReport({ files, thread: reportThread });
   const factRooms = { data, health, alerts, tariffs };
-  const { enqueue } = messages;
-  const issues = reportIssues(context, { ...factRooms, plants, reports, logs, enqueue, draw });
+  const issues = reportIssues(context, {
+    ...factRooms,
+    plants,
+    reports,
+    logs,
+    enqueue: messages.enqueue,
+    draw,
+  });
   const mailings = mailingsService(context, { plants, users, logs });
   const ofMailings = mailingIssues(context, {
     plants,
     users,
     data,
     logs,
-    enqueue,
+    enqueue: messages.enqueue,
     draw,
     thread: reportThread,
-    of: mailings.of,
+    of: (call, id) => mailings.of(call, id),
     facts: (model, span) =>
       readPeriodFacts(factRooms, {
         model,

@@ -41,14 +41,14 @@ export function readBannerFile(file: string): BannerLink | null {
 const digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /** base64url (RFC 4648) of ASCII, without padding. */
 function encoded(text: string): string {
-  const bits = [...text].map((sign) => sign.charCodeAt(0).toString(2).padStart(8, "0")).join("");
+  const bits = Array.from(text, (sign) => sign.charCodeAt(0).toString(2).padStart(8, "0")).join("");
   return (bits.match(/.{1,6}/g) ?? [])
     .map((six) => digits[Number.parseInt(six.padEnd(6, "0"), 2)])
     .join("");
 }
 /** Null for what is no base64url. */
 function decoded(text: string): string | null {
-  const values = [...text].map((sign) => digits.indexOf(sign));
+  const values = Array.from(text, (sign) => digits.indexOf(sign));
   if (values.includes(-1)) return null;
   const bits = values.map((value) => value.toString(2).padStart(6, "0")).join("");
   return (bits.match(/.{8}/g) ?? [])

@@ -136,7 +136,11 @@ function foot(
 ): string {
   const { colours, words, at } = of;
   const { is_silent: isSilent } = figures;
-  const moment = momentText({ figures, timezone, nowSeconds }, reportFormat(language, timezone), words);
+  const moment = momentText(
+    { figures, timezone, nowSeconds },
+    reportFormat(language, timezone),
+    words,
+  );
   const mark = isSilent ? colours.silent : colours.fresh;
   const shape = isSilent
     ? `<circle cx="${at.pad + 3}" cy="233" r="2.5" fill="none" stroke="${mark}" stroke-width="1.5"/>`
@@ -273,7 +277,7 @@ const pair = (
 
 /** How wide a text is at most, by the widths of Inter's letters. [pixels] */
 export function textWidth(words: string, size: number): number {
-  const ems = [...words].reduce((sum, sign) => sum + emOf(sign), 0);
+  const ems = Array.from(words).reduce((sum, sign) => sum + emOf(sign), 0);
   return ems * size;
 }
 function emOf(sign: string): number {
@@ -286,7 +290,7 @@ function emOf(sign: string): number {
 /** As much of a text as fits, with an ellipsis where it is cut. */
 export function fitted(words: string, width: number, size: number): string {
   if (textWidth(words, size) <= width) return words;
-  const signs = [...words];
+  const signs = Array.from(words);
   while (signs.length > 1 && textWidth(`${signs.join("")}…`, size) > width) signs.pop();
   return `${signs.join("").trimEnd()}…`;
 }

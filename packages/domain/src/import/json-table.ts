@@ -63,7 +63,7 @@ function fill(row: Map<string, string>, object: JsonObject, before: string, dept
     const name = before === "" ? key : `${before}.${key}`;
     if (isObject(value)) {
       if (depth < deepest) fill(row, value, key === "values" ? before : name, depth + 1);
-    } else if (value !== null && !Array.isArray(value)) row.set(name, String(value));
+    } else if (value !== null && typeof value !== "object") row.set(name, String(value));
   }
 }
 
@@ -100,8 +100,15 @@ function channelsOf(node: string, { Data, Start }: { Data: JsonObject; Start: st
   if (start === null) return [];
   const found = Object.entries(Data).flatMap(([channel, of]) => {
     const values = isObject(of) ? of["Values"] : null;
+    const unit = isObject(of) ? of["Unit"] : null;
     return isObject(of) && isObject(values ?? null)
-      ? [{ channel, unit: String(of["Unit"] ?? ""), values: Object.entries(values as JsonObject) }]
+      ? [
+          {
+            channel,
+            unit: typeof unit === "string" ? unit : "",
+            values: Object.entries(values as JsonObject),
+          },
+        ]
       : [];
   });
   const offsets = found.flatMap(({ values }) => values.map(([offset]) => Number(offset)));

@@ -17,7 +17,11 @@ import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
 import { energySoFar } from "@heliograph/domain/data/staleness.ts";
 import { equivalentsOf } from "@heliograph/domain/plants/equivalents.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
-import { type PlantSeries, seriesOf } from "@heliograph/domain/plants/plant-series.ts";
+import {
+  type PlantSeries,
+  powerTogether,
+  seriesOf,
+} from "@heliograph/domain/plants/plant-quantities.ts";
 import { sunPosition } from "@heliograph/domain/sun/sun-position.ts";
 import { sunTimes } from "@heliograph/domain/sun/sun-times.ts";
 import type { DataService } from "../data/data.service.ts";
@@ -125,15 +129,16 @@ async function factsOf(
 ): Promise<BannerFacts> {
   const { plant } = model;
   const { timezone } = plant;
-  const whole = plant.sections[0] ?? { fpac: null, fetot: null, fetotcount: null };
-  const named = [whole.fpac, whole.fetot, whole.fetotcount].filter((one) => one !== null);
-  const units = Object.fromEntries(named.map((one) => [one, model.byId.get(one)?.udm ?? null]));
-  const series = seriesOf({ id: plant.id, timezone, units }, whole);
-  const power = series.powerId === null ? null : await data.lastValue(model, series.powerId);
-  const powerKw =
-    typeof power?.[0] === "number" && nowSeconds - (power[1] ?? 0) <= silentSeconds
-      ? power[0] * series.powerFactor
-      : null;
+  const series = seriesOf(model);
+  const power = powerTogether(
+    await Promise.all(
+      series.powers.map(async ({ id, factor }) => {
+        const [value, at] = await data.lastValue(model, id);
+        return { kw: inUnit(value, factor), at };
+      }),
+    ),
+  );
+  const powerKw = nowSeconds - (power.at ?? 0) <= silentSeconds ? power.kw : null;
   const energy = await energies(data, series, nowSeconds);
   const newest = data.lastUpdate(plant.id);
   const figures: BannerFigures = {
@@ -169,33 +174,44 @@ function isSilent(model: PlantModel, newest: number | null, nowSeconds: number):
   return newest === null || (isDay && newest < late);
 }
 
+const inUnit = (value: unknown, factor: number): number | null =>
+  typeof value === "number" ? value * factor : null;
+/** What is known of several together; null where nothing is. */
+const sumOf = (values: readonly (number | null)[]): number | null => {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0);
+};
+
 async function energies(
   data: Pick<DataService, "stats">,
-  { energyId, energyFactor, zone }: PlantSeries,
+  { energies: terms, zone }: PlantSeries,
   nowSeconds: number,
 ): Promise<{ readonly today: number | null; readonly total: number | null }> {
-  if (energyId === null) return { today: null, total: null };
+  if (terms.length === 0) return { today: null, total: null };
   const bytes = await data.stats(anyReader, {
-    ids: [energyId],
+    ids: terms.map(({ id }) => id),
     include: ["day", "total"],
     tz: zone,
     date_format: "unix",
   });
-  const [item] = JSON.parse(Buffer.from(bytes).toString()) as StatsItem[];
-  const inKwh = (value: unknown): number | null =>
-    typeof value === "number" ? value * energyFactor : null;
-  const [today, at] = item?.day ?? [null, null];
-  return {
-    today: energySoFar(inKwh(today), typeof at === "number" ? at : null, nowSeconds),
-    total: inKwh(item?.total?.[0]),
-  };
+  const items = JSON.parse(Buffer.from(bytes).toString()) as StatsItem[];
+  const of = terms.map(({ id, factor }) => {
+    const item = items.find((one) => one.id === id);
+    const [today, at] = item?.day ?? [null, null];
+    const heard = typeof at === "number" ? at : null;
+    return {
+      today: energySoFar(inUnit(today, factor), heard, nowSeconds),
+      total: inUnit(item?.total?.[0], factor),
+    };
+  });
+  return { today: sumOf(of.map((one) => one.today)), total: sumOf(of.map((one) => one.total)) };
 }
 
 /** The power of the plant's day from before sunrise until after sunset, in quarters of an hour. [kW] */
 async function curveOfDay(
   data: Pick<DataService, "fetch">,
   model: PlantModel,
-  { powerId, powerFactor, zone }: PlantSeries,
+  { powers, zone }: PlantSeries,
   nowSeconds: number,
 ): Promise<BannerFacts["curve"]> {
   const step = curveMinutes * 60;
@@ -203,17 +219,19 @@ async function curveOfDay(
   const start = Math.floor(from / step) * step;
   const count = Math.ceil((to - start) / step);
   const values: (number | null)[] = Array.from({ length: count }, () => null);
-  if (powerId === null) return { values };
+  if (powers.length === 0) return { values };
   const bytes = await data.fetch(anyReader, {
-    ids: [powerId],
+    ids: powers.map(({ id }) => id),
     start,
     end: start + count * step,
     tz: zone,
     resolution: curveMinutes,
   });
-  for (const [at, value] of JSON.parse(Buffer.from(bytes).toString()) as [number, unknown][])
-    if (typeof value === "number" && at <= nowSeconds)
-      values[Math.floor((at - start) / step)] = value * powerFactor;
+  for (const [at, ...row] of JSON.parse(Buffer.from(bytes).toString()) as [number, ...unknown[]][])
+    if (at <= nowSeconds)
+      values[Math.floor((at - start) / step)] = sumOf(
+        powers.map(({ factor }, of) => inUnit(row[of], factor)),
+      );
   return { values };
 }
 const hour = 3600;

@@ -390,7 +390,8 @@ async function mailOf(
   };
 }
 
-const isOfNoPlant = ({ code }: MessageFacts): boolean => ["report_ready", "mailing_ready", "test"].includes(code);
+const isOfNoPlant = ({ code }: MessageFacts): boolean =>
+  ["report_ready", "mailing_ready", "test"].includes(code);
 /** Days where it runs over days, the last hours where it is of today. (M17) */
 async function pictureOf(
   { data, lostByDay }: WriterParts,

@@ -13,11 +13,14 @@ const copied = vi.fn<(text: string) => Promise<void>>();
 beforeEach(() => {
   copied.mockReset();
   copied.mockResolvedValue();
-  vi.stubGlobal("navigator", { ...navigator, clipboard: { writeText: copied } });
+  Object.defineProperty(navigator, "clipboard", {
+    configurable: true,
+    value: { writeText: copied },
+  });
 });
 afterEach(() => {
   cleanup();
-  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, "clipboard");
 });
 
 const show = (more: { readonly perms?: number[]; readonly disabled?: boolean } = {}) =>

@@ -1,0 +1,46 @@
+/** Refusals of reports and of mailings: a part of `errorTable`. */
+export const reportErrors = {
+  report_not_found: [404, "Report not found !"],
+  report_hidden: [403, "you may not see what this report shows"],
+  report_template_not_found: [404, "report template {id} not found"],
+  report_template_unknown: [400, "template_id: there is no template {id}"],
+  report_freq: [400, "freq: {template} is not made so often"],
+  report_variables_needed: [400, "vars: choose at least one variable"],
+  report_threshold_needed: [400, "diff_percent: must be given"],
+  report_period_unknown: [404, "this report has no period {period}"],
+  report_period_running: [409, "the period is not over: there is a preview of it alone"],
+  report_issue_not_found: [
+    404,
+    "there is no issue {number:number} of this period, or it was deleted",
+  ],
+  report_not_made: [409, "reports of template {template} cannot be made yet"],
+  report_no_recipients: [409, "the report has no recipients: choose them first"],
+  report_made_meanwhile: [409, "somebody else has just made this report: look at it again"],
+  report_issued: [
+    409,
+    "this report was made and sent: disable it; an administrator can delete it with all of them",
+  ],
+  mailing_not_found: [404, "scheduled report not found"],
+  mailing_kind_kept: [400, "kind: a portfolio report does not become an export, nor the other way"],
+  mailing_not_yours: [403, "only its owner or an administrator changes a scheduled report"],
+  mailing_sees_nothing: [403, "you may not see any of the plants, or of the data, of this"],
+  mailing_plants_needed: [400, "plants: choose at least one plant"],
+  mailing_plant_unread: [
+    403,
+    "plants: on plant {plant} you need the permission to read its reports",
+  ],
+  mailing_client_needed: [400, "client: choose the client"],
+  mailing_client_unknown: [400, "client: no plant whose reports you may read is of {client}"],
+  mailing_variables_needed: [400, "vars: choose at least one variable"],
+  mailing_one_plant: [400, "vars: choose variables of one plant: a file has one clock"],
+  mailing_step: [400, "step: a line a month needs a month or a year"],
+  mailing_too_large: [
+    400,
+    "step: {values:number} values a file, at most {limit:number}: choose a longer step or fewer variables",
+  ],
+  mailing_foreign_recipient: [
+    400,
+    "recipients: {id} sees nothing of this, or is nobody whom you may name",
+  ],
+  mailing_format: [400, "format: this is not made as {format}"],
+} as const;
