@@ -183,7 +183,7 @@ test("REP-12 it prints half a second after it is open", async () => {
   await show("admin");
   await choose(/-02-01/, "Stampa");
   const frame = await vi.waitFor(() => {
-    const found = document.querySelector<HTMLIFrameElement>(".hg-report-print");
+    const found = document.querySelector<HTMLIFrameElement>(".hg-print-frame");
     expect(found).not.toBeNull();
     return found!;
   });

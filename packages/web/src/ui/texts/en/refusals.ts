@@ -1,7 +1,9 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { mailingFields } from "./refusals/mailing-fields.ts";
 import { moneyFields } from "./refusals/money-fields.ts";
 import { performanceRefusals } from "./refusals/performance.ts";
 import { reportRefusals } from "./refusals/reports.ts";
+import { settlementFields } from "./refusals/settlement-fields.ts";
 import type { Words } from "../catalogue.ts";
 import type { texts as it } from "../it/refusals.ts";
 
@@ -245,7 +247,9 @@ export const texts: Words<typeof it> = {
   place,
   period: { day: "day", month: "month", year: "year" },
   field: {
+    ...mailingFields,
     ...moneyFields,
+    ...settlementFields,
     device: "device",
     permissions: "permissions",
     devices: "devices",

@@ -1,7 +1,9 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { mailingFields } from "./refusals/mailing-fields.ts";
 import { moneyFields } from "./refusals/money-fields.ts";
 import { performanceRefusals } from "./refusals/performance.ts";
 import { reportRefusals } from "./refusals/reports.ts";
+import { settlementFields } from "./refusals/settlement-fields.ts";
 
 /** A sentence for each refusal of the server; after the comma of a parameter stands its kind. */
 const code = {
@@ -247,7 +249,9 @@ export const texts = {
   period: { day: "giorno", month: "mese", year: "anno" },
   /** Keys of the wire. */
   field: {
+    ...mailingFields,
     ...moneyFields,
+    ...settlementFields,
     device: "dispositivo",
     permissions: "permessi",
     devices: "dispositivi",

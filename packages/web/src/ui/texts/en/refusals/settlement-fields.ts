@@ -1,0 +1,18 @@
+import type { settlementFields as it } from "../../it/refusals/settlement-fields.ts";
+import type { Words } from "../../catalogue.ts";
+
+/** Of guaranteed performance: its parameters, and what a settlement is asked by. */
+export const settlementFields: Words<typeof it> = {
+  params: "contract parameters",
+  pn_kwp: "contract power",
+  contract_start: "start of the contract",
+  contract_years: "length of the contract",
+  year: "year",
+  month: "month",
+  y: "contract year",
+  etotal: "energy counter",
+  iface: "grid interface",
+  inverters: "inverters",
+  eca: "recognised energy",
+  note: "note",
+};
