@@ -151,7 +151,7 @@ test("ADM-AT-01 ADM-AT-02 the catalogue of templates, and one of them as it is",
   await row.waitFor();
   await expect.poll(() => boss.getByRole("row").count()).toBe(29);
   const cells = await row.getByRole("cell").allTextContents();
-  expect(cells.slice(3)).toEqual(["150", "", "0,50", "33,30", "", "", ""]);
+  expect(cells.slice(3)).toEqual(["150", "", "0,5", "33,3", "", "", ""]);
   await row.getByRole("link").click();
   await boss.waitForURL("**/admin/alert_templates/004");
   await expect

@@ -30,9 +30,14 @@ const plantId = "118";
 let browser: Browser;
 let admin: string;
 let plant: Plant;
+let mailingId: string;
 beforeAll(async () => {
   [browser, admin] = await Promise.all([openBrowser(), tokenOf("admin")]);
   plant = await callApi<Plant>(admin, `/plant/${plantId}?full=true`);
+  ({ id: mailingId } = await callApi<{ id: string }>(admin, "/mailing", {
+    method: "POST",
+    body: JSON.stringify({ kind: "portfolio", name: "Tutti", freq: "monthly" }),
+  }));
 });
 afterAll(async () => {
   await browser.close();
@@ -101,6 +106,7 @@ function addressOf(path: string): string | null {
     reportId: "create",
     templateId: path.includes("report") ? "R01" : "001",
     incidentId,
+    mailingId,
     name: "widgets",
   };
   if (path.includes("$shortId")) return null;

@@ -49,6 +49,11 @@ export default defineConfig({
             },
             { name: "schemas", test: /\/node_modules\/zod\// },
             {
+              // Lists need no curves: what sorts and searches them stays out of the readings.
+              name: "tables",
+              test: /\/web\/src\/ui\/table-(?:model|rows)\.ts$|\/domain\/src\/data\/csv[a-z-]*\.ts$/,
+            },
+            {
               // What almost every page of a plant reads and draws with; the chart engine itself comes after it.
               name: "readings",
               test: /\/web\/src\/(?:data\/(?:use-[a-z-]+|data\.api|queries|bar-slots)|variables\/variables\.api|ui\/period(?:-bar)?|ui\/charts\/(?:series|style|axes|step|chart|bars|gauge))\.tsx?$/,

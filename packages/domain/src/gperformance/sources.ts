@@ -1,5 +1,6 @@
 import type { GperfParams } from "@heliograph/contract/plants/plants.wire.ts";
 import type { CalcQuestion } from "@heliograph/contract/gperformance/gperformance.wire.ts";
+import { tags } from "@heliograph/contract/variables/tags.ts";
 import { kindOf } from "../data/kinds.ts";
 import type { ModelVariable, PlantModel } from "../plants/plant-model.ts";
 import { energyFactor, isIrradiance, producedPowerOf } from "../plants/quantities.ts";
@@ -55,15 +56,18 @@ export function guaranteeSources(model: PlantModel, iface: string | null): Guara
   };
 }
 
+/** Whether it is marked as the energy that a plant, or a device of it, produces. */
+export const isProduction = ({ tags: own }: Pick<ModelVariable, "tags">): boolean =>
+  own.includes(tags.E_PRODUCED);
+/** Whether it is marked as the state of the grid interface. */
+export const isInterfaceState = ({ tags: own }: Pick<ModelVariable, "tags">): boolean =>
+  own.includes(tags.IFACE_STATE);
 /** Whether it counts energy. */
 export const isEnergyCounter = ({
-  udm,
-  tags,
-  data_type: type,
   bitmask,
+  ...own
 }: Pick<ModelVariable, "udm" | "tags" | "data_type" | "bitmask">): boolean =>
-  energyFactor(udm) !== null &&
-  kindOf({ udm, tags, data_type: type, hasBitmask: bitmask !== null }) === "counter";
+  energyFactor(own.udm) !== null && kindOf({ ...own, hasBitmask: bitmask !== null }) === "counter";
 
 /** What keeps a guarantee from being settled. */
 export function refuseCalc(

@@ -53,10 +53,13 @@ export function plantOnWire(
     ass_strinv: seenAssStrinv(plant.ass_strinv, sight.hidden),
     gperf_params: plant.gperf_params,
     gperf_events: plant.gperf_events,
-    ...(full === true
-      ? { quantities: seenQuantities(standingVariables(model), sight.hidden) }
-      : {}),
-    ...(full === false ? {} : parts(model, sight, full === true ? null : full.only)),
+    ...(full === false
+      ? {}
+      : {
+          // With every part: which variables stand for a quantity follows from all of them.
+          quantities: seenQuantities(standingVariables(model), sight.hidden),
+          ...parts(model, sight, full === true ? null : full.only),
+        }),
   };
 }
 type Settings = "sections" | "homepage" | "ass_strinv" | "gperf_params" | "gperf_events";

@@ -124,7 +124,7 @@ const files: Readonly<Record<string, LoggerFile>> = {
     encoding: "utf8",
     tz: "America/New_York",
     zone: "America/New_York",
-    units: { locus_site_Site_Measured_AC_Power: "W", "sen.1.Measured_Temperature_Ambient": "degC" },
+    units: { "met.1.Measured_AC_Power": "W", "sen.1.Measured_Temperature_Ambient": "degC" },
     day: "2018-08-02",
     packets: (lines) =>
       lines.slice(1).map((line) => {
@@ -132,7 +132,7 @@ const files: Readonly<Record<string, LoggerFile>> = {
         return {
           timestamp: unix(cells[0]!.replaceAll('"', "").replace(" ", "T"), "America/New_York"),
           values: {
-            locus_site_Site_Measured_AC_Power: tidy(Number(cells[1]) * 1000),
+            "met.1.Measured_AC_Power": tidy(Number(cells[1]) * 1000),
             "sen.1.Measured_Temperature_Ambient": Number(cells[4]),
           },
         };

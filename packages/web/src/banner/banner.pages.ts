@@ -1,5 +1,3 @@
-import { bannerThemes } from "@heliograph/contract/banner/banner.wire.ts";
-import { languages } from "@heliograph/contract/users/users.wire.ts";
 import { page } from "../ui/page.ts";
 import { choice, choiceOr } from "../ui/search.ts";
 
@@ -8,5 +6,5 @@ export const bannerPage = page("/plant/$plantId/tools/banner", {
   seen: { plant: "banner" },
   texts: ["banner"],
   /** Without a language that of the plant. */
-  search: { language: choice(languages), theme: choiceOr(bannerThemes, "light") },
+  search: { language: choice(["it", "en"]), theme: choiceOr(["light", "dark"], "light") },
 });

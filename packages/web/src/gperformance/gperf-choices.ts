@@ -4,11 +4,14 @@ import {
   type CalcQuestion,
 } from "@heliograph/contract/gperformance/gperformance.wire.ts";
 import type { GperfParams, Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Variable } from "@heliograph/contract/variables/variables.wire.ts";
 import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { settledYearOf, yearOfDay } from "@heliograph/domain/gperformance/contract.ts";
-import { isEnergyCounter } from "@heliograph/domain/gperformance/sources.ts";
+import {
+  isEnergyCounter,
+  isInterfaceState,
+  isProduction,
+} from "@heliograph/domain/gperformance/sources.ts";
 
 /** Price that is proposed until somebody saves that of the contract. [EUR/kWh] */
 export const proposedPrice = 0.15495;
@@ -45,7 +48,7 @@ export function counterChoices(plant: Plant): ChosenVariable[] {
       ? 0
       : variable.id === whole?.fetot
         ? 1
-        : variable.tags.includes(tags.E_PRODUCED)
+        : isProduction(variable)
           ? device?.type === "meter"
             ? 2
             : 3
@@ -59,7 +62,7 @@ export function counterChoices(plant: Plant): ChosenVariable[] {
 export function ifaceChoices(
   plant: Plant,
 ): readonly (ChosenVariable & { readonly isTagged: boolean })[] {
-  const isTagged = ({ variable }: Offered): boolean => variable.tags.includes(tags.IFACE_STATE);
+  const isTagged = ({ variable }: Offered): boolean => isInterfaceState(variable);
   return offered(plant)
     .filter((one) => isTagged(one) || one.variable.bitmask !== null)
     .toSorted((a, b) => Number(isTagged(b)) - Number(isTagged(a)))
