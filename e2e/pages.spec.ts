@@ -36,7 +36,7 @@ beforeAll(async () => {
   plant = await callApi<Plant>(admin, `/plant/${plantId}?full=true`);
   ({ id: mailingId } = await callApi<{ id: string }>(admin, "/mailing", {
     method: "POST",
-    body: JSON.stringify({ kind: "portfolio", name: "Tutti", freq: "monthly" }),
+    body: JSON.stringify({ kind: "portfolio", name: "Quattro tetti", freq: "monthly" }),
   }));
 });
 afterAll(async () => {
