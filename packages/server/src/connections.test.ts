@@ -31,7 +31,10 @@ test("[U12] [A12] more people lose a plant, or are put on its alerts, at once th
       password: "password-of-a-person",
       emails: [`person${n}@example.org`],
     });
-    await stage.make(`PATCH /user/${born.id}/perms/101`, [permissions.plant_show]);
+    await stage.make(`PATCH /user/${born.id}/perms/101`, [
+      permissions.plant_show,
+      permissions.alerts_show,
+    ]);
     people.push(born.id);
   }
   // Accounts are not in memory.

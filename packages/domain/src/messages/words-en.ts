@@ -24,6 +24,7 @@ export const english: MessageWords = {
   device: "a device",
   moreOne: "and one more",
   more: "and {count} more",
+  power: "Power of the plant",
   curve: "{name}, last 24 hours",
   curveOf: "Course of {name} over the last 24 hours: minimum {min}, maximum {max}",
   madeByDay: "Energy per day",

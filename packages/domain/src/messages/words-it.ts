@@ -24,6 +24,7 @@ export const italian = {
   device: "un apparato",
   moreOne: "e un’altra",
   more: "e altre {count}",
+  power: "Potenza dell’impianto",
   curve: "{name}, ultime 24 ore",
   curveOf: "Andamento di {name} nelle ultime 24 ore: minimo {min}, massimo {max}",
   madeByDay: "Energia al giorno",

@@ -116,6 +116,19 @@ export function seriesOf(model: PlantModel): PlantSeries {
   };
 }
 
+/** What several variables make together at one moment or in one period, in kW or kWh; null where none of them has a value. */
+export function together(
+  values: readonly (number | null | undefined)[],
+  terms: readonly Term[],
+): number | null {
+  let sum: number | null = null;
+  terms.forEach(({ factor }, at) => {
+    const value = values[at] ?? null;
+    if (value !== null) sum = (sum ?? 0) + value * factor;
+  });
+  return sum;
+}
+
 /** A power of one moment. */
 export interface PowerAt {
   readonly kw: number | null;

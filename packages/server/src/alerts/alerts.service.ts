@@ -27,7 +27,6 @@ import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { alertReferences, refuseReferences } from "@heliograph/domain/plants/plant-references.ts";
 import { seenAlert } from "@heliograph/domain/plants/seen-settings.ts";
-import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, type Call, type Caller } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
@@ -40,6 +39,7 @@ import {
   type Changing,
   type PlantsService,
 } from "../plants/plants.service.ts";
+import { recipientRefusal } from "../users/recipients.ts";
 import type { UsersService } from "../users/users.service.ts";
 import type { z } from "zod";
 import { Backtests, backtestSlots, type BacktestThread } from "./backtests.ts";
@@ -158,33 +158,33 @@ export function alertsService(
     if (plantId === null) throw unknownAlert();
     return plantId;
   };
-  /** Those of the recipients who see the plant. Asked before the plant is held: whoever holds it must not wait for another connection. */
-  const viewersAmong = async (plantId: string, sent: AlertReplacement): Promise<Set<string>> => {
-    const named = new Set([...(sent.send_email_to ?? []), ...(sent.send_sms_to ?? [])]);
-    const viewers = new Set<string>();
-    for (const id of named) {
-      const account = await users.account(id);
-      if (account !== null && holdsOn(account.holder, plantId, "plant_show")) viewers.add(id);
+  /** Why some of those named cannot be recipients. Asked before the plant is held: whoever holds it must not wait for another connection. */
+  const refusedAmong = async (
+    plantId: string,
+    sent: AlertReplacement,
+  ): Promise<Map<string, Problem>> => {
+    const refused = new Map<string, Problem>();
+    for (const id of new Set(lists.flatMap((list) => sent[list] ?? []))) {
+      const keys = lists.filter((list) => sent[list]?.includes(id));
+      const of = { id, plantId, right: "alerts_show" } as const;
+      const why = await recipientRefusal(users, of, ...keys);
+      if (why !== null) refused.set(id, why);
     }
-    return viewers;
+    return refused;
   };
-  /** Recipients must be someone who sees the plant. */
+  /** Who is added must be able to read what he is sent. */
   const refuseRecipients = (
     { caller }: Call,
-    of: { plantId: string; viewers: ReadonlySet<string> },
+    of: { plantId: string; refused: ReadonlyMap<string, Problem> },
     ...[before, after]: [Alert | null, Alert]
   ): void => {
-    const { plantId, viewers } = of;
     const { changed, added } = recipientsChange(before, after);
-    if (changed && !holds(caller, plantId, "messages_edit"))
-      throw problem("alert_recipients_fixed", { plant: plantId }, "send_email_to", "send_sms_to");
-    for (const id of added)
-      if (!viewers.has(id))
-        throw problem(
-          "foreign_recipient",
-          { id, plant: plantId },
-          ...lists.filter((list) => after[list].includes(id)),
-        );
+    if (changed && !holds(caller, of.plantId, "messages_edit"))
+      throw problem("alert_recipients_fixed", { plant: of.plantId }, ...lists);
+    for (const id of added) {
+      const why = of.refused.get(id);
+      if (why !== undefined) throw why;
+    }
   };
   const refuseVariables = (call: Call, model: PlantModel, alert: Alert): void => {
     const hidden = plants.hidden(call.caller, model);
@@ -242,8 +242,8 @@ export function alertsService(
         before: null,
         hidden: new Set(),
       });
-      const viewers = await viewersAmong(plantId, sent);
-      refuseRecipients(call, { plantId, viewers }, null, alert);
+      const refused = await refusedAmong(plantId, sent);
+      refuseRecipients(call, { plantId, refused }, null, alert);
       await plants.changeBy(call.caller, changing(plantId, alert.id), async (trx, model) => {
         refuse(refuseAlert(alert));
         refuse(refuseReferences(alertReferences(alert), model, plants.hidden(call.caller, model)));
@@ -255,14 +255,14 @@ export function alertsService(
       const plantId = await plantOf(id);
       if ((sent.id ?? id) !== id || (sent.plant_id ?? plantId) !== plantId)
         throw problem("differs_from_path", { keys: ["id", "plant_id"] }, "id", "plant_id");
-      const viewers = await viewersAmong(plantId, sent);
+      const refused = await refusedAmong(plantId, sent);
       return await plants.changeBy(call.caller, changing(plantId, id), async (trx, model) => {
         const before = alertIn(call, model, id);
         const hidden = plants.hidden(call.caller, model);
         const after = sentAlert({ sent, id, plantId, before, hidden });
         if (!holds(call.caller, plantId, "alerts_edit") && differsBesideRecipients(before, after))
           throw problem("alert_recipients_only", { plant: plantId });
-        refuseRecipients(call, { plantId, viewers }, before, after);
+        refuseRecipients(call, { plantId, refused }, before, after);
         refuse(refuseAlert(after));
         refuseVariables(call, model, after);
         await place(trx, call, before, after);

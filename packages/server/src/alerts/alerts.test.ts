@@ -160,7 +160,7 @@ describe("POST /alert", () => {
     const hidden = await stage.ask(editor.token, "POST /alert", limit({ vars: [pac, irr] }));
     expect(hidden.status).toBe(403);
   });
-  test("PERM-31 [A12] creating asks for 232, naming recipients for 221 too; they must see the plant", async () => {
+  test("PERM-31 [A12] creating asks for 232, naming recipients for 221 too; they must be able to read it", async () => {
     expect((await stage.ask(null as never, "POST /alert", limit())).status).toBe(401);
     expect((await stage.ask(viewer.token, "POST /alert", limit())).status).toBe(403);
     const elsewhere = limit({ plant_id: "102", vars: [strangerPac] });
@@ -180,6 +180,17 @@ describe("POST /alert", () => {
         status: 400,
         body: { code: "foreign_recipient" },
       });
+    // He sees the plant, and could not read what he is told.
+    const deaf = await stage.person("deaf", { "101": [0, 221] });
+    const told = await stage.ask(stage.admin, "POST /alert", limit({ send_email_to: [deaf.id] }));
+    expect([told.status, told.body]).toMatchObject([
+      400,
+      {
+        code: "recipient_may_not_read",
+        params: { username: "deaf", plant: "101", needs: ["alerts_show"] },
+        fields: [{ field: "send_email_to" }],
+      },
+    ]);
     await stage.make(`DELETE /alert/${(made.body as { id: string }).id}`);
   });
 });
@@ -307,7 +318,7 @@ describe("an alert by its id", () => {
       ).toEqual([]);
   });
   test("[A12] who is unlinked or deleted is no longer named", async () => {
-    const gone = await stage.person("gone-1", { "101": [0], "102": [0] });
+    const gone = await stage.person("gone-1", { "101": [0, 230], "102": [0, 230] });
     const made = await create({ send_email_to: [gone.id, viewer.id], send_sms_to: [gone.id] });
     const other = await create({ plant_id: "102", vars: [strangerPac], send_email_to: [gone.id] });
     await stage.make(`DELETE /user/${gone.id}/perms/101`);
@@ -322,7 +333,7 @@ describe("an alert by its id", () => {
     for (const { id } of [made, other]) await stage.make(`DELETE /alert/${id}`);
   });
   test("[A12] [P21] who is unlinked while somebody changes the alert is not written back", async () => {
-    const gone = await stage.person("gone-2", { "101": [0] });
+    const gone = await stage.person("gone-2", { "101": [0, 230] });
     const made = await create({ send_email_to: [gone.id, viewer.id] });
     const { unlinking } = await stage.server.rooms.plants.change(
       { plantId: "101", what: null },

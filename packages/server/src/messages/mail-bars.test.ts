@@ -1,3 +1,4 @@
+import { tags } from "@heliograph/contract/variables/tags.ts";
 import type { Language } from "@heliograph/domain/messages/message-text.ts";
 import type { MessageFacts } from "@heliograph/contract/messages/message-facts.ts";
 import { parseCivilDay } from "@heliograph/domain/data/civil-day.ts";
@@ -38,6 +39,13 @@ const data = {
   aggregated: async (_caller: unknown, question: unknown) => {
     asked = question;
     // Watt-hours: 134 kWh before it stopped, 8 on the day.
+    if ((question as { ids: string[] }).ids.length > 1)
+      return Buffer.from(
+        JSON.stringify([
+          ["2026-11-07", 134_000, 66],
+          ["2026-11-08", null, 50],
+        ]),
+      );
     const rows = [
       ["2026-11-07", 134_000],
       ["2026-11-08", 8000],
@@ -86,6 +94,38 @@ test("[M17] of a subject without a power of its own only what was lost", async (
     caption: "Energia persa al giorno",
     alternative: "Energia persa al giorno dal 01/11 al 21/11: 370 kWh",
   });
+});
+test("[M17] HLTH-01 of the whole plant what all that stands for its power made", async () => {
+  const second = "b".repeat(24);
+  const inverters = [
+    { id: power, udm: "W", tags: [tags.P_PRODUCED], deviceType: "inverter", device_id: inverter },
+    {
+      id: second,
+      udm: "kW",
+      tags: [tags.P_PRODUCED],
+      deviceType: "inverter",
+      device_id: "c".repeat(24),
+    },
+  ];
+  const whole = {
+    plant: { timezone: "Europe/Rome", sections: [{ fpac: null }], devices: [] },
+    variables: inverters,
+    deviceById: new Map(),
+    byId: new Map(inverters.map((one) => [one.id, one])),
+  } as unknown as PlantModel;
+  const subject = { kind: "plant", id: "101", name: "Prova", type: null };
+  const facts = opened({ subject, series: [power] });
+  const created = at("2026-11-22T08:16+01:00");
+  const found = await mailBars(data, caller, {
+    facts,
+    created,
+    model: whole,
+    language: "it",
+    lost,
+  });
+  expect(asked).toMatchObject({ ids: [power, second] });
+  // 134 + 66 on the first day, 50 on the next, of which one inverter says nothing.
+  expect(found?.shown.alternative).toContain("250 kWh prodotti");
 });
 test("[M17] a long one shows its last month, over a change of the clock too", async () => {
   const found = await bars({ since: at("2026-09-01T10:00+02:00") });

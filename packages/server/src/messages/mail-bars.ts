@@ -9,6 +9,7 @@ import {
   type Language,
 } from "@heliograph/domain/messages/message-text.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { seriesOf, together, type Term } from "@heliograph/domain/plants/plant-quantities.ts";
 import { powerFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { Caller } from "../platform/caller.ts";
@@ -92,39 +93,44 @@ async function madeBy(
   },
 ): Promise<ReadonlyMap<CivilDay, number> | null> {
   const { model, params, first, last } = of;
-  const { subject } = params;
-  const fpac = model.plant.sections[0]?.fpac ?? null;
-  const own = [...params.series, ...(subject.kind === "plant" && fpac !== null ? [fpac] : [])];
-  const power = own
-    .map((id) => model.byId.get(id))
-    .find(
-      (one) =>
-        one !== undefined &&
-        (one.udm ?? "").trim() !== "" &&
-        powerFactor(one.udm) !== null &&
-        (subject.kind === "device" ? one.device_id === subject.id : subject.kind === "plant"),
-    );
-  if (power === undefined) return null;
+  const powers = powersOf(model, params);
   const tz = model.plant.timezone;
-  const factor = powerFactor(power.udm) ?? 1;
+  if (powers.length === 0) return null;
   try {
     const bytes = await data.aggregated(caller, {
-      ids: [power.id],
+      ids: powers.map(({ id }) => id),
       start: dayStartSeconds(first, tz),
       end: dayStartSeconds(last + 1, tz),
       tz,
       period: "day",
       integral: true,
     });
-    const rows = JSON.parse(Buffer.from(bytes).toString("utf8")) as [string, number | null][];
-    const known = rows.flatMap(([day, value]) =>
-      value === null ? [] : [[parseCivilDay(day), Math.max(0, value * factor)] as const],
-    );
-    return known.length === 0 ? null : new Map(known);
+    const rows = JSON.parse(Buffer.from(bytes).toString("utf8")) as [
+      string,
+      ...(number | null)[],
+    ][];
+    const made = new Map<CivilDay, number>();
+    for (const [day, ...values] of rows) {
+      const kwh = together(values, powers);
+      if (kwh !== null) made.set(parseCivilDay(day), Math.max(0, kwh));
+    }
+    return made.size === 0 ? null : made;
   } catch {
     // A message without its picture is better than none.
     return null;
   }
+}
+/** Those of a plant are what stands for its power (H1); of a device the one that is known to be its own. */
+function powersOf(model: PlantModel, { subject, series }: IncidentFacts): readonly Term[] {
+  if (subject.kind === "plant") return seriesOf(model).powers;
+  if (subject.kind !== "device") return [];
+  for (const id of series) {
+    const one = model.byId.get(id);
+    const factor = powerFactor(one?.udm ?? null);
+    if (one?.device_id === subject.id && (one.udm ?? "").trim() !== "" && factor !== null)
+      return [{ id, factor }];
+  }
+  return [];
 }
 const dateOf = (day: CivilDay): string => {
   const { month, dayOfMonth } = civilParts(day);

@@ -7,6 +7,7 @@ import {
   type Language,
 } from "@heliograph/domain/messages/message-text.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import { seriesOf, together, type Term } from "@heliograph/domain/plants/plant-quantities.ts";
 import type { Caller } from "../platform/caller.ts";
 import type { DataService } from "../data/data.service.ts";
 import { curvePicture } from "./curve-picture.ts";
@@ -23,26 +24,38 @@ function namedIn({ code, params }: MessageFacts): readonly string[] {
     return params.variables.map(({ id }) => id);
   return code === "incident_opened" || code === "incident_over" ? params.series : [];
 }
+/** The first variable that the message is about, else what stands for the power of the plant (H1), which has no one name where several do. */
+function curveOf(
+  facts: MessageFacts,
+  model: PlantModel,
+): { name: string | null; unit: string; terms: readonly Term[] } | null {
+  const named = namedIn(facts).find((each) => model.byId.has(each));
+  const { powers } = seriesOf(model);
+  const id = named ?? (powers.length === 1 ? powers[0]?.id : undefined);
+  if (id === undefined)
+    return powers.length === 0 ? null : { name: null, unit: " kW", terms: powers };
+  const variable = model.byId.get(id);
+  if (variable === undefined || variable.data_type === "str") return null;
+  const { name, udm } = variable;
+  return { name, unit: ` ${udm ?? ""}`, terms: [{ id, factor: 1 }] };
+}
 
 const daySeconds = 86_400;
-/** The last day of the first variable that the message is about, as its recipient sees it; null where there is nothing to draw. */
+/** The last day of the first variable that the message is about, else of the plant's power, as its recipient sees it; null where there is nothing to draw. */
 export async function mailCurve(
   data: Pick<DataService, "fetch">,
   caller: Caller,
   of: CurveOf,
 ): Promise<{ shown: MailPicture; picture: Uint8Array } | null> {
   const { occasion, model } = of;
-  const id =
-    namedIn(occasion.facts).find((each) => model.byId.has(each)) ??
-    model.plant.sections[0]?.fpac ??
-    null;
-  const variable = id === null ? undefined : model.byId.get(id);
-  if (id === null || variable === undefined || variable.data_type === "str") return null;
+  const shownOf = curveOf(occasion.facts, model);
+  if (shownOf === null) return null;
+  const { name, unit, terms } = shownOf;
   const end = Math.ceil(Math.max(occasion.created, 0) / 300) * 300;
   let rows: (number | null)[][];
   try {
     const bytes = await data.fetch(caller, {
-      ids: [id],
+      ids: terms.map(({ id }) => id),
       start: end - daySeconds,
       end,
       resolution: 5,
@@ -52,7 +65,7 @@ export async function mailCurve(
     // A message without its picture is better than none.
     return null;
   }
-  const byTime = new Map(rows.map(([time, value]) => [time, value ?? null]));
+  const byTime = new Map(rows.map(([time, ...values]) => [time, together(values, terms)]));
   const values = Array.from(
     { length: 288 },
     (_, at) => byTime.get(end - daySeconds + at * 300) ?? null,
@@ -61,8 +74,7 @@ export async function mailCurve(
   if (known.length < 2) return null;
   const [low, high] = [Math.min(0, ...known), Math.max(0, ...known)];
   const words = wordsOf(of.language);
-  const unit = variable.udm === null || variable.udm === "" ? "" : ` ${variable.udm}`;
-  const written = (value: number): string => `${numberText(value, of.language)}${unit}`;
+  const written = (value: number): string => `${numberText(value, of.language)}${unit}`.trim();
   const clock = (seconds: number): string => {
     const at = Temporal.Instant.fromEpochMilliseconds(seconds * 1000).toZonedDateTimeISO(
       model.plant.timezone,
@@ -70,14 +82,13 @@ export async function mailCurve(
     const two = (n: number): string => String(n).padStart(2, "0");
     return `${two(at.day)}/${two(at.month)} ${two(at.hour)}:${two(at.minute)}`;
   };
-  const { name } = variable;
   return {
     shown: {
-      caption: filled(words.curve, { name }),
+      caption: filled(words.curve, { name: name ?? words.power }),
       note: "",
       since: null,
       alternative: filled(words.curveOf, {
-        name,
+        name: name ?? words.power,
         min: written(Math.min(...known)),
         max: written(Math.max(...known)),
       }),

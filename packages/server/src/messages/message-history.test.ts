@@ -89,6 +89,49 @@ test("BACK-05 [M1] an alert's activation and recovery reach send_email_to, and s
   expect(await read(`msg/${plantId}`)).toHaveLength(2);
 });
 
+test("ENT-43 ENT-44 what is stored of a message, by mail and by SMS, and what went wrong with it", async () => {
+  const test = { plant_id: plantId, title: "Titolo", text: "Testo", to: ["a@b.it"] };
+  for (const [type, channel] of [
+    ["alarm_ko", "email"],
+    ["alarm_ok", "sms"],
+    ["report", "email"],
+  ])
+    await stage.make("POST /admin/send_test_message", {
+      ...test,
+      type,
+      channel,
+      to: [channel === "sms" ? "+393331234567" : "a@b.it"],
+    });
+  for (const sent of [
+    { type: "other", channel: "email" },
+    { type: "report", channel: "pigeon" },
+  ])
+    expect(
+      (await stage.ask(stage.admin, "POST /admin/send_test_message", { ...test, ...sent })).status,
+    ).toBe(400);
+  const stored = await read(`msg/${plantId}`);
+  const facts = stored.map(({ time, type, title, text, channel, to }) => ({
+    time,
+    type,
+    title,
+    text,
+    channel,
+    to,
+  }));
+  const of = { time: noon, title: "Titolo", text: "Testo" };
+  expect(facts).toHaveLength(3);
+  expect(facts).toEqual(
+    expect.arrayContaining([
+      { ...of, type: "alarm_ko", channel: "email", to: ["a@b.it"] },
+      { ...of, type: "alarm_ok", channel: "sms", to: ["+393331234567"] },
+      { ...of, type: "report", channel: "email", to: ["a@b.it"] },
+    ]),
+  );
+  expect(new Set(stored.map(({ id }) => id)).size).toBe(3);
+  // No mail server and no gateway is set here: the line says so.
+  for (const { error } of stored) expect(error).toMatch(/non è configurat/);
+});
+
 test("API-84 API-85 API-86 MSG-06 each history asks for a permission of its own, and holds its own types", async () => {
   await happen({});
   await stage.make("POST /admin/send_test_message", {

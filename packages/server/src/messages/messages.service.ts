@@ -14,7 +14,6 @@ import type {
 import type { Input, Reply } from "@heliograph/contract/route.ts";
 import type { Language } from "@heliograph/domain/messages/message-text.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
-import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
@@ -23,6 +22,7 @@ import type { Db } from "../platform/database.ts";
 import { problem } from "../platform/problem.ts";
 import { tokenSecret } from "../platform/token-secret.ts";
 import type { RoomContext } from "../platform/room-context.ts";
+import { recipientRefusal } from "../users/recipients.ts";
 import type { UserCall, UsersService } from "../users/users.service.ts";
 import { actionLinks, type ActionLinks, type IncidentsOfMessages } from "./action-links.ts";
 import { tryMilliseconds, type DeliveryParts } from "./delivery.ts";
@@ -90,7 +90,7 @@ export interface MessagesService extends ActionLinks {
   /** Throws message_not_found. */
   acknowledge(call: UserCall, plantId: string, occasionId: string): Promise<void>;
   escalation(call: Call, plantId: string): Promise<Escalation>;
-  /** Throws foreign_recipient. */
+  /** Throws foreign_recipient, recipient_may_not_read. */
   setEscalation(call: Call, plantId: string, steps: Escalation): Promise<Escalation>;
   sendTest(
     call: Call,
@@ -218,10 +218,10 @@ export function messagesService(context: RoomContext, rooms: MessagesRooms): Mes
     },
     async setEscalation(call, plantId, steps) {
       for (const { user_id: id } of steps) {
+        const of = { id, plantId, right: "alerts_show" } as const;
         // oxlint-disable-next-line no-await-in-loop -- ten at most, from memory
-        const account = await users.account(id);
-        if (account === null || !holdsOn(account.holder, plantId, "plant_show"))
-          throw problem("foreign_recipient", { id, plant: plantId }, "escalation");
+        const why = await recipientRefusal(users, of, "escalation");
+        if (why !== null) throw why;
       }
       return await plants.changeBy(
         call.caller,

@@ -483,6 +483,13 @@ describe("escalation", () => {
         .toSorted(),
     ).toEqual([`capo-${plantId}@example.org`, `luca-${plantId}@example.org`]);
   });
+  test("[M14] [A12] nobody is called who could not read it", async () => {
+    const deaf = await stage.person(`sordo-${plantId}`, { [plantId]: [0, 220] });
+    const escalation = [{ user_id: deaf.id, after_min: 15 }];
+    const line = `POST /plant/${plantId}/escalation`;
+    const answer = await stage.ask(stage.admin, line, { escalation });
+    expect([answer.status, answer.body]).toMatchObject([400, { code: "recipient_may_not_read" }]);
+  });
   test("[M14] [M16] acknowledging by the link of the mail, on POST alone, stops it; a second use does nothing", async () => {
     const chief = await stage.person(`capo-${plantId}`, { [plantId]: viewer });
     const steps = [{ user_id: chief.id, after_min: 15 }];

@@ -51,7 +51,12 @@ async function wholePlant(id: string, person: string) {
   const formula = await from.formula(id, `{${power}} * 2`, { name: "Doppia {A}", udm: "kW" });
   const above = await from.formula(id, `{${formula}} + {${power}}`, { name: "Tripla", udm: "kW" });
   const reader = await from.person(person, {
-    [id]: [permissions.plant_show, permissions.alerts_show, permissions.irradiance],
+    [id]: [
+      permissions.plant_show,
+      permissions.alerts_show,
+      permissions.reports_show,
+      permissions.irradiance,
+    ],
   });
   await from.make(`PATCH /plant/${id}`, {
     sections: [

@@ -155,7 +155,9 @@ test("[PF8] PFILE-03 back to what it was: ids and history stay, what was deleted
 test("[PF8] PFILE-03 permissions stay as they are; who does not see the plant any more gets no message", async () => {
   const device = await stage.device(plant);
   const power = await stage.variable(device, "p");
-  const { id: ugo } = await stage.person(`ugo${plant}`, { [plant]: [permissions.plant_show] });
+  const { id: ugo } = await stage.person(`ugo${plant}`, {
+    [plant]: [permissions.plant_show, permissions.alerts_show],
+  });
   const alert = (await stage.make("POST /alert", {
     plant_id: plant,
     name: "Fermo",

@@ -13,7 +13,6 @@ import { reportTemplate, reportTemplates } from "@heliograph/domain/reports/repo
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { dueSeconds, spanOf } from "@heliograph/domain/reports/report-period.ts";
 import { isMade } from "@heliograph/domain/reports/report-templates.ts";
-import { holdsOn } from "@heliograph/domain/users/holder.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, type Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
@@ -21,6 +20,7 @@ import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { refuse, type Changing, type PlantsService } from "../plants/plants.service.ts";
+import { recipientRefusal } from "../users/recipients.ts";
 import type { UsersService } from "../users/users.service.ts";
 import {
   deleteReport,
@@ -81,7 +81,7 @@ export function reportsService(
       throw problem("report_hidden");
     return report;
   };
-  /** A recipient must see the plant. Asked before the plant is held: whoever holds it must not wait for another connection. */
+  /** A recipient must be able to read what he is sent. Asked before the plant is held: whoever holds it must not wait for another connection. */
   const refuseRecipients = async (
     plantId: string,
     sent: ReportReplacement,
@@ -89,9 +89,9 @@ export function reportsService(
   ): Promise<void> => {
     for (const id of sent.send_email_to ?? []) {
       if (before.includes(id)) continue;
-      const account = await users.account(id);
-      if (account === null || !holdsOn(account.holder, plantId, "plant_show"))
-        throw problem("foreign_recipient", { id, plant: plantId }, "send_email_to");
+      const of = { id, plantId, right: "reports_show" } as const;
+      const why = await recipientRefusal(users, of, "send_email_to");
+      if (why !== null) throw why;
     }
   };
   const refuseVariables = (call: Call, model: PlantModel, report: Report): void => {

@@ -178,11 +178,17 @@ test("[R4] [P8] a variable that a report names is not deleted", async () => {
   await stage.make(`DELETE /report/${id}`);
 });
 
-test("[R5] recipients see the plant, and who is unlinked is taken out", async () => {
+test("[R5] recipients may read its reports, and who is unlinked is taken out", async () => {
   const outsider = await stage.person("outsider", { "102": [0, 240] });
   expect(await codeOf(stage.admin, "POST /report", body({ send_email_to: [outsider.id] }))).toEqual(
     [400, "foreign_recipient", "send_email_to"],
   );
+  const deaf = await stage.person("deaf", { "101": [0] });
+  expect(await codeOf(stage.admin, "POST /report", body({ send_email_to: [deaf.id] }))).toEqual([
+    400,
+    "recipient_may_not_read",
+    "send_email_to",
+  ]);
   const leaver = await stage.person("leaver", { "101": [0, 240] });
   const { id } = await create({ send_email_to: [viewer.id, leaver.id] });
   await stage.make(`GET /report/${id}`);

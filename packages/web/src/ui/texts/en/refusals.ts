@@ -155,6 +155,8 @@ const code = {
   alert_recipients_only: "on plant {{plant}} you may only choose the recipients",
   alert_recipients_fixed: "on plant {{plant}} you may not choose the recipients",
   foreign_recipient: "one of the recipients does not see plant {{plant}}",
+  recipient_may_not_read:
+    "on plant {{plant}} {{username}} lacks: {{needs, permissions}}. Give it first",
   chart_not_found: "this chart does not exist or has been deleted",
   chart_hidden: "your permissions do not show what this chart contains",
   chart_3d_series: "a 3D chart shows one variable",

@@ -155,6 +155,8 @@ const code = {
   alert_recipients_only: "sull’impianto {{plant}} puoi scegliere solo i destinatari",
   alert_recipients_fixed: "sull’impianto {{plant}} non puoi scegliere i destinatari",
   foreign_recipient: "uno dei destinatari non vede l’impianto {{plant}}",
+  recipient_may_not_read:
+    "a {{username}} sull’impianto {{plant}} manca: {{needs, permissions}}. Prima va dato",
   chart_not_found: "questo grafico non esiste o è stato eliminato",
   chart_hidden: "i tuoi permessi non mostrano ciò che questo grafico contiene",
   chart_3d_series: "un grafico 3D mostra una sola variabile",

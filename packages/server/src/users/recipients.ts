@@ -1,0 +1,19 @@
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
+import { holdsOn } from "@heliograph/domain/users/holder.ts";
+import { problem, type Problem } from "../platform/problem.ts";
+import type { UsersService } from "./users.service.ts";
+
+/** Why a user cannot be a recipient of a plant: he does not see it, or may not read what he would be sent (O30). null where he can. `keys`: the body's fields that name him. */
+export async function recipientRefusal(
+  users: Pick<UsersService, "account">,
+  of: { readonly id: string; readonly plantId: string; readonly right: PermissionName },
+  ...keys: readonly string[]
+): Promise<Problem | null> {
+  const { id, plantId: plant, right } = of;
+  const account = await users.account(id);
+  if (account === null || !holdsOn(account.holder, plant, "plant_show"))
+    return problem("foreign_recipient", { id, plant }, ...keys);
+  if (holdsOn(account.holder, plant, right)) return null;
+  const { username } = account.user;
+  return problem("recipient_may_not_read", { username, plant, needs: [right] }, ...keys);
+}
