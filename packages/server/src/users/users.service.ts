@@ -4,7 +4,6 @@ import type { listUsersOfPlant } from "@heliograph/contract/users/users.routes.t
 import type { Answer } from "@heliograph/contract/route.ts";
 import {
   creatableFields,
-  grant,
   refusalOfFields,
   refusalToCreate,
   refusalToDelete,
@@ -26,6 +25,8 @@ import { accountCache } from "./account-cache.ts";
 import { firstAccounts, type FirstAccounts, type Together } from "./first-accounts.ts";
 import { passwordAttempts } from "./password-attempts.ts";
 import { decoyHash, hashPassword, isPassword } from "./password.ts";
+import { type Permit, type PermissionChange, permitting } from "./permitting.ts";
+import { rolesService, type RolesService } from "./roles.service.ts";
 import { usersStore, type Account, type EndedSession, type UsersStore } from "./users.store.ts";
 
 export { demoAccounts, demoPassword } from "./first-accounts.ts";
@@ -45,6 +46,7 @@ export type Unlinking = (open: OpenChange, userId: string, plantId: string | nul
 
 /** Rules by number: docs/rules/users.md. Every answer leaves the password out. */
 export interface UsersService extends FirstAccounts {
+  readonly roles: RolesService;
   get(call: UserCall, id: string, plantId: string | null): Promise<User>;
   byUsername(username: string): Promise<User>;
   all(): Promise<User[]>;
@@ -58,15 +60,10 @@ export interface UsersService extends FirstAccounts {
   setPermissions(
     call: UserCall,
     id: string,
-    change: { plantId: string; numbers: readonly number[] },
+    change: PermissionChange,
   ): Promise<User>;
   /** The same as a part of a change that is under way. */
-  permitWithin(
-    open: OpenChange,
-    call: UserCall,
-    id: string,
-    change: { plantId: string; numbers: readonly number[] },
-  ): Promise<void>;
+  readonly permitWithin: Permit;
   /** By username, what those may who are linked to the plant. */
   permissionsOn(plantId: string): Promise<ReadonlyMap<string, readonly number[]>>;
   unlink(call: UserCall, id: string, plantId: string): Promise<void>;
@@ -139,36 +136,12 @@ export function usersService(context: RoomContext, logs: LogsService): UsersServ
     if (!(await withPassword({ username, password }, call.ip)).isRight)
       throw problem("current_password_wrong", {}, "current_password");
   };
-  const permitWithin: UsersService["permitWithin"] = async (
-    { trx, announce },
-    call,
-    id,
-    { plantId, numbers },
-  ) => {
-    const tx = usersStore(trx);
-    announce("user", id);
-    const target = found(await tx.findAndHold(id));
-    const granted = grant(holderOfCaller(call.caller), target.holder, {
-      plantId,
-      requested: numbers,
-    });
-    if (granted.numbers === null) throw new Problem(granted.refusal);
-    await tx.setPermissions(id, plantId, granted.numbers);
-    const before = target.user.perms[plantId];
-    await logs.edit(trx, call, {
-      act: before === undefined ? "link" : "edit",
-      ent: before === undefined ? "user" : "permission",
-      nam: target.user.username,
-      plantId,
-      id,
-      before: { perms: before?.toSorted((a, b) => a - b) ?? null },
-      after: { perms: granted.numbers },
-    });
-  };
+  const permitWithin = permitting(logs);
   const again = async (id: string): Promise<Account> => found(await store.find(id));
 
   return {
     ...firstAccounts({ context, store, together }),
+    roles: rolesService(context, logs, clean),
     account,
     accountNamed: (username) => store.findByName(username),
     onUserChanged: (react) => context.changes.on("user", react),

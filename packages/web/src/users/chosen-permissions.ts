@@ -9,22 +9,30 @@ import {
 export interface Choice {
   /** Numbers whose boxes can be ticked and cleared. */
   readonly free: ReadonlySet<number>;
-  /** Numbers that stay as they are: the granter lacks them. (U8) */
+  /** Numbers that stay as they are: the granter lacks them, or a role gives them. (U8, U40) */
   readonly kept: ReadonlySet<number>;
 }
 
 /**
  * @param granter who chooses
- * @param current numbers that the other holds on the plant today
+ * @param of numbers that the other holds on the plant today, and which of them his roles give
  */
-export function choiceOf(granter: Holder, plantId: string, current: Iterable<number>): Choice {
+export function choiceOf(
+  granter: Holder,
+  plantId: string,
+  { current, byRoles }: { current: readonly number[]; byRoles: readonly number[] },
+): Choice {
   const held = numbersHeldOn(granter, plantId);
   const free = new Set(held);
   // Given only by a migration. (A13)
   free.delete(permissions.users_delete);
   // Taking the view away unlinks, which is the administrator's. (U9)
   if (!granter.isAdmin) free.delete(permissions.plant_show);
-  return { free, kept: new Set([...current].filter((number) => !held.has(number))) };
+  for (const number of byRoles) free.delete(number);
+  return {
+    free,
+    kept: new Set([...current.filter((number) => !held.has(number)), ...byRoles]),
+  };
 }
 
 const sorted = (numbers: Iterable<number>): readonly number[] =>
