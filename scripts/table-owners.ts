@@ -11,7 +11,14 @@ export interface Kept {
 export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
   platform: { tables: ["migration"] },
   users: {
-    tables: ["account", "account_permission", "ended_session", "installation", "role", "role_given"],
+    tables: [
+      "account",
+      "account_permission",
+      "ended_session",
+      "installation",
+      "role",
+      "role_given",
+    ],
   },
   auth: { tables: ["socket_ticket"] },
   plants: { tables: ["plant", "object"], views: ["plant_state", "plant_count"] },

@@ -1,5 +1,10 @@
 /** Named sets of permissions, given and taken in one go: docs/rules/users.md, U39 to U41. */
-import type { HeldRole, Role, RoleEffect, RolePatch } from "@heliograph/contract/users/roles.wire.ts";
+import type {
+  HeldRole,
+  Role,
+  RoleEffect,
+  RolePatch,
+} from "@heliograph/contract/users/roles.wire.ts";
 import { grant } from "@heliograph/domain/users/granting.ts";
 import { heldOf, rolePermissions } from "@heliograph/domain/users/roles.ts";
 import type { LogsService } from "../logs/logs.service.ts";
@@ -227,7 +232,11 @@ const isSame = (one: readonly number[], other: readonly number[]): boolean =>
 const withRole = (at: Standing, id: string, perms: readonly number[] | null): Standing => ({
   ...at,
   roles: at.roles.flatMap((role) =>
-    role.id === id ? (perms === null ? [] : [{ ...role, perms: [...rolePermissions(perms)] }]) : [role],
+    role.id === id
+      ? perms === null
+        ? []
+        : [{ ...role, perms: [...rolePermissions(perms)] }]
+      : [role],
   ),
 });
 /** Accounts that nobody else changes until the transaction ends, always in the same order. */

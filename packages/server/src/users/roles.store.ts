@@ -46,7 +46,12 @@ export interface RolesStore {
 export function rolesStore(db: Db): RolesStore {
   const roles = () => db.selectFrom("role").select(["id", "name", "numbers"]);
   return {
-    all: async () => (await roles().orderBy(sql`lower(name)`).execute()).map(roleOf),
+    all: async () =>
+      (
+        await roles()
+          .orderBy(sql`lower(name)`)
+          .execute()
+      ).map(roleOf),
     given: async () =>
       await db
         .selectFrom("role_given")

@@ -1,7 +1,11 @@
 import fc from "fast-check";
 import type { Role } from "@heliograph/contract/users/roles.wire.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { accountStage, type AccountStage, type Person } from "../../../testkit/src/account-stage.ts";
+import {
+  accountStage,
+  type AccountStage,
+  type Person,
+} from "../../../testkit/src/account-stage.ts";
 
 const plants = ["101", "102", "103"];
 let stage: AccountStage & { admin: Person };
@@ -155,7 +159,10 @@ test("XRAY-03 [U39] [U40] whatever is set by hand, given, taken, changed and unl
     | { readonly do: "change"; readonly role: number; readonly numbers: number[] }
     | { readonly do: "unlink"; readonly plantId: string };
   const step: fc.Arbitrary<Step> = fc.oneof(
-    { weight: 3, arbitrary: fc.record({ do: fc.constant("hand" as const), plantId: on, numbers: some }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: fc.constant("hand" as const), plantId: on, numbers: some }),
+    },
     {
       weight: 4,
       arbitrary: fc.record({

@@ -57,11 +57,7 @@ export interface UsersService extends FirstAccounts {
     id: string,
     change: { patch: UserPatch; plantId: string | null },
   ): Promise<User>;
-  setPermissions(
-    call: UserCall,
-    id: string,
-    change: PermissionChange,
-  ): Promise<User>;
+  setPermissions(call: UserCall, id: string, change: PermissionChange): Promise<User>;
   /** The same as a part of a change that is under way. */
   readonly permitWithin: Permit;
   /** By username, what those may who are linked to the plant. */

@@ -244,7 +244,9 @@ export function usersStore(db: Db): UsersStore {
         db
           .insertInto("account_permission")
           .values({ plant_id: plantId, account_id: id, numbers, by_hand })
-          .onConflict((c) => c.columns(["plant_id", "account_id"]).doUpdateSet({ numbers, by_hand }))
+          .onConflict((c) =>
+            c.columns(["plant_id", "account_id"]).doUpdateSet({ numbers, by_hand }),
+          )
           .execute(),
         `plant ${plantId}`,
       );

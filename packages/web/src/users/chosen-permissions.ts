@@ -51,3 +51,28 @@ export const templateOf = ({ free, kept }: Choice, name: TemplateName): readonly
     ...permissionTemplate(name).filter((number) => free.has(number)),
     ...kept,
   ]);
+
+/** What somebody has ticked and cleared: it stays as what is stored below it changes. */
+export interface Chosen {
+  readonly given: readonly number[];
+  readonly taken: readonly number[];
+}
+export const nothingChosen: Chosen = { given: [], taken: [] };
+/** What is stored, with what was ticked and without what was cleared, ascending. */
+export const changedBy = (stored: readonly number[], { given, taken }: Chosen): readonly number[] =>
+  sorted(new Set([...stored, ...given])).filter((number) => !taken.includes(number));
+/** What was ticked and cleared once the whole is this. */
+export const chosenAs = (stored: readonly number[], whole: readonly number[]): Chosen => ({
+  given: whole.filter((number) => !stored.includes(number)),
+  taken: stored.filter((number) => !whole.includes(number)),
+});
+/** The same once some more are ticked, or cleared. */
+export const toChoose = (
+  stored: readonly number[],
+  chosen: readonly number[],
+  { numbers, on }: { readonly numbers: readonly number[]; readonly on: boolean },
+): Chosen =>
+  chosenAs(
+    stored,
+    on ? [...new Set([...chosen, ...numbers])] : chosen.filter((one) => !numbers.includes(one)),
+  );

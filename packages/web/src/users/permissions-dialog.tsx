@@ -14,13 +14,22 @@ import { useMe } from "../me.ts";
 import { FormDialog } from "../ui/edit-dialog.tsx";
 import { EditFoot, EditForm } from "../ui/edit-form.tsx";
 import { useEdit } from "../ui/use-edit.ts";
-import { allOf, choiceOf, noneOf, templateOf } from "./chosen-permissions.ts";
+import {
+  allOf,
+  changedBy,
+  type Chosen,
+  choiceOf,
+  chosenAs,
+  noneOf,
+  nothingChosen,
+  templateOf,
+  toChoose,
+} from "./chosen-permissions.ts";
 import { PermissionBoxes } from "./permission-boxes.tsx";
 import { PermissionPreview } from "./permission-preview.tsx";
 import { rolesOfPlantQuery, usersChanged } from "./users.api.ts";
 import "./users.css";
 
-const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
 /** The permissions that the server would not have changed. */
 function refusedIn(error: unknown): readonly PermissionName[] {
   if (!(error instanceof CallError)) return [];
@@ -55,28 +64,34 @@ export function PermissionsDialog(props: {
     byRoles: fromRoles.flatMap(({ perms }) => perms),
   });
   const [refused, setRefused] = useState<readonly PermissionName[]>([]);
-  const edit = useEdit<{ readonly chosen: readonly number[] }, User>({
-    start: { chosen: sorted(current) },
-    fields: [{ name: "chosen", kind: "own" }],
-    send: ({ chosen: numbers }) =>
-      allow.send({ params: { id: user.id, plant_id: plantId }, body: [...numbers] }),
+  // What somebody else gives or takes meanwhile comes in below what was chosen here. (U41)
+  const edit = useEdit<Chosen, User>({
+    start: nothingChosen,
+    fields: [
+      { name: "given", kind: "own" },
+      { name: "taken", kind: "own" },
+    ],
+    send: (values) =>
+      allow.send({
+        params: { id: user.id, plant_id: plantId },
+        query: { was: current.join(",") },
+        body: [...changedBy(current, values)],
+      }),
     onSaved: props.onClose,
     onRefused: (error) => {
       setRefused(refusedIn(error));
       return undefined;
     },
   });
-  const { chosen } = edit.values;
+  const chosen = changedBy(current, edit.values);
   const setChosen = (numbers: readonly number[]): void => {
-    edit.set({ chosen: sorted(numbers) });
+    edit.set(chosenAs(current, numbers));
     setRefused([]);
   };
-  const toggle = (numbers: readonly number[], on: boolean): void =>
-    setChosen(
-      on
-        ? [...new Set([...chosen, ...numbers])]
-        : chosen.filter((number) => !numbers.includes(number)),
-    );
+  const toggle = (numbers: readonly number[], on: boolean): void => {
+    edit.set(toChoose(current, chosen, { numbers, on }));
+    setRefused([]);
+  };
   return (
     <FormDialog
       size={880}

@@ -89,6 +89,7 @@ export const texts: Words<typeof it> = {
     ofPlants: "Plants",
     ofPlantsHint: "Take a plant out of the list to take the role away there.",
     changed: "Role {{name}}: given on {{given}}, taken on {{taken}}",
+    willChange: "Given on {{given}}, taken on {{taken}} plants.",
     byRole: "by role {{names}}",
     locked: "What a role gives is taken away with the role.",
     on: "{{user}} on {{plant}}",
@@ -96,7 +97,6 @@ export const texts: Words<typeof it> = {
     effect_other: "Changes for {{count}} pairs of user and plant",
     noEffect: "Nobody gains or loses a permission.",
     more: "and {{count}} more",
-    inUse: "Held by somebody: take it from them first",
   },
   sight: {
     why: "What they see and why",

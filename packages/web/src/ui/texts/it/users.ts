@@ -87,6 +87,7 @@ export const texts = {
     ofPlants: "Impianti",
     ofPlantsHint: "Per togliere il ruolo su un impianto, toglilo dall’elenco.",
     changed: "Ruolo {{name}}: assegnato su {{given}}, tolto su {{taken}}",
+    willChange: "Assegnato su {{given}}, tolto su {{taken}} impianti.",
     byRole: "dal ruolo {{names}}",
     locked: "Ciò che viene da un ruolo si toglie togliendo il ruolo.",
     on: "{{user}} su {{plant}}",
@@ -94,7 +95,6 @@ export const texts = {
     effect_other: "Cambia per {{count}} coppie di utente e impianto",
     noEffect: "Nessuno guadagna o perde permessi.",
     more: "e altri {{count}}",
-    inUse: "Qualcuno lo ha ancora: prima va tolto",
   },
   sight: {
     why: "Che cosa vede e perché",
