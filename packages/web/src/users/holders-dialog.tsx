@@ -11,6 +11,9 @@ import type { Field } from "../ui/edit-fields.ts";
 import { useEdit } from "../ui/use-edit.ts";
 import { usersChanged, usersQuery } from "./users.api.ts";
 
+/** So many holders are named; the rest is counted. */
+const maxNames = 8;
+
 interface Holding {
   readonly user: string | null;
   readonly plants: readonly string[];
@@ -75,6 +78,17 @@ export function HoldersDialog(props: {
   });
   const { user, plants: chosen } = edit.values;
   const { give: given, take: taken } = changesOf(edit.values);
+  const holders = users.filter(({ id }) => heldBy(id).length > 0);
+  const heldNow =
+    holders
+      .slice(0, maxNames)
+      .map(
+        (one) => `${one.username} (${t("users.roles.plants", { count: heldBy(one.id).length })})`,
+      )
+      .join(", ") +
+    (holders.length > maxNames
+      ? ` ${t("users.roles.more", { count: holders.length - maxNames })}`
+      : "");
   const addPlantsOf = (client: string | null): void => {
     const theirs = plants.filter((one) => one.client === client).map(({ id }) => id);
     if (client !== null) edit.set({ plants: [...new Set([...chosen, ...theirs])] });
@@ -86,6 +100,11 @@ export function HoldersDialog(props: {
       title={t("users.roles.giveOf", { name: role.name })}
       disabled={given.length + taken.length === 0}
     >
+      {user === null && (
+        <p className="hg-small hg-dim">
+          {t("users.roles.held")}: {heldNow || t("users.roles.nobody")}
+        </p>
+      )}
       {user !== null && clients.length > 0 && (
         <Select
           label={t("users.roles.client")}
