@@ -5,7 +5,7 @@ import type { LogsService } from "../logs/logs.service.ts";
 import type { OpenChange } from "../platform/change-feed.ts";
 import { Problem, problem } from "../platform/problem.ts";
 import { rolesStore } from "./roles.store.ts";
-import type { UserCall } from "./users.service.ts";
+import type { UserCall } from "./user-call.ts";
 import { usersStore } from "./users.store.ts";
 
 export interface PermissionChange {

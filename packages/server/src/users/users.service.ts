@@ -16,7 +16,7 @@ import type { Refusal } from "@heliograph/domain/plants/refusal.ts";
 import { holdsOn, type Holder } from "@heliograph/domain/users/holder.ts";
 import { refusalOfUsername, storedUsername } from "@heliograph/domain/users/username.ts";
 import type { LogsService } from "../logs/logs.service.ts";
-import type { Call, Caller } from "../platform/caller.ts";
+import type { Caller } from "../platform/caller.ts";
 import type { OpenChange } from "../platform/change-feed.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { Problem, problem } from "../platform/problem.ts";
@@ -26,10 +26,12 @@ import { firstAccounts, type FirstAccounts, type Together } from "./first-accoun
 import { passwordAttempts } from "./password-attempts.ts";
 import { decoyHash, hashPassword, isPassword } from "./password.ts";
 import { type Permit, type PermissionChange, permitting } from "./permitting.ts";
-import { rolesService, type RolesService } from "./roles.service.ts";
+import { rolesService, type RolesService } from "./roles.ts";
+import type { Unlinking, UserCall } from "./user-call.ts";
 import { usersStore, type Account, type EndedSession, type UsersStore } from "./users.store.ts";
 
 export { demoAccounts, demoPassword } from "./first-accounts.ts";
+export type { Unlinking, UserCall } from "./user-call.ts";
 export type { Account } from "./users.store.ts";
 
 /** A caller as the gate makes him of a token. */
@@ -39,10 +41,6 @@ export interface SessionCaller extends Caller {
   /** When he gave his password for it. [unix s] */
   readonly loggedInAt: number;
 }
-/** A call behind the gate. */
-export type UserCall = Call & { readonly caller: Caller };
-/** Called as a user loses a plant, or (null) his account, in the transaction in which he does: what names him elsewhere is cleaned. */
-export type Unlinking = (open: OpenChange, userId: string, plantId: string | null) => Promise<void>;
 
 /** Rules by number: docs/rules/users.md. Every answer leaves the password out. */
 export interface UsersService extends FirstAccounts {

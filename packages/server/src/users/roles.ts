@@ -13,7 +13,7 @@ import { newObjectId } from "../platform/object-id.ts";
 import { Problem, problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { rolesStore, type BareRole, type Standing } from "./roles.store.ts";
-import type { Unlinking, UserCall } from "./users.service.ts";
+import type { Unlinking, UserCall } from "./user-call.ts";
 import { usersStore, type Account } from "./users.store.ts";
 
 export interface RolesService {
