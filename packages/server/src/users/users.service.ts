@@ -17,7 +17,6 @@ import { holdsOn, type Holder } from "@heliograph/domain/users/holder.ts";
 import { refusalOfUsername, storedUsername } from "@heliograph/domain/users/username.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Caller } from "../platform/caller.ts";
-import type { OpenChange } from "../platform/change-feed.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { Problem, problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
