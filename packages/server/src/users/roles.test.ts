@@ -227,7 +227,7 @@ test("XRAY-03 [U39] [U40] whatever is set by hand, given, taken, changed and unl
   );
 });
 
-test("XRAY-03 [U41] who saves permissions of which somebody else has changed some meanwhile is told, and nothing is lost", async () => {
+test("XRAY-03 [U41] who saves permissions of which somebody else has changed some meanwhile is refused, and nothing is lost", async () => {
   const reader = await someone({ "101": [0, 10] });
   expect((await setByHand(reader, "101", [0, 10, 60], [0, 10])).status).toBe(200);
   expect(await setByHand(reader, "101", [0, 10, 116], [0, 10])).toMatchObject({
