@@ -110,6 +110,8 @@ test("XRAY-02 [U38] what a change gives and takes is shown before it is saved", 
 test("O23 the permissions that the server would not hand out are marked, until others are chosen", async () => {
   const answer = vi.fn<(request: Request) => Promise<Response>>();
   vi.stubGlobal("fetch", answer);
+  // The roles are read again after it.
+  answer.mockImplementation(async () => Response.json([]));
   answer.mockResolvedValueOnce(
     Response.json(
       {
