@@ -124,6 +124,8 @@ test("O23 the permissions that the server would not hand out are marked, until o
   );
   const close = vi.fn<() => void>();
   show([permissions.plant_show], close);
+  // The dialog has taken the focus as it opened, and does not take it again.
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body));
   const box = (name: string): HTMLElement =>
     screen.getByRole("checkbox", { name: new RegExp(`^${name} `) });
   fireEvent.click(box("Vedere i grafici"));
@@ -134,7 +136,9 @@ test("O23 the permissions that the server would not hand out are marked, until o
     permissions.plant_show,
     permissions.charts_show,
   ]);
-  await waitFor(() => expect(document.activeElement).toBe(box("Vedere i grafici")));
+  // Seeking a box by its name among seventy is slow: not at each try.
+  const charts = box("Vedere i grafici");
+  await waitFor(() => expect(document.activeElement).toBe(charts), { timeout: 10_000 });
   expect(box("Vedere i grafici").getAttribute("aria-invalid")).toBe("true");
   expect(box("Modificare i grafici").getAttribute("aria-invalid")).toBe("false");
   expect(close).not.toHaveBeenCalled();
