@@ -10,7 +10,16 @@ export interface Kept {
 }
 export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
   platform: { tables: ["migration"] },
-  users: { tables: ["account", "account_permission", "ended_session", "installation"] },
+  users: {
+    tables: [
+      "account",
+      "account_permission",
+      "ended_session",
+      "installation",
+      "role",
+      "role_given",
+    ],
+  },
   auth: { tables: ["socket_ticket"] },
   plants: { tables: ["plant", "object"], views: ["plant_state", "plant_count"] },
   devices: { tables: ["device"], views: ["device_count"] },

@@ -65,8 +65,8 @@ async function addPeople(client: pg.Client): Promise<void> {
     [indexes.map(personId), indexes],
   );
   await client.query(
-    `insert into account_permission (plant_id, account_id, numbers)
-     select plant_id, id, '{0,200,210,230}' from unnest($1::text[], $2::text[]) as p (plant_id, id)`,
+    `insert into account_permission (plant_id, account_id, numbers, by_hand)
+     select plant_id, id, '{0,200,210,230}', '{0,200,210,230}' from unnest($1::text[], $2::text[]) as p (plant_id, id)`,
     [indexes.map((i) => plantCode(i % plants)), indexes.map(personId)],
   );
   await client.query("update plant set num_sms = 100000");

@@ -5,6 +5,7 @@ import type { DeviceType } from "./devices/devices.wire.ts";
 import { fieldRule } from "./field-rules.ts";
 import { reportErrors } from "./reports/report-errors.ts";
 import type { PermissionName } from "./users/permissions.ts";
+import { roleErrors } from "./users/role-errors.ts";
 
 /**
  * Every refusal of the server: its status, and the English sentence of `detail`. What stands in braces is a parameter, after a
@@ -201,6 +202,7 @@ export const errorTable = {
   chart_3d_period: [400, "period: a 3D chart shows year or years"],
 
   ...reportErrors,
+  ...roleErrors,
 
   // Files
   file_not_found: [404, "file {id} not found"],

@@ -103,6 +103,12 @@ test("AUD-01 [U31] in every room a change and its entry are one transaction: whe
   });
   await expectTogether(`PATCH /user/${reader.id}`, { fullname: "Ada" });
   await expectTogether(`PATCH /user/${reader.id}/perms/${plant_id}`, [0, 230]);
+  const role = await expectTogether("POST /role", { name: "Maintenance", perms: [0, 60] });
+  const giving = `PATCH /role/${role.id}/of/${reader.id}`;
+  await expectTogether(giving, { give: [plant_id], take: [] });
+  await expectTogether(`PATCH /role/${role.id}`, { perms: [0, 61] });
+  await expectTogether(giving, { give: [], take: [plant_id] });
+  await expectTogether(`DELETE /role/${role.id}`);
   await expectTogether(`POST /plant/${plant_id}/escalation`, {
     escalation: [{ user_id: reader.id, after_min: 30 }],
   });

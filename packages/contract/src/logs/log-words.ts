@@ -39,6 +39,7 @@ export const editEntities = [
   "file",
   "user",
   "permission",
+  "role",
 ] as const;
 export type EditEntity = (typeof editEntities)[number];
 /** How many entries a page of the log offers to show; the first unless another is chosen. */

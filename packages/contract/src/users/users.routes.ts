@@ -54,11 +54,21 @@ export const patchUser = route({
   reply: user,
   may: login,
 });
-/** Numbers that the granter lacks stay as they were. */
+/**
+ * Numbers that the granter lacks stay as they were. `was`: the numbers of which the list was made, with commas; refused where somebody
+ * else has changed them since.
+ */
 export const setUserPermissions = route({
   method: "PATCH",
   path: "/user/:id/perms/:plant_id",
   params: userOnPlant,
+  query: z.object({
+    was: z
+      .string()
+      .regex(/^(\d+(,\d+)*)?$/)
+      .transform((text) => (text === "" ? [] : text.split(",").map(Number)))
+      .optional(),
+  }),
   body: permissionList,
   reply: user,
   may: plantPermission("users_edit"),

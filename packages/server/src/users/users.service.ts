@@ -4,7 +4,6 @@ import type { listUsersOfPlant } from "@heliograph/contract/users/users.routes.t
 import type { Answer } from "@heliograph/contract/route.ts";
 import {
   creatableFields,
-  grant,
   refusalOfFields,
   refusalToCreate,
   refusalToDelete,
@@ -17,8 +16,7 @@ import type { Refusal } from "@heliograph/domain/plants/refusal.ts";
 import { holdsOn, type Holder } from "@heliograph/domain/users/holder.ts";
 import { refusalOfUsername, storedUsername } from "@heliograph/domain/users/username.ts";
 import type { LogsService } from "../logs/logs.service.ts";
-import type { Call, Caller } from "../platform/caller.ts";
-import type { OpenChange } from "../platform/change-feed.ts";
+import type { Caller } from "../platform/caller.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { Problem, problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
@@ -26,9 +24,13 @@ import { accountCache } from "./account-cache.ts";
 import { firstAccounts, type FirstAccounts, type Together } from "./first-accounts.ts";
 import { passwordAttempts } from "./password-attempts.ts";
 import { decoyHash, hashPassword, isPassword } from "./password.ts";
+import { type Permit, type PermissionChange, permitting } from "./permitting.ts";
+import { rolesService, type RolesService } from "./roles.ts";
+import type { Unlinking, UserCall } from "./user-call.ts";
 import { usersStore, type Account, type EndedSession, type UsersStore } from "./users.store.ts";
 
 export { demoAccounts, demoPassword } from "./first-accounts.ts";
+export type { Unlinking, UserCall } from "./user-call.ts";
 export type { Account } from "./users.store.ts";
 
 /** A caller as the gate makes him of a token. */
@@ -38,13 +40,10 @@ export interface SessionCaller extends Caller {
   /** When he gave his password for it. [unix s] */
   readonly loggedInAt: number;
 }
-/** A call behind the gate. */
-export type UserCall = Call & { readonly caller: Caller };
-/** Called as a user loses a plant, or (null) his account, in the transaction in which he does: what names him elsewhere is cleaned. */
-export type Unlinking = (open: OpenChange, userId: string, plantId: string | null) => Promise<void>;
 
 /** Rules by number: docs/rules/users.md. Every answer leaves the password out. */
 export interface UsersService extends FirstAccounts {
+  readonly roles: RolesService;
   get(call: UserCall, id: string, plantId: string | null): Promise<User>;
   byUsername(username: string): Promise<User>;
   all(): Promise<User[]>;
@@ -55,18 +54,9 @@ export interface UsersService extends FirstAccounts {
     id: string,
     change: { patch: UserPatch; plantId: string | null },
   ): Promise<User>;
-  setPermissions(
-    call: UserCall,
-    id: string,
-    change: { plantId: string; numbers: readonly number[] },
-  ): Promise<User>;
+  setPermissions(call: UserCall, id: string, change: PermissionChange): Promise<User>;
   /** The same as a part of a change that is under way. */
-  permitWithin(
-    open: OpenChange,
-    call: UserCall,
-    id: string,
-    change: { plantId: string; numbers: readonly number[] },
-  ): Promise<void>;
+  readonly permitWithin: Permit;
   /** By username, what those may who are linked to the plant. */
   permissionsOn(plantId: string): Promise<ReadonlyMap<string, readonly number[]>>;
   unlink(call: UserCall, id: string, plantId: string): Promise<void>;
@@ -139,36 +129,12 @@ export function usersService(context: RoomContext, logs: LogsService): UsersServ
     if (!(await withPassword({ username, password }, call.ip)).isRight)
       throw problem("current_password_wrong", {}, "current_password");
   };
-  const permitWithin: UsersService["permitWithin"] = async (
-    { trx, announce },
-    call,
-    id,
-    { plantId, numbers },
-  ) => {
-    const tx = usersStore(trx);
-    announce("user", id);
-    const target = found(await tx.findAndHold(id));
-    const granted = grant(holderOfCaller(call.caller), target.holder, {
-      plantId,
-      requested: numbers,
-    });
-    if (granted.numbers === null) throw new Problem(granted.refusal);
-    await tx.setPermissions(id, plantId, granted.numbers);
-    const before = target.user.perms[plantId];
-    await logs.edit(trx, call, {
-      act: before === undefined ? "link" : "edit",
-      ent: before === undefined ? "user" : "permission",
-      nam: target.user.username,
-      plantId,
-      id,
-      before: { perms: before?.toSorted((a, b) => a - b) ?? null },
-      after: { perms: granted.numbers },
-    });
-  };
+  const permitWithin = permitting(logs);
   const again = async (id: string): Promise<Account> => found(await store.find(id));
 
   return {
     ...firstAccounts({ context, store, together }),
+    roles: rolesService(context, logs, clean),
     account,
     accountNamed: (username) => store.findByName(username),
     onUserChanged: (react) => context.changes.on("user", react),

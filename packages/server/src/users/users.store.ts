@@ -26,7 +26,9 @@ interface AccountTable {
 interface AccountPermissionTable {
   plant_id: string;
   account_id: string;
+  /** All that is held, by hand and by roles. */
   numbers: readonly number[];
+  by_hand: readonly number[];
 }
 declare module "../platform/database.ts" {
   interface Tables {
@@ -83,8 +85,13 @@ export interface UsersStore {
   /** For an account that is held. Answers how many of its sessions are ended and not yet over by themselves; those that are, it forgets. */
   endSession(id: string, session: EndedSession, nowSeconds: number): Promise<number>;
   remove(id: string): Promise<void>;
-  /** Problem `not_found` when there is no such plant. */
-  setPermissions(id: string, plantId: string, numbers: readonly number[]): Promise<void>;
+  /** Problem `not_found` when there is no such plant. By hand is all of it unless roles give some. */
+  setPermissions(
+    id: string,
+    plantId: string,
+    numbers: readonly number[],
+    byHand?: readonly number[],
+  ): Promise<void>;
   removePermissions(id: string, plantId: string): Promise<void>;
   /** Gives a key to each account that has none and whose key is free, the oldest first. (U27) */
   fillUsernameKeys(): Promise<void>;
@@ -232,12 +239,14 @@ export function usersStore(db: Db): UsersStore {
     async remove(id) {
       await db.deleteFrom("account").where("id", "=", id).execute();
     },
-    async setPermissions(id, plantId, numbers) {
+    async setPermissions(id, plantId, numbers, by_hand = numbers) {
       await orProblem(
         db
           .insertInto("account_permission")
-          .values({ plant_id: plantId, account_id: id, numbers })
-          .onConflict((c) => c.columns(["plant_id", "account_id"]).doUpdateSet({ numbers }))
+          .values({ plant_id: plantId, account_id: id, numbers, by_hand })
+          .onConflict((c) =>
+            c.columns(["plant_id", "account_id"]).doUpdateSet({ numbers, by_hand }),
+          )
           .execute(),
         `plant ${plantId}`,
       );

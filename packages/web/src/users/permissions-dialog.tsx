@@ -1,9 +1,11 @@
-import { type PermissionName, permissions } from "@heliograph/contract/users/permissions.ts";
+import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
+import type { HeldRole } from "@heliograph/contract/users/roles.wire.ts";
 import { setUserPermissions } from "@heliograph/contract/users/users.routes.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { holderOf } from "@heliograph/domain/users/holder.ts";
 import { templateNames } from "@heliograph/domain/users/permission-templates.ts";
-import { Button, Checkbox } from "@mantine/core";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../call-error.ts";
@@ -12,13 +14,22 @@ import { useMe } from "../me.ts";
 import { FormDialog } from "../ui/edit-dialog.tsx";
 import { EditFoot, EditForm } from "../ui/edit-form.tsx";
 import { useEdit } from "../ui/use-edit.ts";
-import { allOf, choiceOf, noneOf, templateOf } from "./chosen-permissions.ts";
-import { numbersOf, permissionGroupNames, permissionGroups } from "./permission-groups.ts";
+import {
+  allOf,
+  changedBy,
+  type Chosen,
+  choiceOf,
+  chosenAs,
+  noneOf,
+  nothingChosen,
+  templateOf,
+  toChoose,
+} from "./chosen-permissions.ts";
+import { PermissionBoxes } from "./permission-boxes.tsx";
 import { PermissionPreview } from "./permission-preview.tsx";
-import { usersChanged } from "./users.api.ts";
+import { rolesOfPlantQuery, usersChanged } from "./users.api.ts";
 import "./users.css";
 
-const sorted = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
 /** The permissions that the server would not have changed. */
 function refusedIn(error: unknown): readonly PermissionName[] {
   if (!(error instanceof CallError)) return [];
@@ -26,6 +37,13 @@ function refusedIn(error: unknown): readonly PermissionName[] {
   if (code === "view_kept") return ["plant_show"];
   return code === "permissions_not_held" ? (params?.["beyond"] as PermissionName[]) : [];
 }
+
+/** The roles that give a permission; empty where none does. */
+const roleNames = (roles: readonly Pick<HeldRole, "name" | "perms">[], number: number): string =>
+  roles
+    .filter(({ perms }) => perms.includes(number))
+    .map(({ name }) => name)
+    .join(", ");
 
 /** What a user may do on a plant. Only what the granter holds there can be ticked. */
 export function PermissionsDialog(props: {
@@ -39,30 +57,41 @@ export function PermissionsDialog(props: {
   const { user, plantId } = props;
   const allow = useChange(setUserPermissions, usersChanged);
   const current = user.perms[plantId] ?? [];
-  const choice = choiceOf(holderOf(me), plantId, current);
+  const { data: roles = [] } = useQuery(rolesOfPlantQuery(plantId));
+  const fromRoles = roles.filter((role) => role.user === user.id);
+  const choice = choiceOf(holderOf(me), plantId, {
+    current,
+    byRoles: fromRoles.flatMap(({ perms }) => perms),
+  });
   const [refused, setRefused] = useState<readonly PermissionName[]>([]);
-  const edit = useEdit<{ readonly chosen: readonly number[] }, User>({
-    start: { chosen: sorted(current) },
-    fields: [{ name: "chosen", kind: "own" }],
-    send: ({ chosen: numbers }) =>
-      allow.send({ params: { id: user.id, plant_id: plantId }, body: [...numbers] }),
+  // What somebody else gives or takes meanwhile comes in below what was chosen here. (U41)
+  const edit = useEdit<Chosen, User>({
+    start: nothingChosen,
+    fields: [
+      { name: "given", kind: "own" },
+      { name: "taken", kind: "own" },
+    ],
+    send: (values) =>
+      allow.send({
+        params: { id: user.id, plant_id: plantId },
+        query: { was: current.join(",") },
+        body: [...changedBy(current, values)],
+      }),
     onSaved: props.onClose,
     onRefused: (error) => {
       setRefused(refusedIn(error));
       return undefined;
     },
   });
-  const { chosen } = edit.values;
+  const chosen = changedBy(current, edit.values);
   const setChosen = (numbers: readonly number[]): void => {
-    edit.set({ chosen: sorted(numbers) });
+    edit.set(chosenAs(current, numbers));
     setRefused([]);
   };
-  const toggle = (numbers: readonly number[], on: boolean): void =>
-    setChosen(
-      on
-        ? [...new Set([...chosen, ...numbers])]
-        : chosen.filter((number) => !numbers.includes(number)),
-    );
+  const toggle = (numbers: readonly number[], on: boolean): void => {
+    edit.set(toChoose(current, chosen, { numbers, on }));
+    setRefused([]);
+  };
   return (
     <FormDialog
       size={880}
@@ -93,45 +122,19 @@ export function PermissionsDialog(props: {
             {t("users.chosen", { count: chosen.length })}
           </span>
         </div>
-        <div className="hg-perm-groups">
-          {permissionGroupNames.map((group) => {
-            const names = permissionGroups[group];
-            const free = numbersOf(names).filter((number) => choice.free.has(number));
-            const on = numbersOf(names).filter((number) => chosen.includes(number));
-            return (
-              <fieldset key={group} className="hg-perm-group">
-                <legend className="hg-hidden">{t(`users.group.${group}`)}</legend>
-                <Checkbox
-                  size="xs"
-                  className="hg-perm-head"
-                  label={t(`users.group.${group}`)}
-                  checked={on.length === names.length}
-                  indeterminate={on.length > 0 && on.length < names.length}
-                  disabled={free.length === 0}
-                  onChange={() => toggle(free, !free.every((number) => chosen.includes(number)))}
-                />
-                {names.map((name) => (
-                  <Checkbox
-                    key={name}
-                    size="xs"
-                    className="hg-perm"
-                    label={
-                      <>
-                        {t(`users.permission.${name}`)}{" "}
-                        <span className="hg-dim">{permissions[name]}</span>
-                      </>
-                    }
-                    checked={chosen.includes(permissions[name])}
-                    disabled={!choice.free.has(permissions[name])}
-                    error={refused.includes(name)}
-                    aria-invalid={refused.includes(name)}
-                    onChange={(event) => toggle([permissions[name]], event.currentTarget.checked)}
-                  />
-                ))}
-              </fieldset>
-            );
-          })}
-        </div>
+        {fromRoles.length > 0 && (
+          <p className="hg-small hg-dim">
+            {t("users.roles.byRole", { names: fromRoles.map(({ name }) => name).join(", ") })} ·{" "}
+            {t("users.roles.locked")}
+          </p>
+        )}
+        <PermissionBoxes
+          chosen={chosen}
+          free={choice.free}
+          refused={refused}
+          noteOf={(number) => roleNames(fromRoles, number)}
+          onToggle={toggle}
+        />
         <PermissionPreview user={user} plantId={plantId} before={current} after={chosen} />
         {chosen.length === 0 && (
           <p className="hg-bad" role="alert">

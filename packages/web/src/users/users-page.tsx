@@ -11,11 +11,12 @@ import { useDeletion } from "../change.ts";
 import { ListPage, useRowActions } from "../list-page.tsx";
 import { usePlantNames } from "../plant-queries.ts";
 import { onDemand } from "../ui/on-demand.tsx";
+import { PageLink } from "../ui/page-link.tsx";
 import type { RowAction } from "../ui/table-model.ts";
 import { continueAs } from "./impersonation.ts";
 import { useUserRows } from "./user-columns.tsx";
 import { usersQuery } from "./users.api.ts";
-import { usersPage } from "./users.pages.ts";
+import { rolesPage, usersPage } from "./users.pages.ts";
 
 const UserDialog = onDemand(() => import("./user-dialog.tsx").then((part) => part.UserDialog));
 const PlantsDialog = onDemand(() =>
@@ -61,9 +62,14 @@ export function UsersPage(): ReactNode {
     <ListPage
       title={t("users.title")}
       head={
-        <Button leftSection={<IconPlus {...icon} />} onClick={() => open("new")}>
-          {t("users.new")}
-        </Button>
+        <>
+          <Button variant="default" component={PageLink} to={rolesPage.at()}>
+            {t("users.roles.title")}
+          </Button>
+          <Button leftSection={<IconPlus {...icon} />} onClick={() => open("new")}>
+            {t("users.new")}
+          </Button>
+        </>
       }
       reading={reading}
       rows={users}

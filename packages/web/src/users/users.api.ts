@@ -1,5 +1,6 @@
 import { impersonate } from "@heliograph/contract/auth/auth.routes.ts";
 import { listPlantEdits } from "@heliograph/contract/logs/logs.routes.ts";
+import { listRoles, listRolesOfPlant } from "@heliograph/contract/users/roles.routes.ts";
 import {
   getUser,
   listUsers,
@@ -56,6 +57,22 @@ export const recipientsQuery = (plantId: string) =>
     queryKey: ["user", "recipients", plantId],
     queryFn: async ({ signal }): Promise<readonly Recipient[]> =>
       await call(listUsersOfPlant, { params: { plant_id: plantId } }, { signal }),
+    meta: { quiet: true },
+  });
+
+/** Every role with its holders, for an administrator. */
+export const rolesQuery = () =>
+  queryOptions({
+    queryKey: ["user", "roles"],
+    queryFn: ({ signal }) => call(listRoles, {}, { signal }),
+    meta: { quiet: true },
+  });
+/** The roles that the users of a plant hold there, for who may see them. */
+export const rolesOfPlantQuery = (plantId: string) =>
+  queryOptions({
+    queryKey: ["user", "roles", plantId],
+    queryFn: ({ signal }) =>
+      call(listRolesOfPlant, { params: { plant_id: plantId } }, { signal, ghost: true }),
     meta: { quiet: true },
   });
 

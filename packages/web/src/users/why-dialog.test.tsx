@@ -9,7 +9,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/rea
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { loadTexts, openTexts } from "../ui/texts/texts.ts";
 import { lastChange } from "./sight.ts";
-import { latestEditsQuery } from "./users.api.ts";
+import { latestEditsQuery, rolesOfPlantQuery } from "./users.api.ts";
 import { WhyDialog } from "./why-dialog.tsx";
 
 /** All pages stand. */
@@ -67,6 +67,7 @@ const taken = perms(1_780_557_120_000_000, [0, 10, 106, 107], [0, 106, 107]);
 
 function show(of: User): void {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(rolesOfPlantQuery("101").queryKey, []);
   client.setQueryData(latestEditsQuery("101").queryKey, [
     perms(taken.id + 1, [0], [0, 10], "another"),
     taken,

@@ -1,5 +1,6 @@
 import { type PermissionName, permissions } from "@heliograph/contract/users/permissions.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
+import type { HeldRole } from "@heliograph/contract/users/roles.wire.ts";
 import type { User } from "@heliograph/contract/users/users.wire.ts";
 import { isSeen, type Need, needsOf, type Thing } from "@heliograph/domain/users/why-seen.ts";
 import { Button, Modal, Select } from "@mantine/core";
@@ -13,7 +14,7 @@ import { allPlantPages } from "../plant-pages.ts";
 import { useFormat } from "../ui/use-format.tsx";
 import { beyond, lastChange, seenBy, seerOf, templatesWith } from "./sight.ts";
 import { usePageNames } from "./use-page-names.ts";
-import { latestEditsQuery } from "./users.api.ts";
+import { latestEditsQuery, rolesOfPlantQuery } from "./users.api.ts";
 import "./users.css";
 
 const maxNames = 8;
@@ -34,6 +35,8 @@ export function WhyDialog(props: {
   const pages = allPlantPages.filter(exists);
   const [asked, setAsked] = useState<string>(pagePrefix);
   const { data: edits = [] } = useQuery(latestEditsQuery(plant.id));
+  const { data: allRoles = [] } = useQuery(rolesOfPlantQuery(plant.id));
+  const roles = allRoles.filter((role) => role.user === user.id);
   const page = pages.find(({ path }) => asked === pagePrefix + path);
   const thing: Thing = page
     ? { kind: "page", needs: page.permission }
@@ -94,7 +97,9 @@ export function WhyDialog(props: {
         <ol className="hg-why-needs">
           {needs.map((need, at) => (
             <NeedRow key={at} need={need} held={held} named={named}>
-              {need.any.length > 0 && <Source user={user} need={need} held={held} edits={edits} />}
+              {need.any.length > 0 && (
+                <Source user={user} need={need} held={held} edits={edits} roles={roles} />
+              )}
             </NeedRow>
           ))}
         </ol>
@@ -166,6 +171,7 @@ function Source(props: {
   readonly need: Need;
   readonly held: readonly number[];
   readonly edits: Parameters<typeof lastChange>[0];
+  readonly roles: readonly HeldRole[];
 }): ReactNode {
   const { t } = useTranslation();
   const format = useFormat();
@@ -175,7 +181,10 @@ function Source(props: {
   if (name === undefined) return null;
   const edit = lastChange(edits, user.username, name);
   const templates = templatesWith(name);
+  const giving = props.roles.filter(({ perms }) => isMet && perms.includes(permissions[name]));
   const parts = [
+    giving.length > 0 &&
+      t("users.roles.byRole", { names: giving.map((role) => role.name).join(", ") }),
     edit &&
       t(isMet ? "users.sight.givenBy" : "users.sight.takenBy", {
         user: [edit.real_user, edit.user].filter((one) => one !== null).join(" → ") || "—",

@@ -83,6 +83,7 @@ export const texts: Words<typeof it> = {
     file: "file",
     user: "user",
     permission: "permissions",
+    role: "role",
   },
   tab: { events: "Events", edits: "Edits" },
   filter: {

@@ -3,6 +3,7 @@ import { mailingFields } from "./refusals/mailing-fields.ts";
 import { moneyFields } from "./refusals/money-fields.ts";
 import { performanceRefusals } from "./refusals/performance.ts";
 import { reportRefusals } from "./refusals/reports.ts";
+import { roleRefusals } from "./refusals/roles.ts";
 import { settlementFields } from "./refusals/settlement-fields.ts";
 import type { Words } from "../catalogue.ts";
 import type { texts as it } from "../it/refusals.ts";
@@ -10,6 +11,7 @@ import type { texts as it } from "../it/refusals.ts";
 /** A sentence for each refusal of the server; after the comma of a parameter stands its kind. */
 const code = {
   ...reportRefusals,
+  ...roleRefusals,
   ...performanceRefusals,
   invalid_request: "the request breaks the rules of its fields",
   malformed_request: "the request cannot be read",

@@ -89,6 +89,7 @@ export const texts = {
     file: "file",
     user: "utente",
     permission: "permessi",
+    role: "ruolo",
   },
   tab: { events: "Eventi", edits: "Modifiche" },
   filter: {

@@ -3,11 +3,13 @@ import { mailingFields } from "./refusals/mailing-fields.ts";
 import { moneyFields } from "./refusals/money-fields.ts";
 import { performanceRefusals } from "./refusals/performance.ts";
 import { reportRefusals } from "./refusals/reports.ts";
+import { roleRefusals } from "./refusals/roles.ts";
 import { settlementFields } from "./refusals/settlement-fields.ts";
 
 /** A sentence for each refusal of the server; after the comma of a parameter stands its kind. */
 const code = {
   ...reportRefusals,
+  ...roleRefusals,
   ...performanceRefusals,
   invalid_request: "la richiesta non rispetta le regole dei suoi campi",
   malformed_request: "la richiesta non si può leggere",
