@@ -4,7 +4,7 @@ import { texts } from "../packages/web/src/ui/texts/it/refusals.ts";
 
 /** What no form has: people do not fill it in. */
 const ofTheWire = new Set(
-  "alerts auth base64 cat charts dry_run endpoint ends_open file file_id give grant_type groups integral key keys named owner_id p256dh packets parts quality replaces reports section set sha256 spread step take timestamp token upload was".split(
+  "alerts auth base64 cat charts dry_run endpoint ends_open file file_id give grant_type groups integral key keys named owner_id p256dh packets parts perms quality replaces reports section set sha256 spread step take timestamp token upload was".split(
     " ",
   ),
 );

@@ -183,7 +183,7 @@ export const oddPlant = (code: string, last: number): Record<string, unknown> =>
   ],
   allarmi: [
     { codice: "003", email: ["verdi", "nessuno"] },
-    { codice: "002", nome: "Sotto la media", variabili: [101], sms: ["bianchi"] },
+    { codice: "002", nome: "Sotto la media", variabili: [101], sms: ["bianchi", "verdi"] },
     { codice: "017", variabili: ["103", "999"], attivo: "0" },
     { codice: "012", variabili: [101], max: 70 },
     { codice: "666", variabili: [101] },

@@ -1,4 +1,4 @@
-/** Refusals of alerts and of who is told: a part of `errorTable`. */
+/** Refusals of alerts and of their recipients: a part of `errorTable`. */
 export const alertErrors = {
   alert_not_found: [404, "Alert not found !"],
   alert_hidden: [403, "you may not see what this alert watches"],

@@ -9,6 +9,7 @@ import type { ModelDevice, PlantFacts, VariableFacts } from "../plants/plant-mod
 import { refusal } from "../plants/refusal.ts";
 import { textOrNull } from "../plants/text-or-null.ts";
 import { totalKwp } from "../plants/total-kwp.ts";
+import type { MessageRight } from "../users/holder.ts";
 import { bracedIn, deviceKeys, formulaKeys, namedKeys, renamed, reportKeys } from "./file-keys.ts";
 import type { FileFault } from "./read-plant-file.ts";
 import { logbookOfFile, type NewLogbook } from "./written-logbook.ts";
@@ -35,8 +36,8 @@ export interface FileIntent {
   readonly newId: () => string;
   /** Number of a variable in the archive; 0 for one that is not there yet. */
   readonly numberOf: (id: string) => number;
-  /** The id of someone who may be told of the plant. */
-  readonly recipient: (username: string) => string | null;
+  /** The id of someone who sees the plant and holds what messages of this kind need. */
+  readonly recipient: (username: string, right: MessageRight) => string | null;
 }
 export interface PlantOfFile {
   readonly parts: PlantParts;
@@ -85,9 +86,9 @@ export function plantOfFile(file: PlantFile, intent: FileIntent): PlantOfFile {
     keys.map((key) => variable(key, at));
   const variableOrNull = (key: string | null, at: string): string | null =>
     key === null ? null : variable(key, at);
-  const recipients = (usernames: readonly string[]): string[] =>
+  const recipients = (usernames: readonly string[], right: MessageRight): string[] =>
     usernames.flatMap((username) => {
-      const id = intent.recipient(username);
+      const id = intent.recipient(username, right);
       if (id === null) dropped.add(username);
       return id ?? [];
     });
@@ -213,8 +214,8 @@ export function plantOfFile(file: PlantFile, intent: FileIntent): PlantOfFile {
     id: alertIds[at]!,
     plant_id: plantId,
     vars: variables(one.vars, `alerts[${names.alerts[at]!}].vars`),
-    send_email_to: recipients(one.send_email_to),
-    send_sms_to: recipients(one.send_sms_to),
+    send_email_to: recipients(one.send_email_to, "alerts_show"),
+    send_sms_to: recipients(one.send_sms_to, "alerts_show"),
   }));
   const reportIds = ids("report", names.reports);
   const reports = file.reports.map((one, at): Report => ({
@@ -222,7 +223,7 @@ export function plantOfFile(file: PlantFile, intent: FileIntent): PlantOfFile {
     id: reportIds[at]!,
     plant_id: plantId,
     vars: variables(one.vars, `reports[${names.reports[at]!}].vars`),
-    send_email_to: recipients(one.send_email_to),
+    send_email_to: recipients(one.send_email_to, "reports_show"),
   }));
   const tariffs = (file.tariffs ?? []).map((one): Tariff => ({
     ...one,

@@ -5,7 +5,7 @@ import { refusal } from "../plants/refusal.ts";
 import { namedKeys, reportKeys } from "./file-keys.ts";
 import { partFaults } from "./part-faults.ts";
 import { keysOfModel } from "./plant-file.ts";
-import { plantOfFile, type FileKind, type PlantParts } from "./plant-of-file.ts";
+import { plantOfFile, type FileIntent, type FileKind, type PlantParts } from "./plant-of-file.ts";
 import type { FileFault } from "./read-plant-file.ts";
 
 /** The id behind each key of a plant: `variable inv.1.pac`. */
@@ -52,7 +52,7 @@ export function restorePlan(
     readonly tariffs: readonly Tariff[];
     readonly bitmasks: ReadonlySet<string>;
     readonly newId: () => string;
-    readonly recipient: (username: string) => string | null;
+    readonly recipient: FileIntent["recipient"];
   },
 ): RestorePlan {
   const present = new Set(

@@ -9,6 +9,9 @@ export interface Holder {
   readonly perms: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
+/** What reading a message needs. (O30) */
+export type MessageRight = Extract<PermissionName, "alerts_show" | "reports_show">;
+
 export function holderOf(user: Pick<User, "id" | "is_admin" | "perms">): Holder {
   const perms = Object.entries(user.perms).map(
     ([plantId, numbers]) => [plantId, new Set(numbers)] as const,

@@ -39,8 +39,7 @@ import {
   type Changing,
   type PlantsService,
 } from "../plants/plants.service.ts";
-import { recipientRefusal } from "../users/recipients.ts";
-import type { UsersService } from "../users/users.service.ts";
+import { recipientRefusal, type UsersService } from "../users/users.service.ts";
 import type { z } from "zod";
 import { Backtests, backtestSlots, type BacktestThread } from "./backtests.ts";
 import { keysOf, lastKoOf, objectStates, statesOf } from "./alert-states.ts";

@@ -180,10 +180,10 @@ describe("POST /alert", () => {
         status: 400,
         body: { code: "foreign_recipient" },
       });
-    // He sees the plant, and could not read what he is told.
+    // He sees the plant, and could not read the message.
     const deaf = await stage.person("deaf", { "101": [0, 221] });
-    const told = await stage.ask(stage.admin, "POST /alert", limit({ send_email_to: [deaf.id] }));
-    expect([told.status, told.body]).toMatchObject([
+    const answer = await stage.ask(stage.admin, "POST /alert", limit({ send_email_to: [deaf.id] }));
+    expect([answer.status, answer.body]).toMatchObject([
       400,
       {
         code: "recipient_may_not_read",

@@ -10,7 +10,7 @@ import {
   legacyUser,
   legacyUserPermissions,
 } from "@heliograph/domain/import/legacy-users.ts";
-import { holdsOn } from "@heliograph/domain/users/holder.ts";
+import { holdsOn, type MessageRight } from "@heliograph/domain/users/holder.ts";
 import { has, importedIds, modelOf, type Step, type StepRun } from "./import-step.ts";
 
 /** Nobody knows it: an admin gives the person one of his own. */
@@ -59,10 +59,12 @@ export const rights: Step = async ({ log, rooms, call, plantId, legacy }) => {
 export const alerts: Step = async (run) => {
   const { log, rooms, call, plantId, legacy } = run;
   const model = await modelOf(run);
-  const known = { variable: importedIds(model), user: await viewersOf(run) };
+  const variable = importedIds(model);
+  const ofAlerts = { variable, user: await recipientsOf(run, "alerts_show") };
+  const ofReports = { variable, user: await recipientsOf(run, "reports_show") };
   const turn = turns();
   for (const one of legacy.allarmi) {
-    const mapped = log.take(legacyAlert(one, known));
+    const mapped = log.take(legacyAlert(one, ofAlerts));
     if (mapped === null) continue;
     const thing = { name: mapped.name ?? "", code: one.codice };
     const sent = log.checked(newAlert, { plant_id: plantId, ...mapped }, thing);
@@ -80,7 +82,7 @@ export const alerts: Step = async (run) => {
       });
   }
   for (const one of legacy.messaggi) {
-    const mapped = log.take(legacyReport(one, known));
+    const mapped = log.take(legacyReport(one, ofReports));
     if (mapped === null) continue;
     const thing = { code: one.codice, template: mapped.template_id };
     const sent = log.checked(newReport, { plant_id: plantId, ...mapped }, thing);
@@ -107,12 +109,11 @@ function turns(): (key: string) => number {
     return turn;
   };
 }
-/** Those who may be told of the plant, by name. */
-async function viewersOf({
-  rooms,
-  plantId,
-  legacy,
-}: StepRun): Promise<(username: string) => string | undefined> {
+/** Those who can be recipients of the plant, by name. */
+async function recipientsOf(
+  { rooms, plantId, legacy }: StepRun,
+  right: MessageRight,
+): Promise<(username: string) => string | undefined> {
   const named = new Set([
     ...legacy.allarmi.flatMap(({ email, sms }) => [...email, ...sms]),
     ...legacy.messaggi.flatMap(({ email }) => email),
@@ -120,7 +121,7 @@ async function viewersOf({
   const ids = new Map<string, string>();
   for (const username of named) {
     const account = await rooms.users.accountNamed(username);
-    if (account !== null && holdsOn(account.holder, plantId, "plant_show"))
+    if (account !== null && holdsOn(account.holder, plantId, right))
       ids.set(username, account.user.id);
   }
   return (username) => ids.get(username);

@@ -333,6 +333,8 @@ test("IMPORT-09 IMPORT-10 IMPORT-13 IMPORT-16 users that are missing, then what 
 describe("alerts and reports", () => {
   const notFound = [
     "warning alert_user_not_found 003 nessuno",
+    // He sees the plant, and not its alerts.
+    "warning alert_user_not_found 002 bianchi",
     "warning alert_variable_not_found 017 999",
     "error alert_code_unknown 666",
     "warning report_variable_not_found STIMA 888",
@@ -374,7 +376,7 @@ describe("alerts and reports", () => {
         minirr: 150,
         pacperc: 33.3,
         vars: [pac!.id],
-        send_sms_to: [await id("bianchi")],
+        send_sms_to: [await id("verdi")],
       },
       { template_id: "017", num_checks: 3, vmax: 76, vars: [temp!.id], disabled: true },
       { template_id: "012", vmin: null, vmax: 70 },

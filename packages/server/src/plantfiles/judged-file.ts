@@ -1,6 +1,10 @@
 import { maxFileFaults, type PlantFile } from "@heliograph/contract/plantfiles/plantfiles.wire.ts";
 import { partFaults } from "@heliograph/domain/plantfiles/part-faults.ts";
-import { plantOfFile, type PlantParts } from "@heliograph/domain/plantfiles/plant-of-file.ts";
+import {
+  plantOfFile,
+  type FileIntent,
+  type PlantParts,
+} from "@heliograph/domain/plantfiles/plant-of-file.ts";
 import type { FileFault } from "@heliograph/domain/plantfiles/read-plant-file.ts";
 import type { NewLogbook } from "@heliograph/domain/plantfiles/written-logbook.ts";
 import { newObjectId } from "../platform/object-id.ts";
@@ -10,7 +14,7 @@ export interface NewPlantOfFile {
   readonly id: string | null;
   readonly name: string | null;
   readonly bitmasks: ReadonlySet<string>;
-  readonly recipient: (username: string) => string | null;
+  readonly recipient: FileIntent["recipient"];
 }
 export type JudgedFile =
   | {

@@ -268,7 +268,9 @@ async function make(
 const remarks = (reply: PlantFileReply): string[] => [
   ...reply.namesakes.map((id) => `plant ${id} is called ${reply.plant?.name} too`),
   ...reply.unknown_users.map((name) => `there is no user ${name} here: permissions left out`),
-  ...reply.dropped_recipients.map((name) => `${name} does not see the plant: told of nothing`),
+  ...reply.dropped_recipients.map(
+    (name) => `${name} may not read what was sent to him: taken off the recipients`,
+  ),
 ];
 const counted = ({ counts }: PlantFileReply): string =>
   Object.entries(counts ?? {})

@@ -185,11 +185,12 @@ export function plantFilesService(
         id,
         name,
         bitmasks,
-        recipient: (username) => {
+        recipient: (username, right) => {
           const account = accounts.get(username);
+          const granted = isPermitting ? (file.permissions[username] ?? []) : [];
           const may =
             account?.user.is_admin === true ||
-            (isPermitting && file.permissions[username]?.includes("plant_show") === true);
+            (granted.includes("plant_show") && granted.includes(right));
           return account !== undefined && may ? account.user.id : null;
         },
       });
@@ -295,10 +296,9 @@ export function plantFilesService(
             tariffs,
             bitmasks,
             newId: newObjectId,
-            recipient: (id) => {
-              const account = accounts.get(id);
-              const sees = account !== undefined && holdsOn(account.holder, plantId, "plant_show");
-              return sees ? id : null;
+            recipient: (id, right) => {
+              const holder = accounts.get(id)?.holder;
+              return holder !== undefined && holdsOn(holder, plantId, right) ? id : null;
             },
           },
         );

@@ -119,7 +119,9 @@ test("[PF1] PFILE-01 a plant is the same on an empty portal: its file comes back
   expect(file.sections[1]?.devices).toEqual(["inv.1"]);
   expect(file.string_inverters).toEqual({ "irr.1.g": "inv.1" });
   expect(file.homepage.featured_vars).toEqual(["inv.1.pac", "=Tripla"]);
-  expect(file.permissions).toEqual({ "marta.rossi": ["plant_show", "irradiance", "alerts_show"] });
+  expect(file.permissions).toEqual({
+    "marta.rossi": ["plant_show", "irradiance", "alerts_show", "reports_show"],
+  });
   // No password is in it, not even the logger's.
   expect(JSON.stringify(file)).not.toMatch(/passw|secret|token/i);
   // Who is not there yet is named, gets nothing, and the rest comes.

@@ -20,8 +20,7 @@ import { newObjectId } from "../platform/object-id.ts";
 import { problem } from "../platform/problem.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { refuse, type Changing, type PlantsService } from "../plants/plants.service.ts";
-import { recipientRefusal } from "../users/recipients.ts";
-import type { UsersService } from "../users/users.service.ts";
+import { recipientRefusal, type UsersService } from "../users/users.service.ts";
 import {
   deleteReport,
   forgetRecipient,

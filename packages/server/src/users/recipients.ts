@@ -1,12 +1,11 @@
-import type { PermissionName } from "@heliograph/contract/users/permissions.ts";
-import { holdsOn } from "@heliograph/domain/users/holder.ts";
+import { holdsOn, type MessageRight } from "@heliograph/domain/users/holder.ts";
 import { problem, type Problem } from "../platform/problem.ts";
-import type { UsersService } from "./users.service.ts";
+import type { Account } from "./users.store.ts";
 
 /** Why a user cannot be a recipient of a plant: he does not see it, or may not read what he would be sent (O30). null where he can. `keys`: the body's fields that name him. */
 export async function recipientRefusal(
-  users: Pick<UsersService, "account">,
-  of: { readonly id: string; readonly plantId: string; readonly right: PermissionName },
+  users: { readonly account: (id: string) => Promise<Account | null> },
+  of: { readonly id: string; readonly plantId: string; readonly right: MessageRight },
   ...keys: readonly string[]
 ): Promise<Problem | null> {
   const { id, plantId: plant, right } = of;

@@ -44,7 +44,7 @@ export function PermissionBoxes(props: {
                   <>
                     {t(`users.permission.${name}`)}{" "}
                     <span className="hg-dim">
-                      {permissions[name]} {noteOf(permissions[name])}
+                      {`${permissions[name]} ${noteOf(permissions[name])}`.trimEnd()}
                     </span>
                   </>
                 }

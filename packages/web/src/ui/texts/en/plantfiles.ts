@@ -110,7 +110,8 @@ export const texts: Words<typeof italian> = {
     sentImages_one: "The plant has been created with {{count, number}} image.",
     sentImages_other: "The plant has been created with {{count, number}} images.",
     unknownUsers: "These users are not here: they get no permissions and no messages.",
-    dropped: "These users do not see the plant here: they get none of its messages.",
+    dropped:
+      "These users may not read here what they were sent: they were taken off its recipients.",
     noPassword: "The loggers’ password is not part of it: set it in the plant’s data.",
     faults: "To be corrected in the file",
     faultsHint: "As long as one fault is left, nothing is created.",

@@ -108,7 +108,8 @@ export const texts = {
     sentImages_one: "L’impianto è stato creato con {{count, number}} immagine.",
     sentImages_other: "L’impianto è stato creato con {{count, number}} immagini.",
     unknownUsers: "Questi utenti qui non ci sono: restano senza permessi e senza messaggi.",
-    dropped: "Questi utenti qui non vedono l’impianto: non ricevono i suoi messaggi.",
+    dropped:
+      "Questi utenti qui non possono leggere ciò che ricevevano: sono stati tolti dai destinatari.",
     noPassword: "La password dei logger non ne fa parte: andrà impostata nei dati dell’impianto.",
     faults: "Da correggere nel file",
     faultsHint: "Finché c’è anche un solo errore non viene creato niente.",
