@@ -55,8 +55,10 @@ export const gsePlantPatch = z
   .strict();
 export type GsePlantPatch = z.infer<typeof gsePlantPatch>;
 
-export const gseFaults = ["credentials", "network", "timeout", "unknown", "unconfigured"] as const;
+export const gseFaults = ["credentials", "network", "timeout", "unknown", "unconfigured", "unreadable"] as const;
 export type GseFault = (typeof gseFaults)[number];
+export const gseReadings = ["plants", "measures"] as const;
+export type GseReading = (typeof gseReadings)[number];
 export const gseAccount = z.object({
   id: objectId,
   username: z.string(),
@@ -68,6 +70,8 @@ export const gseAccount = z.object({
   /** When plants, and measures, were last read whole. [unix s] */
   plants_read: z.number().int().nullable(),
   measures_read: z.number().int().nullable(),
+  /** What is being read now. */
+  reading: z.enum(gseReadings).nullable(),
   /** Why the last reading failed; null: it did not. */
   fault: z.enum(gseFaults).nullable(),
 });
@@ -197,8 +201,8 @@ export const monthsQuestion = z.object({
 });
 export const gseComparison = z.object({
   plant: gsePlant,
-  /** null: the plant has none. */
-  variable: objectId.nullable(),
+  /** What is compared with, together; none: the plant has no counter. */
+  variables: z.array(objectId),
   /** Oldest first. */
   months: z.array(gseMonth),
   settlement: gseSettlement,
