@@ -31,7 +31,7 @@ export const gseErrors = {
   utf_meter_read: [412, "{name} has readings: delete them first"],
   utf_reading_not_found: [404, "UTF reading not found"],
   utf_variable_unfit: [400, "variable_id: choose a counter of energy of this plant"],
-  utf_date_taken: [409, "there is a reading of {date} already"],
+  utf_date_taken: [409, "there is a reading of {date:date} already"],
   utf_date_ahead: [400, "date: a reading cannot lie in the future"],
   utf_reading_falls: [
     400,
@@ -39,12 +39,12 @@ export const gseErrors = {
   ],
   utf_reading_rises: [
     400,
-    "reading: {reading:number} is above the reading after it, {after:number} on {date}",
+    "reading: {reading:number} is above the reading after it, {after:number} on {date:date}",
   ],
   utf_not_rolled: [
     400,
     "rolled: {reading:number} is not below the reading before, {before:number}: the counter did not roll over",
   ],
   utf_reading_digits: [400, "reading: this meter has {digits:number} digits before the comma"],
-  utf_swap_before: [400, "date: a meter is changed on or after its last reading, {date}"],
+  utf_swap_before: [400, "date: a meter is changed on or after its last reading, {date:date}"],
 } as const;

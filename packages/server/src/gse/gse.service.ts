@@ -74,8 +74,6 @@ export interface GseService {
     caller: Caller,
     of: { plantId: string; idGse: string; variable: string | null; year: number | null },
   ): Promise<GseComparison>;
-  /** Every active convention, for rooms whose callers may see it. */
-  compareAll(model: PlantModel): Promise<{ comparison: GseComparison; payments: GsePayment[] }[]>;
   patchPlant(
     call: Call,
     of: { plantId: string; idGse: string },
@@ -254,29 +252,6 @@ export function gseService(
         { db, data },
         { model, convention, counter, hidden, year, nowSeconds },
       );
-    },
-    async compareAll(model) {
-      const plantId = model.plant.id;
-      const active = (await gsePlantsOf(db, plantId)).filter((one) => one.active);
-      const all = [];
-      for (const convention of active)
-        all.push({
-          // oxlint-disable-next-line no-await-in-loop -- one or two
-          comparison: await compareMonths(
-            { db, data },
-            {
-              model,
-              convention,
-              counter: null,
-              hidden: new Set(),
-              year: null,
-              nowSeconds: clock.nowSeconds(),
-            },
-          ),
-          // oxlint-disable-next-line no-await-in-loop
-          payments: await paymentsOf(db, { plantId, ids: [convention.id_gse], year: null }),
-        });
-      return all;
     },
     async patchPlant(call, { plantId, idGse }, patch) {
       return await plants.changeBy(call.caller, changing(plantId), async (trx) => {

@@ -4,9 +4,10 @@ import type {
   GsePayment,
   GsePlant,
   GsePlantFacts,
+  GsePlantPatch,
 } from "@heliograph/contract/gse/gse.wire.ts";
 import { sql } from "kysely";
-import type { Db } from "../platform/database.ts";
+import type { Db, PlantCountRow } from "../platform/database.ts";
 
 interface AccountTable {
   plant_id: string;
@@ -38,6 +39,7 @@ declare module "../platform/database.ts" {
     gse_plant: PlantTable;
     gse_measure: MeasureTable;
     gse_payment: PaymentTable;
+    gse_measure_count: PlantCountRow;
   }
 }
 
@@ -159,7 +161,7 @@ export async function putFoundPlants(
 export async function patchPlant(
   trx: Db,
   { plantId, idGse }: { plantId: string; idGse: string },
-  patch: Partial<Omit<GsePlant, "id_gse">>,
+  patch: GsePlantPatch & { readonly active?: boolean },
 ): Promise<void> {
   await trx
     .updateTable("gse_plant")

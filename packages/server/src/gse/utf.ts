@@ -34,8 +34,6 @@ interface OfMeter {
 }
 export interface UtfService {
   register(caller: Caller, plantId: string): Promise<UtfRegister>;
-  /** For rooms whose callers may see it. */
-  registerOf(plantId: string): Promise<UtfRegister>;
   createMeter(call: Call, plantId: string, fields: UtfMeterFields): Promise<UtfMeter>;
   patchMeter(call: Call, of: OfMeter, patch: UtfMeterPatch): Promise<UtfMeter>;
   deleteMeter(call: Call, of: OfMeter): Promise<void>;
@@ -94,7 +92,6 @@ export function utfService(
       await plants.open(caller, plantId);
       return await registerOf(plantId);
     },
-    registerOf,
     async createMeter(call, plantId, fields) {
       return await plants.changeBy(call.caller, changing(plantId), async (trx, model) => {
         const meter = { id: newObjectId(), ...fields };
