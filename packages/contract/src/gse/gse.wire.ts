@@ -55,7 +55,14 @@ export const gsePlantPatch = z
   .strict();
 export type GsePlantPatch = z.infer<typeof gsePlantPatch>;
 
-export const gseFaults = ["credentials", "network", "timeout", "unknown", "unconfigured", "unreadable"] as const;
+export const gseFaults = [
+  "credentials",
+  "network",
+  "timeout",
+  "unknown",
+  "unconfigured",
+  "unreadable",
+] as const;
 export type GseFault = (typeof gseFaults)[number];
 export const gseReadings = ["plants", "measures"] as const;
 export type GseReading = (typeof gseReadings)[number];
@@ -159,7 +166,9 @@ export const gseSettlement = z.object({
   rate: z.number().nullable(),
   measured: z.object({ months: z.number().int(), euro: z.number() }),
   /** Estimated by the GSE, here by the counter where that has the whole month. */
-  estimated: z.array(z.object({ month: monthName, kwh: z.number(), euro: z.number(), by_meter: z.boolean() })),
+  estimated: z.array(
+    z.object({ month: monthName, kwh: z.number(), euro: z.number(), by_meter: z.boolean() }),
+  ),
   /** Missing, by the counter. */
   missing: z.array(z.object({ month: monthName, kwh: z.number(), euro: z.number() })),
   /** Nobody knows them. */
@@ -223,7 +232,11 @@ export const gseFile = z
     /** The convention of a file that does not name it. */
     id_gse: gseId.optional(),
     rows: z
-      .array(z.object({ line: z.number().int().min(1), cells: z.array(z.string().max(300)).max(60) }).strict())
+      .array(
+        z
+          .object({ line: z.number().int().min(1), cells: z.array(z.string().max(300)).max(60) })
+          .strict(),
+      )
       .min(1)
       .max(gseLimits.maxRows + 1),
     /** Looks and writes nothing. */

@@ -34,7 +34,7 @@ describe("[GS11] numbers", () => {
   });
 });
 
-test("[GS10] GSEX-02 measures of an Italian file", () => {
+test("[GS10] measures of an Italian file", () => {
   const { items, faults } = readMeasures(
     table(
       "Convenzione|Anno|Mese|Energia (kWh)|Rettifica|Reale|Versione",
@@ -51,10 +51,14 @@ test("[GS10] GSEX-02 measures of an Italian file", () => {
   ]);
 });
 
-test("[GS10] GSEX-02 payments; what a file does not say is usual", () => {
+test("[GS10] payments; what a file does not say is usual", () => {
   const { items, faults } = readPayments({
     id_gse: "77",
-    ...table("anno|mese|tipo|importo|data|tariffa", "2025|3|Acconto|19560,64|31/03/2025|0,148", "2025||Conguaglio|-9,18||"),
+    ...table(
+      "anno|mese|tipo|importo|data|tariffa",
+      "2025|3|Acconto|19560,64|31/03/2025|0,148",
+      "2025||Conguaglio|-9,18||",
+    ),
   });
   expect(faults).toEqual([]);
   const of = { gse_id: "77", year: 2025, adjust: false, kwh: null, state: "pagato" };
@@ -64,10 +68,18 @@ test("[GS10] GSEX-02 payments; what a file does not say is usual", () => {
   ]);
 });
 
-test("[GS10] GSEX-02 each fault with its line and column", () => {
+test("[GS10] each fault with its line and column", () => {
   const head = "convenzione|anno|mese|kwh";
   const { items, faults, faultCount } = readMeasures(
-    table(head, "5|2025|13|1", "5|99|1|x", "|2025|1|62.410", "5|2025|2|", "5|2025|3|7", "5|2025|3|8"),
+    table(
+      head,
+      "5|2025|13|1",
+      "5|99|1|x",
+      "|2025|1|62.410",
+      "5|2025|2|",
+      "5|2025|3|7",
+      "5|2025|3|8",
+    ),
   );
   expect(faults.map(({ line, column, field, rule }) => [line, column, field, rule])).toEqual([
     [2, 3, "month", "month"],
@@ -83,12 +95,15 @@ test("[GS10] GSEX-02 each fault with its line and column", () => {
 });
 
 test("[GS10] a file without a column, with one twice, without rows", () => {
-  const rules = (...lines: string[]) => readMeasures(table(...lines)).faults.map(({ field, rule }) => [field, rule]);
+  const rules = (...lines: string[]) =>
+    readMeasures(table(...lines)).faults.map(({ field, rule }) => [field, rule]);
   expect(rules("anno|mese", "2025|1")).toEqual([
     ["gse_id", "column_missing"],
     ["kwh", "column_missing"],
   ]);
-  expect(rules("convenzione|anno|mese|kwh|energia", "5|2025|1|2|3")).toEqual([["kwh", "column_twice"]]);
+  expect(rules("convenzione|anno|mese|kwh|energia", "5|2025|1|2|3")).toEqual([
+    ["kwh", "column_twice"],
+  ]);
   expect(rules("convenzione|anno|mese|kwh")).toEqual([["", "header"]]);
 });
 

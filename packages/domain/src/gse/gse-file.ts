@@ -61,7 +61,20 @@ const monthNames = [
   ["novembre", "november"],
   ["dicembre", "december"],
 ];
-const trueWords = new Set(["1", "true", "vero", "si", "sì", "s", "yes", "y", "x", "reale", "misurata", "r"]);
+const trueWords = new Set([
+  "1",
+  "true",
+  "vero",
+  "si",
+  "sì",
+  "s",
+  "yes",
+  "y",
+  "x",
+  "reale",
+  "misurata",
+  "r",
+]);
 const falseWords = new Set(["0", "false", "falso", "no", "n", "stimata", "stima", "s.", "-"]);
 
 const bare = (name: string): string =>
@@ -74,7 +87,10 @@ const bare = (name: string): string =>
 
 export type DecimalSign = "," | ".";
 const bareNumber = (text: string): string =>
-  text.trim().replaceAll(/[\s\u00A0'€]/g, "").replaceAll("\u2212", "-");
+  text
+    .trim()
+    .replaceAll(/[\s\u00A0'€]/g, "")
+    .replaceAll("\u2212", "-");
 /** "62.410" is sixty-two thousand in Italy, and sixty-two in a spreadsheet; "0.148" is no thousand. */
 const isAmbiguous = (cell: string): boolean => /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(cell);
 /** Which decimal sign one number proves; null: it proves none. */
@@ -101,7 +117,10 @@ export function numberIn(text: string, sign: DecimalSign | null): number | "ambi
   const [whole = "", fraction, ...more] = cell.split(decimal);
   if (more.length > 0 || fraction?.includes(thousands) === true) return null;
   // Thousands stand in threes.
-  if (whole.includes(thousands) && !new RegExp(`^[+-]?\\d{1,3}(?:\\${thousands}\\d{3})+$`).test(whole))
+  if (
+    whole.includes(thousands) &&
+    !new RegExp(`^[+-]?\\d{1,3}(?:\\${thousands}\\d{3})+$`).test(whole)
+  )
     return null;
   const plain = `${whole.replaceAll(thousands, "")}${fraction === undefined ? "" : `.${fraction}`}`;
   return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(plain) ? Number(plain) : null;
@@ -121,7 +140,9 @@ function dateIn(text: string): string | null {
   return Number.isNaN(at.getTime()) || !at.toISOString().startsWith(date) ? null : date;
 }
 function monthIn(text: string): number | null {
-  const named = monthNames.findIndex((names) => names.some((name) => name === text || name.slice(0, 3) === text));
+  const named = monthNames.findIndex((names) =>
+    names.some((name) => name === text || name.slice(0, 3) === text),
+  );
   if (named >= 0) return named + 1;
   return /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= 12 ? Number(text) : null;
 }
@@ -181,14 +202,26 @@ function read<T>({ rows, id_gse: id }: Table, { fields, check, keyOf }: Shape<T>
   const faults: GseFileFault[] = [];
   const [head, ...lines] = rows;
   const names = (head?.cells ?? []).map(bare);
-  const say = (line: number, column: number | null, field: string, of: { rule: Rule; value?: string }) =>
-    void faults.push({ line, column: column === null ? null : column + 1, field, rule: of.rule, value: (of.value ?? "").slice(0, 80) });
+  const say = (
+    line: number,
+    column: number | null,
+    field: string,
+    of: { rule: Rule; value?: string },
+  ) =>
+    void faults.push({
+      line,
+      column: column === null ? null : column + 1,
+      field,
+      rule: of.rule,
+      value: (of.value ?? "").slice(0, 80),
+    });
   const columns = new Map<string, number | null>();
   const headLine = head?.line ?? 1;
   for (const [field, { names: known, otherwise }] of Object.entries(fields)) {
     const at = names.flatMap((name, column) => (known.includes(name) ? [column] : []));
     columns.set(field, at[0] ?? null);
-    if (at.length > 1) say(headLine, at[1]!, field, { rule: "column_twice", value: head?.cells[at[1]!] ?? "" });
+    if (at.length > 1)
+      say(headLine, at[1]!, field, { rule: "column_twice", value: head?.cells[at[1]!] ?? "" });
     const isGiven = field === "gse_id" && id !== undefined;
     if (at.length === 0 && otherwise === undefined && !isGiven)
       say(headLine, null, field, { rule: "column_missing" });
@@ -226,7 +259,10 @@ function read<T>({ rows, id_gse: id }: Table, { fields, check, keyOf }: Shape<T>
     if (item === null) {
       const column = columns.get(field) ?? null;
       const kind = fields[field]?.kind ?? "number";
-      say(line, column, field, { rule: ruleOf[kind], value: column === null ? "" : (cells[column] ?? "") });
+      say(line, column, field, {
+        rule: ruleOf[kind],
+        value: column === null ? "" : (cells[column] ?? ""),
+      });
       continue;
     }
     const key = keyOf(item);

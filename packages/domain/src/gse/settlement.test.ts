@@ -32,7 +32,7 @@ const advance = (number: number, more: Partial<GsePayment> = {}): GsePayment => 
   ...more,
 });
 
-test("[GS7] GSEX-01 the settlement: measured months, the estimated and the missing one by the counter, less the advances", () => {
+test("[GS7] the settlement: measured months, the estimated and the missing one by the counter, less the advances", () => {
   const months = [
     month("2025-01", { kwh: 10_000 }),
     month("2025-02", { state: "estimated", kwh: 9000, meter: 9500, meter_coverage: 1 }),
@@ -62,7 +62,10 @@ test("[GS7] a month that nobody knows, no payment, no rate: no forecast, and why
   expect(of).toMatchObject({ forecast: null, gap: "months", unknown: ["2025-03"] });
   expect(settlementOf([month("2025-01")], [], 2025)).toMatchObject({ gap: "payments" });
   const unrated = [advance(1, { rate: null })];
-  expect(settlementOf([month("2025-01")], unrated, 2025)).toMatchObject({ gap: "rate", today: null });
+  expect(settlementOf([month("2025-01")], unrated, 2025)).toMatchObject({
+    gap: "rate",
+    today: null,
+  });
 });
 
 test("[GS7] what the GSE has settled stands beside the forecast; corrections of other periods are no part of it", () => {
@@ -79,12 +82,16 @@ test("[GS7] what the GSE has settled stands beside the forecast; corrections of 
 
 test("[GS8] ENT-47 a payment is kwh x rate to two cents; an advance need not be", () => {
   const paid = (euro: number) => advance(1, { type: "saldo", kwh: 1000, rate: 0.148, euro });
-  expect([148, 148.02, 147.98].map((euro) => isWrongPayment(paid(euro)))).toEqual([false, false, false]);
+  expect([148, 148.02, 147.98].map((euro) => isWrongPayment(paid(euro)))).toEqual([
+    false,
+    false,
+    false,
+  ]);
   expect(isWrongPayment(paid(148.03))).toBe(true);
   expect(isWrongPayment(advance(1, { kwh: 1000, euro: 5 }))).toBe(false);
 });
 
-test("[GS9] GSEX-01 low below 60 % of the cluster's hours, of twelve whole months", () => {
+test("[GS9] low below 60 % of the cluster's hours, of twelve whole months", () => {
   const year = { first: "2025-01", last: "2025-12" };
   const months = Array.from({ length: 12 }, (_, at) =>
     month(`2025-${String(at + 1).padStart(2, "0")}`, { kwh: 6000 }),
@@ -98,6 +105,8 @@ test("[GS9] GSEX-01 low below 60 % of the cluster's hours, of twelve whole month
   expect(hours(100, null)).toMatchObject({ hours: 720, percent: null, gap: "hours" });
   const holed = months.map((one) => (one.month === "2025-07" ? { ...one, ...none } : one));
   expect(hours(100, 1200, holed)).toMatchObject({ gap: "months", missing: ["2025-07"] });
-  const filled = holed.map((one) => (one.kwh === null ? { ...one, meter: 6000, meter_coverage: 1 } : one));
+  const filled = holed.map((one) =>
+    one.kwh === null ? { ...one, meter: 6000, meter_coverage: 1 } : one,
+  );
   expect(hours(100, 1200, filled)).toMatchObject({ hours: 720, gap: null });
 });

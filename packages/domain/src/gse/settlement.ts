@@ -32,7 +32,10 @@ function rateOf(payments: readonly GsePayment[], year: number): number | null {
   const rated = payments.filter(({ rate }) => rate !== null);
   const newest = (some: readonly GsePayment[]): number | null =>
     some.toSorted(
-      (a, b) => b.year - a.year || (b.month ?? 12) - (a.month ?? 12) || (b.date ?? "").localeCompare(a.date ?? ""),
+      (a, b) =>
+        b.year - a.year ||
+        (b.month ?? 12) - (a.month ?? 12) ||
+        (b.date ?? "").localeCompare(a.date ?? ""),
     )[0]?.rate ?? null;
   return newest(rated.filter((one) => one.year === year)) ?? newest(rated);
 }
@@ -92,8 +95,12 @@ export function settlementOf(
     missing,
     unknown,
     advances: { count: advances.length, euro: euros(paidCents) },
-    forecast: gap === null ? euros(measuredCents + sumOf(estimated) + sumOf(missing) - paidCents) : null,
-    today: rate === null || payments.length === 0 ? null : euros(measuredCents + estimatedByGse - paidCents),
+    forecast:
+      gap === null ? euros(measuredCents + sumOf(estimated) + sumOf(missing) - paidCents) : null,
+    today:
+      rate === null || payments.length === 0
+        ? null
+        : euros(measuredCents + estimatedByGse - paidCents),
     gap,
     settled: balances.length === 0 ? null : euros(sumOf(balances)),
   };

@@ -47,7 +47,10 @@ export function simulatedMeasures(
     if (number === 8) return [{ ...of, kwh: Math.round(kwh * 0.97), rett: 0, real: false, ver: 1 }];
     const first = { ...of, rett: 0, real: true, ver: 1 };
     return number === 1
-      ? [{ ...first, kwh: Math.round(kwh * 0.995) }, { ...of, rett: 1, real: true, ver: 2 }]
+      ? [
+          { ...first, kwh: Math.round(kwh * 0.995) },
+          { ...of, rett: 1, real: true, ver: 2 },
+        ]
       : [first];
   });
 }

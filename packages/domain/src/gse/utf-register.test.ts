@@ -64,7 +64,9 @@ test("[UT5] a reading that falls is refused until somebody says why", () => {
     ...swap,
     series: 2,
   });
-  expect(codeOf(placeReading(sent("2026-02-28", 999_500, { rolled: true }), at(kept)))).toBe("utf_not_rolled");
+  expect(codeOf(placeReading(sent("2026-02-28", 999_500, { rolled: true }), at(kept)))).toBe(
+    "utf_not_rolled",
+  );
 });
 
 test("[UT5] one that comes late fits between its neighbours; dates, digits and the future", () => {

@@ -61,13 +61,15 @@ export async function compareMonths(
     settlement: settlementOf(months, payments, settled),
     hours: equivalentHours(months, plant, { first: monthAfter(last, 1 - yearMonths), last }),
     wrong_payments: payments.filter(isWrongPayment).length,
-    suspended: payments.filter(isSuspended).reduce((sum, { euro }) => sum + Math.round(euro * 100), 0) / 100,
+    suspended:
+      payments.filter(isSuspended).reduce((sum, { euro }) => sum + Math.round(euro * 100), 0) / 100,
   };
 }
 /** From the first measure, or from the January of the settled year, or a year ago: whichever is earliest. */
 function firstMonth(measures: readonly GseMeasure[], last: string, settled: number): string {
   const months = measures.map(monthOf);
-  const wanted = [...months, `${settled}-01`, monthAfter(last, 1 - yearMonths)].toSorted()[0] ?? last;
+  const wanted =
+    [...months, `${settled}-01`, monthAfter(last, 1 - yearMonths)].toSorted()[0] ?? last;
   const earliest = monthAfter(last, 1 - mostMonths);
   return wanted < earliest ? earliest : wanted;
 }

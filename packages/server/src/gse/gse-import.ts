@@ -49,11 +49,7 @@ const payments: Kind<GsePayment> = {
 };
 
 /** Within a change of the plant. Nothing is written of a file that has a fault, nor of one that is only looked at. */
-export const importFile = async (
-  trx: Db,
-  plantId: string,
-  file: GseFile,
-): Promise<GseFileReply> =>
+export const importFile = async (trx: Db, plantId: string, file: GseFile): Promise<GseFileReply> =>
   file.kind === "measures"
     ? await importOf(trx, plantId, { file, kind: measures })
     : await importOf(trx, plantId, { file, kind: payments });

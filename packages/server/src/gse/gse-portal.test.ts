@@ -42,9 +42,14 @@ test("[GS2] the demo's portal has one convention, and takes no password that say
         last: "2025-12",
       }),
   });
-  const of = (password: string) => ({ plantId: "101", credentials: { username: "demo", password } });
+  const of = (password: string) => ({
+    plantId: "101",
+    credentials: { username: "demo", password },
+  });
   expect((await portal.verify(of("wrong one"))).ok).toBe(false);
-  expect(await portal.plants(of("right"))).toMatchObject({ value: [{ id_gse: "5120101", potenza: 99 }] });
+  expect(await portal.plants(of("right"))).toMatchObject({
+    value: [{ id_gse: "5120101", potenza: 99 }],
+  });
   const measures = await portal.measures(of("right"), "5120101");
   expect(measures).toMatchObject({
     value: [

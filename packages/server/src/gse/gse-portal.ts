@@ -70,7 +70,8 @@ export function gatewayPortal(address: string, timeoutMs = usualTimeoutMs): GseP
         redirect: "manual",
         signal: AbortSignal.timeout(timeoutMs),
       });
-      if (answer.status === 401 || answer.status === 403) return { ok: false, fault: "credentials" };
+      if (answer.status === 401 || answer.status === 403)
+        return { ok: false, fault: "credentials" };
       if (!answer.ok) return { ok: false, fault: "unknown" };
       const read = schema.safeParse(JSON.parse(await limited(answer)));
       return read.success ? { ok: true, value: read.data } : { ok: false, fault: "unknown" };
@@ -109,9 +110,13 @@ async function limited(answer: Response): Promise<string> {
 
 /** What the made-up portal knows of a plant. */
 export interface SimulatorParts {
-  plant(plantId: string): Promise<{ readonly id: string; readonly name: string; readonly kwp: number } | null>;
+  plant(
+    plantId: string,
+  ): Promise<{ readonly id: string; readonly name: string; readonly kwp: number } | null>;
   /** Whole months of the plant's own counter [kWh], and the newest month that a portal would have published. */
-  counted(plantId: string): Promise<{ readonly months: ReadonlyMap<string, number>; readonly last: string }>;
+  counted(
+    plantId: string,
+  ): Promise<{ readonly months: ReadonlyMap<string, number>; readonly last: string }>;
 }
 export function simulatedPortal(parts: SimulatorParts): GsePortal {
   const answer = async <T>(

@@ -158,7 +158,11 @@ export function gseService(
   const start = async (call: Call, of: OfAccount, what: GseReading): Promise<string> => {
     const params: ReadParams = { plant_id: of.plantId, account: of.id, what };
     const task = await tasks.create("gse", `GSE of ${of.plantId}`, { ...params }, call);
-    await patchAccount(db, of, what === "plants" ? { plants_task: task.id } : { measures_task: task.id });
+    await patchAccount(
+      db,
+      of,
+      what === "plants" ? { plants_task: task.id } : { measures_task: task.id },
+    );
     return task.id;
   };
   const listed = async (caller: Caller, { plantId, account, year }: Listed) => {
@@ -245,7 +249,10 @@ export function gseService(
       const convention = await conventionIn(db, { plantId, idGse });
       const hidden = plants.hidden(caller, model);
       const counter = variable === null ? null : (model.byId.get(variable) ?? null);
-      if (variable !== null && (counter === null || hidden.has(variable) || energyFactor(counter.udm) === null))
+      if (
+        variable !== null &&
+        (counter === null || hidden.has(variable) || energyFactor(counter.udm) === null)
+      )
         throw problem("gse_variable_unfit", {}, "variable");
       const nowSeconds = clock.nowSeconds();
       return await compareMonths(

@@ -110,7 +110,11 @@ export async function patchAccount(
     .execute();
 }
 export async function deleteAccount(trx: Db, plantId: string, id: string): Promise<void> {
-  await trx.deleteFrom("gse_account").where("plant_id", "=", plantId).where("id", "=", id).execute();
+  await trx
+    .deleteFrom("gse_account")
+    .where("plant_id", "=", plantId)
+    .where("id", "=", id)
+    .execute();
 }
 
 export async function gsePlantsOf(db: Db, plantId: string): Promise<StoredPlant[]> {
@@ -152,9 +156,7 @@ export async function putFoundPlants(
           comune: eb.ref("excluded.comune"),
           ssp: eb.ref("excluded.ssp"),
         }))
-        .where(
-          sql<boolean>`gse_plant.account_id is null or gse_plant.account_id = ${accountId}`,
-        ),
+        .where(sql<boolean>`gse_plant.account_id is null or gse_plant.account_id = ${accountId}`),
     )
     .execute();
 }

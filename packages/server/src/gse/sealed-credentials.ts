@@ -15,7 +15,10 @@ export function sealCredentials(
 ): string {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv(algorithm, keyOf(secret), nonce).setAAD(Buffer.from(owner));
-  const sealed = Buffer.concat([cipher.update(JSON.stringify(credentials), "utf8"), cipher.final()]);
+  const sealed = Buffer.concat([
+    cipher.update(JSON.stringify(credentials), "utf8"),
+    cipher.final(),
+  ]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 /** null where the secret is another one by now, or the text is not what was sealed. */
@@ -29,9 +32,7 @@ export function openCredentials(
       .setAAD(Buffer.from(owner))
       .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
     const text = decipher.update(bytes.subarray(nonceBytes + tagBytes));
-    return JSON.parse(
-      Buffer.concat([text, decipher.final()]).toString("utf8"),
-    ) as GseCredentials;
+    return JSON.parse(Buffer.concat([text, decipher.final()]).toString("utf8")) as GseCredentials;
   } catch {
     return null;
   }

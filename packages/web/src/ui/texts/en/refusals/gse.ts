@@ -8,8 +8,7 @@ export const gseRefusals = {
   gse_wrong_credentials: "Verifications failed, check username and password",
   gse_no_portal:
     "the portal of the GSE is not connected (GSE_URL): import the files of measures and payments by hand",
-  gse_silent:
-    "the portal of the GSE did not answer in time: nothing was stored, try again later",
+  gse_silent: "the portal of the GSE did not answer in time: nothing was stored, try again later",
   gse_unreachable: "the portal of the GSE is not reached: nothing was stored, try again later",
   gse_strange:
     "the portal of the GSE answered something else: nothing was stored, the operator has to look at GSE_URL",

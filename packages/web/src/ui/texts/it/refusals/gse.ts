@@ -8,7 +8,8 @@ export const gseRefusals = {
   gse_wrong_credentials: "verifica non riuscita, controlla nome utente e password",
   gse_no_portal:
     "il portale GSE non è collegato (GSE_URL): importa a mano i file di misure e pagamenti",
-  gse_silent: "il portale GSE non ha risposto in tempo: non è stato salvato nulla, riprova più tardi",
+  gse_silent:
+    "il portale GSE non ha risposto in tempo: non è stato salvato nulla, riprova più tardi",
   gse_unreachable:
     "il portale GSE non è raggiungibile: non è stato salvato nulla, riprova più tardi",
   gse_strange:
@@ -29,5 +30,6 @@ export const gseRefusals = {
   utf_not_rolled:
     "{{reading, number}} non è meno della lettura precedente, {{before, number}}: il contatore non è ripartito da zero",
   utf_reading_digits: "questo contatore ha {{digits, number}} cifre prima della virgola",
-  utf_swap_before: "un contatore si sostituisce dal giorno della sua ultima lettura, {{date, date}}",
+  utf_swap_before:
+    "un contatore si sostituisce dal giorno della sua ultima lettura, {{date, date}}",
 };
