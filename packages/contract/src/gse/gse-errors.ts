@@ -9,7 +9,7 @@ export const gseErrors = {
   ],
   gse_wrong_credentials: [422, "Verifications failed, check username and password"],
   gse_no_portal: [
-    503,
+    412,
     "no gateway to the portal of the GSE is set (GSE_URL): import the files of measures and payments by hand",
   ],
   gse_silent: [

@@ -98,14 +98,12 @@ export const gseMeasure = z.object({
   ver: z.number().int().min(0).max(9999),
 });
 export type GseMeasure = z.infer<typeof gseMeasure>;
-/** Types and states that the portal knows by name; others are kept as they came. */
-export const paymentTypes = ["acconto", "conguaglio", "saldo"] as const;
-export const paymentStates = ["in_pagamento", "pagato", "sospeso", "compensato"] as const;
 export const gsePayment = z.object({
   gse_id: gseId,
   year,
   /** null: of the whole year. */
   month: month.nullable(),
+  /** acconto, conguaglio, saldo; another word is kept as it came. */
   type: z.string().trim().min(1).max(40),
   /** Corrects an earlier period. */
   adjust: z.boolean(),
@@ -114,6 +112,7 @@ export const gsePayment = z.object({
   rate: z.number().min(0).max(10).nullable(),
   euro: z.number().min(-1e9).max(1e9),
   date: civilDate.nullable(),
+  /** in_pagamento, pagato, sospeso, compensato; another word is kept as it came. */
   state: z.string().trim().min(1).max(40),
 });
 export type GsePayment = z.infer<typeof gsePayment>;
@@ -271,7 +270,7 @@ export const gseFileFault = z.object({
   value: z.string(),
 });
 export type GseFileFault = z.infer<typeof gseFileFault>;
-export const maxToldFaults = 100;
+export const maxListedFaults = 100;
 /** With a fault nothing is written. */
 export const gseFileReply = z.object({
   written: z.boolean(),
@@ -283,7 +282,7 @@ export const gseFileReply = z.object({
   new_plants: z.array(z.string()),
   first: monthName.nullable(),
   last: monthName.nullable(),
-  /** How many there are; the first hundred are told. */
+  /** How many there are; the first hundred are listed. */
   fault_count: z.number().int(),
   faults: z.array(gseFileFault),
 });

@@ -107,7 +107,7 @@ test("[GS10] a file without a column, with one twice, without rows", () => {
   expect(rules("convenzione|anno|mese|kwh")).toEqual([["", "header"]]);
 });
 
-test("[GS10] 31 February is no date, and a hundred faults are told of all", () => {
+test("[GS10] 31 February is no date, and a hundred faults are listed of all", () => {
   const head = "convenzione|anno|tipo|euro|data";
   const { faults, faultCount } = readPayments(
     table(head, ...Array.from({ length: 150 }, () => "5|2025|acconto|1|31/02/2025")),

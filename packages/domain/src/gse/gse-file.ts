@@ -3,7 +3,7 @@ import {
   gseId,
   gseMeasure,
   gsePayment,
-  maxToldFaults,
+  maxListedFaults,
   type GseFile,
   type GseFileFault,
   type GseMeasure,
@@ -136,8 +136,11 @@ function dateIn(text: string): string | null {
       ? [local[3]!, local[2]!, local[1]!]
       : ["", "", ""];
   const date = `${year}-${two(month)}-${two(day)}`;
-  const at = new Date(`${date}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) || !at.toISOString().startsWith(date) ? null : date;
+  try {
+    return Temporal.PlainDate.from(date, { overflow: "reject" }).toString();
+  } catch {
+    return null;
+  }
 }
 function monthIn(text: string): number | null {
   const named = monthNames.findIndex((names) =>
@@ -202,7 +205,7 @@ function read<T>({ rows, id_gse: id }: Table, { fields, check, keyOf }: Shape<T>
   const faults: GseFileFault[] = [];
   const [head, ...lines] = rows;
   const names = (head?.cells ?? []).map(bare);
-  const say = (
+  const fault = (
     line: number,
     column: number | null,
     field: string,
@@ -221,10 +224,10 @@ function read<T>({ rows, id_gse: id }: Table, { fields, check, keyOf }: Shape<T>
     const at = names.flatMap((name, column) => (known.includes(name) ? [column] : []));
     columns.set(field, at[0] ?? null);
     if (at.length > 1)
-      say(headLine, at[1]!, field, { rule: "column_twice", value: head?.cells[at[1]!] ?? "" });
+      fault(headLine, at[1]!, field, { rule: "column_twice", value: head?.cells[at[1]!] ?? "" });
     const isGiven = field === "gse_id" && id !== undefined;
     if (at.length === 0 && otherwise === undefined && !isGiven)
-      say(headLine, null, field, { rule: "column_missing" });
+      fault(headLine, null, field, { rule: "column_missing" });
   }
   if (faults.length > 0) return { items: [], faultCount: faults.length, faults };
   const numeric = Object.entries(fields).flatMap(([field, { kind }]) =>
@@ -244,14 +247,14 @@ function read<T>({ rows, id_gse: id }: Table, { fields, check, keyOf }: Shape<T>
       const text = column === null ? "" : (cells[column] ?? "").trim();
       if (text === "") {
         const given = field === "gse_id" ? (id ?? otherwise) : otherwise;
-        if (given === undefined) say(line, column, field, { rule: "empty" });
+        if (given === undefined) fault(line, column, field, { rule: "empty" });
         values[field] = given;
         continue;
       }
       const value = valueIn(text, kind, sign);
       if (value === "ambiguous" && kind === "number")
-        say(line, column, field, { rule: "ambiguous", value: text });
-      else if (value === refused) say(line, column, field, { rule: ruleOf[kind], value: text });
+        fault(line, column, field, { rule: "ambiguous", value: text });
+      else if (value === refused) fault(line, column, field, { rule: ruleOf[kind], value: text });
       else values[field] = value;
     }
     if (faults.length > before) continue;
@@ -259,7 +262,7 @@ function read<T>({ rows, id_gse: id }: Table, { fields, check, keyOf }: Shape<T>
     if (item === null) {
       const column = columns.get(field) ?? null;
       const kind = fields[field]?.kind ?? "number";
-      say(line, column, field, {
+      fault(line, column, field, {
         rule: ruleOf[kind],
         value: column === null ? "" : (cells[column] ?? ""),
       });
@@ -267,12 +270,12 @@ function read<T>({ rows, id_gse: id }: Table, { fields, check, keyOf }: Shape<T>
     }
     const key = keyOf(item);
     const twin = seen.get(key);
-    if (twin !== undefined) say(line, null, "", { rule: "twice", value: String(twin) });
+    if (twin !== undefined) fault(line, null, "", { rule: "twice", value: String(twin) });
     seen.set(key, line);
     items.push(item);
   }
-  if (items.length === 0 && faults.length === 0) say(headLine, null, "", { rule: "header" });
-  return { items, faultCount: faults.length, faults: faults.slice(0, maxToldFaults) };
+  if (items.length === 0 && faults.length === 0) fault(headLine, null, "", { rule: "header" });
+  return { items, faultCount: faults.length, faults: faults.slice(0, maxListedFaults) };
 }
 
 /** The first line names the columns, in Italian or English; nothing is believed of a file that has a fault. */

@@ -20,7 +20,7 @@ export const lastMonthOver = ({ plant }: PlantModel, nowSeconds: number): string
   monthAfter(periodLabel(dayOf(nowSeconds, plant.timezone), "month"), -1);
 const yearMonths = 12;
 /** Longer ago no Conto Energia began. */
-const mostMonths = 12 * 25;
+const maxMonths = 12 * 25;
 
 export interface Compared {
   readonly model: PlantModel;
@@ -70,6 +70,6 @@ function firstMonth(measures: readonly GseMeasure[], last: string, settled: numb
   const months = measures.map(monthOf);
   const wanted =
     [...months, `${settled}-01`, monthAfter(last, 1 - yearMonths)].toSorted()[0] ?? last;
-  const earliest = monthAfter(last, 1 - mostMonths);
+  const earliest = monthAfter(last, 1 - maxMonths);
   return wanted < earliest ? earliest : wanted;
 }

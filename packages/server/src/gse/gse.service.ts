@@ -13,7 +13,6 @@ import type {
 } from "@heliograph/contract/gse/gse.wire.ts";
 import { isWhole, monthAfter } from "@heliograph/domain/gse/gse-months.ts";
 import { energyFactor } from "@heliograph/domain/plants/quantities.ts";
-import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { DataService } from "../data/data.service.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { mayOnPlant, type Call, type Caller } from "../platform/caller.ts";
@@ -122,31 +121,44 @@ export function gseService(
       throw error;
     }
   };
-  const answered = async (
-    account: StoredAccount,
-    found: readonly StoredPlant[],
-  ): Promise<GseAccount> => ({
-    id: account.id,
-    username: account.username,
-    plants: found.filter((one) => one.account_id === account.id).map(plantOf),
-    plants_worker_task: account.plants_task,
-    measures_worker_task: account.measures_task,
-    plants_read: account.plants_read,
-    measures_read: account.measures_read,
-    reading: (await isReading(account.plants_task))
+  const readingOf = async (account: StoredAccount): Promise<GseReading | null> =>
+    (await isReading(account.plants_task))
       ? "plants"
       : (await isReading(account.measures_task))
         ? "measures"
-        : null,
-    fault: account.fault,
-  });
+        : null;
+  const accounts = async (plantId: string): Promise<GseAccount[]> => {
+    const known = await accountsOf(db, plantId);
+    if (known.length === 0) return [];
+    const readings = new Map<string, GseReading | null>();
+    for (const account of known)
+      // oxlint-disable-next-line no-await-in-loop -- one or two
+      readings.set(account.id, await readingOf(account));
+    // After the tasks: what has ended has written by now what it found.
+    const stored = await accountsOf(db, plantId);
+    const found = await gsePlantsOf(db, plantId);
+    return stored.map((account) => ({
+      id: account.id,
+      username: account.username,
+      plants: found.filter((one) => one.account_id === account.id).map(plantOf),
+      plants_worker_task: account.plants_task,
+      measures_worker_task: account.measures_task,
+      plants_read: account.plants_read,
+      measures_read: account.measures_read,
+      reading: readings.get(account.id) ?? null,
+      fault: account.fault,
+    }));
+  };
   const accountIn = async (from: Db, { plantId, id }: OfAccount): Promise<StoredAccount> => {
     const account = await accountById(from, plantId, id);
     if (account === undefined) throw problem("gse_account_not_found");
     return account;
   };
-  const answer = async (of: OfAccount): Promise<GseAccount> =>
-    await answered(await accountIn(db, of), await gsePlantsOf(db, of.plantId));
+  const answer = async ({ plantId, id }: OfAccount): Promise<GseAccount> => {
+    const account = (await accounts(plantId)).find((one) => one.id === id);
+    if (account === undefined) throw problem("gse_account_not_found");
+    return account;
+  };
   const conventionIn = async (
     from: Db,
     { plantId, idGse }: { plantId: string; idGse: string },
@@ -171,12 +183,6 @@ export function gseService(
     await accountIn(db, { plantId, id: account });
     const own = (await gsePlantsOf(db, plantId)).filter((one) => one.account_id === account);
     return { plantId, ids: own.map(({ id_gse: id }) => id), year };
-  };
-  const accounts = async (plantId: string): Promise<GseAccount[]> => {
-    const stored = await accountsOf(db, plantId);
-    if (stored.length === 0) return [];
-    const found = await gsePlantsOf(db, plantId);
-    return await Promise.all(stored.map((one) => answered(one, found)));
   };
 
   return {
@@ -237,8 +243,7 @@ export function gseService(
     async read(call, of, what) {
       await plants.open(call.caller, of.plantId);
       const account = await accountIn(db, of);
-      if ((await isReading(account.plants_task)) || (await isReading(account.measures_task)))
-        throw problem("gse_still_reading");
+      if ((await readingOf(account)) !== null) throw problem("gse_still_reading");
       if (portal.kind === "none") throw problem("gse_no_portal");
       return { id: await start(call, of, what) };
     },

@@ -118,15 +118,15 @@ test("API-32 ENT-45 ENT-48 [GS1] a good account is stored with a task; its passw
   });
   const [account] = await read();
   expect(account.plants).toEqual([{ ...convention, active: true, cluster_hours: null }]);
-  const said = JSON.stringify([
+  const answers = JSON.stringify([
     added.body,
     await overview(),
     await stage.make("GET /plant/101?full=true"),
     await stage.make("GET /log/edits/search"),
     await stage.make("GET /task/all"),
   ]);
-  expect(said).toContain(username);
-  expect(said).not.toContain(password);
+  expect(answers).toContain(username);
+  expect(answers).not.toContain(password);
   const { rows } = await stage.db
     .selectFrom("gse_account")
     .selectAll()
@@ -193,7 +193,7 @@ test("API-35 API-36 API-37 API-38 ENT-46 ENT-47 plants and measures are read by 
   expect((await list("payments")).body).toEqual([payment(2, { date: "2026-06-30" }), payment(1)]);
 });
 
-test("[GS3] credentials that the portal takes no more are told by the task and the account; what was read stays", async () => {
+test("[GS3] credentials that the portal takes no more are reported by the task and the account; what was read stays", async () => {
   const [{ id }] = (await overview()).accounts;
   const { password } = gateway.account;
   gateway.account.password = "a new one";

@@ -60,10 +60,10 @@ export async function ownMonths(
     rows.map(([month, ...values], row): [string, OwnMonth] => {
       const parts = of.map(({ udm }, column) => {
         const value = values[column];
-        const told = quality[row]?.[column + 1];
+        const stated = quality[row]?.[column + 1];
         return {
           kwh: typeof value === "number" ? value * (energyFactor(udm) ?? 1) : null,
-          coverage: coverageOf(typeof told === "object" ? told : null),
+          coverage: coverageOf(typeof stated === "object" ? stated : null),
         };
       });
       const known = parts.filter(({ kwh }) => kwh !== null);
