@@ -62,6 +62,10 @@ export const tableOwners: Partial<Readonly<Record<Owner, Kept>>> = {
     ],
   },
   files: { tables: ["file"], views: ["file_count"] },
+  gse: {
+    tables: ["gse_account", "gse_plant", "gse_measure", "gse_payment", "utf_meter", "utf_reading"],
+    views: ["gse_measure_count"],
+  },
   tariffs: { tables: ["tariff", "investment"] },
   logbook: { tables: ["note", "maintenance_window"] },
   messages: {

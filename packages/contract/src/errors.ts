@@ -3,6 +3,7 @@ import { alertErrors } from "./alerts/alert-errors.ts";
 import type { AggregationPeriod } from "./data/data.wire.ts";
 import type { DeviceType } from "./devices/devices.wire.ts";
 import { fieldRule } from "./field-rules.ts";
+import { gseErrors } from "./gse/gse-errors.ts";
 import { reportErrors } from "./reports/report-errors.ts";
 import type { PermissionName } from "./users/permissions.ts";
 import { roleErrors } from "./users/role-errors.ts";
@@ -202,6 +203,7 @@ export const errorTable = {
   chart_3d_period: [400, "period: a 3D chart shows year or years"],
 
   ...reportErrors,
+  ...gseErrors,
   ...roleErrors,
 
   // Files

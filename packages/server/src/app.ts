@@ -31,6 +31,8 @@ import { formulasService } from "./formulas/formulas.service.ts";
 import { gperformanceRoutes } from "./gperformance/gperformance.routes.ts";
 import { gperformanceService } from "./gperformance/gperformance.service.ts";
 import type { SunAnswer, SunJob } from "./gperformance/sun-job.ts";
+import { gseRoutes, utfRoutes } from "./gse/gse.routes.ts";
+import { gseService } from "./gse/gse.service.ts";
 import { importRoutes } from "./import/import.routes.ts";
 import { fileImports, plantImport } from "./import/import.service.ts";
 import { ingestRoutes } from "./ingest/ingest.routes.ts";
@@ -169,6 +171,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
       act: (call, id, action) => health.act(call, id, action),
     },
   });
+  const gse = gseService(context, { plants, data, logs, tasks });
   const tariffs = tariffsService(context, { plants, logs, data });
   const logbook = logbookService(context, { plants, logs, files });
   const health = healthService(context, {
@@ -307,6 +310,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   plantsRoutes(app, plants, {
     lastUpdate: (plantId) => data.lastUpdate(plantId),
     faulty: (caller, plantIds) => alerts.faulty(caller, plantIds),
+    gseAccounts: (caller, plantId) => gse.accounts(caller, plantId),
   });
   devicesRoutes(app, devices);
   variablesRoutes(app, variables);
@@ -317,6 +321,8 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   gperformanceRoutes(app, gperformance);
   trackersRoutes(app, trackersService({ plants, data }));
   tariffsRoutes(app, tariffs);
+  gseRoutes(app, gse);
+  utfRoutes(app, gse);
   logbookRoutes(app, logbook);
   filesRoutes(app, files, (request) => auth.authenticate(request));
   healthRoutes(app, health);

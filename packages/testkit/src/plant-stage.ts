@@ -104,7 +104,11 @@ export async function plantStage(
     },
     world.log,
   );
-  plantsRoutes(app, plants, { lastUpdate, faulty: () => Promise.resolve(() => 0) });
+  plantsRoutes(app, plants, {
+    lastUpdate,
+    faulty: () => Promise.resolve(() => 0),
+    gseAccounts: () => Promise.resolve([]),
+  });
   devicesRoutes(app, devicesService(plants, logs));
   variablesRoutes(
     app,

@@ -3,6 +3,7 @@ import { alert } from "../alerts/alerts.wire.ts";
 import { chart } from "../charts/charts.wire.ts";
 import { device } from "../devices/devices.wire.ts";
 import { errorPlace } from "../errors.ts";
+import { gseAccount } from "../gse/gse.wire.ts";
 import { objectId, plantId, timezone, unixTime } from "../ids.ts";
 import { report } from "../reports/reports.wire.ts";
 import { civilDate } from "../tariffs/tariffs.wire.ts";
@@ -282,5 +283,7 @@ export const plant = plantFields.extend({
   alerts: z.array(alert).optional(),
   /** For who may see or edit reports; empty for the others. */
   reports: z.array(report).optional(),
+  /** For who may see or edit what the GSE says; empty for the others. */
+  gse_accounts: z.array(gseAccount).optional(),
 });
 export type Plant = z.infer<typeof plant>;

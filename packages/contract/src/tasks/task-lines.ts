@@ -62,6 +62,19 @@ const taskLineTable = {
   packing_no_room: () => "the disk is nearly full: old days are packed when there is room again",
   packing_done: ({ packs, rows }: { packs: Count; rows: Count }) =>
     `${of(packs, "stretch", "stretches")} of 32 days packed, ${of(rows, "variable")} in all`,
+  gse_begun: ({ username }: { username: string }) => `account ${username} of the GSE`,
+  gse_plants: ({ count }: { count: Count }) => `${of(count, "plant")} of the GSE found`,
+  gse_read: (p: { plant: string; measures: Count; payments: Count }) =>
+    `${p.plant}: ${of(p.measures, "measure")}, ${of(p.payments, "payment")}`,
+  gse_nothing: () => "the account has no active plants: look for its plants first",
+  gse_gone: () => "the account is not there any more",
+  gse_unreadable: () =>
+    "the credentials cannot be read with this SECRET: delete the account and add it again",
+  gse_credentials: () => "the portal of the GSE does not take the credentials any more",
+  gse_network: () => "the portal of the GSE is not reached",
+  gse_timeout: () => "the portal of the GSE did not answer in time",
+  gse_unknown: () => "the portal of the GSE answered something else",
+  gse_unconfigured: () => "this worker has no GSE_URL",
   recalc_formulas_gone: () => "none of these formulas is there any more",
 };
 export type TaskLineCode = keyof typeof taskLineTable;

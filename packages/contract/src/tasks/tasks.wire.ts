@@ -4,7 +4,15 @@ import { taskLine } from "./task-lines.ts";
 
 export const taskStatuses = ["queue", "run", "urgent", "done"] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
-export const taskKinds = ["recalc", "import", "file_import", "report", "packing", "test"] as const;
+export const taskKinds = [
+  "recalc",
+  "import",
+  "file_import",
+  "report",
+  "packing",
+  "gse",
+  "test",
+] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
 /** Long work that goes on while nobody looks. Times in unix seconds. */

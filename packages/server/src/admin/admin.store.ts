@@ -1,14 +1,10 @@
-import type { PlantCount } from "@heliograph/contract/admin/admin-words.ts";
 import type { DatabaseInfo, PlantStats, TableInfo } from "@heliograph/contract/admin/admin.wire.ts";
 import { sql } from "kysely";
 import type { Db } from "../platform/database.ts";
 
-/** What no room of this version keeps. */
-const none = { gse_measures: 0 } as const satisfies Partial<Record<PlantCount, 0>>;
-
 /** Every plant with what it has, in the order of the codes. */
 export async function plantStats(db: Db): Promise<PlantStats[]> {
-  const rows = await db
+  return await db
     .selectFrom("plant_count as p")
     .leftJoin("device_count as devices", "devices.plant_id", "p.plant_id")
     .leftJoin("variable_count as variables", "variables.plant_id", "p.plant_id")
@@ -19,6 +15,7 @@ export async function plantStats(db: Db): Promise<PlantStats[]> {
     .leftJoin("file_count as files", "files.plant_id", "p.plant_id")
     .leftJoin("event_count as events", "events.plant_id", "p.plant_id")
     .leftJoin("edit_count as edits", "edits.plant_id", "p.plant_id")
+    .leftJoin("gse_measure_count as gse", "gse.plant_id", "p.plant_id")
     .select(["p.plant_id as id", "p.name", "p.kwp", "p.sections"])
     .select((eb) => [
       eb.fn.coalesce("devices.count", eb.lit(0)).as("devices"),
@@ -30,11 +27,11 @@ export async function plantStats(db: Db): Promise<PlantStats[]> {
       eb.fn.coalesce("files.count", eb.lit(0)).as("files"),
       eb.fn.coalesce("events.count", eb.lit(0)).as("events"),
       eb.fn.coalesce("edits.count", eb.lit(0)).as("edits"),
+      eb.fn.coalesce("gse.count", eb.lit(0)).as("gse_measures"),
     ])
     .orderBy(sql`length(p.plant_id)`)
     .orderBy("p.plant_id")
     .execute();
-  return rows.map((row) => ({ ...none, ...row }));
 }
 
 /** The database as a whole. Counters are those of PostgreSQL's own statistics. */

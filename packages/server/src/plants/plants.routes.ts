@@ -9,6 +9,7 @@ import {
   plantExists,
   renameClient,
 } from "@heliograph/contract/plants/plants.routes.ts";
+import type { GseAccount } from "@heliograph/contract/gse/gse.wire.ts";
 import type { FastifyInstance } from "fastify";
 import type { Caller } from "../platform/caller.ts";
 import { Raw, serve } from "../platform/http.ts";
@@ -24,6 +25,8 @@ export interface PlantNews {
   ): Promise<(plantId: string) => number>;
   /** Time of the newest sample received [unix s]; null when there is none. */
   lastUpdate(plantId: string): number | null;
+  /** With `full`: the accounts of the GSE, as far as the caller may see them. */
+  gseAccounts(caller: Caller | null, plantId: string): Promise<GseAccount[]>;
 }
 
 export function plantsRoutes(app: FastifyInstance, plants: PlantsService, news: PlantNews): void {
@@ -45,16 +48,12 @@ export function plantsRoutes(app: FastifyInstance, plants: PlantsService, news: 
     return new Raw(jsonList(parts, withNewsOfAll));
   });
   serve(app, findPlants, async ({ query }, { caller }) => await plants.find(caller, query));
-  serve(app, getPlant, async ({ params, query }, { caller }) =>
-    withNews(
-      caller,
-      await plants.get(
-        caller,
-        params.plant_id,
-        query.full && query.ids !== undefined ? { only: new Set(query.ids) } : query.full,
-      ),
-    ),
-  );
+  serve(app, getPlant, async ({ params, query }, { caller }) => {
+    const only = query.ids === undefined ? true : { only: new Set(query.ids) };
+    const plant = await plants.get(caller, params.plant_id, query.full && only);
+    const gse = query.full ? { gse_accounts: await news.gseAccounts(caller, plant.id) } : {};
+    return { ...(await withNews(caller, plant)), ...gse };
+  });
   serve(app, plantExists, async ({ params }) => await plants.exists(params.plant_id));
   serve(app, createPlant, async ({ body }, call) =>
     withNews(call.caller, await plants.create(call, body)),

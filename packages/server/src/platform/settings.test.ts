@@ -41,6 +41,7 @@ test("without an environment every setting has its default", () => {
     telegramUrl: "https://api.telegram.org",
     privateWebhooks: "no",
     legacyExportUrl: null,
+    gseUrl: null,
     dataloggerConsoleUrl: null,
     logDashboardUrl: null,
     trafficDashboardUrl: null,

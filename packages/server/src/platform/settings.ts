@@ -204,6 +204,14 @@ const table = {
     secret: "url",
     ...url("https", "http"),
   } as Setting<string | null>,
+  gseUrl: {
+    variable: "GSE_URL",
+    about:
+      "Gateway to the portal of the GSE as https://user:password@host; unset, measures and payments come by file (a demo has a made-up portal)",
+    fallback: null,
+    secret: "url",
+    ...url("https", "http"),
+  } as Setting<string | null>,
   dataloggerConsoleUrl: {
     variable: "DATALOGGER_CONSOLE_URL",
     about: "Console of the loggers, offered to administrators; {plant} stands for a plant's code",

@@ -26,6 +26,7 @@ const numberOf = (value: Params[string] | undefined): number =>
 /** A task by its kind and by what it works on; one of a kind that has no words here keeps its English name. */
 function taskOf(params: Params, t: TFunction): string {
   if (params["kind"] === "test") return t("tasks.name.test");
+  if (params["kind"] === "gse") return t("tasks.name.gse");
   if (params["kind"] === "packing") return t("tasks.name.packing");
   if (params["kind"] === "import") return t("tasks.name.import");
   if (params["kind"] === "file_import")

@@ -34,6 +34,7 @@ export function taskName(
 ): string {
   if (kind === "test") return t("tasks.name.test");
   if (kind === "report") return t("tasks.name.report");
+  if (kind === "gse") return t("tasks.name.gse");
   if (kind === "packing") return t("tasks.name.packing");
   if (kind === "import") return t("tasks.name.import");
   if (kind === "file_import") return t("tasks.name.file_import", { file: String(params["file"]) });

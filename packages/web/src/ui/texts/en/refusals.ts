@@ -1,4 +1,6 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { gseFields } from "./refusals/gse-fields.ts";
+import { gseRefusals } from "./refusals/gse.ts";
 import { mailingFields } from "./refusals/mailing-fields.ts";
 import { moneyFields } from "./refusals/money-fields.ts";
 import { performanceRefusals } from "./refusals/performance.ts";
@@ -12,6 +14,7 @@ import type { texts as it } from "../it/refusals.ts";
 const code = {
   ...reportRefusals,
   ...roleRefusals,
+  ...gseRefusals,
   ...performanceRefusals,
   invalid_request: "the request breaks the rules of its fields",
   malformed_request: "the request cannot be read",
@@ -251,6 +254,7 @@ export const texts: Words<typeof it> = {
   place,
   period: { day: "day", month: "month", year: "year" },
   field: {
+    ...gseFields,
     ...mailingFields,
     ...moneyFields,
     ...settlementFields,

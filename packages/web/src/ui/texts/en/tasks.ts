@@ -44,6 +44,18 @@ const line: Readonly<Record<TaskLineCode, string>> = {
   packing_no_room: "the disk is nearly full: old days are packed when there is room again",
   packing_done:
     "done: {{packs, number}} stretches of 32 days packed, {{rows, number}} variables in all",
+  gse_begun: "GSE account {{username}}",
+  gse_plants: "done: {{count, number}} agreements found",
+  gse_read: "{{plant}}: {{measures, number}} measures, {{payments, number}} payments",
+  gse_nothing: "the account has no active agreements: look for them first",
+  gse_gone: "the account is not there any more",
+  gse_unreadable:
+    "the credentials cannot be read with this SECRET: delete the account and add it again",
+  gse_credentials: "the portal of the GSE does not take the credentials any more",
+  gse_network: "the portal of the GSE is not reached",
+  gse_timeout: "the portal of the GSE did not answer in time",
+  gse_unknown: "the portal of the GSE answered something else",
+  gse_unconfigured: "this server has no GSE_URL",
   recalc_formulas_gone: "none of these formulas exists any more",
 };
 
@@ -97,6 +109,7 @@ export const texts: Words<typeof it> = {
     import: "Import of the history",
     file_import: "Import of {{file}}",
     report: "Reports",
+    gse: "Reading of the GSE portal",
     packing: "Packing of old days",
     test: "Test",
     all: "Recalculation of all formulas",

@@ -1,4 +1,6 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { gseFields } from "./refusals/gse-fields.ts";
+import { gseRefusals } from "./refusals/gse.ts";
 import { mailingFields } from "./refusals/mailing-fields.ts";
 import { moneyFields } from "./refusals/money-fields.ts";
 import { performanceRefusals } from "./refusals/performance.ts";
@@ -10,6 +12,7 @@ import { settlementFields } from "./refusals/settlement-fields.ts";
 const code = {
   ...reportRefusals,
   ...roleRefusals,
+  ...gseRefusals,
   ...performanceRefusals,
   invalid_request: "la richiesta non rispetta le regole dei suoi campi",
   malformed_request: "la richiesta non si può leggere",
@@ -253,6 +256,7 @@ export const texts = {
   period: { day: "giorno", month: "mese", year: "anno" },
   /** Keys of the wire. */
   field: {
+    ...gseFields,
     ...mailingFields,
     ...moneyFields,
     ...settlementFields,

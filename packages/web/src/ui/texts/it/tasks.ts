@@ -44,6 +44,18 @@ const line: Readonly<Record<TaskLineCode, string>> = {
   packing_no_room: "il disco è quasi pieno: i giorni passati si compattano quando torna spazio",
   packing_done:
     "fine: periodi di 32 giorni compattati {{packs, number}}, variabili in tutto {{rows, number}}",
+  gse_begun: "account GSE {{username}}",
+  gse_plants: "fine: convenzioni trovate {{count, number}}",
+  gse_read: "{{plant}}: misure {{measures, number}}, pagamenti {{payments, number}}",
+  gse_nothing: "l’account non ha convenzioni attive: prima vanno cercate",
+  gse_gone: "l’account non esiste più",
+  gse_unreadable:
+    "con questo SECRET le credenziali non si leggono: elimina l’account e aggiungilo di nuovo",
+  gse_credentials: "il portale GSE non accetta più le credenziali",
+  gse_network: "il portale GSE non è raggiungibile",
+  gse_timeout: "il portale GSE non ha risposto in tempo",
+  gse_unknown: "il portale GSE ha dato una risposta incomprensibile",
+  gse_unconfigured: "questo server non ha GSE_URL",
   recalc_formulas_gone: "nessuna di queste formule esiste più",
 };
 
@@ -97,6 +109,7 @@ export const texts = {
     import: "Importazione dello storico",
     file_import: "Importazione di {{file}}",
     report: "Report",
+    gse: "Lettura del portale GSE",
     packing: "Compattazione dei giorni passati",
     test: "Prova",
     all: "Ricalcolo di tutte le formule",
