@@ -9,7 +9,7 @@ import { LoadError } from "../ui/load-error.tsx";
 import { PageHead, Panel, Skeleton } from "../ui/panel.tsx";
 import { PeriodBar } from "../ui/period-bar.tsx";
 import { boundsOf, periodAt, todayIn } from "../ui/period.ts";
-import { PlantLine } from "../ui/plant-time.tsx";
+import { PlantTime } from "../ui/plant-time.tsx";
 import { InZone, useNow } from "../ui/use-format.tsx";
 import "./controls.css";
 
@@ -61,8 +61,8 @@ export function ControlFrame<D extends ControlDay>(props: {
           title={props.title}
           sub={
             <>
-              <PlantLine plant={plant} />
-              {props.facts === undefined ? null : ` · ${props.facts}`}
+              {[plant.id, plant.name, ...(props.facts === undefined ? [] : [props.facts])].join(" · ")}{" "}
+              <PlantTime zone={plant.timezone} />
             </>
           }
         >

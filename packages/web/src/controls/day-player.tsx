@@ -79,6 +79,7 @@ export function DayPlayer(props: {
     <div className="hg-player" role="group" aria-label={t("controls.moment")}>
       <ActionIcon
         size={40}
+        variant="filled"
         radius="xl"
         aria-label={t(isPlaying ? "controls.pause" : "controls.play")}
         onClick={toggle}
@@ -152,7 +153,7 @@ export function DayPlayer(props: {
         </div>
       </div>
       <Select
-        w={88}
+        w={100}
         aria-label={t("controls.speed")}
         data={speeds.map((one) => ({
           value: String(one),
@@ -196,7 +197,9 @@ function Standing(props: {
         const style: CSSProperties = { color: stateVar(markOf[causeWord(mark.cause)], "-t") };
         return (
           <PageLink key={keyOf(mark)} to={placeOfMark(plantId, mark)} style={style}>
-            <IncidentMark cause={mark.cause} state={mark.state} size={12} quiet /> {nameOf(mark)}
+            {/* Whatever became of it: then it stood. */}
+            <IncidentMark cause={mark.cause} state="open" size={12} quiet />
+            {nameOf(mark)}
           </PageLink>
         );
       })}

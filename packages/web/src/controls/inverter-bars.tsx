@@ -10,7 +10,7 @@ import { useFormat } from "../ui/use-format.tsx";
 import { variablePage } from "../variables/variables.pages.ts";
 import type { DayClock } from "./day-clock.ts";
 import { hottest, type InverterFigures } from "./inverter-figures.ts";
-import { usePaint } from "./use-day-clock.ts";
+import { useInSight, usePaint } from "./use-day-clock.ts";
 
 export interface InverterView {
   readonly plantId: string;
@@ -54,20 +54,25 @@ export function InverterBars(props: InverterView & { readonly mode: Mode }): Rea
     const kw = one.power?.values[slot] ?? null;
     return { high: kw === null ? null : kw / nominals[at]!, text: format.measure(kw, "kW") };
   };
-  usePaint(clock, (slot) => {
+  const isInSight = useInSight(list);
+  usePaint(clock, (slot, isRest) => {
     const { middle, standings } = figures.compared(slot);
     const own = list.current;
     if (own === null) return;
-    own.style.setProperty("--middle", String(mode === "pacs" ? (middle ?? 0) : 0));
     [...own.children].forEach((item, place) => {
+      if (!isRest && !isInSight(item)) return;
       const at = shown[place]!;
       const { high, text } = valueOf(at, slot);
       const standing = high === null ? "silent" : mode === "pacs" ? standings[at]! : "even";
       const element = item as HTMLElement;
       element.dataset["standing"] = standing;
-      element.style.setProperty("--high", String(Math.max(0, Math.min(1, high ?? 0))));
+      const [bar] = element.getElementsByTagName("i");
+      if (bar) bar.style.transform = `scaleY(${Math.max(0, Math.min(1, high ?? 0))})`;
       const [value] = element.getElementsByTagName("b");
       if (value) value.textContent = text.number;
+      const [line] = element.getElementsByTagName("u");
+      if (line) line.style.transform = `translateY(${-100 * (middle ?? 0)}%)`;
+      if (!isRest) return;
       const [link] = element.getElementsByTagName("a");
       link?.setAttribute("aria-label", `${inverters[at]!.name}: ${format.text(text)}`);
     });

@@ -9,7 +9,7 @@ import { areaOf, lineOf } from "./day-curves.ts";
 import { momentOf } from "./day-player.tsx";
 import type { InverterView } from "./inverter-bars.tsx";
 import type { InverterFigures } from "./inverter-figures.ts";
-import { useCursor, usePaint } from "./use-day-clock.ts";
+import { useInSight, usePaint } from "./use-day-clock.ts";
 
 /** Since which slot an inverter stands as it does now, without interruption. */
 function sinceOf(figures: InverterFigures, at: number, slot: number): number {
@@ -27,7 +27,6 @@ export function InverterCards(props: InverterView): ReactNode {
   const { plantId, head, clock, figures, shown } = props;
   const { inverters, nominals, slots, middles } = figures;
   const grid = useRef<HTMLDivElement>(null);
-  const cursor = useCursor(clock, slots);
   const curves = useMemo(() => {
     const shares = inverters.map(({ power }, at) =>
       (power?.values ?? []).map((value) => (value === null ? null : value / nominals[at]!)),
@@ -45,17 +44,17 @@ export function InverterCards(props: InverterView): ReactNode {
     const off =
       middle === null || share === null
         ? ""
-        : t("controls.peers", {
-            percent: signed(format.text(format.percent((share / middle - 1) * 100, 1)), share > middle),
-          });
+        : signed(format.text(format.percent((share / middle - 1) * 100, 1)), share > middle);
     if (standing === "stopped" || standing === "silent")
       return t("controls.since", { what: t(`controls.${standing}`), time });
     return standing === "dark" ? "" : off;
   };
-  usePaint(clock, (slot) => {
+  const isInSight = useInSight(grid);
+  usePaint(clock, (slot, isRest) => {
     const { standings } = figures.compared(slot);
     const shares = figures.shares(slot);
     [...(grid.current?.children ?? [])].forEach((item, place) => {
+      if (!isRest && !isInSight(item)) return;
       const at = shown[place]!;
       const card = item as HTMLElement;
       const share = shares[at] ?? null;
@@ -63,13 +62,14 @@ export function InverterCards(props: InverterView): ReactNode {
       card.dataset["standing"] = standing;
       const [percent, power, note] = card.getElementsByTagName("output");
       const kw = share === null ? null : share * nominals[at]!;
+      const [cursor] = card.getElementsByTagName("i");
+      if (cursor) cursor.style.transform = `translateX(${(100 * (slot + 0.5)) / slots}%)`;
       if (percent) percent.textContent = format.text(format.percent(share === null ? null : share * 100));
       if (power) power.textContent = format.text(format.power(kw, 1));
       if (note) note.textContent = wordsOf(standing, at, slot, share);
     });
   });
   return (
-    <div ref={cursor}>
       <div ref={grid} className="hg-control-cards">
         {shown.map((at) => {
           const one = inverters[at]!;
@@ -79,6 +79,7 @@ export function InverterCards(props: InverterView): ReactNode {
               key={one.id}
               to={devicePage.at({ plantId, deviceId: one.id })}
               className="hg-control-card"
+              title={t("controls.peers")}
             >
               <span className="hg-control-card-head">
                 {Object.entries(marks).map(([standing, state]) => (
@@ -108,7 +109,6 @@ export function InverterCards(props: InverterView): ReactNode {
           );
         })}
       </div>
-    </div>
   );
 }
 const wordOf = { KO: "stopped", SILENT: "silent", FAILING: "out" } as const;

@@ -18,7 +18,7 @@ import { stringControlPage } from "./controls.pages.ts";
 import { sumOf } from "./day-curves.ts";
 import { DayPlayer } from "./day-player.tsx";
 import { type BoxMoment, stringFigures } from "./string-figures.ts";
-import { useDayClock, usePaint } from "./use-day-clock.ts";
+import { useDayClock, useInSight, usePaint } from "./use-day-clock.ts";
 import "./strings.css";
 
 /** Every string of the plant against its peers, box by box, at any moment of a day. */
@@ -132,7 +132,8 @@ function Day(props: {
       ...(more > 0 ? [t("controls.strings.more", { count: more })] : []),
     ].join(", ");
   };
-  usePaint(clock, (slot) => {
+  const isInSight = useInSight(grid);
+  usePaint(clock, (slot, isRest) => {
     const middle = figures.middle(slot);
     let out = 0;
     let isLight = false;
@@ -141,8 +142,14 @@ function Day(props: {
       const at = shown[place]!;
       const moment = figures.box(at, slot);
       const { values, compared, sum } = moment;
+      for (const standing of compared.standings) {
+        if (standing !== "even" && standing !== "dark") out += 1;
+        if (standing !== "dark") isLight = true;
+      }
+      if (!isRest && !isInSight(item)) return;
       card.dataset["standing"] = worst(compared.standings);
-      card.style.setProperty("--middle", String((compared.middle ?? 0) / top));
+      const [line] = card.getElementsByTagName("u");
+      if (line) line.style.transform = `translateY(${(-100 * (compared.middle ?? 0)) / top}%)`;
       const [total, note] = card.getElementsByTagName("output");
       if (total) total.textContent = format.text(format.measure(sum, "A", 1));
       if (note) note.textContent = noteOf(data.boxes[at]!, moment);
@@ -151,10 +158,11 @@ function Day(props: {
         const bar = bars[index];
         const standing = compared.standings[index]!;
         if (bar === undefined) continue;
-        if (standing !== "even" && standing !== "dark") out += 1;
-        if (standing !== "dark") isLight = true;
         if (bar.dataset["standing"] !== standing) bar.dataset["standing"] = standing;
-        bar.style.setProperty("--high", String(Math.max(0, Math.min(1, (value ?? 0) / top))));
+        const column = bar.firstElementChild?.firstElementChild?.firstElementChild;
+        if (column instanceof HTMLElement)
+          column.style.transform = `scaleY(${Math.max(0, Math.min(1, (value ?? 0) / top))})`;
+        if (!isRest) continue;
         bar.firstElementChild?.setAttribute(
           "aria-label",
           `${data.boxes[at]!.strings[index]!.name}: ${format.text(format.measure(value, "A", 2))}`,
@@ -195,6 +203,7 @@ function Day(props: {
                 </PageLink>
                 <output className="hg-num" />
               </h2>
+              <u aria-hidden="true" />
               <ul className="hg-string-columns">
                 {box.strings.map((one, index) => (
                   <li key={one.id} title={one.name}>

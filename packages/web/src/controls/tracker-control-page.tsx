@@ -131,7 +131,7 @@ function Day(props: {
       </p>
       <div className="hg-tracker-control">
         <Panel
-          title={t("controls.trackers.title")}
+          title={t("controls.trackers.field")}
           sub={t(data.axes === "dual" ? "controls.trackers.flat" : "controls.trackers.flatSingle")}
         >
           <FlatField data={data} clock={clock} max={max} latitude={plant.lat} />

@@ -27,11 +27,41 @@ export function useDayClock(head: ControlDay, at: number | undefined): DayClock 
   return clock;
 }
 
-/** Draws by hand at every slot, and whenever what is drawn has changed; React is not asked. (CT7) */
-export function usePaint(clock: DayClock, paint: (slot: number) => void): void {
+/** The slider rests when it has not moved for so long. [ms] */
+const restMs = 150;
+/**
+ * Draws by hand at every slot, and whenever what is drawn has changed; React is not asked. (CT7)
+ * @param paint `isRest`: the slider rests, so that also what nobody sees may be drawn
+ */
+export function usePaint(clock: DayClock, paint: (slot: number, isRest: boolean) => void): void {
   const draw = useEffectEvent(paint);
-  useEffect(() => clock.onSlot((slot) => draw(slot)), [clock]);
-  useEffect(() => draw(clock.slot));
+  useEffect(() => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const leave = clock.onSlot((slot) => {
+      clearTimeout(waiting);
+      draw(slot, false);
+      waiting = setTimeout(() => draw(clock.slot, true), restMs);
+    });
+    return () => {
+      clearTimeout(waiting);
+      leave();
+    };
+  }, [clock]);
+  useEffect(() => draw(clock.slot, true));
+}
+/** The children of a list that are in sight: of hundreds only they are drawn while the slider moves. */
+export function useInSight(list: RefObject<HTMLElement | null>): (child: Element) => boolean {
+  const seen = useRef<WeakMap<Element, boolean>>(new WeakMap());
+  useEffect(() => {
+    const own = list.current;
+    if (own === null || typeof IntersectionObserver === "undefined") return undefined;
+    const watch = new IntersectionObserver((entries) => {
+      for (const { target, isIntersecting } of entries) seen.current.set(target, isIntersecting);
+    });
+    for (const child of own.children) watch.observe(child);
+    return () => watch.disconnect();
+  });
+  return (child) => seen.current.get(child) ?? true;
 }
 /** What follows from the slot and is drawn by React: only where it differs from before. */
 export function useOfSlot<T extends string | number>(clock: DayClock, of: (slot: number) => T): T {
@@ -39,15 +69,4 @@ export function useOfSlot<T extends string | number>(clock: DayClock, of: (slot:
     (react) => clock.onSlot(react),
     () => of(clock.slot),
   );
-}
-/** Moves a line over drawings with the clock: `--at` of an element is 0 at the day's begin and 1 at its end. */
-export function useCursor(clock: DayClock, slots: number): RefObject<HTMLDivElement | null> {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const place = (position: number): void =>
-      box.current?.style.setProperty("--at", String((position + 0.5) / Math.max(1, slots)));
-    place(clock.slot);
-    return clock.onMove(place);
-  }, [clock, slots]);
-  return box;
 }
