@@ -3,7 +3,11 @@ import {
   stringControl,
   trackerControl,
 } from "@heliograph/contract/controls/controls.routes.ts";
-import type { InverterDay, StringDay, TrackerDay } from "@heliograph/contract/controls/controls.wire.ts";
+import type {
+  InverterDay,
+  StringDay,
+  TrackerDay,
+} from "@heliograph/contract/controls/controls.wire.ts";
 import type { FastifyInstance } from "fastify";
 import { Raw, serve } from "../platform/http.ts";
 import type { ControlsService } from "./controls.service.ts";

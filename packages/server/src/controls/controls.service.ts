@@ -16,7 +16,11 @@ import {
   firstSlotSeconds,
   slotSeconds,
 } from "@heliograph/domain/data/plant-day.ts";
-import type { ModelDevice, ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type {
+  ModelDevice,
+  ModelVariable,
+  PlantModel,
+} from "@heliograph/domain/plants/plant-model.ts";
 import {
   isStringCurrent,
   producedEnergyOf,

@@ -20,7 +20,12 @@ beforeAll(async () => {
   ] as const) {
     const key = name.slice(-1);
     // oxlint-disable-next-line no-await-in-loop -- devices in their order
-    const device = await stage.device(plant, { type: "inverter", name, nominal, disabled: key === "3" });
+    const device = await stage.device(plant, {
+      type: "inverter",
+      name,
+      nominal,
+      disabled: key === "3",
+    });
     inverters.push(device);
     for (const [mib, udm, tag] of [
       [`p${key}`, key === "2" ? "W" : "kW", tags.P_PRODUCED],

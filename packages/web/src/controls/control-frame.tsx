@@ -61,7 +61,9 @@ export function ControlFrame<D extends ControlDay>(props: {
           title={props.title}
           sub={
             <>
-              {[plant.id, plant.name, ...(props.facts === undefined ? [] : [props.facts])].join(" · ")}{" "}
+              {[plant.id, plant.name, ...(props.facts === undefined ? [] : [props.facts])].join(
+                " · ",
+              )}{" "}
               <PlantTime zone={plant.timezone} />
             </>
           }

@@ -13,7 +13,14 @@ const start = Date.parse("2026-06-19T22:00Z") / 1000;
 const id = (letter: string): string => letter.repeat(24);
 const flat = (value: number | null, others: Record<number, number | null> = {}) =>
   Array.from({ length: 288 }, (_, slot) => (slot in others ? others[slot]! : value));
-const head = { day, start, slots: 288, known: 288, sunrise: start + 20_000, sunset: start + 75_000 };
+const head = {
+  day,
+  start,
+  slots: 288,
+  known: 288,
+  sunrise: start + 20_000,
+  sunset: start + 75_000,
+};
 const inverter = (letter: string, nominal: number | null, power: (number | null)[], heat = 40) => ({
   id: id(letter),
   name: `Inverter ${letter}`,
@@ -139,7 +146,13 @@ test("STRC-01 STRC-02 STRC-03 a card for each box: its title leads to the device
       {
         id: id("1"),
         name: "QS 1",
-        strings: [string("a", 8), string("b", 8), string("c", 5), string("d", 0), string("f", null)],
+        strings: [
+          string("a", 8),
+          string("b", 8),
+          string("c", 5),
+          string("d", 0),
+          string("f", null),
+        ],
       },
       { id: id("2"), name: "QS 2", strings: [] },
     ],
@@ -162,7 +175,9 @@ test("STRC-01 STRC-02 STRC-03 a card for each box: its title leads to the device
   ]);
   expect(strings[2]?.querySelector("a")?.getAttribute("href")).toBe(`/plant/101/var/${id("c")}`);
   // The middle of 8, 8 and 5 is 8: 5 is 38 % less.
-  expect(document.querySelector("section.hg-control-card")?.textContent).toContain("S3 −38 %, S4 ferma, S5 senza dato");
+  expect(document.querySelector("section.hg-control-card")?.textContent).toContain(
+    "S3 −38 %, S4 ferma, S5 senza dato",
+  );
   expect(screen.getByText("3 stringhe su 5 sono fuori linea.")).toBeTruthy();
 });
 const tracker = (letter: string, x: number) => ({
@@ -178,7 +193,13 @@ test("TRKC-02 TRKC-03 the limit is 2° and never below 1°: 3° off is marked, 1
     axes: "single",
     sun: null,
     perfect: null,
-    trackers: [tracker("a", 10), tracker("b", 10), tracker("c", 13), tracker("d", 11), tracker("e", 10)],
+    trackers: [
+      tracker("a", 10),
+      tracker("b", 10),
+      tracker("c", 13),
+      tracker("d", 11),
+      tracker("e", 10),
+    ],
   };
   const { address } = await showPages(
     [[trackerControlPage, TrackerControlPage]],

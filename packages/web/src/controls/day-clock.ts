@@ -54,7 +54,7 @@ export class DayClock {
   }
   setSpeed(speed: Speed): void {
     this.#speed = speed;
-    this.#tellState();
+    this.#notify();
   }
   /** The day has gone on; who looks at its end stays there. */
   extend(last: number): void {
@@ -62,7 +62,7 @@ export class DayClock {
     const follows = this.slot === this.#last && !this.isPlaying;
     this.#last = Math.max(0, last);
     if (follows || this.slot > this.#last) this.#place(this.#last);
-    this.#tellState();
+    this.#notify();
   }
   /** @param from where it begins again when the end has been reached */
   play(from = 0): void {
@@ -70,13 +70,13 @@ export class DayClock {
     if (this.slot >= this.#last) this.#place(Math.min(from, this.#last));
     this.#before = null;
     this.#frame = this.#frames.request(this.#draw);
-    this.#tellState();
+    this.#notify();
   }
   pause(): void {
     if (this.#frame === null) return;
     this.#frames.cancel(this.#frame);
     this.#frame = null;
-    this.#tellState();
+    this.#notify();
   }
   onSlot(react: (slot: number) => void): () => void {
     return listen(this.#onSlot, react);
@@ -100,7 +100,7 @@ export class DayClock {
     for (const react of this.#onMove) react(position);
     if (this.slot !== before) for (const react of this.#onSlot) react(this.slot);
   }
-  #tellState(): void {
+  #notify(): void {
     for (const react of this.#onState) react();
   }
 }

@@ -6,7 +6,13 @@ import IconPlayerPause from "@tabler/icons-react/dist/esm/icons/IconPlayerPause.
 import IconPlayerPlay from "@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs";
 import { type CSSProperties, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
-import { IncidentMark, markOf, placeOfMark, useDayMarks, useMarkName } from "../health/health.api.ts";
+import {
+  IncidentMark,
+  markOf,
+  placeOfMark,
+  useDayMarks,
+  useMarkName,
+} from "../health/health.api.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { stateVar } from "../ui/states.ts";
 import { useFormat } from "../ui/use-format.tsx";
@@ -53,7 +59,10 @@ export function DayPlayer(props: {
   useEffect(() => {
     const place = (position: number): void => {
       if (slider.current) slider.current.value = String(Math.floor(position));
-      filled.current?.style.setProperty("width", `${(position / Math.max(1, head.slots - 1)) * 100}%`);
+      filled.current?.style.setProperty(
+        "width",
+        `${(position / Math.max(1, head.slots - 1)) * 100}%`,
+      );
     };
     place(clock.slot);
     return clock.onMove(place);
@@ -79,8 +88,6 @@ export function DayPlayer(props: {
     <div className="hg-player" role="group" aria-label={t("controls.moment")}>
       <ActionIcon
         size={40}
-        variant="filled"
-        radius="xl"
         aria-label={t(isPlaying ? "controls.pause" : "controls.play")}
         onClick={toggle}
         disabled={clock.last === 0}

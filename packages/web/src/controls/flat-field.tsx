@@ -2,17 +2,11 @@ import type { TrackerDay } from "@heliograph/contract/controls/controls.wire.ts"
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DayClock } from "./day-clock.ts";
+import { flatScale, room, ticksX, ticksY } from "./flat-scale.ts";
 import { fieldAt, isFar } from "./tracker-figures.ts";
 import { usePaint } from "./use-day-clock.ts";
 
-const room = { left: 36, right: 12, top: 12, bottom: 28 };
-/** The scales of the flat view. [°] (TRKC-04) */
-const scaleX = { from: -90, to: 90, step: 30 } as const;
-const scaleY = { from: 0, to: 90, step: 15 } as const;
 const dotPx = 4;
-
-const steps = ({ from, to, step }: { from: number; to: number; step: number }): number[] =>
-  Array.from({ length: (to - from) / step + 1 }, (_, at) => from + at * step);
 
 /** The trackers as dots on the scales of their axes; with one axis each has a row of its own. A thousand of them are one picture. */
 export function FlatField(props: {
@@ -45,23 +39,18 @@ export function FlatField(props: {
     pen.scale(density, density);
     const style = getComputedStyle(element);
     const colour = (name: string): string => style.getPropertyValue(`--hg-${name}`).trim();
-    const wide = size.width - room.left - room.right;
-    const high = size.height - room.top - room.bottom;
-    const left = (x: number): number =>
-      room.left + ((Math.max(-90, Math.min(90, x)) - scaleX.from) / 180) * wide;
-    const top = (y: number): number =>
-      room.top + (1 - Math.max(0, Math.min(90, y)) / scaleY.to) * high;
+    const { left, top, wide, high } = flatScale(size);
     pen.font = `11px ${style.fontFamily}`;
     pen.fillStyle = colour("axis");
     pen.strokeStyle = colour("grid");
     pen.textAlign = "center";
-    for (const x of steps(scaleX)) {
+    for (const x of ticksX) {
       line(pen, [left(x), room.top], [left(x), room.top + high]);
       pen.fillText(`${x < 0 ? "\u2212" : ""}${Math.abs(x)}`, left(x), size.height - 8);
     }
     pen.textAlign = "right";
     if (isDual)
-      for (const y of steps(scaleY)) {
+      for (const y of ticksY) {
         line(pen, [room.left, top(y)], [room.left + wide, top(y)]);
         pen.fillText(String(y), room.left - 8, top(y) + 4);
       }

@@ -64,51 +64,52 @@ export function InverterCards(props: InverterView): ReactNode {
       const kw = share === null ? null : share * nominals[at]!;
       const [cursor] = card.getElementsByTagName("i");
       if (cursor) cursor.style.transform = `translateX(${(100 * (slot + 0.5)) / slots}%)`;
-      if (percent) percent.textContent = format.text(format.percent(share === null ? null : share * 100));
+      if (percent)
+        percent.textContent = format.text(format.percent(share === null ? null : share * 100));
       if (power) power.textContent = format.text(format.power(kw, 1));
       if (note) note.textContent = wordsOf(standing, at, slot, share);
     });
   });
   return (
-      <div ref={grid} className="hg-control-cards">
-        {shown.map((at) => {
-          const one = inverters[at]!;
-          const curve = curves.own[at]!;
-          return (
-            <PageLink
-              key={one.id}
-              to={devicePage.at({ plantId, deviceId: one.id })}
-              className="hg-control-card"
-              title={t("controls.peers")}
-            >
-              <span className="hg-control-card-head">
-                {Object.entries(marks).map(([standing, state]) => (
-                  <span key={standing} data-for={standing}>
-                    <Mark state={state} size={14} label={t(`controls.${wordOf[state]}`)} />
-                  </span>
-                ))}
-                <b>{one.name}</b>
-                <span className="hg-small hg-dim hg-num">
-                  {one.nominal === null ? "" : format.number(one.nominal, one.nominal < 10 ? 1 : 0)}
+    <div ref={grid} className="hg-control-cards">
+      {shown.map((at) => {
+        const one = inverters[at]!;
+        const curve = curves.own[at]!;
+        return (
+          <PageLink
+            key={one.id}
+            to={devicePage.at({ plantId, deviceId: one.id })}
+            className="hg-control-card"
+            title={t("controls.peers")}
+          >
+            <span className="hg-control-card-head">
+              {Object.entries(marks).map(([standing, state]) => (
+                <span key={standing} data-for={standing}>
+                  <Mark state={state} size={14} label={t(`controls.${wordOf[state]}`)} />
                 </span>
-                <output className="hg-num" />
+              ))}
+              <b>{one.name}</b>
+              <span className="hg-small hg-dim hg-num">
+                {one.nominal === null ? "" : format.number(one.nominal, one.nominal < 10 ? 1 : 0)}
               </span>
-              <span className="hg-control-curve" aria-hidden="true">
-                <svg viewBox={`0 0 ${slots} 100`} preserveAspectRatio="none">
-                  <path className="area" d={curve.area} />
-                  <path className="middle" d={curves.middle} />
-                  <path className="line" d={curve.line} />
-                </svg>
-                <i />
-              </span>
-              <span className="hg-control-card-foot hg-small hg-num">
-                <output />
-                <output />
-              </span>
-            </PageLink>
-          );
-        })}
-      </div>
+              <output className="hg-num" />
+            </span>
+            <span className="hg-control-curve" aria-hidden="true">
+              <svg viewBox={`0 0 ${slots} 100`} preserveAspectRatio="none">
+                <path className="area" d={curve.area} />
+                <path className="middle" d={curves.middle} />
+                <path className="line" d={curve.line} />
+              </svg>
+              <i />
+            </span>
+            <span className="hg-control-card-foot hg-small hg-num">
+              <output />
+              <output />
+            </span>
+          </PageLink>
+        );
+      })}
+    </div>
   );
 }
 const wordOf = { KO: "stopped", SILENT: "silent", FAILING: "out" } as const;

@@ -21,7 +21,12 @@ import { useDayClock, usePaint } from "./use-day-clock.ts";
 
 type Mode = SearchOf<typeof inverterControlPage>["mode"];
 const modes = ["pacs", "temps", "energies", "cards"] as const satisfies readonly Mode[];
-const measured = { pacs: "power", cards: "power", temps: "temperature", energies: "energy" } as const;
+const measured = {
+  pacs: "power",
+  cards: "power",
+  temps: "temperature",
+  energies: "energy",
+} as const;
 
 /** Every inverter of the plant against its peers, at any moment of a day. */
 export function InverterControlPage(): ReactNode {
@@ -168,7 +173,9 @@ function Answer(props: {
   const sum = (slot: number): string => {
     if (mode === "temps") return "";
     if (mode !== "energies")
-      return t("controls.inverters.total", { power: format.text(format.power(made[slot] ?? null)) });
+      return t("controls.inverters.total", {
+        power: format.text(format.power(made[slot] ?? null)),
+      });
     const known = figures.inverters.flatMap((_, at) => figures.energyAt(at, slot) ?? []);
     const kwh = known.length === 0 ? null : known.reduce((all, one) => all + one, 0);
     return t("controls.inverters.totalEnergy", { energy: format.text(format.energy(kwh)) });

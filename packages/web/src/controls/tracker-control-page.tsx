@@ -22,7 +22,7 @@ import "./trackers.css";
 
 /** Degrees from the middle of all trackers beyond which one is marked. (TRKC-02) */
 const usualMax = 2;
-const leastMax = 1;
+const minMax = 1;
 /** Rows of the list: the farthest. */
 const maxRows = 30;
 
@@ -36,7 +36,7 @@ export function TrackerControlPage(): ReactNode {
   const count = reading.data?.trackers.length;
   const max = search.max ?? usualMax;
   const [typed, setTyped] = useState<number | null>(max);
-  const isWrong = typed === null || !(typed >= leastMax && typed <= 90) || !Number.isInteger(typed);
+  const isWrong = typed === null || !(typed >= minMax && typed <= 90) || !Number.isInteger(typed);
   return (
     <ControlFrame
       plant={plant}
@@ -61,7 +61,7 @@ export function TrackerControlPage(): ReactNode {
           {...(isWrong ? { error: t("controls.trackers.maxRule") } : {})}
           onChange={(value) => {
             setTyped(value);
-            if (value === null || !(value >= leastMax && value <= 90) || !Number.isInteger(value))
+            if (value === null || !(value >= minMax && value <= 90) || !Number.isInteger(value))
               return;
             change({ ...search, max: value === usualMax ? undefined : value });
           }}

@@ -1,5 +1,6 @@
 import type { TrackerDay } from "@heliograph/contract/controls/controls.wire.ts";
 import { expect, test } from "vitest";
+import { flatScale, room, ticksX, ticksY } from "./flat-scale.ts";
 import { fieldAt, isFar } from "./tracker-figures.ts";
 
 const id = "a".repeat(24);
@@ -44,4 +45,15 @@ test("[CT4] the error against the sun is the angle between the normals: at 40° 
     42,
   );
   expect(single.trackers[0]?.error).toBeCloseTo(4, 9);
+});
+test("TRKC-04 [CT4] the axes of the flat view span -90 to 90 and 0 to 90", () => {
+  const { left, top, wide, high } = flatScale({ width: 600, height: 400 });
+  expect([ticksX[0], ticksX.at(-1), ticksY[0], ticksY.at(-1)]).toEqual([-90, 90, 0, 90]);
+  expect([left(-90), left(0), left(90)]).toEqual([
+    room.left,
+    room.left + wide / 2,
+    room.left + wide,
+  ]);
+  expect([top(0), top(45), top(90)]).toEqual([room.top + high, room.top + high / 2, room.top]);
+  expect([left(120), top(-5)]).toEqual([left(90), top(0)]);
 });

@@ -8,7 +8,7 @@ export interface TrackerMoment {
   readonly at: number;
   readonly x: number | null;
   readonly y: number | null;
-  /** From the middle of all trackers, axis by axis; null: not measured. (D22) */
+  /** From the middle of all trackers, axis by axis; null: not measured. (CT4) */
   readonly offX: number | null;
   readonly offY: number | null;
   /** The greater of both. */
@@ -33,8 +33,7 @@ export function fieldAt(day: TrackerDay, slot: number, latitude: number | null):
   const middleY = median(y.filter((one) => one !== null));
   const perfectX = day.perfect?.x[slot] ?? null;
   const perfectY = day.perfect?.y[slot] ?? null;
-  const perfect =
-    perfectX === null || perfectY === null ? null : { x: perfectX, y: perfectY };
+  const perfect = perfectX === null || perfectY === null ? null : { x: perfectX, y: perfectY };
   const kind =
     day.axes === "dual"
       ? ({ kind: "dual" } as const)

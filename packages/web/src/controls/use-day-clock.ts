@@ -1,11 +1,18 @@
 import type { ControlDay } from "@heliograph/contract/controls/controls.wire.ts";
-import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useSyncExternalStore } from "react";
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useSyncExternalStore,
+} from "react";
 import { DayClock } from "./day-clock.ts";
 
 /** The last slot of a day that can be looked at. */
 export const lastSlot = ({ slots, known }: Pick<ControlDay, "slots" | "known">): number =>
   Math.max(0, Math.min(slots, known) - 1);
-/** Where a day opens: now where it runs, else at noon of its clock, twelve hours before its end. (D23) */
+/** Where a day opens: now where it runs, else at noon of its clock, twelve hours before its end. (CT7) */
 export const openingSlot = (head: Pick<ControlDay, "slots" | "known">): number =>
   head.known < head.slots ? lastSlot(head) : Math.max(0, head.slots - 144);
 

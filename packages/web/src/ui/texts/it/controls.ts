@@ -71,7 +71,8 @@ export const texts = {
   trackers: {
     title: "Controllo inseguitori",
     none: "L’impianto non ha inseguitori che misurano la loro posizione",
-    noneHint: "Gli inseguitori si aggiungono in Configurazione, Dispositivi; l’asse x ha il tag 70.",
+    noneHint:
+      "Gli inseguitori si aggiungono in Configurazione, Dispositivi; l’asse x ha il tag 70.",
     facts_one: "un inseguitore",
     facts_other: "{{count}} inseguitori",
     field: "Posizioni",
