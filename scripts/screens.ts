@@ -109,6 +109,12 @@ const subjects: readonly Subject[] = [
   ofPlant("export", "/tools/export"),
   ofPlant("gperformance", "/tools/gperformance"),
   also("perfect_tracker", "/plant/1087/perfect_tracker"),
+  ofPlant("inverter_control", "/inverter_control"),
+  ...["pacs", "temps", "energies"].map((mode) =>
+    also(`inverter_control_${mode}`, `/plant/$plant/inverter_control?mode=${mode}`),
+  ),
+  also("string_control", "/plant/1087/string_control"),
+  also("tracker_control", "/plant/1087/tracker_control"),
   also("gperformance_year", "/plant/$plant/tools/gperformance?period=2026"),
   ofPlant("plant_users", "/config/users"),
   { name: "users", path: "/admin/users", reader: "admin", states: ["full", "error"] },

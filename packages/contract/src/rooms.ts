@@ -18,6 +18,7 @@ export const rooms = [
   "charts",
   "estimates",
   "trackers",
+  "controls",
   "gse",
   "gperformance",
   "banner",

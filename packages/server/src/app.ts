@@ -14,6 +14,8 @@ import { authRoutes } from "./auth/auth.routes.ts";
 import { authService, type AuthService } from "./auth/auth.service.ts";
 import { chartsRoutes } from "./charts/charts.routes.ts";
 import { chartsService } from "./charts/charts.service.ts";
+import { controlsRoutes } from "./controls/controls.routes.ts";
+import { controlsService } from "./controls/controls.service.ts";
 import { dataRoutes } from "./data/data.routes.ts";
 import { dataService, type DataService } from "./data/data.service.ts";
 import { redisBus, silentBus } from "./data/live-bus.ts";
@@ -320,6 +322,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   mailingsRoutes(app, mailings, ofMailings, readerOf);
   gperformanceRoutes(app, gperformance);
   trackersRoutes(app, trackersService({ plants, data }));
+  controlsRoutes(app, controlsService(context, { plants, data }));
   tariffsRoutes(app, tariffs);
   gseRoutes(app, gse);
   utfRoutes(app, gse);

@@ -103,8 +103,9 @@ export function perfectTrackerRows(
   ];
 }
 
-function pointingError(
-  reading: TrackerReading,
+/** Angle between the normals of a tracker and of the perfect one, with one axis the difference of the turns; null where an axis says nothing. [°] */
+export function pointingError(
+  reading: Pick<TrackerReading, "x" | "y">,
   perfect: { x: number; y: number },
   kind: TrackerKind,
   latitude: number,

@@ -27,6 +27,7 @@ import type { ArrivedPacket } from "./arrived-packet.ts";
 import { askedColumns } from "./asked-columns.ts";
 import { Dictionaries } from "./dictionary.ts";
 import type { MibRoom } from "./dictionary.store.ts";
+import { dayQuestions, type DayQuestions } from "./day-slots.ts";
 import { dayInQuestion, explainDay } from "./explain.ts";
 import { dataFindings } from "./findings.ts";
 import { previewFormula } from "./formula-preview.ts";
@@ -65,7 +66,7 @@ export type { RecentSlots, RecentSlotsWanted } from "./recent-slots.ts";
 export type { RefusedStamps } from "./refused-stamps.ts";
 
 /** What other rooms ask of the time series. */
-export interface DataService {
+export interface DataService extends DayQuestions {
   /** Makes packets durable and announces what they change; resolves after the commit. (D5) */
   append(model: PlantModel, packets: readonly ArrivedPacket[]): Promise<void>;
   /** Every mib that the plant has ever sent, with its number. */
@@ -241,7 +242,7 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
 
   const columnsOf = (caller: Caller, ids: readonly string[]): Promise<PlantColumns[]> =>
     askedColumns(plants, caller, ids);
-  type Read = SeriesJob & { kind: "fetch" | "aggregated" | "bands" | "stats" };
+  type Read = SeriesJob & { kind: "fetch" | "slots" | "aggregated" | "bands" | "stats" };
   const readHereOrThere = async (job: Read, slots: number): Promise<Uint8Array> =>
     (slots > slotsOnThisThread ? await reader.do(job) : await doSeriesJob(db, job)) as Uint8Array;
   const read = async (
@@ -250,6 +251,7 @@ export function dataService(context: RoomContext, rooms: DataRooms): DataService
   ): Promise<Uint8Array> => await kept.answer(job, () => readHereOrThere(job, slots));
 
   return {
+    ...dayQuestions(readHereOrThere, () => context.clock.nowSeconds()),
     async append(model, packets) {
       const plantId = model.plant.id;
       const ready = await appender.append(plantId, packets);

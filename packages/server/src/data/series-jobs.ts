@@ -7,6 +7,7 @@ import type {
   StatsItem,
 } from "@heliograph/contract/data/data.wire.ts";
 import { bucketsBetween } from "@heliograph/domain/data/buckets.ts";
+import { slotSeconds } from "@heliograph/domain/data/plant-day.ts";
 import type { Db } from "../platform/database.ts";
 import { readBands } from "./bands-reader.ts";
 import { readAggregated } from "./figures-reader.ts";
@@ -20,6 +21,7 @@ import { packetsAStep, refoldVariables, sealPlant, settlePlant } from "./seal.ts
 import { reshapePlant } from "./reshape.ts";
 import { readQualities } from "./quality-reader.ts";
 import { inSnapshot } from "./range-reader.ts";
+import { isText } from "./samples.ts";
 import { readSeries, type Column } from "./series-reader.ts";
 import { seriesByNumber, type PlantFacts } from "./series-facts.ts";
 import { readStats, type StatsWanted } from "./stats-reader.ts";
@@ -54,6 +56,8 @@ export type SeriesJob =
       /** [unix s] */
       readonly nowSeconds: number;
     })
+  /** One plant's slots of five minutes as they lie: a column after the other, NaN for a gap and for texts. */
+  | (Range & { readonly kind: "slots" })
   | (Range & { readonly kind: "bands"; readonly period: BandPeriod; readonly nowSeconds: number })
   | (StatsWanted & Pick<Range, "plants" | "width"> & { readonly kind: "stats" })
   | {
@@ -79,6 +83,8 @@ export async function doSeriesJob(db: Db, job: SeriesJob): Promise<JobAnswer> {
       return await fetchJson(db, job);
     case "aggregated":
       return await aggregatedJson(db, job);
+    case "slots":
+      return await slotBytes(db, job);
     case "bands":
       return await bandsJson(db, job);
     case "stats":
@@ -123,6 +129,20 @@ async function fetchJson(db: Db, job: SeriesJob & { kind: "fetch" }): Promise<Ui
   }
   const { startsSeconds } = bucketsBetween(job.start, job.end, job.tz, job.resolution);
   return job.form === "list" ? jsonRows(startsSeconds, columns) : jsonLines(startsSeconds, columns);
+}
+
+async function slotBytes(db: Db, job: SeriesJob & { kind: "slots" }): Promise<Uint8Array> {
+  const count = (job.end - job.start) / slotSeconds;
+  const all = new Float64Array(job.width * count).fill(NaN);
+  for (const plant of job.plants) {
+    const asked = { ...job, resolution: 5, facts: plant.facts, wanted: wantedOf(plant) } as const;
+    const read = await readSeries(db, asked);
+    plant.at.forEach((at, index) => {
+      const column = read[index]!;
+      if (!isText(column)) all.set(column, at * count);
+    });
+  }
+  return new Uint8Array(all.buffer);
 }
 
 async function aggregatedJson(

@@ -6,10 +6,12 @@ export {
   useMarksOfSection,
   useMarksOfVariables,
 } from "./chart-marks.tsx";
-export { VerdictMark } from "./health-mark.tsx";
+export { IncidentMark, VerdictMark } from "./health-mark.tsx";
 export { useIncidentWords } from "./incident-words.ts";
+export { placeOfMark, useMarkName } from "./mark-words.ts";
 export { DeviceVerdict, EffectDialog, VerdictStrip, WaterfallPanel } from "./parts-on-demand.tsx";
 export { useSickSubjects, useStanding } from "./sick-subjects.ts";
 export { useJudged, useJudgedDevices } from "./use-judged.ts";
 export { markOf } from "./verdict-marks.ts";
 export { wholeFromWh } from "./waterfall-figures.ts";
+export { useDayMarks } from "./use-day-marks.ts";

@@ -4,18 +4,14 @@ import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { alertWords } from "../alerts/alerts.api.ts";
-import { alertPage } from "../alerts/alerts.pages.ts";
 import type { ChartGround } from "../ui/charts/chart-overlay.ts";
 import { Mark } from "../ui/marks.tsx";
-import type { Place } from "../ui/page.ts";
 import { PageLink } from "../ui/page-link.tsx";
 import { severity, stateVar } from "../ui/states.ts";
 import { homeZone, useFormat, useNow } from "../ui/use-format.tsx";
 import { marksQuery } from "./health-queries.ts";
 import { IncidentMark } from "./health-mark.tsx";
-import { incidentPage } from "./health.pages.ts";
-import { useIncidentWords } from "./incident-words.ts";
+import { placeOfMark as causeOf, useMarkName } from "./mark-words.ts";
 import {
   type ChartSubjects,
   concerns,
@@ -38,12 +34,6 @@ const daySeconds = 86_400;
 const none: readonly PlantMark[] = [];
 
 const stateOf = ({ cause }: PlantMark) => markOf[causeWord(cause)];
-/** Where a mark leads: to the incident, of an alarm that is no symptom of one to its alert. */
-const causeOf = (plantId: string, { incident, alert }: PlantMark): Place =>
-  incident === null && alert !== null
-    ? alertPage.at({ plantId, alertId: alert.id })
-    : incidentPage.at({ plantId, incidentId: incident ?? "" });
-
 /** Over a chart: a mark where each incident and each alarm began and ended, and along the axis how long it lasted. (INC-08) */
 export function MarkRail(props: {
   readonly plantId: string;
@@ -239,20 +229,10 @@ function Group(props: {
 function useEdgeWords() {
   const { t } = useTranslation();
   const format = useFormat();
-  const words = useIncidentWords();
+  const nameOf = useMarkName();
   return ({ mark, edge }: MarkEdge): { readonly name: string; readonly when: string } => {
-    const { alert, cause, subjects, since, ended } = mark;
-    const [subject] = subjects;
-    const about = subjects.map(words.subject).join(", ");
-    const name =
-      alert === null
-        ? subject === undefined
-          ? words.kind(cause)
-          : words.title({ cause, subject, alerts: [] })
-        : t("health.mark.alarm", {
-            name: alertWords({ ...alert, description: "" }, t).name,
-            subject: about,
-          });
+    const { since, ended } = mark;
+    const name = nameOf(mark);
     const moment = format.dateTime(edge === "ended" ? ended : since);
     return { name, when: t(`health.mark.${edge}`, { moment }) };
   };

@@ -4,6 +4,7 @@ import type { texts as alerts } from "./it/alerts.ts";
 import type { texts as banner } from "./it/banner.ts";
 import type { texts as charts } from "./it/charts.ts";
 import type { texts as common } from "./it/common.ts";
+import type { texts as controls } from "./it/controls.ts";
 import type { texts as dashboard } from "./it/dashboard.ts";
 import type { texts as dashboards } from "./it/dashboards.ts";
 import type { texts as data } from "./it/data.ts";
@@ -82,6 +83,7 @@ export interface Catalogue {
   readonly charts: typeof charts;
   readonly estimates: typeof estimates;
   readonly trackers: typeof trackers;
+  readonly controls: typeof controls;
   readonly gse: typeof gse;
   readonly gperformance: typeof gperformance;
   readonly banner: typeof banner;

@@ -1,0 +1,65 @@
+import type { InverterDay, InverterOfDay } from "@heliograph/contract/controls/controls.wire.ts";
+import { compare, type Compared } from "@heliograph/domain/controls/in-line.ts";
+import { partsSoFar } from "./day-curves.ts";
+
+/** What an inverter without a nominal power is measured by. [kW] (INVC-07) */
+export const usualNominal = 100;
+/** The top of the scale of temperatures. (INVC-02) */
+export const hottest = 70;
+export const nominalOf = ({ nominal }: Pick<InverterOfDay, "nominal">): number =>
+  nominal ?? usualNominal;
+
+/** An inverter that makes less is standing still; the middle says nothing below a twentieth of nominal. Shares of nominal. */
+export const inverterLines = { running: 0.005, dim: 0.05 };
+
+export interface InverterFigures {
+  readonly inverters: readonly InverterOfDay[];
+  readonly nominals: readonly number[];
+  readonly slots: number;
+  /** Power over nominal power of each in a slot; null: nothing measured. */
+  readonly shares: (slot: number) => (number | null)[];
+  readonly compared: (slot: number) => Compared;
+  /** The middle of the running ones over the day, share of nominal; null in the dark. */
+  readonly middles: readonly (number | null)[];
+  /** Energy from the day's begin to the end of a slot. [kWh] null: nobody knows. */
+  readonly energyAt: (at: number, slot: number) => number | null;
+  /** Places of the inverters, the one that missed most first. */
+  readonly worstFirst: readonly number[];
+}
+
+/** What the pages of inverters draw of a day, slot by slot. */
+export function inverterFigures({ inverters, slots, known }: InverterDay): InverterFigures {
+  const nominals = inverters.map(nominalOf);
+  const shares = (slot: number): (number | null)[] =>
+    inverters.map(({ power }, at) => {
+      const value = power?.values[slot] ?? null;
+      return value === null ? null : value / nominals[at]!;
+    });
+  const all = Array.from({ length: slots }, (_, slot) => compare(shares(slot), inverterLines));
+  const middles = all.map(({ middle }) => middle);
+  const parts = inverters.map(({ power }) => (power === null ? null : partsSoFar(power.values)));
+  const missed = inverters.map(({ power }, at) =>
+    middles.reduce<number>(
+      (sum, middle, slot) =>
+        middle === null ? sum : sum + middle - (power?.values[slot] ?? 0) / nominals[at]!,
+      0,
+    ),
+  );
+  return {
+    inverters,
+    nominals,
+    slots,
+    shares,
+    compared: (slot) => all[slot] ?? compare([], inverterLines),
+    middles,
+    energyAt: (at, slot) => {
+      const kwh = inverters[at]?.energy?.kwh ?? null;
+      if (kwh === null) return null;
+      const own = parts[at] ?? null;
+      // Without a power only the whole day is known.
+      if (own === null) return slot >= Math.min(slots, known) - 1 ? kwh : null;
+      return kwh * (own[slot] ?? 0);
+    },
+    worstFirst: inverters.map((_, at) => at).toSorted((a, b) => missed[b]! - missed[a]!),
+  };
+}
