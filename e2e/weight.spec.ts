@@ -37,12 +37,12 @@ async function scriptsOf(page: Page, address: string): Promise<Map<string, numbe
 const sum = (files: ReadonlyMap<string, number>): number =>
   [...files.values()].reduce((all, one) => all + one, 0);
 
-test("the login asks for less than 190 kB of JavaScript, the list of plants for less than 280 kB beside its map", async () => {
+test("the login asks for less than 200 kB of JavaScript, the list of plants for less than 280 kB beside its map", async () => {
   const stranger = await newReader(browser);
   const login = await scriptsOf(await stranger.newPage(), "/login");
   await stranger.close();
   expect(login.size).toBeGreaterThan(2);
-  expect(sum(login)).toBeLessThan(190);
+  expect(sum(login)).toBeLessThan(200);
 
   const reader = await newUser(browser, await tokenOf("client"));
   const home = await scriptsOf(await reader.newPage(), "/");

@@ -15,6 +15,12 @@ export default defineConfig({
   build: {
     target: "es2023",
     rolldownOptions: {
+      // A room's door does nothing by itself: who takes one thing through it does not load the rest of the room.
+      treeshake: {
+        moduleSideEffects: [
+          { test: /\/web\/src\/([a-z]+)\/\1\.api\.ts$|\/domain\/src\//, sideEffects: false },
+        ],
+      },
       output: {
         codeSplitting: {
           // A first visit fetches a few files, not fifty: what every page stands on, and the words that are there from the start.

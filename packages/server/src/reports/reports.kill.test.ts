@@ -1,5 +1,6 @@
 import { aPlant } from "@heliograph/testkit/a-plant.ts";
 import { freshDatabase, urlOf } from "@heliograph/testkit/fresh-database.ts";
+import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { KilledServer } from "@heliograph/testkit/killed-server.ts";
 import {
   mailHeader,
@@ -34,9 +35,9 @@ afterAll(async () => {
 const plants = Array.from({ length: 12 }, (_, n) => String(101 + n));
 const count = async (of: "report_issue" | "mailing_issue"): Promise<number> =>
   (await db.selectFrom(of).select("number").execute()).length;
-/** They fell due a minute ago: the clock finds them at its next look. */
+/** They fell due a minute ago, for the last day that was over two hours ago on the plants' clock: between midnight and two that is not yet yesterday. The clock finds them at its next look. */
 const dueNow = async (): Promise<void> => {
-  const day = Math.floor(Date.now() / 86_400_000) - 1;
+  const day = dayOf(Date.now() / 1000 - 2 * 3600, "Europe/Rome") - 1;
   await sql`update report_due set first_day = ${day}, due = ${Math.floor(Date.now() / 1000) - 60}`.execute(
     db,
   );
