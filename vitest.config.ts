@@ -72,7 +72,11 @@ export default defineConfig({
           exclude: skipped,
           environment: "happy-dom",
           ...patience,
-          setupFiles: ["packages/testkit/src/browser.setup.ts", properties],
+          setupFiles: [
+            "packages/testkit/src/browser.setup.ts",
+            "packages/web/src/patience.setup.ts",
+            properties,
+          ],
         },
       },
       {

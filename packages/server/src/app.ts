@@ -65,7 +65,7 @@ import { MailingClock } from "./reports/mailing-clock.ts";
 import { mailingIssues } from "./reports/mailing-issues.ts";
 import { mailingsRoutes } from "./reports/mailings.routes.ts";
 import { mailingsService } from "./reports/mailings.ts";
-import { readPeriodFacts } from "./reports/period-facts.ts";
+import { type FactRooms, readPeriodFacts } from "./reports/period-facts.ts";
 import { ReportClock } from "./reports/report-clock.ts";
 import { reportIssues } from "./reports/report-issues.ts";
 import { type ReaderOf, reportsRoutes } from "./reports/reports.routes.ts";
@@ -192,7 +192,14 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
     new URL("report.thread.ts", import.meta.url),
   );
   const draw = drawReport({ files, thread: reportThread });
-  const factRooms = { data, health, alerts, tariffs };
+  const factRooms: FactRooms = {
+    data,
+    health,
+    alerts,
+    tariffs,
+    gse,
+    gperformance: { availability: (...of) => gperformance.availability(...of) },
+  };
   const issues = reportIssues(context, {
     ...factRooms,
     plants,

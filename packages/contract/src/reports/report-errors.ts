@@ -13,7 +13,6 @@ export const reportErrors = {
     404,
     "there is no issue {number:number} of this period, or it was deleted",
   ],
-  report_not_made: [409, "reports of template {template} cannot be made yet"],
   report_no_recipients: [409, "the report has no recipients: choose them first"],
   report_made_meanwhile: [409, "somebody else has just made this report: look at it again"],
   report_issued: [

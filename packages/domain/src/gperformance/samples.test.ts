@@ -62,7 +62,13 @@ test("[GP1] [GP4] [GP8] sun, detachment and standing inverters of five-minute sa
   expect(sun).toMatchObject({ detached: 1, withoutTemperature: 1, withoutState: 1 });
   expect(sun.hrDetached).toBeCloseTo(1.092 / 12, 12);
   // Closed: slots 2, 3, 6 and 7 with seven known powers; one of them at half a per cent of 100 kW.
-  expect(sun).toMatchObject({ inverterSamples: 7, inverterDown: 1 });
+  expect(sun).toMatchObject({
+    inverterSamples: 7,
+    inverterDown: 1,
+    inverters: expect.any(Array) as unknown,
+  });
+  expect(sun.inverters.reduce((sum, { samples }) => sum + samples, 0)).toBe(7);
+  expect(sun.inverters.reduce((sum, { down }) => sum + down, 0)).toBe(1);
   expect(sun).toMatchObject({ expected: 7, present: 6 });
 });
 test("what is still to come is neither expected nor missing", () => {

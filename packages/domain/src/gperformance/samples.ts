@@ -84,6 +84,11 @@ export interface DayOfSamples {
   readonly daylight: readonly { readonly from: number; readonly to: number }[];
 }
 
+/** Samples of an inverter while it was to run, and those of them in which it stood. */
+export interface InverterTime {
+  readonly samples: number;
+  readonly down: number;
+}
 /** A day as the guarantee reads it, before any power or price. */
 export interface MeasuredSun {
   readonly valid: number;
@@ -99,6 +104,8 @@ export interface MeasuredSun {
   /** Samples of inverters that are known in valid slots with a closed interface, and those that stood. */
   readonly inverterSamples: number;
   readonly inverterDown: number;
+  /** The same of each inverter, in their order. */
+  readonly inverters: readonly InverterTime[];
   /** Slots of daylight so far, and those with an irradiance. */
   readonly expected: number;
   readonly present: number;
@@ -117,7 +124,8 @@ export function measuredSun(
 ): MeasuredSun {
   const { irradiance, temperature, iface, inverters, knownSlots } = day;
   let [valid, detached, withoutTemperature, withoutState] = [0, 0, 0, 0];
-  let [h, hr, hrDetached, inverterSamples, inverterDown] = [0, 0, 0, 0, 0];
+  let [h, hr, hrDetached] = [0, 0, 0];
+  const times = inverters.map(() => ({ samples: 0, down: 0 }));
   for (let slot = 0; slot < knownSlots; slot++) {
     const g = referenceIrradiance(irradiance, slot);
     if (!(g >= params.minirr)) continue;
@@ -134,11 +142,12 @@ export function measuredSun(
       hrDetached += corrected;
       continue;
     }
-    for (const { power, nominalKw } of inverters) {
+    for (const [at, { power, nominalKw }] of inverters.entries()) {
       const value = power[slot] ?? NaN;
-      if (Number.isNaN(value)) continue;
-      inverterSamples++;
-      if (isStanding(value, nominalKw)) inverterDown++;
+      const time = times[at];
+      if (Number.isNaN(value) || time === undefined) continue;
+      time.samples++;
+      if (isStanding(value, nominalKw)) time.down++;
     }
   }
   let [expected, present] = [0, 0];
@@ -155,8 +164,9 @@ export function measuredSun(
     h,
     hr,
     hrDetached,
-    inverterSamples,
-    inverterDown,
+    inverterSamples: times.reduce((sum, { samples }) => sum + samples, 0),
+    inverterDown: times.reduce((sum, { down }) => sum + down, 0),
+    inverters: times,
     expected,
     present,
   };

@@ -15,6 +15,7 @@ const sunOf = (of: Partial<MeasuredSun>): MeasuredSun => ({
   hrDetached: 0,
   inverterSamples: 135,
   inverterDown: 0,
+  inverters: [],
   expected: 138,
   present: 138,
   ...of,

@@ -55,6 +55,9 @@ const facts = (more: Partial<ReportFacts> = {}): ReportFacts => ({
   money: null,
   trust: { coverage: 1, quarantined: 0, lumps: 0, provisional: false, findings: [] },
   balance: [],
+  register: null,
+  gse: [],
+  availability: null,
   alarms: [],
   alarmsCut: false,
   strings: [],
@@ -282,4 +285,147 @@ test("RPTX-02 [R10] figures that moved are listed by table, row and column; behi
       decimals: 1,
     },
   ]);
+});
+
+const document = (template: string, more: Partial<ReportFacts>): ReportDocument =>
+  reportDocument(
+    facts({ report: { template, freq: "monthly", diffPercent: null }, ...more }),
+    "it",
+  );
+const notes = (of: ReportDocument): string[] =>
+  of.blocks.flatMap((block) => (block.kind === "note" ? [block.text] : []));
+
+test("R07: readings with their constant; the kWh of the period are those of its readings", () => {
+  const meter = { id: "1".repeat(24), name: "Contatore M1", variable_id: null, k: 30, digits: 6 };
+  const reading = (date: string, value: number, kwh: number | null, more: object = {}) => ({
+    id: date,
+    meter_id: meter.id,
+    date,
+    reading: value,
+    note: "",
+    rolled: false,
+    series: 1,
+    k: 30,
+    digits: 6,
+    kwh,
+    user: "luca",
+    created: 0,
+    ...more,
+  });
+  const readings = [
+    // (999,990 - 999,890) x 30, then over the last digit: (1,000,010 - 999,990) x 30.
+    reading("2026-05-10", 999_990, 3000),
+    reading("2026-05-20", 10, 600, { rolled: true }),
+    reading("2026-05-21", 5, null, { series: 2, note: "guasto" }),
+  ];
+  const { rows } = table(
+    document("R07", { register: { meters: [meter], readings } }),
+    `meter-${meter.id}`,
+  );
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ["10/05/2026", 999_990, 30, 3000, ""],
+    ["20/05/2026", 10, 30, 600, "ripartito da zero"],
+    ["21/05/2026", 5, 30, null, "contatore sostituito; guasto"],
+    ["Totale", null, null, 3600, ""],
+  ]);
+  expect(notes(document("R07", { register: { meters: [], readings: [] } }))).toEqual([
+    "L’impianto non ha contatori fiscali nel registro.",
+  ]);
+});
+test("R08: own kWh beside those of the GSE; months that one side lacks are in no sum, and a month that is 1 % off is marked", () => {
+  const month = (name: string, of: Partial<ReportFacts["gse"][number]["months"][number]>) => ({
+    month: name,
+    state: "measured" as const,
+    due: null,
+    kwh: 1000,
+    rett: 0,
+    ver: 1,
+    meter: 1000,
+    meter_coverage: 1,
+    meter_percent: 0,
+    inverters: null,
+    inverters_coverage: null,
+    inverters_percent: null,
+    ...of,
+  });
+  const of = document("R08", {
+    gse: [
+      {
+        id: "5120734",
+        name: "Tettoia",
+        months: [
+          month("2026-03", {}),
+          month("2026-04", { meter: 1030, meter_percent: 3 }),
+          month("2026-05", { state: "missing", kwh: null, meter_percent: null, meter: 900 }),
+        ],
+        payments: [
+          {
+            gse_id: "5120734",
+            year: 2026,
+            month: 4,
+            type: "acconto",
+            adjust: false,
+            kwh: 100,
+            rate: 0.1,
+            euro: 10.01,
+            date: "2026-05-31",
+            state: "pagato",
+          },
+          {
+            gse_id: "5120734",
+            year: 2025,
+            month: null,
+            type: "saldo",
+            adjust: true,
+            kwh: null,
+            rate: null,
+            euro: -0.02,
+            date: null,
+            state: "sospeso",
+          },
+        ],
+      },
+    ],
+  });
+  const months = table(of, "gse-5120734");
+  expect(months.rows.map(({ cells }) => cells)).toEqual([
+    ["marzo 2026", 1000, 1000, "misurata", 0, 0],
+    ["aprile 2026", 1030, 1000, "misurata", 30, 3],
+    ["maggio 2026", 900, null, "manca", null, null],
+    ["Totale", 2030, 2000, "", 30, expect.closeTo(1.5)],
+  ]);
+  expect(months.rows.map(({ mark }) => mark)).toEqual([undefined, "warning", "alarm", undefined]);
+  expect(table(of, "gse-payments-5120734").rows.map(({ cells }) => cells)).toEqual([
+    ["31/05/2026", "Acconto aprile 2026", 100, 0.1, "pagato", 10.01],
+    ["", "Rettifica 2025", null, null, "sospeso", -0.02],
+    ["Totale", "", null, null, "", 9.99],
+  ]);
+  expect(notes(document("R08", {}))).toEqual(["L’impianto non ha convenzioni con il GSE."]);
+});
+test("R10: availability is the share of the useful time in which an inverter ran; without a sun nobody knows", () => {
+  const one = (n: number, samples: number, down: number) => ({
+    id: String(n),
+    name: `INV ${n}`,
+    device: `d${n}`,
+    nominal: 10,
+    samples,
+    down,
+  });
+  const availability = {
+    useful: 1200,
+    coverage: 0.995,
+    inverters: [one(1, 1200, 0), one(2, 600, 24)],
+  };
+  const { rows, note } = table(document("R10", { availability }), "availability");
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    ["INV 1", 10, 100, 0, 100, ""],
+    // 24 of 600 samples: 96 %, two hours.
+    ["INV 2", 10, 50, 2, 96, ""],
+    // 24 of 1,800.
+    ["Totale", null, 150, 2, expect.closeTo(98.6667, 3), ""],
+  ]);
+  expect(note).toBe(
+    "100 ore utili, con sole sufficiente e interfaccia chiusa; sole misurato per il 99,5 % del giorno",
+  );
+  expect(notes(document("R10", { availability: { ...availability, useful: 0 } }))).toHaveLength(1);
 });

@@ -1,4 +1,6 @@
 import type { Quality } from "@heliograph/contract/data/data.wire.ts";
+import type { GseMonth, GsePayment } from "@heliograph/contract/gse/gse.wire.ts";
+import type { UtfRegister } from "@heliograph/contract/gse/utf.wire.ts";
 import type { Waterfall } from "@heliograph/contract/health/health.wire.ts";
 import type { ReportFreq } from "@heliograph/contract/reports/reports.wire.ts";
 import type { MoneyOfDays } from "@heliograph/contract/tariffs/tariffs.wire.ts";
@@ -92,6 +94,34 @@ export interface StringMean {
   readonly mean: number | null;
   readonly unit: string;
 }
+/** How long inverters were to run, and stood. In samples of five minutes, as template R10 tells it. */
+export interface ReportedAvailability {
+  readonly inverters: readonly {
+    /** Of the variable that says its power. */
+    readonly id: string;
+    readonly name: string;
+    /** null: it belongs to none. */
+    readonly device: string | null;
+    /** [kW] */
+    readonly nominal: number | null;
+    /** With enough sun, a closed interface and a known power. */
+    readonly samples: number;
+    /** Of these those in which it stood. */
+    readonly down: number;
+  }[];
+  /** With enough sun and a closed interface: none where nobody measures the sun. */
+  readonly useful: number;
+  /** Of the samples of daylight those whose sun is known. */
+  readonly coverage: number | null;
+}
+/** A convention with the GSE in the months of the period, as template R08 tells it. */
+export interface ReportedConvention {
+  readonly id: string;
+  readonly name: string | null;
+  readonly months: readonly GseMonth[];
+  /** Of the period by their date; those without one by their month. */
+  readonly payments: readonly GsePayment[];
+}
 /** How the data arrived. */
 export interface DataTrust {
   /** Share of what was due. */
@@ -155,6 +185,12 @@ export interface ReportFacts {
   readonly trust: DataTrust;
   /** Of R06. */
   readonly balance: readonly BalanceDay[];
+  /** Of R07: meters, and their readings of the period, the oldest first. */
+  readonly register: Pick<UtfRegister, "meters" | "readings"> | null;
+  /** Of R08. */
+  readonly gse: readonly ReportedConvention[];
+  /** Of R10. */
+  readonly availability: ReportedAvailability | null;
   /** Of R09. */
   readonly alarms: readonly AlarmOfPeriod[];
   readonly alarmsCut: boolean;

@@ -86,7 +86,7 @@ export function inverterTable(writing: Writing, diffPercent: number | null): Tab
 }
 
 /** What health found of each device, the dearest first: "fermo (712)". */
-function reasonsByDevice(writing: Writing): ReadonlyMap<string, string> {
+export function reasonsByDevice(writing: Writing): ReadonlyMap<string, string> {
   const { facts, format } = writing;
   const reasons = new Map<string, string>();
   for (const step of facts.health?.steps ?? []) {

@@ -1,7 +1,7 @@
 import { tags } from "@heliograph/contract/variables/tags.ts";
 import { expect, test } from "vitest";
 import { type GapVariable, type PlantOfReport, reportGaps } from "./report-gaps.ts";
-import { isMade, reportTemplate, reportTemplates } from "./report-templates.ts";
+import { reportTemplate } from "./report-templates.ts";
 
 const variable = (tag: number, udm: string, more: Partial<GapVariable> = {}): GapVariable => ({
   id: String(tag),
@@ -46,9 +46,4 @@ test("[R13] with what they read nothing is missing", () => {
   expect(gapsOf("R06", { variables: [energy, exchange] })).toEqual([]);
   expect(gapsOf("R12", { hasStorage: true }), "one that nobody measures").toEqual(["storage"]);
   expect(gapsOf("R12", { variables: [battery] })).toEqual([]);
-});
-
-test("[R7] the register, GSE and availability are not made yet", () => {
-  const waiting = reportTemplates.filter(({ id }) => !isMade(id)).map(({ id }) => id);
-  expect(waiting).toEqual(["R07", "R08", "R10"]);
 });

@@ -120,19 +120,3 @@ const byId = new Map(reportTemplates.map((one) => [one.id, one]));
 
 /** A template by its code; null when there is none. */
 export const reportTemplate = (id: string): ReportTemplate | null => byId.get(id) ?? null;
-
-/** Templates whose reports are made: those of the register, of GSE and of availability come with their rooms. (R7) */
-export const madeTemplates = [
-  "R01",
-  "R02",
-  "R03",
-  "R04",
-  "R05",
-  "R06",
-  "R09",
-  "R11",
-  "R12",
-] as const;
-export type MadeTemplate = (typeof madeTemplates)[number];
-export const isMade = (id: string): id is MadeTemplate =>
-  madeTemplates.some((template) => template === id);

@@ -1,13 +1,15 @@
-/** Each kind of report as a document: R01 to R06, R09, R11 and R12. (RPTX-01) */
+/** Each kind of report as a document: R01 to R12. (RPTX-01) */
 import { formatCivilDay } from "../data/civil-day.ts";
 import { filled, type Language } from "../messages/message-text.ts";
 import { answersOf } from "./answers.ts";
+import { availabilityTable } from "./availability-table.ts";
 import { alarmsOf } from "./alarm-tables.ts";
 import { balanceOfPeriod, storageOfPeriod } from "./balance-tables.ts";
 import { reportWords, type Writing } from "./blocks.ts";
 import type { Block, ReportDocument } from "./document.ts";
 import { estimatesTable } from "./estimate-tables.ts";
 import type { ReportFacts } from "./facts.ts";
+import { gseTables } from "./gse-tables.ts";
 import { inverterTable } from "./inverter-table.ts";
 import { moneyOfPeriod } from "./money-tables.ts";
 import {
@@ -22,7 +24,7 @@ import { productionChart } from "./production-chart.ts";
 import { periodTitle } from "./period-title.ts";
 import { ratioTables } from "./ratio-tables.ts";
 import { reportFormat } from "./report-format.ts";
-import { isMade, type MadeTemplate } from "./report-templates.ts";
+import { registerTables } from "./register-table.ts";
 import { stringTable } from "./string-table.ts";
 import { trustChecks } from "./trust-checks.ts";
 import { waterfallTable } from "./waterfall-table.ts";
@@ -42,7 +44,7 @@ const production = (w: Writing): Block[] => [
 const hasInverters = ({ variables }: ReportFacts): boolean =>
   variables.length > 1 && variables.every(({ device }) => device?.type === "inverter");
 
-const templates: Readonly<Record<MadeTemplate, (writing: Writing) => Block[]>> = {
+const templates: Readonly<Record<string, (writing: Writing) => Block[]>> = {
   R01: production,
   R02: (w) => [...estimatesTable(w), ...productionChart(w), trustChecks(w)],
   R03: (w) => [
@@ -53,19 +55,22 @@ const templates: Readonly<Record<MadeTemplate, (writing: Writing) => Block[]>> =
   R04: (w) => [...stringTable(w), trustChecks(w)],
   R05: (w) => [...ratioTables(w), trustChecks(w)],
   R06: (w) => [...balanceOfPeriod(w), trustChecks(w)],
+  R07: registerTables,
+  R08: (w) => [...gseTables(w), trustChecks(w)],
+  R10: (w) => [...availabilityTable(w), trustChecks(w)],
   R09: (w) => [...alarmsOf(w), ...openTable(w)],
   R11: (w) => [...moneyOfPeriod(w), trustChecks(w)],
   R12: (w) => [...storageOfPeriod(w), trustChecks(w)],
 };
 
-/** The report as a document in a language. Throws RangeError for a template that cannot be made. */
+/** The report as a document in a language. Throws RangeError for a template that does not exist. */
 export function reportDocument(facts: ReportFacts, language: Language): ReportDocument {
   const words = reportWords(language);
   const format = reportFormat(language, facts.plant.timezone);
   const writing: Writing = { facts, words, format };
   const { template } = facts.report;
-  if (!isMade(template)) throw new RangeError(`no report ${template}`);
   const blocks = templates[template];
+  if (blocks === undefined) throw new RangeError(`no report ${template}`);
   const { plant } = facts;
   const name = words.templates[template] ?? template;
   const year = formatCivilDay(Math.floor(plant.activeSince / 86_400)).slice(0, 4);

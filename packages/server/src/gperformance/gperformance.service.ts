@@ -32,10 +32,12 @@ import {
   contractPower,
   guaranteeSources,
   type GuaranteeSources,
+  isInterfaceState,
   refuseCalc,
 } from "@heliograph/domain/gperformance/sources.ts";
+import type { InverterTime, MeasuredSun } from "@heliograph/domain/gperformance/samples.ts";
 import type { Language } from "@heliograph/domain/messages/message-text.ts";
-import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
+import type { ModelVariable, PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import { energyFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { ReportDocument } from "@heliograph/domain/reports/document.ts";
 import type { DataService } from "../data/data.service.ts";
@@ -61,9 +63,26 @@ export interface GperformanceService {
     plantId: string,
     of: { readonly question: CalcQuestion; readonly asked: DocumentAsked },
   ): Promise<ServedDocument>;
+  /** How long each of some powers was to run and stood, over days that have begun. */
+  availability(
+    model: PlantModel,
+    of: {
+      readonly first: CivilDay;
+      readonly last: CivilDay;
+      readonly powers: readonly ModelVariable[];
+    },
+  ): Promise<Availability>;
   /** Sets the event of a day, or takes it away; answers those of the plant. */
   setEvent(call: Call, plantId: string, event: EventPatch): Promise<GperfEvent[]>;
   stop(): Promise<void>;
+}
+/** Of every power in the order in which they were asked for. */
+export interface Availability {
+  readonly inverters: readonly InverterTime[];
+  /** Samples with enough sun and a closed interface: none where nobody measures the sun. */
+  readonly useful: number;
+  /** Of the samples of daylight those whose sun is known. */
+  readonly coverage: number | null;
 }
 export interface GperformanceRooms {
   readonly plants: PlantsService;
@@ -283,6 +302,41 @@ export function gperformanceService(
           known(of.madeKw[at] ?? NaN),
           of.open[at] ?? 0,
         ]),
+      };
+    },
+    async availability(model, { first, last, powers }) {
+      const { plant, variables, deviceById } = model;
+      const state = variables.find((one) => isInterfaceState(one) && !one.disabled);
+      const sources: GuaranteeSources = {
+        ...guaranteeSources(model, state?.id ?? null),
+        temperature: [],
+        inverters: powers.map(({ id, device_id: device }) => ({
+          id: device ?? id,
+          variable: id,
+          nominalKw: deviceById.get(device ?? "")?.nominal ?? null,
+        })),
+      };
+      const days = (await asked({
+        kind: "days",
+        plantId: plant.id,
+        sources,
+        nowSeconds: clock.nowSeconds(),
+        params: plant.gperf_params,
+        etotal: null,
+        withSamples: false,
+        from: first,
+        to: last,
+      })) as readonly SunOfDay[];
+      const sum = (of: (sun: MeasuredSun) => number): number =>
+        days.reduce((whole, { sun }) => whole + of(sun), 0);
+      const expected = sum((sun) => sun.expected);
+      return {
+        inverters: powers.map((_, at) => ({
+          samples: sum(({ inverters }) => inverters[at]?.samples ?? 0),
+          down: sum(({ inverters }) => inverters[at]?.down ?? 0),
+        })),
+        useful: sum(({ valid, detached }) => valid - detached),
+        coverage: expected === 0 ? null : sum(({ present }) => present) / expected,
       };
     },
     setEvent: (call, plantId, event) =>

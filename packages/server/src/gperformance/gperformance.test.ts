@@ -9,6 +9,8 @@ let events = "";
 let blind = "";
 const id = { etotal: "", iface: "", sun: "", temperature: "" };
 const inverters: string[] = [];
+const powers: string[] = [];
+
 const [first, second] = ["2026-06-15", "2026-06-16"];
 const midnight = (day: string): number => at(`${day}T00:00+02:00`);
 
@@ -67,7 +69,7 @@ beforeAll(async () => {
     });
     inverters.push(device);
     // oxlint-disable-next-line no-await-in-loop -- one after the other
-    await stage.variable(device, mib, { udm: "kW", tags: [tags.P_PRODUCED] });
+    powers.push(await stage.variable(device, mib, { udm: "kW", tags: [tags.P_PRODUCED] }));
   }
   const section = { kwp: 30, firr: id.sun, ftmod: id.temperature };
   await stage.make("PATCH /plant/101", {
@@ -177,6 +179,25 @@ describe("a settlement of what a plant measured", () => {
     const asked = { params: contract, year: 2026, month: 6, y: 1, etotal };
     const { status, body } = await stage.ask(stage.admin, "POST /gperformance/102/calc", asked);
     expect([status, body.code]).toEqual([400, "gperf_no_irradiance"]);
+  });
+  test("R10: the report on availability counts the samples of each inverter: the third stood in 24 of 114 a day", async () => {
+    const { id: report } = await stage.make("POST /report", {
+      plant_id: "101",
+      template_id: "R10",
+      freq: "monthly",
+      vars: powers,
+    });
+    const answer = await stage.app.inject({
+      url: `/api/v1/report/generate/${report}/2026-06?language=it`,
+      headers: { authorization: `Bearer ${stage.admin}` },
+    });
+    expect(answer.statusCode).toBe(200);
+    const text = answer.body.replace(/<style>.*?<\/style>/gs, "").replace(/<[^>]+>/g, " ");
+    // Two days of 114 samples: 19 hours; 48 of 228 are 21.05 %, and of all 684 they are 7.02 %.
+    expect(text).toMatch(/INV 1\s+10,0\s+19,0\s+0,0\s+100,00/);
+    expect(text).toMatch(/INV 3\s+10,0\s+19,0\s+4,0\s+78,95/);
+    expect(text).toMatch(/Totale\s+—\s+57,0\s+4,0\s+92,98/);
+    expect(text).toContain("19 ore utili");
   });
   test("[GP13] the settlement as a page and as a spreadsheet", async () => {
     const as = async (format: string) =>

@@ -30,8 +30,8 @@ export type SunJob = Asked &
         readonly from: number;
         readonly to: number;
         readonly params: GperfParams;
-        /** The counter whose readings are looked at. */
-        readonly etotal: string;
+        /** The counter whose readings are looked at; null: none is. */
+        readonly etotal: string | null;
         readonly withSamples: boolean;
       }
     | { readonly kind: "eca"; readonly day: number; readonly window: EcaWindow }
@@ -63,7 +63,7 @@ export async function doSunJob(parts: SunParts, job: SunJob): Promise<SunAnswer>
     ...sources.temperature,
     ...sources.inverters.map(({ variable }) => variable),
     ...(sources.iface === null ? [] : [sources.iface.id]),
-    ...(job.kind === "days" ? [job.etotal] : []),
+    ...(job.kind === "days" && job.etotal !== null ? [job.etotal] : []),
   ];
   // What is not sealed yet is read too: the answer is of everything that arrived.
   const wanted = { slots, energies: [], nowSeconds: job.nowSeconds, isRunning: true };
@@ -83,7 +83,7 @@ export async function doSunJob(parts: SunParts, job: SunJob): Promise<SunAnswer>
     if (measured.length === 0) return null;
     for (const { samples } of measured) {
       const day = dayOfSamples(model, sources, samples);
-      const readings = samples.values.get(job.etotal);
+      const readings = job.etotal === null ? undefined : samples.values.get(job.etotal);
       const fell = readings === undefined ? { falls: [], last } : fallsOf(readings, last);
       ({ last } = fell);
       answer.push({

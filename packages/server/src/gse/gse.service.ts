@@ -45,6 +45,8 @@ import { ownerOf, readAccountTask, type ReadParams } from "./read-account.task.t
 import { sealCredentials } from "./sealed-credentials.ts";
 import { utfService, type UtfService } from "./utf.ts";
 
+export type { UtfService } from "./utf.ts";
+
 interface OfAccount {
   readonly plantId: string;
   readonly id: string;

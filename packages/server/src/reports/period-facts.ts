@@ -16,6 +16,8 @@ import type {
 import { periodHealth } from "@heliograph/domain/reports/period-health.ts";
 import type { ReportSpan } from "@heliograph/domain/reports/report-period.ts";
 import type { AlertsService } from "../alerts/alerts.service.ts";
+import type { GperformanceService } from "../gperformance/gperformance.service.ts";
+import type { GseService, UtfService } from "../gse/gse.service.ts";
 import type { HealthService } from "../health/health.service.ts";
 import { anyReader } from "../platform/caller.ts";
 import type { TariffsService } from "../tariffs/tariffs.service.ts";
@@ -29,6 +31,8 @@ import {
   type ReadData,
   type VariableFigures,
 } from "./read-figures.ts";
+import { readAvailability } from "./read-availability.ts";
+import { readConventions, readRegister } from "./read-incentives.ts";
 import { readStrings } from "./read-strings.ts";
 import { sourcesOf, sunFactor } from "./plant-sources.ts";
 
@@ -38,6 +42,10 @@ export interface FactRooms {
   readonly health: Pick<HealthService, "ofDays" | "incidentsOf" | "get">;
   readonly alerts: Pick<AlertsService, "alarmsBetween">;
   readonly tariffs: Pick<TariffsService, "money">;
+  readonly gse: Pick<GseService, "overview" | "compare" | "payments"> & {
+    readonly utf: Pick<UtfService, "register">;
+  };
+  readonly gperformance: Pick<GperformanceService, "availability">;
 }
 /** The portal itself asks. */
 const call = { caller: anyReader, ip: "" };
@@ -110,6 +118,10 @@ export async function readPeriodFacts(rooms: FactRooms, of: FactsOf): Promise<Re
     balance: template === "R06" ? await readBalance(rooms.data, of, sources.balance) : [],
     ...(template === "R09" ? await readAlarms(rooms, of) : { alarms: [], alarmsCut: false }),
     strings: template === "R04" ? await readStrings(rooms.data, of, chosen) : [],
+    register: template === "R07" ? await readRegister(rooms.gse, of) : null,
+    gse: template === "R08" ? await readConventions(rooms.gse, of) : [],
+    availability:
+      template === "R10" ? await readAvailability(rooms.gperformance, of, chosen) : null,
     storage: template === "R12" ? await readStorage(rooms.data, of, sources.balance) : null,
   };
 }

@@ -17,7 +17,6 @@ import {
   spanFrom,
   spansOfYear,
 } from "@heliograph/domain/reports/report-period.ts";
-import { isMade } from "@heliograph/domain/reports/report-templates.ts";
 import { reportDocument } from "@heliograph/domain/reports/templates.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import type { Enqueue } from "../messages/messages.service.ts";
@@ -114,8 +113,6 @@ export function reportIssues(
   const isRunning = ({ model, span }: Pick<ReportAt, "model" | "span">): boolean =>
     span.last >= dayOf(now(), model.plant.timezone);
   const write = async ({ model, report, span }: ReportAt): Promise<Documents> => {
-    if (!isMade(report.template_id))
-      throw problem("report_not_made", { template: report.template_id });
     const facts = await readPeriodFacts(rooms, { model, report, span, nowSeconds: now() });
     return { it: reportDocument(facts, "it"), en: reportDocument(facts, "en") };
   };
@@ -359,12 +356,7 @@ export function reportIssues(
       const report = model?.reports.find(({ id }) => id === issue.reportId);
       const documents = await readDocuments(db, issue);
       const { made } = issue;
-      if (
-        model === null ||
-        report === undefined ||
-        documents === null ||
-        !isMade(report.template_id)
-      ) {
+      if (model === null || report === undefined || documents === null) {
         await writeCompared(db, issue, {
           changed: issue.changed,
           dataVersion: Number.MAX_SAFE_INTEGER,

@@ -12,7 +12,6 @@ import { refuseReport, reportName, sentReport } from "@heliograph/domain/reports
 import { reportTemplate, reportTemplates } from "@heliograph/domain/reports/report-templates.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { dueSeconds, spanOf } from "@heliograph/domain/reports/report-period.ts";
-import { isMade } from "@heliograph/domain/reports/report-templates.ts";
 import type { LogsService } from "../logs/logs.service.ts";
 import { holds, type Call } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
@@ -120,7 +119,7 @@ export function reportsService(
   /** From its creation on, or since it was enabled or made another one, it is made at the end of each period: the one that runs is the first. (R7) */
   const placeDue = async (trx: Db, before: Report | null, after: Report): Promise<void> => {
     const of = { plantId: after.plant_id, reportId: after.id };
-    if (after.disabled || !isMade(after.template_id)) return await writeDue(trx, of, null);
+    if (after.disabled) return await writeDue(trx, of, null);
     const stands =
       before !== null &&
       !before.disabled &&

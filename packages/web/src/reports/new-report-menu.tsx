@@ -1,4 +1,4 @@
-import { isMade, reportTemplates } from "@heliograph/domain/reports/report-templates.ts";
+import { reportTemplates } from "@heliograph/domain/reports/report-templates.ts";
 import { Button, Menu } from "@mantine/core";
 import IconPlus from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";
 import type { ReactNode } from "react";
@@ -21,22 +21,15 @@ export function NewReportMenu({ plantId }: { readonly plantId: string }): ReactN
         {reportTemplates.map(({ id }) => (
           <Menu.Item
             key={id}
-            disabled={!isMade(id)}
-            {...(isMade(id)
-              ? {
-                  renderRoot: (root: object) => (
-                    <PageLink
-                      to={reportPage.at({ plantId, reportId: "create" }, { template_id: id })}
-                      {...root}
-                    />
-                  ),
-                }
-              : {})}
+            renderRoot={(root: object) => (
+              <PageLink
+                to={reportPage.at({ plantId, reportId: "create" }, { template_id: id })}
+                {...root}
+              />
+            )}
           >
             <strong>{templateName(id, t)}</strong>
-            <span className="hg-small hg-dim-2">
-              {isMade(id) ? templateText(id, t) : t("reporting.notMadeYet")}
-            </span>
+            <span className="hg-small hg-dim-2">{templateText(id, t)}</span>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -8,7 +8,6 @@ import {
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { dueSeconds, spanOf } from "@heliograph/domain/reports/report-period.ts";
-import { isMade } from "@heliograph/domain/reports/report-templates.ts";
 import { Button } from "@mantine/core";
 import { type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -202,7 +201,6 @@ export function ReportForm(props: {
               })}
             </p>
           )}
-          {!isMade(template.id) && <p className="hg-report-note">{t("reporting.waits")}</p>}
           <GapsNote plant={plant} gaps={gapsOf(template, plant)} />
         </>
       }

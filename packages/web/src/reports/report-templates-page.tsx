@@ -1,6 +1,5 @@
 import { listReportTemplates } from "@heliograph/contract/reports/reports.routes.ts";
 import type { ReportTemplate } from "@heliograph/contract/reports/reports.wire.ts";
-import { isMade } from "@heliograph/domain/reports/report-templates.ts";
 import { Button } from "@mantine/core";
 import IconArrowLeft from "@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs";
 import { queryOptions, useQuery } from "@tanstack/react-query";
@@ -52,10 +51,7 @@ export function ReportTemplatesPage(): ReactNode {
       : "";
   const freqs = (one: ReportTemplate): string =>
     one.freqs.map((freq) => t(`reports.freq.${freq}`)).join(", ");
-  const text = (one: ReportTemplate): string =>
-    isMade(one.id)
-      ? templateText(one.id, t)
-      : `${templateText(one.id, t)} ${t("reporting.notMadeSentence")}`;
+  const text = (one: ReportTemplate): string => templateText(one.id, t);
   return (
     <ListPage
       title={t("reporting.templatesTitle")}

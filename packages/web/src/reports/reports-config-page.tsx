@@ -1,7 +1,7 @@
 import type { Report } from "@heliograph/contract/reports/reports.wire.ts";
 import { dayOf } from "@heliograph/domain/data/plant-day.ts";
 import { dueSeconds, spanOf } from "@heliograph/domain/reports/report-period.ts";
-import { isMade, reportTemplate } from "@heliograph/domain/reports/report-templates.ts";
+import { reportTemplate } from "@heliograph/domain/reports/report-templates.ts";
 import { Button, SegmentedControl } from "@mantine/core";
 import IconArchive from "@tabler/icons-react/dist/esm/icons/IconArchive.mjs";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
@@ -51,7 +51,6 @@ export function ReportsConfigPage(): ReactNode {
   const reached = ({ send_email_to: people }: Report): string =>
     people.length === 0 ? t("common.noneSet") : t("reporting.people", { count: people.length });
   const state = (one: Report): string => {
-    if (!isMade(one.template_id)) return t("reporting.notMadeYet");
     if (one.disabled) return t("reporting.off");
     const due = dueSeconds(spanOf(one.freq, today), plant.timezone);
     return t("reporting.next", { when: format.date(due, "date") });

@@ -211,16 +211,16 @@ test("REP-06 a period of which nothing was made yet is generated on demand; one 
     Response.json(
       {
         statusCode: 409,
-        code: "report_not_made",
-        message: "cannot be made",
-        params: { template: "R07" },
+        code: "report_not_found",
+        message: "report not found",
+        params: {},
       },
       { status: 409 },
     ),
   );
   await show("admin", [report], bare);
   await choose(/-02-01/, "Genera ora");
-  await screen.findByText(/i report del modello R07 non si possono ancora fare/);
+  await screen.findByText(/questo report non esiste o è stato eliminato/);
 });
 test("REP-14 the archive lists the variables of the report, of thirteen eight", async () => {
   const vars = Array.from({ length: 14 }, (_, at) => at.toString(16).padStart(24, "8"));

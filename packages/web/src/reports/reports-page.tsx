@@ -1,6 +1,5 @@
 import { deleteGeneratedReports, sendReport } from "@heliograph/contract/reports/reports.routes.ts";
 import type { Report, ReportPeriod } from "@heliograph/contract/reports/reports.wire.ts";
-import { isMade } from "@heliograph/domain/reports/report-templates.ts";
 import { Button, Select } from "@mantine/core";
 import IconDownload from "@tabler/icons-react/dist/esm/icons/IconDownload.mjs";
 import IconBolt from "@tabler/icons-react/dist/esm/icons/IconBolt.mjs";
@@ -185,7 +184,6 @@ function Periods(props: {
   const removeAll = (): Promise<void> => remove("ALL", t("reports.deleteEvery", { report: name }));
   const state = (period: ReportPeriod): ReactNode => {
     const [newest] = period.issues;
-    if (!isMade(report.template_id) && newest === undefined) return t("reports.unavailable");
     if (period.fault !== null && period.due !== null)
       return t("reports.fault", {
         reason: period.fault,
@@ -235,7 +233,6 @@ function Periods(props: {
   };
   const actions = (period: ReportPeriod): RowAction[] => {
     const icon = { size: 16, stroke: 1.6, "aria-hidden": true } as const;
-    if (!isMade(report.template_id) && period.issues.length === 0) return [];
     if (period.is_running)
       return may("reports_preview")
         ? [{ name: t("reports.preview"), icon: <IconEye {...icon} />, run: () => open(period) }]

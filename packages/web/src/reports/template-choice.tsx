@@ -1,5 +1,5 @@
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
-import { isMade, reportTemplates } from "@heliograph/domain/reports/report-templates.ts";
+import { reportTemplates } from "@heliograph/domain/reports/report-templates.ts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { PageLink } from "../ui/page-link.tsx";
@@ -16,18 +16,16 @@ export function TemplateChoice({ plant }: { readonly plant: Plant }): ReactNode 
       <PageHead title={t("reporting.newTitle")} sub={plant.name} />
       <Panel title={t("reporting.chooseTemplate")}>
         <ul className="hg-report-templates">
-          {reportTemplates
-            .filter(({ id }) => isMade(id))
-            .map(({ id }) => (
-              <li key={id}>
-                <PageLink
-                  to={reportPage.at({ plantId: plant.id, reportId: "create" }, { template_id: id })}
-                >
-                  {templateName(id, t)}
-                </PageLink>
-                <span className="hg-small hg-dim-2">{templateText(id, t)}</span>
-              </li>
-            ))}
+          {reportTemplates.map(({ id }) => (
+            <li key={id}>
+              <PageLink
+                to={reportPage.at({ plantId: plant.id, reportId: "create" }, { template_id: id })}
+              >
+                {templateName(id, t)}
+              </PageLink>
+              <span className="hg-small hg-dim-2">{templateText(id, t)}</span>
+            </li>
+          ))}
         </ul>
       </Panel>
     </div>

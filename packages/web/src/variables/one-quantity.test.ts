@@ -13,7 +13,7 @@ import { plantQuantities } from "../data/energies/tagged-variables.ts";
 import { flowSources } from "../plants/dashboard/energy-flow.ts";
 import { scopeOf } from "../plants/dashboard/scope.ts";
 
-const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts,tsx}"], {
+const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.{test,setup}.{ts,tsx}"], {
   query: "?raw",
   import: "default",
   eager: true,

@@ -24,7 +24,6 @@ export const texts: Words<typeof it> = {
   variables: "Variables",
   unseenVariables_one: "{{count}} variable that you cannot see",
   unseenVariables_other: "{{count}} variables that you cannot see",
-  unavailable: "not available yet",
   configure: "Configure",
   generate: "Generate now",
   generated: "Report generated",

@@ -22,10 +22,6 @@ export const texts = {
   newTitle: "Nuovo report",
   newOf: "Nuovo report: {{name}}",
   chooseTemplate: "Scegli che cosa raccontare",
-  notMadeYet: "non ancora disponibile",
-  notMadeSentence: "Non ancora disponibile.",
-  waits:
-    "I report di questo modello non si possono ancora generare: quello che salvi resta in attesa.",
   off: "Disattivato",
   next: "prossimo {{when}}",
   people_one: "{{count}} persona",

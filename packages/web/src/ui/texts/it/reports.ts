@@ -21,7 +21,6 @@ export const texts = {
   variables: "Variabili",
   unseenVariables_one: "{{count}} variabile che non puoi vedere",
   unseenVariables_other: "{{count}} variabili che non puoi vedere",
-  unavailable: "non ancora disponibile",
   configure: "Configura",
   generate: "Genera ora",
   generated: "Report generato",

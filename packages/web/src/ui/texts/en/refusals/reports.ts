@@ -10,7 +10,6 @@ export const reportRefusals = {
   report_period_unknown: "this report has no period {{period}}",
   report_period_running: "the period is not over: for now there is a preview alone",
   report_issue_not_found: "there is no issue {{number, number}} of this period, or it was deleted",
-  report_not_made: "reports of the template {{template}} cannot be made yet",
   report_no_recipients: "the report has no recipients: choose them first",
   report_made_meanwhile: "somebody else has just made this report: look at it again",
   report_issued:

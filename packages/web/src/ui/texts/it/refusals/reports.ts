@@ -11,7 +11,6 @@ export const reportRefusals = {
   report_period_running: "il periodo non è finito: per ora c’è solo l’anteprima",
   report_issue_not_found:
     "l’edizione {{number, number}} di questo periodo non c’è o è stata eliminata",
-  report_not_made: "i report del modello {{template}} non si possono ancora fare",
   report_no_recipients: "il report non ha destinatari: scegli prima a chi va",
   report_made_meanwhile: "qualcun altro ha appena fatto questo report: guardalo di nuovo",
   report_issued:
