@@ -116,7 +116,7 @@ function MeterPanel(props: {
           {t("utf.swap")} · {factsOf(one)}
         </span>
       )}{" "}
-      {one.note}
+      <span title={one.note}>{one.note}</span>
     </>
   );
   const factsOf = ({ k, digits }: Pick<UtfMeter, "k" | "digits">): string =>
@@ -227,6 +227,12 @@ function MeterPanel(props: {
                 {one.kwh === null ? kwhText(one) : `${kwhText(one)} kWh`} {remarks(one)}
               </div>
             </div>
+            {mayEdit && (
+              <RowMenu
+                name={dayText(one.date, format)}
+                actions={[row.remove(() => removed(one))]}
+              />
+            )}
           </div>
         )}
         {...(mayEdit ? { actions: (one: UtfReading) => [row.remove(() => removed(one))] } : {})}
