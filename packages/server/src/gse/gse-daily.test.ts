@@ -53,8 +53,7 @@ test("[GS13] an account is read once a day at its moment; who has had it read ha
   const reading = ["/measures/5120734", "/payments/5120734"];
   expect(await look(), "the first measures come at once").toEqual(reading);
   expect(await look(), "once a day").toEqual([]);
-  const next =
-    lastLookSeconds(id, "Europe/Rome", at("2026-05-25T12:00+02:00") + daySeconds) - 1;
+  const next = lastLookSeconds(id, "Europe/Rome", at("2026-05-25T12:00+02:00") + daySeconds) - 1;
   stage.clock.set(next);
   expect(await look(), "a second before its moment").toEqual([]);
   stage.clock.set(next + 1);

@@ -58,7 +58,9 @@ test("[GS3] API-36 kill -9 in the midst of a reading: it goes on with the conven
   await isDone();
   expect((await account()).fault).toBeNull();
   // A1 was written before the kill: it is not asked for again.
-  expect(gateway.asked).toEqual(["B2", "C3"].flatMap((id) => [`/measures/${id}`, `/payments/${id}`]));
+  expect(gateway.asked).toEqual(
+    ["B2", "C3"].flatMap((id) => [`/measures/${id}`, `/payments/${id}`]),
+  );
   const measures = await make<{ gse_id: string; kwh: number }[]>("GET /plant/101/gse_measures");
   expect(measures.map(({ gse_id: id, kwh }) => [id, kwh]).toSorted()).toEqual([
     ["A1", 100],

@@ -54,7 +54,11 @@ beforeEach(() => {
       body: text === "" ? null : (JSON.parse(text) as unknown),
     });
     return Response.json(
-      path === "/utf" ? answer.readings[0] : path === "/utf_meter" ? answer.meters[0] : { ok: true },
+      path === "/utf"
+        ? answer.readings[0]
+        : path === "/utf_meter"
+          ? answer.meters[0]
+          : { ok: true },
     );
   });
 });
