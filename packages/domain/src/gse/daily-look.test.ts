@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lastLookSeconds } from "./daily-look.ts";
 
-const at = (text: string): number => Date.parse(text) / 1000;
+const at = (text: string): number => Temporal.Instant.from(text).epochMilliseconds / 1000;
 const id = (end: string): string => end.padStart(24, "0");
 
 test("[GS13] accounts are spread from three to seven hours after the plant's midnight, by their id", () => {

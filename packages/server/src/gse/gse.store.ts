@@ -84,8 +84,8 @@ export async function readableAccounts(db: Db): Promise<StoredAccount[]> {
   return await db
     .selectFrom("gse_account")
     .selectAll()
-    .where(({ eb, or }) =>
-      or([eb("fault", "is", null), eb("fault", "not in", ["credentials", "unreadable"])]),
+    .where((of) =>
+      of.or([of("fault", "is", null), of("fault", "not in", ["credentials", "unreadable"])]),
     )
     .orderBy("plant_id")
     .orderBy("id")
