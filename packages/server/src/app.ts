@@ -34,7 +34,7 @@ import { gperformanceRoutes } from "./gperformance/gperformance.routes.ts";
 import { gperformanceService } from "./gperformance/gperformance.service.ts";
 import type { SunAnswer, SunJob } from "./gperformance/sun-job.ts";
 import { gseRoutes, utfRoutes } from "./gse/gse.routes.ts";
-import { gseService } from "./gse/gse.service.ts";
+import { type GseService, gseService } from "./gse/gse.service.ts";
 import { importRoutes } from "./import/import.routes.ts";
 import { fileImports, plantImport } from "./import/import.service.ts";
 import { ingestRoutes } from "./ingest/ingest.routes.ts";
@@ -97,6 +97,7 @@ export interface Server {
     readonly messages: MessagesService;
     readonly reportClock: Pick<ReportClock, "look" | "makeDue">;
     readonly mailingClock: Pick<MailingClock, "makeDue">;
+    readonly gse: Pick<GseService, "lookDaily">;
   };
   /** Stops what works in the background and closes every connection but the database's. */
   stop(): Promise<void>;
@@ -369,16 +370,18 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   messages.start();
   reportClock.start();
   mailingClock.start();
+  gse.start();
 
   return {
     app,
-    rooms: { users, auth, plants, data, alerts, health, messages, reportClock, mailingClock },
+    rooms: { users, auth, plants, data, alerts, health, messages, reportClock, mailingClock, gse },
     async stop() {
       sockets.close();
       await app.close();
       await fleet.stop();
       await reportClock.stop();
       await mailingClock.stop();
+      await gse.stop();
       await health.stop();
       await alerts.stop();
       await messages.stop();

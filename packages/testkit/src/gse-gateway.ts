@@ -14,6 +14,8 @@ export interface GseGateway {
   payments: Readonly<Record<string, object[]>>;
   /** What it does instead of answering; `hang` never ends, `drop` cuts the line. */
   trouble: 500 | "junk" | "hang" | "drop" | "redirect" | null;
+  /** This path is not answered. */
+  hangAt: string | null;
   close(): Promise<void>;
 }
 async function bodyOf(request: IncomingMessage): Promise<{ username?: string; password?: string }> {
@@ -35,7 +37,7 @@ export async function gseGateway(): Promise<GseGateway> {
     };
     void bodyOf(request).then(({ username, password }) => {
       const { trouble, account } = gateway;
-      if (trouble === "hang") return;
+      if (trouble === "hang" || gateway.hangAt === path) return;
       if (trouble === "drop") return void response.destroy();
       if (trouble === "redirect") return answer(302, {}, "http://169.254.169.254/");
       if (trouble === 500) return answer(500, {});
@@ -61,6 +63,7 @@ export async function gseGateway(): Promise<GseGateway> {
     measures: {},
     payments: {},
     trouble: null,
+    hangAt: null,
     close: () =>
       new Promise<void>((done) => {
         server.close(() => done());

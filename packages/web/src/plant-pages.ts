@@ -49,6 +49,7 @@ export const plantPages = {
   messages: page("messages", "/messages", "messages_show"),
   estimates: page("estimates", "/estimates", "estimates_show"),
   gse: page("gse", "/gse", "gse_show"),
+  utf: page("utf", "/utf", "utf_show"),
   tools: [
     page("export", "/tools/export", "export_data"),
     page("banner", "/tools/banner", "banner"),

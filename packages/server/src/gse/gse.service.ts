@@ -11,6 +11,7 @@ import type {
   GsePlantPatch,
   GseReading,
 } from "@heliograph/contract/gse/gse.wire.ts";
+import { lastLookSeconds } from "@heliograph/domain/gse/daily-look.ts";
 import { isWhole, monthAfter } from "@heliograph/domain/gse/gse-months.ts";
 import { energyFactor } from "@heliograph/domain/plants/quantities.ts";
 import type { DataService } from "../data/data.service.ts";
@@ -19,6 +20,7 @@ import { mayOnPlant, type Call, type Caller } from "../platform/caller.ts";
 import type { Db } from "../platform/database.ts";
 import { newObjectId } from "../platform/object-id.ts";
 import { Problem, problem } from "../platform/problem.ts";
+import { Repeated } from "../platform/repeated.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import { tokenSecret } from "../platform/token-secret.ts";
 import type { Changing, PlantsService } from "../plants/plants.service.ts";
@@ -37,8 +39,10 @@ import {
   patchAccount,
   patchPlant,
   paymentsOf,
+  readableAccounts,
   type StoredAccount,
   type StoredPlant,
+  takeLook,
 } from "./gse.store.ts";
 import { fiscalCounters, ownMonths } from "./own-months.ts";
 import { ownerOf, readAccountTask, type ReadParams } from "./read-account.task.ts";
@@ -82,6 +86,11 @@ export interface GseService {
   ): Promise<GsePlant>;
   deletePlant(call: Call, of: { plantId: string; idGse: string }): Promise<void>;
   importFile(call: Call, plantId: string, file: GseFile): Promise<GseFileReply>;
+  /** Starts the reading of each account whose daily look is due. (GS13) */
+  lookDaily(): Promise<void>;
+  /** Looks from now on, where this process is a worker. */
+  start(): void;
+  stop(): Promise<void>;
 }
 export interface GseRooms {
   readonly plants: PlantsService;
@@ -99,11 +108,13 @@ const faultCodes = {
   unreadable: "gse_strange",
 } as const;
 const changing = (plantId: string): Changing => ({ plantId, what: { part: "plant", ids: [] } });
+/** So often it is asked which accounts are due. */
+const lookSeconds = 60;
 /** The demo's portal tells of so many months. */
 const simulatedMonthCount = 24;
 
 export function gseService(
-  context: Pick<RoomContext, "db" | "clock" | "changes" | "settings">,
+  context: Pick<RoomContext, "db" | "clock" | "changes" | "settings" | "log">,
   rooms: GseRooms,
 ): GseService {
   const { db, clock, settings } = context;
@@ -169,7 +180,7 @@ export function gseService(
     if (found === undefined) throw problem("gse_plant_not_found", { id: idGse });
     return found;
   };
-  const start = async (call: Call, of: OfAccount, what: GseReading): Promise<string> => {
+  const start = async (call: Call | null, of: OfAccount, what: GseReading): Promise<string> => {
     const params: ReadParams = { plant_id: of.plantId, account: of.id, what };
     const task = await tasks.create("gse", `GSE of ${of.plantId}`, { ...params }, call);
     await patchAccount(
@@ -179,6 +190,36 @@ export function gseService(
     );
     return task.id;
   };
+  const lookDaily = async (): Promise<void> => {
+    if (portal.kind === "none") return;
+    for (const account of await readableAccounts(db)) {
+      if (repeated.isStopped) return;
+      const at = { plantId: account.plant_id, id: account.id };
+      // oxlint-disable-next-line no-await-in-loop -- one after the other: nobody waits for them
+      const model = await plants.model(at.plantId);
+      if (model === null) continue;
+      const now = Math.floor(clock.nowSeconds());
+      const day = lastLookSeconds(at.id, model.plant.timezone, now);
+      // Somebody who has just had it read wants no second reading; nobody but one process begins.
+      const isDue = account.looked < day && (account.measures_read ?? 0) < day;
+      // oxlint-disable-next-line no-await-in-loop
+      if (!isDue || (await readingOf(account)) !== null) continue;
+      const isFound = account.plants_read !== null;
+      // oxlint-disable-next-line no-await-in-loop
+      const own = await gsePlantsOf(db, at.plantId);
+      if (isFound && !own.some((one) => one.active && one.account_id === at.id)) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      if (!(await takeLook(db, at, { day, now }))) continue;
+      // oxlint-disable-next-line no-await-in-loop
+      await start(null, at, isFound ? "measures" : "plants");
+    }
+  };
+  const repeated = new Repeated({
+    everySeconds: lookSeconds,
+    work: lookDaily,
+    log: context.log,
+    failure: "accounts of the GSE were not looked at, it is tried again",
+  });
   const listed = async (caller: Caller, { plantId, account, year }: Listed) => {
     await plants.open(caller, plantId);
     if (account === null) return { plantId, ids: null, year };
@@ -188,6 +229,11 @@ export function gseService(
   };
 
   return {
+    lookDaily,
+    start() {
+      if (settings.roles.includes("worker")) repeated.start();
+    },
+    stop: () => repeated.stop(),
     utf: utfService(context, rooms),
     async overview(caller, plantId) {
       await plants.open(caller, plantId);

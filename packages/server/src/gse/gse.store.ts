@@ -6,7 +6,7 @@ import type {
   GsePlantFacts,
   GsePlantPatch,
 } from "@heliograph/contract/gse/gse.wire.ts";
-import { sql } from "kysely";
+import { type Generated, type Selectable, sql } from "kysely";
 import type { Db, PlantCountRow } from "../platform/database.ts";
 
 interface AccountTable {
@@ -19,6 +19,7 @@ interface AccountTable {
   plants_read: number | null;
   measures_read: number | null;
   fault: GseFault | null;
+  looked: Generated<number>;
 }
 interface PlantTable extends GsePlant {
   plant_id: string;
@@ -43,7 +44,7 @@ declare module "../platform/database.ts" {
   }
 }
 
-export type StoredAccount = AccountTable;
+export type StoredAccount = Selectable<AccountTable>;
 export type StoredPlant = PlantTable;
 const plantColumns = [
   "id_gse",
@@ -77,6 +78,33 @@ export async function accountById(
     .where("plant_id", "=", plantId)
     .where("id", "=", id)
     .executeTakeFirst();
+}
+/** Of all plants, those that a reading may help: nobody has to mend their credentials first. */
+export async function readableAccounts(db: Db): Promise<StoredAccount[]> {
+  return await db
+    .selectFrom("gse_account")
+    .selectAll()
+    .where((of) =>
+      of.or([of("fault", "is", null), of("fault", "not in", ["credentials", "unreadable"])]),
+    )
+    .orderBy("plant_id")
+    .orderBy("id")
+    .execute();
+}
+/** True for the one process that takes the look of a day. @param day its moment [unix s] */
+export async function takeLook(
+  db: Db,
+  { plantId, id }: { plantId: string; id: string },
+  { day, now }: { readonly day: number; readonly now: number },
+): Promise<boolean> {
+  const done = await db
+    .updateTable("gse_account")
+    .set({ looked: now })
+    .where("plant_id", "=", plantId)
+    .where("id", "=", id)
+    .where("looked", "<", day)
+    .executeTakeFirst();
+  return done.numUpdatedRows > 0n;
 }
 /** False when the plant has an account of this name. */
 export async function insertAccount(

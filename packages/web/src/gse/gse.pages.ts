@@ -18,3 +18,8 @@ export const configGsePage = page("/plant/$plantId/config/gse", {
   seen: { plant: "gse_edit" },
   texts: ["gse"],
 });
+/** Readings of the fiscal meters. */
+export const utfPage = page("/plant/$plantId/utf", {
+  seen: { plant: "utf_show" },
+  texts: ["utf"],
+});

@@ -12,6 +12,7 @@ import IconFileText from "@tabler/icons-react/dist/esm/icons/IconFileText.mjs";
 import IconGauge from "@tabler/icons-react/dist/esm/icons/IconGauge.mjs";
 import IconLayoutDashboard from "@tabler/icons-react/dist/esm/icons/IconLayoutDashboard.mjs";
 import IconLayoutGrid from "@tabler/icons-react/dist/esm/icons/IconLayoutGrid.mjs";
+import IconListNumbers from "@tabler/icons-react/dist/esm/icons/IconListNumbers.mjs";
 import IconMail from "@tabler/icons-react/dist/esm/icons/IconMail.mjs";
 import IconMathFunction from "@tabler/icons-react/dist/esm/icons/IconMathFunction.mjs";
 import IconNotebook from "@tabler/icons-react/dist/esm/icons/IconNotebook.mjs";
@@ -47,6 +48,7 @@ export const treeIcons: Record<TreeKind, Icon> = {
   messages: IconMail,
   estimates: IconTargetArrow,
   gse: IconBuildingBank,
+  utf: IconListNumbers,
   tools: IconTool,
   config: IconSettings,
 };

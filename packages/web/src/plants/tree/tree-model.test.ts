@@ -148,17 +148,18 @@ test("TREE-11 TREE-12 enabled formulas, charts and a new one", () => {
   expect(childrenOf("charts")).toEqual(["/plant/101/chart/new"]);
 });
 
-test("TREE-13 TREE-14 TREE-15 TREE-16 TREE-17 alerts, reports, messages, estimates, GSE", () => {
+test("TREE-13 TREE-14 TREE-15 TREE-16 TREE-17 alerts, reports, messages, estimates, GSE, register of readings", () => {
   expect(childrenOf("alerts")).toEqual([
     "/plant/101/alerts_state",
     "/plant/101/alerts_history",
     "/plant/101/alerts_config",
   ]);
   expect(childrenOf("reports")).toEqual(["/plant/101/reports", "/plant/101/config/reports"]);
-  expect(tree.blocks[2]?.slice(-3).map((node) => node.to?.to)).toEqual([
+  expect(tree.blocks[2]?.slice(-4).map((node) => node.to?.to)).toEqual([
     "/plant/101/messages",
     "/plant/101/estimates",
     "/plant/101/gse",
+    "/plant/101/utf",
   ]);
 });
 

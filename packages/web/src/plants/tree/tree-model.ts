@@ -32,6 +32,7 @@ export type TreeKind =
   | "messages"
   | "estimates"
   | "gse"
+  | "utf"
   | "tools"
   | "config";
 
@@ -175,6 +176,7 @@ export function treeOf(plant: Plant, tools: TreeTools): Tree {
         ...pageNode(plantPages.messages, "messages"),
         ...pageNode(plantPages.estimates, "estimates"),
         ...pageNode(plantPages.gse, "gse"),
+        ...pageNode(plantPages.utf, "utf"),
       ],
     ].filter((block) => block.length > 0),
     foot: [

@@ -44,6 +44,7 @@ import type { texts as tariffs } from "./it/tariffs.ts";
 import type { texts as tasks } from "./it/tasks.ts";
 import type { texts as trackers } from "./it/trackers.ts";
 import type { texts as users } from "./it/users.ts";
+import type { texts as utf } from "./it/utf.ts";
 import type { texts as variables } from "./it/variables.ts";
 
 /** The same keys with texts of another language: a missing or an unknown key does not compile. */
@@ -65,6 +66,7 @@ export interface Catalogue {
   readonly plants: typeof plants;
   readonly users: typeof users;
   readonly devices: typeof devices;
+  readonly utf: typeof utf;
   readonly variables: typeof variables;
   readonly formulas: typeof formulas;
   readonly data: typeof data;

@@ -108,6 +108,7 @@ export const texts: Words<typeof it> = {
     messages: "Messages",
     estimates: "Estimates",
     gse: "GSE",
+    utf: "UTF register",
     tools: "Tools",
     export: "Export",
     banner: "Banner",

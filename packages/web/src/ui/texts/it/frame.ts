@@ -105,6 +105,7 @@ export const texts = {
     messages: "Messaggi",
     estimates: "Stime",
     gse: "GSE",
+    utf: "Registro UTF",
     tools: "Strumenti",
     export: "Esportazione",
     banner: "Banner",
