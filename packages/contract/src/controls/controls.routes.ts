@@ -1,6 +1,13 @@
 import { plantParams } from "../ids.ts";
 import { plantPermission, route } from "../route.ts";
-import { controlDayQuestion, inverterDay, stringDay, stringDays, stringDaysQuestion, trackerDay } from "./controls.wire.ts";
+import {
+  controlDayQuestion,
+  inverterDay,
+  stringDay,
+  stringDays,
+  stringDaysQuestion,
+  trackerDay,
+} from "./controls.wire.ts";
 
 /** A day of every inverter of the plant in one answer. */
 export const inverterControl = route({

@@ -1,4 +1,7 @@
-import type { inverterControl, stringDaysControl } from "@heliograph/contract/controls/controls.routes.ts";
+import type {
+  inverterControl,
+  stringDaysControl,
+} from "@heliograph/contract/controls/controls.routes.ts";
 import type {
   ControlDay,
   DaySeries,
@@ -142,9 +145,10 @@ export function controlsService(
       const tz = model.plant.timezone;
       const to = asked === undefined ? dayOf(clock.nowSeconds(), tz) : parseCivilDay(asked);
       const range = { from: to - count + 1, to };
-      const boxes = devicesOf(model, plants.hidden(caller, model))("stringbox").map(
-        ({ device, own }) => ({ device, strings: own.filter(isStringCurrent) }),
-      );
+      const boxes = devicesOf(
+        model,
+        plants.hidden(caller, model),
+      )("stringbox").map(({ device, own }) => ({ device, strings: own.filter(isStringCurrent) }));
       const judged = await health.stringDays(plantId, range);
       const seesLosses =
         holds(caller, plantId, "alerts_show") && holds(caller, plantId, "theoretical_vars");

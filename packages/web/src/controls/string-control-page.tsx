@@ -53,9 +53,7 @@ function StringMoments(): ReactNode {
           : null
       }
       hasData={hasData}
-      actions={
-        <StringChoices />
-      }
+      actions={<StringChoices />}
     >
       {(data) => (
         <Day
