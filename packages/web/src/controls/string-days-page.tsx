@@ -174,10 +174,16 @@ function Cell(props: {
           `, ${t("controls.strings.lost", { energy: format.text(format.energy(lost)) })}`}
       </p>
       <p className="links">
-        <PageLink to={stringControlPage.at({ plantId: plant.id }, { day: of.day })}>
+        <PageLink
+          className="hg-link"
+          to={stringControlPage.at({ plantId: plant.id }, { day: of.day })}
+        >
           {t("controls.strings.openDay")}
         </PageLink>
-        <PageLink to={variablePage.at({ plantId: plant.id, varId: of.string.id })}>
+        <PageLink
+          className="hg-link"
+          to={variablePage.at({ plantId: plant.id, varId: of.string.id })}
+        >
           {t("controls.strings.openString")}
         </PageLink>
       </p>
@@ -232,8 +238,9 @@ function Losses(props: { readonly plant: Plant; readonly data: StringDays }): Re
           <table>
             <thead>
               <tr>
-                <th aria-label={t("controls.strings.state")} />
-                <th scope="col">{t("controls.strings.string")}</th>
+                <th scope="col" colSpan={2}>
+                  {t("controls.strings.string")}
+                </th>
                 <th scope="col">{t("controls.strings.began")}</th>
                 <th scope="col">kWh</th>
               </tr>
@@ -241,9 +248,9 @@ function Losses(props: { readonly plant: Plant; readonly data: StringDays }): Re
             <tbody>{losses.worst.map(row)}</tbody>
             <tfoot>
               <tr>
-                <td />
-                <th scope="row">{t("controls.strings.total", { count: losses.count })}</th>
-                <td />
+                <th scope="row" colSpan={3}>
+                  {t("controls.strings.total", { count: losses.count })}
+                </th>
                 <td>
                   <b>{format.number(losses.kwh, 1)}</b>
                 </td>

@@ -5,8 +5,9 @@ import { useTranslation } from "react-i18next";
 import { useFormat } from "../ui/use-format.tsx";
 import { cellAt, type DaysMap, type Level, levelOf, levels, type MapCell } from "./string-days.ts";
 
-/** For the names of the boxes. */
-const leftPx = 76;
+/** Room for the longest name of a box, as far as there is room. [px] */
+const roomFor = ({ boxes }: StringDays): number =>
+  Math.min(140, 12 + 7 * Math.max(5, ...boxes.map(({ name }) => name.length)));
 /** The variable of each level, and how much of it covers the surface. */
 const inks: Readonly<Record<Level, readonly [name: string, part: number]>> = {
   even: ["track", 1],
@@ -50,6 +51,7 @@ export function StringMap(props: {
     watch.observe(box);
     return () => watch.disconnect();
   }, []);
+  const leftPx = roomFor(data);
   const column = wide / Math.max(1, days.length);
   useEffect(() => {
     const element = canvas.current;
@@ -125,10 +127,15 @@ export function StringMap(props: {
           )}
         </div>
         {map.boxes.map(({ box, top }) => (
-          <b key={data.boxes[box]!.id} style={{ top: top + 22 }} title={data.boxes[box]!.name}>
+          <b
+            key={data.boxes[box]!.id}
+            style={{ top: top + 22, width: leftPx - 6 }}
+            title={data.boxes[box]!.name}
+          >
             {data.boxes[box]!.name}
           </b>
         ))}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application has keys of its own */}
         <div
           className="hg-string-map-field"
           style={{ height: heightPx }}

@@ -99,7 +99,6 @@ export const texts: Words<typeof italian> = {
     costsHint: "kWh lost in the period",
     costsHidden: "Losses are seen with the permissions on incidents and theoretical values.",
     noCosts: "No incidents of strings in this period.",
-    state: "State",
     string: "String",
     began: "Since",
     total_one: "One incident",

@@ -96,7 +96,6 @@ export const texts = {
     costsHint: "kWh persi nel periodo",
     costsHidden: "Le perdite si vedono con i permessi su anomalie e valori teorici.",
     noCosts: "Nessuna anomalia di stringhe in questo periodo.",
-    state: "Stato",
     string: "Stringa",
     began: "Dal",
     total_one: "Una anomalia",
