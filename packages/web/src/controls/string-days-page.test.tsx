@@ -88,7 +88,7 @@ test("STRX-01 the arrow keys walk over strings and days, and each is said in wor
     `/plant/101/var/${id("b")}`,
   );
 });
-test("STRX-01 who may not see losses, and days that were not judged, are told so", async () => {
+test("STRX-01 the page says why there is nothing: losses that may not be seen, days that were not judged", async () => {
   answer = { ...days, losses: null };
   await show();
   expect(await screen.findByText(/Le perdite si vedono con i permessi/)).toBeTruthy();
