@@ -114,6 +114,7 @@ const subjects: readonly Subject[] = [
     also(`inverter_control_${mode}`, `/plant/$plant/inverter_control?mode=${mode}`),
   ),
   also("string_control", "/plant/1087/string_control"),
+  also("string_days", "/plant/1087/string_control?view=days"),
   also("tracker_control", "/plant/1087/tracker_control"),
   also("gperformance_year", "/plant/$plant/tools/gperformance?period=2026"),
   ofPlant("plant_users", "/config/users"),

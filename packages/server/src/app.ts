@@ -330,7 +330,7 @@ export async function newServer(context: RoomContext, options: ServerOptions): P
   mailingsRoutes(app, mailings, ofMailings, readerOf);
   gperformanceRoutes(app, gperformance);
   trackersRoutes(app, trackersService({ plants, data }));
-  controlsRoutes(app, controlsService(context, { plants, data }));
+  controlsRoutes(app, controlsService(context, { plants, data, health }));
   tariffsRoutes(app, tariffs);
   gseRoutes(app, gse);
   utfRoutes(app, gse);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { subjectKinds } from "../health/health.wire.ts";
 import { objectId } from "../ids.ts";
 
 export const controlDayQuestion = z.object({
@@ -76,3 +77,59 @@ export const trackerDay = controlDay.extend({
 });
 export type TrackerDay = z.infer<typeof trackerDay>;
 export type TrackerOfDay = TrackerDay["trackers"][number];
+
+/** The most days of one answer: a quarter. */
+export const maxStringDays = 92;
+export const stringDaysQuestion = z.object({
+  /** The last day; left out: the one that runs. */
+  to: z.iso.date().optional(),
+  days: z.coerce.number().pipe(z.number().int().min(1).max(maxStringDays)).default(30),
+});
+/** The most losses that are named; all of them are counted. */
+export const maxStringLosses = 100;
+/** How every string did beside those of its box, day by day. */
+export const stringDays = z.object({
+  from: z.string(),
+  to: z.string(),
+  /** Those of them that were judged, the oldest first: a day that runs is not yet. */
+  days: z.array(z.string()),
+  boxes: z.array(
+    z.object({
+      id: objectId,
+      name: z.string(),
+      strings: z.array(
+        z.object({
+          id: objectId,
+          name: z.string(),
+          /** Its charge over the median of its box less one, day by day, in whole percent: -100 is dead, null could not be compared. [%] */
+          off: z.array(z.number().int().nullable()),
+        }),
+      ),
+    }),
+  ),
+  /** What incidents of strings and boxes lost in these days, the greatest first; null: the reader holds not both 230 and 1. */
+  losses: z
+    .object({
+      /** Of all of them, also of those that are not named. */
+      kwh: z.number(),
+      count: z.number().int(),
+      worst: z.array(
+        z.object({
+          incident: objectId,
+          cause: z.string(),
+          state: z.enum(["open", "dormant", "resolved"]),
+          subject: z.object({ kind: z.enum(subjectKinds), id: z.string() }),
+          /** [unix s] */
+          since: z.number().int(),
+          ended: z.number().int().nullable(),
+          /** In these days; null: nobody can say. [kWh] */
+          kwh: z.number().nullable(),
+          /** By day, as `days`. [kWh] */
+          daily: z.array(z.number()),
+        }),
+      ),
+    })
+    .nullable(),
+});
+export type StringDays = z.infer<typeof stringDays>;
+export type StringLoss = NonNullable<StringDays["losses"]>["worst"][number];

@@ -1,11 +1,13 @@
 import {
   inverterControl,
   stringControl,
+  stringDaysControl,
   trackerControl,
 } from "@heliograph/contract/controls/controls.routes.ts";
 import type {
   InverterDay,
   StringDay,
+  StringDays,
   TrackerDay,
 } from "@heliograph/contract/controls/controls.wire.ts";
 import type { FastifyInstance } from "fastify";
@@ -27,6 +29,14 @@ export function controlsRoutes(app: FastifyInstance, controls: ControlsService):
     stringControl,
     async ({ params, query }, { caller }) =>
       new Raw<StringDay>(JSON.stringify(await controls.strings(caller, params.plant_id, query))),
+  );
+  serve(
+    app,
+    stringDaysControl,
+    async ({ params, query }, { caller }) =>
+      new Raw<StringDays>(
+        JSON.stringify(await controls.stringDays(caller, params.plant_id, query)),
+      ),
   );
   serve(
     app,

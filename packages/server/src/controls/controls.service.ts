@@ -1,9 +1,13 @@
-import type { inverterControl } from "@heliograph/contract/controls/controls.routes.ts";
+import type {
+  inverterControl,
+  stringDaysControl,
+} from "@heliograph/contract/controls/controls.routes.ts";
 import type {
   ControlDay,
   DaySeries,
   InverterDay,
   StringDay,
+  StringDays,
   TrackerDay,
 } from "@heliograph/contract/controls/controls.wire.ts";
 import type { DeviceType } from "@heliograph/contract/devices/devices.wire.ts";
@@ -13,6 +17,7 @@ import { formatCivilDay, parseCivilDay } from "@heliograph/domain/data/civil-day
 import {
   dayOf,
   daySlots,
+  dayStartSeconds,
   firstSlotSeconds,
   slotSeconds,
 } from "@heliograph/domain/data/plant-day.ts";
@@ -31,9 +36,11 @@ import { sunTimes } from "@heliograph/domain/sun/sun-times.ts";
 import { perfectPosition, type TrackerKind } from "@heliograph/domain/trackers/perfect-tracker.ts";
 import { flatNorthSouth } from "@heliograph/domain/trackers/single-axis.ts";
 import type { DataService } from "../data/data.service.ts";
+import type { HealthService } from "../health/health.service.ts";
 import { type Caller, holds } from "../platform/caller.ts";
 import type { RoomContext } from "../platform/room-context.ts";
 import type { PlantsService } from "../plants/plants.service.ts";
+import { stringDaysOf, stringLosses } from "./string-days.ts";
 
 type Question = Input<typeof inverterControl>["query"];
 
@@ -41,6 +48,11 @@ type Question = Input<typeof inverterControl>["query"];
 export interface ControlsService {
   inverters(caller: Caller, plantId: string, question: Question): Promise<InverterDay>;
   strings(caller: Caller, plantId: string, question: Question): Promise<StringDay>;
+  stringDays(
+    caller: Caller,
+    plantId: string,
+    question: Input<typeof stringDaysControl>["query"],
+  ): Promise<StringDays>;
   trackers(caller: Caller, plantId: string, question: Question): Promise<TrackerDay>;
 }
 
@@ -53,9 +65,10 @@ export function controlsService(
   rooms: {
     readonly plants: Pick<PlantsService, "open" | "hidden">;
     readonly data: Pick<DataService, "daySlots" | "dayEnergies">;
+    readonly health: Pick<HealthService, "stringDays" | "incidentsOf">;
   },
 ): ControlsService {
-  const { plants, data } = rooms;
+  const { plants, data, health } = rooms;
   const open = async (caller: Caller, plantId: string, { day: asked }: Question) => {
     const model = await plants.open(caller, plantId);
     const tz = model.plant.timezone;
@@ -125,6 +138,36 @@ export function controlsService(
           name: device.name,
           strings: strings.map((one) => ({ ...seriesOf(one, fine), name: one.name })),
         })),
+      };
+    },
+    async stringDays(caller, plantId, { to: asked, days: count }) {
+      const model = await plants.open(caller, plantId);
+      const tz = model.plant.timezone;
+      const to = asked === undefined ? dayOf(clock.nowSeconds(), tz) : parseCivilDay(asked);
+      const range = { from: to - count + 1, to };
+      const boxes = devicesOf(
+        model,
+        plants.hidden(caller, model),
+      )("stringbox").map(({ device, own }) => ({ device, strings: own.filter(isStringCurrent) }));
+      const judged = await health.stringDays(plantId, range);
+      const seesLosses =
+        holds(caller, plantId, "alerts_show") && holds(caller, plantId, "theoretical_vars");
+      const incidents = seesLosses
+        ? await health.incidentsOf(
+            plantId,
+            dayStartSeconds(range.from, tz),
+            dayStartSeconds(range.to + 1, tz),
+          )
+        : null;
+      return {
+        from: formatCivilDay(range.from),
+        to: formatCivilDay(range.to),
+        days: judged.map(({ day }) => formatCivilDay(day)),
+        boxes: stringDaysOf(boxes, judged),
+        losses:
+          incidents === null
+            ? null
+            : stringLosses(boxes, incidents, { ...range, judged: judged.map(({ day }) => day) }),
       };
     },
     async trackers(caller, plantId, question) {

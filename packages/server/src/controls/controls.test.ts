@@ -146,3 +146,93 @@ test("[CT6] a plant without any of them answers empty lists", async () => {
     expect(body.sunrise).toBeNull();
   }
 });
+test("STRX-01 [CT8] days of strings beside their peers in whole percent, and what incidents lost of them in kWh", async () => {
+  const day = (of: string): number => Date.parse(`${of}T00:00Z`) / 86_400_000;
+  const judge = async (of: string, s1: number | null, s2: number): Promise<void> => {
+    const strings = [
+      { id: ids["s1"], ratio: s1 },
+      { id: ids["s2"], ratio: s2 },
+      { id: "f".repeat(24), ratio: 1 },
+    ];
+    await stage.db
+      .insertInto("health_day")
+      .values({
+        plant_id: "101",
+        day: day(of),
+        version: 1,
+        is_silent: false,
+        observation: JSON.stringify({ strings }),
+        judged: null,
+        summary: null,
+        is_stale: false,
+        light: 0,
+      })
+      .execute();
+  };
+  const lost = async (id: string, subject: string, daily: Record<string, number>) =>
+    await stage.db
+      .insertInto("incident")
+      .values({
+        plant_id: "101",
+        id: id.repeat(24),
+        cause: "string_weak",
+        subject_kind: "variable",
+        subject,
+        state: id === "c" ? "closed" : "open",
+        since: at("2026-06-17T09:00+02:00"),
+        opened: at("2026-06-17T12:00+02:00"),
+        judged: at("2026-06-19T18:00+02:00"),
+        next_look: null,
+        ended: id === "c" ? at("2026-06-19T18:00+02:00") : null,
+        sureness: 1,
+        evidence: { numbers: {}, series: [] },
+        lost_kwh: 9,
+        lost_day: null,
+        lost_day_kwh: null,
+        daily_kwh: Object.fromEntries(Object.entries(daily).map(([of, kwh]) => [day(of), kwh])),
+        closed_daily_kwh: null,
+        acknowledged_by: null,
+        acknowledged: null,
+        snoozed_until: null,
+        assignee: null,
+        alerts: [],
+      } as never)
+      .execute();
+  await stage.db.deleteFrom("health_day").where("plant_id", "=", "101").execute();
+  await judge("2026-06-16", 1, 1);
+  await judge("2026-06-18", 1.004, 0.62);
+  await judge("2026-06-19", null, 0);
+  await lost("a", ids["s2"]!, { "2026-06-16": 5, "2026-06-18": 1.25, "2026-06-19": 2.5 });
+  await lost("b", "f".repeat(24), { "2026-06-18": 7 });
+  await lost("c", ids["s1"]!, { "2026-06-18": 8 });
+  const ask = async (token: string) =>
+    await stage.ask(token, "GET /plant/101/string_days?to=2026-06-20&days=3");
+  const { token } = await stage.person("weigher", { 101: [0, 1, 100, 230] });
+  const { status, body } = await ask(token);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    from: "2026-06-18",
+    to: "2026-06-20",
+    days: ["2026-06-18", "2026-06-19"],
+  });
+  expect(body.boxes[0].strings).toEqual([
+    { id: ids["s1"], name: "s1", off: [0, null] },
+    { id: ids["s2"], name: "s2", off: [-38, -100] },
+  ]);
+  // Of these days 1.25 and 2.5 kWh; what was closed as no fault, and what is of no string that is seen, does not count.
+  expect(body.losses).toMatchObject({ kwh: 3.8, count: 1 });
+  expect(body.losses.worst[0]).toMatchObject({
+    incident: "a".repeat(24),
+    subject: { kind: "variable", id: ids["s2"] },
+    kwh: 3.8,
+    daily: [1.3, 2.5],
+  });
+  // 230 and 1 are both wanted for losses, 100 for the page.
+  expect((await ask(seer)).body.losses).toBeNull();
+  expect((await ask(viewer)).status).toBe(403);
+  expect((await stage.ask(token, "GET /plant/101/string_days?days=93")).status).toBe(400);
+  expect((await stage.ask(token, "GET /plant/101/string_days")).body).toMatchObject({
+    from: "2026-05-23",
+    to: "2026-06-21",
+  });
+});

@@ -18,6 +18,7 @@ import type { Loss } from "@heliograph/contract/messages/message-facts.ts";
 import type { Input, Reply } from "@heliograph/contract/route.ts";
 import { parseCivilDay, type CivilDay } from "@heliograph/domain/data/civil-day.ts";
 import { dayOf, dayStartSeconds } from "@heliograph/domain/data/plant-day.ts";
+import type { StringDay } from "@heliograph/domain/health/observation.ts";
 import type { KwhPrice } from "@heliograph/domain/tariffs/kwh-price.ts";
 import type { PlantModel } from "@heliograph/domain/plants/plant-model.ts";
 import type { AlertsService } from "../alerts/alerts.service.ts";
@@ -42,6 +43,7 @@ import {
   holdHealth,
   markStale,
   readNow,
+  readStringDays,
   readSummaries,
   setHealthDue,
 } from "./health.store.ts";
@@ -83,7 +85,7 @@ export type { PlantMark } from "./plant-mark.ts";
 /** An incident as a chart or a comparison wants it. */
 export type IncidentOfPlant = Pick<
   IncidentRow,
-  "id" | "cause" | "subject" | "state" | "since" | "ended" | "lost_kwh"
+  "id" | "cause" | "subject" | "state" | "since" | "ended" | "lost_kwh" | "daily_kwh"
 >;
 
 /** Whether an incident is over, and until when it is snoozed. [unix s] */
@@ -127,6 +129,11 @@ export interface HealthService {
   isExpectedKnown(plantId: string): Promise<boolean | null>;
   /** What lasted at some moment of a range, whoever asks. [unix s] */
   incidentsOf(plantId: string, from: number, to: number): Promise<IncidentOfPlant[]>;
+  /** How each string did beside the others of its box on the days that were judged, whoever asks; the oldest first. */
+  stringDays(
+    plantId: string,
+    days: { readonly from: CivilDay; readonly to: CivilDay },
+  ): Promise<{ readonly day: CivilDay; readonly strings: readonly StringDay[] }[]>;
   /** What an incident costs by now, whoever asks; null where there is none, or nobody can say. */
   lossOf(plantId: string, id: string | null): Promise<Loss | null>;
   /** What an incident has lost on each day, whoever asks; null where nobody can say. [kWh] */
@@ -385,6 +392,7 @@ export function healthService(
     seenMark: (caller, model, of) => plantMarks.seen(caller, model, of),
     isExpectedKnown: (plantId) => isExpectedKnown(db, plantId),
     incidentsOf: (plantId, from, to) => incidentsBetween(db, plantId, { from, to }),
+    stringDays: (plantId, days) => readStringDays(db, plantId, days),
     async lossOf(plantId, id) {
       const model = await plants.model(plantId);
       const row = id === null ? null : await readIncident(db, plantId, id);

@@ -1,7 +1,7 @@
 import type { DaySummary, JudgedScope } from "@heliograph/domain/health/day-summary.ts";
 import type { JudgedDay } from "@heliograph/domain/health/health-state.ts";
 import type { DayLight } from "@heliograph/domain/health/neighbours.ts";
-import type { DayObservation } from "@heliograph/domain/health/observation.ts";
+import type { DayObservation, StringDay } from "@heliograph/domain/health/observation.ts";
 import { sql, type ColumnType } from "kysely";
 import type { Db } from "../platform/database.ts";
 import { observationOf, type KeptObservation } from "./judged.ts";
@@ -311,6 +311,16 @@ const keptDays = (db: Db, plantId: string, { from, to }: Days) =>
 export async function readSummaries(db: Db, plantId: string, days: Days): Promise<DaySummary[]> {
   const kept = keptDays(db, plantId, days).select("summary").where("summary", "is not", null);
   return (await kept.execute()).map(({ summary }) => summary!);
+}
+/** How each string did beside its peers, day by day as judged: of all that is kept of a day only this is read. */
+export async function readStringDays(
+  db: Db,
+  plantId: string,
+  days: Days,
+): Promise<{ readonly day: number; readonly strings: readonly StringDay[] }[]> {
+  return await keptDays(db, plantId, days)
+    .select(["day", sql<readonly StringDay[]>`observation -> 'strings'`.as("strings")])
+    .execute();
 }
 /** What judged days add to the plant's usual scatter. */
 export async function readJudgedDays(db: Db, plantId: string, days: Days): Promise<JudgedDay[]> {

@@ -1,6 +1,7 @@
 import {
   inverterControl,
   stringControl,
+  stringDaysControl,
   trackerControl,
 } from "@heliograph/contract/controls/controls.routes.ts";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -34,6 +35,21 @@ export const stringDayQuery = ({ plantId, day, isToday }: Asked) =>
     queryFn: (context) =>
       call(stringControl, { params: { plant_id: plantId }, query: { day } }, manners(context)),
     ...common(isToday),
+  });
+export const stringDaysQuery = (asked: {
+  readonly plantId: string;
+  readonly to: string;
+  readonly days: number;
+}) =>
+  queryOptions({
+    queryKey: ["controls", asked.plantId, "stringDays", asked.to, asked.days],
+    queryFn: (context) =>
+      call(
+        stringDaysControl,
+        { params: { plant_id: asked.plantId }, query: { to: asked.to, days: asked.days } },
+        manners(context),
+      ),
+    ...common(false),
   });
 export const trackerDayQuery = ({ plantId, day, isToday }: Asked) =>
   queryOptions({

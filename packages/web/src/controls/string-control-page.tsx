@@ -1,7 +1,6 @@
 import type { StringBoxOfDay, StringDay } from "@heliograph/contract/controls/controls.wire.ts";
 import type { Plant } from "@heliograph/contract/plants/plants.wire.ts";
 import type { Standing } from "@heliograph/domain/controls/in-line.ts";
-import { SegmentedControl } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,6 +8,7 @@ import { devicePage } from "../devices/devices.pages.ts";
 import { usePlant } from "../plant-queries.ts";
 import { shortName } from "../ui/charts/bars.tsx";
 import { Mark } from "../ui/marks.tsx";
+import { onDemand } from "../ui/on-demand.tsx";
 import { PageLink } from "../ui/page-link.tsx";
 import { useFormat } from "../ui/use-format.tsx";
 import { variablePage } from "../variables/variables.pages.ts";
@@ -17,12 +17,21 @@ import { stringDayQuery } from "./control-queries.ts";
 import { stringControlPage } from "./controls.pages.ts";
 import { sumOf } from "./day-curves.ts";
 import { DayPlayer } from "./day-player.tsx";
+import { StringChoices } from "./string-choices.tsx";
 import { type BoxMoment, stringFigures } from "./string-figures.ts";
 import { useDayClock, useInSight, usePaint } from "./use-day-clock.ts";
 import "./strings.css";
 
 /** Every string of the plant against its peers, box by box, at any moment of a day. */
 export function StringControlPage(): ReactNode {
+  const [{ view }] = stringControlPage.useSearch();
+  return view === "days" ? <StringDaysPage /> : <StringMoments />;
+}
+const StringDaysPage = onDemand(() =>
+  import("./string-days-page.tsx").then((part) => part.StringDaysPage),
+);
+
+function StringMoments(): ReactNode {
   const { t } = useTranslation();
   const plant = usePlant();
   const [search, change] = stringControlPage.useSearch();
@@ -44,17 +53,7 @@ export function StringControlPage(): ReactNode {
           : null
       }
       hasData={hasData}
-      actions={
-        <SegmentedControl
-          aria-label={t("controls.order")}
-          data={[
-            { value: "", label: t("controls.strings.byBox") },
-            { value: "worst", label: t("controls.worstFirst") },
-          ]}
-          value={search.order ?? ""}
-          onChange={(next) => change({ ...search, order: next === "worst" ? "worst" : undefined })}
-        />
-      }
+      actions={<StringChoices />}
     >
       {(data) => (
         <Day
