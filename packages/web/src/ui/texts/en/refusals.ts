@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { displayFields, displayRefusals } from "./refusals/displays.ts";
 import { gseFields } from "./refusals/gse-fields.ts";
 import { gseRefusals } from "./refusals/gse.ts";
 import { mailingFields } from "./refusals/mailing-fields.ts";
@@ -14,6 +15,7 @@ import type { texts as it } from "../it/refusals.ts";
 const code = {
   ...reportRefusals,
   ...roleRefusals,
+  ...displayRefusals,
   ...gseRefusals,
   ...performanceRefusals,
   invalid_request: "the request breaks the rules of its fields",
@@ -254,6 +256,7 @@ export const texts: Words<typeof it> = {
   place,
   period: { day: "day", month: "month", year: "year" },
   field: {
+    ...displayFields,
     ...gseFields,
     ...mailingFields,
     ...moneyFields,

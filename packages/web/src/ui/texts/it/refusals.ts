@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorPlace } from "@heliograph/contract/errors.ts";
+import { displayFields, displayRefusals } from "./refusals/displays.ts";
 import { gseFields } from "./refusals/gse-fields.ts";
 import { gseRefusals } from "./refusals/gse.ts";
 import { mailingFields } from "./refusals/mailing-fields.ts";
@@ -12,6 +13,7 @@ import { settlementFields } from "./refusals/settlement-fields.ts";
 const code = {
   ...reportRefusals,
   ...roleRefusals,
+  ...displayRefusals,
   ...gseRefusals,
   ...performanceRefusals,
   invalid_request: "la richiesta non rispetta le regole dei suoi campi",
@@ -256,6 +258,7 @@ export const texts = {
   period: { day: "giorno", month: "mese", year: "anno" },
   /** Keys of the wire. */
   field: {
+    ...displayFields,
     ...gseFields,
     ...mailingFields,
     ...moneyFields,
