@@ -4,7 +4,11 @@ import type { WallPlant } from "@heliograph/contract/displays/displays.wire.ts";
 export type WallRank = "alarm" | "weak" | "silent" | "well";
 
 /** A dormant mark is of the past, and a plant on which people work is in hands already: neither is pushed to the front. */
-export function wallRank({ verdict, is_dormant: dormant, maintenance_until: until }: WallPlant): WallRank {
+export function wallRank({
+  verdict,
+  is_dormant: dormant,
+  maintenance_until: until,
+}: WallPlant): WallRank {
   if (verdict === "no_data") return "silent";
   if (dormant || until !== null) return "well";
   return verdict === "alarm" || verdict === "weak" ? verdict : "well";

@@ -31,8 +31,12 @@ export function displaysRoutes(
 ): void {
   const { control, led } = displays;
   /** Whoever sends the body of another display means that one. */
-  const sent = <T extends object>(id: string, { id: named, ...fields }: T & { id?: string | undefined }) => {
-    if (named !== undefined && named !== id) throw problem("differs_from_path", { keys: ["id"] }, "id");
+  const sent = <T extends object>(
+    id: string,
+    { id: named, ...fields }: T & { id?: string | undefined },
+  ) => {
+    if (named !== undefined && named !== id)
+      throw problem("differs_from_path", { keys: ["id"] }, "id");
     return fields;
   };
   /** A screen without a login asks for no preview. */
@@ -43,34 +47,48 @@ export function displaysRoutes(
 
   serve(app, listControlDisplays, async () => await control.all());
   serve(app, getControlDisplay, async ({ params }) => await control.one(params.id));
-  serve(app, createControlDisplay, async ({ body: { id: _, ...fields } }, call) =>
-    await control.create(call, fields),
+  serve(
+    app,
+    createControlDisplay,
+    async ({ body: { id: _, ...fields } }, call) => await control.create(call, fields),
   );
-  serve(app, replaceControlDisplay, async ({ params, body }, call) =>
-    await control.replace(call, params.id, sent(params.id, body)),
+  serve(
+    app,
+    replaceControlDisplay,
+    async ({ params, body }, call) => await control.replace(call, params.id, sent(params.id, body)),
   );
   serve(app, deleteControlDisplay, async ({ params }, call) => {
     await control.remove(call, params.id);
     return { ok: true as const };
   });
-  serve(app, getWall, async ({ params, query }, _call, request) =>
-    await displays.wall(params.id, await previewer(query, request)),
+  serve(
+    app,
+    getWall,
+    async ({ params, query }, _call, request) =>
+      await displays.wall(params.id, await previewer(query, request)),
   );
 
   serve(app, listLedDisplays, async () => await led.all());
   serve(app, getLedDisplay, async ({ params }) => await led.one(params.id));
-  serve(app, createLedDisplay, async ({ body: { id: _, ...fields } }, call) =>
-    await led.create(call, fields),
+  serve(
+    app,
+    createLedDisplay,
+    async ({ body: { id: _, ...fields } }, call) => await led.create(call, fields),
   );
-  serve(app, replaceLedDisplay, async ({ params, body }, call) =>
-    await led.replace(call, params.id, sent(params.id, body)),
+  serve(
+    app,
+    replaceLedDisplay,
+    async ({ params, body }, call) => await led.replace(call, params.id, sent(params.id, body)),
   );
   serve(app, deleteLedDisplay, async ({ params }, call) => {
     await led.remove(call, params.id);
     return { ok: true as const };
   });
-  serve(app, getLedJson, async ({ params, query }, _call, request) =>
-    await displays.ledData(params.id, await previewer(query, request)),
+  serve(
+    app,
+    getLedJson,
+    async ({ params, query }, _call, request) =>
+      await displays.ledData(params.id, await previewer(query, request)),
   );
   app.get<{ Params: AskedCsv["params"]; Querystring: AskedCsv["query"] }>(
     apiBase + getLedCsv.path,

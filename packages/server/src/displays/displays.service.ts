@@ -183,12 +183,10 @@ export function displaysService(
       const display = await shown(led.one(id), preview);
       const rows = await fleet.rows(anyReader, display.plants);
       const figures = await Promise.all(
-        rows.map(
-          async (row): Promise<LedFigures> => ({
-            powerKw: powerNow(row),
-            totalKwh: await totalOf(row.id),
-          }),
-        ),
+        rows.map(async (row): Promise<LedFigures> => ({
+          powerKw: powerNow(row),
+          totalKwh: await totalOf(row.id),
+        })),
       );
       const times = rows.flatMap(({ id: plantId }) => data.lastUpdate(plantId) ?? []);
       const time = times.length === 0 ? null : Math.max(...times);

@@ -93,19 +93,31 @@ test("[DI1] plants that are not there, twice the same, another display's body: r
   const refused = await ask("POST /display/led", { name: "X", plants: ["214", "999"] });
   expect(refused).toMatchObject({
     status: 400,
-    body: { code: "display_plants_unknown", params: { plants: "999" }, fields: [{ field: "plants" }] },
+    body: {
+      code: "display_plants_unknown",
+      params: { plants: "999" },
+      fields: [{ field: "plants" }],
+    },
   });
   expect((await ask("POST /display/led", { name: "X", plants: ["214", "214"] })).status).toBe(400);
   const [one, other] = [await open("control"), await open("control")];
   expect((await ask(`POST /display/control/${one.id}`, other)).body.code).toBe("differs_from_path");
   const { token } = await stage.person("reader", { 214: [0, 230] });
-  for (const line of ["GET /display/led/list", "GET /display/control/list", `GET /display/control/${one.id}`])
+  for (const line of [
+    "GET /display/led/list",
+    "GET /display/control/list",
+    `GET /display/control/${one.id}`,
+  ])
     expect((await stage.ask(token, line)).status).toBe(403);
 });
 test("API-76 LED-12 [DI3] [DI6] the sums of the chosen plants as JSON and CSV, without a login, under the titles", async () => {
   await stage.post("214", { timestamp: noon, values: { p: 41_500, e: 1000.25 } });
   await stage.post("215", { timestamp: noon - 60, values: { p: 8500, e: 500.5 } });
-  const { id } = await open("led", { title_etot: "Energia", title_pac: "Ora; qui", title_co2: "CO2" });
+  const { id } = await open("led", {
+    title_etot: "Energia",
+    title_pac: "Ora; qui",
+    title_co2: "CO2",
+  });
   const json = await nobody(`/display/led/${id}/json`);
   expect(json.json()).toEqual({
     id,
@@ -126,18 +138,29 @@ test("API-76 LED-12 [DI3] [DI6] the sums of the chosen plants as JSON and CSV, w
   // DI5: after half an hour nobody knows the power; what was made stays made.
   stage.clock.advance(31 * 60);
   const later = (await nobody(`/display/led/${id}/json`)).json();
-  expect(later.rows.map(({ value }: { value: number | null }) => value)).toEqual([1500.75, null, 975.488]);
+  expect(later.rows.map(({ value }: { value: number | null }) => value)).toEqual([
+    1500.75,
+    null,
+    975.488,
+  ]);
 });
 test("[DI3] a disabled one is closed for everybody but an administrator's preview; what is none is not found", async () => {
   const led = await stage.make("POST /display/led", { name: "Closed", plants });
   const wall = await stage.make("POST /display/control", { name: "Closed", plants });
-  const paths = [`/display/led/${led.id}/json`, `/display/led/${led.id}/csv`, `/display/control/${wall.id}/screen`];
+  const paths = [
+    `/display/led/${led.id}/json`,
+    `/display/led/${led.id}/csv`,
+    `/display/control/${wall.id}/screen`,
+  ];
   const { token } = await stage.person("guest", { 214: [0] });
   for (const path of paths) {
     expect((await nobody(path)).json().code, path).toBe("display_closed");
     expect((await nobody(`${path}?preview=1`)).statusCode, path).toBe(403);
     const as = (bearer: string) =>
-      stage.app.inject({ url: `/api/v1${path}?preview=1`, headers: { authorization: `Bearer ${bearer}` } });
+      stage.app.inject({
+        url: `/api/v1${path}?preview=1`,
+        headers: { authorization: `Bearer ${bearer}` },
+      });
     expect((await as(token)).statusCode, path).toBe(403);
     expect((await as(stage.admin)).statusCode, path).toBe(200);
     expect((await nobody(path.replace(/[0-9a-f]{24}/, "0".repeat(24)))).statusCode).toBe(404);
@@ -151,9 +174,16 @@ test("CDISP-13 [DI4] a wall says of its plants mark, power, energy of the day an
   expect(shown).toMatchObject({ id, name: "Hall", font_size: 32, now });
   expect(shown.plants).toHaveLength(1);
   expect(Object.keys(shown.plants[0]).toSorted()).toEqual(
-    "energy_today_kwh id is_dormant kwp last_update maintenance_until name num_alerts num_incidents power_kw verdict".split(" "),
+    "energy_today_kwh id is_dormant kwp last_update maintenance_until name num_alerts num_incidents power_kw verdict".split(
+      " ",
+    ),
   );
-  expect(shown.plants[0]).toMatchObject({ id: "215", name: "Plant 215", power_kw: 9, last_update: now });
+  expect(shown.plants[0]).toMatchObject({
+    id: "215",
+    name: "Plant 215",
+    power_kw: 9,
+    last_update: now,
+  });
   await stage.make("PATCH /plant/215", { disabled: true });
   expect((await nobody(`/display/control/${id}/screen`)).json().plants).toEqual([]);
   await stage.make("PATCH /plant/215", { disabled: false });

@@ -19,9 +19,7 @@ type Values = Omit<ControlDisplay, "id">;
 export function ControlDisplayPage(): ReactNode {
   const { displayId } = controlDisplayPage.useParams();
   const reading = useQuery(controlDisplayQuery(displayId));
-  return (
-    <ReadDisplay reading={reading}>{(display) => <Editor display={display} />}</ReadDisplay>
-  );
+  return <ReadDisplay reading={reading}>{(display) => <Editor display={display} />}</ReadDisplay>;
 }
 
 function Editor({ display: { id, ...start } }: { readonly display: ControlDisplay }): ReactNode {
@@ -43,7 +41,12 @@ function Editor({ display: { id, ...start } }: { readonly display: ControlDispla
         required: true,
         half: true,
       },
-      { name: "disabled", kind: "switch", label: "displays.disabled", hint: "displays.disabledHint" },
+      {
+        name: "disabled",
+        kind: "switch",
+        label: "displays.disabled",
+        hint: "displays.disabledHint",
+      },
     ],
     send: async (values) => await change.send({ params: { id }, body: values }),
     onSaved: () => edit.begin(),

@@ -93,9 +93,30 @@ export function DisplayList<D extends Display, C extends Route, R extends Route>
       rows={reading.data}
       rowId={({ id }) => id}
       columns={[
-        { id: "state", name: t("displays.state"), value: state, cell: mark, widthPx: 48, quiet: true },
-        { id: "name", name: t("common.name"), value: (one) => one.name, cell: name, fixed: true, strong: true },
-        { id: "plants", name: t("displays.plants"), value: named, cell: named, minPx: 200, leaves: 2 },
+        {
+          id: "state",
+          name: t("displays.state"),
+          value: state,
+          cell: mark,
+          widthPx: 48,
+          quiet: true,
+        },
+        {
+          id: "name",
+          name: t("common.name"),
+          value: (one) => one.name,
+          cell: name,
+          fixed: true,
+          strong: true,
+        },
+        {
+          id: "plants",
+          name: t("displays.plants"),
+          value: named,
+          cell: named,
+          minPx: 200,
+          leaves: 2,
+        },
         {
           id: "count",
           name: t("displays.count"),

@@ -35,7 +35,12 @@ function Editor({ display: { id, ...start } }: { readonly display: LedDisplay })
     fields: (values) => [
       { name: "name", kind: "text", label: "common.name", required: true, most: 200 },
       { name: "plants", kind: "own", cell: (of) => <PlantsCell of={of} /> },
-      { name: "disabled", kind: "switch", label: "displays.disabled", hint: "displays.disabledHint" },
+      {
+        name: "disabled",
+        kind: "switch",
+        label: "displays.disabled",
+        hint: "displays.disabledHint",
+      },
       ...parts.flatMap((part): Field<Values>[] => [
         { name: `show_${part}`, kind: "switch", label: `displays.led.show.${part}`, half: true },
         {
@@ -55,7 +60,13 @@ function Editor({ display: { id, ...start } }: { readonly display: LedDisplay })
         most: 100,
         half: true,
       },
-      { name: "ftp_pwd", kind: "password", label: "displays.led.ftpPassword", isNew: true, half: true },
+      {
+        name: "ftp_pwd",
+        kind: "password",
+        label: "displays.led.ftpPassword",
+        isNew: true,
+        half: true,
+      },
     ],
     send: async (values) => await change.send({ params: { id }, body: values }),
     onSaved: () => edit.begin(),

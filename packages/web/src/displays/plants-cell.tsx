@@ -6,7 +6,11 @@ import { usePlantChoices } from "../plant-choices.ts";
 import type { Cells } from "../ui/edit-fields.ts";
 
 /** The plants that a display shows, found by the server as one types. */
-export function PlantsCell({ of }: { readonly of: Cells<{ readonly plants: string[] }> }): ReactNode {
+export function PlantsCell({
+  of,
+}: {
+  readonly of: Cells<{ readonly plants: string[] }>;
+}): ReactNode {
   const { t } = useTranslation();
   const { plants } = of.values;
   const { choices, onSearch } = usePlantChoices(plants);

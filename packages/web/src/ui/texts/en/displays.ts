@@ -1,7 +1,7 @@
 import type { Words } from "../catalogue.ts";
-import type { texts as italian } from "../it/displays.ts";
+import type { texts as it } from "../it/displays.ts";
 
-export const texts: Words<typeof italian> = {
+export const texts: Words<typeof it> = {
   title: "Displays",
   created: "Display created",
   duplicated: "Display duplicated",
@@ -36,7 +36,8 @@ export const texts: Words<typeof italian> = {
     open: "Open",
     size: "Text size",
     sizeHint: "From 10 px; 24 is read from about two metres, 48 from five",
-    address: "Public address: {{address}} — with ?sound=true it sounds when a plant goes into alarm",
+    address:
+      "Public address: {{address}} — with ?sound=true it sounds when a plant goes into alarm",
   },
   led: {
     title: "LED displays",

@@ -33,7 +33,8 @@ export const texts = {
     open: "Apri",
     size: "Dimensione del testo",
     sizeHint: "Da 10 px; con 24 si legge da circa due metri, con 48 da cinque",
-    address: "Indirizzo pubblico: {{address}} — con ?sound=true suona quando un impianto va in allarme",
+    address:
+      "Indirizzo pubblico: {{address}} — con ?sound=true suona quando un impianto va in allarme",
   },
   led: {
     title: "Display LED",
