@@ -1,4 +1,4 @@
-import { type LedDisplay, type WallPlant } from "@heliograph/contract/displays/displays.wire.ts";
+import type { LedDisplay, WallPlant } from "@heliograph/contract/displays/displays.wire.ts";
 import { describe, expect, test } from "vitest";
 import { ledCsv } from "./led-csv.ts";
 import { ledRows } from "./led-rows.ts";

@@ -47,11 +47,7 @@ export function displaysRoutes(
 
   serve(app, listControlDisplays, async () => await control.all());
   serve(app, getControlDisplay, async ({ params }) => await control.one(params.id));
-  serve(
-    app,
-    createControlDisplay,
-    async ({ body: { id: _, ...fields } }, call) => await control.create(call, fields),
-  );
+  serve(app, createControlDisplay, async ({ body }, call) => await control.create(call, body));
   serve(
     app,
     replaceControlDisplay,
@@ -70,11 +66,7 @@ export function displaysRoutes(
 
   serve(app, listLedDisplays, async () => await led.all());
   serve(app, getLedDisplay, async ({ params }) => await led.one(params.id));
-  serve(
-    app,
-    createLedDisplay,
-    async ({ body: { id: _, ...fields } }, call) => await led.create(call, fields),
-  );
+  serve(app, createLedDisplay, async ({ body }, call) => await led.create(call, body));
   serve(
     app,
     replaceLedDisplay,

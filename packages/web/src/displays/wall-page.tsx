@@ -1,6 +1,7 @@
 import type { Wall, WallPlant } from "@heliograph/contract/displays/displays.wire.ts";
 import { type WallRank, wallRank } from "@heliograph/domain/displays/wall-order.ts";
 import { useQuery } from "@tanstack/react-query";
+import type { TFunction } from "i18next";
 import { type CSSProperties, type ReactNode, useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CallError } from "../call-error.ts";
@@ -43,18 +44,19 @@ export function WallPage(): ReactNode {
   );
   useAlarmSound(sound, inAlarm);
   const refused = error instanceof CallError ? error.refused.code : undefined;
-  const said = (title: string, hint?: string): ReactNode => (
+  const notice = (title: string, hint?: string): ReactNode => (
     <main className="hg-wall hg-wall-says" style={dark}>
       <h1>{title}</h1>
       {hint !== undefined && <p>{hint}</p>}
     </main>
   );
   if (refused === "display_closed")
-    return said(t("displays.wall.closed"), t("displays.wall.closedHint"));
+    return notice(t("displays.wall.closed"), t("displays.wall.closedHint"));
   if (refused === "display_not_found")
-    return said(t("displays.wall.gone"), t("displays.wall.goneHint"));
-  if (data === undefined) return said(t("displays.wall.waiting"));
-  if (data.plants.length === 0) return said(t("displays.wall.empty"), t("displays.wall.emptyHint"));
+    return notice(t("displays.wall.gone"), t("displays.wall.goneHint"));
+  if (data === undefined) return notice(t("displays.wall.waiting"));
+  if (data.plants.length === 0)
+    return notice(t("displays.wall.empty"), t("displays.wall.emptyHint"));
   const isLost = now - data.now > lostSeconds;
   return <Screen wall={data} now={now} lostSince={isLost ? data.now : null} />;
 }
@@ -212,7 +214,6 @@ interface PlantProps {
   readonly plant: WallPlant;
   readonly now: number;
 }
-type Translate = ReturnType<typeof useTranslation>["t"];
 
 /** A mark as high as the text beside it, which says what it means. */
 const MarkOf = ({ state }: { readonly state: MarkState }): ReactNode => (
@@ -223,7 +224,7 @@ const MarkOf = ({ state }: { readonly state: MarkState }): ReactNode => (
 /** How many things are wrong; never which, nor whose they are. (O28) */
 function whatOf(
   { num_incidents: incidents, num_alerts: alerts, verdict }: WallPlant,
-  t: Translate,
+  t: TFunction,
 ): string {
   const parts = [
     incidents > 0 && t("displays.wall.incidents", { count: incidents }),
@@ -234,7 +235,7 @@ function whatOf(
 }
 function heardOf(
   { last_update: at }: WallPlant,
-  { now, t, format }: { now: number; t: Translate; format: ReturnType<typeof useFormat> },
+  { now, t, format }: { now: number; t: TFunction; format: ReturnType<typeof useFormat> },
 ): string {
   return at === null
     ? t("displays.wall.never")

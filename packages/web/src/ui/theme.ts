@@ -94,7 +94,7 @@ export function themeOf(brand: Brand): MantineThemeOverride {
 }
 
 /** The variables of one scheme, `--hg-*` and `--s-*`. */
-export export function variablesOf(scheme: Scheme): Record<string, string> {
+export function variablesOf(scheme: Scheme): Record<string, string> {
   const put = (prefix: string, table: Record<string, Pair>): [string, string][] =>
     Object.entries(table).map(([name, pair]) => [`--${prefix}-${name}`, pick(pair, scheme)]);
   const states = Object.entries(stateColours).flatMap(([name, c]): [string, string][] => [
