@@ -52,7 +52,13 @@ test("CDISP-13 the plants at the display's text size, sick ones as cards, and wh
   answered.mockImplementation(() =>
     json(
       wallOf([
-        plant("Serre", { id: "102", verdict: "alarm", num_incidents: 2, num_alerts: 1, power_kw: 0 }),
+        plant("Serre", {
+          id: "102",
+          verdict: "alarm",
+          num_incidents: 2,
+          num_alerts: 1,
+          power_kw: 0,
+        }),
         plant("Cascina"),
         plant("Opificio", { id: "103", power_kw: null }),
       ]),
@@ -78,7 +84,9 @@ test("CDISP-06 [DI3] a disabled one says that it is; the preview asks for it as 
   expect(answered.mock.calls[0]![0]).toMatch(/\/screen\?preview=1$/);
 });
 test("[DI8] without an answer it keeps what it knew and says since when, and it goes on by itself", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "Date"] });
+  vi.useFakeTimers({
+    toFake: ["setInterval", "clearInterval", "setTimeout", "clearTimeout", "Date"],
+  });
   let isDown = false;
   answered.mockImplementation(() => {
     if (isDown) throw new TypeError("no network");
